@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Everything comes from the distribution's packages but KArchive on Debian 12 (packaging/README.md).
+
+# voxdeck_need(TARGET-OR-RESULT "what it is" "package")
+function(voxdeck_missing what package)
+    message(FATAL_ERROR "Voxdeck needs ${what}, which was not found. "
+        "Run ./check, which installs what is missing, or install it yourself: apt-get install ${package}")
+endfunction()
+
+find_package(Qt6 6.4 QUIET COMPONENTS Core Concurrent Gui Widgets Multimedia Svg Test LinguistTools)
+if(NOT Qt6_FOUND)
+    voxdeck_missing("Qt 6.4 or later with Widgets, Multimedia, Svg and Linguist"
+        "qt6-base-dev qt6-multimedia-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools")
+endif()
+
+find_package(tl-expected QUIET)
+if(NOT tl-expected_FOUND)
+    voxdeck_missing("tl::expected" "libexpected-dev")
+endif()
+
+find_package(PkgConfig REQUIRED)
+# voxdeck_pkg(NAME module package): an imported target voxdeck::NAME
+function(voxdeck_pkg name module package)
+    pkg_check_modules(${name} QUIET IMPORTED_TARGET GLOBAL ${module})
+    if(NOT ${name}_FOUND)
+        voxdeck_missing("${module}" "${package}")
+    endif()
+    add_library(voxdeck::${name} ALIAS PkgConfig::${name})
+endfunction()
+voxdeck_pkg(sndfile sndfile libsndfile1-dev)
+voxdeck_pkg(soxr soxr libsoxr-dev)
+voxdeck_pkg(samplerate samplerate libsamplerate0-dev)
+voxdeck_pkg(kissfft kissfft-float libkissfft-dev)
+voxdeck_pkg(utf8proc libutf8proc libutf8proc-dev)
+voxdeck_pkg(sqlite sqlite3 libsqlite3-dev)
+voxdeck_pkg(zlib zlib zlib1g-dev)
+voxdeck_pkg(zstd libzstd libzstd-dev)
+voxdeck_pkg(lzma liblzma liblzma-dev)
+voxdeck_pkg(crypto libcrypto libssl-dev)
+
+find_package(CLI11 QUIET)
+if(NOT CLI11_FOUND)
+    voxdeck_missing("CLI11" "libcli11-dev")
+endif()
+find_package(Threads REQUIRED)

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/Error.h"
+
+namespace voxdeck {
+
+const char *errorCodeName(ErrorCode code)
+{
+    switch (code) {
+    case ErrorCode::NotFound: return "not-found";
+    case ErrorCode::PermissionDenied: return "permission-denied";
+    case ErrorCode::DiskFull: return "disk-full";
+    case ErrorCode::Io: return "io";
+    case ErrorCode::Corrupt: return "corrupt";
+    case ErrorCode::Unsupported: return "unsupported";
+    case ErrorCode::InvalidArgument: return "invalid-argument";
+    case ErrorCode::Busy: return "busy";
+    case ErrorCode::Cancelled: return "cancelled";
+    case ErrorCode::Internal: return "internal";
+    }
+    return "internal";
+}
+
+std::string describe(const Error &error)
+{
+    return error.subject.empty() ? error.detail : error.subject + ": " + error.detail;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/FileSystem.h"
+
+namespace voxdeck {
+
+Result<> writeFileAtomically(FileSystem &fs, const std::filesystem::path &target,
+                             std::span<const std::byte> bytes)
+{
+    auto part = target;
+    part += ".part";
+    {
+        VOX_TRY(auto file, fs.create(part));
+        VOX_CHECK(file->append(bytes));
+        VOX_CHECK(file->sync()); // the bytes before the name
+    }
+    VOX_CHECK(fs.rename(part, target));
+    return fs.syncDirectory(target.parent_path()); // and the name itself
+}
+
+Result<std::string> readWholeFile(const FileSystem &fs, const std::filesystem::path &path,
+                                  std::uint64_t maximumBytes)
+{
+    VOX_TRY(const auto file, fs.openForReading(path));
+    if (file->size() > maximumBytes)
+        return fail(ErrorCode::Unsupported,
+                    "has " + std::to_string(file->size()) + " bytes; at most "
+                        + std::to_string(maximumBytes) + " were expected",
+                    path.string());
+    std::string text(file->size(), '\0');
+    VOX_TRY(const std::size_t got,
+            file->readAt(0, std::as_writable_bytes(std::span(text.data(), text.size()))));
+    text.resize(got);
+    return text;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/PosixFileSystem.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <dirent.h>
+#include <system_error>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+/// One file descriptor, closed on the way out.
+class Descriptor {
+public:
+    explicit Descriptor(int number) : m_number(number) {}
+    Descriptor(Descriptor &&other) noexcept : m_number(std::exchange(other.m_number, -1)) {}
+    Descriptor &operator=(Descriptor &&) = delete;
+    Descriptor(const Descriptor &) = delete;
+    Descriptor &operator=(const Descriptor &) = delete;
+    ~Descriptor()
+    {
+        if (m_number >= 0)
+            ::close(m_number);
+    }
+    int number() const { return m_number; }
+
+private:
+    int m_number;
+};
+
+tl::unexpected<Error> failErrno(const std::string &doing, const std::filesystem::path &path)
+{
+    return fail(errorFromErrno(errno, doing, path));
+}
+
+Result<Descriptor> openDescriptor(const std::filesystem::path &path, int flags)
+{
+    int number = -1;
+    do {
+        number = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+    } while (number < 0 && errno == EINTR);
+    if (number < 0)
+        return failErrno("cannot be opened", path);
+    return Descriptor(number);
+}
+
+FileStatus fromStat(const struct stat &raw)
+{
+    FileStatus status;
+    status.kind = S_ISREG(raw.st_mode)   ? FileKind::File
+                  : S_ISDIR(raw.st_mode) ? FileKind::Directory
+                                         : FileKind::Other;
+    status.size = static_cast<std::uint64_t>(raw.st_size);
+    status.mtimeNs = static_cast<std::int64_t>(raw.st_mtim.tv_sec) * 1'000'000'000
+                     + raw.st_mtim.tv_nsec;
+    status.device = raw.st_dev;
+    status.inode = raw.st_ino;
+    return status;
+}
+
+Result<FileStatus> statusOf(const Descriptor &file, const std::filesystem::path &path)
+{
+    struct stat raw = {};
+    if (::fstat(file.number(), &raw) != 0)
+        return failErrno("cannot be examined", path);
+    return fromStat(raw);
+}
+
+/// Opens for reading and refuses what is not a plain file: a FIFO would block for ever.
+Result<std::pair<Descriptor, FileStatus>> openPlainFile(const std::filesystem::path &path)
+{
+    VOX_TRY(auto file, openDescriptor(path, O_RDONLY | O_NONBLOCK));
+    VOX_TRY(const FileStatus status, statusOf(file, path));
+    if (status.kind != FileKind::File)
+        return fail(ErrorCode::InvalidArgument,
+                    status.kind == FileKind::Directory ? "is a folder where a file was expected"
+                                                       : "is not a plain file",
+                    path.string());
+    return std::pair(std::move(file), status);
+}
+
+class PosixRandomAccessFile final : public RandomAccessFile {
+public:
+    PosixRandomAccessFile(Descriptor file, std::uint64_t size, std::filesystem::path path)
+        : m_file(std::move(file)), m_size(size), m_path(std::move(path))
+    {
+    }
+    std::uint64_t size() const override { return m_size; }
+    Result<std::size_t> readAt(std::uint64_t offset, std::span<std::byte> buffer) const override
+    {
+        std::size_t filled = 0;
+        while (filled < buffer.size()) {
+            const ssize_t got = ::pread(m_file.number(), buffer.data() + filled,
+                                        buffer.size() - filled,
+                                        static_cast<off_t>(offset + filled));
+            if (got < 0 && errno == EINTR)
+                continue;
+            if (got < 0)
+                return failErrno("cannot be read at byte " + std::to_string(offset + filled),
+                                 m_path);
+            if (got == 0)
+                break;
+            filled += static_cast<std::size_t>(got);
+        }
+        return filled;
+    }
+
+private:
+    Descriptor m_file;
+    std::uint64_t m_size;
+    std::filesystem::path m_path;
+};
+
+class PosixMappedFile final : public MappedFile {
+public:
+    PosixMappedFile(void *address, const FileStatus &status) : m_address(address), m_status(status)
+    {
+    }
+    PosixMappedFile(const PosixMappedFile &) = delete;
+    PosixMappedFile &operator=(const PosixMappedFile &) = delete;
+    ~PosixMappedFile() override
+    {
+        if (m_address)
+            ::munmap(m_address, m_status.size);
+    }
+    std::span<const std::byte> bytes() const override
+    {
+        return {static_cast<const std::byte *>(m_address), m_address ? m_status.size : 0};
+    }
+    FileStatus status() const override { return m_status; }
+
+private:
+    void *m_address; // null for an empty file, which cannot be mapped
+    FileStatus m_status;
+};
+
+class PosixWritableFile final : public WritableFile {
+public:
+    PosixWritableFile(Descriptor file, std::uint64_t size, std::filesystem::path path)
+        : m_file(std::move(file)), m_size(size), m_path(std::move(path))
+    {
+    }
+    Result<> append(std::span<const std::byte> bytes) override
+    {
+        while (!bytes.empty()) {
+            const ssize_t wrote = ::write(m_file.number(), bytes.data(), bytes.size());
+            if (wrote < 0 && errno == EINTR)
+                continue;
+            if (wrote < 0)
+                return failErrno("cannot be written at byte " + std::to_string(m_size), m_path);
+            bytes = bytes.subspan(static_cast<std::size_t>(wrote));
+            m_size += static_cast<std::uint64_t>(wrote);
+        }
+        return {};
+    }
+    Result<> sync() override
+    {
+        if (::fsync(m_file.number()) != 0)
+            return failErrno("cannot be synced to the disk", m_path);
+        return {};
+    }
+    std::uint64_t size() const override { return m_size; }
+
+private:
+    Descriptor m_file;
+    std::uint64_t m_size;
+    std::filesystem::path m_path;
+};
+
+/// The lock is the flock; the text in the file only tells others who has it.
+class PosixFileLock final : public FileLock {
+public:
+    PosixFileLock(Descriptor file, std::filesystem::path path)
+        : m_file(std::move(file)), m_path(std::move(path))
+    {
+    }
+    PosixFileLock(const PosixFileLock &) = delete;
+    PosixFileLock &operator=(const PosixFileLock &) = delete;
+    ~PosixFileLock() override { ::unlink(m_path.c_str()); } // while it is still held
+
+private:
+    Descriptor m_file;
+    std::filesystem::path m_path;
+};
+
+std::string holderOf(const Descriptor &file)
+{
+    std::array<char, 256> text{};
+    const ssize_t got = ::pread(file.number(), text.data(), text.size(), 0);
+    std::string holder(text.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
+    std::replace_if(
+        holder.begin(), holder.end(), [](unsigned char c) { return c < 0x20; }, ' ');
+    while (!holder.empty() && holder.back() == ' ')
+        holder.pop_back();
+    return holder.empty() ? "another process" : holder;
+}
+
+} // namespace
+
+Error errorFromErrno(int number, const std::string &doing, const std::filesystem::path &path)
+{
+    const std::string reason = std::system_category().message(number);
+    ErrorCode code = ErrorCode::Io;
+    switch (number) {
+    case ENOENT:
+    case ENOTDIR: code = ErrorCode::NotFound; break;
+    case EACCES:
+    case EPERM:
+    case EROFS: code = ErrorCode::PermissionDenied; break;
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG: code = ErrorCode::DiskFull; break;
+    case EEXIST:
+    case ENOTEMPTY: code = ErrorCode::InvalidArgument; break;
+    case EBUSY:
+    case ETXTBSY: code = ErrorCode::Busy; break;
+    case EXDEV:
+    case ENOSYS:
+    case EOPNOTSUPP: code = ErrorCode::Unsupported; break;
+    default: break;
+    }
+    return {code, doing + ": " + reason, path.string()};
+}
+
+Result<FileStatus> PosixFileSystem::status(const Path &path) const
+{
+    struct stat raw = {};
+    if (::stat(path.c_str(), &raw) != 0)
+        return failErrno("cannot be examined", path);
+    return fromStat(raw);
+}
+
+Result<std::vector<DirectoryEntry>> PosixFileSystem::list(const Path &directory) const
+{
+    std::vector<DirectoryEntry> entries;
+    DIR *const handle = ::opendir(directory.c_str());
+    if (!handle)
+        return failErrno("cannot be listed", directory);
+    const std::unique_ptr<DIR, int (*)(DIR *)> closer(handle, &::closedir);
+    errno = 0;
+    while (const dirent *const entry = ::readdir(handle)) {
+        const std::string name = entry->d_name;
+        if (name == "." || name == "..")
+            continue;
+        FileKind kind = FileKind::Other;
+        if (entry->d_type == DT_REG) {
+            kind = FileKind::File;
+        } else if (entry->d_type == DT_DIR) {
+            kind = FileKind::Directory;
+        } else {
+            struct stat raw = {};
+            if (::stat((directory / name).c_str(), &raw) == 0)
+                kind = fromStat(raw).kind;
+        }
+        entries.push_back({name, kind});
+        errno = 0;
+    }
+    if (errno != 0)
+        return failErrno("cannot be listed to the end", directory);
+    std::sort(entries.begin(), entries.end(),
+              [](const auto &a, const auto &b) { return a.name < b.name; });
+    return entries;
+}
+
+Result<std::unique_ptr<RandomAccessFile>> PosixFileSystem::openForReading(const Path &path) const
+{
+    VOX_TRY(auto opened, openPlainFile(path));
+    return std::make_unique<PosixRandomAccessFile>(std::move(opened.first), opened.second.size,
+                                                   path);
+}
+
+Result<std::shared_ptr<const MappedFile>> PosixFileSystem::map(const Path &path) const
+{
+    VOX_TRY(auto opened, openPlainFile(path));
+    const auto &[file, status] = opened;
+    if (status.size == 0)
+        return std::make_shared<const PosixMappedFile>(nullptr, status);
+    void *const address = ::mmap(nullptr, status.size, PROT_READ, MAP_SHARED, file.number(), 0);
+    if (address == MAP_FAILED)
+        return failErrno("cannot be mapped", path);
+    return std::make_shared<const PosixMappedFile>(address, status);
+}
+
+Result<std::unique_ptr<WritableFile>> PosixFileSystem::create(const Path &path)
+{
+    VOX_TRY(auto file, openDescriptor(path, O_WRONLY | O_CREAT | O_TRUNC));
+    return std::make_unique<PosixWritableFile>(std::move(file), 0, path);
+}
+
+Result<std::unique_ptr<WritableFile>> PosixFileSystem::openForAppending(const Path &path)
+{
+    VOX_TRY(auto file, openDescriptor(path, O_WRONLY | O_APPEND));
+    VOX_TRY(const FileStatus status, statusOf(file, path));
+    return std::make_unique<PosixWritableFile>(std::move(file), status.size, path);
+}
+
+Result<> PosixFileSystem::truncate(const Path &path, std::uint64_t size)
+{
+    if (::truncate(path.c_str(), static_cast<off_t>(size)) != 0)
+        return failErrno("cannot be shortened", path);
+    return {};
+}
+
+Result<> PosixFileSystem::rename(const Path &from, const Path &to)
+{
+    if (::rename(from.c_str(), to.c_str()) != 0)
+        return failErrno("cannot be given its name " + to.string(), from);
+    return {};
+}
+
+Result<> PosixFileSystem::exchange(const Path &a, const Path &b)
+{
+    if (::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE) == 0)
+        return {};
+    if (errno == EINVAL) // what file systems without it answer
+        errno = EOPNOTSUPP;
+    return failErrno("cannot be exchanged with " + b.string(), a);
+}
+
+Result<> PosixFileSystem::hardLink(const Path &existing, const Path &link)
+{
+    if (::link(existing.c_str(), link.c_str()) != 0)
+        return failErrno("cannot be linked as " + link.string(), existing);
+    return {};
+}
+
+Result<> PosixFileSystem::remove(const Path &path)
+{
+    if (::remove(path.c_str()) != 0)
+        return failErrno("cannot be removed", path);
+    return {};
+}
+
+Result<> PosixFileSystem::removeTree(const Path &path)
+{
+    std::error_code error;
+    std::filesystem::remove_all(path, error);
+    if (error)
+        return fail(errorFromErrno(error.value(), "cannot be removed", path));
+    return {};
+}
+
+Result<> PosixFileSystem::createDirectories(const Path &path)
+{
+    std::error_code error;
+    std::filesystem::create_directories(path, error);
+    if (error)
+        return fail(errorFromErrno(error.value(), "cannot be made", path));
+    return {};
+}
+
+Result<> PosixFileSystem::syncDirectory(const Path &path)
+{
+    VOX_TRY(auto directory, openDescriptor(path.empty() ? Path(".") : path, O_RDONLY | O_DIRECTORY));
+    // Some network file systems cannot sync a folder and say EINVAL; there is nothing more to do.
+    if (::fsync(directory.number()) != 0 && errno != EINVAL)
+        return failErrno("cannot be synced to the disk", path);
+    return {};
+}
+
+Result<std::uint64_t> PosixFileSystem::freeBytes(const Path &directory) const
+{
+    struct statvfs raw = {};
+    if (::statvfs(directory.c_str(), &raw) != 0)
+        return failErrno("cannot be examined", directory);
+    return static_cast<std::uint64_t>(raw.f_bavail) * raw.f_frsize;
+}
+
+Result<std::unique_ptr<FileLock>> PosixFileSystem::lock(const Path &path,
+                                                        const std::string &holder)
+{
+    // The holder before us unlinks the file while it holds it, so a lock on a file that no longer
+    // has this name is worth nothing: open and try again.
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        VOX_TRY(auto file, openDescriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW));
+        if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0) {
+            if (errno == EWOULDBLOCK)
+                return fail(ErrorCode::Busy, "locked by " + holderOf(file), path.string());
+            return failErrno("cannot be locked", path);
+        }
+        VOX_TRY(const FileStatus held, statusOf(file, path));
+        const auto named = status(path);
+        if (!named || named->inode != held.inode || named->device != held.device)
+            continue;
+        // On a full disk the lock holds all the same; only its text is missing.
+        if (::ftruncate(file.number(), 0) == 0) {
+            [[maybe_unused]] const ssize_t wrote =
+                ::pwrite(file.number(), holder.data(), holder.size(), 0);
+        }
+        return std::make_unique<PosixFileLock>(std::move(file), path);
+    }
+    return fail(ErrorCode::Busy, "locked by one process after another", path.string());
+}
+
+} // namespace voxdeck

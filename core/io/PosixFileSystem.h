@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/io/FileSystem.h"
+
+namespace voxdeck {
+
+/// The real disk, through POSIX calls.
+class PosixFileSystem final : public FileSystem {
+public:
+    Result<FileStatus> status(const Path &path) const override;
+    Result<std::vector<DirectoryEntry>> list(const Path &directory) const override;
+    Result<std::unique_ptr<RandomAccessFile>> openForReading(const Path &path) const override;
+    Result<std::shared_ptr<const MappedFile>> map(const Path &path) const override;
+    Result<std::unique_ptr<WritableFile>> create(const Path &path) override;
+    Result<std::unique_ptr<WritableFile>> openForAppending(const Path &path) override;
+    Result<> truncate(const Path &path, std::uint64_t size) override;
+    Result<> rename(const Path &from, const Path &to) override;
+    Result<> exchange(const Path &a, const Path &b) override;
+    Result<> hardLink(const Path &existing, const Path &link) override;
+    Result<> remove(const Path &path) override;
+    Result<> removeTree(const Path &path) override;
+    Result<> createDirectories(const Path &path) override;
+    Result<> syncDirectory(const Path &path) override;
+    Result<std::uint64_t> freeBytes(const Path &directory) const override;
+    Result<std::unique_ptr<FileLock>> lock(const Path &path, const std::string &holder) override;
+};
+
+/// An Error for `errno` as it stands: the right code, and what was being done.
+Error errorFromErrno(int number, const std::string &doing, const std::filesystem::path &path);
+
+} // namespace voxdeck
