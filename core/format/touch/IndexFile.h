@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/base/Units.h"
+#include "core/io/FileSystem.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+
+namespace voxdeck::touch {
+
+/// What one element of a `.bin` is. The numbers are the codes on disk (TouchNet, Megatron).
+enum class DType : std::uint8_t {
+    U8 = 1, I8 = 2, I16 = 3, I32 = 4, I64 = 5, F64 = 6, F32 = 7, U16 = 8,
+};
+std::uint64_t bytesPerElement(DType type);
+const char *dtypeName(DType type); ///< "uint8", "int16", ... as NumPy says it
+
+/// Where one item lies in its `.bin`.
+struct ItemSpan {
+    std::int32_t elements = 0;    ///< as on disk
+    std::int64_t offsetBytes = 0; ///< as on disk
+};
+
+/// One `.idx`, mapped and read in place: opening reads the header and the last document entry, never
+/// the items (formats.md 1.1; TouchNet touchnet/data/dataset.py:94-203).
+///
+///   0  9  "MMIDIDX\0\0"   9  8  u64 version = 1   17  1  u8 dtype   18  8  u64 N   26  8  u64 M
+///   34  4N  i32 lengths in elements   34+4N  8N  i64 byte offsets   34+12N  8M  i64 document ends
+///
+/// Units    lengths in elements of `dtype()`, offsets in bytes.
+/// Threads  immutable: share it freely.
+/// Errors   Corrupt with the offset and what was expected; Unsupported for an unknown version/dtype.
+class IndexFile {
+public:
+    static Result<IndexFile> open(const FileSystem &fs, const std::filesystem::path &path);
+
+    DType dtype() const { return m_dtype; }
+    std::uint64_t itemCount() const { return m_itemCount; }
+    std::uint64_t documentCount() const { return m_documentCount; } ///< M, entries of the document array
+    std::uint64_t sizeBytes() const;                                ///< of the whole file
+    const std::filesystem::path &path() const { return m_path; }
+    FileStatus status() const { return m_file->status(); }
+
+    /// As it stands on disk, unchecked against any `.bin`. `item` must be below itemCount().
+    ItemSpan item(std::uint64_t item) const;
+    std::int64_t documentEnd(std::uint64_t entry) const;
+    /// The item's bytes in a `.bin` of `binBytes`; Corrupt when they do not lie inside it.
+    Result<ByteRange> range(std::uint64_t item, std::uint64_t binBytes) const;
+
+private:
+    IndexFile() = default;
+    std::shared_ptr<const MappedFile> m_file;
+    std::span<const std::byte> m_bytes;
+    std::filesystem::path m_path;
+    DType m_dtype = DType::U8;
+    std::uint64_t m_itemCount = 0;
+    std::uint64_t m_documentCount = 0;
+};
+
+/// The bytes of an `.idx` with one document per item, as TouchNet's make_data writes it.
+std::string indexBytes(DType type, std::span<const std::int32_t> lengths,
+                       std::span<const std::int64_t> offsets);
+/// The same with the document array as given.
+std::string indexBytes(DType type, std::span<const std::int32_t> lengths,
+                       std::span<const std::int64_t> offsets,
+                       std::span<const std::int64_t> documentEnds);
+
+} // namespace voxdeck::touch

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/touch/ShardReader.h"
+
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <vector>
+
+namespace voxdeck::touch {
+
+/// Where an item is: the shard's number in the dataset and the item's number in the shard.
+struct ItemAddress {
+    std::uint32_t shard = 0;
+    std::uint64_t item = 0;
+    friend bool operator==(const ItemAddress &, const ItemAddress &) = default;
+};
+
+/// One shard of a dataset as far as opening it told.
+struct ShardEntry {
+    std::filesystem::path directory;
+    std::string listedTypes;       ///< "audio+metainfo" as data.list has it; empty without a list
+    std::uint64_t firstItem = 0;   ///< of all items before this shard
+    std::uint64_t itemCount = 0;
+    std::optional<Error> problem;  ///< why it cannot be read; it then counts no items
+};
+
+/// What the user opens: one shard directory, a folder of shard directories (by data.list where there
+/// is one, else by name), or a data.list file.
+///
+/// A shard that cannot be read is a ShardEntry with a problem: it never hides the others. Relative
+/// paths in a list are looked for in the working folder, then beside the list, then by their last
+/// component beside the list (a dataset that was moved).
+///
+/// Threads  any; shards are opened on first use and kept.
+class TouchDataset {
+public:
+    static Result<std::shared_ptr<const TouchDataset>> open(const FileSystem &fs,
+                                                            const std::filesystem::path &path);
+
+    const std::filesystem::path &path() const { return m_path; } ///< absolute
+    const std::vector<ShardEntry> &shards() const { return m_shards; }
+    std::uint64_t itemCount() const { return m_itemCount; }
+    /// The address of item `number` counted over all readable shards.
+    Result<ItemAddress> locate(std::uint64_t number) const;
+    Result<std::shared_ptr<const ShardReader>> shard(std::uint32_t number) const;
+    /// Forgets an open shard, so that the next use sees what was published since.
+    void reload(std::uint32_t number) const;
+    /// Finds the item whose metainfo has this key; reads records in order. `#N` is the caller's.
+    Result<ItemAddress> findKey(std::string_view key, std::stop_token stop) const;
+
+private:
+    TouchDataset(const FileSystem &fs, std::filesystem::path path);
+    const FileSystem &m_fs;
+    std::filesystem::path m_path;
+    std::vector<ShardEntry> m_shards;
+    std::uint64_t m_itemCount = 0;
+    mutable std::mutex m_mutex;
+    mutable std::vector<std::shared_ptr<const ShardReader>> m_open; // guarded by m_mutex
+};
+
+} // namespace voxdeck::touch
