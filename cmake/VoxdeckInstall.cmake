@@ -26,7 +26,7 @@ set(CPACK_PACKAGE_VENDOR "Voxdeck")
 set(CPACK_PACKAGE_CONTACT "The Voxdeck developers <voxdeck@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "see, hear and correct speech data sets of any size")
 set(CPACK_PACKAGE_DESCRIPTION
-    "Voxdeck opens speech data sets of any size, shows every segment in a table, plays it, lets you\n correct its transcript and publishes the correction without touching the audio.\n voxdeck-cli does the same from scripts.")
+    "Voxdeck opens speech data sets of any size, shows every segment in a table, plays it, lets you\ncorrect its transcript and publishes the correction without touching the audio.\nvoxdeck-cli does the same from scripts.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSES/GPL-3.0-or-later.txt)
