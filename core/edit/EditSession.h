@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/manifest/SegmentRow.h"
+#include "core/manifest/Workspace.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+enum class EditField { Text, Status, Flag };
+using EditGroup = std::int64_t; ///< one undo step; 0 is none
+
+/// One value changed: what it was when it was read, and what it shall be. Status and Flag are written
+/// as their names ("approved", "1"/"0"); Text as it is.
+struct FieldChange {
+    SegmentRef ref;
+    EditField field = EditField::Text;
+    std::string before;
+    std::string after;
+};
+
+/// A line of the journal.
+struct EditRecord {
+    std::int64_t id = 0;
+    EditGroup group = 0;
+    std::int64_t atMs = 0;         ///< milliseconds since the epoch, UTC
+    std::string who;
+    FieldChange change;
+    std::string key;               ///< of the segment
+    EditGroup undoes = 0;          ///< the step this line takes back, if it does
+    std::optional<std::int64_t> revision; ///< the publish that wrote it, if any
+};
+
+/// What was being typed and is not yet an edit.
+struct Draft {
+    SegmentRef ref;
+    std::string text;
+    int caret = 0;                 ///< UTF-16 units, as the text field counts
+    std::int64_t atMs = 0;
+};
+
+/// The only way to change the workspace by hand. Every apply is one transaction that checks the old
+/// value, changes the manifest row (if it was imported) and appends to the journal; it returns when
+/// the journal is on the disk (synchronous=FULL). The journal only grows: undo appends the inverse.
+///
+/// The dataset is asked for the current text when the segment has no earlier edit, so edits need no
+/// import first. The record's SHA-256 is kept with each text edit, so that publishing can tell whether
+/// the record on disk is still the one the edit was made against.
+///
+/// Threads  that of its Workspace. Errors: Busy (the value is not `before` any more, or another
+/// process writes), NotFound (no such segment), InvalidArgument (not UTF-8, a step that is published
+/// or was taken back already), DiskFull, Io.
+class EditSession {
+public:
+    EditSession(Workspace &workspace, std::shared_ptr<const touch::TouchDataset> dataset,
+                std::string who);
+
+    /// One step. Changes with equal values are left out; gives 0 if nothing is left. A changed text
+    /// drops the segment's draft; any change makes what was undone before final.
+    Result<EditGroup> apply(const std::vector<FieldChange> &changes);
+    Result<EditGroup> undo(EditGroup step);  ///< appends the inverse as a new group that undoes `step`
+    Result<EditGroup> redo(EditGroup undone); ///< applies again what `undone` took back
+    /// Settles a publish conflict: `result` is the text from now on, and it was chosen knowing that
+    /// the dataset says `theirs`. Busy when the dataset says something else by now.
+    Result<EditGroup> resolve(const SegmentRef &ref, const std::string &theirs,
+                              const std::string &result);
+
+    /// The text as it is now: last edit in the journal, or the dataset's.
+    Result<std::string> currentText(const SegmentRef &ref);
+    /// A status or a flag: last edit in the journal, or "pending" and "0".
+    Result<std::string> currentValue(const SegmentRef &ref, EditField field);
+    Result<> saveDraft(const Draft &draft);
+    Result<> dropDraft(const SegmentRef &ref);
+    Result<std::vector<Draft>> drafts();
+
+    /// Newest first. Of one segment, or of all.
+    Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);
+    /// Steps that can be undone (oldest first) and redone (next first): kept across restarts.
+    Result<std::vector<EditGroup>> undoableSteps();
+    Result<std::vector<EditGroup>> redoableSteps();
+    Result<std::vector<EditRecord>> recordsOf(EditGroup step);
+
+private:
+    struct Stored; ///< what the dataset holds of a segment
+    Result<Stored> stored(const SegmentRef &ref) const;
+    Result<Stored> storedNow(const SegmentRef &ref) const;
+    Result<std::string> keyOf(const SegmentRef &ref, std::uint32_t row);
+    Result<> applyOne(const FieldChange &change, EditRecord line, int unpublishedEdits);
+    Result<std::string> checkedBase(const FieldChange &change);
+    Result<EditGroup> invert(EditGroup step, bool isUndo);
+    Result<> changeRow(std::uint32_t row, const FieldChange &change, int unpublishedEdits);
+
+    Workspace &m_workspace;
+    std::shared_ptr<const touch::TouchDataset> m_dataset;
+    std::string m_who;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/touch/IndexFile.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck::touch {
+
+/// One `NAME.bin` + `NAME.idx`, mapped.
+struct DataPair {
+    std::string name; ///< "audio", "metainfo", "texttoken", ...
+    IndexFile index;
+    std::shared_ptr<const MappedFile> bin;
+};
+
+/// The names of the pairs in a shard directory, sorted: "audio", "metainfo". Corrupt when a `.idx`
+/// has no `.bin` or the other way round; NotFound when there is no pair.
+Result<std::vector<std::string>> pairNames(const FileSystem &fs,
+                                           const std::filesystem::path &directory);
+/// How many items these pairs agree on, from their headers alone; Corrupt when they do not agree.
+Result<std::uint64_t> countItems(const FileSystem &fs, const std::filesystem::path &directory,
+                                 const std::vector<std::string> &pairs);
+
+/// One shard directory: every `NAME.bin/.idx` pair in it, all with the same number of items.
+///
+/// Opening maps the files and reads their headers; nothing is done per item. If another process
+/// replaces the index (publish, compact) while this object lives, it keeps the view it opened; if it
+/// happens while it is being opened, opening starts again.
+///
+/// Threads  immutable: share it freely.
+/// Errors   open: NotFound (no pairs), Corrupt (which file, which offset, what was expected),
+///          Busy when it is replaced again and again. Items: NotFound past the end.
+class ShardReader {
+public:
+    static Result<ShardReader> open(const FileSystem &fs, const std::filesystem::path &directory);
+
+    const std::filesystem::path &directory() const { return m_directory; }
+    std::uint64_t itemCount() const { return m_itemCount; }
+    const std::vector<DataPair> &pairs() const { return m_pairs; } ///< by name
+    const DataPair *pair(std::string_view name) const;             ///< null when there is none
+
+    /// The item's bytes, in place. They live as long as this reader.
+    Result<std::span<const std::byte>> bytes(std::uint64_t item, std::string_view pairName) const;
+    /// `lengthElements` elements from `offsetElements` on; without a length, to the item's end.
+    /// InvalidArgument when they reach past the item.
+    Result<std::span<const std::byte>> bytes(std::uint64_t item, std::string_view pairName,
+                                             std::uint64_t offsetElements,
+                                             std::optional<std::uint64_t> lengthElements = {}) const;
+    /// The metainfo record as stored.
+    Result<std::string_view> record(std::uint64_t item) const;
+    /// Samples of the item's audio (16-bit mono PCM). Copied, as the file may not be aligned.
+    Result<std::vector<std::int16_t>> samples(std::uint64_t item, FrameRange range) const;
+    Result<Frames> frameCount(std::uint64_t item) const;
+
+private:
+    ShardReader() = default;
+    static Result<ShardReader> openOnce(const FileSystem &fs,
+                                        const std::filesystem::path &directory);
+    bool isStillThere(const FileSystem &fs) const;
+    Result<const DataPair *> needPair(std::string_view name) const;
+    Result<const DataPair *> audioPair() const;
+    std::filesystem::path m_directory;
+    std::vector<DataPair> m_pairs;
+    std::uint64_t m_itemCount = 0;
+};
+
+} // namespace voxdeck::touch

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/touch/DataList.h"
+#include "core/format/touch/ShardReader.h"
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <unordered_map>
+#include <vector>
+
+namespace voxdeck::touch {
+
+/// Where an item is: the shard's number in the dataset and the item's number in the shard.
+struct ItemAddress {
+    std::uint32_t shard = 0;
+    std::uint64_t item = 0;
+    friend bool operator==(const ItemAddress &, const ItemAddress &) = default;
+};
+
+/// One shard of a dataset as far as opening it told.
+struct ShardEntry {
+    std::filesystem::path directory;
+    std::string listedTypes;       ///< "audio+metainfo" as data.list has it; empty without a list
+    std::uint64_t firstItem = 0;   ///< of all items before this shard
+    std::uint64_t itemCount = 0;
+    std::uint32_t listLine = 0;    ///< of data.list, from 1; 0 without a list
+    std::optional<Error> problem;  ///< why it cannot be read; it then counts no items
+};
+
+/// What the user opens: one shard directory, a folder of shard directories (by data.list where there
+/// is one, else by name), or a data.list file.
+///
+/// A shard that cannot be read is a ShardEntry with a problem: it never hides the others. Relative
+/// paths in a list are looked for in the working folder, then beside the list, then by their last
+/// component beside the list (a dataset that was moved).
+///
+/// Opening reads 42 bytes per `.idx` and maps nothing; shards are mapped on first use, and the
+/// kMaximumOpenShards used last are kept (each takes four mappings, and the system's are limited).
+///
+/// Threads  any.
+/// Errors   open: NotFound when there is no dataset at the path. A shard: as ShardReader, or Busy when
+///          it no longer has the number of items it had when the dataset was opened.
+class TouchDataset {
+public:
+    static constexpr std::size_t kMaximumOpenShards = 2048;
+    static Result<std::shared_ptr<const TouchDataset>> open(const FileSystem &fs,
+                                                            const std::filesystem::path &path);
+
+    const std::filesystem::path &path() const { return m_path; } ///< absolute
+    const std::vector<ShardEntry> &shards() const { return m_shards; }
+    std::uint64_t itemCount() const { return m_itemCount; }
+    /// The address of item `number` counted over all readable shards.
+    Result<ItemAddress> locate(std::uint64_t number) const;
+    Result<std::shared_ptr<const ShardReader>> shard(std::uint32_t number) const;
+    /// Forgets an open shard, so that the next use sees what was published since.
+    void reload(std::uint32_t number) const;
+    /// Finds the item whose metainfo has this key; reads records in order. `#N` is the caller's.
+    Result<ItemAddress> findKey(std::string_view key, std::stop_token stop) const;
+
+private:
+    TouchDataset(const FileSystem &fs, std::filesystem::path path);
+    void addShard(ShardEntry entry);
+    void addListed(const std::filesystem::path &list, const DataListLine &line);
+    Result<> readList(const std::filesystem::path &list);
+    Result<> readFolder(const std::filesystem::path &folder);
+    Result<ShardReader> openShard(std::uint32_t number) const;
+
+    const FileSystem &m_fs;
+    std::filesystem::path m_path;
+    std::vector<ShardEntry> m_shards;
+    std::uint64_t m_itemCount = 0;
+    mutable std::mutex m_mutex;
+    mutable std::unordered_map<std::uint32_t, std::shared_ptr<const ShardReader>>
+        m_open;                                      // guarded by m_mutex
+    mutable std::deque<std::uint32_t> m_openedOrder; // guarded by m_mutex: oldest first
+};
+
+} // namespace voxdeck::touch

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/manifest/SegmentRow.h"
+#include "core/manifest/Workspace.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+enum class SortColumn { DatasetOrder, Status, Key, Language, Country, Start, Duration, Text, Cer, Split };
+
+/// Which rows, in which order.
+struct RowQuery {
+    std::string search;   ///< part of key or text, case-insensitive; empty: all rows
+    bool onlyUnpublished = false;
+    bool onlyFlagged = false;
+    std::optional<SegmentStatus> status;
+    std::string language; ///< empty: any
+    SortColumn sort = SortColumn::DatasetOrder;
+    bool descending = false;
+};
+
+/// Row numbers as the table shows them -> ids, for one query. 4 bytes a row, or nothing at all for the
+/// whole dataset in its own order. Immutable.
+class RowOrder {
+public:
+    static RowOrder contiguous(std::uint32_t firstId, std::uint64_t rows);
+    static RowOrder of(std::vector<std::uint32_t> ids);
+    std::uint64_t size() const;
+    std::uint32_t idAt(std::uint64_t row) const;
+    /// The row that shows `id`, or size() when none does.
+    std::uint64_t rowOf(std::uint32_t id) const;
+
+private:
+    std::uint32_t m_firstId = 1;
+    std::uint64_t m_rows = 0;
+    std::vector<std::uint32_t> m_ids;
+    bool m_isContiguous = true;
+};
+
+struct ManifestTotals {
+    std::uint64_t segments = 0;
+    double seconds = 0;
+    std::uint64_t unpublishedEdits = 0;
+    std::uint64_t unpublishedSegments = 0;
+    std::uint64_t flagged = 0;
+    std::uint64_t approved = 0;
+    std::vector<std::pair<std::string, std::uint64_t>> languages; ///< most first
+};
+
+/// Reads the manifest for the table.
+///
+/// Threads  one: give it its own Workspace. A stop request interrupts the running query (Cancelled).
+class RowReader {
+public:
+    explicit RowReader(Workspace &workspace);
+    Result<std::shared_ptr<const RowOrder>> order(const RowQuery &query, std::stop_token stop);
+    /// The rows `first` .. `first + count` of `order`; fewer at its end.
+    Result<std::vector<SegmentRow>> rows(const RowOrder &order, std::uint64_t first,
+                                         std::uint64_t count);
+    Result<SegmentRow> row(std::uint32_t id);
+    Result<SegmentRow> row(const SegmentRef &ref);
+    /// All segments of the item `ref` is in, by start.
+    Result<std::vector<SegmentRow>> segmentsOfItem(const SegmentRef &ref);
+    Result<ManifestTotals> totals();
+
+private:
+    Workspace &m_workspace;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+/// Names a segment for good: the shard's row in the workspace, the item in the shard, the segment in
+/// the item. `segment` -1 is the whole item (a record without `info.segments`).
+struct SegmentRef {
+    std::uint32_t shard = 0;
+    std::uint64_t item = 0;
+    std::int32_t segment = -1;
+    friend auto operator<=>(const SegmentRef &, const SegmentRef &) = default;
+};
+
+enum class SegmentStatus : std::uint8_t { Pending, InReview, Approved, Rejected, Error };
+enum class Split : std::uint8_t { Unassigned, Train, Validation, Test };
+
+/// As the journal and JSON have it: "pending", "in-review", "approved", "rejected", "error".
+const char *statusName(SegmentStatus status);
+std::optional<SegmentStatus> statusNamed(std::string_view name);
+/// "", "train", "validation", "test".
+const char *splitName(Split split);
+
+/// The item's key, with "_" and 5 digits of the segment's number where the item has several.
+std::string segmentKey(std::string_view itemKey, std::int32_t segment, std::uint64_t segmentsOfItem);
+
+/// A row of the segment table: what the manifest keeps of one segment, edits applied.
+struct SegmentRow {
+    std::uint32_t id = 0; ///< row in the workspace; 0 is none
+    SegmentRef ref;
+    std::string key;      ///< of the item; with several segments the item's key + "_" + 5 digits
+    std::string itemKey;
+    std::string language, country, speaker;
+    double startSeconds = 0;
+    double endSeconds = 0; ///< of the whole item when it has no segments
+    std::string text;      ///< the reference transcript, edits applied
+    std::string hypothesis;
+    std::optional<double> cer; ///< 0.127 is 12.7 %; nothing without a hypothesis
+    SegmentStatus status = SegmentStatus::Pending;
+    Split split = Split::Unassigned;
+    bool isFlagged = false;
+    bool isUnpublished = false; ///< has an edit in the journal that is not in the dataset
+    double durationSeconds() const { return endSeconds - startSeconds; }
+};
+
+} // namespace voxdeck
