@@ -17,6 +17,7 @@ namespace voxdeck {
 /// One JSON value as Python's `json` module holds it: objects keep the order of their keys, a key
 /// that stands twice has the last value at the first place, integers keep all their digits.
 ///
+/// Threads  a value: copy it, or share it const.
 /// Errors   parse() gives Corrupt with the byte offset and what was expected; nesting is limited to
 ///          kMaximumDepth, so hostile input cannot exhaust the stack.
 class JsonValue {
@@ -30,7 +31,8 @@ public:
     /// Writes it as json.dumps(value, ensure_ascii=False) does, to the byte. Corrupt for a lone
     /// surrogate, which UTF-8 cannot hold.
     Result<std::string> dump() const;
-    /// As json.dumps(value) does: everything outside ASCII (and U+007F) as \uXXXX.
+    /// As json.dumps(value) does: everything outside ASCII (and U+007F) as \uXXXX. Bytes that are not
+    /// UTF-8, which only ofString() can bring in, become \ufffd.
     std::string dumpAscii() const;
 
     JsonValue() = default;
@@ -56,8 +58,9 @@ public:
     void set(std::string_view key, JsonValue value);
 
 private:
+    friend class JsonParser;
+    friend class JsonDumper;
     struct Number { std::string digits; };     ///< an Integer's spelling as Python would write it
-    Kind m_kind = Kind::Null;
     std::variant<std::monostate, bool, Number, double, std::string, std::vector<JsonValue>,
                  std::vector<Member>>
         m_value;

@@ -32,8 +32,9 @@ struct Metainfo {
     std::string hypothesisName;           ///< the field it came from
 };
 
-/// Reads a record. Numbers may be numeric strings (TouchNet says float(segment["start"])). Corrupt
-/// when it is not one JSON object or a segment has no times.
+/// Reads a record. Times may be numeric strings (TouchNet says float(segment["start"])); they are
+/// finite but otherwise as on disk: unordered, negative or past the audio. Corrupt, naming the field,
+/// when the record is not one JSON object, a field is not what it must be or a segment has no times.
 Result<Metainfo> parseMetainfo(std::string_view record);
 
 /// Only the record's `key`, without a tree; empty when it has none.
@@ -42,13 +43,16 @@ Result<std::string> metainfoKey(std::string_view record);
 /// The text a segment has in the record: that of `info.segments[segment]`, or `txt` without one.
 Result<std::string> segmentText(std::string_view record, std::optional<std::uint32_t> segment);
 
-/// The record with one text replaced; every other byte stays. With `segment`, the item's `txt`
-/// follows when it was the segments' texts put together with one joiner; otherwise it is left alone.
+/// The record with one text replaced, or added last where there was none; every other byte stays.
+/// Where a key stands twice the last counts. With `segment`, the item's `txt` follows when it was the
+/// segments' texts put together with one joiner; otherwise it is left alone. NotFound for a segment
+/// that is not there, InvalidArgument for a text that is not UTF-8.
 Result<std::string> withSegmentText(std::string_view record, std::optional<std::uint32_t> segment,
                                     std::string_view text);
 
 /// The joiner J for which `whole` = texts[0] J texts[1] J ... ; nothing when there is none. For one
-/// text: the empty joiner if it equals `whole`.
+/// text: the empty joiner if it equals `whole`. A joiner has no letters or digits: what looks like one
+/// then is a word that is only in `whole`.
 std::optional<std::string> commonJoiner(std::string_view whole,
                                         const std::vector<std::string> &texts);
 

@@ -17,13 +17,23 @@ struct DataPair {
     std::shared_ptr<const MappedFile> bin;
 };
 
+/// The names of the pairs in a shard directory, sorted: "audio", "metainfo". Corrupt when a `.idx`
+/// has no `.bin` or the other way round; NotFound when there is no pair.
+Result<std::vector<std::string>> pairNames(const FileSystem &fs,
+                                           const std::filesystem::path &directory);
+/// How many items these pairs agree on, from their headers alone; Corrupt when they do not agree.
+Result<std::uint64_t> countItems(const FileSystem &fs, const std::filesystem::path &directory,
+                                 const std::vector<std::string> &pairs);
+
 /// One shard directory: every `NAME.bin/.idx` pair in it, all with the same number of items.
 ///
 /// Opening maps the files and reads their headers; nothing is done per item. If another process
-/// replaces the index (publish, compact) while this object lives, it keeps the view it opened.
+/// replaces the index (publish, compact) while this object lives, it keeps the view it opened; if it
+/// happens while it is being opened, opening starts again.
 ///
 /// Threads  immutable: share it freely.
-/// Errors   open: NotFound (no pairs), Corrupt (which file, which offset, what was expected).
+/// Errors   open: NotFound (no pairs), Corrupt (which file, which offset, what was expected),
+///          Busy when it is replaced again and again. Items: NotFound past the end.
 class ShardReader {
 public:
     static Result<ShardReader> open(const FileSystem &fs, const std::filesystem::path &directory);
@@ -48,6 +58,11 @@ public:
 
 private:
     ShardReader() = default;
+    static Result<ShardReader> openOnce(const FileSystem &fs,
+                                        const std::filesystem::path &directory);
+    bool isStillThere(const FileSystem &fs) const;
+    Result<const DataPair *> needPair(std::string_view name) const;
+    Result<const DataPair *> audioPair() const;
     std::filesystem::path m_directory;
     std::vector<DataPair> m_pairs;
     std::uint64_t m_itemCount = 0;

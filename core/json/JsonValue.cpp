@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/Json.h"
+#include "core/json/PythonFloat.h"
+
+#include <cassert>
+#include <charconv>
+
+namespace voxdeck {
+
+JsonValue JsonValue::ofBool(bool value)
+{
+    JsonValue made;
+    made.m_value = value;
+    return made;
+}
+
+JsonValue JsonValue::ofInteger(std::int64_t value)
+{
+    JsonValue made;
+    made.m_value = Number{std::to_string(value)};
+    return made;
+}
+
+JsonValue JsonValue::ofDouble(double value)
+{
+    JsonValue made;
+    made.m_value = value;
+    return made;
+}
+
+JsonValue JsonValue::ofString(std::string utf8)
+{
+    JsonValue made;
+    made.m_value = std::move(utf8);
+    return made;
+}
+
+JsonValue JsonValue::array()
+{
+    JsonValue made;
+    made.m_value.emplace<std::vector<JsonValue>>();
+    return made;
+}
+
+JsonValue JsonValue::object()
+{
+    JsonValue made;
+    made.m_value.emplace<std::vector<Member>>();
+    return made;
+}
+
+JsonValue::Kind JsonValue::kind() const
+{
+    return static_cast<Kind>(m_value.index()); // the alternatives stand in Kind's order
+}
+
+bool JsonValue::isNumber() const
+{
+    return kind() == Kind::Integer || kind() == Kind::Double;
+}
+
+bool JsonValue::toBool() const
+{
+    const auto *value = std::get_if<bool>(&m_value);
+    return value && *value;
+}
+
+double JsonValue::toDouble(double otherwise) const
+{
+    if (const auto *value = std::get_if<double>(&m_value))
+        return *value;
+    if (const auto *number = std::get_if<Number>(&m_value))
+        return decimalToDouble(number->digits);
+    return otherwise;
+}
+
+std::int64_t JsonValue::toInteger(std::int64_t otherwise) const
+{
+    const auto *number = std::get_if<Number>(&m_value);
+    if (!number)
+        return otherwise;
+    std::int64_t value = 0;
+    const char *end = number->digits.data() + number->digits.size();
+    const auto read = std::from_chars(number->digits.data(), end, value);
+    return read.ec == std::errc() && read.ptr == end ? value : otherwise;
+}
+
+const std::string &JsonValue::toString() const
+{
+    static const std::string kEmpty;
+    const auto *text = std::get_if<std::string>(&m_value);
+    return text ? *text : kEmpty;
+}
+
+const std::vector<JsonValue> &JsonValue::items() const
+{
+    static const std::vector<JsonValue> kEmpty;
+    const auto *items = std::get_if<std::vector<JsonValue>>(&m_value);
+    return items ? *items : kEmpty;
+}
+
+const std::vector<JsonValue::Member> &JsonValue::members() const
+{
+    static const std::vector<Member> kEmpty;
+    const auto *members = std::get_if<std::vector<Member>>(&m_value);
+    return members ? *members : kEmpty;
+}
+
+const JsonValue *JsonValue::find(std::string_view key) const
+{
+    for (const Member &member : members()) {
+        if (member.first == key)
+            return &member.second;
+    }
+    return nullptr;
+}
+
+void JsonValue::append(JsonValue value)
+{
+    assert(kind() == Kind::Array);
+    std::get<std::vector<JsonValue>>(m_value).push_back(std::move(value));
+}
+
+void JsonValue::set(std::string_view key, JsonValue value)
+{
+    assert(kind() == Kind::Object);
+    auto &members = std::get<std::vector<Member>>(m_value);
+    for (Member &member : members) {
+        if (member.first == key) {
+            member.second = std::move(value);
+            return;
+        }
+    }
+    members.emplace_back(std::string(key), std::move(value));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+/// str.isspace() of CPython, which is also what str.strip() takes off.
+bool isPythonSpace(char32_t codePoint);
+
+/// text.strip() of CPython. Bytes that are not UTF-8 are no white space.
+std::string_view stripPython(std::string_view text);
+
+/// Letters, marks and digits of any script: what a word is made of.
+bool isWordCharacter(char32_t codePoint);
+
+/// Whether words of this character's script stand between spaces. False for Han, Kana, Bopomofo, Thai,
+/// Lao, Khmer, Myanmar and their kin, whose characters are tokens on their own.
+bool isSpaceSeparatedScript(char32_t codePoint);
+
+} // namespace voxdeck
