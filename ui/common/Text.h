@@ -20,7 +20,7 @@ inline std::string toUtf8(const QString &text)
     return text.toStdString();
 }
 
-inline QString toQString(const std::filesystem::path &path)
+inline QString pathText(const std::filesystem::path &path)
 {
     return QString::fromStdString(path.string());
 }
