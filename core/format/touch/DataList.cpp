@@ -54,7 +54,8 @@ std::vector<DataListLine> parseDataList(std::string_view text)
     std::vector<DataListLine> lines;
     while (!text.empty()) {
         const auto end = std::min(text.find_first_of("\r\n"), text.size());
-        lines.push_back(parseLine(text.substr(0, end), static_cast<std::uint32_t>(lines.size() + 1)));
+        lines.push_back(
+            parseLine(text.substr(0, end), static_cast<std::uint32_t>(lines.size() + 1)));
         const bool isPair = text.substr(end, 2) == "\r\n";
         text.remove_prefix(std::min(end + (isPair ? 2 : 1), text.size()));
     }

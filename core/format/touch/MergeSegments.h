@@ -37,7 +37,6 @@ using TextJoiner = std::function<std::string(std::string_view left, std::string_
 ///
 /// Errors   InvalidArgument: a limit that is negative or no number, or minimum above maximum.
 Result<std::vector<MergedSpan>> mergeSegments(std::span<const MetainfoSegment> segments,
-                                              const MergeOptions &options,
-                                              const TextJoiner &join);
+                                              const MergeOptions &options, const TextJoiner &join);
 
 } // namespace voxdeck::touch

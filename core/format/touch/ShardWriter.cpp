@@ -15,8 +15,10 @@ constexpr std::uint64_t kMaximumElements = std::numeric_limits<std::int32_t>::ma
 class PairWriter {
 public:
     PairWriter(FileSystem &fs, const std::filesystem::path &folder, ShardWriter::PairSpec spec)
-        : m_fs(fs), m_binPath(folder / (spec.name + ".bin")),
-          m_idxPath(folder / (spec.name + ".idx")), m_spec(std::move(spec))
+        : m_fs(fs),
+          m_binPath(folder / (spec.name + ".bin")),
+          m_idxPath(folder / (spec.name + ".idx")),
+          m_spec(std::move(spec))
     {
     }
 
@@ -45,8 +47,7 @@ public:
     void endItem()
     {
         m_offsets.push_back(static_cast<std::int64_t>(m_itemBegin));
-        m_lengths.push_back(static_cast<std::int32_t>(itemBytes()
-                                                      / bytesPerElement(m_spec.dtype)));
+        m_lengths.push_back(static_cast<std::int32_t>(itemBytes() / bytesPerElement(m_spec.dtype)));
         m_itemBegin = end();
     }
     Result<> dropItem()
@@ -196,9 +197,8 @@ std::filesystem::path partPath(const std::filesystem::path &directory)
     return part;
 }
 
-Result<std::unique_ptr<ShardWriter>> ShardWriter::create(FileSystem &fs,
-                                                         std::filesystem::path directory,
-                                                         std::vector<PairSpec> pairs)
+Result<std::unique_ptr<ShardWriter>>
+ShardWriter::create(FileSystem &fs, std::filesystem::path directory, std::vector<PairSpec> pairs)
 {
     if (pairs.empty())
         return fail(ErrorCode::InvalidArgument, "a shard needs at least one pair",

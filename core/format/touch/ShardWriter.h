@@ -25,9 +25,8 @@ public:
         DType dtype;
     };
     /// `directory` must not exist; what is left of an earlier `.part` is removed.
-    static Result<std::unique_ptr<ShardWriter>> create(FileSystem &fs,
-                                                       std::filesystem::path directory,
-                                                       std::vector<PairSpec> pairs);
+    static Result<std::unique_ptr<ShardWriter>>
+    create(FileSystem &fs, std::filesystem::path directory, std::vector<PairSpec> pairs);
     virtual ~ShardWriter() = default;
     /// Adds bytes to the current item of one pair; may be called many times per item.
     virtual Result<> append(std::size_t pair, std::span<const std::byte> bytes) = 0;

@@ -54,10 +54,10 @@ void MergeSegmentsTest::mergesUpToTheMinimumAndNoFurther()
 
 void MergeSegmentsTest::keepsTheMaximumAndTheGap()
 {
-    const std::vector<MetainfoSegment> segments = {{0, 4, "a"}, {5, 9, "b"}, {9, 12, "c"},
-                                                   {14, 15, "d"}};
-    const auto spans = merged(
-        segments, {.minimumSeconds = 10, .maximumSeconds = 10, .maximumGapSeconds = 1});
+    const std::vector<MetainfoSegment> segments = {
+        {0, 4, "a"}, {5, 9, "b"}, {9, 12, "c"}, {14, 15, "d"}};
+    const auto spans = merged(segments,
+                              {.minimumSeconds = 10, .maximumSeconds = 10, .maximumGapSeconds = 1});
     QCOMPARE(spans.size(), std::size_t{3});
     QCOMPARE(spans[0].text, std::string("a b"));
     QCOMPARE(spans[1].text, std::string("c"));
@@ -74,9 +74,9 @@ void MergeSegmentsTest::leavesASegmentAloneThatIsTooLongByItself()
 
 void MergeSegmentsTest::toleratesTheRoundingOfDecimalSeconds()
 {
-    const auto spans = merged({{0.1, 0.2, "a"}, {0.3, 0.4, "b"}},
-                              {.minimumSeconds = 0.3, .maximumSeconds = 0.3,
-                               .maximumGapSeconds = 0.1});
+    const auto spans = merged(
+        {{0.1, 0.2, "a"}, {0.3, 0.4, "b"}},
+        {.minimumSeconds = 0.3, .maximumSeconds = 0.3, .maximumGapSeconds = 0.1});
     QCOMPARE(spans.size(), std::size_t{1});
 }
 

@@ -216,8 +216,8 @@ void ShardWriterTest::refusesHalfAnElementAndGoesOn()
 
 void ShardWriterTest::removesWhatIsLeftOfAnEarlierTry()
 {
-    const auto fs = MemoryFileSystem::from({{"/d/0.part/audio.bin", "left"},
-                                            {"/d/0.part/video.bin", "over"}});
+    const auto fs = MemoryFileSystem::from(
+        {{"/d/0.part/audio.bin", "left"}, {"/d/0.part/video.bin", "over"}});
     QVERIFY(writeShard(*fs, "/d/0", kItems));
     QCOMPARE(fs->asSeenNow(), touchShard("/d/0", kItems));
 }
@@ -239,7 +239,8 @@ void ShardWriterTest::showsNothingOrTheWholeShardWhereverItCrashes()
         auto found = fs.afterReboot();
         auto seen = fs.asSeenNow();
         for (auto *const files : {&found, &seen}) {
-            std::erase_if(*files, [](const auto &file) { return file.first.rfind("/d/0/", 0) != 0; });
+            std::erase_if(*files,
+                          [](const auto &file) { return file.first.rfind("/d/0/", 0) != 0; });
             QVERIFY2(files->empty() || *files == whole, qPrintable(QString::number(crashAt)));
         }
         if (!result)

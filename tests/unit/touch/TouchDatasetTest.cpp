@@ -303,8 +303,7 @@ void TouchDatasetTest::opensThousandsOfShardsAtOnce()
     constexpr int kFolders = 100; // each listed 30 times
     for (int i = 0; i < kFolders; ++i) {
         std::filesystem::create_directory(root / std::to_string(i));
-        for (const auto &[path, bytes] :
-             touchShard(root / std::to_string(i), items({"a", "b"})))
+        for (const auto &[path, bytes] : touchShard(root / std::to_string(i), items({"a", "b"})))
             std::ofstream(path, std::ios::binary) << bytes;
     }
     std::ofstream list(root / "data.list");
