@@ -64,8 +64,8 @@ void GoldenPackTest::packsTheBytesTouchNetPacks()
     const std::filesystem::path source = VOXDECK_SOURCE;
     const auto audio = root / "tests/assets/dataset";
     QVERIFY(fs.createDirectories(audio));
-    std::filesystem::copy(
-        source / "resources/sample/audio/touchnet/aishell-BAC009S0724W0121.wav", audio);
+    std::filesystem::copy(source / "resources/sample/audio/touchnet/aishell-BAC009S0724W0121.wav",
+                          audio);
     std::filesystem::copy(source / "tests/data/touchnet/librispeech-1995-1837-0001.wav", audio);
     QVERIFY(writeFileAtomically(fs, root / "data.jsonl", bytesOf(kList)));
     PackOptions options;
