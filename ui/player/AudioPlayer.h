@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/FramesInSignals.h"
 #include "core/base/Units.h"
 #include "ui/common/PcmSource.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/FramesInSignals.h"
 #include "core/base/Units.h"
 #include "ui/wave/TimelineSegment.h"
 #include "ui/wave/WaveColors.h"
@@ -52,7 +53,7 @@ public:
     void fitSegment(); ///< the current one, else the whole recording
 
 signals:
-    void seekRequested(voxdeck::Frames position); ///< a click or an arrow key; already shown
+    void seekRequested(voxdeck::Frames position);  ///< a click or an arrow key; already shown
     void rangeSelected(voxdeck::FrameRange range); ///< at the end of a drag
     void selectionCleared();
     void segmentActivated(int index); ///< double-click or Enter in the lane
@@ -62,6 +63,8 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void connectStrips();
+
     struct Private;
     std::unique_ptr<Private> m;
 };
