@@ -51,10 +51,11 @@ Result<> takeOffTheTable(Database &db, std::uint32_t shard)
 
 /// Gives every shard of the dataset its row and its place; returns the rows' ids by shard number.
 Result<std::vector<std::uint32_t>> numberShards(Workspace &workspace,
-                                                const touch::TouchDataset &dataset)
+                                                const touch::TouchDataset &dataset,
+                                                std::stop_token stop)
 {
     Database &db = workspace.database();
-    VOX_TRY(auto transaction, Transaction::begin(db));
+    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
     std::unordered_map<std::string, std::pair<std::uint32_t, std::int64_t>> known;
     {
         auto query = db.statement("SELECT path, id, coalesce(position, -1) FROM shard");
@@ -109,7 +110,7 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
     Database &db = workspace.database();
     const UnsyncedScope unsynced(db);
     ImportReport result;
-    VOX_TRY(const auto ids, numberShards(workspace, dataset));
+    VOX_TRY(const auto ids, numberShards(workspace, dataset, stop));
     bool isFirst = true;
     const auto rowsWanted = [&] { return std::exchange(isFirst, false) ? kFirstRows : kRowsPerBatch; };
     for (std::uint32_t number = 0; number < ids.size(); ++number) {

@@ -91,7 +91,7 @@ Result<bool> ShardImport::begin(std::stop_token stop)
 Result<> ShardImport::startAgain(std::stop_token stop)
 {
     {
-        VOX_TRY(auto transaction, Transaction::begin(m_database));
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, stop));
         VOX_CHECK(m_database
                       .statement("INSERT OR REPLACE INTO carried (shard, item_key, segment, split)"
                                  " SELECT shard, item_key, segment, split FROM segment"
@@ -104,7 +104,7 @@ Result<> ShardImport::startAgain(std::stop_token stop)
     do {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped", m_reader.directory().string());
-        VOX_TRY(auto transaction, Transaction::begin(m_database));
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, stop));
         const std::int64_t left = std::max<std::int64_t>(0, m_state.rows - kRowsRemovedAtOnce);
         VOX_CHECK(m_database.statement("DELETE FROM segment WHERE id >= ? AND id < ?")
                       .bind(m_state.firstId + left)
@@ -128,7 +128,7 @@ Result<> ShardImport::run(const std::function<std::size_t()> &rowsWanted,
 {
     while (!m_state.isComplete) {
         VOX_CHECK(read(rowsWanted(), stop));
-        VOX_CHECK(write());
+        VOX_CHECK(write(stop));
         committed(m_state.nextItem);
     }
     return {};
@@ -204,9 +204,9 @@ void ShardImport::readItem(std::uint64_t item)
 
 // ---- writing: one short transaction
 
-Result<> ShardImport::write()
+Result<> ShardImport::write(std::stop_token stop)
 {
-    VOX_TRY(auto transaction, Transaction::begin(m_database));
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, stop));
     VOX_TRY(State state, load());
     if (state.nextItem != m_state.nextItem || state.fingerprint != m_state.fingerprint)
         return fail(ErrorCode::Busy, "another process is importing this shard",

@@ -52,7 +52,7 @@ private:
     void readItem(std::uint64_t item);
     void note(const Error &error, std::uint64_t item);
     double audioSeconds(std::uint64_t item, std::int64_t sampleRateHz);
-    Result<> write();
+    Result<> write(std::stop_token stop);
     Result<> makeRoom(State &state, std::int64_t rows);
     Result<> insert(Statement &into, Draft &draft, std::int64_t id);
     Result<int> layOver(Draft &draft);
