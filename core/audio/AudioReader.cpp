@@ -41,7 +41,7 @@ struct AudioReader::State {
     Result<> open();
     Result<SF_INFO> openHandle();
     Result<> checkLimits(const SF_INFO &facts) const;
-    Result<> readClaims(const SF_INFO &facts);
+    void readClaims(const SF_INFO &facts);
     Result<> skip(std::int64_t frames, const std::stop_token &stop);
     Result<> restart();
     void noteEnd(const std::string &decoderSays);
@@ -101,7 +101,8 @@ Result<> AudioReader::State::open()
     if (container == SF_FORMAT_OGG && isChainedOgg(input.file()))
         return fail(ErrorCode::Unsupported, "is several Ogg recordings in one file, of which only "
                     "the first could be decoded; split it first", subject);
-    return readClaims(facts);
+    readClaims(facts);
+    return {};
 }
 
 Result<> AudioReader::State::checkLimits(const SF_INFO &facts) const
@@ -116,7 +117,7 @@ Result<> AudioReader::State::checkLimits(const SF_INFO &facts) const
     return {};
 }
 
-Result<> AudioReader::State::readClaims(const SF_INFO &facts)
+void AudioReader::State::readClaims(const SF_INFO &facts)
 {
     const bool knowsFrames = facts.frames >= 0 && facts.frames < SF_COUNT_MAX / 2;
     if (knowsFrames)
@@ -125,8 +126,6 @@ Result<> AudioReader::State::readClaims(const SF_INFO &facts)
     const auto claimedBytes = claimedAudioBytes(input.file());
     const std::uint64_t frameBytes = bytesPerFrame(facts);
     const std::uint64_t fileBytes = input.file().size();
-    if (!claimedBytes && facts.frames == 0 && format.container == "WAV")
-        return fail(ErrorCode::Corrupt, "truncated: the file ends before its audio", subject);
     if (claimedBytes && frameBytes > 0) // libsndfile quietly takes what fits into the file instead
         format.claimedFrames = Frames{
             std::max(static_cast<std::int64_t>(*claimedBytes / frameBytes),
@@ -136,7 +135,6 @@ Result<> AudioReader::State::readClaims(const SF_INFO &facts)
                            "truncated: the header says " + std::to_string(*claimedBytes)
                                + " bytes of audio, the whole file has "
                                + std::to_string(fileBytes), subject};
-    return {};
 }
 
 Result<> AudioReader::State::restart()

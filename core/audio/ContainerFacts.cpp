@@ -55,7 +55,7 @@ std::optional<std::uint64_t> claimedByChunks(const RandomAccessFile &file, bool 
         if (hasAt(head, 0, bigEndian ? "SSND" : "data")) {
             if (size == 0xffffffff && longSize > 0)
                 return longSize;
-            if (size >= kStreamedSize)
+            if (size == 0 || size >= kStreamedSize)
                 return {};
             return bigEndian ? size - std::min<std::uint64_t>(size, 8) : size; // offset, block size
         }
