@@ -64,7 +64,8 @@ private:
     int m_width = 1;
     double m_begin = 0;
     double m_framesPerPixel = 1;
-    bool m_isFitted = true; // the whole recording stays whole when the width changes
+    bool m_isFitted = true;  // the whole recording stays whole when the width changes
+    bool m_isZooming = false; // steps of zoom in a row are one entry of the history
     std::vector<Shown> m_history;
 };
 

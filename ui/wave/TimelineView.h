@@ -62,6 +62,8 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void connectStrips();
+
     struct Private;
     std::unique_ptr<Private> m;
 };

@@ -3,9 +3,9 @@
 
 #include <QColor>
 
-namespace voxdeck {
+#include <vector>
 
-enum class SpectrogramMap { Ice, Magma, Grey };
+namespace voxdeck {
 
 /// The colours of the timeline; the shell fills them from the theme (roles of the ui-spec).
 struct WaveColors {
@@ -16,7 +16,7 @@ struct WaveColors {
     QColor peak, rms;               ///< inside the current segment
     QColor outsidePeak, outsideRms; ///< everywhere else
     QColor playhead;
-    SpectrogramMap spectrogram = SpectrogramMap::Ice;
+    std::vector<QColor> spectrogram; ///< stops from quiet to loud, evenly spaced
 };
 
 } // namespace voxdeck
