@@ -166,11 +166,13 @@ void EditDistanceTest::splitsTiesAsTheToolsDo_data()
     QTest::addColumn<QString>("b");
     QTest::addColumn<QString>("rapidfuzz");
     QTest::addColumn<QString>("weNet");
-    // from rapidfuzz's rule and from compute-wer.py's, worked out by hand
+    // what rapidfuzz's rule and compute-wer.py give
     QTest::newRow("change") << u"abc"_qs << u"axc"_qs << u"=S="_qs << u"=S="_qs;
     QTest::newRow("one of two alike is missing") << u"aa"_qs << u"a"_qs << u"=D"_qs << u"=D"_qs;
     QTest::newRow("one of two alike is too many") << u"a"_qs << u"aa"_qs << u"=I"_qs << u"=I"_qs;
-    QTest::newRow("swap") << u"ab"_qs << u"ba"_qs << u"SS"_qs << u"I=D"_qs;
+    QTest::newRow("swap") << u"ab"_qs << u"ba"_qs << u"I=D"_qs << u"I=D"_qs;
+    QTest::newRow("changes or moves") << u"aab"_qs << u"abc"_qs << u"=SS"_qs << u"=D=I"_qs;
+    QTest::newRow("changes only") << u"aab"_qs << u"bbc"_qs << u"SSS"_qs << u"SD=I"_qs;
 }
 
 void EditDistanceTest::splitsTiesAsTheToolsDo()
