@@ -6,6 +6,7 @@
 #include "core/manifest/Workspace.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,18 +54,27 @@ struct Draft {
 /// the record on disk is still the one the edit was made against.
 ///
 /// Threads  that of its Workspace. Errors: Busy (the value is not `before` any more, or another
-/// process writes), NotFound (no such segment), DiskFull, Io.
+/// process writes), NotFound (no such segment), InvalidArgument (not UTF-8, a step that is published
+/// or was taken back already), DiskFull, Io.
 class EditSession {
 public:
     EditSession(Workspace &workspace, std::shared_ptr<const touch::TouchDataset> dataset,
                 std::string who);
 
+    /// One step. Changes with equal values are left out; gives 0 if nothing is left. A changed text
+    /// drops the segment's draft; any change makes what was undone before final.
     Result<EditGroup> apply(const std::vector<FieldChange> &changes);
     Result<EditGroup> undo(EditGroup step);  ///< appends the inverse as a new group that undoes `step`
     Result<EditGroup> redo(EditGroup undone); ///< applies again what `undone` took back
+    /// Settles a publish conflict: `result` is the text from now on, and it was chosen knowing that
+    /// the dataset says `theirs`. Busy when the dataset says something else by now.
+    Result<EditGroup> resolve(const SegmentRef &ref, const std::string &theirs,
+                              const std::string &result);
 
     /// The text as it is now: last edit in the journal, or the dataset's.
     Result<std::string> currentText(const SegmentRef &ref);
+    /// A status or a flag: last edit in the journal, or "pending" and "0".
+    Result<std::string> currentValue(const SegmentRef &ref, EditField field);
     Result<> saveDraft(const Draft &draft);
     Result<> dropDraft(const SegmentRef &ref);
     Result<std::vector<Draft>> drafts();
@@ -77,6 +87,15 @@ public:
     Result<std::vector<EditRecord>> recordsOf(EditGroup step);
 
 private:
+    struct Stored; ///< what the dataset holds of a segment
+    Result<Stored> stored(const SegmentRef &ref) const;
+    Result<Stored> storedNow(const SegmentRef &ref) const;
+    Result<std::string> keyOf(const SegmentRef &ref, std::uint32_t row);
+    Result<> applyOne(const FieldChange &change, EditRecord line, int unpublishedEdits);
+    Result<std::string> checkedBase(const FieldChange &change);
+    Result<EditGroup> invert(EditGroup step, bool isUndo);
+    Result<> changeRow(std::uint32_t row, const FieldChange &change, int unpublishedEdits);
+
     Workspace &m_workspace;
     std::shared_ptr<const touch::TouchDataset> m_dataset;
     std::string m_who;

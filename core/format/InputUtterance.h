@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/audio/SegmentTime.h"
 #include "core/base/Error.h"
 #include "core/json/Json.h"
 
@@ -10,12 +11,6 @@
 #include <string>
 
 namespace voxdeck {
-
-/// How a time in seconds becomes a frame, which is not the same everywhere.
-enum class TimeRule {
-    Truncate,   ///< int(seconds * rate): WeNet
-    RoundHalfUp ///< int(seconds * rate + 0.5): Kaldi's extract-segments
-};
 
 /// One utterance to pack, whatever list it came from.
 ///

@@ -17,14 +17,14 @@ enum class FileKind { File, Directory, Other };
 
 struct FileStatus {
     FileKind kind = FileKind::Other;
-    std::uint64_t size = 0;    ///< bytes
-    std::int64_t mtimeNs = 0;  ///< nanoseconds since the epoch
-    std::uint64_t device = 0;  ///< with `inode` names a file whatever its path
+    std::uint64_t size = 0;   ///< bytes
+    std::int64_t mtimeNs = 0; ///< nanoseconds since the epoch
+    std::uint64_t device = 0; ///< with `inode` names a file whatever its path
     std::uint64_t inode = 0;
 };
 
 struct DirectoryEntry {
-    std::string name; ///< without the folder
+    std::string name;                ///< without the folder
     FileKind kind = FileKind::Other; ///< of what a link points to
 };
 
@@ -53,8 +53,8 @@ class WritableFile {
 public:
     virtual ~WritableFile() = default;
     virtual Result<> append(std::span<const std::byte> bytes) = 0;
-    virtual Result<> sync() = 0;               ///< returns when the bytes are on the device
-    virtual std::uint64_t size() const = 0;    ///< bytes in the file, with those appended
+    virtual Result<> sync() = 0;            ///< returns when the bytes are on the device
+    virtual std::uint64_t size() const = 0; ///< bytes in the file, with those appended
 };
 
 /// Held as long as the object lives.
@@ -85,7 +85,7 @@ public:
     /// Swaps two names in one step (renameat2 RENAME_EXCHANGE). Unsupported where the disk can't.
     virtual Result<> exchange(const Path &a, const Path &b) = 0;
     virtual Result<> hardLink(const Path &existing, const Path &link) = 0;
-    virtual Result<> remove(const Path &path) = 0;    ///< a file or an empty directory
+    virtual Result<> remove(const Path &path) = 0;     ///< a file or an empty directory
     virtual Result<> removeTree(const Path &path) = 0; ///< links are removed, never followed
     virtual Result<> createDirectories(const Path &path) = 0;
     virtual Result<> syncDirectory(const Path &path) = 0;

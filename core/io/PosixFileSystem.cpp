@@ -363,7 +363,8 @@ Result<> PosixFileSystem::createDirectories(const Path &path)
 
 Result<> PosixFileSystem::syncDirectory(const Path &path)
 {
-    VOX_TRY(auto directory, openDescriptor(path.empty() ? Path(".") : path, O_RDONLY | O_DIRECTORY));
+    VOX_TRY(auto directory,
+            openDescriptor(path.empty() ? Path(".") : path, O_RDONLY | O_DIRECTORY));
     // Some network file systems cannot sync a folder and say EINVAL; there is nothing more to do.
     if (::fsync(directory.number()) != 0 && errno != EINVAL)
         return failErrno("cannot be synced to the disk", path);
@@ -378,8 +379,7 @@ Result<std::uint64_t> PosixFileSystem::freeBytes(const Path &directory) const
     return static_cast<std::uint64_t>(raw.f_bavail) * raw.f_frsize;
 }
 
-Result<std::unique_ptr<FileLock>> PosixFileSystem::lock(const Path &path,
-                                                        const std::string &holder)
+Result<std::unique_ptr<FileLock>> PosixFileSystem::lock(const Path &path, const std::string &holder)
 {
     // The holder before us unlinks the file while it holds it, so a lock on a file that no longer
     // has this name is worth nothing: open and try again.
@@ -396,8 +396,8 @@ Result<std::unique_ptr<FileLock>> PosixFileSystem::lock(const Path &path,
             continue;
         // On a full disk the lock holds all the same; only its text is missing.
         if (::ftruncate(file.number(), 0) == 0) {
-            [[maybe_unused]] const ssize_t wrote =
-                ::pwrite(file.number(), holder.data(), holder.size(), 0);
+            [[maybe_unused]] const ssize_t wrote = ::pwrite(file.number(), holder.data(),
+                                                            holder.size(), 0);
         }
         return std::make_unique<PosixFileLock>(std::move(file), path);
     }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace voxdeck {
 
@@ -19,6 +20,15 @@ struct SegmentRef {
 
 enum class SegmentStatus : std::uint8_t { Pending, InReview, Approved, Rejected, Error };
 enum class Split : std::uint8_t { Unassigned, Train, Validation, Test };
+
+/// As the journal and JSON have it: "pending", "in-review", "approved", "rejected", "error".
+const char *statusName(SegmentStatus status);
+std::optional<SegmentStatus> statusNamed(std::string_view name);
+/// "", "train", "validation", "test".
+const char *splitName(Split split);
+
+/// The item's key, with "_" and 5 digits of the segment's number where the item has several.
+std::string segmentKey(std::string_view itemKey, std::int32_t segment, std::uint64_t segmentsOfItem);
 
 /// A row of the segment table: what the manifest keeps of one segment, edits applied.
 struct SegmentRow {

@@ -36,15 +36,15 @@ bool isInside(const std::string &path, const std::string &directory)
 
 struct MemoryFileSystem::State {
     mutable std::mutex mutex;
-    std::map<std::string, NodePtr> names;    // guarded by mutex: as programs see them
-    std::map<std::string, NodePtr> durable;  // guarded by mutex: names that survive a power cut
-    std::set<std::string> directories;       // guarded by mutex
+    std::map<std::string, NodePtr> names;     // guarded by mutex: as programs see them
+    std::map<std::string, NodePtr> durable;   // guarded by mutex: names that survive a power cut
+    std::set<std::string> directories;        // guarded by mutex
     std::map<std::string, std::string> locks; // guarded by mutex: path -> holder
-    std::optional<std::uint64_t> crashAfter; // guarded by mutex
-    std::optional<std::uint64_t> byteLimit;  // guarded by mutex
-    std::uint64_t steps = 0;                 // guarded by mutex
-    std::uint64_t nextInode = 1;             // guarded by mutex
-    std::int64_t clockNs = 1;                // guarded by mutex
+    std::optional<std::uint64_t> crashAfter;  // guarded by mutex
+    std::optional<std::uint64_t> byteLimit;   // guarded by mutex
+    std::uint64_t steps = 0;                  // guarded by mutex
+    std::uint64_t nextInode = 1;              // guarded by mutex
+    std::int64_t clockNs = 1;                 // guarded by mutex
 
     bool crashed() const { return crashAfter && steps >= *crashAfter; }
     Result<> step(const std::string &path)

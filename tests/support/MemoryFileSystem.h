@@ -34,8 +34,9 @@ public:
     /// Every append past this many bytes in all files together fails with DiskFull, part written.
     void limitTo(std::uint64_t totalBytes);
     /// Starts again from the given files, as after a reboot; nothing crashes until told so.
-    static std::unique_ptr<MemoryFileSystem> from(const std::map<std::string, std::string> &files,
-                                                  std::optional<std::uint64_t> crashAfterSteps = {});
+    static std::unique_ptr<MemoryFileSystem>
+    from(const std::map<std::string, std::string> &files,
+         std::optional<std::uint64_t> crashAfterSteps = {});
 
     Result<FileStatus> status(const Path &path) const override;
     Result<std::vector<DirectoryEntry>> list(const Path &directory) const override;

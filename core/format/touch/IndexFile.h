@@ -9,12 +9,20 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 
 namespace voxdeck::touch {
 
 /// What one element of a `.bin` is. The numbers are the codes on disk (TouchNet, Megatron).
 enum class DType : std::uint8_t {
-    U8 = 1, I8 = 2, I16 = 3, I32 = 4, I64 = 5, F64 = 6, F32 = 7, U16 = 8,
+    U8 = 1,
+    I8 = 2,
+    I16 = 3,
+    I32 = 4,
+    I64 = 5,
+    F64 = 6,
+    F32 = 7,
+    U16 = 8,
 };
 std::uint64_t bytesPerElement(DType type);
 const char *dtypeName(DType type); ///< "uint8", "int16", ... as NumPy says it
@@ -23,6 +31,26 @@ const char *dtypeName(DType type); ///< "uint8", "int16", ... as NumPy says it
 struct ItemSpan {
     std::int32_t elements = 0;    ///< as on disk
     std::int64_t offsetBytes = 0; ///< as on disk
+};
+
+/// The first 34 bytes of an `.idx`, checked against the file's size.
+struct IndexHeader {
+    static constexpr std::size_t kBytes = 34;
+    DType dtype = DType::U8;
+    std::uint64_t itemCount = 0;     ///< N
+    std::uint64_t documentCount = 0; ///< M, at least 1
+    std::uint64_t offsetsAt() const { return kBytes + 4 * itemCount; }
+    std::uint64_t documentsAt() const { return kBytes + 12 * itemCount; }
+    std::uint64_t endsAt() const
+    {
+        return documentsAt() + 8 * documentCount;
+    } ///< the size it needs
+
+    /// `start` is the file's first kBytes bytes, or all it has; `path` is for the error.
+    static Result<IndexHeader> parse(std::span<const std::byte> start, std::uint64_t fileBytes,
+                                     const std::filesystem::path &path);
+    /// Reads 34 bytes and the last document entry, which must be N; maps nothing.
+    static Result<IndexHeader> read(const FileSystem &fs, const std::filesystem::path &path);
 };
 
 /// One `.idx`, mapped and read in place: opening reads the header and the last document entry, never
@@ -38,17 +66,18 @@ class IndexFile {
 public:
     static Result<IndexFile> open(const FileSystem &fs, const std::filesystem::path &path);
 
-    DType dtype() const { return m_dtype; }
-    std::uint64_t itemCount() const { return m_itemCount; }
-    std::uint64_t documentCount() const { return m_documentCount; } ///< M, entries of the document array
-    std::uint64_t sizeBytes() const;                                ///< of the whole file
+    DType dtype() const { return m_header.dtype; }
+    std::uint64_t itemCount() const { return m_header.itemCount; }
+    std::uint64_t documentCount() const { return m_header.documentCount; } ///< M, array entries
+    std::uint64_t sizeBytes() const { return m_bytes.size(); }             ///< of the whole file
     const std::filesystem::path &path() const { return m_path; }
     FileStatus status() const { return m_file->status(); }
 
     /// As it stands on disk, unchecked against any `.bin`. `item` must be below itemCount().
     ItemSpan item(std::uint64_t item) const;
     std::int64_t documentEnd(std::uint64_t entry) const;
-    /// The item's bytes in a `.bin` of `binBytes`; Corrupt when they do not lie inside it.
+    /// The item's bytes in a `.bin` of `binBytes`; Corrupt when they do not lie inside it, NotFound
+    /// when there is no such item.
     Result<ByteRange> range(std::uint64_t item, std::uint64_t binBytes) const;
 
 private:
@@ -56,9 +85,7 @@ private:
     std::shared_ptr<const MappedFile> m_file;
     std::span<const std::byte> m_bytes;
     std::filesystem::path m_path;
-    DType m_dtype = DType::U8;
-    std::uint64_t m_itemCount = 0;
-    std::uint64_t m_documentCount = 0;
+    IndexHeader m_header;
 };
 
 /// The bytes of an `.idx` with one document per item, as TouchNet's make_data writes it.

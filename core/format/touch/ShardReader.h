@@ -17,13 +17,23 @@ struct DataPair {
     std::shared_ptr<const MappedFile> bin;
 };
 
+/// The names of the pairs in a shard directory, sorted: "audio", "metainfo". Corrupt when a `.idx`
+/// has no `.bin` or the other way round; NotFound when there is no pair.
+Result<std::vector<std::string>> pairNames(const FileSystem &fs,
+                                           const std::filesystem::path &directory);
+/// How many items these pairs agree on, from their headers alone; Corrupt when they do not agree.
+Result<std::uint64_t> countItems(const FileSystem &fs, const std::filesystem::path &directory,
+                                 const std::vector<std::string> &pairs);
+
 /// One shard directory: every `NAME.bin/.idx` pair in it, all with the same number of items.
 ///
 /// Opening maps the files and reads their headers; nothing is done per item. If another process
-/// replaces the index (publish, compact) while this object lives, it keeps the view it opened.
+/// replaces the index (publish, compact) while this object lives, it keeps the view it opened; if it
+/// happens while it is being opened, opening starts again.
 ///
 /// Threads  immutable: share it freely.
-/// Errors   open: NotFound (no pairs), Corrupt (which file, which offset, what was expected).
+/// Errors   open: NotFound (no pairs), Corrupt (which file, which offset, what was expected),
+///          Busy when it is replaced again and again. Items: NotFound past the end.
 class ShardReader {
 public:
     static Result<ShardReader> open(const FileSystem &fs, const std::filesystem::path &directory);
@@ -37,9 +47,9 @@ public:
     Result<std::span<const std::byte>> bytes(std::uint64_t item, std::string_view pairName) const;
     /// `lengthElements` elements from `offsetElements` on; without a length, to the item's end.
     /// InvalidArgument when they reach past the item.
-    Result<std::span<const std::byte>> bytes(std::uint64_t item, std::string_view pairName,
-                                             std::uint64_t offsetElements,
-                                             std::optional<std::uint64_t> lengthElements = {}) const;
+    Result<std::span<const std::byte>>
+    bytes(std::uint64_t item, std::string_view pairName, std::uint64_t offsetElements,
+          std::optional<std::uint64_t> lengthElements = {}) const;
     /// The metainfo record as stored.
     Result<std::string_view> record(std::uint64_t item) const;
     /// Samples of the item's audio (16-bit mono PCM). Copied, as the file may not be aligned.
@@ -48,6 +58,11 @@ public:
 
 private:
     ShardReader() = default;
+    static Result<ShardReader> openOnce(const FileSystem &fs,
+                                        const std::filesystem::path &directory);
+    bool isStillThere(const FileSystem &fs) const;
+    Result<const DataPair *> needPair(std::string_view name) const;
+    Result<const DataPair *> audioPair() const;
     std::filesystem::path m_directory;
     std::vector<DataPair> m_pairs;
     std::uint64_t m_itemCount = 0;

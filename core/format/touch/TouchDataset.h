@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/format/touch/DataList.h"
 #include "core/format/touch/ShardReader.h"
 
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <stop_token>
+#include <unordered_map>
 #include <vector>
 
 namespace voxdeck::touch {
@@ -20,10 +23,11 @@ struct ItemAddress {
 /// One shard of a dataset as far as opening it told.
 struct ShardEntry {
     std::filesystem::path directory;
-    std::string listedTypes;       ///< "audio+metainfo" as data.list has it; empty without a list
-    std::uint64_t firstItem = 0;   ///< of all items before this shard
+    std::string listedTypes;     ///< "audio+metainfo" as data.list has it; empty without a list
+    std::uint64_t firstItem = 0; ///< of all items before this shard
     std::uint64_t itemCount = 0;
-    std::optional<Error> problem;  ///< why it cannot be read; it then counts no items
+    std::uint32_t listLine = 0;   ///< of data.list, from 1; 0 without a list
+    std::optional<Error> problem; ///< why it cannot be read; it then counts no items
 };
 
 /// What the user opens: one shard directory, a folder of shard directories (by data.list where there
@@ -33,9 +37,15 @@ struct ShardEntry {
 /// paths in a list are looked for in the working folder, then beside the list, then by their last
 /// component beside the list (a dataset that was moved).
 ///
-/// Threads  any; shards are opened on first use and kept.
+/// Opening reads 42 bytes per `.idx` and maps nothing; shards are mapped on first use, and the
+/// kMaximumOpenShards used last are kept (each takes four mappings, and the system's are limited).
+///
+/// Threads  any.
+/// Errors   open: NotFound when there is no dataset at the path. A shard: as ShardReader, or Busy when
+///          it no longer has the number of items it had when the dataset was opened.
 class TouchDataset {
 public:
+    static constexpr std::size_t kMaximumOpenShards = 2048;
     static Result<std::shared_ptr<const TouchDataset>> open(const FileSystem &fs,
                                                             const std::filesystem::path &path);
 
@@ -52,12 +62,20 @@ public:
 
 private:
     TouchDataset(const FileSystem &fs, std::filesystem::path path);
+    void addShard(ShardEntry entry);
+    void addListed(const std::filesystem::path &list, const DataListLine &line);
+    Result<> readList(const std::filesystem::path &list);
+    Result<> readFolder(const std::filesystem::path &folder);
+    Result<ShardReader> openShard(std::uint32_t number) const;
+
     const FileSystem &m_fs;
     std::filesystem::path m_path;
     std::vector<ShardEntry> m_shards;
     std::uint64_t m_itemCount = 0;
     mutable std::mutex m_mutex;
-    mutable std::vector<std::shared_ptr<const ShardReader>> m_open; // guarded by m_mutex
+    mutable std::unordered_map<std::uint32_t, std::shared_ptr<const ShardReader>>
+        m_open;                                      // guarded by m_mutex
+    mutable std::deque<std::uint32_t> m_openedOrder; // guarded by m_mutex: oldest first
 };
 
 } // namespace voxdeck::touch

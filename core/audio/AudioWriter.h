@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+enum class AudioFileType { Wav, Flac, OggVorbis, OggOpus, Mp3 };
+
+/// From .wav .flac .ogg .opus .mp3, whatever their case; Unsupported, naming these, for others.
+Result<AudioFileType> audioFileTypeOf(const std::filesystem::path &path);
+/// The extensions that can be written here: MP3 depends on how libsndfile was built.
+std::vector<std::string> writableAudioExtensions();
+
+/// Writes 16-bit mono samples to one file, encoded as its extension says. Nothing is visible under
+/// the final name before commit(), and a writer that is destroyed without it leaves nothing.
+///
+/// WAV      the canonical 44-byte header, as Python's wave module writes it.
+/// Bytes    depend on the samples and the libraries' versions only: the serial number of an Ogg
+///          stream, which libsndfile draws at random, is replaced by one made from the samples.
+/// Memory   the encoded bytes are held until commit(): headers can only be written at the end,
+///          and a disk that takes appends only is one that cannot be left half-written.
+/// Threads  one at a time.
+/// Errors   Unsupported: extension, or a rate the codec cannot hold (Opus: 8, 12, 16, 24, 48 kHz);
+///          InvalidArgument: nothing to write for codecs that cannot hold it; DiskFull and others
+///          of FileSystem.
+class AudioWriter {
+public:
+    static Result<AudioWriter> create(FileSystem &fs, const std::filesystem::path &target,
+                                      int sampleRateHz);
+    AudioWriter(AudioWriter &&) noexcept;
+    AudioWriter &operator=(AudioWriter &&) noexcept;
+    ~AudioWriter();
+
+    Result<> write(std::span<const std::int16_t> samples);
+    /// Encodes the rest, writes `.part`, syncs, renames, syncs the directory.
+    Result<> commit();
+
+private:
+    struct State;
+    explicit AudioWriter(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+/// All samples at once.
+Result<> writeAudioFile(FileSystem &fs, const std::filesystem::path &target, int sampleRateHz,
+                        std::span<const std::int16_t> samples);
+
+/// The same without a disk: the bytes of such a file.
+Result<std::string> encodeAudio(AudioFileType type, int sampleRateHz,
+                                std::span<const std::int16_t> samples);
+
+} // namespace voxdeck

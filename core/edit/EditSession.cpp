@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/EditSession.h"
+
+#include "core/edit/Journal.h"
+#include "core/base/Utf8.h"
+#include "core/format/touch/Metainfo.h"
+#include "core/manifest/ManifestRows.h"
+#include "core/manifest/Sha256.h"
+#include "core/manifest/ShardTable.h"
+
+#include <algorithm>
+
+namespace voxdeck {
+
+namespace {
+
+std::string subjectOf(const SegmentRef &ref)
+{
+    return "item " + std::to_string(ref.item)
+           + (ref.segment < 0 ? std::string() : " segment " + std::to_string(ref.segment));
+}
+
+std::optional<std::uint32_t> segmentOf(const SegmentRef &ref)
+{
+    return ref.segment < 0 ? std::nullopt
+                           : std::optional(static_cast<std::uint32_t>(ref.segment));
+}
+
+Result<> checkValue(const FieldChange &change)
+{
+    const bool isValid = change.field == EditField::Text     ? isValidUtf8(change.after)
+                         : change.field == EditField::Status ? statusNamed(change.after).has_value()
+                                                             : change.after == "0"
+                                                                   || change.after == "1";
+    if (isValid)
+        return {};
+    return fail(ErrorCode::InvalidArgument,
+                change.field == EditField::Text ? "the text is not UTF-8"
+                                                : "there is no such value: " + change.after,
+                subjectOf(change.ref));
+}
+
+tl::unexpected<Error> changedMeanwhile(const FieldChange &change)
+{
+    return fail(ErrorCode::Busy, "is not as it was when it was read; reload it and try again",
+                subjectOf(change.ref));
+}
+
+} // namespace
+
+struct EditSession::Stored {
+    std::string text;
+    std::string sha256; ///< of the whole record
+};
+
+EditSession::EditSession(Workspace &workspace, std::shared_ptr<const touch::TouchDataset> dataset,
+                         std::string who)
+    : m_workspace(workspace), m_dataset(std::move(dataset)), m_who(std::move(who))
+{
+}
+
+Result<EditSession::Stored> EditSession::stored(const SegmentRef &ref) const
+{
+    VOX_TRY(const auto address, itemAddress(m_workspace, *m_dataset, ref));
+    VOX_TRY(const auto shard, m_dataset->shard(address.shard));
+    VOX_TRY(const auto record, shard->record(address.item));
+    Stored found;
+    VOX_TRY(found.text, touch::segmentText(record, segmentOf(ref)));
+    VOX_TRY(found.sha256, sha256(record));
+    return found;
+}
+
+Result<EditSession::Stored> EditSession::storedNow(const SegmentRef &ref) const
+{
+    VOX_TRY(const auto number, shardNumber(m_workspace, *m_dataset, ref.shard));
+    m_dataset->reload(number);
+    return stored(ref);
+}
+
+Result<std::string> EditSession::currentText(const SegmentRef &ref)
+{
+    VOX_TRY(auto unpublished, Journal(m_workspace.database()).unpublishedText(ref));
+    if (unpublished)
+        return std::move(unpublished->text);
+    VOX_TRY(auto onDisk, stored(ref));
+    return std::move(onDisk.text);
+}
+
+Result<std::string> EditSession::currentValue(const SegmentRef &ref, EditField field)
+{
+    if (field == EditField::Text)
+        return currentText(ref);
+    VOX_TRY(auto value, Journal(m_workspace.database()).latest(ref, field));
+    if (value)
+        return *std::move(value);
+    return std::string(field == EditField::Status ? statusName(SegmentStatus::Pending) : "0");
+}
+
+Result<std::string> EditSession::keyOf(const SegmentRef &ref, std::uint32_t row)
+{
+    if (row != 0) {
+        auto query = m_workspace.database().statement(
+            "SELECT item_key, siblings FROM segment WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(row).step());
+        if (hasRow)
+            return segmentKey(query.text(0), ref.segment, query.count(1));
+    }
+    VOX_TRY(const auto address, itemAddress(m_workspace, *m_dataset, ref));
+    VOX_TRY(const auto shard, m_dataset->shard(address.shard));
+    VOX_TRY(const auto record, shard->record(address.item));
+    VOX_TRY(const auto metainfo, touch::parseMetainfo(record));
+    if (ref.segment >= 0 && static_cast<std::size_t>(ref.segment) >= metainfo.segments.size())
+        return fail(ErrorCode::NotFound,
+                    "has no such segment; the item has " + std::to_string(metainfo.segments.size()),
+                    subjectOf(ref));
+    return segmentKey(metainfo.key, ref.segment, metainfo.segments.size());
+}
+
+/// Checks the old text; gives the SHA-256 of the record the edit is made against.
+Result<std::string> EditSession::checkedBase(const FieldChange &change)
+{
+    VOX_TRY(auto unpublished, Journal(m_workspace.database()).unpublishedText(change.ref));
+    if (unpublished) {
+        if (unpublished->text != change.before)
+            return changedMeanwhile(change);
+        return std::move(unpublished->base);
+    }
+    VOX_TRY(auto onDisk, stored(change.ref));
+    if (onDisk.text != change.before) {
+        // Perhaps another process published, and we still see the index from before.
+        VOX_TRY(onDisk, storedNow(change.ref));
+        if (onDisk.text != change.before)
+            return changedMeanwhile(change);
+    }
+    return std::move(onDisk.sha256);
+}
+
+Result<> EditSession::changeRow(std::uint32_t row, const FieldChange &change, int unpublishedEdits)
+{
+    if (row == 0)
+        return {};
+    ManifestRows rows(m_workspace.database());
+    VOX_CHECK(rows.addUnpublished(row, unpublishedEdits));
+    switch (change.field) {
+    case EditField::Text: return rows.setText(row, change.after);
+    case EditField::Status:
+        return rows.setStatus(row, statusNamed(change.after).value_or(SegmentStatus::Pending));
+    case EditField::Flag: return rows.setFlag(row, change.after == "1");
+    }
+    return {};
+}
+
+/// Inside the caller's transaction. `unpublishedEdits` is what it adds to the row's count.
+Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int unpublishedEdits)
+{
+    VOX_CHECK(checkValue(change));
+    Database &db = m_workspace.database();
+    std::string base;
+    if (change.field == EditField::Text) {
+        VOX_TRY(base, checkedBase(change));
+        VOX_CHECK(dropDraft(change.ref));
+    } else {
+        VOX_TRY(const auto value, currentValue(change.ref, change.field));
+        if (value != change.before)
+            return changedMeanwhile(change);
+    }
+    VOX_TRY(const auto row, ManifestRows(db).find(change.ref));
+    VOX_TRY(line.key, keyOf(change.ref, row));
+    line.who = m_who;
+    line.change = change;
+    VOX_CHECK(Journal(db).append(line, base));
+    return changeRow(row, change, unpublishedEdits);
+}
+
+Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes)
+{
+    const auto isReal = [](const FieldChange &change) { return change.before != change.after; };
+    if (std::none_of(changes.begin(), changes.end(), isReal))
+        return EditGroup{0};
+    Database &db = m_workspace.database();
+    VOX_TRY(auto transaction, Transaction::begin(db));
+    Journal journal(db);
+    VOX_CHECK(journal.dropRedo());
+    EditRecord line;
+    line.atMs = nowMs();
+    VOX_TRY(line.group, journal.addStep(0, false));
+    for (const FieldChange &change : changes)
+        if (isReal(change))
+            VOX_CHECK(applyOne(change, line, 1));
+    VOX_CHECK(transaction.commit());
+    return line.group;
+}
+
+Result<EditGroup> EditSession::undo(EditGroup step)
+{
+    return invert(step, true);
+}
+
+Result<EditGroup> EditSession::redo(EditGroup undone)
+{
+    return invert(undone, false);
+}
+
+Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo)
+{
+    Database &db = m_workspace.database();
+    VOX_TRY(auto transaction, Transaction::begin(db));
+    Journal journal(db);
+    VOX_TRY(const Step step, journal.step(group));
+    const std::string subject = "step " + std::to_string(group);
+    if (step.state == StepState::Published)
+        return fail(ErrorCode::InvalidArgument, "is published and cannot be undone", subject);
+    if (step.state != StepState::Live || step.isUndo == isUndo)
+        return fail(ErrorCode::InvalidArgument,
+                    isUndo ? "cannot be undone (again)" : "cannot be redone", subject);
+    VOX_TRY(auto lines, journal.recordsOf(group));
+    EditRecord line;
+    line.atMs = nowMs();
+    line.undoes = group;
+    VOX_TRY(line.group, journal.addStep(group, isUndo));
+    for (auto taken = lines.rbegin(); taken != lines.rend(); ++taken) {
+        std::swap(taken->change.before, taken->change.after);
+        VOX_CHECK(applyOne(taken->change, line, isUndo ? -1 : 1));
+    }
+    VOX_CHECK(journal.setState(group, StepState::TakenBack));
+    VOX_CHECK(transaction.commit());
+    return line.group;
+}
+
+Result<EditGroup> EditSession::resolve(const SegmentRef &ref, const std::string &theirs,
+                                       const std::string &result)
+{
+    Database &db = m_workspace.database();
+    VOX_TRY(auto transaction, Transaction::begin(db));
+    VOX_TRY(const Stored onDisk, storedNow(ref));
+    const FieldChange seen{ref, EditField::Text, theirs, result};
+    VOX_CHECK(checkValue(seen));
+    if (onDisk.text != theirs)
+        return changedMeanwhile(seen);
+    Journal journal(db);
+    VOX_CHECK(journal.dropRedo());
+    VOX_TRY(const auto yours, currentText(ref));
+    VOX_TRY(const auto row, ManifestRows(db).find(ref));
+    EditRecord line;
+    line.atMs = nowMs();
+    line.who = m_who;
+    line.change = {ref, EditField::Text, yours, result};
+    VOX_TRY(line.key, keyOf(ref, row));
+    VOX_TRY(line.group, journal.addStep(0, false));
+    VOX_CHECK(journal.append(line, onDisk.sha256));
+    VOX_CHECK(dropDraft(ref));
+    VOX_CHECK(changeRow(row, line.change, 1));
+    VOX_CHECK(transaction.commit());
+    return line.group;
+}
+
+Result<> EditSession::saveDraft(const Draft &draft)
+{
+    if (!isValidUtf8(draft.text))
+        return fail(ErrorCode::InvalidArgument, "the text is not UTF-8", subjectOf(draft.ref));
+    VOX_CHECK(m_workspace.database()
+                  .statement("INSERT OR REPLACE INTO draft"
+                             " (shard, item, segment, text, caret, at_ms) VALUES (?, ?, ?, ?, ?, ?)")
+                  .bind(draft.ref.shard)
+                  .bind(draft.ref.item)
+                  .bind(draft.ref.segment)
+                  .bind(draft.text)
+                  .bind(draft.caret)
+                  .bind(draft.atMs != 0 ? draft.atMs : nowMs())
+                  .run());
+    return {};
+}
+
+Result<> EditSession::dropDraft(const SegmentRef &ref)
+{
+    VOX_CHECK(m_workspace.database()
+                  .statement("DELETE FROM draft WHERE shard = ? AND item = ? AND segment = ?")
+                  .bind(ref.shard)
+                  .bind(ref.item)
+                  .bind(ref.segment)
+                  .run());
+    return {};
+}
+
+Result<std::vector<Draft>> EditSession::drafts()
+{
+    auto query = m_workspace.database().statement(
+        "SELECT shard, item, segment, text, caret, at_ms FROM draft ORDER BY at_ms");
+    std::vector<Draft> found;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return found;
+        found.push_back({{static_cast<std::uint32_t>(query.integer(0)), query.count(1),
+                          static_cast<std::int32_t>(query.integer(2))},
+                         query.text(3),
+                         static_cast<int>(query.integer(4)),
+                         query.integer(5)});
+    }
+}
+
+Result<std::vector<EditRecord>> EditSession::history(std::optional<SegmentRef> ref,
+                                                     std::uint64_t limit)
+{
+    return Journal(m_workspace.database()).history(ref, limit);
+}
+
+Result<std::vector<EditGroup>> EditSession::undoableSteps()
+{
+    return Journal(m_workspace.database()).undoable();
+}
+
+Result<std::vector<EditGroup>> EditSession::redoableSteps()
+{
+    return Journal(m_workspace.database()).redoable();
+}
+
+Result<std::vector<EditRecord>> EditSession::recordsOf(EditGroup step)
+{
+    return Journal(m_workspace.database()).recordsOf(step);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/edit/EditSession.h"
+#include "core/manifest/Database.h"
+
+namespace voxdeck {
+
+/// Whether a step can be taken back or brought back; as kept in the `step` table.
+enum class StepState { Live, TakenBack, Dropped, Published };
+
+struct Step {
+    EditGroup group = 0;
+    EditGroup undoes = 0;
+    bool isUndo = false; ///< takes a step back; what takes that back again is a step like any other
+    StepState state = StepState::Live;
+};
+
+/// A text edit that is not in the dataset yet: where its chain stands.
+struct UnpublishedText {
+    std::string text; ///< after the last edit
+    std::string base; ///< SHA-256 of the record it was made against
+};
+
+/// The append-only table of edits, and the steps they form. Inside the caller's transaction.
+///
+/// Threads  that of its Database.
+class Journal {
+public:
+    explicit Journal(Database &database) : m_database(database) {}
+
+    Result<EditGroup> addStep(EditGroup undoes, bool isUndo);
+    /// `record.id` is not looked at; `base` is empty but for texts.
+    Result<> append(const EditRecord &record, const std::string &base);
+
+    Result<Step> step(EditGroup group);
+    Result<> setState(EditGroup group, StepState state);
+    /// A new edit after an undo: what was taken back cannot be brought back any more.
+    Result<> dropRedo();
+    Result<std::vector<EditGroup>> undoable(); ///< oldest first
+    Result<std::vector<EditGroup>> redoable(); ///< the one taken back last first
+
+    Result<std::optional<UnpublishedText>> unpublishedText(const SegmentRef &ref);
+    /// The last value of a status or a flag.
+    Result<std::optional<std::string>> latest(const SegmentRef &ref, EditField field);
+    /// Newest first.
+    Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);
+    Result<std::vector<EditRecord>> recordsOf(EditGroup group); ///< oldest first
+
+private:
+    Result<std::vector<EditGroup>> groups(std::string_view sql);
+    Database &m_database;
+};
+
+std::int64_t nowMs(); ///< milliseconds since the epoch, UTC
+
+} // namespace voxdeck

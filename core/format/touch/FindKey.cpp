@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/touch/Metainfo.h"
+#include "core/format/touch/TouchDataset.h"
+
+namespace voxdeck::touch {
+
+namespace {
+
+/// Reading a record costs far more than looking for bytes in it: one that has no backslash spells
+/// its key as it is, so without these bytes it cannot be the one.
+bool mayHaveKey(std::string_view record, std::string_view key)
+{
+    return record.find(key) != std::string_view::npos
+           || record.find('\\') != std::string_view::npos;
+}
+
+} // namespace
+
+Result<ItemAddress> TouchDataset::findKey(std::string_view key, std::stop_token stop) const
+{
+    for (std::uint32_t number = 0; number < m_shards.size(); ++number) {
+        if (m_shards[number].problem || m_shards[number].itemCount == 0)
+            continue;
+        // Not kept: a search through thousands of shards would push out those in use.
+        const auto shard = openShard(number);
+        if (!shard || !shard->pair("metainfo"))
+            continue;
+        for (std::uint64_t item = 0; item < shard->itemCount(); ++item) {
+            if (item % 256 == 0 && stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped while looking for the key");
+            const auto record = shard->record(item);
+            if (!record || !mayHaveKey(*record, key))
+                continue;
+            if (const auto found = metainfoKey(*record); found && *found == key)
+                return ItemAddress{number, item};
+        }
+    }
+    return fail(ErrorCode::NotFound, "has no item with the key \"" + std::string(key) + '"',
+                m_path.string());
+}
+
+} // namespace voxdeck::touch

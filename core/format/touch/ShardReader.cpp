@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/touch/ShardReader.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+namespace voxdeck::touch {
+
+namespace {
+
+constexpr int kOpenAttempts = 8;
+
+std::filesystem::path filePath(const std::filesystem::path &directory, std::string_view pair,
+                               std::string_view extension)
+{
+    return directory / (std::string(pair) + std::string(extension));
+}
+
+bool isSameFile(const FileStatus &a, const FileStatus &b)
+{
+    return a.inode == b.inode && a.device == b.device && a.kind == b.kind;
+}
+
+Result<> checkCount(std::uint64_t count, std::uint64_t expected, const std::string &pair,
+                    const std::string &firstPair, const std::filesystem::path &directory)
+{
+    if (count == expected)
+        return {};
+    return fail(ErrorCode::Corrupt,
+                "has " + std::to_string(count) + " items; " + firstPair + ".idx beside it has "
+                    + std::to_string(expected),
+                filePath(directory, pair, ".idx").string());
+}
+
+std::span<const std::byte> part(const DataPair &pair, const ByteRange &range)
+{
+    return pair.bin->bytes().subspan(range.offset, range.length);
+}
+
+} // namespace
+
+Result<std::vector<std::string>> pairNames(const FileSystem &fs,
+                                           const std::filesystem::path &directory)
+{
+    VOX_TRY(const auto entries, fs.list(directory));
+    struct Halves {
+        bool idx = false;
+        bool bin = false;
+    };
+    std::map<std::string, Halves> found;
+    for (const auto &entry : entries) {
+        const std::filesystem::path name = entry.name;
+        if (entry.kind != FileKind::File || entry.name.front() == '.')
+            continue;
+        if (name.extension() == ".idx")
+            found[name.stem().string()].idx = true;
+        else if (name.extension() == ".bin")
+            found[name.stem().string()].bin = true;
+    }
+    std::vector<std::string> names;
+    for (const auto &[name, halves] : found) {
+        if (!halves.idx || !halves.bin)
+            return fail(ErrorCode::Corrupt,
+                        name + (halves.idx ? ".idx has no " : ".bin has no ") + name
+                            + (halves.idx ? ".bin" : ".idx") + " beside it",
+                        directory.string());
+        names.push_back(name);
+    }
+    if (names.empty())
+        return fail(ErrorCode::NotFound, "holds no .bin/.idx pair: not a shard",
+                    directory.string());
+    return names;
+}
+
+Result<std::uint64_t> countItems(const FileSystem &fs, const std::filesystem::path &directory,
+                                 const std::vector<std::string> &pairs)
+{
+    std::optional<std::uint64_t> items;
+    for (const auto &pair : pairs) {
+        VOX_TRY(const auto header, IndexHeader::read(fs, filePath(directory, pair, ".idx")));
+        VOX_CHECK(checkCount(header.itemCount, items.value_or(header.itemCount), pair,
+                             pairs.front(), directory));
+        items = header.itemCount;
+    }
+    return items.value_or(0);
+}
+
+Result<ShardReader> ShardReader::openOnce(const FileSystem &fs,
+                                          const std::filesystem::path &directory)
+{
+    ShardReader shard;
+    shard.m_directory = directory;
+    VOX_TRY(const auto names, pairNames(fs, directory));
+    for (const auto &name : names) {
+        // The index first: a .bin only grows while its index stays, so it holds what the index says.
+        VOX_TRY(auto index, IndexFile::open(fs, filePath(directory, name, ".idx")));
+        VOX_TRY(auto bin, fs.map(filePath(directory, name, ".bin")));
+        if (shard.m_pairs.empty())
+            shard.m_itemCount = index.itemCount();
+        VOX_CHECK(checkCount(index.itemCount(), shard.m_itemCount, name, names.front(), directory));
+        shard.m_pairs.push_back({name, std::move(index), std::move(bin)});
+    }
+    return shard;
+}
+
+/// Whether the files that were opened still have their names, so that all are of one state.
+bool ShardReader::isStillThere(const FileSystem &fs) const
+{
+    return std::all_of(m_pairs.begin(), m_pairs.end(), [&](const DataPair &pair) {
+        const auto idx = fs.status(pair.index.path());
+        const auto bin = fs.status(filePath(m_directory, pair.name, ".bin"));
+        return idx && bin && isSameFile(*idx, pair.index.status())
+               && isSameFile(*bin, pair.bin->status());
+    });
+}
+
+Result<ShardReader> ShardReader::open(const FileSystem &fs, const std::filesystem::path &directory)
+{
+    for (int attempt = 0; attempt < kOpenAttempts; ++attempt) {
+        VOX_TRY(const FileStatus before, fs.status(directory));
+        auto shard = openOnce(fs, directory);
+        const auto after = fs.status(directory);
+        // Names changed while we looked: what we saw, or failed to see, may be half of each state.
+        // A folder's time is too coarse to trust once, so a failure is looked at twice.
+        const bool isSteady = attempt > 0 && after && isSameFile(before, *after)
+                              && before.mtimeNs == after->mtimeNs;
+        if (shard ? shard->isStillThere(fs) : isSteady)
+            return shard;
+    }
+    return fail(ErrorCode::Busy, "was replaced again and again while it was opened",
+                directory.string());
+}
+
+const DataPair *ShardReader::pair(std::string_view name) const
+{
+    const auto found = std::find_if(m_pairs.begin(), m_pairs.end(),
+                                    [&](const DataPair &pair) { return pair.name == name; });
+    return found == m_pairs.end() ? nullptr : &*found;
+}
+
+Result<const DataPair *> ShardReader::needPair(std::string_view name) const
+{
+    if (const DataPair *const found = pair(name))
+        return found;
+    return fail(ErrorCode::NotFound,
+                "holds no " + std::string(name) + ".bin/" + std::string(name) + ".idx",
+                m_directory.string());
+}
+
+Result<const DataPair *> ShardReader::audioPair() const
+{
+    VOX_TRY(const DataPair *audio, needPair("audio"));
+    if (audio->index.dtype() != DType::I16)
+        return fail(ErrorCode::Unsupported,
+                    std::string("holds ") + dtypeName(audio->index.dtype())
+                        + " elements; audio is int16",
+                    audio->index.path().string());
+    return audio;
+}
+
+Result<std::span<const std::byte>> ShardReader::bytes(std::uint64_t item,
+                                                      std::string_view pairName) const
+{
+    VOX_TRY(const DataPair *pair, needPair(pairName));
+    VOX_TRY(const ByteRange range, pair->index.range(item, pair->bin->bytes().size()));
+    return part(*pair, range);
+}
+
+Result<std::span<const std::byte>>
+ShardReader::bytes(std::uint64_t item, std::string_view pairName, std::uint64_t offsetElements,
+                   std::optional<std::uint64_t> lengthElements) const
+{
+    VOX_TRY(const DataPair *pair, needPair(pairName));
+    VOX_TRY(const ByteRange range, pair->index.range(item, pair->bin->bytes().size()));
+    const std::uint64_t element = bytesPerElement(pair->index.dtype());
+    const std::uint64_t elements = range.length / element;
+    if (offsetElements > elements || lengthElements.value_or(0) > elements - offsetElements)
+        return fail(ErrorCode::InvalidArgument,
+                    "elements " + std::to_string(offsetElements) + " + "
+                        + std::to_string(lengthElements.value_or(0)) + " reach past item #"
+                        + std::to_string(item) + " of " + std::to_string(elements) + " elements",
+                    pair->index.path().string());
+    return part(*pair, {range.offset + offsetElements * element,
+                        lengthElements.value_or(elements - offsetElements) * element});
+}
+
+Result<std::string_view> ShardReader::record(std::uint64_t item) const
+{
+    VOX_TRY(const auto bytes, this->bytes(item, "metainfo"));
+    return std::string_view(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+}
+
+Result<std::vector<std::int16_t>> ShardReader::samples(std::uint64_t item, FrameRange range) const
+{
+    VOX_TRY([[maybe_unused]] const DataPair *audio, audioPair());
+    if (count(range.begin) < 0 || count(range.end) < count(range.begin))
+        return fail(ErrorCode::InvalidArgument,
+                    "frames " + std::to_string(count(range.begin)) + " to "
+                        + std::to_string(count(range.end)) + " are not a range",
+                    m_directory.string());
+    VOX_TRY(const auto bytes,
+            this->bytes(item, "audio", static_cast<std::uint64_t>(count(range.begin)),
+                        static_cast<std::uint64_t>(count(range.length()))));
+    std::vector<std::int16_t> samples(bytes.size() / sizeof(std::int16_t));
+    if (!samples.empty())
+        std::memcpy(samples.data(), bytes.data(), bytes.size());
+    return samples;
+}
+
+Result<Frames> ShardReader::frameCount(std::uint64_t item) const
+{
+    VOX_TRY(const DataPair *audio, audioPair());
+    VOX_TRY(const ByteRange range, audio->index.range(item, audio->bin->bytes().size()));
+    return Frames{static_cast<std::int64_t>(range.length / sizeof(std::int16_t))};
+}
+
+} // namespace voxdeck::touch

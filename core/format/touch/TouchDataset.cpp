@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/touch/TouchDataset.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace voxdeck::touch {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kMaximumListBytes = 1ull << 30;
+constexpr const char *kListName = "data.list";
+
+bool isDirectory(const FileSystem &disk, const fs::path &path)
+{
+    const auto status = disk.status(path);
+    return status && status->kind == FileKind::Directory;
+}
+
+fs::path absoluteOf(const fs::path &path)
+{
+    std::error_code error; // only when there is no working folder; then the path stays as it is
+    auto absolute = fs::absolute(path, error).lexically_normal();
+    if (error)
+        return path;
+    return absolute.has_filename() ? absolute : absolute.parent_path();
+}
+
+/// Where a listed directory is now: as written, beside the list, or moved together with the list.
+fs::path findListed(const FileSystem &disk, const fs::path &list, const std::string &written)
+{
+    const fs::path path = written;
+    const fs::path asWritten = absoluteOf(path);
+    const fs::path beside = list.parent_path();
+    if (isDirectory(disk, asWritten))
+        return asWritten;
+    if (path.is_relative() && isDirectory(disk, beside / path))
+        return (beside / path).lexically_normal();
+    const fs::path name = asWritten.filename();
+    if (!name.empty() && name != "." && name != ".." && isDirectory(disk, beside / name))
+        return beside / name;
+    return asWritten;
+}
+
+Result<std::uint64_t> countListed(const FileSystem &disk, const fs::path &directory,
+                                  const std::string &types)
+{
+    VOX_TRY(const auto pairs, pairNames(disk, directory));
+    for (const auto &type : splitTypes(types))
+        if (std::find(pairs.begin(), pairs.end(), type) == pairs.end())
+            return fail(ErrorCode::Corrupt,
+                        "holds no " + type + ".bin/.idx, which data.list says it has",
+                        directory.string());
+    return countItems(disk, directory, pairs);
+}
+
+/// Whether a folder looks like a shard, if only a damaged one.
+bool holdsPairFiles(const FileSystem &disk, const fs::path &folder)
+{
+    const auto entries = disk.list(folder);
+    return entries && std::any_of(entries->begin(), entries->end(), [](const auto &entry) {
+               const fs::path name = entry.name;
+               return entry.kind == FileKind::File && entry.name.front() != '.'
+                      && (name.extension() == ".idx" || name.extension() == ".bin");
+           });
+}
+
+} // namespace
+
+TouchDataset::TouchDataset(const FileSystem &disk, fs::path path)
+    : m_fs(disk), m_path(std::move(path))
+{
+}
+
+Result<std::shared_ptr<const TouchDataset>> TouchDataset::open(const FileSystem &disk,
+                                                               const fs::path &path)
+{
+    const std::shared_ptr<TouchDataset> dataset(new TouchDataset(disk, absoluteOf(path)));
+    VOX_TRY(const FileStatus status, disk.status(dataset->m_path));
+    if (status.kind == FileKind::Directory)
+        VOX_CHECK(dataset->readFolder(dataset->m_path));
+    else
+        VOX_CHECK(dataset->readList(dataset->m_path));
+    return dataset;
+}
+
+void TouchDataset::addShard(ShardEntry entry)
+{
+    entry.firstItem = m_itemCount;
+    m_itemCount += entry.itemCount;
+    m_shards.push_back(std::move(entry));
+}
+
+void TouchDataset::addListed(const fs::path &list, const DataListLine &line)
+{
+    ShardEntry entry;
+    entry.listLine = line.number;
+    entry.listedTypes = line.types;
+    entry.problem = line.problem;
+    if (line.problem) {
+        entry.problem->subject = list.string() + ", " + line.problem->subject;
+    } else {
+        entry.directory = findListed(m_fs, list, line.directory);
+        if (auto items = countListed(m_fs, entry.directory, line.types))
+            entry.itemCount = *items;
+        else
+            entry.problem = std::move(items).error();
+    }
+    addShard(std::move(entry));
+}
+
+Result<> TouchDataset::readList(const fs::path &list)
+{
+    VOX_TRY(const std::string text, readWholeFile(m_fs, list, kMaximumListBytes));
+    if (text.find('\0') != std::string::npos)
+        return fail(ErrorCode::Corrupt,
+                    "has a NUL at byte " + std::to_string(text.find('\0'))
+                        + ": neither a data.list nor a folder of shards",
+                    list.string());
+    const auto lines = parseDataList(text);
+    if (lines.size() > std::numeric_limits<std::uint32_t>::max())
+        return fail(ErrorCode::Unsupported, "has more than 2^32 lines", list.string());
+    m_shards.reserve(lines.size());
+    for (const auto &line : lines)
+        addListed(list, line);
+    return {};
+}
+
+Result<> TouchDataset::readFolder(const fs::path &folder)
+{
+    if (exists(m_fs, folder / kListName))
+        return readList(folder / kListName);
+    if (holdsPairFiles(m_fs, folder)) {
+        VOX_TRY(const auto pairs, pairNames(m_fs, folder));
+        ShardEntry entry;
+        entry.directory = folder;
+        VOX_TRY(entry.itemCount, countItems(m_fs, folder, pairs));
+        addShard(std::move(entry));
+        return {};
+    }
+    VOX_TRY(const auto entries, m_fs.list(folder));
+    for (const auto &found : entries) {
+        const fs::path name = found.name;
+        if (found.kind != FileKind::Directory || found.name.front() == '.'
+            || name.extension() == ".part" || !holdsPairFiles(m_fs, folder / name))
+            continue;
+        ShardEntry entry;
+        entry.directory = folder / name;
+        auto pairs = pairNames(m_fs, entry.directory);
+        auto items = pairs ? countItems(m_fs, entry.directory, *pairs)
+                           : Result<std::uint64_t>(fail(std::move(pairs).error()));
+        if (items)
+            entry.itemCount = *items;
+        else
+            entry.problem = std::move(items).error();
+        addShard(std::move(entry));
+    }
+    if (m_shards.empty())
+        return fail(ErrorCode::NotFound,
+                    "holds neither .bin/.idx pairs, nor a data.list, nor folders of shards",
+                    folder.string());
+    return {};
+}
+
+Result<ItemAddress> TouchDataset::locate(std::uint64_t number) const
+{
+    if (number >= m_itemCount)
+        return fail(ErrorCode::NotFound,
+                    "has " + std::to_string(m_itemCount) + " items; there is no item #"
+                        + std::to_string(number),
+                    m_path.string());
+    // The last shard that begins at or before it; of shards that begin there, only that has items.
+    const auto after = std::upper_bound(
+        m_shards.begin(), m_shards.end(), number,
+        [](std::uint64_t wanted, const ShardEntry &shard) { return wanted < shard.firstItem; });
+    const auto shard = static_cast<std::uint32_t>(after - m_shards.begin() - 1);
+    return ItemAddress{shard, number - m_shards[shard].firstItem};
+}
+
+Result<ShardReader> TouchDataset::openShard(std::uint32_t number) const
+{
+    if (number >= m_shards.size())
+        return fail(ErrorCode::NotFound,
+                    "has " + std::to_string(m_shards.size()) + " shards; there is no shard "
+                        + std::to_string(number),
+                    m_path.string());
+    const ShardEntry &entry = m_shards[number];
+    if (entry.problem)
+        return fail(*entry.problem);
+    VOX_TRY(auto reader, ShardReader::open(m_fs, entry.directory));
+    if (reader.itemCount() != entry.itemCount)
+        return fail(ErrorCode::Busy,
+                    "holds " + std::to_string(reader.itemCount()) + " items now; it held "
+                        + std::to_string(entry.itemCount)
+                        + " when the dataset was opened: open it again",
+                    entry.directory.string());
+    return reader;
+}
+
+Result<std::shared_ptr<const ShardReader>> TouchDataset::shard(std::uint32_t number) const
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (const auto found = m_open.find(number); found != m_open.end())
+            return found->second;
+    }
+    VOX_TRY(auto opened, openShard(number)); // not under the lock: it reads the disk
+    const auto reader = std::make_shared<const ShardReader>(std::move(opened));
+    const std::lock_guard lock(m_mutex);
+    const auto [entry, isNew] = m_open.emplace(number, reader);
+    if (isNew)
+        m_openedOrder.push_back(number);
+    const auto kept = entry->second;
+    if (m_openedOrder.size() > kMaximumOpenShards) {
+        m_open.erase(m_openedOrder.front());
+        m_openedOrder.pop_front();
+    }
+    return kept;
+}
+
+void TouchDataset::reload(std::uint32_t number) const
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_open.erase(number) != 0)
+        std::erase(m_openedOrder, number);
+}
+
+} // namespace voxdeck::touch

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/manifest/Database.h"
+#include "core/manifest/SegmentRow.h"
+
+namespace voxdeck {
+
+/// What is counted per shard, so that totals need no look at the rows.
+enum class TallyKind { All, Language, Status, Flag };
+
+/// Changes single rows of the manifest, and the tallies with them. Inside the caller's transaction.
+///
+/// Threads  that of its Database.
+class ManifestRows {
+public:
+    explicit ManifestRows(Database &database) : m_database(database) {}
+
+    /// The id of the row that shows `ref`; 0 when it was not imported.
+    Result<std::uint32_t> find(const SegmentRef &ref);
+    Result<> setText(std::uint32_t id, const std::string &text);
+    Result<> setStatus(std::uint32_t id, SegmentStatus status);
+    Result<> setFlag(std::uint32_t id, bool isFlagged);
+    /// Adds to the number of edits of the row that are not in the dataset.
+    Result<> addUnpublished(std::uint32_t id, int edits);
+    Result<> addToTally(std::uint32_t shard, TallyKind kind, std::string_view value,
+                        std::int64_t rows, double seconds);
+
+private:
+    Result<> moveTally(std::uint32_t id, TallyKind kind, std::string_view from,
+                       std::string_view to);
+    Database &m_database;
+};
+
+/// Characters to change in `hypothesis` to get `reference`, per character of it; nothing when
+/// there is no hypothesis or no reference.
+std::optional<double> characterErrorRateOf(std::string_view reference,
+                                           std::string_view hypothesis);
+
+} // namespace voxdeck

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/Schema.h"
+
+#include <array>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::int64_t kApplicationId = 0x566f7844; // "VoxD"
+
+// What each table is for:
+//   shard      a shard's place in the dataset and how far it was imported; its rows in `segment` are
+//              first_id .. first_id + rows, in the order of (item, segment), so a row is found by
+//              halving that range and needs no index; `capacity` ids from first_id on are its own
+//   segment    the manifest; small columns first, as a filter reads a row from its front
+//   carried    splits of a shard that is being imported again
+//   tally      rows and seconds a shard and value, so that totals need no look at `segment`
+//   step       one undo step each; state: 0 live, 1 taken back, 2 cannot come back, 3 published
+//   edit       the journal; field: 0 text, 1 status, 2 flag; base: SHA-256 of the record on disk
+//   published_text  what publishing put in place of which record; revision is NULL until the new
+//              index is known to be on the disk
+constexpr const char *kVersion1 = R"(
+CREATE TABLE workspace (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE shard (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    position INTEGER,
+    fingerprint TEXT NOT NULL DEFAULT '',
+    first_id INTEGER NOT NULL DEFAULT 0,
+    rows INTEGER NOT NULL DEFAULT 0,
+    capacity INTEGER NOT NULL DEFAULT 0,
+    next_item INTEGER NOT NULL DEFAULT 0,
+    items INTEGER NOT NULL DEFAULT 0,
+    unreadable INTEGER NOT NULL DEFAULT 0,
+    is_complete INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE segment (
+    id INTEGER PRIMARY KEY,
+    shard INTEGER NOT NULL,
+    item INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    siblings INTEGER NOT NULL,
+    status INTEGER NOT NULL DEFAULT 0,
+    split INTEGER NOT NULL DEFAULT 0,
+    flag INTEGER NOT NULL DEFAULT 0,
+    unpublished INTEGER NOT NULL DEFAULT 0,
+    start REAL NOT NULL,
+    stop REAL NOT NULL,
+    cer REAL,
+    language TEXT NOT NULL,
+    country TEXT NOT NULL,
+    speaker TEXT NOT NULL,
+    item_key TEXT NOT NULL,
+    text TEXT NOT NULL,
+    hypothesis TEXT NOT NULL
+) STRICT;
+CREATE INDEX segment_unpublished ON segment (id) WHERE unpublished > 0;
+CREATE INDEX segment_flagged ON segment (id) WHERE flag > 0;
+
+CREATE TABLE carried (
+    shard INTEGER NOT NULL,
+    item_key TEXT NOT NULL,
+    segment INTEGER NOT NULL,
+    split INTEGER NOT NULL,
+    PRIMARY KEY (shard, item_key, segment)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tally (
+    shard INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    value TEXT NOT NULL,
+    rows INTEGER NOT NULL,
+    seconds REAL NOT NULL,
+    PRIMARY KEY (shard, kind, value)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE step (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    undoes INTEGER NOT NULL DEFAULT 0,
+    is_undo INTEGER NOT NULL DEFAULT 0,
+    state INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX step_open ON step (id) WHERE state = 0;
+
+CREATE TABLE edit (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    step INTEGER NOT NULL REFERENCES step (id),
+    at_ms INTEGER NOT NULL,
+    who TEXT NOT NULL,
+    shard INTEGER NOT NULL REFERENCES shard (id),
+    item INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    field INTEGER NOT NULL,
+    before TEXT NOT NULL,
+    after TEXT NOT NULL,
+    key TEXT NOT NULL,
+    undoes INTEGER NOT NULL DEFAULT 0,
+    base BLOB,
+    revision INTEGER REFERENCES revision (id)
+) STRICT;
+CREATE INDEX edit_by_segment ON edit (shard, item, segment, field);
+CREATE INDEX edit_by_step ON edit (step);
+CREATE INDEX edit_unpublished ON edit (shard, item) WHERE revision IS NULL;
+CREATE TRIGGER edit_is_never_removed BEFORE DELETE ON edit
+BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER edit_is_never_changed BEFORE UPDATE OF
+    id, step, at_ms, who, shard, item, segment, field, before, after, key, undoes, base ON edit
+BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+
+CREATE TABLE draft (
+    shard INTEGER NOT NULL REFERENCES shard (id),
+    item INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    caret INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    PRIMARY KEY (shard, item, segment)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE revision (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at_ms INTEGER NOT NULL,
+    who TEXT NOT NULL,
+    note TEXT NOT NULL,
+    edits INTEGER NOT NULL DEFAULT 0,
+    segments INTEGER NOT NULL DEFAULT 0,
+    records INTEGER NOT NULL DEFAULT 0,
+    record_bytes INTEGER NOT NULL DEFAULT 0,
+    shards INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE published_text (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    shard INTEGER NOT NULL REFERENCES shard (id),
+    item INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    last_edit INTEGER NOT NULL,
+    old_record BLOB NOT NULL,
+    new_record BLOB NOT NULL,
+    revision INTEGER REFERENCES revision (id)
+) STRICT;
+CREATE INDEX published_text_by_item ON published_text (shard, item);
+CREATE INDEX published_text_open ON published_text (shard) WHERE revision IS NULL;
+)";
+
+/// kMigrations[n] brings schema n to n + 1.
+constexpr std::array kMigrations{kVersion1};
+
+Result<std::int64_t> versionOf(Database &database)
+{
+    VOX_TRY(const auto application, database.integer("PRAGMA application_id"));
+    VOX_TRY(const auto version, database.integer("PRAGMA user_version"));
+    const std::string file = database.file().string();
+    if (application == 0 && version == 0) {
+        VOX_TRY(const auto tables, database.integer("SELECT count(*) FROM sqlite_schema"));
+        if (tables == 0)
+            return std::int64_t{0};
+    }
+    if (application != kApplicationId || version < 1)
+        return fail(ErrorCode::Corrupt, "is a database, but not a Voxdeck workspace", file);
+    if (version > currentSchemaVersion())
+        return fail(ErrorCode::Unsupported,
+                    "was made by a newer Voxdeck (workspace version " + std::to_string(version)
+                        + "; this one reads up to " + std::to_string(currentSchemaVersion()) + ")",
+                    file);
+    return version;
+}
+
+} // namespace
+
+int currentSchemaVersion()
+{
+    return static_cast<int>(kMigrations.size());
+}
+
+Result<> migrate(Database &database)
+{
+    VOX_TRY(const auto seen, versionOf(database));
+    if (seen == currentSchemaVersion())
+        return {};
+    VOX_TRY(auto transaction, Transaction::begin(database));
+    VOX_TRY(const auto version, versionOf(database)); // another process may have been faster
+    for (auto next = version; next < currentSchemaVersion(); ++next)
+        VOX_CHECK(database.run(kMigrations[static_cast<std::size_t>(next)]));
+    const std::string stamp = "PRAGMA application_id = " + std::to_string(kApplicationId)
+                              + "; PRAGMA user_version = " + std::to_string(currentSchemaVersion());
+    VOX_CHECK(database.run(stamp.c_str()));
+    return transaction.commit();
+}
+
+Result<> checkSchema(Database &database)
+{
+    VOX_TRY(const auto version, versionOf(database));
+    if (version == currentSchemaVersion())
+        return {};
+    return fail(ErrorCode::Unsupported,
+                "has an older form (version " + std::to_string(version)
+                    + ") and must be opened for writing once",
+                database.file().string());
+}
+
+} // namespace voxdeck

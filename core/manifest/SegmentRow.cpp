@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/SegmentRow.h"
+
+#include <array>
+#include <cstddef>
+
+namespace voxdeck {
+
+namespace {
+constexpr std::array kStatusNames{"pending", "in-review", "approved", "rejected", "error"};
+constexpr std::array kSplitNames{"", "train", "validation", "test"};
+} // namespace
+
+const char *statusName(SegmentStatus status)
+{
+    const auto index = static_cast<std::size_t>(status);
+    return index < kStatusNames.size() ? kStatusNames[index] : kStatusNames.front();
+}
+
+std::optional<SegmentStatus> statusNamed(std::string_view name)
+{
+    for (std::size_t index = 0; index < kStatusNames.size(); ++index)
+        if (name == kStatusNames[index])
+            return static_cast<SegmentStatus>(index);
+    return {};
+}
+
+const char *splitName(Split split)
+{
+    const auto index = static_cast<std::size_t>(split);
+    return index < kSplitNames.size() ? kSplitNames[index] : kSplitNames.front();
+}
+
+std::string segmentKey(std::string_view itemKey, std::int32_t segment, std::uint64_t segmentsOfItem)
+{
+    std::string key(itemKey);
+    if (segment < 0 || segmentsOfItem < 2)
+        return key;
+    const std::string digits = std::to_string(segment);
+    key += '_';
+    key.append(digits.size() < 5 ? 5 - digits.size() : 0, '0');
+    return key + digits;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/Sha256.h"
+
+#include <openssl/evp.h>
+
+namespace voxdeck {
+
+Result<std::string> sha256(std::string_view bytes)
+{
+    std::string digest(32, '\0');
+    unsigned int length = 0;
+    if (EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char *>(digest.data()),
+                   &length, EVP_sha256(), nullptr)
+            != 1
+        || length != digest.size())
+        return fail(ErrorCode::Internal, "the SHA-256 could not be computed");
+    return digest;
+}
+
+std::string hexOf(std::string_view bytes)
+{
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string text;
+    text.reserve(bytes.size() * 2);
+    for (const char byte : bytes) {
+        const auto value = static_cast<unsigned char>(byte);
+        text += kDigits[value >> 4];
+        text += kDigits[value & 15];
+    }
+    return text;
+}
+
+} // namespace voxdeck

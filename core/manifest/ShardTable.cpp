@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/ShardTable.h"
+
+#include "core/manifest/Database.h"
+
+namespace voxdeck {
+
+namespace {
+
+std::string withoutSlash(const std::filesystem::path &path)
+{
+    std::string text = path.lexically_normal().string();
+    while (text.size() > 1 && text.back() == '/')
+        text.pop_back();
+    return text;
+}
+
+} // namespace
+
+std::string shardIdentity(const touch::TouchDataset &dataset, std::uint32_t shardNumber)
+{
+    const std::string root = withoutSlash(dataset.path());
+    std::string directory = withoutSlash(dataset.shards()[shardNumber].directory);
+    if (directory == root)
+        return ".";
+    if (directory.size() > root.size() && directory.compare(0, root.size(), root) == 0
+        && directory[root.size()] == '/')
+        return directory.substr(root.size() + 1);
+    return directory;
+}
+
+Result<std::uint32_t> shardId(Workspace &workspace, const touch::TouchDataset &dataset,
+                              std::uint32_t shardNumber)
+{
+    if (shardNumber >= dataset.shards().size())
+        return fail(ErrorCode::NotFound,
+                    "has no shard " + std::to_string(shardNumber) + "; it has "
+                        + std::to_string(dataset.shards().size()),
+                    dataset.path().string());
+    Database &db = workspace.database();
+    const std::string path = shardIdentity(dataset, shardNumber);
+    const auto find = [&]() -> Result<std::uint32_t> {
+        auto query = db.statement("SELECT id FROM shard WHERE path = ?");
+        query.bind(path);
+        VOX_TRY(const bool hasRow, query.step());
+        return hasRow ? static_cast<std::uint32_t>(query.integer(0)) : 0u;
+    };
+    VOX_TRY(const auto known, find());
+    if (known != 0)
+        return known;
+    VOX_CHECK(db.statement("INSERT INTO shard (path, position) VALUES (?, ?) ON CONFLICT DO NOTHING")
+                  .bind(path)
+                  .bind(shardNumber)
+                  .run());
+    return find();
+}
+
+Result<std::uint32_t> shardNumber(Workspace &workspace, const touch::TouchDataset &dataset,
+                                  std::uint32_t shardId)
+{
+    auto query = workspace.database().statement("SELECT path, position FROM shard WHERE id = ?");
+    query.bind(shardId);
+    VOX_TRY(const bool hasRow, query.step());
+    const std::string subject = "shard row " + std::to_string(shardId);
+    if (!hasRow)
+        return fail(ErrorCode::NotFound, "the workspace has no such shard", subject);
+    const std::string path = query.text(0);
+    const auto shards = static_cast<std::uint32_t>(dataset.shards().size());
+    // Nearly always where it was last time; else it has to be looked for.
+    const std::int64_t position = query.isNull(1) ? -1 : query.integer(1);
+    if (position >= 0 && position < shards
+        && shardIdentity(dataset, static_cast<std::uint32_t>(position)) == path)
+        return static_cast<std::uint32_t>(position);
+    for (std::uint32_t number = 0; number < shards; ++number)
+        if (shardIdentity(dataset, number) == path)
+            return number;
+    return fail(ErrorCode::NotFound, "the dataset has no shard " + path + " any more", subject);
+}
+
+Result<SegmentRef> segmentRef(Workspace &workspace, const touch::TouchDataset &dataset,
+                              const touch::ItemAddress &address, std::int32_t segment)
+{
+    VOX_TRY(const auto shard, shardId(workspace, dataset, address.shard));
+    return SegmentRef{shard, address.item, segment};
+}
+
+Result<touch::ItemAddress> itemAddress(Workspace &workspace, const touch::TouchDataset &dataset,
+                                       const SegmentRef &ref)
+{
+    VOX_TRY(const auto number, shardNumber(workspace, dataset, ref.shard));
+    return touch::ItemAddress{number, ref.item};
+}
+
+} // namespace voxdeck

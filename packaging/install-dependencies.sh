@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installs the Debian packages that Voxdeck needs and that are not there yet (Debian 12 and 13).
+#
+#   packaging/install-dependencies.sh [--build] [--desktop] [--test] [--print]
+#
+#   --build    compiler, libraries and, on Debian 12, KArchive (built once, see packaging/README.md)
+#   --desktop  what the window needs to look right: fonts for all scripts, Wayland
+#   --test     what ./check needs besides: clang tools, sound servers, virtual screen, oracles
+#   --print    only prints the package names, one a line
+#
+# Without an option: all three. With nothing missing it says so at once and touches nothing.
+# It asks for root through sudo when it has to install; VOXDECK_NO_INSTALL=1 turns installing off.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+say() { printf 'voxdeck: %s\n' "$*" >&2; }
+die() { say "$*"; exit 3; }
+
+# shellcheck disable=SC1091
+. /etc/os-release
+release="${ID:-}-${VERSION_ID:-}"
+
+build=(build-essential cmake ninja-build ccache pkg-config git python3
+    qt6-base-dev qt6-base-dev-tools qt6-multimedia-dev qt6-svg-dev qt6-charts-dev
+    qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
+    libgl-dev libxkbcommon-dev libvulkan-dev
+    libexpected-dev libsndfile1-dev libsoxr-dev libsamplerate0-dev libkissfft-dev
+    libutf8proc-dev libsqlite3-dev libcli11-dev libssl-dev
+    zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
+desktop=(fonts-noto-core fonts-noto-cjk fonts-hack qt6-wayland)
+test=(libbenchmark-dev libarchive-dev clang clang-format clang-tidy
+    xvfb xauth dbus-daemon pipewire pipewire-bin pipewire-pulse wireplumber pulseaudio-utils
+    strace ffmpeg mount util-linux file dpkg-dev desktop-file-utils appstream gcovr)
+
+case "$release" in
+debian-12)
+    build+=(dpkg-dev gpgv debian-archive-keyring) # to build KArchive from Debian's source package
+    test+=(libclang-rt-14-dev)
+    ;;
+debian-13)
+    build+=(libkf6archive-dev)
+    desktop+=(qt6-svg-plugins)
+    test+=(libclang-rt-19-dev)
+    ;;
+esac
+
+wanted=()
+only_print=no
+for option in "$@"; do
+    case "$option" in
+    --build) wanted+=("${build[@]}") ;;
+    --desktop) wanted+=("${desktop[@]}") ;;
+    --test) wanted+=("${test[@]}") ;;
+    --print) only_print=yes ;;
+    *) sed -n '3,13s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    esac
+done
+if [ ${#wanted[@]} -eq 0 ]; then
+    wanted=("${build[@]}" "${desktop[@]}" "${test[@]}")
+fi
+if [ $only_print = yes ]; then
+    printf '%s\n' "${wanted[@]}"
+    exit 0
+fi
+
+case "$release" in
+debian-12 | debian-13) ;;
+*)
+    say "this is ${PRETTY_NAME:-an unknown system}; package names are known for Debian 12 and 13 only."
+    say "install what CMake asks for yourself; going on with what is here."
+    exit 0
+    ;;
+esac
+
+installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "${wanted[@]}" 2>/dev/null || true)
+missing=()
+for package in "${wanted[@]}"; do
+    grep -qx "$package installed" <<<"$installed" || missing+=("$package")
+done
+
+if [ ${#missing[@]} -gt 0 ]; then
+    if [ "${VOXDECK_NO_INSTALL:-0}" = 1 ]; then
+        die "VOXDECK_NO_INSTALL is set and these packages are missing: ${missing[*]}"
+    fi
+    as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null \
+            || die "not root and no sudo; as root, run: apt-get install --no-install-recommends ${missing[*]}"
+        as_root=(sudo)
+    fi
+    say "installing ${#missing[@]} Debian packages: ${missing[*]}"
+    apt() {
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y \
+            -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" >&2 </dev/null
+    }
+    apt update || say "the package lists could not be renewed; trying with those at hand"
+    apt install --no-install-recommends "${missing[@]}" \
+        || die "apt-get could not install: ${missing[*]}"
+fi
+
+# Debian 12 has no KArchive for Qt 6; the script builds it once and knows when it is done.
+case " $* " in
+*' --build '* | '  ')
+    if [ "$release" = debian-12 ] && [ -x packaging/build-karchive.sh ]; then
+        packaging/build-karchive.sh >&2
+    fi
+    ;;
+esac
+[ ${#missing[@]} -gt 0 ] || say "all ${#wanted[@]} Debian packages are there"

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Shows that each check can fail: small trees with one fault each, and the sentence it must give.
+
+    tests/check_checks.py [-v]      CLANG_FORMAT and CLANG_TIDY name the tools, if they are to be tried
+"""
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+import tempfile
+import unittest
+
+import check_format
+import check_layers
+import check_sample
+import check_sources
+import check_tidy
+
+APACHE = "// SPDX-License-Identifier: Apache-2.0\n"
+GPL = "// SPDX-License-Identifier: GPL-3.0-or-later\n"
+PROJECT = pathlib.Path(__file__).resolve().parent.parent
+
+
+class Tree(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name).resolve()
+
+    def write(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def assertFinds(self, problems, *parts):
+        self.assertTrue(any(all(part in problem for part in parts) for problem in problems),
+                        f"{parts} not in {problems}")
+
+
+class Layers(Tree):
+    def test_accepts_what_the_table_allows(self):
+        self.write("core/io/A.h", '#include "core/base/Result.h"\n#include <vector>\n')
+        self.write("ui/shell/B.cpp", '#include "ui/table/T.h"\n#include <QWidget>\n')
+        self.assertEqual(check_layers.check(self.root), [])
+
+    def test_refuses_an_include_that_is_not_in_the_table(self):
+        self.write("core/base/A.h", '#include "core/io/FileSystem.h"\n')
+        self.write("ui/table/B.cpp", '\n#include "ui/wave/Wave.h"\n')
+        self.write("core/cache/C.h", '# include "ui/shell/MainWindow.h"\n')
+        problems = check_layers.check(self.root)
+        self.assertFinds(problems, "core/base/A.h:1", "core/base may not include core/io")
+        self.assertFinds(problems, "ui/table/B.cpp:2", "ui/table may not include ui/wave")
+        self.assertFinds(problems, "core/cache/C.h:1", "core/cache may not include ui/shell")
+
+    def test_refuses_a_folder_without_a_row(self):
+        self.write("core/utils/A.h", "\n")
+        self.write("core/Loose.cpp", "\n")
+        problems = check_layers.check(self.root)
+        self.assertFinds(problems, "core/utils has no row")
+        self.assertFinds(problems, "core/Loose.cpp", "has no row")
+
+    def test_keeps_qt_out_of_core(self):
+        self.write("core/io/A.h", "#include <QString>\n")
+        self.write("core/archive/B.h", "// QString is fine in words\nclass QIODevice;\n")
+        self.write("core/archive/C.cpp", "#include <QBuffer>\n#include <KTar>\n#include <QImage>\n")
+        self.write("core/audio/D.cpp", "#include <QFile>\n")
+        problems = check_layers.check(self.root)
+        self.assertFinds(problems, "core/io/A.h:1", "<QString>")
+        self.assertFinds(problems, "core/archive/B.h:2", "QIODevice")
+        self.assertFinds(problems, "core/archive/C.cpp:3", "<QImage>")
+        self.assertFinds(problems, "core/audio/D.cpp:1", "only core/archive")
+        self.assertEqual(len(problems), 4)
+
+
+class Sources(Tree):
+    def test_accepts_a_good_file(self):
+        self.write("core/io/A.h", APACHE + "#pragma once\n")
+        self.write("core/io/README.md", "# io\n")
+        self.write("start", "#!/bin/sh\n# SPDX-License-Identifier: GPL-3.0-or-later\n")
+        self.assertEqual(check_sources.check(self.root), [])
+
+    def test_wants_the_right_licence_line(self):
+        self.write("core/A.cpp", GPL)
+        self.write("ui/A.cpp", APACHE)
+        self.write("check", "#!/bin/sh\n")
+        problems = check_sources.check(self.root)
+        self.assertFinds(problems, "core/A.cpp", "Apache-2.0")
+        self.assertFinds(problems, "ui/A.cpp", "GPL-3.0-or-later")
+        self.assertFinds(problems, "check:1", "SPDX")
+
+    def test_finds_tabs_blanks_and_length(self):
+        self.write("tests/A.cpp", GPL + "\tint a;\nint b; \n" + "\n" * 800 + "int c;")
+        problems = check_sources.check(self.root)
+        self.assertFinds(problems, "tests/A.cpp:2", "a tab")
+        self.assertFinds(problems, "tests/A.cpp:3", "blanks")
+        self.assertFinds(problems, "lines; look for the second class")
+        self.assertFinds(problems, "the last line has no end")
+
+    def test_wants_a_short_readme_in_each_folder(self):
+        self.write("core/io/A.h", APACHE)
+        self.write("core/job/B.h", APACHE)
+        self.write("core/job/README.md", "a\n" * 21)
+        problems = check_sources.check(self.root)
+        self.assertFinds(problems, "core/io: README.md is missing")
+        self.assertFinds(problems, "core/job/README.md: more than 20 lines")
+
+
+class Sample(Tree):
+    def lay(self, content="a", digest_of="a", wav="audio/a.wav", end=2):
+        digest = hashlib.sha256(digest_of.encode()).hexdigest()
+        self.write("resources/sample/audio/a.wav", content)
+        self.write("resources/sample/NOTICE.md",
+                   f"| audio/a.wav | some/repository `1` | a.wav | CC0-1.0 | `{digest}` |\n")
+        self.write("resources/sample/data.list", json.dumps(
+            {"key": "a", "wav": wav, "info": {"segments": [{"start": 1, "end": end}]}}) + "\n")
+        return check_sample.check(self.root)
+
+    def test_accepts_a_file_that_is_named_and_used(self):
+        self.assertEqual(self.lay(), [])
+
+    def test_finds_what_is_changed_missing_or_unnamed(self):
+        self.assertFinds(self.lay(content="b"), "is not the file that NOTICE.md names")
+        self.assertFinds(self.lay(wav="audio/b.wav"), "audio/b.wav does not exist")
+        self.assertFinds(self.lay(wav="audio/b.wav"), "audio/a.wav: data.list does not use it")
+        self.assertFinds(self.lay(end=1), "a segment from 1 to 1")
+        self.write("resources/sample/audio/c.wav", "c")
+        self.assertFinds(self.lay(), "audio/c.wav: NOTICE.md does not name it")
+
+
+class Format(Tree):
+    def test_finds_a_brace_on_the_wrong_line(self):
+        shutil.copy(PROJECT / ".clang-format", self.root)
+        self.write("core/Good.cpp", "int f()\n{\n    return 1;\n}\n")
+        self.write("core/Bad.cpp", "int f() {\n  return 1;\n}\n")
+        problems = check_format.check(os.environ["CLANG_FORMAT"], self.root)
+        self.assertFinds(problems, "core/Bad.cpp:1")
+        self.assertEqual(len(problems), 1)
+
+    def test_does_not_pass_an_empty_tree(self):
+        self.assertFinds(check_format.check(os.environ["CLANG_FORMAT"], self.root), "no C++ file")
+
+
+class Tidy(Tree):
+    def setUp(self):
+        super().setUp()
+        shutil.copy(PROJECT / ".clang-tidy", self.root)
+        self.header = self.write("core/io/H.h", "struct H { int fine; };\n")
+        source = self.write("core/io/S.cpp", '#include "core/io/H.h"\nint kindOf(H h);\n'
+                                             "int kindOf(H h) { return h.fine; }\n")
+        self.build = self.root / "build"
+        self.write("build/compile_commands.json", json.dumps([{
+            "directory": str(self.build), "file": str(source),
+            "command": f"c++ -std=c++20 -Werror -I{self.root} -c {source}"}]))
+
+    def run_check(self):
+        return check_tidy.check(os.environ["CLANG_TIDY"], self.build, self.root)
+
+    def test_looks_again_only_when_something_it_sees_has_changed(self):
+        self.assertEqual(self.run_check(), [])
+        before = sorted(path.name for path in (self.build / "tidy-passed").iterdir())
+        self.assertEqual(self.run_check(), [])
+        self.assertEqual(before, sorted(path.name for path in (self.build / "tidy-passed").iterdir()))
+        self.header.write_text("struct bad_name { int fine; }; using H = bad_name;\n")
+        self.assertFinds(self.run_check(), "core/io/H.h:1", "bad_name")
+        self.assertFinds(self.run_check(), "core/io/H.h:1", "bad_name")
+
+    def test_fails_on_a_file_that_does_not_compile(self):
+        self.header.write_text("struct H { int fine;\n")
+        self.assertFinds(self.run_check(), "error")
+
+
+# Another version of the tools judges differently (cmake/VoxdeckLint.cmake), so it is not judged.
+if not os.environ.get("CLANG_FORMAT"):
+    del Format
+if not os.environ.get("CLANG_TIDY"):
+    del Tidy
+
+if __name__ == "__main__":
+    unittest.main()

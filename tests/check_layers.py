@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Which folder may include which. Fails on an include that is not in the table and on a folder
+without a row. No Qt type in a header of core, and no Qt module but QtCore anywhere in it.
+
+    tests/check_layers.py [ROOT]
+"""
+import fnmatch
+import pathlib
+import re
+import sys
+
+from lint_files import project_files, report
+
+CORE = ["core/*"]
+MAY_INCLUDE = {
+    "core/base": [],
+    "core/io": ["core/base"],
+    "core/job": ["core/base"],
+    "core/json": ["core/base"],
+    "core/text": ["core/base", "core/json"],
+    "core/audio": ["core/base", "core/io", "core/job"],
+    "core/archive": ["core/base", "core/io"],
+    "core/format": ["core/base", "core/io", "core/json", "core/text", "core/audio",
+                    "core/archive"],
+    "core/remote": ["core/base", "core/io", "core/job"],
+    "core/cache": ["core/base", "core/io", "core/format", "core/remote"],
+    "core/manifest": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/format",
+                      "core/cache"],
+    "core/edit": ["core/base", "core/io", "core/job", "core/json", "core/format",
+                  "core/manifest"],
+    "core/split": ["core/base", "core/job", "core/text", "core/manifest"],
+    "core/audit": ["core/base", "core/job", "core/text", "core/audio", "core/manifest"],
+    "core/build": ["core/base", "core/io", "core/job", "core/audio", "core/format",
+                   "core/archive", "core/cache", "core/manifest", "core/edit", "core/split"],
+    "core/loader": ["core/base", "core/io", "core/job", "core/text", "core/audio", "core/format",
+                    "core/cache"],
+    "ui/common": CORE,
+    "ui/navigator": CORE + ["ui/common"],
+    "ui/table": CORE + ["ui/common"],
+    "ui/wave": CORE + ["ui/common"],
+    "ui/player": CORE + ["ui/common"],
+    "ui/transcript": CORE + ["ui/common"],
+    "ui/details": CORE + ["ui/common"],
+    "ui/splits": CORE + ["ui/common"],
+    "ui/build": CORE + ["ui/common"],
+    "ui/audit": CORE + ["ui/common"],
+    "ui/mix": CORE + ["ui/common"],
+    "ui/jobs": CORE + ["ui/common"],
+    "ui/shell": CORE + ["ui/*"],
+    "app/cli": CORE,
+    "app/gui": CORE + ["ui/*"],
+}
+# The one folder of core that may see Qt at all, in its sources, and these headers only.
+QT_IN_CORE = "core/archive"
+QT_CORE_HEADERS = re.compile(
+    r"^(QtCore/.*|Qt(Core|Global)|qglobal\.h|Q(Buffer|ByteArray|ByteArrayView|DateTime|Dir|File|"
+    r"FileDevice|FileInfo|IODevice|IODeviceBase|Latin1String|SaveFile|ScopedPointer|String|"
+    r"StringList|StringView|TimeZone|Utf8StringView)|K[A-Z].*)$")
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
+QT_NAME = re.compile(r"\bQ(?:[A-Z]\w*[a-z]\w*|t::\w+|_OBJECT|_GADGET)\b")
+COMMENT = re.compile(r"//.*$|/\*.*?\*/")
+
+
+def row_of(path):
+    return "/".join(path.parts[:2]) if len(path.parts) > 2 else None
+
+
+def is_allowed(folder, other):
+    return folder == other or any(fnmatch.fnmatch(other, row) for row in MAY_INCLUDE[folder])
+
+
+def included_from(path, line):
+    """-> (folder, None) for an include from the root, (None, header) for one in brackets."""
+    match = INCLUDE.match(line)
+    if not match:
+        return None, None
+    quoted, bracketed = match.groups()
+    if bracketed is not None:
+        return None, bracketed
+    target = pathlib.PurePosixPath(quoted)
+    if target.parts[0] in ("core", "ui", "app", "tests", "benchmarks"):
+        return "/".join(target.parts[:2]), None
+    return None, None
+
+
+def qt_problem(path, folder, header):
+    if not folder.startswith("core/") or not re.match(r"^(Qt?[A-Z]|q[a-z]+\.h|K[A-Z])", header):
+        return None
+    if path.suffix == ".h":
+        return f"a header of core may not include <{header}>: no Qt type is public there"
+    if folder != QT_IN_CORE:
+        return f"{folder} may not include <{header}>: only {QT_IN_CORE} sees Qt"
+    if not QT_CORE_HEADERS.match(header):
+        return f"{folder} may not include <{header}>: QtCore and KArchive only"
+    return None
+
+
+def check(root):
+    problems = []
+    for path in project_files(root):
+        if path.suffix not in (".h", ".cpp") or path.parts[0] not in ("core", "ui", "app"):
+            continue
+        folder = row_of(path)
+        if folder not in MAY_INCLUDE:
+            problems.append(f"{path}:1: {folder or path.parent} has no row in tests/check_layers.py")
+            continue
+        lines = (root / path).read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines, 1):
+            other, header = included_from(path, line)
+            if other is not None and not is_allowed(folder, other):
+                problems.append(f"{path}:{number}: {folder} may not include {other}")
+            if header is not None:
+                found = qt_problem(path, folder, header)
+                if found:
+                    problems.append(f"{path}:{number}: {found}")
+            elif folder.startswith("core/") and path.suffix == ".h":
+                name = QT_NAME.search(COMMENT.sub("", line))
+                if name:
+                    problems.append(f"{path}:{number}: {name[0]}: no Qt type in a header of core")
+    return problems
+
+
+if __name__ == "__main__":
+    where = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
+    sys.exit(report(check(where), "include table"))

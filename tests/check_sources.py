@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What every file must have: the right SPDX line, no tabs, no trailing blanks, a bearable length;
+and every second-level folder a README.md of at most 20 lines.
+
+    tests/check_sources.py [ROOT]
+"""
+import pathlib
+import sys
+
+from lint_files import project_files, report
+
+LINE_LIMIT = 700
+README_LIMIT = 20
+SOURCES = {".h", ".cpp", ".c", ".py", ".sh", ".cmake", ".sql", ".qss", ".in", ".qrc", ".desktop"}
+NAMES = {"CMakeLists.txt", ".clang-format", ".clang-tidy"}
+LAYERS = ("core", "ui", "app")
+
+
+def is_source(path, text):
+    return (path.suffix in SOURCES or path.name in NAMES or path.name.endswith(".metainfo.xml")
+            or (not path.suffix and text.startswith("#!")))
+
+
+def licence_of(path):
+    return "Apache-2.0" if path.parts[0] == "core" else "GPL-3.0-or-later"
+
+
+def source_problems(path, text):
+    lines = text.split("\n")
+    if f"SPDX-License-Identifier: {licence_of(path)}" not in "\n".join(lines[:3]):
+        yield f"{path}:1: the SPDX line for {licence_of(path)} is missing in the first three lines"
+    if len(lines) - 1 > LINE_LIMIT:
+        yield f"{path}:{LINE_LIMIT}: {len(lines) - 1} lines; look for the second class inside"
+    if text and not text.endswith("\n"):
+        yield f"{path}:{len(lines)}: the last line has no end"
+    for number, line in enumerate(lines, 1):
+        if "\t" in line:
+            yield f"{path}:{number}: a tab"
+        if line != line.rstrip():
+            yield f"{path}:{number}: blanks at the end of the line"
+
+
+def readme_problems(root, files):
+    folders = sorted({path.parts[:2] for path in files
+                      if path.parts[0] in LAYERS and len(path.parts) > 2
+                      and path.suffix in (".h", ".cpp")})
+    for folder in folders:
+        readme = root.joinpath(*folder, "README.md")
+        name = "/".join(folder)
+        if not readme.is_file():
+            yield f"{name}: README.md is missing (duty, what it may include, main classes)"
+        elif len(readme.read_text(encoding="utf-8").splitlines()) > README_LIMIT:
+            yield f"{name}/README.md: more than {README_LIMIT} lines"
+
+
+def check(root):
+    files = project_files(root)
+    problems = []
+    for path in files:
+        try:
+            text = (root / path).read_bytes().decode("utf-8")
+        except UnicodeDecodeError:
+            if path.suffix in SOURCES:
+                problems.append(f"{path}:1: not UTF-8")
+            continue
+        if is_source(path, text):
+            problems += source_problems(path, text)
+    problems += readme_problems(root, files)
+    return problems
+
+
+if __name__ == "__main__":
+    where = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
+    sys.exit(report(check(where), "sources"))

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/common/FramesInSignals.h"
+#include "core/base/Units.h"
+#include "ui/wave/TimelineSegment.h"
+#include "ui/wave/WaveformLoader.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace voxdeck {
+
+class DecodePool;
+class TimelineScale;
+
+/// Overview, ruler, waveform, spectrogram and segment lane of one recording, on one scale.
+///
+/// Units    positions are frames of the item.
+/// Threads  the gui thread; spectrogram tiles are made on the pool, which must outlive the view.
+class TimelineView final : public QWidget {
+    Q_OBJECT
+public:
+    explicit TimelineView(DecodePool &pool, QWidget *parent = nullptr);
+    ~TimelineView() override;
+
+    /// Another item was chosen: what was shown goes at once. `sentence` stands in its place
+    /// ("Reading audio...", an error from describeError()); segments and selection go too.
+    void showMessage(const QString &sentence);
+    /// The audio of the item; the same item again (finer peaks) keeps what is on screen.
+    void showAudio(std::shared_ptr<const WaveformAudio> audio);
+    void setSegments(std::vector<TimelineSegment> segments); ///< by begin
+    void setCurrentSegment(int index);                       ///< -1 for none; brought into view
+    void setPlayhead(Frames position);
+    void setPlaying(bool isPlaying); ///< while playing the view pages at nine tenths
+    void setSelection(std::optional<FrameRange> range);
+    void setSpectrogramVisible(bool isVisible);
+    void setOverviewVisible(bool isVisible);
+
+    Frames playhead() const;
+    std::optional<FrameRange> selection() const;
+    bool isSpectrogramVisible() const;
+    TimelineScale &scale(); ///< zoom, scroll, fitRecording, back; its changed() follows them all
+
+    void zoomIn(); ///< around the playhead when it is on screen, else around the middle
+    void zoomOut();
+    void fitSegment(); ///< the current one, else the whole recording
+
+signals:
+    void seekRequested(voxdeck::Frames position);  ///< a click or an arrow key; already shown
+    void rangeSelected(voxdeck::FrameRange range); ///< at the end of a drag
+    void selectionCleared();
+    void segmentActivated(int index); ///< double-click or Enter in the lane
+    void contextMenuRequested(const QPoint &globalPosition, voxdeck::Frames position);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override; ///< another palette is another theme
+
+private:
+    void connectStrips();
+    void takeColors();
+
+    struct Private;
+    std::unique_ptr<Private> m;
+};
+
+} // namespace voxdeck
