@@ -2,7 +2,7 @@
 #include "core/edit/EditSession.h"
 
 #include "core/edit/Journal.h"
-#include "core/edit/Utf8.h"
+#include "core/base/Utf8.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/Sha256.h"
@@ -28,7 +28,7 @@ std::optional<std::uint32_t> segmentOf(const SegmentRef &ref)
 
 Result<> checkValue(const FieldChange &change)
 {
-    const bool isValid = change.field == EditField::Text     ? isUtf8(change.after)
+    const bool isValid = change.field == EditField::Text     ? isValidUtf8(change.after)
                          : change.field == EditField::Status ? statusNamed(change.after).has_value()
                                                              : change.after == "0"
                                                                    || change.after == "1";
@@ -256,7 +256,7 @@ Result<EditGroup> EditSession::resolve(const SegmentRef &ref, const std::string 
 
 Result<> EditSession::saveDraft(const Draft &draft)
 {
-    if (!isUtf8(draft.text))
+    if (!isValidUtf8(draft.text))
         return fail(ErrorCode::InvalidArgument, "the text is not UTF-8", subjectOf(draft.ref));
     VOX_CHECK(m_workspace.database()
                   .statement("INSERT OR REPLACE INTO draft"
