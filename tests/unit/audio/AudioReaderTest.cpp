@@ -43,6 +43,10 @@ private slots:
     void refusesTooManyChannels();
     void takesAStreamedWavForWhole();
     void readsAllOfAnMp3ThatDoesNotKnowItsLength();
+    void noticesAnMp3ThatEndsInsideAFrame();
+    void noticesDamageInTheMiddle_data();
+    void noticesDamageInTheMiddle();
+    void refusesChainedMp3();
     void refusesChainedOgg();
     void refusesToSeekPastTheEnd();
     void readsFromAPathAsFromMemory();
@@ -236,6 +240,52 @@ void AudioReaderTest::readsAllOfAnMp3ThatDoesNotKnowItsLength()
         QVERIFY(!reader->truncation());
         QVERIFY(reader->seek(Frames{30000}));
     }
+}
+
+void AudioReaderTest::noticesAnMp3ThatEndsInsideAFrame()
+{
+    const auto whole = withoutLengthHeader(
+        encodedByLibrary(LibraryFormat::Mp3, 1, 16000, voice(32000)));
+    auto uncut = openBytes(whole);
+    readAll(*uncut);
+    QVERIFY(!uncut->truncation());
+    const std::string cut = whole.substr(0, whole.size() - 20);
+    auto reader = openBytes(cut);
+    readAll(*reader);
+    QVERIFY(reader->truncation());
+    const std::string tagged = whole + "TAG" + std::string(125, ' '); // ID3v1 is no cut frame
+    auto withTag = openBytes(tagged);
+    QVERIFY(withTag);
+    QVERIFY(readAll(*withTag).size() >= 32000);
+    QVERIFY(!withTag->truncation());
+}
+
+void AudioReaderTest::noticesDamageInTheMiddle_data()
+{
+    saysWhatAFileIs_data();
+}
+
+void AudioReaderTest::noticesDamageInTheMiddle()
+{
+    QFETCH(const int, type);
+    if (static_cast<AudioFileType>(type) == AudioFileType::Wav)
+        return; // any bytes are good samples
+    const auto whole = encodeAudio(static_cast<AudioFileType>(type), 16000, voice(200000)).value();
+    std::string damaged = whole;
+    for (std::size_t i = whole.size() / 2; i < whole.size() / 2 + 300; ++i)
+        damaged[i] = static_cast<char>(damaged[i] ^ 0x5a);
+    auto reader = openBytes(damaged);
+    QVERIFY(reader);
+    const std::size_t found = readAll(*reader).size();
+    QVERIFY2(reader->truncation(), std::to_string(found).c_str());
+}
+
+void AudioReaderTest::refusesChainedMp3()
+{
+    const auto one = encodeAudio(AudioFileType::Mp3, 16000, voice(160000)).value();
+    const auto reader = openBytes(one + one);
+    QVERIFY(!reader);
+    QCOMPARE(reader.error().code, ErrorCode::Unsupported);
 }
 
 void AudioReaderTest::refusesChainedOgg()
