@@ -23,6 +23,7 @@ private slots:
     void addsATextWhereThereWasNone();
     void letsTheItemsTextFollowItsSegments_data();
     void letsTheItemsTextFollowItsSegments();
+    void leavesATextAloneThatIsNone();
     void refusesASegmentThatIsNotThere();
     void findsTheJoinerItPutIn();
 };
@@ -182,6 +183,14 @@ void MetainfoTest::letsTheItemsTextFollowItsSegments()
                + "\"}, {\"txt\": \"c\"}]}}";
     };
     QCOMPARE(withSegmentText(record(whole, "b"), 1, "X").value(), record(followed, "X"));
+}
+
+void MetainfoTest::leavesATextAloneThatIsNone()
+{
+    const std::string record = R"({"txt": "a\ud800b", "info": {"segments": [{"txt": "a"}, {"txt": "b"}]}})";
+    std::string expected = record;
+    expected.replace(expected.find("\"b\""), 3, "\"X\"");
+    QCOMPARE(withSegmentText(record, 1, "X").value(), expected);
 }
 
 void MetainfoTest::refusesASegmentThatIsNotThere()
