@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 
 namespace voxdeck {
@@ -43,8 +44,9 @@ public:
     Result<std::size_t> read(std::span<float> samples);        ///< full scale is +-1
     Result<std::size_t> read(std::span<double> samples);
 
-    /// Goes to that frame exactly, whatever the codec. Past the end is InvalidArgument.
-    Result<> seek(Frames position);
+    /// Goes to that frame exactly, whatever the codec. Past the end is InvalidArgument. `stop` is
+    /// looked at where it has to decode up to there.
+    Result<> seek(Frames position, std::stop_token stop = {});
     Frames position() const;
 
     /// Why the file holds less than it claims ("truncated: the header says N frames, M were

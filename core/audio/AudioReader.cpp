@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audio/AudioReader.h"
+
+#include "core/audio/ByteInput.h"
+#include "core/audio/ContainerFacts.h"
+#include "core/audio/MpegFrames.h"
+#include "core/audio/SampleConversion.h"
+#include "core/audio/SndfileFormat.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kBitRateSpan = 40; // MPEG layer III: 8 to 320 kbit/s
+
+struct CloseSndfile {
+    void operator()(SNDFILE *file) const { sf_close(file); }
+};
+using SndfileHandle = std::unique_ptr<SNDFILE, CloseSndfile>;
+
+} // namespace
+
+struct AudioReader::State {
+    State(std::unique_ptr<const RandomAccessFile> file, bool readAhead, std::string name)
+        : input(std::move(file), readAhead), subject(std::move(name))
+    {
+    }
+
+    Result<> open();
+    Result<SF_INFO> openHandle();
+    Result<> openMp3(const Mp3Claims &claims, SF_INFO &facts);
+    Result<> checkLimits(const SF_INFO &facts) const;
+    Result<> readClaims(const SF_INFO &facts);
+    Result<> skip(std::int64_t frames, const std::stop_token &stop);
+    Result<> restart();
+    void noteEnd(const std::string &decoderSays);
+    Error pastTheEnd(std::int64_t wanted) const;
+
+    template <class Sample, class Read>
+    Result<std::size_t> read(std::span<Sample> samples, Read readFrames);
+
+    ByteInput input; // before the handle, which reads from it until it is closed
+    std::string subject;
+    SndfileHandle handle;
+    AudioFormat format;
+    std::int64_t position = 0;
+    bool hasNoEnd = false; // an Ogg file whose last page is missing
+    bool isUncountedMp3 = false;
+    bool ended = false;
+    std::optional<Error> truncation;
+};
+
+Result<SF_INFO> AudioReader::State::openHandle()
+{
+    handle.reset();
+    input.rewind();
+    SF_VIRTUAL_IO io = ByteInput::callbacks();
+    SF_INFO facts = {};
+    handle.reset(sf_open_virtual(&io, SFM_READ, &facts, &input));
+    if (input.failure())
+        return fail(*input.failure());
+    if (!handle) {
+        const int code = sf_error(nullptr);
+        const std::string said = sf_strerror(nullptr);
+        if (code == SF_ERR_UNSUPPORTED_ENCODING)
+            return fail(ErrorCode::Unsupported, "is coded in a way that cannot be decoded here ("
+                        + said + "); convert it to WAV or FLAC", subject);
+        return fail(ErrorCode::Corrupt, "is not audio, or is damaged: " + said, subject);
+    }
+    return facts;
+}
+
+Result<> AudioReader::State::open()
+{
+    if (input.file().size() == 0)
+        return fail(ErrorCode::Corrupt, "is empty: 0 bytes", subject);
+    if (const auto container = undecodableContainer(input.file()))
+        return fail(ErrorCode::Unsupported, "is " + *container + ", which cannot be decoded here; "
+                    "convert it to WAV or FLAC first (ffmpeg -i FILE FILE.flac)", subject);
+    Mp3Claims mp3;
+    if (mayBeMp3(input.file())) {
+        mp3 = readMp3Claims(input.file());
+        if (mp3.endOffset) // else libmpg123 complains on stderr about a cut file's size
+            input.pretendSize(*mp3.endOffset);
+    }
+    VOX_TRY(SF_INFO facts, openHandle());
+    VOX_CHECK(checkLimits(facts));
+    format = audioFormatOf(facts);
+    const int container = facts.format & SF_FORMAT_TYPEMASK;
+    if (container == SF_FORMAT_MPEG)
+        VOX_CHECK(openMp3(mp3, facts));
+    if (container == SF_FORMAT_OGG && isChainedOgg(input.file()))
+        return fail(ErrorCode::Unsupported, "is several Ogg recordings in one file, of which only "
+                    "the first could be decoded; split it first", subject);
+    return readClaims(facts);
+}
+
+/// libsndfile stops at the length it guesses from the first frame's bit rate where no header counts
+/// the frames, which cuts a file of varying bit rate short; shown a larger size it guesses too much
+/// instead, and reads to the end.
+Result<> AudioReader::State::openMp3(const Mp3Claims &claims, SF_INFO &facts)
+{
+    if (claims.isChained)
+        return fail(ErrorCode::Unsupported, "is several MP3 recordings in one file, of which only "
+                    "the first could be decoded; convert it first (ffmpeg -i FILE FILE.flac)",
+                    subject);
+    if (claims.countsFrames)
+        return {};
+    isUncountedMp3 = true;
+    input.pretendSize(input.file().size() * kBitRateSpan);
+    VOX_TRY(facts, openHandle());
+    facts.frames = SF_COUNT_MAX;
+    return {};
+}
+
+Result<> AudioReader::State::checkLimits(const SF_INFO &facts) const
+{
+    if (facts.channels < 1 || facts.channels > kMaximumChannels)
+        return fail(ErrorCode::Unsupported, "has " + std::to_string(facts.channels)
+                    + " channels; 1 to " + std::to_string(kMaximumChannels) + " can be decoded",
+                    subject);
+    if (facts.samplerate < 1 || facts.samplerate > kMaximumSampleRateHz)
+        return fail(ErrorCode::Corrupt, "claims a sample rate of "
+                    + std::to_string(facts.samplerate) + " Hz", subject);
+    return {};
+}
+
+Result<> AudioReader::State::readClaims(const SF_INFO &facts)
+{
+    const bool knowsFrames = facts.frames >= 0 && facts.frames < SF_COUNT_MAX / 2;
+    if (knowsFrames)
+        format.claimedFrames = Frames{facts.frames};
+    hasNoEnd = (facts.format & SF_FORMAT_TYPEMASK) == SF_FORMAT_OGG && !knowsFrames;
+    const auto claimedBytes = claimedAudioBytes(input.file());
+    const std::uint64_t frameBytes = bytesPerFrame(facts);
+    const std::uint64_t fileBytes = input.file().size();
+    if (!claimedBytes && facts.frames == 0 && format.container == "WAV")
+        return fail(ErrorCode::Corrupt, "truncated: the file ends before its audio", subject);
+    if (claimedBytes && frameBytes > 0) // libsndfile quietly takes what fits into the file instead
+        format.claimedFrames = Frames{
+            std::max(static_cast<std::int64_t>(*claimedBytes / frameBytes),
+                     knowsFrames ? static_cast<std::int64_t>(facts.frames) : 0)};
+    else if (claimedBytes && *claimedBytes > fileBytes)
+        truncation = Error{ErrorCode::Corrupt,
+                           "truncated: the header says " + std::to_string(*claimedBytes)
+                               + " bytes of audio, the whole file has "
+                               + std::to_string(fileBytes), subject};
+    return {};
+}
+
+Result<> AudioReader::State::restart()
+{
+    VOX_CHECK(openHandle());
+    position = 0;
+    ended = false;
+    return {};
+}
+
+Result<> AudioReader::State::skip(std::int64_t frames, const std::stop_token &stop)
+{
+    std::vector<float> discarded(static_cast<std::size_t>(format.channels) * 8192);
+    while (frames > 0) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped while seeking", subject);
+        const auto wanted = static_cast<std::size_t>(std::min<std::int64_t>(frames, 8192))
+                            * static_cast<std::size_t>(format.channels);
+        VOX_TRY(const std::size_t got, read(std::span(discarded).first(wanted), sf_readf_float));
+        if (got == 0)
+            return fail(pastTheEnd(position + frames));
+        frames -= static_cast<std::int64_t>(got);
+    }
+    return {};
+}
+
+Error AudioReader::State::pastTheEnd(std::int64_t wanted) const
+{
+    if (truncation)
+        return *truncation;
+    return {ErrorCode::InvalidArgument,
+            "frame " + std::to_string(wanted) + " lies past the end at frame "
+                + std::to_string(format.claimedFrames ? count(*format.claimedFrames) : position),
+            subject};
+}
+
+void AudioReader::State::noteEnd(const std::string &decoderSays)
+{
+    ended = true;
+    std::string claim;
+    if (hasNoEnd)
+        claim = "truncated: the last page of the Ogg file is missing";
+    else if (!decoderSays.empty())
+        claim = "damaged: " + decoderSays;
+    else if (isUncountedMp3 && mp3EndsInsideAFrame(input.file()))
+        claim = "truncated: the file ends inside an MP3 frame";
+    else if (format.claimedFrames && position < count(*format.claimedFrames))
+        claim = "truncated: the header says " + std::to_string(count(*format.claimedFrames))
+                + " frames";
+    if (!claim.empty())
+        truncation = Error{ErrorCode::Corrupt,
+                           claim + ", " + std::to_string(position) + " were there", subject};
+}
+
+template <class Sample, class Read>
+Result<std::size_t> AudioReader::State::read(std::span<Sample> samples, Read readFrames)
+{
+    const auto wanted = static_cast<sf_count_t>(samples.size())
+                        / static_cast<sf_count_t>(format.channels);
+    if (ended || wanted == 0)
+        return std::size_t{0};
+    const sf_count_t got = readFrames(handle.get(), samples.data(), wanted);
+    if (input.failure())
+        return fail(*input.failure());
+    if (got < 0)
+        return fail(ErrorCode::Corrupt, "cannot be decoded after frame "
+                    + std::to_string(position), subject);
+    position += got;
+    const bool isDamaged = sf_error(handle.get()) != SF_ERR_NO_ERROR;
+    if (got < wanted || isDamaged)
+        noteEnd(isDamaged ? sf_strerror(handle.get()) : "");
+    return static_cast<std::size_t>(got);
+}
+
+AudioReader::AudioReader(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+AudioReader::AudioReader(AudioReader &&) noexcept = default;
+AudioReader &AudioReader::operator=(AudioReader &&) noexcept = default;
+AudioReader::~AudioReader() = default;
+
+Result<AudioReader> AudioReader::open(const FileSystem &fs, const std::filesystem::path &path)
+{
+    VOX_TRY(auto file, fs.openForReading(path));
+    auto state = std::make_unique<State>(std::move(file), true, path.string());
+    VOX_CHECK(state->open());
+    return AudioReader(std::move(state));
+}
+
+Result<AudioReader> AudioReader::fromBytes(std::span<const std::byte> bytes, std::string subject,
+                                           std::shared_ptr<const void> owner)
+{
+    auto file = std::make_unique<BytesInMemory>(bytes, std::move(owner));
+    auto state = std::make_unique<State>(std::move(file), false, std::move(subject));
+    VOX_CHECK(state->open());
+    return AudioReader(std::move(state));
+}
+
+const AudioFormat &AudioReader::format() const
+{
+    return m_state->format;
+}
+
+const std::string &AudioReader::subject() const
+{
+    return m_state->subject;
+}
+
+Result<std::size_t> AudioReader::read(std::span<std::int16_t> samples)
+{
+    if (format().coding == SampleCoding::Integer16 || format().coding == SampleCoding::Integer32)
+        return m_state->read(samples, sf_readf_short);
+    std::vector<double> exact(samples.size()); // libsndfile would not scale what is stored as float
+    VOX_TRY(const std::size_t frames, read(std::span(exact)));
+    std::transform(exact.begin(), exact.end(), samples.begin(), toInt16<double>);
+    return frames;
+}
+
+Result<std::size_t> AudioReader::read(std::span<std::int32_t> samples)
+{
+    if (format().coding != SampleCoding::Integer16 && format().coding != SampleCoding::Integer32)
+        return fail(ErrorCode::Internal, "holds floats, which were asked for as integers",
+                    subject());
+    return m_state->read(samples, sf_readf_int);
+}
+
+Result<std::size_t> AudioReader::read(std::span<float> samples)
+{
+    return m_state->read(samples, sf_readf_float);
+}
+
+Result<std::size_t> AudioReader::read(std::span<double> samples)
+{
+    return m_state->read(samples, sf_readf_double);
+}
+
+Result<> AudioReader::seek(Frames target, std::stop_token stop)
+{
+    State &state = *m_state;
+    const std::int64_t wanted = count(target);
+    if (wanted < 0)
+        return fail(ErrorCode::InvalidArgument, "was asked for a frame before its start",
+                    state.subject);
+    if (wanted == state.position)
+        return {};
+    if (state.format.claimedFrames && target > *state.format.claimedFrames)
+        return fail(ErrorCode::InvalidArgument,
+                    "frame " + std::to_string(wanted) + " lies past the end at frame "
+                        + std::to_string(count(*state.format.claimedFrames)), state.subject);
+    if (state.format.isExactSeekable && !state.ended && !state.hasNoEnd
+        && sf_seek(state.handle.get(), wanted, SF_SEEK_SET) == wanted) {
+        state.position = wanted;
+        return {};
+    }
+    if (wanted < state.position || state.ended || state.format.isExactSeekable)
+        VOX_CHECK(state.restart());
+    return state.skip(wanted - state.position, stop);
+}
+
+Frames AudioReader::position() const
+{
+    return Frames{m_state->position};
+}
+
+const std::optional<Error> &AudioReader::truncation() const
+{
+    return m_state->truncation;
+}
+
+} // namespace voxdeck

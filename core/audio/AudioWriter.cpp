@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audio/AudioWriter.h"
+
+#include "core/audio/AudioFormat.h"
+#include "core/audio/OggPages.h"
+
+#include <sndfile.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstring>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+struct Extension {
+    std::string_view suffix;
+    AudioFileType type;
+    int libraryFormat; // 0: written here
+    const char *name;
+};
+constexpr std::array kExtensions{
+    Extension{".wav", AudioFileType::Wav, 0, "WAV"},
+    Extension{".flac", AudioFileType::Flac, SF_FORMAT_FLAC | SF_FORMAT_PCM_16, "FLAC"},
+    Extension{".ogg", AudioFileType::OggVorbis, SF_FORMAT_OGG | SF_FORMAT_VORBIS, "Ogg Vorbis"},
+    Extension{".opus", AudioFileType::OggOpus, SF_FORMAT_OGG | SF_FORMAT_OPUS, "Ogg Opus"},
+    Extension{".mp3", AudioFileType::Mp3, SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III, "MP3"},
+};
+constexpr std::uint64_t kMaximumWavBytes = 0xffffffffull - 36 - 1;
+
+const Extension &entryOf(AudioFileType type)
+{
+    return *std::find_if(kExtensions.begin(), kExtensions.end(),
+                         [type](const Extension &entry) { return entry.type == type; });
+}
+
+bool canWrite(const Extension &entry, int sampleRateHz)
+{
+    SF_INFO facts = {};
+    facts.channels = 1;
+    facts.samplerate = sampleRateHz;
+    facts.format = entry.libraryFormat;
+    return entry.libraryFormat == 0 || sf_format_check(&facts) != 0;
+}
+
+Result<> checkRate(const Extension &entry, int sampleRateHz)
+{
+    const std::string rate = std::to_string(sampleRateHz) + " Hz";
+    if (sampleRateHz < 1 || sampleRateHz > kMaximumSampleRateHz)
+        return fail(ErrorCode::InvalidArgument, "cannot write audio of " + rate);
+    static constexpr std::array kOpusRates{8000, 12000, 16000, 24000, 48000};
+    static constexpr std::array kMp3Rates{8000,  11025, 12000, 16000, 22050,
+                                          24000, 32000, 44100, 48000};
+    const auto has = [sampleRateHz](const auto &rates) {
+        return std::find(rates.begin(), rates.end(), sampleRateHz) != rates.end();
+    };
+    if (entry.type == AudioFileType::OggOpus && !has(kOpusRates))
+        return fail(ErrorCode::Unsupported, "Opus holds 8, 12, 16, 24 or 48 kHz, not " + rate
+                    + "; choose WAV or FLAC, or resample first");
+    if (entry.type == AudioFileType::Mp3 && !has(kMp3Rates))
+        return fail(ErrorCode::Unsupported, "MP3 holds 8, 11.025, 12, 16, 22.05, 24, 32, 44.1 or "
+                    "48 kHz, not " + rate + "; choose WAV or FLAC, or resample first");
+    if (!canWrite(entry, sampleRateHz))
+        return fail(ErrorCode::Unsupported, std::string(entry.name) + " at " + rate
+                    + " cannot be written by the libsndfile that is installed");
+    return {};
+}
+
+/// Encoded bytes in memory, with a position, as libsndfile's virtual files want it.
+struct ByteOutput {
+    std::string bytes;
+    std::size_t position = 0;
+
+    static SF_VIRTUAL_IO callbacks();
+};
+
+SF_VIRTUAL_IO ByteOutput::callbacks()
+{
+    SF_VIRTUAL_IO io = {};
+    io.get_filelen = [](void *self) {
+        return static_cast<sf_count_t>(static_cast<ByteOutput *>(self)->bytes.size());
+    };
+    io.seek = [](sf_count_t offset, int whence, void *self) -> sf_count_t {
+        auto &output = *static_cast<ByteOutput *>(self);
+        const std::size_t from = whence == SEEK_SET   ? 0
+                                 : whence == SEEK_CUR ? output.position
+                                                      : output.bytes.size();
+        const auto wanted = static_cast<sf_count_t>(from) + offset;
+        if (wanted >= 0)
+            output.position = static_cast<std::size_t>(wanted);
+        return static_cast<sf_count_t>(output.position);
+    };
+    io.read = [](void *to, sf_count_t wanted, void *self) -> sf_count_t {
+        auto &output = *static_cast<ByteOutput *>(self);
+        if (wanted <= 0 || output.position >= output.bytes.size())
+            return 0;
+        const std::size_t length = std::min(static_cast<std::size_t>(wanted),
+                                            output.bytes.size() - output.position);
+        std::memcpy(to, output.bytes.data() + output.position, length);
+        output.position += length;
+        return static_cast<sf_count_t>(length);
+    };
+    io.write = [](const void *from, sf_count_t count, void *self) -> sf_count_t {
+        auto &output = *static_cast<ByteOutput *>(self);
+        if (count <= 0)
+            return 0;
+        const auto length = static_cast<std::size_t>(count);
+        if (output.bytes.size() < output.position + length)
+            output.bytes.resize(output.position + length);
+        std::memcpy(output.bytes.data() + output.position, from, length);
+        output.position += length;
+        return count;
+    };
+    io.tell = [](void *self) {
+        return static_cast<sf_count_t>(static_cast<ByteOutput *>(self)->position);
+    };
+    return io;
+}
+
+struct CloseSndfile {
+    void operator()(SNDFILE *file) const { sf_close(file); }
+};
+
+void appendLittleEndian(std::string &bytes, std::uint32_t value, int width)
+{
+    for (int i = 0; i < width; ++i)
+        bytes.push_back(static_cast<char>(value >> (8 * i) & 0xff));
+}
+
+/// "RIFF" size "WAVE" "fmt " 16 {format 1, channels 1, rate, bytes a second, bytes a frame, bits}
+/// "data" size: the 44 bytes of Python's wave module and of torchaudio, which readers with fixed
+/// offsets expect.
+std::string wavHeader(int sampleRateHz, std::uint32_t dataBytes)
+{
+    const auto rate = static_cast<std::uint32_t>(sampleRateHz);
+    std::string header = "RIFF";
+    appendLittleEndian(header, 36 + dataBytes, 4);
+    header += "WAVEfmt ";
+    appendLittleEndian(header, 16, 4);
+    appendLittleEndian(header, 1, 2);
+    appendLittleEndian(header, 1, 2);
+    appendLittleEndian(header, rate, 4);
+    appendLittleEndian(header, rate * 2, 4);
+    appendLittleEndian(header, 2, 2);
+    appendLittleEndian(header, 16, 2);
+    header += "data";
+    appendLittleEndian(header, dataBytes, 4);
+    return header;
+}
+
+/// One file's bytes as they are encoded, in memory.
+class Encoder {
+public:
+    static Result<std::unique_ptr<Encoder>> create(AudioFileType type, int sampleRateHz);
+
+    Result<> write(std::span<const std::int16_t> samples);
+    Result<std::string> finish();
+
+private:
+    Encoder(const Extension &entry, int sampleRateHz) : m_entry(entry), m_rateHz(sampleRateHz) {}
+    Result<> openLibrary();
+    Result<> libraryFailure() const;
+
+    const Extension &m_entry;
+    int m_rateHz;
+    ByteOutput m_output; // before the handle, which writes to it until it is closed
+    std::unique_ptr<SNDFILE, CloseSndfile> m_handle; // null for WAV
+    std::uint32_t m_hash = 2166136261u;              // FNV-1a over the samples
+    std::uint64_t m_frames = 0;
+};
+
+Result<std::unique_ptr<Encoder>> Encoder::create(AudioFileType type, int sampleRateHz)
+{
+    const Extension &entry = entryOf(type);
+    VOX_CHECK(checkRate(entry, sampleRateHz));
+    std::unique_ptr<Encoder> encoder(new Encoder(entry, sampleRateHz));
+    if (entry.libraryFormat != 0)
+        VOX_CHECK(encoder->openLibrary());
+    else
+        encoder->m_output.bytes = wavHeader(sampleRateHz, 0);
+    return encoder;
+}
+
+Result<> Encoder::openLibrary()
+{
+    SF_INFO facts = {};
+    facts.channels = 1;
+    facts.samplerate = m_rateHz;
+    facts.format = m_entry.libraryFormat;
+    SF_VIRTUAL_IO io = ByteOutput::callbacks();
+    m_handle.reset(sf_open_virtual(&io, SFM_WRITE, &facts, &m_output));
+    if (!m_handle)
+        return fail(ErrorCode::Unsupported, std::string(m_entry.name)
+                    + " cannot be written: " + sf_strerror(nullptr));
+    return {};
+}
+
+Result<> Encoder::libraryFailure() const
+{
+    return fail(ErrorCode::Internal, std::string(m_entry.name) + " encoder failed: "
+                + sf_strerror(m_handle.get()));
+}
+
+Result<> Encoder::write(std::span<const std::int16_t> samples)
+{
+    m_frames += samples.size();
+    for (const std::int16_t sample : samples)
+        m_hash = (m_hash ^ static_cast<std::uint16_t>(sample)) * 16777619u;
+    if (!m_handle) {
+        if (m_frames * 2 > kMaximumWavBytes)
+            return fail(ErrorCode::Unsupported,
+                        "WAV cannot hold 4 GiB or more; choose FLAC or a shorter range");
+        m_output.bytes.append(reinterpret_cast<const char *>(samples.data()),
+                              samples.size_bytes());
+        return {};
+    }
+    const auto wanted = static_cast<sf_count_t>(samples.size());
+    if (sf_writef_short(m_handle.get(), samples.data(), wanted) != wanted)
+        return libraryFailure();
+    return {};
+}
+
+Result<std::string> Encoder::finish()
+{
+    if (!m_handle) {
+        const std::string header = wavHeader(m_rateHz, static_cast<std::uint32_t>(m_frames * 2));
+        m_output.bytes.replace(0, header.size(), header);
+        return std::move(m_output.bytes);
+    }
+    if (m_frames == 0)
+        return fail(ErrorCode::InvalidArgument,
+                    "there are no samples to write, which only WAV can hold");
+    if (sf_close(m_handle.release()) != SF_ERR_NO_ERROR)
+        return fail(ErrorCode::Internal, std::string(m_entry.name) + " encoder failed at the end");
+    if ((m_entry.libraryFormat & SF_FORMAT_TYPEMASK) == SF_FORMAT_OGG)
+        VOX_CHECK(setOggSerial(std::as_writable_bytes(std::span(m_output.bytes)), m_hash));
+    return std::move(m_output.bytes);
+}
+
+std::string lowerSuffix(const std::filesystem::path &path)
+{
+    std::string suffix = path.extension().string();
+    std::transform(suffix.begin(), suffix.end(), suffix.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    return suffix;
+}
+
+Error withSubject(Error error, const std::filesystem::path &path)
+{
+    if (error.subject.empty())
+        error.subject = path.string();
+    return error;
+}
+
+} // namespace
+
+Result<AudioFileType> audioFileTypeOf(const std::filesystem::path &path)
+{
+    const std::string suffix = lowerSuffix(path);
+    for (const Extension &entry : kExtensions)
+        if (suffix == entry.suffix)
+            return entry.type;
+    return fail(ErrorCode::Unsupported,
+                "cannot be written: the name must end in .wav, .flac, .ogg, .opus or .mp3",
+                path.string());
+}
+
+std::vector<std::string> writableAudioExtensions()
+{
+    std::vector<std::string> extensions;
+    for (const Extension &entry : kExtensions)
+        if (canWrite(entry, 16000))
+            extensions.emplace_back(entry.suffix);
+    return extensions;
+}
+
+struct AudioWriter::State {
+    FileSystem &fs;
+    std::filesystem::path target;
+    std::unique_ptr<Encoder> encoder;
+};
+
+AudioWriter::AudioWriter(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+AudioWriter::AudioWriter(AudioWriter &&) noexcept = default;
+AudioWriter &AudioWriter::operator=(AudioWriter &&) noexcept = default;
+AudioWriter::~AudioWriter() = default;
+
+Result<AudioWriter> AudioWriter::create(FileSystem &fs, const std::filesystem::path &target,
+                                        int sampleRateHz)
+{
+    VOX_TRY(const AudioFileType type, audioFileTypeOf(target));
+    auto encoder = Encoder::create(type, sampleRateHz);
+    if (!encoder)
+        return fail(withSubject(std::move(encoder).error(), target));
+    return AudioWriter(std::unique_ptr<State>(new State{fs, target, *std::move(encoder)}));
+}
+
+Result<> AudioWriter::write(std::span<const std::int16_t> samples)
+{
+    auto written = m_state->encoder->write(samples);
+    if (!written)
+        return fail(withSubject(std::move(written).error(), m_state->target));
+    return {};
+}
+
+Result<> AudioWriter::commit()
+{
+    auto bytes = m_state->encoder->finish();
+    if (!bytes)
+        return fail(withSubject(std::move(bytes).error(), m_state->target));
+    auto written = writeFileAtomically(m_state->fs, m_state->target, bytesOf(*bytes));
+    if (!written) {
+        auto part = m_state->target;
+        part += ".part";
+        static_cast<void>(m_state->fs.remove(part)); // a full disk gets its bytes back
+    }
+    return written;
+}
+
+Result<> writeAudioFile(FileSystem &fs, const std::filesystem::path &target, int sampleRateHz,
+                        std::span<const std::int16_t> samples)
+{
+    VOX_TRY(auto writer, AudioWriter::create(fs, target, sampleRateHz));
+    VOX_CHECK(writer.write(samples));
+    return writer.commit();
+}
+
+Result<std::string> encodeAudio(AudioFileType type, int sampleRateHz,
+                                std::span<const std::int16_t> samples)
+{
+    VOX_TRY(const auto encoder, Encoder::create(type, sampleRateHz));
+    VOX_CHECK(encoder->write(samples));
+    return encoder->finish();
+}
+
+} // namespace voxdeck

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audio/SegmentTime.h"
+
+#include <cmath>
+#include <string>
+
+namespace voxdeck {
+
+Result<Frames> framesFromSeconds(double seconds, int sampleRateHz, TimeRule rule)
+{
+    if (sampleRateHz <= 0)
+        return fail(ErrorCode::InvalidArgument,
+                    "sample rate " + std::to_string(sampleRateHz) + " Hz is not positive");
+    if (!std::isfinite(seconds) || seconds < 0)
+        return fail(ErrorCode::InvalidArgument,
+                    "time " + std::to_string(seconds) + " s is not a number of seconds from 0 on");
+    const double exact = seconds * sampleRateHz + (rule == TimeRule::RoundHalfUp ? 0.5 : 0.0);
+    if (!(exact < 0x1p53))
+        return fail(ErrorCode::InvalidArgument,
+                    "time " + std::to_string(seconds) + " s is too large to name one frame");
+    return Frames{static_cast<std::int64_t>(exact)};
+}
+
+Result<FrameRange> frameRangeFromSeconds(double startSeconds, double endSeconds, int sampleRateHz,
+                                         TimeRule rule)
+{
+    VOX_TRY(const Frames begin, framesFromSeconds(startSeconds, sampleRateHz, rule));
+    VOX_TRY(const Frames end, framesFromSeconds(endSeconds, sampleRateHz, rule));
+    if (end < begin)
+        return fail(ErrorCode::InvalidArgument,
+                    "end " + std::to_string(endSeconds) + " s lies before start "
+                        + std::to_string(startSeconds) + " s");
+    return FrameRange{begin, end};
+}
+
+} // namespace voxdeck
