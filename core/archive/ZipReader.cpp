@@ -103,6 +103,19 @@ Result<std::string> inflateExactly(std::string_view packed, std::uint64_t size)
     return bytes;
 }
 
+/// Of the directory's record that `rest` begins with, at byte `at` of the file.
+Result<std::size_t> recordSize(std::span<const std::byte> rest, std::uint64_t at)
+{
+    if (rest.size() < layout::kCentralSize || layout::u32(rest, 0) != layout::kCentralSignature)
+        return fail(ErrorCode::Corrupt, "no directory record at byte " + std::to_string(at));
+    const std::size_t size = layout::kCentralSize + layout::u16(rest, layout::kCentralNameSize)
+                             + layout::u16(rest, 30) + layout::u16(rest, 32);
+    if (size > rest.size())
+        return fail(ErrorCode::Corrupt,
+                    "the directory record at byte " + std::to_string(at) + " is cut off");
+    return size;
+}
+
 } // namespace
 
 Result<std::unique_ptr<ZipReader>>
