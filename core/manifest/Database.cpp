@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 
 #include <cerrno>
+#include <chrono>
 #include <utility>
 
 namespace voxdeck {
@@ -300,6 +301,19 @@ Result<Transaction> Transaction::begin(Database &database)
 {
     VOX_CHECK(database.statement("BEGIN IMMEDIATE").run());
     return Transaction(database);
+}
+
+Result<Transaction> Transaction::beginPatiently(Database &database, std::stop_token stop)
+{
+    using Clock = std::chrono::steady_clock;
+    const auto deadline = Clock::now() + std::chrono::seconds(10);
+    for (;;) {
+        auto begun = begin(database);
+        if (begun || begun.error().code != ErrorCode::Busy || Clock::now() > deadline)
+            return begun;
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped", database.file().string());
+    }
 }
 
 Transaction::~Transaction()

@@ -131,6 +131,8 @@ private:
 class Transaction {
 public:
     static Result<Transaction> begin(Database &database);
+    /// For jobs, which may be pushed aside by edits again and again: tries for ten seconds.
+    static Result<Transaction> beginPatiently(Database &database, std::stop_token stop);
     Transaction(Transaction &&other) noexcept : m_database(other.m_database)
     {
         other.m_database = nullptr;

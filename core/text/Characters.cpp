@@ -78,6 +78,19 @@ std::string_view stripPython(std::string_view text)
     return text.substr(begin, end - begin);
 }
 
+std::string_view nextPythonLine(std::string_view text, std::size_t &position)
+{
+    const std::size_t begin = position;
+    while (position < text.size() && text[position] != '\n' && text[position] != '\r')
+        ++position;
+    const std::string_view line = text.substr(begin, position - begin);
+    if (text.substr(position, 2) == "\r\n")
+        position += 2;
+    else if (position < text.size())
+        ++position;
+    return line;
+}
+
 bool isWordCharacter(char32_t codePoint)
 {
     switch (utf8proc_category(static_cast<utf8proc_int32_t>(codePoint))) {
@@ -94,6 +107,13 @@ bool isWordCharacter(char32_t codePoint)
     case UTF8PROC_CATEGORY_NO: return true;
     default: return false;
     }
+}
+
+bool isCombiningMark(char32_t codePoint)
+{
+    const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(codePoint));
+    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC
+           || category == UTF8PROC_CATEGORY_ME;
 }
 
 bool isSpaceSeparatedScript(char32_t codePoint)

@@ -50,6 +50,8 @@ signals:
     void failed(const voxdeck::Error &error);
 
 private:
+    /// On a thread of the pool.
+    void work(std::uint64_t generation, const PcmFunction &samples, std::stop_token stop);
     void deliver(std::uint64_t generation, std::function<void()> announce);
 
     DecodePool &m_pool;

@@ -1,45 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/DataList.h"
 
+#include "core/base/Utf8.h"
+#include "core/text/Characters.h"
+
 #include <algorithm>
-#include <array>
 
 namespace voxdeck::touch {
 
 namespace {
 
-/// What Python's str.split() takes for white space, beyond ASCII, as UTF-8.
-constexpr std::array<std::string_view, 19> kWideSpaces = {
-    "\u0085", "\u00a0", "\u1680", "\u2000", "\u2001", "\u2002", "\u2003",
-    "\u2004", "\u2005", "\u2006", "\u2007", "\u2008", "\u2009", "\u200a",
-    "\u2028", "\u2029", "\u202f", "\u205f", "\u3000",
-};
-
-/// How many bytes of white space begin at `text`; 0 for none.
-std::size_t spaceAt(std::string_view text)
-{
-    const char first = text.front();
-    if (first == ' ' || (first >= '\t' && first <= '\r') || (first >= '\x1c' && first <= '\x1f'))
-        return 1;
-    const auto found = std::find_if(
-        kWideSpaces.begin(), kWideSpaces.end(),
-        [&](std::string_view space) { return text.substr(0, space.size()) == space; });
-    return found == kWideSpaces.end() ? 0 : found->size();
-}
-
 std::vector<std::string> splitFields(std::string_view line)
 {
     std::vector<std::string> fields;
     bool isInField = false;
-    while (!line.empty()) {
-        const std::size_t space = spaceAt(line);
-        if (space == 0) {
+    for (std::size_t at = 0; at < line.size();) {
+        const std::size_t begin = at;
+        const bool isSpace = isPythonSpace(nextUtf8(line, at));
+        if (!isSpace) {
             if (!isInField)
                 fields.emplace_back();
-            fields.back().push_back(line.front());
+            fields.back() += line.substr(begin, at - begin);
         }
-        isInField = space == 0;
-        line.remove_prefix(std::max<std::size_t>(space, 1));
+        isInField = !isSpace;
     }
     return fields;
 }
@@ -71,7 +54,8 @@ std::vector<DataListLine> parseDataList(std::string_view text)
     std::vector<DataListLine> lines;
     while (!text.empty()) {
         const auto end = std::min(text.find_first_of("\r\n"), text.size());
-        lines.push_back(parseLine(text.substr(0, end), static_cast<std::uint32_t>(lines.size() + 1)));
+        lines.push_back(
+            parseLine(text.substr(0, end), static_cast<std::uint32_t>(lines.size() + 1)));
         const bool isPair = text.substr(end, 2) == "\r\n";
         text.remove_prefix(std::min(end + (isPair ? 2 : 1), text.size()));
     }
@@ -94,8 +78,8 @@ bool canBeListed(std::string_view path)
 {
     if (path.empty() || path.find('\0') != std::string_view::npos)
         return false;
-    for (; !path.empty(); path.remove_prefix(1))
-        if (spaceAt(path) != 0)
+    for (std::size_t at = 0; at < path.size();)
+        if (isPythonSpace(nextUtf8(path, at)))
             return false;
     return true;
 }

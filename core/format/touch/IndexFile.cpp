@@ -189,8 +189,8 @@ Result<ByteRange> IndexFile::range(std::uint64_t item, std::uint64_t binBytes) c
     if (span.offsetBytes < 0 || offset > binBytes || length > binBytes - offset)
         return corrupt(who + " is " + std::to_string(length) + " bytes at byte "
                            + std::to_string(span.offsetBytes) + " by the pointer at byte "
-                           + std::to_string(m_header.offsetsAt() + 8 * item)
-                           + ", but the .bin has " + std::to_string(binBytes) + " bytes",
+                           + std::to_string(m_header.offsetsAt() + 8 * item) + ", but the .bin has "
+                           + std::to_string(binBytes) + " bytes",
                        m_path);
     return ByteRange{offset, length};
 }

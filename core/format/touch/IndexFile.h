@@ -15,7 +15,14 @@ namespace voxdeck::touch {
 
 /// What one element of a `.bin` is. The numbers are the codes on disk (TouchNet, Megatron).
 enum class DType : std::uint8_t {
-    U8 = 1, I8 = 2, I16 = 3, I32 = 4, I64 = 5, F64 = 6, F32 = 7, U16 = 8,
+    U8 = 1,
+    I8 = 2,
+    I16 = 3,
+    I32 = 4,
+    I64 = 5,
+    F64 = 6,
+    F32 = 7,
+    U16 = 8,
 };
 std::uint64_t bytesPerElement(DType type);
 const char *dtypeName(DType type); ///< "uint8", "int16", ... as NumPy says it
@@ -34,7 +41,10 @@ struct IndexHeader {
     std::uint64_t documentCount = 0; ///< M, at least 1
     std::uint64_t offsetsAt() const { return kBytes + 4 * itemCount; }
     std::uint64_t documentsAt() const { return kBytes + 12 * itemCount; }
-    std::uint64_t endsAt() const { return documentsAt() + 8 * documentCount; } ///< the size it needs
+    std::uint64_t endsAt() const
+    {
+        return documentsAt() + 8 * documentCount;
+    } ///< the size it needs
 
     /// `start` is the file's first kBytes bytes, or all it has; `path` is for the error.
     static Result<IndexHeader> parse(std::span<const std::byte> start, std::uint64_t fileBytes,

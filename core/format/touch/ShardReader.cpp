@@ -98,8 +98,7 @@ Result<ShardReader> ShardReader::openOnce(const FileSystem &fs,
         VOX_TRY(auto bin, fs.map(filePath(directory, name, ".bin")));
         if (shard.m_pairs.empty())
             shard.m_itemCount = index.itemCount();
-        VOX_CHECK(checkCount(index.itemCount(), shard.m_itemCount, name, names.front(),
-                             directory));
+        VOX_CHECK(checkCount(index.itemCount(), shard.m_itemCount, name, names.front(), directory));
         shard.m_pairs.push_back({name, std::move(index), std::move(bin)});
     }
     return shard;

@@ -47,9 +47,9 @@ public:
     Result<std::span<const std::byte>> bytes(std::uint64_t item, std::string_view pairName) const;
     /// `lengthElements` elements from `offsetElements` on; without a length, to the item's end.
     /// InvalidArgument when they reach past the item.
-    Result<std::span<const std::byte>> bytes(std::uint64_t item, std::string_view pairName,
-                                             std::uint64_t offsetElements,
-                                             std::optional<std::uint64_t> lengthElements = {}) const;
+    Result<std::span<const std::byte>>
+    bytes(std::uint64_t item, std::string_view pairName, std::uint64_t offsetElements,
+          std::optional<std::uint64_t> lengthElements = {}) const;
     /// The metainfo record as stored.
     Result<std::string_view> record(std::uint64_t item) const;
     /// Samples of the item's audio (16-bit mono PCM). Copied, as the file may not be aligned.

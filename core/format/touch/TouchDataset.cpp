@@ -61,10 +61,10 @@ bool holdsPairFiles(const FileSystem &disk, const fs::path &folder)
 {
     const auto entries = disk.list(folder);
     return entries && std::any_of(entries->begin(), entries->end(), [](const auto &entry) {
-        const fs::path name = entry.name;
-        return entry.kind == FileKind::File && entry.name.front() != '.'
-               && (name.extension() == ".idx" || name.extension() == ".bin");
-    });
+               const fs::path name = entry.name;
+               return entry.kind == FileKind::File && entry.name.front() != '.'
+                      && (name.extension() == ".idx" || name.extension() == ".bin");
+           });
 }
 
 } // namespace

@@ -23,11 +23,11 @@ struct ItemAddress {
 /// One shard of a dataset as far as opening it told.
 struct ShardEntry {
     std::filesystem::path directory;
-    std::string listedTypes;       ///< "audio+metainfo" as data.list has it; empty without a list
-    std::uint64_t firstItem = 0;   ///< of all items before this shard
+    std::string listedTypes;     ///< "audio+metainfo" as data.list has it; empty without a list
+    std::uint64_t firstItem = 0; ///< of all items before this shard
     std::uint64_t itemCount = 0;
-    std::uint32_t listLine = 0;    ///< of data.list, from 1; 0 without a list
-    std::optional<Error> problem;  ///< why it cannot be read; it then counts no items
+    std::uint32_t listLine = 0;   ///< of data.list, from 1; 0 without a list
+    std::optional<Error> problem; ///< why it cannot be read; it then counts no items
 };
 
 /// What the user opens: one shard directory, a folder of shard directories (by data.list where there

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/audio/SegmentTime.h"
+#include "core/base/Error.h"
+#include "core/json/Json.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace voxdeck {
+
+/// One utterance to pack, whatever list it came from.
+///
+/// Units  seconds of the audio file; a missing start is its beginning, a missing end its end.
+struct InputUtterance {
+    std::string key;             ///< empty where the list has none
+    std::filesystem::path audio; ///< where to open it; the record keeps the list's spelling
+    std::optional<double> startSeconds; ///< finite, not negative
+    std::optional<double> endSeconds;   ///< finite, after the start
+    std::optional<int> channel;  ///< the one to take, from 0; none: all, mixed
+    TimeRule timeRule = TimeRule::Truncate;
+    JsonValue record;            ///< the object to pack, its fields in their order
+};
+
+/// What one line of the input gave: an utterance, or the reason why not, or neither for a blank line.
+/// All three count towards TouchNet's chunks, which are of input lines.
+struct InputLine {
+    std::uint64_t number = 0; ///< from 1, in the file that gives the order
+    std::string key;          ///< also of a problem, where it is known
+    std::optional<InputUtterance> utterance;
+    std::optional<Error> problem;
+
+    bool isBlank() const { return !utterance && !problem; }
+};
+
+} // namespace voxdeck

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/kaldi/KaldiSource.h"
+
+#include "core/base/Utf8.h"
+#include "core/format/LineReader.h"
+#include "core/format/kaldi/KeyedLines.h"
+#include "core/json/PythonFloat.h"
+#include "core/text/Characters.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace voxdeck::kaldi {
+
+namespace {
+
+/// `<utt> <rec> <start> <end> [channel]` after the utterance (src/featbin/extract-segments.cc:76-200).
+struct SegmentFields {
+    std::string_view recording;
+    double startSeconds = 0;
+    double endSeconds = 0;
+    std::optional<int> channel;
+};
+
+std::vector<std::string_view> splitFields(std::string_view value)
+{
+    std::vector<std::string_view> fields;
+    while (!value.empty()) {
+        const KeyedLine split = splitKeyedLine(0, value);
+        if (split.key.empty())
+            break;
+        fields.push_back(split.key);
+        value = split.value;
+    }
+    return fields;
+}
+
+tl::unexpected<Error> badSegment(const KeyedLine &line, const std::string &why)
+{
+    return fail(ErrorCode::InvalidArgument, "segments line " + std::to_string(line.number) + ": " + why);
+}
+
+Result<double> secondsOf(const KeyedLine &line, std::string_view field)
+{
+    const auto seconds = parsePythonFloat(field);
+    if (!seconds || !std::isfinite(*seconds))
+        return badSegment(line, "not a number of seconds: " + std::string(field));
+    return *seconds;
+}
+
+Result<SegmentFields> parseSegment(const KeyedLine &line)
+{
+    const auto fields = splitFields(line.value);
+    if (fields.size() != 3 && fields.size() != 4)
+        return badSegment(line, "expected 4 or 5 fields, found " + std::to_string(fields.size() + 1));
+    SegmentFields segment;
+    segment.recording = fields[0];
+    VOX_TRY(segment.startSeconds, secondsOf(line, fields[1]));
+    VOX_TRY(segment.endSeconds, secondsOf(line, fields[2]));
+    if (fields.size() == 4) {
+        int channel = 0;
+        const char *end = fields[3].data() + fields[3].size();
+        const auto read = std::from_chars(fields[3].data(), end, channel);
+        if (read.ec != std::errc() || read.ptr != end || channel < 0)
+            return badSegment(line, "not a channel: " + std::string(fields[3]));
+        segment.channel = channel;
+    }
+    return segment;
+}
+
+struct Tables {
+    KeyedLines recordings; // wav.scp
+    std::optional<KeyedLines> segments;
+    std::optional<KeyedLines> speakers, languages, genders;
+};
+
+class KaldiSource final : public UtteranceSource {
+public:
+    enum class Order { Text, Segments, Recordings };
+    KaldiSource(const FileSystem &fs, std::filesystem::path directory, Tables tables, Order order,
+                LineReader lines)
+        : m_fs(fs), m_directory(std::move(directory)), m_tables(std::move(tables)), m_order(order),
+          m_lines(std::move(lines))
+    {
+    }
+    Result<std::optional<InputLine>> next() override;
+    std::uint64_t bytesRead() const override { return m_lines.bytesRead(); }
+    std::uint64_t sizeBytes() const override { return m_lines.sizeBytes(); }
+    std::vector<std::string> notes() const override;
+
+private:
+    Result<InputUtterance> makeUtterance(const std::string &key, std::string_view text);
+    Result<> applySegment(InputUtterance &utterance, std::string &recording);
+    Result<> addFields(InputUtterance &utterance);
+
+    const FileSystem &m_fs;
+    std::filesystem::path m_directory;
+    Tables m_tables;
+    Order m_order;
+    LineReader m_lines;
+};
+
+/// Key and text of a line of `text`: line.strip().split(maxsplit=1).
+KeyedLine splitTextLine(std::uint64_t number, std::string_view line)
+{
+    line = stripPython(line);
+    std::size_t keyEnd = 0;
+    for (std::size_t at = 0; keyEnd < line.size(); keyEnd = at) {
+        if (isPythonSpace(nextUtf8(line, at)))
+            break;
+    }
+    return {number, line.substr(0, keyEnd), stripPython(line.substr(keyEnd))};
+}
+
+Result<std::optional<InputLine>> KaldiSource::next()
+{
+    VOX_TRY(const auto line, m_lines.next());
+    if (!line)
+        return std::nullopt;
+    InputLine read;
+    read.number = line->number;
+    if (line->isTooLong) {
+        read.problem = Error{ErrorCode::Unsupported, "the line is longer than 64 MiB", {}};
+        return read;
+    }
+    const KeyedLine split = m_order == Order::Text ? splitTextLine(line->number, line->text)
+                                                   : splitKeyedLine(line->number, line->text);
+    if (split.key.empty())
+        return read;
+    if (!isValidUtf8(line->text)) {
+        read.problem = Error{ErrorCode::Corrupt, "the line is not UTF-8", {}};
+        return read;
+    }
+    read.key = split.key;
+    auto made = makeUtterance(read.key, m_order == Order::Text ? split.value : std::string_view());
+    if (made)
+        read.utterance = *std::move(made);
+    else
+        read.problem = made.error();
+    return read;
+}
+
+Result<InputUtterance> KaldiSource::makeUtterance(const std::string &key, std::string_view text)
+{
+    InputUtterance utterance;
+    utterance.key = key;
+    utterance.timeRule = TimeRule::RoundHalfUp;
+    std::string recording = key;
+    if (m_tables.segments)
+        VOX_CHECK(applySegment(utterance, recording));
+    VOX_TRY(const auto wav, m_tables.recordings.find(recording));
+    if (!wav)
+        return fail(ErrorCode::NotFound, "wav.scp has no line for " + recording);
+    VOX_TRY(const std::string file, fileOfRxfilename(wav->value));
+    VOX_TRY(utterance.audio, audioPathInList(m_fs, file, m_directory));
+
+    JsonValue record = JsonValue::object();
+    record.set("key", JsonValue::ofString(key));
+    record.set("wav", JsonValue::ofString(file));
+    record.set("txt", JsonValue::ofString(std::string(text)));
+    for (const auto &[name, value] : utterance.record.members())
+        record.set(name, value);
+    utterance.record = std::move(record);
+    VOX_CHECK(addFields(utterance));
+    return utterance;
+}
+
+/// Leaves the segment's own fields in the utterance's record.
+Result<> KaldiSource::applySegment(InputUtterance &utterance, std::string &recording)
+{
+    VOX_TRY(const auto line, m_tables.segments->find(utterance.key));
+    if (!line)
+        return fail(ErrorCode::NotFound, "segments has no line for " + utterance.key);
+    VOX_TRY(const SegmentFields segment, parseSegment(*line));
+    recording = segment.recording;
+    utterance.startSeconds = segment.startSeconds;
+    if (segment.endSeconds != -1) // -1 is the end of the file
+        utterance.endSeconds = segment.endSeconds;
+    if (auto times = checkTimes(utterance.startSeconds, utterance.endSeconds); !times)
+        return badSegment(*line, times.error().detail);
+    utterance.channel = segment.channel;
+    utterance.record = JsonValue::object();
+    utterance.record.set("start", JsonValue::ofDouble(segment.startSeconds));
+    utterance.record.set("end", JsonValue::ofDouble(segment.endSeconds));
+    if (segment.channel)
+        utterance.record.set("channel", JsonValue::ofInteger(*segment.channel));
+    return {};
+}
+
+Result<> KaldiSource::addFields(InputUtterance &utterance)
+{
+    const auto add = [&utterance](std::optional<KeyedLines> &table, std::string_view key,
+                                  std::string_view field) -> Result<std::string> {
+        if (!table)
+            return std::string();
+        VOX_TRY(const auto line, table->find(key));
+        if (!line || line->value.empty())
+            return std::string();
+        if (!isValidUtf8(line->value))
+            return fail(ErrorCode::Corrupt, "the " + std::string(field) + " is not UTF-8");
+        utterance.record.set(field, JsonValue::ofString(std::string(line->value)));
+        return std::string(line->value);
+    };
+    VOX_TRY(const std::string speaker, add(m_tables.speakers, utterance.key, "speaker"));
+    VOX_CHECK(add(m_tables.languages, utterance.key, "language"));
+    if (!speaker.empty())
+        VOX_CHECK(add(m_tables.genders, speaker, "gender"));
+    return {};
+}
+
+std::vector<std::string> KaldiSource::notes() const
+{
+    const KeyedLines &utterances = m_tables.segments ? *m_tables.segments : m_tables.recordings;
+    if (m_order != Order::Text || utterances.unusedCount() == 0)
+        return {};
+    return {std::to_string(utterances.unusedCount()) + " of " + std::to_string(utterances.keyCount())
+            + " utterances in " + (m_tables.segments ? "segments" : "wav.scp")
+            + " have no line in text and were left out"};
+}
+
+Result<std::optional<KeyedLines>> openIfThere(const FileSystem &fs, const std::filesystem::path &path)
+{
+    if (!exists(fs, path))
+        return std::nullopt;
+    VOX_TRY(auto table, KeyedLines::open(fs, path));
+    return table;
+}
+
+bool endsInOffset(std::string_view name)
+{
+    const std::size_t colon = name.rfind(':');
+    return colon != std::string_view::npos && colon + 1 < name.size()
+           && name.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
+}
+
+} // namespace
+
+Result<std::string> fileOfRxfilename(std::string_view name)
+{
+    const auto unsupported = [name](const std::string &what) {
+        return fail(ErrorCode::Unsupported, "wav.scp names " + what + ": " + std::string(name));
+    };
+    if (name.empty())
+        return fail(ErrorCode::InvalidArgument, "wav.scp names no file");
+    if (name.back() == '|')
+        return unsupported("a command, which is not run; make a file of its output first");
+    if (name.find('|') != std::string_view::npos)
+        return fail(ErrorCode::InvalidArgument, "wav.scp has a '|' in a file name: " + std::string(name));
+    if (name == "-")
+        return unsupported("standard input");
+    for (const std::string_view prefix : {"ark:", "scp:", "ark,", "scp,"}) {
+        if (name.substr(0, prefix.size()) == prefix)
+            return unsupported("a table where a file is expected");
+    }
+    if (endsInOffset(name))
+        return unsupported("a place inside an archive, which is not read");
+    return std::string(name);
+}
+
+Result<std::unique_ptr<UtteranceSource>> openKaldiSource(const FileSystem &fs,
+                                                         const std::filesystem::path &directory)
+{
+    VOX_TRY(auto recordings, KeyedLines::open(fs, directory / "wav.scp"));
+    Tables tables{std::move(recordings), {}, {}, {}, {}};
+    VOX_TRY(tables.segments, openIfThere(fs, directory / "segments"));
+    VOX_TRY(tables.speakers, openIfThere(fs, directory / "utt2spk"));
+    VOX_TRY(tables.languages, openIfThere(fs, directory / "utt2lang"));
+    VOX_TRY(tables.genders, openIfThere(fs, directory / "spk2gender"));
+    const bool hasText = exists(fs, directory / "text");
+    const auto order = hasText           ? KaldiSource::Order::Text
+                       : tables.segments ? KaldiSource::Order::Segments
+                                         : KaldiSource::Order::Recordings;
+    const char *name = hasText ? "text" : tables.segments ? "segments" : "wav.scp";
+    VOX_TRY(auto lines, LineReader::open(fs, directory / name));
+    return std::make_unique<KaldiSource>(fs, directory, std::move(tables), order, std::move(lines));
+}
+
+} // namespace voxdeck::kaldi

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/UtteranceSource.h"
+
+#include <string_view>
+
+namespace voxdeck::kaldi {
+
+/// A Kaldi data directory: wav.scp, and where they are there text, segments, utt2spk, utt2lang and
+/// spk2gender. The order is that of text (as WeNet's tools/make_raw_list.py has it), else of segments,
+/// else of wav.scp; the record is {"key", "wav", "txt"[, "start", "end"]} as that tool writes it, then
+/// "channel", "speaker", "language", "gender" where they are known.
+///
+/// Units    tables are mapped; text is streamed.
+/// Errors   NotFound without wav.scp. A command in wav.scp is an Unsupported line and is never run.
+Result<std::unique_ptr<UtteranceSource>> openKaldiSource(const FileSystem &fs,
+                                                         const std::filesystem::path &directory);
+
+/// The file that an rxfilename of wav.scp names (src/util/kaldi-io.cc:138-186): Unsupported for
+/// commands, standard input and `file:1234`, InvalidArgument for what Kaldi refuses too.
+Result<std::string> fileOfRxfilename(std::string_view rxfilename);
+
+} // namespace voxdeck::kaldi

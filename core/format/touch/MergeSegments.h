@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/touch/Metainfo.h"
+
+#include <functional>
+#include <span>
+
+namespace voxdeck::touch {
+
+/// What merged segments should be like, in seconds.
+struct MergeOptions {
+    double minimumSeconds = 20;   ///< a span this long takes no further segment
+    double maximumSeconds = 30;   ///< no span is longer, unless it is one segment
+    double maximumGapSeconds = 1; ///< between one segment's end and the next one's start
+};
+
+/// Neighbouring segments put together.
+struct MergedSpan {
+    double startSeconds = 0;
+    double endSeconds = 0;
+    std::string text;
+    std::size_t first = 0; ///< number of its first segment
+    std::size_t last = 0;  ///< number of its last segment, inclusive
+};
+
+/// Puts a text after another, with or without something between them.
+using TextJoiner = std::function<std::string(std::string_view left, std::string_view right)>;
+
+/// Merges segments on the fly, the source untouched: from the first on, a span takes the next segment
+/// as long as it is shorter than the minimum, the gap is allowed and the maximum is kept. Every segment
+/// is in exactly one span, in order. With minimum = maximum spans become as long as allowed; what
+/// cannot be brought to the minimum stays as short as it is.
+///
+/// A segment that begins before the span does, or whose times are no range, is not merged. An
+/// overlapping one is: a span ends where its latest segment ends.
+///
+/// Errors   InvalidArgument: a limit that is negative or no number, or minimum above maximum.
+Result<std::vector<MergedSpan>> mergeSegments(std::span<const MetainfoSegment> segments,
+                                              const MergeOptions &options, const TextJoiner &join);
+
+} // namespace voxdeck::touch

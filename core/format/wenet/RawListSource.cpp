@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/wenet/RawListSource.h"
+
+#include "core/base/Utf8.h"
+#include "core/format/LineReader.h"
+#include "core/json/PythonFloat.h"
+#include "core/text/Characters.h"
+
+#include <cmath>
+
+namespace voxdeck::wenet {
+
+namespace {
+
+/// The key as text; empty when there is none. Numbers are taken as they would be written.
+Result<std::string> keyOf(const JsonValue &record)
+{
+    const JsonValue *key = record.find("key");
+    if (!key || key->kind() == JsonValue::Kind::Null)
+        return std::string();
+    if (key->isNumber())
+        return key->dump();
+    if (key->kind() != JsonValue::Kind::String || !isValidUtf8(key->toString()))
+        return fail(ErrorCode::InvalidArgument, "`key` is not text");
+    return key->toString();
+}
+
+Result<std::optional<double>> timeOf(const JsonValue &record, const char *name)
+{
+    const JsonValue *value = record.find(name);
+    if (!value || value->kind() == JsonValue::Kind::Null)
+        return std::nullopt;
+    std::optional<double> seconds;
+    if (value->isNumber())
+        seconds = value->toDouble();
+    else if (value->kind() == JsonValue::Kind::String)
+        seconds = parsePythonFloat(value->toString());
+    if (!seconds || !std::isfinite(*seconds))
+        return fail(ErrorCode::InvalidArgument, std::string("`") + name + "` is not a number of seconds");
+    return seconds;
+}
+
+Result<> fillUtterance(const FileSystem &fs, const std::filesystem::path &listFolder,
+                       InputUtterance &utterance)
+{
+    const JsonValue *wav = utterance.record.find("wav");
+    if (!wav)
+        return fail(ErrorCode::InvalidArgument, "there is no `wav`, which names the audio");
+    if (wav->kind() != JsonValue::Kind::String)
+        return fail(ErrorCode::InvalidArgument, "`wav` is not text");
+    VOX_TRY(utterance.startSeconds, timeOf(utterance.record, "start"));
+    VOX_TRY(utterance.endSeconds, timeOf(utterance.record, "end"));
+    VOX_CHECK(checkTimes(utterance.startSeconds, utterance.endSeconds));
+    VOX_TRY(utterance.audio, audioPathInList(fs, wav->toString(), listFolder));
+    return {};
+}
+
+class RawListSource final : public UtteranceSource {
+public:
+    RawListSource(const FileSystem &fs, const std::filesystem::path &path, LineReader lines)
+        : m_fs(fs), m_folder(path.parent_path()), m_lines(std::move(lines))
+    {
+    }
+    Result<std::optional<InputLine>> next() override
+    {
+        VOX_TRY(const auto line, m_lines.next());
+        if (!line)
+            return std::nullopt;
+        if (line->isTooLong) {
+            InputLine read;
+            read.number = line->number;
+            read.problem = Error{ErrorCode::Unsupported, "the line is longer than 64 MiB", {}};
+            return read;
+        }
+        return readRawListLine(m_fs, m_folder, line->number, line->text);
+    }
+    std::uint64_t bytesRead() const override { return m_lines.bytesRead(); }
+    std::uint64_t sizeBytes() const override { return m_lines.sizeBytes(); }
+
+private:
+    const FileSystem &m_fs;
+    std::filesystem::path m_folder;
+    LineReader m_lines;
+};
+
+} // namespace
+
+InputLine readRawListLine(const FileSystem &fs, const std::filesystem::path &listFolder,
+                          std::uint64_t number, std::string_view text)
+{
+    InputLine line;
+    line.number = number;
+    text = stripPython(text);
+    if (text.empty())
+        return line;
+    auto record = JsonValue::parse(text);
+    if (!record) {
+        line.problem = record.error();
+        return line;
+    }
+    if (record->kind() != JsonValue::Kind::Object) {
+        line.problem = Error{ErrorCode::Corrupt, "the line is not a JSON object", {}};
+        return line;
+    }
+    InputUtterance utterance;
+    utterance.record = *std::move(record);
+    auto key = keyOf(utterance.record);
+    if (!key) {
+        line.problem = key.error();
+        return line;
+    }
+    line.key = utterance.key = *std::move(key);
+    if (const auto filled = fillUtterance(fs, listFolder, utterance); !filled)
+        line.problem = filled.error();
+    else
+        line.utterance = std::move(utterance);
+    return line;
+}
+
+Result<std::unique_ptr<UtteranceSource>> openRawListSource(const FileSystem &fs,
+                                                           const std::filesystem::path &path)
+{
+    VOX_TRY(auto lines, LineReader::open(fs, path));
+    return std::make_unique<RawListSource>(fs, path, std::move(lines));
+}
+
+} // namespace voxdeck::wenet

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/UtteranceSource.h"
+
+namespace voxdeck::wenet {
+
+/// A WeNet raw list, which is also TouchNet's input: one JSON object a line with `wav`, mostly `key`
+/// and `txt`, perhaps `start` and `end` in seconds, and any further fields, which are kept
+/// (wenet/dataset/deprecated/processor.py:126-163; touchnet/bin/make_data.py:88-265).
+Result<std::unique_ptr<UtteranceSource>> openRawListSource(const FileSystem &fs,
+                                                           const std::filesystem::path &path);
+
+/// What one line of such a list says; `number` is only passed on.
+InputLine readRawListLine(const FileSystem &fs, const std::filesystem::path &listFolder,
+                          std::uint64_t number, std::string_view text);
+
+} // namespace voxdeck::wenet

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/job/Parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::chrono::milliseconds kTick{100};
+
+/// What the threads tell the one that waits for them.
+struct Outcome {
+    std::mutex mutex;
+    std::condition_variable changed;
+    unsigned running = 0;            // guarded by mutex
+    std::optional<Error> firstError; // guarded by mutex
+};
+
+void runOne(const std::function<Result<>(std::stop_token)> &work, std::stop_source &stopAll,
+            Outcome &outcome)
+{
+    auto result = work(stopAll.get_token());
+    const std::lock_guard lock(outcome.mutex);
+    // After the first error the others are asked to stop, and say that they were.
+    if (!result && !outcome.firstError)
+        outcome.firstError = std::move(result).error();
+    if (outcome.firstError)
+        stopAll.request_stop();
+    --outcome.running;
+    outcome.changed.notify_all();
+}
+
+} // namespace
+
+unsigned threadCount(unsigned wanted)
+{
+    return std::max(1u, wanted != 0 ? wanted : std::thread::hardware_concurrency());
+}
+
+Result<> runOnThreads(unsigned threads, const std::function<Result<>(std::stop_token)> &work,
+                      const std::function<void()> &onTick, std::stop_token stop)
+{
+    std::stop_source stopAll;
+    const std::stop_callback forward(stop, [&] { stopAll.request_stop(); });
+    Outcome outcome;
+    outcome.running = std::max(1u, threads);
+    {
+        std::vector<std::jthread> workers;
+        for (unsigned i = 0; i < std::max(1u, threads); ++i)
+            workers.emplace_back([&] { runOne(work, stopAll, outcome); });
+        std::unique_lock lock(outcome.mutex);
+        while (outcome.running != 0) {
+            outcome.changed.wait_for(lock, kTick, [&] { return outcome.running == 0; });
+            lock.unlock(); // never call out while holding it
+            if (onTick)
+                onTick();
+            lock.lock();
+        }
+    }
+    if (outcome.firstError)
+        return fail(*std::move(outcome.firstError));
+    if (stop.stop_requested())
+        return fail(ErrorCode::Cancelled, "stopped as asked");
+    return {};
+}
+
+Result<> parallelFor(std::size_t count, unsigned threads,
+                     const std::function<Result<>(std::size_t, std::stop_token)> &body,
+                     const std::function<void(std::size_t done)> &onTick, std::stop_token stop)
+{
+    std::atomic<std::size_t> next = 0;
+    std::atomic<std::size_t> done = 0;
+    const auto work = [&](std::stop_token token) -> Result<> {
+        for (std::size_t number = next++; number < count; number = next++) {
+            if (token.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped as asked");
+            VOX_CHECK(body(number, token));
+            ++done;
+        }
+        return {};
+    };
+    const auto wanted = static_cast<unsigned>(
+        std::min<std::size_t>(threadCount(threads), std::max<std::size_t>(count, 1)));
+    return runOnThreads(
+        wanted, work,
+        [&] {
+            if (onTick)
+                onTick(done);
+        },
+        stop);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/JournalOverlay.h"
+
+namespace voxdeck {
+
+Result<> JournalOverlay::refresh(Database &database, std::uint32_t shard)
+{
+    VOX_TRY(const auto lastEdit, database.integer("SELECT coalesce(max(id), 0) FROM edit"));
+    if (shard == m_shard && lastEdit == m_lastEdit)
+        return {};
+    m_segments.clear();
+    auto query = database.statement(
+        "SELECT item, segment, field, after, key, revision IS NULL,"
+        " revision IS NULL AND NOT step.is_undo AND step.state <> 1"
+        " FROM edit JOIN step ON step.id = edit.step WHERE shard = ? ORDER BY edit.id");
+    query.bind(shard);
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        auto &segment = m_segments[{query.count(0), static_cast<std::int32_t>(query.integer(1))}];
+        segment.key = query.text(4);
+        segment.unpublishedEdits += query.integer(6) != 0 ? 1 : 0;
+        const bool isUnpublished = query.integer(5) != 0;
+        const bool isLive = query.integer(6) != 0;
+        switch (query.integer(2)) {
+        case 0:
+            if (isUnpublished)
+                segment.text = query.text(3);
+            segment.hasLiveText = segment.hasLiveText || isLive;
+            break;
+        case 1: segment.status = statusNamed(query.text(3)); break;
+        default: segment.isFlagged = query.text(3) == "1"; break;
+        }
+    }
+    for (auto &[place, segment] : m_segments)
+        if (!segment.hasLiveText) // all undone: as the dataset has it, whatever that is now
+            segment.text.reset();
+    m_shard = shard;
+    m_lastEdit = lastEdit;
+    return {};
+}
+
+const JournalledSegment *JournalOverlay::find(std::uint64_t item, std::int32_t segment) const
+{
+    const auto found = m_segments.find({item, segment});
+    return found == m_segments.end() ? nullptr : &found->second;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/ShardImport.h"
+
+#include <limits>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kKeptProblems = 1000;
+constexpr std::int64_t kRowsRemovedAtOnce = 20'000;
+constexpr std::int64_t kAssumedSampleRateHz = 16'000; // TouchNet's own, where a record names none
+
+void append(std::string &text, const FileStatus &status)
+{
+    for (const auto number : {status.size, static_cast<std::uint64_t>(status.mtimeNs),
+                              status.inode})
+        text += std::to_string(number) + ":";
+}
+
+} // namespace
+
+std::string shardFingerprint(const touch::ShardReader &shard)
+{
+    std::string text;
+    for (const char *const name : {"metainfo", "audio"}) {
+        const touch::DataPair *const pair = shard.pair(name);
+        text += name;
+        text += "=";
+        if (pair) {
+            append(text, pair->index.status());
+            append(text, pair->bin->status());
+        }
+        text += ";";
+    }
+    return text;
+}
+
+ShardImport::ShardImport(Database &database, std::uint32_t shard, const touch::ShardReader &reader,
+                         ImportReport &report)
+    : m_database(database), m_shard(shard), m_reader(reader), m_report(report)
+{
+}
+
+Result<ShardImport::State> ShardImport::load()
+{
+    auto query = m_database.statement("SELECT fingerprint, first_id, rows, capacity, next_item,"
+                                      " unreadable, is_complete FROM shard WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(m_shard).step());
+    if (!hasRow)
+        return fail(ErrorCode::Internal, "the shard has no row", m_reader.directory().string());
+    return State{query.text(0),  query.integer(1), query.integer(2), query.integer(3),
+                 query.count(4), query.integer(5), query.integer(6) != 0};
+}
+
+Result<> ShardImport::store(const State &state)
+{
+    VOX_CHECK(m_database
+                  .statement("UPDATE shard SET fingerprint = ?, first_id = ?, rows = ?,"
+                             " capacity = ?, next_item = ?, items = ?, unreadable = ?,"
+                             " is_complete = ? WHERE id = ?")
+                  .bind(state.fingerprint)
+                  .bind(state.firstId)
+                  .bind(state.rows)
+                  .bind(state.capacity)
+                  .bind(state.nextItem)
+                  .bind(m_reader.itemCount())
+                  .bind(state.unreadable)
+                  .bind(state.isComplete ? 1 : 0)
+                  .bind(m_shard)
+                  .run());
+    return {};
+}
+
+Result<bool> ShardImport::begin(std::stop_token stop)
+{
+    VOX_TRY(m_state, load());
+    if (m_state.fingerprint != shardFingerprint(m_reader)) {
+        VOX_CHECK(startAgain(stop));
+    } else if (m_state.isComplete) {
+        return false;
+    }
+    auto carried = m_database.statement("SELECT 1 FROM carried WHERE shard = ? LIMIT 1");
+    VOX_TRY(m_hasCarried, carried.bind(m_shard).step());
+    m_readTo = m_state.nextItem;
+    return true;
+}
+
+/// The files are other ones than those the rows were made from: the rows go, their splits wait in
+/// `carried` for the new ones. Status, flag and text come back from the journal.
+Result<> ShardImport::startAgain(std::stop_token stop)
+{
+    {
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, stop));
+        VOX_CHECK(m_database
+                      .statement("INSERT OR REPLACE INTO carried (shard, item_key, segment, split)"
+                                 " SELECT shard, item_key, segment, split FROM segment"
+                                 " WHERE id >= ? AND id < ? AND split <> 0")
+                      .bind(m_state.firstId)
+                      .bind(m_state.firstId + m_state.rows)
+                      .run());
+        VOX_CHECK(transaction.commit());
+    }
+    do {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped", m_reader.directory().string());
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, stop));
+        const std::int64_t left = std::max<std::int64_t>(0, m_state.rows - kRowsRemovedAtOnce);
+        VOX_CHECK(m_database.statement("DELETE FROM segment WHERE id >= ? AND id < ?")
+                      .bind(m_state.firstId + left)
+                      .bind(m_state.firstId + m_state.rows)
+                      .run());
+        VOX_CHECK(m_database.statement("DELETE FROM tally WHERE shard = ?").bind(m_shard).run());
+        m_state.rows = left;
+        m_state.nextItem = 0;
+        m_state.unreadable = 0;
+        m_state.isComplete = false;
+        m_state.fingerprint = left == 0 ? shardFingerprint(m_reader) : "being removed";
+        VOX_CHECK(store(m_state));
+        VOX_CHECK(transaction.commit());
+    } while (m_state.rows > 0);
+    return {};
+}
+
+Result<> ShardImport::run(const std::function<std::size_t()> &rowsWanted,
+                          const std::function<void(std::uint64_t)> &committed,
+                          std::stop_token stop)
+{
+    while (!m_state.isComplete) {
+        VOX_CHECK(read(rowsWanted(), stop));
+        VOX_CHECK(write(stop));
+        committed(m_state.nextItem);
+    }
+    return {};
+}
+
+// ---- reading: no lock is held meanwhile
+
+Result<> ShardImport::read(std::size_t rowsWanted, std::stop_token stop)
+{
+    m_drafts.clear();
+    m_unreadable = 0;
+    for (; m_readTo < m_reader.itemCount() && m_drafts.size() < rowsWanted; ++m_readTo) {
+        if (m_readTo % 16 == 0 && stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped", m_reader.directory().string());
+        readItem(m_readTo);
+    }
+    return {};
+}
+
+void ShardImport::note(const Error &error, std::uint64_t item)
+{
+    if (m_report.problems.size() < kKeptProblems)
+        m_report.problems.push_back({error.code, error.detail,
+                                     m_reader.directory().string() + " item "
+                                         + std::to_string(item)});
+}
+
+double ShardImport::audioSeconds(std::uint64_t item, std::int64_t sampleRateHz)
+{
+    if (!m_reader.pair("audio"))
+        return 0;
+    const auto frames = m_reader.frameCount(item);
+    if (!frames) {
+        note(frames.error(), item);
+        return 0;
+    }
+    const auto rate = sampleRateHz > 0 ? sampleRateHz : kAssumedSampleRateHz;
+    return static_cast<double>(count(*frames)) / static_cast<double>(rate);
+}
+
+void ShardImport::readItem(std::uint64_t item)
+{
+    const auto record = m_reader.record(item);
+    auto read = record ? touch::parseMetainfo(*record) : fail(record.error());
+    if (!read) {
+        ++m_unreadable;
+        note(read.error(), item);
+        return;
+    }
+    Draft draft;
+    draft.row.ref = {m_shard, item, -1};
+    draft.row.itemKey = std::move(read->key);
+    draft.row.language = std::move(read->language);
+    draft.row.country = std::move(read->country);
+    draft.row.speaker = std::move(read->speaker);
+    draft.siblings = read->segments.size();
+    if (read->segments.size() < 2) // of the whole item: says nothing of one segment of many
+        draft.row.hypothesis = std::move(read->hypothesis);
+    if (read->segments.empty()) {
+        draft.row.text = std::move(read->text);
+        draft.row.endSeconds = audioSeconds(item, read->sampleRateHz);
+        m_drafts.push_back(std::move(draft));
+        return;
+    }
+    for (auto &segment : read->segments) {
+        ++draft.row.ref.segment;
+        draft.row.startSeconds = segment.startSeconds;
+        draft.row.endSeconds = segment.endSeconds;
+        draft.row.text = std::move(segment.text);
+        m_drafts.push_back(draft);
+    }
+}
+
+// ---- writing: one short transaction
+
+Result<> ShardImport::write(std::stop_token stop)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, stop));
+    VOX_TRY(State state, load());
+    if (state.nextItem != m_state.nextItem || state.fingerprint != m_state.fingerprint)
+        return fail(ErrorCode::Busy, "another process is importing this shard",
+                    m_reader.directory().string());
+    VOX_CHECK(m_overlay.refresh(m_database, m_shard));
+    VOX_CHECK(makeRoom(state, static_cast<std::int64_t>(m_drafts.size())));
+    auto into = m_database.statement(
+        "INSERT INTO segment (id, shard, item, segment, siblings, status, split, flag, unpublished,"
+        " start, stop, cer, language, country, speaker, item_key, text, hypothesis)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    m_tallies.clear();
+    for (Draft &draft : m_drafts)
+        VOX_CHECK(insert(into, draft, state.firstId + state.rows++));
+    VOX_CHECK(writeTallies());
+    state.capacity = std::max(state.capacity, state.rows);
+    state.nextItem = m_readTo;
+    state.unreadable += m_unreadable;
+    if (m_readTo == m_reader.itemCount()) {
+        state.isComplete = true;
+        VOX_CHECK(m_database.statement("DELETE FROM carried WHERE shard = ?").bind(m_shard).run());
+    }
+    VOX_CHECK(store(state));
+    VOX_CHECK(transaction.commit());
+    m_state = std::move(state);
+    return {};
+}
+
+/// A shard's rows have consecutive ids. Where they outgrow the ids kept for them and others follow,
+/// they move to the end.
+Result<> ShardImport::makeRoom(State &state, std::int64_t rows)
+{
+    VOX_TRY(const auto end, m_database.integer("SELECT coalesce(max(first_id + capacity), 1)"
+                                               " FROM shard WHERE capacity > 0"));
+    const std::int64_t next = std::max<std::int64_t>(end, 1);
+    if (state.capacity == 0)
+        state.firstId = next;
+    const bool isLast = state.firstId + state.capacity == next;
+    if (state.rows + rows > state.capacity && !isLast) {
+        VOX_CHECK(m_database.statement("UPDATE segment SET id = id + ? WHERE id >= ? AND id < ?")
+                      .bind(next - state.firstId)
+                      .bind(state.firstId)
+                      .bind(state.firstId + state.rows)
+                      .run());
+        state.firstId = next;
+        state.capacity = 0;
+    }
+    if (state.firstId + state.rows + rows > std::numeric_limits<std::uint32_t>::max())
+        return fail(ErrorCode::Unsupported, "a workspace holds at most 4,294,967,294 segments",
+                    m_database.file().string());
+    return {};
+}
+
+/// Gives how many edits of the segment are not published.
+Result<int> ShardImport::layOver(Draft &draft)
+{
+    SegmentRow &row = draft.row;
+    if (m_hasCarried) {
+        auto query = m_database.statement(
+            "SELECT split FROM carried WHERE shard = ? AND item_key = ? AND segment = ?");
+        VOX_TRY(const bool hasRow,
+                query.bind(m_shard).bind(row.itemKey).bind(row.ref.segment).step());
+        if (hasRow)
+            row.split = static_cast<Split>(query.integer(0));
+    }
+    const JournalledSegment *const edited = m_overlay.find(row.ref.item, row.ref.segment);
+    if (!edited)
+        return 0;
+    const std::string key = segmentKey(row.itemKey, row.ref.segment, draft.siblings);
+    if (edited->key != key) {
+        note({ErrorCode::Busy,
+              "the journal has edits of " + edited->key + " here, but now it is " + key, {}},
+             row.ref.item);
+        return 0;
+    }
+    row.text = edited->text.value_or(std::move(row.text));
+    row.status = edited->status.value_or(SegmentStatus::Pending);
+    row.isFlagged = edited->isFlagged.value_or(false);
+    return edited->unpublishedEdits;
+}
+
+Result<> ShardImport::insert(Statement &into, Draft &draft, std::int64_t id)
+{
+    VOX_TRY(const int unpublished, layOver(draft));
+    const SegmentRow &row = draft.row;
+    const auto add = [&](TallyKind kind, const std::string &value) {
+        auto &tally = m_tallies[{kind, value}];
+        ++tally.first;
+        tally.second += row.durationSeconds();
+    };
+    add(TallyKind::All, {});
+    add(TallyKind::Language, row.language);
+    add(TallyKind::Status, statusName(row.status));
+    add(TallyKind::Flag, row.isFlagged ? "1" : "0");
+    VOX_CHECK(into.rewind()
+                  .bind(id)
+                  .bind(m_shard)
+                  .bind(row.ref.item)
+                  .bind(row.ref.segment)
+                  .bind(draft.siblings)
+                  .bind(static_cast<int>(row.status))
+                  .bind(static_cast<int>(row.split))
+                  .bind(row.isFlagged ? 1 : 0)
+                  .bind(unpublished)
+                  .bind(row.startSeconds)
+                  .bind(row.endSeconds)
+                  .bind(characterErrorRateOf(row.text, row.hypothesis))
+                  .bindBorrowed(row.language)
+                  .bindBorrowed(row.country)
+                  .bindBorrowed(row.speaker)
+                  .bindBorrowed(row.itemKey)
+                  .bindBorrowed(row.text)
+                  .bindBorrowed(row.hypothesis)
+                  .run());
+    return {};
+}
+
+Result<> ShardImport::writeTallies()
+{
+    ManifestRows rows(m_database);
+    for (const auto &[what, sum] : m_tallies)
+        VOX_CHECK(rows.addToTally(m_shard, what.first, what.second, sum.first, sum.second));
+    return {};
+}
+
+} // namespace voxdeck

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/format/kaldi/KaldiSource.h"
+#include "core/format/kaldi/KeyedLines.h"
+#include "tests/support/MemoryFileSystem.h"
+
+#include <QTest>
+
+#include <map>
+
+using namespace voxdeck;
+using voxdeck::test::MemoryFileSystem;
+
+class KaldiSourceTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void followsTheOrderOfText();
+    void cutsBySegmentsAndKeepsWhatIsKnownOfTheSpeaker();
+    void goesWithoutText();
+    void refusesAFileNameAndSaysWhy_data();
+    void refusesAFileNameAndSaysWhy();
+    void refusesASegmentAndSaysWhy_data();
+    void refusesASegmentAndSaysWhy();
+    void namesWhatIsMissing();
+    void refusesKeysWithTwoAnswers();
+    void tellsWhatWasLeftOut();
+    void findsEveryKeyOfALargeTable();
+};
+
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+std::vector<InputLine> readAll(const Files &files, std::vector<std::string> *notes = nullptr)
+{
+    MemoryFileSystem fs;
+    for (const auto &[name, bytes] : files)
+        fs.seed("d/" + name, bytes);
+    auto source = openUtteranceSource(fs, "d").value();
+    std::vector<InputLine> lines;
+    while (auto line = source->next().value())
+        lines.push_back(*std::move(line));
+    if (notes)
+        *notes = source->notes();
+    return lines;
+}
+
+std::string recordOf(const InputLine &line)
+{
+    return line.utterance ? line.utterance->record.dump().value() : "- " + line.problem->detail;
+}
+
+} // namespace
+
+void KaldiSourceTest::followsTheOrderOfText()
+{
+    const auto lines = readAll({{"wav.scp", "a   /x/a file.wav \nb\t/x/b.wav\n"},
+                                {"text", "b  \xE5\xB9\xBF\xE5\xB7\x9E  \xE5\xB8\x82 \n\na\n"}});
+    QCOMPARE(lines.size(), std::size_t{3});
+    QCOMPARE(recordOf(lines[0]),
+             std::string("{\"key\": \"b\", \"wav\": \"/x/b.wav\", \"txt\": "
+                         "\"\xE5\xB9\xBF\xE5\xB7\x9E  \xE5\xB8\x82\"}"));
+    QVERIFY(lines[1].isBlank());
+    QCOMPARE(lines[2].number, std::uint64_t{3});
+    QCOMPARE(recordOf(lines[2]), std::string("{\"key\": \"a\", \"wav\": \"/x/a file.wav\", \"txt\": \"\"}"));
+    QCOMPARE(lines[2].utterance->audio.string(), std::string("/x/a file.wav"));
+    QVERIFY(!lines[2].utterance->startSeconds && !lines[2].utterance->channel);
+}
+
+void KaldiSourceTest::cutsBySegmentsAndKeepsWhatIsKnownOfTheSpeaker()
+{
+    const auto lines = readAll({{"wav.scp", "r /x/r.wav\n"},
+                                {"segments", "u1 r 0.50 1\nu2 r 1 -1\nu3 r 0 2 1\n"},
+                                {"text", "u1 one\nu2 two\nu3 three\n"},
+                                {"utt2spk", "u1 s1\nu2 s2\n"},
+                                {"utt2lang", "u1 en\n"},
+                                {"spk2gender", "s1 f\n"}});
+    QCOMPARE(recordOf(lines[0]), std::string("{\"key\": \"u1\", \"wav\": \"/x/r.wav\", \"txt\": \"one\", "
+                                             "\"start\": 0.5, \"end\": 1.0, \"speaker\": \"s1\", "
+                                             "\"language\": \"en\", \"gender\": \"f\"}"));
+    QCOMPARE(lines[0].utterance->timeRule, TimeRule::RoundHalfUp);
+    QCOMPARE(lines[0].utterance->startSeconds.value(), 0.5);
+    QCOMPARE(lines[0].utterance->endSeconds.value(), 1.0);
+    QCOMPARE(recordOf(lines[1]), std::string("{\"key\": \"u2\", \"wav\": \"/x/r.wav\", \"txt\": \"two\", "
+                                             "\"start\": 1.0, \"end\": -1.0, \"speaker\": \"s2\"}"));
+    QVERIFY(!lines[1].utterance->endSeconds);
+    QCOMPARE(lines[2].utterance->channel.value(), 1);
+    QCOMPARE(recordOf(lines[2]), std::string("{\"key\": \"u3\", \"wav\": \"/x/r.wav\", \"txt\": \"three\", "
+                                             "\"start\": 0.0, \"end\": 2.0, \"channel\": 1}"));
+}
+
+void KaldiSourceTest::goesWithoutText()
+{
+    const auto recordings = readAll({{"wav.scp", "a /x/a.wav\r\nb /x/b.wav\r\n"}});
+    QCOMPARE(recordings.size(), std::size_t{2});
+    QCOMPARE(recordOf(recordings[1]), std::string("{\"key\": \"b\", \"wav\": \"/x/b.wav\", \"txt\": \"\"}"));
+    const auto segments = readAll({{"wav.scp", "a /x/a.wav\n"}, {"segments", "s a 0 1\n"}});
+    QCOMPARE(segments.size(), std::size_t{1});
+    QCOMPARE(segments[0].key, std::string("s"));
+    QVERIFY(readAll({{"wav.scp", ""}}).empty());
+}
+
+void KaldiSourceTest::refusesAFileNameAndSaysWhy_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("command") << QByteArray("sph2pipe -f wav a.sph |") << QByteArray("a command");
+    QTest::newRow("command without a space") << QByteArray("touch /tmp/x|") << QByteArray("a command");
+    QTest::newRow("output command") << QByteArray("| cat") << QByteArray("'|'");
+    QTest::newRow("bar inside") << QByteArray("a|b.wav") << QByteArray("'|'");
+    QTest::newRow("standard input") << QByteArray("-") << QByteArray("standard input");
+    QTest::newRow("offset") << QByteArray("wav.ark:1234") << QByteArray("archive");
+    QTest::newRow("table") << QByteArray("ark:wav.ark") << QByteArray("table");
+    QTest::newRow("nothing") << QByteArray("") << QByteArray("no file");
+    QTest::newRow("address") << QByteArray("http://h/a.wav") << QByteArray("address");
+    QTest::newRow("not UTF-8") << QByteArray("/x/\xFF.wav") << QByteArray("UTF-8");
+}
+
+void KaldiSourceTest::refusesAFileNameAndSaysWhy()
+{
+    QFETCH(const QByteArray, name);
+    QFETCH(const QByteArray, said);
+    const auto lines = readAll({{"wav.scp", "a " + name.toStdString() + "\nb /x/b:c.wav\n"},
+                                {"text", "a x\nb y\n"}});
+    QCOMPARE(lines.size(), std::size_t{2});
+    QVERIFY(lines[0].problem);
+    QCOMPARE(lines[0].key, std::string("a"));
+    QVERIFY2(QByteArray::fromStdString(lines[0].problem->detail).contains(said),
+             lines[0].problem->detail.c_str());
+    QVERIFY(lines[1].utterance);
+}
+
+void KaldiSourceTest::refusesASegmentAndSaysWhy_data()
+{
+    QTest::addColumn<QByteArray>("segment");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("3 fields") << QByteArray("u r 0") << QByteArray("segments line 2: expected 4 or 5 fields, found 3");
+    QTest::newRow("6 fields") << QByteArray("u r 0 1 0 x") << QByteArray("found 6");
+    QTest::newRow("word") << QByteArray("u r zero 1") << QByteArray("zero");
+    QTest::newRow("nan") << QByteArray("u r nan 1") << QByteArray("nan");
+    QTest::newRow("negative start") << QByteArray("u r -0.5 1") << QByteArray("start");
+    QTest::newRow("end before start") << QByteArray("u r 2 1") << QByteArray("after the start");
+    QTest::newRow("other negative end") << QByteArray("u r 0 -2") << QByteArray("after the start");
+    QTest::newRow("channel") << QByteArray("u r 0 1 A") << QByteArray("channel");
+    QTest::newRow("negative channel") << QByteArray("u r 0 1 -1") << QByteArray("channel");
+    QTest::newRow("recording") << QByteArray("u other 0 1") << QByteArray("wav.scp has no line for other");
+}
+
+void KaldiSourceTest::refusesASegmentAndSaysWhy()
+{
+    QFETCH(const QByteArray, segment);
+    QFETCH(const QByteArray, said);
+    const auto lines = readAll({{"wav.scp", "r /x/r.wav\n"},
+                                {"segments", "v r 0 1\n" + segment.toStdString() + "\n"},
+                                {"text", "u x\nv y\n"}});
+    QCOMPARE(lines.size(), std::size_t{2});
+    QVERIFY(lines[0].problem);
+    QVERIFY2(QByteArray::fromStdString(lines[0].problem->detail).contains(said),
+             lines[0].problem->detail.c_str());
+    QVERIFY(lines[1].utterance);
+}
+
+void KaldiSourceTest::namesWhatIsMissing()
+{
+    const auto lines = readAll({{"wav.scp", "a /x/a.wav\n"}, {"text", "b x\n\xFF y\na z\n"}});
+    QCOMPARE(lines[0].problem->code, ErrorCode::NotFound);
+    QCOMPARE(lines[0].problem->detail, std::string("wav.scp has no line for b"));
+    QCOMPARE(lines[1].problem->detail, std::string("the line is not UTF-8"));
+    QVERIFY(lines[2].utterance);
+    const auto segments = readAll(
+        {{"wav.scp", "a /x/a.wav\n"}, {"segments", "s a 0 1\n"}, {"text", "a x\n"}});
+    QCOMPARE(segments[0].problem->detail, std::string("segments has no line for a"));
+}
+
+void KaldiSourceTest::refusesKeysWithTwoAnswers()
+{
+    const auto lines = readAll({{"wav.scp", "a /x/a.wav\nb /x/b.wav\na /x/other.wav\nb  /x/b.wav\n"},
+                                {"text", "a x\nb y\n"}});
+    QCOMPARE(lines[0].problem->detail,
+             std::string("wav.scp has two lines for a that differ; the first is line 1"));
+    QVERIFY(lines[1].utterance);
+}
+
+void KaldiSourceTest::tellsWhatWasLeftOut()
+{
+    std::vector<std::string> notes;
+    readAll({{"wav.scp", "a /x/a\nb /x/b\nc /x/c\n"}, {"text", "a x\na y\n"}}, &notes);
+    QCOMPARE(notes, std::vector<std::string>{
+                        "2 of 3 utterances in wav.scp have no line in text and were left out"});
+    readAll({{"wav.scp", "a /x/a\nb /x/b\n"}, {"segments", "s a 0 1\n"}, {"text", "s x\n"}}, &notes);
+    QVERIFY(notes.empty());
+}
+
+void KaldiSourceTest::findsEveryKeyOfALargeTable()
+{
+    std::string bytes;
+    for (int key = 0; key < 20'000; ++key)
+        bytes += "utterance-" + std::to_string(key) + " value " + std::to_string(key) + "\n";
+    MemoryFileSystem fs;
+    fs.seed("table", bytes);
+    auto table = kaldi::KeyedLines::open(fs, "table").value();
+    QCOMPARE(table.keyCount(), std::uint64_t{20'000});
+    for (int key = 0; key < 20'000; ++key) {
+        const auto line = table.find("utterance-" + std::to_string(key)).value();
+        QVERIFY(line);
+        QCOMPARE(line->value, "value " + std::to_string(key));
+        QCOMPARE(line->number, static_cast<std::uint64_t>(key + 1));
+    }
+    QCOMPARE(table.unusedCount(), std::uint64_t{0});
+    QVERIFY(!table.find("utterance-").value());
+}
+
+QTEST_GUILESS_MAIN(KaldiSourceTest)
+#include "KaldiSourceTest.moc"

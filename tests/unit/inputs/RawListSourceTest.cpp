@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/format/UtteranceSource.h"
+#include "tests/support/MemoryFileSystem.h"
+
+#include <QTest>
+
+using namespace voxdeck;
+using voxdeck::test::MemoryFileSystem;
+
+class RawListSourceTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void readsUtterancesAndKeepsTheirRecords();
+    void countsBlankAndBadLinesAndGoesOn();
+    void refusesALineAndSaysWhy_data();
+    void refusesALineAndSaysWhy();
+    void looksForRelativePathsHereThenBesideTheList();
+    void refusesWhatIsNoList();
+};
+
+namespace {
+
+std::vector<InputLine> readAll(const FileSystem &fs, const char *path)
+{
+    auto source = openUtteranceSource(fs, path).value();
+    std::vector<InputLine> lines;
+    while (true) {
+        auto line = source->next().value();
+        if (!line)
+            return lines;
+        lines.push_back(*std::move(line));
+    }
+}
+
+} // namespace
+
+void RawListSourceTest::readsUtterancesAndKeepsTheirRecords()
+{
+    MemoryFileSystem fs;
+    fs.seed("list", "  {\"key\":\"a\",\"wav\":\"/x/a.wav\",\"txt\":\"t\",\"start\":\"0.50\",\"end\":2,"
+                    "\"more\":[1E5]} \xE3\x80\x80\r\n{\"wav\":\"/x/ b.wav\"}");
+    const auto lines = readAll(fs, "list");
+    QCOMPARE(lines.size(), std::size_t{2});
+    const InputUtterance &first = lines[0].utterance.value();
+    QCOMPARE(lines[0].number, std::uint64_t{1});
+    QCOMPARE(lines[0].key, std::string("a"));
+    QCOMPARE(first.key, std::string("a"));
+    QCOMPARE(first.audio.string(), std::string("/x/a.wav"));
+    QCOMPARE(first.startSeconds.value(), 0.5);
+    QCOMPARE(first.endSeconds.value(), 2.0);
+    QCOMPARE(first.timeRule, TimeRule::Truncate);
+    QCOMPARE(first.record.dump().value(),
+             std::string("{\"key\": \"a\", \"wav\": \"/x/a.wav\", \"txt\": \"t\", \"start\": \"0.50\", "
+                         "\"end\": 2, \"more\": [100000.0]}"));
+    const InputUtterance &second = lines[1].utterance.value();
+    QVERIFY(second.key.empty() && !second.startSeconds && !second.endSeconds);
+    QCOMPARE(second.audio.string(), std::string("/x/ b.wav"));
+}
+
+void RawListSourceTest::countsBlankAndBadLinesAndGoesOn()
+{
+    MemoryFileSystem fs;
+    fs.seed("list", "\n{\"wav\": \"/a\"}\n \t\nnot json\n{\"key\": \"k\"}\n{\"wav\": \"/b\"}\n\n");
+    const auto lines = readAll(fs, "list");
+    QCOMPARE(lines.size(), std::size_t{7});
+    for (std::size_t at = 0; at < lines.size(); ++at)
+        QCOMPARE(lines[at].number, std::uint64_t{at + 1});
+    QVERIFY(lines[0].isBlank() && lines[2].isBlank() && lines[6].isBlank());
+    QVERIFY(lines[1].utterance && lines[5].utterance);
+    QVERIFY(lines[3].problem && lines[4].problem);
+    QCOMPARE(lines[4].key, std::string("k"));
+    QCOMPARE(lines[4].problem->detail, std::string("there is no `wav`, which names the audio"));
+}
+
+void RawListSourceTest::refusesALineAndSaysWhy_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QByteArray>("said");
+    const auto row = [](const char *name, QByteArray line, const char *said) {
+        QTest::newRow(name) << line << QByteArray(said);
+    };
+    row("byte order mark", "\xEF\xBB\xBF{\"wav\": \"/a\"}", "byte order mark");
+    row("not UTF-8", "{\"wav\": \"/a\xFF\"}", "not UTF-8");
+    row("array", "[\"/a\"]", "not a JSON object");
+    row("wav a number", "{\"wav\": 5}", "`wav`");
+    row("empty wav", "{\"wav\": \"\"}", "empty");
+    row("NUL", "{\"wav\": \"/a\\u0000b\"}", "NUL");
+    row("line end", "{\"wav\": \"/a\\nb\"}", "line end");
+    row("half a surrogate pair", "{\"wav\": \"/a\\ud800\"}", "UTF-8");
+    row("standard input", "{\"wav\": \"-\"}", "standard input");
+    row("address", "{\"wav\": \"https://h/a.wav\"}", "address");
+    row("key an object", "{\"wav\": \"/a\", \"key\": {}}", "`key`");
+    row("start a word", "{\"wav\": \"/a\", \"start\": \"soon\"}", "`start`");
+    row("start infinite", "{\"wav\": \"/a\", \"start\": Infinity}", "`start`");
+    row("end not a number", "{\"wav\": \"/a\", \"end\": NaN}", "`end`");
+    row("start negative", "{\"wav\": \"/a\", \"start\": -1}", "start");
+    row("end before start", "{\"wav\": \"/a\", \"start\": 2, \"end\": 1}", "after the start");
+    row("end at start", "{\"wav\": \"/a\", \"start\": 2, \"end\": 2}", "after the start");
+}
+
+void RawListSourceTest::refusesALineAndSaysWhy()
+{
+    QFETCH(const QByteArray, line);
+    QFETCH(const QByteArray, said);
+    MemoryFileSystem fs;
+    fs.seed("list", line.toStdString() + "\n{\"wav\": \"/good\"}\n");
+    const auto lines = readAll(fs, "list");
+    QCOMPARE(lines.size(), std::size_t{2});
+    QVERIFY(lines[0].problem);
+    QVERIFY2(QByteArray::fromStdString(lines[0].problem->detail).contains(said),
+             lines[0].problem->detail.c_str());
+    QVERIFY(lines[1].utterance);
+}
+
+void RawListSourceTest::looksForRelativePathsHereThenBesideTheList()
+{
+    MemoryFileSystem fs;
+    fs.seed("here.wav", "");
+    fs.seed("lists/here.wav", "");
+    fs.seed("lists/there.wav", "");
+    fs.seed("lists/list", "{\"wav\": \"here.wav\"}\n{\"wav\": \"there.wav\"}\n{\"wav\": \"none.wav\"}\n");
+    const auto lines = readAll(fs, "lists/list");
+    QCOMPARE(lines[0].utterance->audio.string(), std::string("here.wav"));
+    QCOMPARE(lines[1].utterance->audio.string(), std::string("lists/there.wav"));
+    QCOMPARE(lines[2].utterance->audio.string(), std::string("none.wav"));
+    QCOMPARE(lines[1].utterance->record.find("wav")->toString(), std::string("there.wav"));
+}
+
+void RawListSourceTest::refusesWhatIsNoList()
+{
+    MemoryFileSystem fs;
+    fs.seed("empty", "");
+    fs.seed("data.list", "/d/000000000 audio+metainfo\n");
+    fs.seed("folder/text", "a b\n");
+    for (const char *path : {"empty", "data.list", "folder"}) {
+        const auto source = openUtteranceSource(fs, path);
+        QVERIFY(!source);
+        QCOMPARE(source.error().code, ErrorCode::InvalidArgument);
+        QCOMPARE(source.error().subject, std::string(path));
+    }
+    QCOMPARE(openUtteranceSource(fs, "none").error().code, ErrorCode::NotFound);
+}
+
+QTEST_GUILESS_MAIN(RawListSourceTest)
+#include "RawListSourceTest.moc"

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/manifest/Database.h"
+#include "core/manifest/Schema.h"
+#include "core/manifest/ShardTable.h"
+#include "core/manifest/Workspace.h"
+#include "tests/support/MemoryFileSystem.h"
+#include "tests/support/TouchShard.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace voxdeck;
+using voxdeck::test::MemoryFileSystem;
+
+class WorkspaceTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void makesItselfAndOpensAgain();
+    void refusesTheWorkspaceOfAnotherDataset();
+    void takesATrailingSlashForTheSameDataset();
+    void refusesWhatANewerVersionMade();
+    void refusesAnotherProgramsDatabase();
+    void readerFindsNothingWhereNothingIs();
+    void readsWhileAnotherWrites();
+    void liesInTheDataHomeByDefault();
+    void namesAShardByItsPlaceInTheDataset();
+    void givesAShardTheSameIdForGood();
+
+private:
+    std::filesystem::path file() const { return m_folder->path().toStdString() + "/sub/w.voxdeck"; }
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void WorkspaceTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+void WorkspaceTest::makesItselfAndOpensAgain()
+{
+    QVERIFY(Workspace::open(file(), "/data"));
+    const auto again = Workspace::open(file(), "/data");
+    QVERIFY(again);
+    QCOMPARE((*again)->dataset(), std::filesystem::path("/data"));
+    QCOMPARE((*again)->file(), file());
+    QCOMPARE((*again)->database().integer("PRAGMA user_version").value(), currentSchemaVersion());
+}
+
+void WorkspaceTest::refusesTheWorkspaceOfAnotherDataset()
+{
+    QVERIFY(Workspace::open(file(), "/data"));
+    const auto other = Workspace::open(file(), "/other");
+    QVERIFY(!other);
+    QCOMPARE(other.error().code, ErrorCode::InvalidArgument);
+    QCOMPARE(other.error().detail, std::string("is the workspace of another dataset, /data"));
+}
+
+void WorkspaceTest::takesATrailingSlashForTheSameDataset()
+{
+    QVERIFY(Workspace::open(file(), "/data/x/../"));
+    QVERIFY(Workspace::open(file(), "/data"));
+}
+
+void WorkspaceTest::refusesWhatANewerVersionMade()
+{
+    {
+        const auto workspace = Workspace::open(file(), "/data").value();
+        QVERIFY(workspace->database().run("PRAGMA user_version = 999"));
+    }
+    for (const auto access : {Workspace::Access::ReadWrite, Workspace::Access::ReadOnly}) {
+        const auto newer = Workspace::open(file(), "/data", access);
+        QVERIFY(!newer);
+        QCOMPARE(newer.error().code, ErrorCode::Unsupported);
+        QVERIFY(newer.error().detail.find("newer Voxdeck") != std::string::npos);
+    }
+}
+
+void WorkspaceTest::refusesAnotherProgramsDatabase()
+{
+    {
+        const auto other = Database::open(m_folder->path().toStdString() + "/o.db",
+                                          Database::Access::ReadWrite)
+                               .value();
+        QVERIFY(other->run("CREATE TABLE bookmarks (url TEXT)"));
+    }
+    const auto refused = Workspace::open(m_folder->path().toStdString() + "/o.db", "/data");
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::Corrupt);
+}
+
+void WorkspaceTest::readerFindsNothingWhereNothingIs()
+{
+    const auto none = Workspace::open(file(), "/data", Workspace::Access::ReadOnly);
+    QVERIFY(!none);
+    QCOMPARE(none.error().code, ErrorCode::NotFound);
+}
+
+void WorkspaceTest::readsWhileAnotherWrites()
+{
+    const auto writer = Workspace::open(file(), "/data").value();
+    auto transaction = Transaction::begin(writer->database());
+    QVERIFY(writer->database().run("INSERT INTO shard (path) VALUES ('x')"));
+    const auto reader = Workspace::open(file(), "/data", Workspace::Access::ReadOnly);
+    QVERIFY(reader);
+    QCOMPARE((*reader)->database().integer("SELECT count(*) FROM shard").value(), 0);
+    QVERIFY(transaction->commit());
+    QCOMPARE((*reader)->database().integer("SELECT count(*) FROM shard").value(), 1);
+}
+
+void WorkspaceTest::liesInTheDataHomeByDefault()
+{
+    qputenv("XDG_DATA_HOME", "/xdg");
+    const auto path = defaultWorkspacePath("/data/speech/");
+    QCOMPARE(path.parent_path(), std::filesystem::path("/xdg/voxdeck/workspaces"));
+    const std::string name = path.filename().string();
+    QVERIFY(name.starts_with("speech-") && name.ends_with(".voxdeck"));
+    QCOMPARE(name.size(), std::string("speech-0123456789abcdef.voxdeck").size());
+    QCOMPARE(defaultWorkspacePath("/data/speech"), path);
+    QVERIFY(defaultWorkspacePath("/other/speech") != path);
+    qputenv("XDG_DATA_HOME", "relative");
+    qputenv("HOME", "/home/lena");
+    QCOMPARE(defaultWorkspacePath("/data/speech").parent_path(),
+             std::filesystem::path("/home/lena/.local/share/voxdeck/workspaces"));
+}
+
+void WorkspaceTest::namesAShardByItsPlaceInTheDataset()
+{
+    MemoryFileSystem fs;
+    for (const char *const directory : {"/data/000000000", "/elsewhere/000000001"})
+        for (const auto &[path, bytes] : test::touchShard(directory, {{R"({"key": "a"})", {}}}))
+            fs.seed(path, bytes);
+    fs.seed("/data/data.list", "/data/000000000 audio+metainfo\n"
+                               "/elsewhere/000000001 audio+metainfo\n");
+    const auto dataset = touch::TouchDataset::open(fs, "/data").value();
+    QCOMPARE(shardIdentity(*dataset, 0), std::string("000000000"));
+    QCOMPARE(shardIdentity(*dataset, 1), std::string("/elsewhere/000000001"));
+    const auto single = touch::TouchDataset::open(fs, "/data/000000000").value();
+    QCOMPARE(shardIdentity(*single, 0), std::string("."));
+}
+
+void WorkspaceTest::givesAShardTheSameIdForGood()
+{
+    MemoryFileSystem fs;
+    const auto workspace = Workspace::open(file(), "/data").value();
+    const auto put = [&](const char *name) {
+        for (const auto &[path, bytes] :
+             test::touchShard(std::string("/data/") + name, {{R"({"key": "a"})", {}}}))
+            fs.seed(path, bytes);
+    };
+    put("b");
+    auto dataset = touch::TouchDataset::open(fs, "/data").value();
+    const auto id = shardId(*workspace, *dataset, 0).value();
+    put("a"); // now the first by name
+    dataset = touch::TouchDataset::open(fs, "/data").value();
+    QCOMPARE(shardId(*workspace, *dataset, 1).value(), id);
+    QCOMPARE(shardNumber(*workspace, *dataset, id).value(), 1u);
+    const auto ref = segmentRef(*workspace, *dataset, {0, 5}, 2).value();
+    QVERIFY(ref.shard != id);
+    QCOMPARE(itemAddress(*workspace, *dataset, ref).value(), (touch::ItemAddress{0, 5}));
+    QCOMPARE(shardId(*workspace, *dataset, 9).error().code, ErrorCode::NotFound);
+    QCOMPARE(shardNumber(*workspace, *dataset, 77).error().code, ErrorCode::NotFound);
+}
+
+QTEST_GUILESS_MAIN(WorkspaceTest)
+#include "WorkspaceTest.moc"

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/ManifestReader.h"
+
+#include <QMetaObject>
+
+namespace voxdeck {
+namespace {
+
+constexpr std::size_t kMaximumWaitingPages = 16; // older ones were scrolled past
+
+} // namespace
+
+ManifestReader::ManifestReader(std::filesystem::path workspace,
+                               std::shared_ptr<const touch::TouchDataset> dataset, QObject *parent)
+    : QObject(parent), m_workspace(std::move(workspace)), m_dataset(std::move(dataset)),
+      m_thread([this](std::stop_token stop) { run(stop); })
+{
+}
+
+ManifestReader::~ManifestReader()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_orderStop.request_stop();
+    }
+    m_thread.request_stop();
+    m_wake.notify_all();
+}
+
+void ManifestReader::wantOrder(quint64 generation, RowQuery query)
+{
+    const std::lock_guard lock(m_mutex);
+    m_orderStop.request_stop();
+    m_orderStop = {};
+    m_order.emplace(generation, std::move(query));
+    m_wake.notify_one();
+}
+
+void ManifestReader::wantPage(quint64 generation, std::shared_ptr<const RowOrder> order,
+                              quint64 firstRow, quint64 count)
+{
+    PageRequest dropped{};
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_pages.size() == kMaximumWaitingPages) {
+            dropped = std::move(m_pages.front());
+            m_pages.pop_front();
+        }
+        m_pages.push_back({generation, std::move(order), firstRow, count});
+        m_wake.notify_one();
+    }
+    if (dropped.order)
+        emit pageFailed(dropped.generation, dropped.firstRow,
+                        Error{ErrorCode::Cancelled, "scrolled past", {}});
+}
+
+void ManifestReader::wantDetails(quint64 generation, SegmentRef ref)
+{
+    const std::lock_guard lock(m_mutex);
+    m_details.emplace(generation, ref);
+    m_wake.notify_one();
+}
+
+void ManifestReader::wantTotals()
+{
+    const std::lock_guard lock(m_mutex);
+    m_wantsTotals = true;
+    m_wake.notify_one();
+}
+
+void ManifestReader::run(std::stop_token stop)
+{
+    auto workspace = Workspace::open(m_workspace, m_dataset->path(), Workspace::Access::ReadOnly);
+    if (!workspace) {
+        post([this, error = std::move(workspace).error()] { emit failed(error); });
+        return;
+    }
+    RowReader reader(**workspace);
+    while (auto work = next(stop))
+        (*work)(reader);
+}
+
+std::optional<ManifestReader::Work> ManifestReader::next(std::stop_token stop)
+{
+    std::unique_lock lock(m_mutex);
+    const bool hasWork = m_wake.wait(lock, stop, [this] {
+        return m_details || m_order || !m_pages.empty() || m_wantsTotals;
+    });
+    if (!hasWork || stop.stop_requested())
+        return std::nullopt;
+    if (m_details) {
+        auto [generation, ref] = *std::exchange(m_details, std::nullopt);
+        return [this, generation, ref](RowReader &reader) { readDetails(reader, generation, ref); };
+    }
+    if (m_order) {
+        auto [generation, query] = *std::exchange(m_order, std::nullopt);
+        return [this, generation, query, token = m_orderStop.get_token()](RowReader &reader) {
+            readOrder(reader, generation, query, token);
+        };
+    }
+    if (!m_pages.empty()) {
+        auto request = std::move(m_pages.back());
+        m_pages.pop_back();
+        return [this, request](RowReader &reader) { readPage(reader, request); };
+    }
+    m_wantsTotals = false;
+    return [this](RowReader &reader) { readTotals(reader); };
+}
+
+void ManifestReader::readOrder(RowReader &reader, quint64 generation, const RowQuery &query,
+                               std::stop_token stop)
+{
+    auto order = reader.order(query, stop);
+    if (order)
+        post([this, generation, order = *std::move(order)] { emit orderReady(generation, order); });
+    else if (order.error().code != ErrorCode::Cancelled)
+        post([this, error = std::move(order).error()] { emit failed(error); });
+}
+
+void ManifestReader::readPage(RowReader &reader, const PageRequest &request)
+{
+    auto rows = reader.rows(*request.order, request.firstRow, request.count);
+    if (!rows) {
+        post([this, generation = request.generation, first = request.firstRow,
+              error = std::move(rows).error()] { emit pageFailed(generation, first, error); });
+        return;
+    }
+    post([this, generation = request.generation,
+          page = std::make_shared<RowPage>(RowPage{request.firstRow, *std::move(rows)})] {
+        emit pageReady(generation, *page);
+    });
+}
+
+void ManifestReader::readDetails(RowReader &reader, quint64 generation, const SegmentRef &ref)
+{
+    auto details = std::make_shared<SegmentDetails>();
+    auto row = reader.row(ref);
+    if (!row) {
+        post([this, error = std::move(row).error()] { emit failed(error); });
+        return;
+    }
+    details->row = *std::move(row);
+    if (auto siblings = reader.segmentsOfItem(ref))
+        details->siblings = *std::move(siblings);
+    const auto record = [&]() -> Result<std::string> {
+        VOX_TRY(const auto shard, m_dataset->shard(ref.shard));
+        VOX_TRY(const auto text, shard->record(ref.item));
+        return std::string(text);
+    }();
+    if (record)
+        details->record = *record;
+    else
+        details->problem = record.error();
+    post([this, generation, details] { emit detailsReady(generation, *details); });
+}
+
+void ManifestReader::readTotals(RowReader &reader)
+{
+    auto totals = reader.totals();
+    if (totals)
+        post([this, totals = *std::move(totals)] { emit totalsReady(totals); });
+    else
+        post([this, error = std::move(totals).error()] { emit failed(error); });
+}
+
+template <class Emit>
+void ManifestReader::post(Emit emitSignal)
+{
+    QMetaObject::invokeMethod(this, std::move(emitSignal), Qt::QueuedConnection);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/format/touch/TouchDataset.h"
+#include "core/manifest/RowReader.h"
+
+#include <QObject>
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace voxdeck {
+
+/// Rows of the table from `firstRow` on.
+struct RowPage {
+    quint64 firstRow = 0;
+    std::vector<SegmentRow> rows;
+};
+
+/// What the editor and the panels show of one segment.
+struct SegmentDetails {
+    SegmentRow row;
+    std::vector<SegmentRow> siblings; ///< all segments of the item, by start
+    std::string record;               ///< the metainfo as stored; empty when it cannot be read
+    std::optional<Error> problem;     ///< why not
+};
+
+/// The reader thread: answers what the widgets ask of the manifest, newest and nearest first.
+///
+/// Threads  its functions and signals belong to the gui thread; the work is done on one thread of its
+///          own with its own read-only connection.
+/// Errors   a request that fails gives failed(); answers to an order that was replaced are dropped.
+class ManifestReader final : public QObject {
+    Q_OBJECT
+public:
+    ManifestReader(std::filesystem::path workspace,
+                   std::shared_ptr<const touch::TouchDataset> dataset, QObject *parent = nullptr);
+    ~ManifestReader() override;
+
+    /// Replaces an order still being made.
+    void wantOrder(quint64 generation, RowQuery query);
+    void wantPage(quint64 generation, std::shared_ptr<const RowOrder> order, quint64 firstRow,
+                  quint64 count);
+    void wantDetails(quint64 generation, SegmentRef ref);
+    void wantTotals();
+
+signals:
+    void orderReady(quint64 generation, std::shared_ptr<const voxdeck::RowOrder> order);
+    void pageReady(quint64 generation, const voxdeck::RowPage &page);
+    void pageFailed(quint64 generation, quint64 firstRow, const voxdeck::Error &error);
+    void detailsReady(quint64 generation, const voxdeck::SegmentDetails &details);
+    void totalsReady(const voxdeck::ManifestTotals &totals);
+    void failed(const voxdeck::Error &error);
+
+private:
+    struct PageRequest {
+        quint64 generation;
+        std::shared_ptr<const RowOrder> order;
+        quint64 firstRow, count;
+    };
+    template <class Request>
+    using Numbered = std::pair<quint64, Request>;
+    using Work = std::function<void(RowReader &)>;
+
+    void run(std::stop_token stop);
+    std::optional<Work> next(std::stop_token stop);
+    void readOrder(RowReader &reader, quint64 generation, const RowQuery &query,
+                   std::stop_token stop);
+    void readPage(RowReader &reader, const PageRequest &request);
+    void readDetails(RowReader &reader, quint64 generation, const SegmentRef &ref);
+    void readTotals(RowReader &reader);
+    template <class Emit>
+    void post(Emit emitSignal);
+
+    const std::filesystem::path m_workspace;
+    const std::shared_ptr<const touch::TouchDataset> m_dataset;
+
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+    std::deque<PageRequest> m_pages;                       // guarded by m_mutex, newest last
+    std::optional<Numbered<RowQuery>> m_order;             // guarded by m_mutex
+    std::optional<Numbered<SegmentRef>> m_details;         // guarded by m_mutex
+    bool m_wantsTotals = false;                            // guarded by m_mutex
+    std::stop_source m_orderStop;                          // guarded by m_mutex
+    std::jthread m_thread;                                 // last: joined before the rest goes
+};
+
+} // namespace voxdeck

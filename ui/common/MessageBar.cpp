@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/MessageBar.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/describeError.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace voxdeck {
+
+MessageBar::MessageBar(QWidget *parent)
+    : QFrame(parent), m_icon(new QLabel(this)), m_text(new QLabel(this)), m_buttons(new QHBoxLayout),
+      m_close(nullptr)
+{
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_text->setFocusPolicy(Qt::NoFocus);
+    auto *close = new QToolButton(this);
+    close->setIcon(icon(QStringLiteral("window-close"), IconTone::Muted));
+    close->setToolTip(tr("Close this message"));
+    close->setAccessibleName(tr("Close this message"));
+    connect(close, &QToolButton::clicked, this, &MessageBar::dismiss);
+    m_close = close;
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(10, 6, 6, 6);
+    row->setSpacing(8);
+    row->addWidget(m_icon, 0, Qt::AlignTop);
+    row->addWidget(m_text, 1);
+    row->addLayout(m_buttons);
+    row->addWidget(close, 0, Qt::AlignTop);
+    m_buttons->setSpacing(6);
+    hide();
+}
+
+void MessageBar::show(Kind kind, const QString &text, std::vector<Choice> choices)
+{
+    while (auto *item = m_buttons->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    const bool bad = kind == Kind::Bad;
+    const auto name = kind == Kind::Note ? QStringLiteral("dialog-information")
+                      : bad              ? QStringLiteral("dialog-error")
+                                         : QStringLiteral("dialog-warning");
+    const auto tone = kind == Kind::Note ? IconTone::Accent : bad ? IconTone::Bad : IconTone::Warn;
+    m_icon->setPixmap(icon(name, tone).pixmap(18, 18));
+    m_text->setText(text);
+    setLook(this, "vxMessage", kind == Kind::Note ? "note" : bad ? "bad" : "warn");
+    for (auto &choice : choices) {
+        auto *button = new QPushButton(choice.text, this);
+        setLook(button, "vxSize", "small");
+        connect(button, &QPushButton::clicked, this, [this, run = std::move(choice.run)] {
+            dismiss();
+            if (run)
+                run();
+        });
+        m_buttons->addWidget(button, 0, Qt::AlignTop);
+    }
+    setAccessibleName(text);
+    QFrame::show();
+}
+
+void MessageBar::show(const ErrorWords &words, std::vector<Choice> choices)
+{
+    choices.push_back({tr("Copy details"), [detail = words.detail] {
+                           QGuiApplication::clipboard()->setText(detail);
+                       }});
+    show(Kind::Bad, words.what + QLatin1Char(' ') + words.advice, std::move(choices));
+}
+
+QString MessageBar::text() const
+{
+    return m_text->text();
+}
+
+void MessageBar::dismiss()
+{
+    if (isHidden())
+        return;
+    hide();
+    emit dismissed();
+}
+
+} // namespace voxdeck

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+#include <functional>
+
+class QHBoxLayout;
+class QLabel;
+
+namespace voxdeck {
+
+struct ErrorWords;
+
+/// An inline message above the panel it concerns: icon, words, what can be done. It stays until it
+/// is solved or closed.
+///
+/// Threads  gui.
+class MessageBar final : public QFrame {
+    Q_OBJECT
+public:
+    enum class Kind { Note, Warn, Bad };
+    struct Choice {
+        QString text;
+        std::function<void()> run; ///< the bar closes first
+    };
+
+    explicit MessageBar(QWidget *parent = nullptr); ///< hidden until show() has words
+
+    void show(Kind kind, const QString &text, std::vector<Choice> choices = {});
+    /// A failure with "Copy details" besides the choices given.
+    void show(const ErrorWords &words, std::vector<Choice> choices = {});
+    QString text() const;
+    void dismiss();
+
+signals:
+    void dismissed();
+
+private:
+    QLabel *m_icon;
+    QLabel *m_text;
+    QHBoxLayout *m_buttons;
+    QWidget *m_close;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/ScriptFont.h"
+
+#include <QFontDatabase>
+#include <QLocale>
+
+namespace voxdeck {
+namespace {
+
+QString hanFace(const QString &language)
+{
+    const auto tag = language.toLower();
+    if (tag.startsWith(QLatin1String("ja")))
+        return QStringLiteral("Noto Sans CJK JP");
+    if (tag.startsWith(QLatin1String("ko")))
+        return QStringLiteral("Noto Sans CJK KR");
+    if (tag.contains(QLatin1String("tw")) || tag.contains(QLatin1String("hant"))
+        || tag.startsWith(QLatin1String("yue")) || tag.contains(QLatin1String("hk")))
+        return QStringLiteral("Noto Sans CJK TC");
+    return QStringLiteral("Noto Sans CJK SC");
+}
+
+bool isUrdu(const QString &language)
+{
+    return language.startsWith(QLatin1String("ur"), Qt::CaseInsensitive);
+}
+
+} // namespace
+
+QFont interfaceFont()
+{
+    auto font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+    font.setFamilies({QStringLiteral("Noto Sans"), font.family(),
+                      QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Noto Sans Devanagari"),
+                      QStringLiteral("Noto Sans Telugu"), QStringLiteral("Noto Sans Arabic")});
+    font.setPixelSize(13);
+    return font;
+}
+
+QFont fixedFont()
+{
+    auto font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    font.setFamilies({QStringLiteral("Hack"), font.family(), QStringLiteral("Noto Sans Mono"),
+                      QStringLiteral("DejaVu Sans Mono")});
+    font.setStyleHint(QFont::Monospace);
+    font.setPixelSize(12);
+    return font;
+}
+
+QFont transcriptFont(const QString &language, int pixelSize)
+{
+    QStringList families{QStringLiteral("Noto Sans")};
+    if (isUrdu(language))
+        families << QStringLiteral("Noto Nastaliq Urdu");
+    families << hanFace(language) << QStringLiteral("Noto Sans Devanagari")
+             << QStringLiteral("Noto Sans Telugu") << QStringLiteral("Noto Sans Arabic")
+             << QStringLiteral("Noto Naskh Arabic");
+    QFont font(families);
+    font.setPixelSize(pixelSize);
+    return font;
+}
+
+double lineHeight(const QString &language)
+{
+    return isUrdu(language) ? 1.9 : 1.6;
+}
+
+Qt::LayoutDirection directionOf(QStringView text)
+{
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        char32_t code = text[i].unicode();
+        if (text[i].isHighSurrogate() && i + 1 < text.size()) {
+            code = QChar::surrogateToUcs4(text[i], text[i + 1]);
+            ++i;
+        }
+        switch (QChar::direction(code)) {
+        case QChar::DirL:
+            return Qt::LeftToRight;
+        case QChar::DirR:
+        case QChar::DirAL:
+            return Qt::RightToLeft;
+        default:
+            break;
+        }
+    }
+    return Qt::LeftToRight;
+}
+
+QString languageName(const QString &tag)
+{
+    if (tag.isEmpty())
+        return {};
+    const QLocale locale(tag);
+    if (locale.language() == QLocale::C)
+        return tag;
+    return QLocale::languageToString(locale.language());
+}
+
+} // namespace voxdeck

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFont>
+#include <QString>
+
+namespace voxdeck {
+
+/// The interface font: the system's, or Noto Sans where it is installed, at 13 px.
+QFont interfaceFont();
+/// Keys, times, paths: Hack or the system's fixed font, 12 px.
+QFont fixedFont();
+/// Fonts for a text of this language tag, so that Han shapes are those of the language and every
+/// script has a face: "zh-TW", "ja", "ur"; an empty or unknown tag gives the general chain.
+QFont transcriptFont(const QString &language, int pixelSize);
+/// Line height as a factor of the size: Nastaliq needs 1.9, all else 1.6.
+double lineHeight(const QString &language);
+/// Left to right or right to left by the first strong character; left to right without one.
+Qt::LayoutDirection directionOf(QStringView text);
+/// "en" -> "English", in the language of the interface; the tag itself when it is not known.
+QString languageName(const QString &tag);
+
+} // namespace voxdeck

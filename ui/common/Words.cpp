@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/Words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace voxdeck {
+namespace {
+
+constexpr double kGoodCer = 0.05; // ui-spec 11: the thresholds of the colours
+constexpr double kWarnCer = 0.15;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Words", text);
+}
+
+} // namespace
+
+QString statusWords(SegmentStatus status)
+{
+    switch (status) {
+    case SegmentStatus::Pending:
+        return tr("pending");
+    case SegmentStatus::InReview:
+        return tr("in review");
+    case SegmentStatus::Approved:
+        return tr("approved");
+    case SegmentStatus::Rejected:
+        return tr("rejected");
+    case SegmentStatus::Error:
+        return tr("error");
+    }
+    return {};
+}
+
+QString statusIcon(SegmentStatus status)
+{
+    switch (status) {
+    case SegmentStatus::Pending:
+        return QStringLiteral("vx-status-pending");
+    case SegmentStatus::InReview:
+        return QStringLiteral("vx-status-review");
+    case SegmentStatus::Approved:
+        return QStringLiteral("vx-status-approved");
+    case SegmentStatus::Rejected:
+        return QStringLiteral("vx-status-rejected");
+    case SegmentStatus::Error:
+        return QStringLiteral("vx-status-error");
+    }
+    return {};
+}
+
+IconTone statusTone(SegmentStatus status)
+{
+    switch (status) {
+    case SegmentStatus::Pending:
+        return IconTone::Muted;
+    case SegmentStatus::InReview:
+        return IconTone::Accent;
+    case SegmentStatus::Approved:
+        return IconTone::Good;
+    case SegmentStatus::Rejected:
+        return IconTone::Bad;
+    case SegmentStatus::Error:
+        return IconTone::Warn;
+    }
+    return IconTone::Text;
+}
+
+QString splitWords(Split split)
+{
+    switch (split) {
+    case Split::Train:
+        return tr("train");
+    case Split::Validation:
+        return tr("validation");
+    case Split::Test:
+        return tr("test");
+    case Split::Unassigned:
+        break;
+    }
+    return tr("unassigned");
+}
+
+QString splitLetter(Split split)
+{
+    switch (split) {
+    case Split::Train:
+        return QStringLiteral("T");
+    case Split::Validation:
+        return QStringLiteral("V");
+    case Split::Test:
+        return QStringLiteral("E");
+    case Split::Unassigned:
+        break;
+    }
+    return QStringLiteral("–");
+}
+
+IconTone cerTone(double cer)
+{
+    return cer <= kGoodCer ? IconTone::Good : cer <= kWarnCer ? IconTone::Warn : IconTone::Bad;
+}
+
+QString cerText(double cer)
+{
+    return QLocale().toString(cer * 100, 'f', 1);
+}
+
+} // namespace voxdeck

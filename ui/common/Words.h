@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/manifest/SegmentRow.h"
+#include "ui/common/Icons.h"
+
+#include <QString>
+
+namespace voxdeck {
+
+/// "approved", "in review"...: as a person reads it.
+QString statusWords(SegmentStatus status);
+/// The icon whose shape says it without colour.
+QString statusIcon(SegmentStatus status);
+IconTone statusTone(SegmentStatus status);
+
+QString splitWords(Split split);
+QString splitLetter(Split split); ///< T V E -
+
+/// good up to 5 %, warn up to 15 %, bad above.
+IconTone cerTone(double cer);
+/// "12.7"
+QString cerText(double cer);
+
+} // namespace voxdeck

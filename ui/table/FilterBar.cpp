@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/FilterBar.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/ScriptFont.h"
+#include "ui/common/Text.h"
+#include "ui/common/Words.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPushButton>
+
+namespace voxdeck {
+
+FilterBar::FilterBar(QWidget *parent)
+    : QWidget(parent), m_chips(new QHBoxLayout), m_add(new QPushButton(tr("Add filter"), this)),
+      m_counts(makeLabel({}, "muted", this)), m_columns(new QPushButton(tr("Columns"), this))
+{
+    setAccessibleName(tr("Filter bar"));
+    setGround(this, "window");
+    auto *sign = new QLabel(this);
+    sign->setPixmap(icon(QStringLiteral("view-filter")).pixmap(16, 16));
+    setLook(m_add, "vxRole", "chipAdd");
+    m_add->setIcon(icon(QStringLiteral("list-add"), IconTone::Muted));
+    m_add->setToolTip(tr("Show only rows of a status, a language, or with edits"));
+    m_add->setMenu(new QMenu(m_add));
+    connect(m_add->menu(), &QMenu::aboutToShow, this, &FilterBar::fillMenu);
+    setLook(m_columns, "vxSize", "bar");
+    m_columns->setIcon(icon(QStringLiteral("table")));
+    m_columns->setAccessibleName(tr("Columns of the segment table"));
+    m_columns->setToolTip(tr("Show or hide columns"));
+    m_chips->setSpacing(6);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 4, 8, 4);
+    row->setSpacing(8);
+    row->addWidget(sign);
+    row->addLayout(m_chips);
+    row->addWidget(m_add);
+    row->addStretch(1);
+    row->addWidget(m_counts);
+    row->addWidget(m_columns);
+    setFixedHeight(36);
+}
+
+void FilterBar::showQuery(const RowQuery &query)
+{
+    m_query = query;
+    while (auto *item = m_chips->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    if (query.onlyUnpublished) {
+        auto without = query;
+        without.onlyUnpublished = false;
+        addChip(tr("Queue"), tr("Unpublished"), without);
+    }
+    if (query.onlyFlagged) {
+        auto without = query;
+        without.onlyFlagged = false;
+        addChip(tr("Queue"), tr("Flagged"), without);
+    }
+    if (query.status) {
+        auto without = query;
+        without.status.reset();
+        addChip(tr("Status"), statusWords(*query.status), without);
+    }
+    if (!query.language.empty()) {
+        auto without = query;
+        without.language.clear();
+        addChip(tr("Language"), toQString(query.language), without);
+    }
+    if (!query.search.empty()) {
+        auto without = query;
+        without.search.clear();
+        addChip(tr("Text or key"), toQString(query.search), without);
+    }
+}
+
+void FilterBar::addChip(const QString &kind, const QString &value, RowQuery without)
+{
+    auto shown = value;
+    if (shown.size() > 24)
+        shown = shown.left(23) + QStringLiteral("…");
+    auto *chip = new QPushButton(QStringLiteral("%1: %2").arg(kind, shown), this);
+    setLook(chip, "vxRole", "chip");
+    chip->setIcon(icon(QStringLiteral("window-close"), IconTone::Muted));
+    chip->setIconSize({12, 12});
+    chip->setLayoutDirection(Qt::RightToLeft); // the cross stands after the words
+    chip->setToolTip(tr("Take this filter away"));
+    chip->setAccessibleName(tr("Filter %1: %2, press to take it away").arg(kind, value));
+    connect(chip, &QPushButton::clicked, this, [this, without] { emit queryWanted(without); });
+    m_chips->addWidget(chip);
+}
+
+void FilterBar::fillMenu()
+{
+    auto *menu = m_add->menu();
+    menu->clear();
+    const auto add = [this](QMenu *into, const QString &text, RowQuery with) {
+        connect(into->addAction(text), &QAction::triggered, this,
+                [this, with] { emit queryWanted(with); });
+    };
+    auto *statuses = menu->addMenu(tr("Status"));
+    for (const auto status : {SegmentStatus::Pending, SegmentStatus::InReview,
+                              SegmentStatus::Approved, SegmentStatus::Rejected,
+                              SegmentStatus::Error}) {
+        auto with = m_query;
+        with.status = status;
+        add(statuses, statusWords(status), with);
+    }
+    auto *languages = menu->addMenu(tr("Language"));
+    languages->setEnabled(!m_languages.empty());
+    constexpr int kMostListed = 40;
+    int listed = 0;
+    for (const auto &[tag, count] : m_languages) {
+        if (++listed > kMostListed)
+            break;
+        auto with = m_query;
+        with.language = tag;
+        add(languages, tr("%1 (%2)").arg(languageName(toQString(tag)), voxdeck::countText(count)),
+            with);
+    }
+    auto with = m_query;
+    with.onlyUnpublished = true;
+    add(menu, tr("With unpublished edits"), with);
+    with = m_query;
+    with.onlyFlagged = true;
+    add(menu, tr("Flagged"), with);
+}
+
+void FilterBar::setLanguages(std::vector<std::pair<std::string, std::uint64_t>> languages)
+{
+    m_languages = std::move(languages);
+}
+
+void FilterBar::showCounts(qint64 matching, quint64 all, double seconds)
+{
+    QString text;
+    if (matching < 0)
+        text = tr("Counting…");
+    else if (isFiltering(m_query))
+        text = tr("%1 of %2").arg(voxdeck::countText(static_cast<quint64>(matching)),
+                                  counted(all, tr("1 segment"), tr("%1 segments")));
+    else
+        text = tr("%1 · %2").arg(counted(all, tr("1 segment"), tr("%1 segments")), spanText(seconds));
+    m_counts->setText(text);
+}
+
+QString FilterBar::countText() const
+{
+    return m_counts->text();
+}
+
+bool FilterBar::isFiltering(const RowQuery &query)
+{
+    return !query.search.empty() || query.onlyUnpublished || query.onlyFlagged || query.status
+           || !query.language.empty();
+}
+
+RowQuery FilterBar::withoutFilters(RowQuery query)
+{
+    RowQuery bare;
+    bare.sort = query.sort;
+    bare.descending = query.descending;
+    return bare;
+}
+
+RowQuery FilterBar::withoutLast(const RowQuery &query, QString &name)
+{
+    auto without = query;
+    if (!query.search.empty()) {
+        name = tr("Text or key: %1").arg(toQString(query.search));
+        without.search.clear();
+    } else if (!query.language.empty()) {
+        name = tr("Language: %1").arg(toQString(query.language));
+        without.language.clear();
+    } else if (query.status) {
+        name = tr("Status: %1").arg(statusWords(*query.status));
+        without.status.reset();
+    } else if (query.onlyFlagged) {
+        name = tr("Queue: Flagged");
+        without.onlyFlagged = false;
+    } else if (query.onlyUnpublished) {
+        name = tr("Queue: Unpublished");
+        without.onlyUnpublished = false;
+    }
+    return without;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/manifest/RowReader.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+
+namespace voxdeck {
+
+/// Which rows the table shows, as chips that can be taken away, with the count of what is left.
+///
+/// Threads  gui. It holds no query of its own: it shows one and asks for another.
+class FilterBar final : public QWidget {
+    Q_OBJECT
+public:
+    explicit FilterBar(QWidget *parent = nullptr);
+
+    void showQuery(const RowQuery &query);
+    void setLanguages(std::vector<std::pair<std::string, std::uint64_t>> languages);
+    /// `matching` of `all` segments; `seconds` of all of them. Negative: still being counted.
+    void showCounts(qint64 matching, quint64 all, double seconds);
+    QPushButton *columnsButton() { return m_columns; }
+    QString countText() const;
+
+    /// The query without what was added to it last; what it is called goes to `name`.
+    static RowQuery withoutLast(const RowQuery &query, QString &name);
+    static bool isFiltering(const RowQuery &query);
+    static RowQuery withoutFilters(RowQuery query);
+
+signals:
+    void queryWanted(const voxdeck::RowQuery &query);
+
+private:
+    void addChip(const QString &kind, const QString &value, RowQuery without);
+    void fillMenu();
+
+    RowQuery m_query;
+    std::vector<std::pair<std::string, std::uint64_t>> m_languages;
+    QHBoxLayout *m_chips;
+    QPushButton *m_add;
+    QLabel *m_counts;
+    QPushButton *m_columns;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/SegmentDelegate.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/ScriptFont.h"
+#include "ui/common/Text.h"
+#include "ui/common/Theme.h"
+#include "ui/common/Words.h"
+#include "ui/table/SegmentTableModel.h"
+
+#include <QAbstractItemView>
+#include <QFontMetrics>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kCellMargin = 6;
+constexpr int kMinimumRowHeight = 27;
+constexpr int kRowPadding = 6;
+constexpr int kIconSize = 16;
+constexpr double kFullCerBar = 0.4;
+
+QColor toneText(IconTone tone, const Theme &theme)
+{
+    return tone == IconTone::Good ? theme.good.text
+           : tone == IconTone::Warn ? theme.warn.text
+                                    : theme.bad.text;
+}
+
+const ToneColors &splitColors(Split split, const Theme &theme)
+{
+    switch (split) {
+    case Split::Train:
+        return theme.train;
+    case Split::Validation:
+        return theme.validation;
+    case Split::Test:
+        return theme.test;
+    case Split::Unassigned:
+        break;
+    }
+    return theme.unassigned;
+}
+
+} // namespace
+
+SegmentDelegate::SegmentDelegate(const SegmentTableModel &model, QObject *parent)
+    : QStyledItemDelegate(parent), m_model(model), m_font(interfaceFont()), m_boldFont(m_font),
+      m_fixed(fixedFont()), m_boldFixed(m_fixed), m_badge(m_font)
+{
+    m_boldFont.setWeight(QFont::DemiBold);
+    m_boldFixed.setWeight(QFont::Bold);
+    m_badge.setPixelSize(10);
+    m_badge.setWeight(QFont::DemiBold);
+}
+
+int SegmentDelegate::rowHeight() const
+{
+    int tallest = 0;
+    // A line of the fonts that a table of mixed scripts meets
+    static const char *const kSamples[] = {"Ág", "\u0939\u093f\u0902", "\u0c39\u0c48",
+                                           "\u4e2d\u6587", "\u0644\u0622"};
+    const QFontMetrics metrics(textFont({}));
+    for (const char *sample : kSamples)
+        tallest = std::max(tallest, metrics.boundingRect(QString::fromUtf8(sample)).height());
+    tallest = std::max(tallest, QFontMetrics(m_font).height());
+    return std::max(kMinimumRowHeight, tallest + kRowPadding);
+}
+
+QSize SegmentDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
+{
+    return {60, rowHeight()};
+}
+
+void SegmentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                            const QModelIndex &index) const
+{
+    const auto &theme = Theme::of(option.palette);
+    const auto *view = qobject_cast<const QAbstractItemView *>(option.widget);
+    const bool isCurrent = view && view->currentIndex().row() == index.row();
+    paintGround(*painter, option, isCurrent);
+    const auto *row = m_model.rowAt(index.row());
+    const auto inner = option.rect.adjusted(kCellMargin, 0, -kCellMargin, 0);
+    if (index.column() == SegmentTableModel::Position) {
+        painter->setFont(m_font);
+        painter->setPen(theme.muted);
+        painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter,
+                          countText(static_cast<quint64>(index.row()) + 1));
+        return;
+    }
+    if (!row) {
+        paintSkeleton(*painter, inner, theme, index.row(), index.column());
+        return;
+    }
+    const Cell cell{*painter, inner, theme, *row, isCurrent};
+    const auto plain = [&](const QString &text, const QColor &color, Qt::Alignment alignment) {
+        paintText(cell, text, isCurrent ? m_boldFont : m_font, color, alignment);
+    };
+    switch (index.column()) {
+    case SegmentTableModel::Status:
+        return paintStatus(cell);
+    case SegmentTableModel::Key:
+        return paintText(cell, toQString(row->key), isCurrent ? m_boldFixed : m_fixed, theme.text,
+                         Qt::AlignLeft);
+    case SegmentTableModel::Language:
+        return plain(toQString(row->language), theme.text, Qt::AlignLeft);
+    case SegmentTableModel::Country:
+        return plain(toQString(row->country), theme.muted, Qt::AlignLeft);
+    case SegmentTableModel::Start:
+        return paintText(cell, clockText(row->startSeconds), isCurrent ? m_boldFixed : m_fixed,
+                         theme.text, Qt::AlignRight);
+    case SegmentTableModel::Duration:
+        return plain(durationText(row->durationSeconds()), theme.text, Qt::AlignRight);
+    case SegmentTableModel::Transcript:
+        return paintTranscript(cell);
+    case SegmentTableModel::Cer:
+        return paintCer(cell);
+    case SegmentTableModel::SplitName:
+        return paintSplit(cell);
+    default:
+        break;
+    }
+    if (row->isUnpublished) {
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(theme.accent);
+        painter->drawEllipse(QPointF(option.rect.center()) + QPointF(0.5, 0.5), 3, 3);
+    }
+}
+
+void SegmentDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem &option,
+                                  bool isCurrent) const
+{
+    const auto &theme = Theme::of(option.palette);
+    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    const bool isOdd = option.features.testFlag(QStyleOptionViewItem::Alternate);
+    painter.fillRect(option.rect, isSelected ? theme.selection : isOdd ? theme.alternate : theme.base);
+    if (isCurrent && option.rect.left() <= 0) // stays to be seen when the table lacks the focus
+        painter.fillRect(QRect(option.rect.left(), option.rect.top(), 2, option.rect.height()),
+                         theme.accent);
+}
+
+void SegmentDelegate::paintSkeleton(QPainter &painter, const QRect &rect, const Theme &theme,
+                                    int row, int column) const
+{
+    if (column != SegmentTableModel::Key && column != SegmentTableModel::Transcript
+        && column != SegmentTableModel::Start)
+        return;
+    const int part = column == SegmentTableModel::Transcript ? 45 + row * 37 % 50 : 80;
+    const QRect bar(rect.left(), rect.center().y() - 3, rect.width() * part / 100, 7);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.hairline);
+    painter.drawRoundedRect(bar, 3, 3);
+}
+
+void SegmentDelegate::paintText(const Cell &cell, const QString &text, const QFont &font,
+                                const QColor &color, Qt::Alignment alignment) const
+{
+    cell.painter.setFont(font);
+    cell.painter.setPen(color);
+    const QFontMetrics metrics(font, cell.painter.device());
+    cell.painter.drawText(cell.rect, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
+                          metrics.elidedText(text, Qt::ElideRight, cell.rect.width()));
+}
+
+void SegmentDelegate::paintStatus(const Cell &cell) const
+{
+    const auto ratio = cell.painter.device()->devicePixelRatioF();
+    const auto name = cell.row.isFlagged ? QStringLiteral("vx-flag") : statusIcon(cell.row.status);
+    const auto tone = cell.row.isFlagged ? IconTone::Warn : statusTone(cell.row.status);
+    const auto center = cell.rect.center();
+    cell.painter.drawPixmap(center.x() - kIconSize / 2 + 1, center.y() - kIconSize / 2 + 1,
+                            iconPixmap(name, tone, kIconSize, ratio));
+}
+
+void SegmentDelegate::paintTranscript(const Cell &cell) const
+{
+    // The text of a row is cut before it is measured: shaping an hour's transcript for one line
+    // would cost milliseconds.
+    constexpr qsizetype kMostShown = 400;
+    const auto text = toQString(cell.row.text.substr(0, kMostShown * 4)).left(kMostShown)
+                          .replace(QLatin1Char('\n'), QLatin1Char(' '));
+    const auto &font = textFont(cell.row.language);
+    const bool isRightToLeft = directionOf(text) == Qt::RightToLeft;
+    const QFontMetrics metrics(font, cell.painter.device());
+    QTextOption option;
+    option.setWrapMode(QTextOption::NoWrap);
+    option.setTextDirection(isRightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
+    // absolute: Qt would mirror a plain AlignRight for right-to-left text
+    option.setAlignment((isRightToLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignAbsolute
+                        | Qt::AlignVCenter);
+    cell.painter.setFont(font);
+    cell.painter.setPen(cell.theme.text);
+    cell.painter.setClipRect(cell.rect);
+    cell.painter.drawText(QRectF(cell.rect),
+                          metrics.elidedText(text, Qt::ElideRight, cell.rect.width()), option);
+    cell.painter.setClipping(false);
+}
+
+void SegmentDelegate::paintCer(const Cell &cell) const
+{
+    constexpr int kBar = 30;
+    if (!cell.row.cer) {
+        const Cell number{cell.painter, cell.rect.adjusted(0, 0, -kBar - 6, 0), cell.theme, cell.row,
+                          cell.isCurrent};
+        return paintText(number, QStringLiteral("—"), m_font, cell.theme.muted, Qt::AlignRight);
+    }
+    const double cer = *cell.row.cer;
+    const auto tone = cerTone(cer);
+    const QRect bar(cell.rect.right() - kBar + 1, cell.rect.center().y() - 3, kBar, 6);
+    const Cell number{cell.painter, cell.rect.adjusted(0, 0, -kBar - 6, 0), cell.theme, cell.row,
+                      cell.isCurrent};
+    paintText(number, cerText(cer), m_boldFont, toneText(tone, cell.theme), Qt::AlignRight);
+    const auto &fill = tone == IconTone::Good   ? cell.theme.good.fill
+                       : tone == IconTone::Warn ? cell.theme.warn.fill
+                                                : cell.theme.bad.fill;
+    cell.painter.setRenderHint(QPainter::Antialiasing);
+    cell.painter.setPen(Qt::NoPen);
+    cell.painter.setBrush(cell.theme.hairline);
+    cell.painter.drawRoundedRect(bar, 2, 2);
+    cell.painter.setBrush(fill);
+    const int width = static_cast<int>(kBar * std::min(cer / kFullCerBar, 1.0));
+    cell.painter.drawRoundedRect(QRect(bar.left(), bar.top(), std::max(width, 2), bar.height()), 2, 2);
+}
+
+void SegmentDelegate::paintSplit(const Cell &cell) const
+{
+    constexpr int kBadge = 15;
+    const auto &colors = splitColors(cell.row.split, cell.theme);
+    const QRect badge(cell.rect.left(), cell.rect.center().y() - kBadge / 2, kBadge, kBadge);
+    cell.painter.setRenderHint(QPainter::Antialiasing);
+    cell.painter.setPen(QPen(colors.text, 1));
+    cell.painter.setBrush(colors.ground);
+    cell.painter.drawRoundedRect(QRectF(badge).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    cell.painter.setFont(m_badge);
+    cell.painter.drawText(badge, Qt::AlignCenter, splitLetter(cell.row.split));
+    if (cell.row.split == Split::Unassigned)
+        return;
+    const Cell words{cell.painter, cell.rect.adjusted(kBadge + 5, 0, 0, 0), cell.theme, cell.row,
+                     cell.isCurrent};
+    paintText(words, splitWords(cell.row.split), m_font, colors.text, Qt::AlignLeft);
+}
+
+const QFont &SegmentDelegate::textFont(const std::string &language) const
+{
+    const auto tag = QByteArray::fromStdString(language);
+    auto found = m_textFonts.find(tag);
+    if (found == m_textFonts.end())
+        found = m_textFonts.insert(tag, transcriptFont(QString::fromUtf8(tag), m_font.pixelSize()));
+    return *found;
+}
+
+} // namespace voxdeck

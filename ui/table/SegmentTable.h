@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/table/SegmentTableModel.h"
+
+#include <QHash>
+#include <QSet>
+#include <QTableView>
+
+class QMenu;
+
+namespace voxdeck {
+
+class SegmentDelegate;
+
+/// The segment table. The row with the focus is the current segment; the selection may hold more.
+/// Tab leaves it, letters never jump rows, cells are not edited in place.
+///
+/// Threads  gui.
+class SegmentTable final : public QTableView {
+    Q_OBJECT
+public:
+    explicit SegmentTable(QWidget *parent = nullptr);
+
+    SegmentTableModel &segments() { return *m_model; }
+    int currentRow() const { return currentIndex().row(); }
+    const SegmentRow *currentSegment() const { return m_model->rowAt(currentRow()); }
+    /// Makes a row the current one and brings it into view.
+    void goToRow(int row);
+    bool goToId(quint32 id);
+    /// Rows that are selected and read, at most `limit`; `total` says how many are selected.
+    std::vector<SegmentRow> selectedSegments(std::size_t limit, quint64 &total) const;
+
+    void setSort(SortColumn column, bool descending);
+    /// Hides columns that say the same of every row seen, unless the person chose otherwise.
+    void hideEmptyColumns(const RowPage &page);
+    void hideForWidth(bool hidesCountry, bool hidesStart);
+    QMenu *makeColumnsMenu(QWidget *parent);
+
+signals:
+    /// Another segment is the current one, or the current one was read. Id 0: none.
+    void currentSegmentChanged(quint32 id);
+    void editWanted();
+    void sortWanted(voxdeck::SortColumn column, bool descending);
+    void selectedCountChanged(quint64 rows);
+    void menuWanted(const QPoint &globalPosition);
+
+protected:
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+    void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void keyboardSearch(const QString &) override {}
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+
+private:
+    void rememberPlace();
+    void restorePlace();
+    void announceCurrent();
+    void sortBy(int column);
+    void applyColumns();
+    void layOutColumns();
+
+    SegmentTableModel *m_model;
+    SegmentDelegate *m_delegate;
+    quint32 m_announced = 0;
+    quint32 m_placeId = 0; ///< current segment over a reset
+    int m_placeRow = 0;
+    int m_placeOffset = 0; ///< rows between the top of the view and it
+    QHash<int, bool> m_chosen;  ///< columns the person showed or hid
+    QSet<int> m_empty, m_narrow;
+    SortColumn m_sort = SortColumn::DatasetOrder;
+    bool m_isDescending = false;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/SegmentTableModel.h"
+
+#include "ui/common/ScriptFont.h"
+#include "ui/common/Text.h"
+#include "ui/common/Words.h"
+
+#include <limits>
+
+namespace voxdeck {
+namespace {
+
+int rowsOf(const std::shared_ptr<const RowOrder> &order)
+{
+    // Qt counts rows and pixels in int: at 27 px that is 79 million rows
+    constexpr std::uint64_t most = std::numeric_limits<int>::max() / 32;
+    return order ? static_cast<int>(std::min(order->size(), most)) : 0;
+}
+
+bool isContiguous(const RowOrder &order)
+{
+    return order.size() > 0 && order.idAt(order.size() - 1) - order.idAt(0) == order.size() - 1;
+}
+
+} // namespace
+
+SegmentTableModel::SegmentTableModel(QObject *parent) : QAbstractTableModel(parent) {}
+
+void SegmentTableModel::setOrder(std::shared_ptr<const RowOrder> order)
+{
+    const int before = rowsOf(m_order);
+    const int after = rowsOf(order);
+    if (order && extends(*order)) {
+        if (after == before)
+            return;
+        const int lastPage = (before - 1) / kRowsPerPage * kRowsPerPage;
+        beginInsertRows({}, before, after - 1);
+        m_order = std::move(order);
+        ++m_generation; // pages under way may be short of the new rows
+        m_asked.clear();
+        if (before % kRowsPerPage != 0)
+            m_stale.insert(lastPage);
+        endInsertRows();
+        return;
+    }
+    beginResetModel();
+    m_order = std::move(order);
+    ++m_generation;
+    m_pages.clear();
+    m_asked.clear();
+    m_stale.clear();
+    endResetModel();
+}
+
+bool SegmentTableModel::extends(const RowOrder &next) const
+{
+    return m_order && m_order->size() > 0 && next.size() >= m_order->size()
+           && isContiguous(*m_order) && isContiguous(next) && next.idAt(0) == m_order->idAt(0);
+}
+
+void SegmentTableModel::acceptPage(quint64 generation, const RowPage &page)
+{
+    if (generation != m_generation || page.rows.empty())
+        return; // of an older order, or past its end: do not ask again
+    const auto first = static_cast<int>(page.firstRow);
+    m_asked.remove(first);
+    m_stale.remove(first);
+    m_pages.insert(first, new RowPage(page));
+    const int last = std::min(first + static_cast<int>(page.rows.size()), rowCount()) - 1;
+    emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
+    emit pageArrived(first);
+}
+
+void SegmentTableModel::acceptPageFailure(quint64 generation, quint64 firstRow, bool mayAskAgain)
+{
+    if (generation == m_generation && mayAskAgain)
+        m_asked.remove(static_cast<int>(firstRow));
+}
+
+void SegmentTableModel::updateRow(const SegmentRow &row)
+{
+    const int at = rowOf(row.id);
+    if (at < 0)
+        return;
+    if (auto *page = m_pages.object(at / kRowsPerPage * kRowsPerPage)) {
+        const auto inPage = static_cast<std::size_t>(at % kRowsPerPage);
+        if (inPage < page->rows.size())
+            page->rows[inPage] = row;
+    }
+    emit dataChanged(index(at, 0), index(at, ColumnCount - 1));
+}
+
+void SegmentTableModel::refresh()
+{
+    ++m_generation;
+    m_asked.clear();
+    for (const int first : m_pages.keys())
+        m_stale.insert(first);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+const SegmentRow *SegmentTableModel::rowAt(int row) const
+{
+    if (row < 0 || row >= rowCount())
+        return nullptr;
+    const int first = row / kRowsPerPage * kRowsPerPage;
+    const RowPage *page = m_pages.object(first);
+    if (!page || m_stale.contains(first))
+        ask(first);
+    const auto inPage = static_cast<std::size_t>(row - first);
+    return page && inPage < page->rows.size() ? &page->rows[inPage] : nullptr;
+}
+
+void SegmentTableModel::ask(int firstRow) const
+{
+    if (m_asked.contains(firstRow))
+        return; // once per page, not once per cell
+    m_asked.insert(firstRow);
+    emit pageWanted(m_generation, m_order, static_cast<quint64>(firstRow), kRowsPerPage);
+}
+
+int SegmentTableModel::rowOf(quint32 id) const
+{
+    if (!m_order)
+        return -1;
+    const auto row = m_order->rowOf(id);
+    return row < static_cast<quint64>(rowCount()) ? static_cast<int>(row) : -1;
+}
+
+int SegmentTableModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : rowsOf(m_order);
+}
+
+int SegmentTableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant SegmentTableModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    if (role == Qt::TextAlignmentRole) {
+        const bool isNumber = index.column() == Position || index.column() == Start
+                              || index.column() == Duration || index.column() == Cer;
+        return QVariant::fromValue(Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft)
+                                                 | Qt::AlignVCenter));
+    }
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole)
+        return {};
+    if (role == Qt::DisplayRole && index.column() == Position)
+        return countText(static_cast<quint64>(index.row()) + 1);
+    const auto *row = rowAt(index.row());
+    if (!row)
+        return {};
+    if (role == Qt::AccessibleTextRole)
+        return index.column() == Transcript || index.column() == Position
+                   ? spoken(index.row(), *row)
+                   : cell(index.row(), *row, index.column());
+    if (role == Qt::ToolTipRole && index.column() == Transcript)
+        return {}; // the editor shows it whole
+    return cell(index.row(), *row, index.column());
+}
+
+QString SegmentTableModel::cell(int position, const SegmentRow &row, int column) const
+{
+    switch (column) {
+    case Position:
+        return countText(static_cast<quint64>(position) + 1);
+    case Status:
+        return row.isFlagged ? tr("%1, flagged").arg(statusWords(row.status))
+                             : statusWords(row.status);
+    case Key:
+        return toQString(row.key);
+    case Language:
+        return toQString(row.language);
+    case Country:
+        return toQString(row.country);
+    case Start:
+        return clockText(row.startSeconds);
+    case Duration:
+        return durationText(row.durationSeconds());
+    case Transcript:
+        return toQString(row.text);
+    case Cer:
+        return row.cer ? cerText(*row.cer) : QStringLiteral("—");
+    case SplitName:
+        return splitWords(row.split);
+    case Unpublished:
+        return row.isUnpublished ? tr("unpublished") : QString();
+    default:
+        return {};
+    }
+}
+
+QString SegmentTableModel::spoken(int position, const SegmentRow &row) const
+{
+    QStringList parts{countText(static_cast<quint64>(position) + 1), cell(position, row, Status),
+                      toQString(row.key), languageName(toQString(row.language)),
+                      row.text.empty() ? tr("no transcript") : toQString(row.text)};
+    if (row.cer) {
+        const auto tone = cerTone(*row.cer);
+        parts << tr("CER %1 percent, %2")
+                     .arg(cerText(*row.cer), tone == IconTone::Good   ? tr("good")
+                                             : tone == IconTone::Warn ? tr("warn")
+                                                                      : tr("bad"));
+    }
+    if (row.split != Split::Unassigned)
+        parts << splitWords(row.split);
+    if (row.isUnpublished)
+        parts << tr("unpublished");
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(", "));
+}
+
+QVariant SegmentTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return data(createIndex(0, section), Qt::TextAlignmentRole);
+    const bool isSpoken = role == Qt::AccessibleTextRole || role == Qt::ToolTipRole;
+    if (role != Qt::DisplayRole && !isSpoken)
+        return {};
+    switch (section) {
+    case Position:
+        return isSpoken ? tr("Position") : QStringLiteral("#");
+    case Status:
+        return isSpoken ? tr("Status") : QString();
+    case Key:
+        return tr("Key");
+    case Language:
+        return isSpoken ? tr("Language") : tr("Lang");
+    case Country:
+        return isSpoken ? tr("Country") : tr("Ctry");
+    case Start:
+        return isSpoken ? tr("Start in the recording") : tr("Start");
+    case Duration:
+        return isSpoken ? tr("Duration in seconds") : tr("Dur s");
+    case Transcript:
+        return tr("Transcript");
+    case Cer:
+        return isSpoken ? tr("Character error rate of the hypothesis") : tr("CER %");
+    case SplitName:
+        return tr("Split");
+    case Unpublished:
+        return isSpoken ? tr("Unpublished edit") : QString();
+    default:
+        return {};
+    }
+}
+
+} // namespace voxdeck

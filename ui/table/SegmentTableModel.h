@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/manifest/RowReader.h"
+#include "ui/common/ManifestReader.h"
+
+#include <QAbstractTableModel>
+#include <QCache>
+#include <QSet>
+
+#include <memory>
+
+namespace voxdeck {
+
+/// The segment table over a RowOrder of any size: pages come from the reader thread when they are
+/// looked at, and the oldest go.
+///
+/// Units    a page is kRowsPerPage rows; at most kPages are kept, about 10 MB.
+/// Threads  gui; data() never reads, waits or locks.
+/// Errors   a page that cannot be read is asked for once and stays a skeleton.
+class SegmentTableModel final : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Position, Status, Key, Language, Country, Start, Duration, Transcript, Cer,
+                  SplitName, Unpublished, ColumnCount };
+    static constexpr int kRowsPerPage = 256;
+    static constexpr int kPages = 64;
+
+    explicit SegmentTableModel(QObject *parent = nullptr);
+
+    /// Another order. Where it only goes on after the end of the old one, rows are added and nothing
+    /// else moves; otherwise the model is reset.
+    void setOrder(std::shared_ptr<const RowOrder> order);
+    const std::shared_ptr<const RowOrder> &order() const { return m_order; }
+    quint64 generation() const { return m_generation; }
+
+    void acceptPage(quint64 generation, const RowPage &page);
+    void acceptPageFailure(quint64 generation, quint64 firstRow, bool mayAskAgain);
+    /// Puts a changed row in the place of the old one, where it is shown.
+    void updateRow(const SegmentRow &row);
+    /// Forgets what was read, so that it is read again. Rows stay on screen until then.
+    void refresh();
+
+    /// The row if it was read; asks for it otherwise.
+    const SegmentRow *rowAt(int row) const;
+    int rowOf(quint32 id) const; ///< -1 when the order does not have it
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+signals:
+    void pageWanted(quint64 generation, std::shared_ptr<const voxdeck::RowOrder> order,
+                    quint64 firstRow, quint64 count) const;
+    void pageArrived(int firstRow);
+
+private:
+    QString cell(int position, const SegmentRow &row, int column) const;
+    QString spoken(int position, const SegmentRow &row) const;
+    bool extends(const RowOrder &next) const;
+    void ask(int firstRow) const;
+
+    std::shared_ptr<const RowOrder> m_order;
+    quint64 m_generation = 0;
+    mutable QCache<int, RowPage> m_pages{kPages};
+    mutable QSet<int> m_asked;
+    QSet<int> m_stale; ///< shown until their newer page arrives
+};
+
+} // namespace voxdeck

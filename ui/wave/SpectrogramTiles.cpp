@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/wave/SpectrogramTiles.h"
+
+#include "ui/wave/DecodePool.h"
+
+#include <QMetaObject>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+SpectrogramOptions optionsFor(int sampleRateHz)
+{
+    SpectrogramOptions options;
+    options.windowFrames = std::max(sampleRateHz / 40, 16); // 25 ms
+    options.fftSize = int(std::bit_ceil(unsigned(options.windowFrames)));
+    options.floorDb = -90;
+    options.ceilingDb = -20;
+    return options;
+}
+
+} // namespace
+
+SpectrogramTiles::SpectrogramTiles(DecodePool &pool, QObject *parent)
+    : QObject(parent), m_pool(pool)
+{
+}
+
+SpectrogramTiles::~SpectrogramTiles()
+{
+    m_pool.leave(this); // no answer is posted to this object after here
+}
+
+void SpectrogramTiles::setAudio(std::shared_ptr<const PcmSource> pcm)
+{
+    ++m_generation;
+    m_pool.cancel(this);
+    m_cache.clear();
+    m_pcm = std::move(pcm);
+}
+
+int SpectrogramTiles::levelFor(double framesPerColumn)
+{
+    return std::max(kLowestLevel, int(std::floor(std::log2(std::max(framesPerColumn, 1.0)))));
+}
+
+FrameRange SpectrogramTiles::rangeOf(const Key &key) const
+{
+    const std::int64_t frames = std::int64_t(kColumns) << key.level;
+    return {Frames{key.index * frames}, Frames{(key.index + 1) * frames}};
+}
+
+std::shared_ptr<const SpectrogramTile> SpectrogramTiles::tile(int level, std::int64_t index,
+                                                              int rows)
+{
+    return m_cache.find({m_generation, rows, level, index});
+}
+
+void SpectrogramTiles::want(FrameRange visible, double framesPerColumn, int rows)
+{
+    if (!m_pcm || visible.isEmpty() || rows <= 0)
+        return;
+    const int level = levelFor(framesPerColumn);
+    const std::int64_t tileFrames = std::int64_t(kColumns) << level;
+    const std::int64_t lastOfItem = (count(m_pcm->length()) - 1) / tileFrames;
+    const std::int64_t first = count(visible.begin) / tileFrames;
+    const std::int64_t last = std::min((count(visible.end) - 1) / tileFrames, lastOfItem);
+    std::vector<std::int64_t> order;
+    for (std::int64_t index = first; index <= last; ++index)
+        order.push_back(index);
+    for (std::int64_t away = 1; away <= last - first + 1; ++away) {
+        order.push_back(last + away);
+        order.push_back(first - away);
+    }
+    std::vector<DecodePool::Job> jobs;
+    for (const std::int64_t index : order) {
+        const Key key{m_generation, rows, level, index};
+        if (index < 0 || index > lastOfItem || m_cache.contains(key))
+            continue;
+        jobs.push_back([this, key, pcm = m_pcm](std::stop_token stop) { make(key, *pcm, stop); });
+    }
+    m_pool.setWishes(this, std::move(jobs));
+}
+
+bool SpectrogramTiles::beginWork(const Key &key)
+{
+    const std::lock_guard lock(m_mutex);
+    return m_underWay.insert(key).second;
+}
+
+void SpectrogramTiles::endWork(const Key &key)
+{
+    const std::lock_guard lock(m_mutex);
+    m_underWay.erase(key);
+}
+
+void SpectrogramTiles::make(const Key &key, const PcmSource &pcm, std::stop_token stop)
+{
+    if (!beginWork(key))
+        return;
+    auto made = makeSpectrogram(pcm.samples(), Frames{0}, pcm.sampleRateHz(),
+                                {rangeOf(key), kColumns, key.rows}, optionsFor(pcm.sampleRateHz()),
+                                stop);
+    if (!made) {
+        endWork(key);
+        return;
+    }
+    auto tile = std::make_shared<const SpectrogramTile>(*std::move(made));
+    QMetaObject::invokeMethod(
+        this, [this, key, tile = std::move(tile)]() mutable { accept(key, std::move(tile)); },
+        Qt::QueuedConnection);
+}
+
+void SpectrogramTiles::accept(const Key &key, std::shared_ptr<const SpectrogramTile> tile)
+{
+    endWork(key); // only now: a wish in between must not make it again
+    if (key.generation != m_generation)
+        return;
+    const std::size_t bytes = tile->levels.size() + sizeof(SpectrogramTile);
+    m_cache.insert(key, std::move(tile), bytes);
+    emit tileReady(rangeOf(key));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/wave/TimelineRuler.h"
+
+#include "ui/common/TimeText.h"
+#include "ui/wave/TimelineState.h"
+
+#include <QFontDatabase>
+#include <QPainter>
+#include <QPolygonF>
+
+#include <cmath>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr double kLabelPixels = 92;
+constexpr int kFlagWidth = 110; // the triangle, and the time on either side of it
+constexpr std::int64_t kSteps[] = {1,      2,      5,      10,     20,      50,      100,    200,
+                                   500,    1000,   2000,   5000,   10000,   15000,   30000,  60000,
+                                   120000, 300000, 600000, 900000, 1800000, 3600000, 7200000};
+
+} // namespace
+
+TimelineRuler::TimelineRuler(TimelineState &state, QWidget *parent) : TimelineStrip(state, parent)
+{
+    setObjectName(QStringLiteral("ruler"));
+    setAccessibleName(tr("Time ruler"));
+    setFixedHeight(kHeight);
+}
+
+QFont TimelineRuler::timeFont() const
+{
+    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    fixed.setPixelSize(11);
+    return fixed;
+}
+
+std::int64_t TimelineRuler::labelStepMs(double pixelsPerSecond)
+{
+    for (const std::int64_t step : kSteps) {
+        if (double(step) / 1000 * pixelsPerSecond >= kLabelPixels)
+            return step;
+    }
+    const double day = 86'400'000;
+    return std::int64_t(day * std::ceil(kLabelPixels * 1000 / pixelsPerSecond / day));
+}
+
+void TimelineRuler::updatePlayhead(double x)
+{
+    update(kTimelineGutter + int(std::floor(x)) - kFlagWidth, 0, 2 * kFlagWidth, height());
+}
+
+void TimelineRuler::drawPicture(QImage &image)
+{
+    image.fill(m_state.colors.window);
+    const auto &scale = m_state.scale;
+    if (!m_state.audio || scale.sampleRateHz() <= 0)
+        return;
+    QPainter painter(&image);
+    painter.setFont(timeFont());
+    painter.setClipRect(QRect(kTimelineGutter, 0, timeWidth(), height()));
+    const double rate = scale.sampleRateHz();
+    const std::int64_t step = labelStepMs(rate / scale.framesPerPixel());
+    const auto frameOf = [rate](std::int64_t ms) {
+        return Frames{std::llround(double(ms) * rate / 1000)};
+    };
+    const FrameRange visible = scale.visible();
+    const auto first = std::int64_t(double(count(visible.begin)) / rate * 1000) / step;
+    for (std::int64_t tick = first; frameOf(tick * step) < visible.end; ++tick) {
+        const double x = kTimelineGutter + std::round(scale.xOf(frameOf(tick * step)));
+        painter.fillRect(QRectF(x, 5, 1, height() - 5), m_state.colors.line);
+        QString label = shortTimeText(frameOf(tick * step), scale.sampleRateHz());
+        if (step >= 1000)
+            label.chop(4);
+        painter.setPen(m_state.colors.muted);
+        painter.drawText(QPointF(x + 4, height() - 5), label);
+        for (int part = 1; part < 5; ++part) {
+            const double minor = x + scale.xOf(frameOf(step)) * part / 5.0
+                                 - scale.xOf(Frames{0}) * part / 5.0;
+            painter.fillRect(QRectF(std::round(minor), height() - 4, 1, 4),
+                             m_state.colors.hairline);
+        }
+    }
+}
+
+void TimelineRuler::drawOverlay(QPainter &painter)
+{
+    if (!m_state.audio)
+        return;
+    const double x = kTimelineGutter + std::round(m_state.scale.xOf(m_state.playhead));
+    if (x < kTimelineGutter - 6 || x > width() + 6)
+        return;
+    QFont bold = timeFont();
+    bold.setWeight(QFont::DemiBold);
+    painter.setFont(bold);
+    const QString text = shortTimeText(m_state.playhead, m_state.scale.sampleRateHz());
+    const double textWidth = painter.fontMetrics().horizontalAdvance(text);
+    const bool fitsRight = x + 12 + textWidth < width();
+    const QRectF box(fitsRight ? x + 8 : x - 12 - textWidth, 1, textWidth + 4, height() - 3);
+    painter.fillRect(box, m_state.colors.window);
+    painter.setPen(m_state.colors.playhead);
+    painter.drawText(box, Qt::AlignCenter, text);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_state.colors.playhead);
+    const double bottom = height();
+    painter.setClipRect(QRect(kTimelineGutter, 0, timeWidth(), height()), Qt::IntersectClip);
+    painter.drawPolygon(QPolygonF({{x - 6, bottom - 9}, {x + 6, bottom - 9}, {x, bottom}}));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/wave/WaveformPicture.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace voxdeck {
+
+namespace {
+
+// Up to here a screen of samples is read at each paint; above, cells of the pyramid are exact to a
+// quarter of a pixel and no memory of the item (perhaps a mapped file) is touched.
+constexpr double kMostFramesRead = 1024;
+
+std::vector<Peak> coarseColumns(const WaveformAudio &audio, double beginFrame,
+                                double framesPerColumn, int columns)
+{
+    std::vector<Peak> found(std::size_t(std::max(columns, 0)));
+    const double partFrames = double(count(audio.pcm->length())) / double(audio.coarse.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const double begin = (beginFrame + double(i) * framesPerColumn) / partFrames;
+        const double end = begin + framesPerColumn / partFrames;
+        if (end <= 0 || begin >= double(audio.coarse.size()))
+            continue;
+        const auto first = std::size_t(std::max(begin, 0.0));
+        const auto last = std::min(std::size_t(std::ceil(end)), audio.coarse.size());
+        for (std::size_t part = first; part < last; ++part) {
+            found[i].minimum = std::min(found[i].minimum, audio.coarse[part].minimum);
+            found[i].maximum = std::max(found[i].maximum, audio.coarse[part].maximum);
+        }
+    }
+    return found;
+}
+
+struct Span {
+    int top = 0;
+    int bottom = 0; // inclusive
+};
+
+Span spanOf(double low, double high, const WaveformPicture &how)
+{
+    const double half = how.height / 2.0;
+    const auto yOf = [&](double value) {
+        const double y = how.top + half - value * how.gain / 32768.0 * half;
+        return std::clamp(int(std::floor(y)), how.top, how.top + how.height - 1);
+    };
+    return {yOf(high), yOf(low)};
+}
+
+void fillColumn(QImage &image, int x, Span span, QRgb color)
+{
+    const auto stride = image.bytesPerLine() / qsizetype(sizeof(QRgb));
+    auto *pixel = reinterpret_cast<QRgb *>(image.scanLine(span.top)) + x;
+    for (int y = span.top; y <= span.bottom; ++y, pixel += stride)
+        *pixel = color;
+}
+
+} // namespace
+
+std::vector<Peak> waveformColumns(const WaveformAudio &audio, double beginFrame,
+                                  double framesPerColumn, int columns)
+{
+    if (!audio.peaks)
+        return audio.coarse.empty() ? std::vector<Peak>(std::size_t(std::max(columns, 0)))
+                                    : coarseColumns(audio, beginFrame, framesPerColumn, columns);
+    const FrameRange range{Frames{std::llround(beginFrame)},
+                           Frames{std::llround(beginFrame + framesPerColumn * columns)}};
+    return framesPerColumn <= kMostFramesRead
+               ? audio.peaks->peaks(range, columns, audio.pcm->samples())
+               : audio.peaks->peaks(range, columns);
+}
+
+void paintColumns(QImage &image, const std::vector<Peak> &columns, const WaveformPicture &how)
+{
+    const int width = std::min(int(columns.size()), how.width);
+    for (int i = 0; i < width; ++i) {
+        const Peak &here = columns[std::size_t(i)];
+        double low = here.minimum;
+        double high = here.maximum;
+        if (i > 0) { // reach as far as the neighbour, so that steep slopes have no gaps
+            const Peak &before = columns[std::size_t(i - 1)];
+            low = std::min<double>(low, before.maximum);
+            high = std::max<double>(high, before.minimum);
+        }
+        const bool isInner = i >= how.innerBegin && i < how.innerEnd;
+        fillColumn(image, how.left + i, spanOf(low, high, how), isInner ? how.innerPeak : how.peak);
+        const double rms = std::min<double>(here.rms, std::max(high, -low));
+        if (rms >= 1)
+            fillColumn(image, how.left + i, spanOf(std::max(-rms, low), std::min(rms, high), how),
+                       isInner ? how.innerRms : how.rms);
+    }
+}
+
+} // namespace voxdeck

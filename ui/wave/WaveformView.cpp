@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/wave/WaveformView.h"
+
+#include "ui/wave/SegmentGround.h"
+#include "ui/wave/TimelineState.h"
+#include "ui/wave/WaveformPicture.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr double kMostGain = 64;
+constexpr double kDotsFromPixels = 8; // a sample
+
+} // namespace
+
+WaveformView::WaveformView(TimelineState &state, QWidget *parent) : TimelineStrip(state, parent)
+{
+    setObjectName(QStringLiteral("waveform"));
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Waveform"));
+    setAccessibleDescription(tr("Playhead. Left and Right move it by 10 ms, with Ctrl by 100 ms."));
+    connect(this, &TimelineStrip::amplitudeStepped, this, &WaveformView::stepAmplitude);
+}
+
+QSize WaveformView::sizeHint() const
+{
+    return {640, kHeight};
+}
+
+QSize WaveformView::minimumSizeHint() const
+{
+    return {kTimelineGutter + 64, kSmallestHeight};
+}
+
+void WaveformView::stepAmplitude(double notches)
+{
+    const double gain = std::clamp(m_gain * std::pow(2.0, notches / 2), 1.0, kMostGain);
+    if (gain == m_gain)
+        return;
+    m_gain = gain;
+    redraw();
+    emit gainChanged(gain);
+}
+
+void WaveformView::moveTo(Frames position)
+{
+    if (m_state.audio)
+        emit movedByKey(m_state.scale.heldInside(position));
+}
+
+void WaveformView::keyPressEvent(QKeyEvent *event)
+{
+    const bool isLeft = event->key() == Qt::Key_Left;
+    const auto others = event->modifiers() & ~(Qt::ControlModifier | Qt::KeypadModifier);
+    if ((!isLeft && event->key() != Qt::Key_Right) || others != Qt::NoModifier) {
+        event->ignore(); // Space, Enter and the letters are the window's
+        return;
+    }
+    const int steps = event->modifiers() & Qt::ControlModifier ? 10 : 1;
+    const Frames step{std::max<std::int64_t>(m_state.scale.sampleRateHz() / 100, 1) * steps};
+    moveTo(isLeft ? m_state.playhead - step : m_state.playhead + step);
+    event->accept();
+}
+
+void WaveformView::focusInEvent(QFocusEvent *event)
+{
+    update();
+    QWidget::focusInEvent(event);
+}
+
+void WaveformView::focusOutEvent(QFocusEvent *event)
+{
+    update();
+    QWidget::focusOutEvent(event);
+}
+
+void WaveformView::drawPicture(QImage &image)
+{
+    image.fill(m_state.colors.base);
+    {
+        QPainter painter(&image);
+        drawGround(painter);
+    }
+    if (m_state.audio) {
+        const double framesPerDevicePixel = m_state.scale.framesPerPixel()
+                                            / image.devicePixelRatio();
+        if (framesPerDevicePixel < 1 && m_state.audio->peaks)
+            drawSamples(image);
+        else
+            drawPeaks(image);
+    }
+    QPainter painter(&image);
+    painter.setFont(font());
+    if (m_state.audio)
+        drawEdges(painter);
+    else
+        drawMessage(painter);
+    painter.fillRect(QRect(0, 0, kTimelineGutter, height()), m_state.colors.window);
+    if (!m_state.audio)
+        return;
+    const int loudest = -int(std::lround(20 * std::log10(m_gain)));
+    const QString top = loudest == 0 ? tr("0 dB") : tr("%1 dB").arg(loudest);
+    drawGutterText(painter, top, 7, 10);
+    drawGutterText(painter, QStringLiteral("−∞"), height() / 2, 10);
+    drawGutterText(painter, top, height() - 7, 10);
+}
+
+void WaveformView::drawGround(QPainter &painter) const
+{
+    const QRect area(kTimelineGutter, 0, timeWidth(), height());
+    if (m_state.audio)
+        drawSegmentGround(painter, m_state, area);
+    for (const double at : {0.25, 0.5, 0.75})
+        painter.fillRect(QRectF(area.left(), std::round(at * height()), area.width(), 1),
+                         m_state.colors.hairline);
+}
+
+void WaveformView::drawPeaks(QImage &image) const
+{
+    const double ratio = image.devicePixelRatio();
+    const auto &scale = m_state.scale;
+    const auto &colors = m_state.colors;
+    WaveformPicture how;
+    how.left = int(std::lround(kTimelineGutter * ratio));
+    how.width = image.width() - how.left;
+    how.height = image.height();
+    how.gain = m_gain;
+    how.peak = colors.peakOutside.rgb();
+    how.rms = colors.rmsOutside.rgb();
+    how.innerPeak = colors.peakInside.rgb();
+    how.innerRms = colors.rmsInside.rgb();
+    if (const auto *now = m_state.currentSegment()) {
+        const auto columnOf = [&](Frames frame) {
+            return int(std::lround(std::clamp(scale.xOf(frame), -2.0, timeWidth() + 2.0) * ratio));
+        };
+        how.innerBegin = columnOf(now->range.begin);
+        how.innerEnd = columnOf(now->range.end);
+    }
+    // Columns on a fixed grid of the recording: peaks must not flicker while it scrolls.
+    const double perColumn = scale.framesPerPixel() / ratio;
+    const double begin = -scale.xOf(Frames{0}) * scale.framesPerPixel();
+    const double onGrid = std::floor(begin / perColumn + 0.5) * perColumn;
+    paintColumns(image, waveformColumns(*m_state.audio, onGrid, perColumn, how.width), how);
+}
+
+void WaveformView::drawSamples(QImage &image) const
+{
+    const auto &scale = m_state.scale;
+    const auto samples = m_state.audio->pcm->samples();
+    const FrameRange visible = scale.visible();
+    const auto first = std::size_t(std::max<std::int64_t>(count(visible.begin) - 1, 0));
+    const auto last = std::min(std::size_t(count(visible.end) + 1), samples.size());
+    const double half = height() / 2.0;
+    QPolygonF line;
+    for (std::size_t i = first; i < last; ++i) {
+        const double y = half - samples[i] * m_gain / 32768.0 * half;
+        line.append({kTimelineGutter + scale.xOf(Frames{std::int64_t(i)}), y});
+    }
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const auto drawIn = [&](double left, double right, const QColor &color) {
+        painter.setClipRect(QRectF(left, 0, right - left, height()));
+        painter.setPen(QPen(color, 1.3));
+        painter.drawPolyline(line);
+        if (scale.framesPerPixel() * kDotsFromPixels > 1)
+            return;
+        painter.setPen(QPen(color, 4, Qt::SolidLine, Qt::RoundCap));
+        painter.drawPoints(line);
+    };
+    const double left = kTimelineGutter;
+    const double right = width();
+    drawIn(left, right, m_state.colors.peakOutside);
+    if (const auto *now = m_state.currentSegment())
+        drawIn(std::clamp(left + scale.xOf(now->range.begin), left, right),
+               std::clamp(left + scale.xOf(now->range.end), left, right),
+               m_state.colors.peakInside);
+}
+
+void WaveformView::drawEdges(QPainter &painter) const
+{
+    drawSegmentEdges(painter, m_state, QRect(kTimelineGutter, 0, timeWidth(), height()));
+    const auto *now = m_state.currentSegment();
+    if (!now)
+        return;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_state.colors.segmentCurrentEdge);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const Frames edge : {now->range.begin, now->range.end}) {
+        const double x = kTimelineGutter + std::round(m_state.scale.xOf(edge));
+        if (x > 0 && x < width() + 8)
+            painter.drawRoundedRect(QRectF(x - 4.5, 0, 9, 11), 2, 2);
+    }
+}
+
+void WaveformView::drawMessage(QPainter &painter) const
+{
+    painter.setPen(m_state.colors.muted);
+    painter.drawText(QRect(kTimelineGutter + 16, 0, timeWidth() - 32, height()),
+                     Qt::AlignCenter | Qt::TextWordWrap, m_state.message);
+}
+
+void WaveformView::drawOverlay(QPainter &painter)
+{
+    TimelineStrip::drawOverlay(painter);
+    if (!hasFocus())
+        return;
+    painter.setPen(QPen(m_state.colors.accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(kTimelineGutter + 1, 1, timeWidth() - 2, height() - 2));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/common/FramesInSignals.h"
+#include "ui/wave/TimelineStrip.h"
+
+namespace voxdeck {
+
+/// The waveform: the strip of the timeline that takes the keyboard, and a slider for screen
+/// readers, whose value is the playhead in seconds.
+///
+/// Threads  the gui thread.
+class WaveformView final : public TimelineStrip {
+    Q_OBJECT
+public:
+    static constexpr int kHeight = 96;
+    static constexpr int kSmallestHeight = 56;
+
+    WaveformView(TimelineState &state, QWidget *parent);
+
+    void stepAmplitude(double notches); ///< two notches double it; from 1 to 64 times
+    double gain() const { return m_gain; }
+    const TimelineState &state() const { return m_state; }
+    void moveTo(Frames position); ///< as a key or a screen reader does: held inside, then told
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void movedByKey(voxdeck::Frames position);
+    void gainChanged(double gain);
+
+protected:
+    void drawPicture(QImage &image) override;
+    void drawOverlay(QPainter &painter) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+
+private:
+    void drawGround(QPainter &painter) const;
+    void drawSamples(QImage &image) const; ///< a line from sample to sample, at deep zooms
+    void drawPeaks(QImage &image) const;
+    void drawEdges(QPainter &painter) const;
+    void drawMessage(QPainter &painter) const;
+
+    double m_gain = 1;
+};
+
+} // namespace voxdeck
