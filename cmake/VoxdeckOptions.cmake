@@ -2,6 +2,7 @@
 option(VOXDECK_BUILD_TESTS "Build the tests" ON)
 option(VOXDECK_BUILD_BENCHMARKS "Build the benchmarks" OFF)
 option(VOXDECK_BUILD_FUZZERS "Build the libFuzzer targets (clang only)" OFF)
+set(VOXDECK_FUZZ_SECONDS 60 CACHE STRING "How long ctest runs each libFuzzer target")
 option(VOXDECK_WARNINGS_AS_ERRORS "Stop at any warning" OFF)
 set(VOXDECK_SANITIZE "" CACHE STRING "address, thread or empty")
 option(VOXDECK_COVERAGE "Count executed lines" OFF)

@@ -34,7 +34,10 @@ test=(libbenchmark-dev libarchive-dev clang clang-format clang-tidy
     strace ffmpeg mount util-linux file dpkg-dev desktop-file-utils appstream gcovr)
 
 case "$release" in
-debian-12) test+=(libclang-rt-14-dev) ;;
+debian-12)
+    build+=(dpkg-dev gpgv debian-archive-keyring) # to build KArchive from Debian's source package
+    test+=(libclang-rt-14-dev)
+    ;;
 debian-13)
     build+=(libkf6archive-dev)
     desktop+=(qt6-svg-plugins)

@@ -25,12 +25,14 @@ struct DecodeOptions {
     int targetRateHz = 0; ///< 0 keeps the file's own
     /// Frames of the file, before resampling: cut first, then resampled, as WeNet and Kaldi do.
     /// An end past the end of the audio is taken back to it; a begin there is InvalidArgument.
-    std::optional<FrameRange> range;
+    std::optional<FrameRange> range = {};
+    /// The channel to take, from 0; none: all of them, mixed. InvalidArgument where it is not there.
+    std::optional<int> channel = {};
     ResamplerKind resampler = ResamplerKind::Soxr;
     /// More output than this is Unsupported (the length field of a TouchDataset is an int32).
     std::int64_t maximumFrames = std::numeric_limits<std::int32_t>::max();
     IfTruncated ifTruncated = IfTruncated::Refuse;
-    std::stop_token stop;
+    std::stop_token stop = {};
 };
 
 /// A file's audio as signed 16-bit mono, block by block, at any length in constant memory.

@@ -44,7 +44,7 @@ void OverviewStrip::drawPicture(QImage &image)
         how.width = image.width() - how.left;
         how.top = int(std::lround(2 * ratio));
         how.height = image.height() - 2 * how.top;
-        how.peak = how.rms = m_state.colors.outsidePeak.rgb();
+        how.peak = how.rms = m_state.colors.peakOutside.rgb();
         const double perColumn = double(count(m_state.scale.length())) / how.width;
         paintColumns(image, waveformColumns(*m_state.audio, 0, perColumn, how.width), how);
     }
@@ -64,7 +64,7 @@ void OverviewStrip::drawOverlay(QPainter &painter)
         const double x = xOf(now->range.begin);
         painter.fillRect(
             QRectF(kTimelineGutter + x, 0, std::max(xOf(now->range.end) - x, 1.0), height()),
-            m_state.colors.segmentFill);
+            m_state.colors.segmentCurrentFill);
     }
     const FrameRange shown = m_state.scale.visible();
     const double x0 = xOf(shown.begin);

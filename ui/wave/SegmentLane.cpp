@@ -72,7 +72,7 @@ void SegmentLane::drawBox(QPainter &painter, std::size_t segment) const
     const auto &colors = m_state.colors;
     const bool isCurrent = int(segment) == m_state.current;
     const QRectF whole = boxOf(segment);
-    painter.setPen(QPen(isCurrent ? colors.segmentEdge : colors.line, isCurrent ? 2 : 1));
+    painter.setPen(QPen(isCurrent ? colors.segmentCurrentEdge : colors.line, isCurrent ? 2 : 1));
     painter.setBrush(isCurrent ? colors.selection : colors.base);
     const double inset = isCurrent ? 1 : 0.5;
     painter.drawRect(whole.adjusted(inset, inset, -inset, -inset));
@@ -106,10 +106,10 @@ void SegmentLane::drawDensity(QPainter &painter, std::size_t first, std::size_t 
     for (std::size_t x = 0; x < covered.size(); ++x) {
         const double h = std::min(covered[x], 1.0f) * tall;
         painter.fillRect(QRectF(kTimelineGutter + double(x), 3 + tall - h, 1, h),
-                         m_state.colors.outsideRms);
+                         m_state.colors.rmsOutside);
     }
     if (m_state.currentSegment())
-        painter.fillRect(boxOf(std::size_t(m_state.current)), m_state.colors.segmentEdge);
+        painter.fillRect(boxOf(std::size_t(m_state.current)), m_state.colors.segmentCurrentEdge);
 }
 
 bool SegmentLane::event(QEvent *event)

@@ -66,7 +66,7 @@ void SpectrogramPane::drawPicture(QImage &image)
             const double x0 = std::clamp(scale.xOf(now->range.begin), 0.0, double(area.width()));
             const double x1 = std::clamp(scale.xOf(now->range.end), 0.0, double(area.width()));
             painter.fillRect(QRectF(area.left() + x0, 0, x1 - x0, height()),
-                             m_state.colors.segmentFill);
+                             m_state.colors.segmentCurrentFill);
         }
         drawSegmentEdges(painter, m_state, area);
     }

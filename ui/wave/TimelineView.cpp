@@ -10,6 +10,7 @@
 #include "ui/wave/WaveformView.h"
 
 #include <QAccessible>
+#include <QEvent>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -137,6 +138,7 @@ TimelineView::TimelineView(DecodePool &pool, QWidget *parent)
     m->panes->setStretchFactor(1, 2);
     setFocusProxy(m->waveform);
     connectStrips();
+    takeColors();
 }
 
 TimelineView::~TimelineView()
@@ -180,9 +182,9 @@ void TimelineView::connectStrips()
     });
 }
 
-void TimelineView::setColors(const WaveColors &colors)
+void TimelineView::takeColors()
 {
-    m->state.colors = colors;
+    m->state.colors = Theme::of(palette());
     m->spectrogram->colorsChanged();
     m->redraw();
 }
@@ -310,6 +312,15 @@ void TimelineView::fitSegment()
         m->state.scale.fit(now->range);
     else
         m->state.scale.fitRecording();
+}
+
+void TimelineView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        takeColors();
+    else if (event->type() == QEvent::FontChange)
+        m->redraw();
 }
 
 void TimelineView::resizeEvent(QResizeEvent *event)

@@ -4,7 +4,6 @@
 #include "ui/common/FramesInSignals.h"
 #include "core/base/Units.h"
 #include "ui/wave/TimelineSegment.h"
-#include "ui/wave/WaveColors.h"
 #include "ui/wave/WaveformLoader.h"
 
 #include <QWidget>
@@ -27,8 +26,6 @@ class TimelineView final : public QWidget {
 public:
     explicit TimelineView(DecodePool &pool, QWidget *parent = nullptr);
     ~TimelineView() override;
-
-    void setColors(const WaveColors &colors);
 
     /// Another item was chosen: what was shown goes at once. `sentence` stands in its place
     /// ("Reading audio...", an error from describeError()); segments and selection go too.
@@ -61,9 +58,11 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override; ///< another palette is another theme
 
 private:
     void connectStrips();
+    void takeColors();
 
     struct Private;
     std::unique_ptr<Private> m;

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/edit/Publisher.h"
+
+namespace voxdeck {
+
+/// Makes one shard folder anew without the dead bytes of metainfo.bin, beside the old one:
+///
+///   NAME.compact.part/   metainfo.bin, metainfo.idx: live records in the order of the items, synced
+///                        everything else hard linked
+///   swap NAME and NAME.compact.part, sync the folder above: the one commit point
+///   remove NAME.compact.part, which is the old folder now
+///
+/// What an interrupted run left is removed first. Nothing is done where nothing is dead.
+///
+/// Errors   Busy (locked), Unsupported (subfolders; a file system without hard links or exchange),
+///          Corrupt (a record that cannot be read: then nothing is thrown away), DiskFull, Io.
+Result<> compactShard(FileSystem &fs, const std::filesystem::path &directory,
+                      const std::string &holder, CompactReport &report, std::stop_token stop);
+
+} // namespace voxdeck
