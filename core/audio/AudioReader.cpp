@@ -3,6 +3,7 @@
 
 #include "core/audio/ByteInput.h"
 #include "core/audio/ContainerFacts.h"
+#include "core/audio/MpegFrames.h"
 #include "core/audio/SampleConversion.h"
 #include "core/audio/SndfileFormat.h"
 
@@ -24,12 +25,6 @@ struct CloseSndfile {
 };
 using SndfileHandle = std::unique_ptr<SNDFILE, CloseSndfile>;
 
-Error truncated(const std::string &claim, std::int64_t found, const std::string &subject)
-{
-    return {ErrorCode::Corrupt,
-            "truncated: " + claim + ", " + std::to_string(found) + " were there", subject};
-}
-
 } // namespace
 
 struct AudioReader::State {
@@ -40,6 +35,7 @@ struct AudioReader::State {
 
     Result<> open();
     Result<SF_INFO> openHandle();
+    Result<> openMp3(const Mp3Claims &claims, SF_INFO &facts);
     Result<> checkLimits(const SF_INFO &facts) const;
     Result<> readClaims(const SF_INFO &facts);
     Result<> skip(std::int64_t frames, const std::stop_token &stop);
@@ -56,6 +52,7 @@ struct AudioReader::State {
     AudioFormat format;
     std::int64_t position = 0;
     bool hasNoEnd = false; // an Ogg file whose last page is missing
+    bool isUncountedMp3 = false;
     bool ended = false;
     std::optional<Error> truncation;
 };
@@ -87,21 +84,40 @@ Result<> AudioReader::State::open()
     if (const auto container = undecodableContainer(input.file()))
         return fail(ErrorCode::Unsupported, "is " + *container + ", which cannot be decoded here; "
                     "convert it to WAV or FLAC first (ffmpeg -i FILE FILE.flac)", subject);
+    Mp3Claims mp3;
+    if (mayBeMp3(input.file())) {
+        mp3 = readMp3Claims(input.file());
+        if (mp3.endOffset) // else libmpg123 complains on stderr about a cut file's size
+            input.pretendSize(*mp3.endOffset);
+    }
     VOX_TRY(SF_INFO facts, openHandle());
     VOX_CHECK(checkLimits(facts));
     format = audioFormatOf(facts);
     const int container = facts.format & SF_FORMAT_TYPEMASK;
-    if (container == SF_FORMAT_MPEG && !mp3KnowsItsLength(input.file())) {
-        // libsndfile stops at the length it guesses from the first frame's bit rate, which cuts a
-        // file of varying bit rate short; from a larger size it guesses too much instead.
-        input.pretendSize(input.file().size() * kBitRateSpan);
-        VOX_TRY(facts, openHandle());
-        facts.frames = SF_COUNT_MAX;
-    }
+    if (container == SF_FORMAT_MPEG)
+        VOX_CHECK(openMp3(mp3, facts));
     if (container == SF_FORMAT_OGG && isChainedOgg(input.file()))
         return fail(ErrorCode::Unsupported, "is several Ogg recordings in one file, of which only "
                     "the first could be decoded; split it first", subject);
     return readClaims(facts);
+}
+
+/// libsndfile stops at the length it guesses from the first frame's bit rate where no header counts
+/// the frames, which cuts a file of varying bit rate short; shown a larger size it guesses too much
+/// instead, and reads to the end.
+Result<> AudioReader::State::openMp3(const Mp3Claims &claims, SF_INFO &facts)
+{
+    if (claims.isChained)
+        return fail(ErrorCode::Unsupported, "is several MP3 recordings in one file, of which only "
+                    "the first could be decoded; convert it first (ffmpeg -i FILE FILE.flac)",
+                    subject);
+    if (claims.countsFrames)
+        return {};
+    isUncountedMp3 = true;
+    input.pretendSize(input.file().size() * kBitRateSpan);
+    VOX_TRY(facts, openHandle());
+    facts.frames = SF_COUNT_MAX;
+    return {};
 }
 
 Result<> AudioReader::State::checkLimits(const SF_INFO &facts) const
@@ -176,14 +192,19 @@ Error AudioReader::State::pastTheEnd(std::int64_t wanted) const
 void AudioReader::State::noteEnd(const std::string &decoderSays)
 {
     ended = true;
-    if (!decoderSays.empty())
-        truncation = Error{ErrorCode::Corrupt, "damaged after frame " + std::to_string(position)
-                           + ": " + decoderSays, subject};
-    else if (hasNoEnd)
-        truncation = truncated("the last page of the Ogg file is missing", position, subject);
+    std::string claim;
+    if (hasNoEnd)
+        claim = "truncated: the last page of the Ogg file is missing";
+    else if (!decoderSays.empty())
+        claim = "damaged: " + decoderSays;
+    else if (isUncountedMp3 && mp3EndsInsideAFrame(input.file()))
+        claim = "truncated: the file ends inside an MP3 frame";
     else if (format.claimedFrames && position < count(*format.claimedFrames))
-        truncation = truncated("the header says " + std::to_string(count(*format.claimedFrames))
-                               + " frames", position, subject);
+        claim = "truncated: the header says " + std::to_string(count(*format.claimedFrames))
+                + " frames";
+    if (!claim.empty())
+        truncation = Error{ErrorCode::Corrupt,
+                           claim + ", " + std::to_string(position) + " were there", subject};
 }
 
 template <class Sample, class Read>

@@ -29,6 +29,7 @@ constexpr std::array kExtensions{
     Extension{".opus", AudioFileType::OggOpus, SF_FORMAT_OGG | SF_FORMAT_OPUS, "Ogg Opus"},
     Extension{".mp3", AudioFileType::Mp3, SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III, "MP3"},
 };
+constexpr std::size_t kBlockFrames = 4096;
 constexpr std::uint64_t kMaximumWavBytes = 0xffffffffull - 36 - 1;
 
 const Extension &entryOf(AudioFileType type)
@@ -217,9 +218,13 @@ Result<> Encoder::write(std::span<const std::int16_t> samples)
                               samples.size_bytes());
         return {};
     }
-    const auto wanted = static_cast<sf_count_t>(samples.size());
-    if (sf_writef_short(m_handle.get(), samples.data(), wanted) != wanted)
-        return libraryFailure();
+    while (!samples.empty()) { // libvorbis overruns the stack when given minutes at once
+        const auto block = samples.first(std::min(samples.size(), kBlockFrames));
+        const auto wanted = static_cast<sf_count_t>(block.size());
+        if (sf_writef_short(m_handle.get(), block.data(), wanted) != wanted)
+            return libraryFailure();
+        samples = samples.subspan(block.size());
+    }
     return {};
 }
 

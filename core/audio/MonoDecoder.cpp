@@ -60,6 +60,8 @@ struct MonoDecoder::State {
                                 Convert toMono);
 
     std::size_t channels() const { return static_cast<std::size_t>(reader.format().channels); }
+    /// Of what readBlock() gives.
+    std::size_t mixedChannels() const { return options.channel ? 1 : channels(); }
 
     AudioReader reader;
     DecodeOptions options;
@@ -80,6 +82,11 @@ struct MonoDecoder::State {
 Result<> MonoDecoder::State::start()
 {
     const AudioFormat &format = reader.format();
+    if (options.channel && (*options.channel < 0 || *options.channel >= format.channels))
+        return fail(ErrorCode::InvalidArgument,
+                    "has " + std::to_string(format.channels) + " channels; there is no channel "
+                        + std::to_string(*options.channel),
+                    reader.subject());
     rateHz = options.targetRateHz == 0 ? format.sampleRateHz : options.targetRateHz;
     if (rateHz != format.sampleRateHz) {
         auto made = Resampler::create(options.resampler, format.sampleRateHz, rateHz);
@@ -123,7 +130,11 @@ template <class Sample>
 Result<std::size_t> MonoDecoder::State::readBlock(std::vector<Sample> &block, std::size_t frames)
 {
     block.resize(frames * channels());
-    return reader.read(std::span(block));
+    VOX_TRY(const std::size_t got, reader.read(std::span(block)));
+    if (options.channel)
+        for (std::size_t i = 0; i < got; ++i)
+            block[i] = block[i * channels() + static_cast<std::size_t>(*options.channel)];
+    return got;
 }
 
 template <class Sample, class Convert>
@@ -132,18 +143,20 @@ Result<std::size_t> MonoDecoder::State::convert(std::vector<Sample> &block,
 {
     VOX_TRY(const std::size_t frames, readBlock(block, out.size()));
     for (std::size_t i = 0; i < frames; ++i)
-        out[i] = toMono(block.data() + i * channels());
+        out[i] = toMono(block.data() + i * mixedChannels());
     return frames;
 }
 
 /// The conversions of ffmpeg 5.1, found by experiment; the golden test holds its values.
 Result<std::size_t> MonoDecoder::State::readSameRate(std::span<std::int16_t> out)
 {
-    const std::size_t n = channels();
+    const std::size_t n = mixedChannels();
     switch (reader.format().coding) {
     case SampleCoding::Integer16:
-        if (n == 1)
+        if (channels() == 1)
             return reader.read(out);
+        if (n == 1)
+            return convert(shorts, out, [](const std::int16_t *x) { return *x; });
         return convert(shorts, out, [n](const std::int16_t *x) { return mixedInt16(x, n); });
     case SampleCoding::Integer32:
         if (n == 1)
@@ -167,7 +180,7 @@ Result<> MonoDecoder::State::readResampled()
     VOX_TRY(const std::size_t frames, readBlock(floats, wanted));
     mono.resize(frames);
     for (std::size_t i = 0; i < frames; ++i)
-        mono[i] = mixed(floats.data() + i * channels(), channels());
+        mono[i] = mixed(floats.data() + i * mixedChannels(), mixedChannels());
     VOX_CHECK(resampler->process(mono, resampled));
     if (frames < kBlockFrames) {
         VOX_CHECK(checkEnd());

@@ -105,7 +105,7 @@ void PeakPyramid::gatherExactly(std::int64_t begin, std::int64_t end,
 std::vector<Peak> PeakPyramid::peaks(FrameRange range, int pixels) const
 {
     std::vector<Peak> result(static_cast<std::size_t>(std::max(pixels, 0)));
-    if (range.isEmpty() || m_frames == 0)
+    if (pixels <= 0 || range.isEmpty() || m_frames == 0)
         return result;
     std::size_t level = 0;
     while (level + 1 < m_levels.size() && cellFrames(level + 1) <= count(range.length()) / pixels)
@@ -131,7 +131,7 @@ std::vector<Peak> PeakPyramid::peaks(FrameRange range, int pixels,
     if (samples.size() != static_cast<std::size_t>(m_frames))
         return peaks(range, pixels);
     std::vector<Peak> result(static_cast<std::size_t>(std::max(pixels, 0)));
-    if (range.isEmpty())
+    if (pixels <= 0 || range.isEmpty())
         return result;
     for (std::int64_t pixel = 0; pixel < pixels; ++pixel) {
         std::int64_t begin = pixelEdge(range, pixel, pixels);

@@ -91,7 +91,8 @@ private:
     Result<Stored> stored(const SegmentRef &ref) const;
     Result<Stored> storedNow(const SegmentRef &ref) const;
     Result<std::string> keyOf(const SegmentRef &ref, std::uint32_t row);
-    Result<> applyOne(const FieldChange &change, EditRecord line, int unpublishedEdits);
+    Result<> applyOne(const FieldChange &change, EditRecord line, int unpublishedEdits,
+                      const std::string &givenBase);
     Result<std::string> checkedBase(const FieldChange &change);
     Result<EditGroup> invert(EditGroup step, bool isUndo);
     Result<> changeRow(std::uint32_t row, const FieldChange &change, int unpublishedEdits);

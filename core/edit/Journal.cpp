@@ -132,12 +132,33 @@ Result<std::vector<EditGroup>> Journal::redoable()
 Result<std::optional<UnpublishedText>> Journal::unpublishedText(const SegmentRef &ref)
 {
     auto query = m_database.statement(
-        "SELECT after, base FROM edit WHERE shard = ? AND item = ? AND segment = ? AND field = 0"
-        " AND revision IS NULL ORDER BY id DESC LIMIT 1");
-    VOX_TRY(const bool hasRow, query.bind(ref.shard).bind(ref.item).bind(ref.segment).step());
-    if (!hasRow)
-        return std::optional<UnpublishedText>();
-    return std::optional(UnpublishedText{query.text(0), query.text(1)});
+        "SELECT after, base, NOT is_undo AND state <> 1 FROM edit JOIN step ON step.id = edit.step"
+        " WHERE shard = ? AND item = ? AND segment = ? AND field = 0 AND revision IS NULL"
+        " ORDER BY edit.id DESC");
+    query.bind(ref.shard).bind(ref.item).bind(ref.segment);
+    std::optional<std::string> text;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow) // all of it was undone: the segment is as the dataset has it
+            return std::optional<UnpublishedText>();
+        if (!text)
+            text = query.text(0);
+        if (query.integer(2) != 0)
+            return std::optional(UnpublishedText{*std::move(text), query.text(1)});
+    }
+}
+
+Result<std::vector<std::string>> Journal::basesOf(EditGroup group)
+{
+    auto query = m_database.statement("SELECT base FROM edit WHERE step = ? ORDER BY id");
+    query.bind(group);
+    std::vector<std::string> bases;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return bases;
+        bases.push_back(query.text(0));
+    }
 }
 
 Result<std::optional<std::string>> Journal::latest(const SegmentRef &ref, EditField field)

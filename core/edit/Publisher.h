@@ -43,9 +43,13 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
 /// records to metainfo.bin, syncs, and replaces metainfo.idx by rename, which is the one commit point.
 /// audio.bin and audio.idx are never opened for writing. Status and flag edits live in the workspace
 /// and are marked published with the rest.
+///
+/// A crash at any step is made good by publishing again: what had reached the dataset is marked, the
+/// rest is done. Cancelled leaves whole shards; those done are done.
 Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
                               const touch::TouchDataset &dataset, const std::string &holder,
-                              const ProgressSink &progress, std::stop_token stop);
+                              const ProgressSink &progress, std::stop_token stop,
+                              const std::string &note = {});
 
 struct CompactReport {
     std::uint64_t shards = 0;

@@ -103,6 +103,7 @@ CREATE TABLE edit (
 ) STRICT;
 CREATE INDEX edit_by_segment ON edit (shard, item, segment, field);
 CREATE INDEX edit_by_step ON edit (step);
+CREATE INDEX edit_by_revision ON edit (revision) WHERE revision IS NOT NULL;
 CREATE INDEX edit_unpublished ON edit (shard, item) WHERE revision IS NULL;
 CREATE TRIGGER edit_is_never_removed BEFORE DELETE ON edit
 BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;

@@ -109,6 +109,13 @@ bool isWordCharacter(char32_t codePoint)
     }
 }
 
+bool isCombiningMark(char32_t codePoint)
+{
+    const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(codePoint));
+    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC
+           || category == UTF8PROC_CATEGORY_ME;
+}
+
 bool isSpaceSeparatedScript(char32_t codePoint)
 {
     const auto above = std::upper_bound(

@@ -35,9 +35,8 @@ QString shortTimeText(Frames position, int sampleRateHz)
     if (sampleRateHz <= 0)
         return {};
     const auto ms = milliseconds(position, sampleRateHz);
-    const QString tail = QStringLiteral("%1.%2")
-                             .arg(ms / 1000 % 60, 2, 10, kZero)
-                             .arg(ms % 1000, 3, 10, kZero);
+    const QString tail =
+        QStringLiteral("%1.%2").arg(ms / 1000 % 60, 2, 10, kZero).arg(ms % 1000, 3, 10, kZero);
     if (ms < 3'600'000)
         return QStringLiteral("%1:%2").arg(ms / 60'000).arg(tail);
     return QStringLiteral("%1:%2:%3")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/FramesInSignals.h"
 #include "core/base/Units.h"
 #include "ui/common/PcmSource.h"
 
@@ -56,6 +57,7 @@ public:
     State state() const;
     Frames position() const; ///< what is heard now, by the device's clock
     FrameRange range() const;
+    int underruns() const;         ///< how often the device ran empty while there was more to play
     QString deviceName() const;    ///< "PipeWire · 48 kHz" for the status bar; empty without one
     QString deviceProblem() const; ///< one sentence while there is no device
 

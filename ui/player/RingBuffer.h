@@ -16,21 +16,24 @@ namespace voxdeck {
 /// Units    counts are elements.
 /// Threads  write() and writable() on the writing thread only, read(), discard() and readable() on
 ///          the reading thread only.
-template <class T> class RingBuffer {
+template <class T>
+class RingBuffer {
     static_assert(std::is_trivially_copyable_v<T>);
 
 public:
     /// Holds at least `capacity` elements (rounded up to a power of two).
     explicit RingBuffer(std::size_t capacity)
-        : m_elements(std::bit_ceil(std::max<std::size_t>(capacity, 2))), m_mask(m_elements.size() - 1)
+        : m_elements(std::bit_ceil(std::max<std::size_t>(capacity, 2))),
+          m_mask(m_elements.size() - 1)
     {
     }
 
     std::size_t capacity() const { return m_elements.size(); }
     std::size_t writable() const
     {
-        return capacity() - (m_written.load(std::memory_order_relaxed)
-                             - m_read.load(std::memory_order_acquire));
+        return capacity()
+               - (m_written.load(std::memory_order_relaxed)
+                  - m_read.load(std::memory_order_acquire));
     }
     std::size_t readable() const
     {
@@ -70,7 +73,10 @@ public:
     }
 
     /// Forgets all that is readable now.
-    void discard() { m_read.store(m_written.load(std::memory_order_acquire), std::memory_order_release); }
+    void discard()
+    {
+        m_read.store(m_written.load(std::memory_order_acquire), std::memory_order_release);
+    }
 
 private:
     std::vector<T> m_elements;

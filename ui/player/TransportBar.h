@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/FramesInSignals.h"
 #include "core/base/Units.h"
 
 #include <QWidget>
@@ -27,9 +28,9 @@ public:
     void setPlaying(bool isPlaying);                    ///< the picture on the play button
     void setLooping(bool isLooping);
     void setSpeed(double speed);
-    void setVolume(double volume);              ///< 0 to 1
-    void setLevel(double peak, double rms);     ///< 0 to 1
-    void setZoom(double zoom);                  ///< 0 whole recording, 1 single samples
+    void setVolume(double volume);          ///< 0 to 1
+    void setLevel(double peak, double rms); ///< 0 to 1
+    void setZoom(double zoom);              ///< 0 whole recording, 1 single samples
     /// Without a device the playback buttons are off and their tooltips say why.
     void setPlaybackProblem(const QString &sentence);
 

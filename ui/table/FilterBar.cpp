@@ -141,12 +141,11 @@ void FilterBar::showCounts(qint64 matching, quint64 all, double seconds)
     if (matching < 0)
         text = tr("Counting…");
     else if (isFiltering(m_query))
-        text = tr("%1 of %n segments", nullptr, static_cast<int>(all))
-                   .arg(voxdeck::countText(static_cast<quint64>(matching)));
+        text = tr("%1 of %2").arg(voxdeck::countText(static_cast<quint64>(matching)),
+                                  counted(all, tr("1 segment"), tr("%1 segments")));
     else
-        text = tr("%n segments · %1", nullptr, static_cast<int>(all)).arg(spanText(seconds));
-    // %n knows no separators: put the locale's in
-    m_counts->setText(text.replace(QString::number(all), voxdeck::countText(all)));
+        text = tr("%1 · %2").arg(counted(all, tr("1 segment"), tr("%1 segments")), spanText(seconds));
+    m_counts->setText(text);
 }
 
 QString FilterBar::countText() const

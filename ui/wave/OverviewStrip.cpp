@@ -44,7 +44,7 @@ void OverviewStrip::drawPicture(QImage &image)
         how.width = image.width() - how.left;
         how.top = int(std::lround(2 * ratio));
         how.height = image.height() - 2 * how.top;
-        how.peak = how.rms = m_state.colors.outsidePeak.rgb();
+        how.peak = how.rms = m_state.colors.peakOutside.rgb();
         const double perColumn = double(count(m_state.scale.length())) / how.width;
         paintColumns(image, waveformColumns(*m_state.audio, 0, perColumn, how.width), how);
     }
@@ -62,9 +62,9 @@ void OverviewStrip::drawOverlay(QPainter &painter)
     painter.setClipRect(QRect(kTimelineGutter, 0, timeWidth(), height()), Qt::IntersectClip);
     if (const auto *now = m_state.currentSegment()) {
         const double x = xOf(now->range.begin);
-        painter.fillRect(QRectF(kTimelineGutter + x, 0,
-                                std::max(xOf(now->range.end) - x, 1.0), height()),
-                         m_state.colors.segmentFill);
+        painter.fillRect(
+            QRectF(kTimelineGutter + x, 0, std::max(xOf(now->range.end) - x, 1.0), height()),
+            m_state.colors.segmentCurrentFill);
     }
     const FrameRange shown = m_state.scale.visible();
     const double x0 = xOf(shown.begin);
@@ -83,7 +83,8 @@ void OverviewStrip::drawOverlay(QPainter &painter)
 void OverviewStrip::centreOn(double x)
 {
     const FrameRange shown = m_state.scale.visible();
-    const double centre = (x - kTimelineGutter) / timeWidth() * double(count(m_state.scale.length()));
+    const double centre = (x - kTimelineGutter) / timeWidth()
+                          * double(count(m_state.scale.length()));
     m_state.scale.showFrom(Frames{std::llround(centre) - count(shown.length()) / 2});
 }
 

@@ -33,11 +33,11 @@ void drawSegmentGround(QPainter &painter, const TimelineState &state, const QRec
         fill.setLeft(std::max(fill.left(), painted));
         if (fill.width() <= 0)
             continue;
-        painter.fillRect(fill, state.colors.otherSegmentFill);
+        painter.fillRect(fill, state.colors.segmentOther);
         painted = fill.right();
     }
     if (const auto *now = state.currentSegment())
-        painter.fillRect(areaOf(state.scale, now->range, area), state.colors.segmentFill);
+        painter.fillRect(areaOf(state.scale, now->range, area), state.colors.segmentCurrentFill);
 }
 
 void drawSegmentEdges(QPainter &painter, const TimelineState &state, const QRect &area)
@@ -49,7 +49,7 @@ void drawSegmentEdges(QPainter &painter, const TimelineState &state, const QRect
         const double x = std::round(state.scale.xOf(edge));
         if (x >= -2 && x <= area.width() + 2)
             painter.fillRect(QRectF(area.left() + x - 1, area.top(), 2, area.height()),
-                             state.colors.segmentEdge);
+                             state.colors.segmentCurrentEdge);
     }
 }
 

@@ -72,13 +72,13 @@ void SegmentLane::drawBox(QPainter &painter, std::size_t segment) const
     const auto &colors = m_state.colors;
     const bool isCurrent = int(segment) == m_state.current;
     const QRectF whole = boxOf(segment);
-    painter.setPen(QPen(isCurrent ? colors.segmentEdge : colors.line, isCurrent ? 2 : 1));
+    painter.setPen(QPen(isCurrent ? colors.segmentCurrentEdge : colors.line, isCurrent ? 2 : 1));
     painter.setBrush(isCurrent ? colors.selection : colors.base);
     const double inset = isCurrent ? 1 : 0.5;
     painter.drawRect(whole.adjusted(inset, inset, -inset, -inset));
     // The words stay on screen while a part of the box is.
-    const QRectF seen = whole.intersected(QRectF(kTimelineGutter, 0, timeWidth(), height()))
-                            .adjusted(7, 0, -7, 0);
+    const QRectF seen =
+        whole.intersected(QRectF(kTimelineGutter, 0, timeWidth(), height())).adjusted(7, 0, -7, 0);
     if (whole.width() < kLabelPixels || seen.width() < kLabelPixels / 2)
         return;
     QFont words = font();
@@ -96,7 +96,8 @@ void SegmentLane::drawDensity(QPainter &painter, std::size_t first, std::size_t 
     std::vector<float> covered(std::size_t(timeWidth()), 0.0f);
     const auto right = double(covered.size());
     for (std::size_t i = first; i < last; ++i) {
-        const double x0 = std::clamp(m_state.scale.xOf(m_state.segments[i].range.begin), 0.0, right);
+        const double x0 = std::clamp(m_state.scale.xOf(m_state.segments[i].range.begin), 0.0,
+                                     right);
         const double x1 = std::clamp(m_state.scale.xOf(m_state.segments[i].range.end), 0.0, right);
         for (auto x = std::size_t(x0); double(x) < x1; ++x)
             covered[x] += float(std::min(x1, double(x + 1)) - std::max(x0, double(x)));
@@ -105,10 +106,10 @@ void SegmentLane::drawDensity(QPainter &painter, std::size_t first, std::size_t 
     for (std::size_t x = 0; x < covered.size(); ++x) {
         const double h = std::min(covered[x], 1.0f) * tall;
         painter.fillRect(QRectF(kTimelineGutter + double(x), 3 + tall - h, 1, h),
-                         m_state.colors.outsideRms);
+                         m_state.colors.rmsOutside);
     }
     if (m_state.currentSegment())
-        painter.fillRect(boxOf(std::size_t(m_state.current)), m_state.colors.segmentEdge);
+        painter.fillRect(boxOf(std::size_t(m_state.current)), m_state.colors.segmentCurrentEdge);
 }
 
 bool SegmentLane::event(QEvent *event)
@@ -125,8 +126,9 @@ bool SegmentLane::event(QEvent *event)
     const auto &shown = m_state.segments[std::size_t(segment)];
     const int rate = m_state.scale.sampleRateHz();
     QToolTip::showText(help->globalPos(),
-                       tr("%1 to %2\n%3").arg(shortTimeText(shown.range.begin, rate),
-                                              shortTimeText(shown.range.end, rate), shown.label),
+                       tr("%1 to %2\n%3")
+                           .arg(shortTimeText(shown.range.begin, rate),
+                                shortTimeText(shown.range.end, rate), shown.label),
                        this);
     return true;
 }

@@ -27,7 +27,8 @@ SpectrogramOptions optionsFor(int sampleRateHz)
 
 } // namespace
 
-SpectrogramTiles::SpectrogramTiles(DecodePool &pool, QObject *parent) : QObject(parent), m_pool(pool)
+SpectrogramTiles::SpectrogramTiles(DecodePool &pool, QObject *parent)
+    : QObject(parent), m_pool(pool)
 {
 }
 

@@ -13,7 +13,8 @@ namespace voxdeck {
 /// longest time go first. Evicting one frees the cache's claim, never what somebody holds.
 ///
 /// Threads  one.
-template <class Key, class Tile> class TileCache {
+template <class Key, class Tile>
+class TileCache {
 public:
     explicit TileCache(std::size_t budgetBytes) : m_budgetBytes(budgetBytes) {}
 

@@ -29,13 +29,13 @@ public:
     QString text(QAccessible::Text kind) const override
     {
         if (kind == QAccessible::Value)
-            return timeText(state().playhead, state().scale.sampleRateHz());
+            return timeText(shown().playhead, shown().scale.sampleRateHz());
         return QAccessibleWidget::text(kind);
     }
     QVariant currentValue() const override { return playheadSeconds(*view()); }
     void setCurrentValue(const QVariant &value) override
     {
-        if (const int rate = state().scale.sampleRateHz(); rate > 0) {
+        if (const int rate = shown().scale.sampleRateHz(); rate > 0) {
             const auto frames = framesFromSeconds(value.toDouble(), rate, TimeRule::RoundHalfUp);
             if (frames)
                 view()->moveTo(*frames);
@@ -43,15 +43,15 @@ public:
     }
     QVariant maximumValue() const override
     {
-        const int rate = state().scale.sampleRateHz();
-        return rate > 0 ? secondsFromFrames(state().scale.length(), rate) : 0.0;
+        const int rate = shown().scale.sampleRateHz();
+        return rate > 0 ? secondsFromFrames(shown().scale.length(), rate) : 0.0;
     }
     QVariant minimumValue() const override { return 0.0; }
     QVariant minimumStepSize() const override { return 0.01; }
 
 private:
     WaveformView *view() const { return static_cast<WaveformView *>(widget()); }
-    const TimelineState &state() const { return view()->state(); }
+    const TimelineState &shown() const { return view()->state(); }
 };
 
 class SegmentInterface final : public QAccessibleInterface, public QAccessibleActionInterface {
@@ -77,8 +77,8 @@ public:
         if (kind == QAccessible::Name)
             return segment.label;
         if (kind == QAccessible::Description || kind == QAccessible::Value)
-            return SegmentLane::tr("%1 to %2").arg(timeText(segment.range.begin, rate),
-                                                   timeText(segment.range.end, rate));
+            return SegmentLane::tr("%1 to %2")
+                .arg(timeText(segment.range.begin, rate), timeText(segment.range.end, rate));
         return {};
     }
     void setText(QAccessible::Text, const QString &) override {}

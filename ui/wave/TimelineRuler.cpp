@@ -16,8 +16,8 @@ namespace {
 
 constexpr double kLabelPixels = 92;
 constexpr int kFlagWidth = 110; // the triangle, and the time on either side of it
-constexpr std::int64_t kSteps[] = {1,     2,      5,      10,     20,      50,      100,    200,
-                                   500,   1000,   2000,   5000,   10000,   15000,   30000,  60000,
+constexpr std::int64_t kSteps[] = {1,      2,      5,      10,     20,      50,      100,    200,
+                                   500,    1000,   2000,   5000,   10000,   15000,   30000,  60000,
                                    120000, 300000, 600000, 900000, 1800000, 3600000, 7200000};
 
 } // namespace
@@ -62,7 +62,9 @@ void TimelineRuler::drawPicture(QImage &image)
     painter.setClipRect(QRect(kTimelineGutter, 0, timeWidth(), height()));
     const double rate = scale.sampleRateHz();
     const std::int64_t step = labelStepMs(rate / scale.framesPerPixel());
-    const auto frameOf = [rate](std::int64_t ms) { return Frames{std::llround(double(ms) * rate / 1000)}; };
+    const auto frameOf = [rate](std::int64_t ms) {
+        return Frames{std::llround(double(ms) * rate / 1000)};
+    };
     const FrameRange visible = scale.visible();
     const auto first = std::int64_t(double(count(visible.begin)) / rate * 1000) / step;
     for (std::int64_t tick = first; frameOf(tick * step) < visible.end; ++tick) {
@@ -74,8 +76,10 @@ void TimelineRuler::drawPicture(QImage &image)
         painter.setPen(m_state.colors.muted);
         painter.drawText(QPointF(x + 4, height() - 5), label);
         for (int part = 1; part < 5; ++part) {
-            const double minor = x + scale.xOf(frameOf(step)) * part / 5.0 - scale.xOf(Frames{0}) * part / 5.0;
-            painter.fillRect(QRectF(std::round(minor), height() - 4, 1, 4), m_state.colors.hairline);
+            const double minor = x + scale.xOf(frameOf(step)) * part / 5.0
+                                 - scale.xOf(Frames{0}) * part / 5.0;
+            painter.fillRect(QRectF(std::round(minor), height() - 4, 1, 4),
+                             m_state.colors.hairline);
         }
     }
 }

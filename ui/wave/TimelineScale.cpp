@@ -76,8 +76,8 @@ void TimelineScale::zoomBy(double factor, double anchorX)
 {
     if (!(factor > 0))
         return;
-    const double wanted =
-        std::clamp(m_framesPerPixel / factor, kSmallestFramesPerPixel, largestFramesPerPixel());
+    const double wanted = std::clamp(m_framesPerPixel / factor, kSmallestFramesPerPixel,
+                                     largestFramesPerPixel());
     if (wanted == m_framesPerPixel)
         return;
     if (!m_isZooming)

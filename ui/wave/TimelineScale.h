@@ -41,8 +41,8 @@ public:
     void setZoom(double zoom, double anchorX);
     void zoomBy(double factor, double anchorX); ///< above 1 goes in; the frame at anchorX stays
     void scrollBy(double pixels);
-    void showFrom(Frames begin);       ///< the zoom stays
-    void fit(FrameRange range);        ///< with a margin of a twentieth on either side
+    void showFrom(Frames begin); ///< the zoom stays
+    void fit(FrameRange range);  ///< with a margin of a twentieth on either side
     void fitRecording();
     bool canGoBack() const { return !m_history.empty(); }
     void back(); ///< to what was shown before the last zoom or fit
@@ -64,7 +64,7 @@ private:
     int m_width = 1;
     double m_begin = 0;
     double m_framesPerPixel = 1;
-    bool m_isFitted = true;  // the whole recording stays whole when the width changes
+    bool m_isFitted = true;   // the whole recording stays whole when the width changes
     bool m_isZooming = false; // steps of zoom in a row are one entry of the history
     std::vector<Shown> m_history;
 };

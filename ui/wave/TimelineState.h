@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/base/Units.h"
+#include "ui/common/Theme.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineSegment.h"
-#include "ui/wave/WaveColors.h"
 #include "ui/wave/WaveformLoader.h"
 
 #include <QString>
@@ -23,9 +23,9 @@ inline constexpr int kTimelineGutter = 45;
 /// What the strips of one timeline show together. TimelineView writes it, the strips read it.
 struct TimelineState {
     TimelineScale scale;
-    WaveColors colors;
+    Theme colors;
     std::shared_ptr<const WaveformAudio> audio;
-    QString message; ///< stands in place of the waveform
+    QString message;                       ///< stands in place of the waveform
     std::vector<TimelineSegment> segments; ///< by begin
     Frames longestSegment{};
     int current = -1;

@@ -17,10 +17,10 @@ namespace voxdeck {
 
 namespace {
 
-constexpr double kNotch = 120;           // eighths of a degree
-constexpr double kScrolledPerNotch = 0.125; // of the width
+constexpr double kNotch = 120;                      // eighths of a degree
+constexpr double kScrolledPerNotch = 0.125;         // of the width
 constexpr double kZoomPerNotch = 1.189207115002721; // 2^(1/4)
-constexpr double kMostNotches = 5;       // a fast spin must not run away
+constexpr double kMostNotches = 5;                  // a fast spin must not run away
 
 } // namespace
 
@@ -56,7 +56,8 @@ void TimelineStrip::drawGutterText(QPainter &painter, const QString &text, int y
     painter.setPen(m_state.colors.muted);
     const int h = painter.fontMetrics().height();
     const int top = std::clamp(y - h / 2, 0, std::max(height() - h, 0));
-    painter.drawText(QRect(0, top, kTimelineGutter - 5, h), Qt::AlignRight | Qt::AlignVCenter, text);
+    painter.drawText(QRect(0, top, kTimelineGutter - 5, h), Qt::AlignRight | Qt::AlignVCenter,
+                     text);
 }
 
 void TimelineStrip::drawPlayhead(QPainter &painter) const
@@ -73,8 +74,10 @@ void TimelineStrip::drawSelection(QPainter &painter) const
 {
     if (!m_state.selection)
         return;
-    const double x0 = std::clamp(m_state.scale.xOf(m_state.selection->begin), -4.0, timeWidth() + 4.0);
-    const double x1 = std::clamp(m_state.scale.xOf(m_state.selection->end), -4.0, timeWidth() + 4.0);
+    const double x0 = std::clamp(m_state.scale.xOf(m_state.selection->begin), -4.0,
+                                 timeWidth() + 4.0);
+    const double x1 = std::clamp(m_state.scale.xOf(m_state.selection->end), -4.0,
+                                 timeWidth() + 4.0);
     QColor fill = m_state.colors.accent;
     fill.setAlphaF(0.22f);
     const QRectF area(kTimelineGutter + x0, 0, std::max(x1 - x0, 1.0), height());
@@ -180,8 +183,8 @@ void TimelineStrip::wheelEvent(QWheelEvent *event)
     else if (keys & Qt::AltModifier)
         emit amplitudeStepped(notches);
     else if (!event->pixelDelta().isNull() && event->phase() != Qt::NoScrollPhase)
-        m_state.scale.scrollBy(-(event->pixelDelta().x() != 0 ? event->pixelDelta().x()
-                                                              : event->pixelDelta().y()));
+        m_state.scale.scrollBy(
+            -(event->pixelDelta().x() != 0 ? event->pixelDelta().x() : event->pixelDelta().y()));
     else
         m_state.scale.scrollBy(-notches * kScrolledPerNotch * timeWidth());
     event->accept();
@@ -191,9 +194,8 @@ void TimelineStrip::contextMenuEvent(QContextMenuEvent *event)
 {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
     const Frames position = byKey ? m_state.playhead : positionAt(event->pos());
-    const QPoint at = byKey ? mapToGlobal(QPoint(kTimelineGutter
-                                                     + int(m_state.scale.xOf(m_state.playhead)),
-                                                 height() / 2))
+    const QPoint at = byKey ? mapToGlobal(QPoint(
+                          kTimelineGutter + int(m_state.scale.xOf(m_state.playhead)), height() / 2))
                             : event->globalPos();
     emit menuWanted(at, position);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/FramesInSignals.h"
 #include "core/base/Units.h"
 
 #include <QImage>
@@ -21,11 +22,11 @@ class TimelineStrip : public QWidget {
 public:
     TimelineStrip(TimelineState &state, QWidget *parent);
 
-    void redraw();                           ///< the picture is out of date
-    virtual void updatePlayhead(double x);   ///< repaints around that x of the scale
+    void redraw();                         ///< the picture is out of date
+    virtual void updatePlayhead(double x); ///< repaints around that x of the scale
 
 signals:
-    void pointed(voxdeck::Frames position);                   ///< a click
+    void pointed(voxdeck::Frames position);                    ///< a click
     void rangeDragged(voxdeck::FrameRange range, bool isDone); ///< while and after a drag
     void doubleClicked(voxdeck::Frames position);
     void menuWanted(const QPoint &globalPosition, voxdeck::Frames position);

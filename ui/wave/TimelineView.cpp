@@ -3,13 +3,14 @@
 
 #include "ui/wave/OverviewStrip.h"
 #include "ui/wave/SegmentLane.h"
-#include "ui/wave/SpectrogramView.h"
+#include "ui/wave/SpectrogramPane.h"
 #include "ui/wave/TimelineAccessibility.h"
 #include "ui/wave/TimelineRuler.h"
 #include "ui/wave/TimelineState.h"
 #include "ui/wave/WaveformView.h"
 
 #include <QAccessible>
+#include <QEvent>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -21,7 +22,7 @@ namespace voxdeck {
 
 namespace {
 
-constexpr double kPageAt = 0.9;    // of the width
+constexpr double kPageAt = 0.9; // of the width
 constexpr double kPageTo = 0.05;
 constexpr double kShownAround = 3; // lengths of the segment, when an item is opened
 constexpr double kLeastShownSeconds = 6;
@@ -30,9 +31,12 @@ constexpr double kLeastShownSeconds = 6;
 
 struct TimelineView::Private {
     Private(TimelineView *view, DecodePool &pool)
-        : overview(new OverviewStrip(state, view)), ruler(new TimelineRuler(state, view)),
-          panes(new QSplitter(Qt::Vertical, view)), waveform(new WaveformView(state, panes)),
-          spectrogram(new SpectrogramView(state, pool, panes)), lane(new SegmentLane(state, view)),
+        : overview(new OverviewStrip(state, view)),
+          ruler(new TimelineRuler(state, view)),
+          panes(new QSplitter(Qt::Vertical, view)),
+          waveform(new WaveformView(state, panes)),
+          spectrogram(new SpectrogramPane(state, pool, panes)),
+          lane(new SegmentLane(state, view)),
           strips{overview, ruler, waveform, spectrogram, lane}
     {
     }
@@ -47,7 +51,7 @@ struct TimelineView::Private {
     TimelineRuler *ruler;
     QSplitter *panes;
     WaveformView *waveform;
-    SpectrogramView *spectrogram;
+    SpectrogramPane *spectrogram;
     SegmentLane *lane;
     std::array<TimelineStrip *, 5> strips;
     bool isNewItem = true; // nothing of it was shown yet: the zoom may be chosen
@@ -61,7 +65,9 @@ void TimelineView::Private::redraw()
 
 void TimelineView::Private::movePlayhead(Frames position)
 {
-    const auto pixelOf = [this](Frames frame) { return std::lround(state.scale.xOf(frame)); };
+    const auto pixelOf = [this](Frames frame) {
+        return std::lround(state.scale.xOf(frame));
+    };
     const Frames before = state.playhead;
     state.playhead = position;
     if (before == position)
@@ -127,11 +133,12 @@ TimelineView::TimelineView(DecodePool &pool, QWidget *parent)
     column->addWidget(m->lane);
     m->panes->setHandleWidth(1); // no line through the picture; the mouse target is wider
     m->panes->setChildrenCollapsible(false);
-    m->panes->setSizes({WaveformView::kHeight, SpectrogramView::kHeight});
+    m->panes->setSizes({WaveformView::kHeight, SpectrogramPane::kHeight});
     m->panes->setStretchFactor(0, 3);
     m->panes->setStretchFactor(1, 2);
     setFocusProxy(m->waveform);
     connectStrips();
+    takeColors();
 }
 
 TimelineView::~TimelineView()
@@ -175,9 +182,9 @@ void TimelineView::connectStrips()
     });
 }
 
-void TimelineView::setColors(const WaveColors &colors)
+void TimelineView::takeColors()
 {
-    m->state.colors = colors;
+    m->state.colors = Theme::of(palette());
     m->spectrogram->colorsChanged();
     m->redraw();
 }
@@ -305,6 +312,15 @@ void TimelineView::fitSegment()
         m->state.scale.fit(now->range);
     else
         m->state.scale.fitRecording();
+}
+
+void TimelineView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        takeColors();
+    else if (event->type() == QEvent::FontChange)
+        m->redraw();
 }
 
 void TimelineView::resizeEvent(QResizeEvent *event)

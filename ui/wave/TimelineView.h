@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/FramesInSignals.h"
 #include "core/base/Units.h"
 #include "ui/wave/TimelineSegment.h"
-#include "ui/wave/WaveColors.h"
 #include "ui/wave/WaveformLoader.h"
 
 #include <QWidget>
@@ -26,8 +26,6 @@ class TimelineView final : public QWidget {
 public:
     explicit TimelineView(DecodePool &pool, QWidget *parent = nullptr);
     ~TimelineView() override;
-
-    void setColors(const WaveColors &colors);
 
     /// Another item was chosen: what was shown goes at once. `sentence` stands in its place
     /// ("Reading audio...", an error from describeError()); segments and selection go too.
@@ -52,7 +50,7 @@ public:
     void fitSegment(); ///< the current one, else the whole recording
 
 signals:
-    void seekRequested(voxdeck::Frames position); ///< a click or an arrow key; already shown
+    void seekRequested(voxdeck::Frames position);  ///< a click or an arrow key; already shown
     void rangeSelected(voxdeck::FrameRange range); ///< at the end of a drag
     void selectionCleared();
     void segmentActivated(int index); ///< double-click or Enter in the lane
@@ -60,9 +58,11 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override; ///< another palette is another theme
 
 private:
     void connectStrips();
+    void takeColors();
 
     struct Private;
     std::unique_ptr<Private> m;

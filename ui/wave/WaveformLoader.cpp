@@ -23,8 +23,7 @@ std::vector<Peak> probe(std::span<const std::int16_t> samples)
         const std::size_t begin = samples.size() / kCoarseParts * part;
         const auto probed = samples.subspan(begin, std::min(kProbeFrames, samples.size() - begin));
         const auto [lowest, highest] = std::minmax_element(probed.begin(), probed.end());
-        coarse[part] = {std::min<std::int16_t>(*lowest, 0), std::max<std::int16_t>(*highest, 0),
-                        0};
+        coarse[part] = {std::min<std::int16_t>(*lowest, 0), std::max<std::int16_t>(*highest, 0), 0};
     }
     return coarse;
 }
@@ -51,8 +50,8 @@ void WaveformLoader::load(PcmFunction samples)
     m_isLoading = true;
     m_pool.setWishes(this, {[this, generation = m_generation,
                              samples = std::move(samples)](std::stop_token stop) {
-        work(generation, samples, stop);
-    }});
+                         work(generation, samples, stop);
+                     }});
 }
 
 void WaveformLoader::work(std::uint64_t generation, const PcmFunction &samples,

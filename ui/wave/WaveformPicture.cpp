@@ -83,12 +83,10 @@ void paintColumns(QImage &image, const std::vector<Peak> &columns, const Wavefor
             high = std::max<double>(high, before.minimum);
         }
         const bool isInner = i >= how.innerBegin && i < how.innerEnd;
-        fillColumn(image, how.left + i, spanOf(low, high, how),
-                   isInner ? how.innerPeak : how.peak);
+        fillColumn(image, how.left + i, spanOf(low, high, how), isInner ? how.innerPeak : how.peak);
         const double rms = std::min<double>(here.rms, std::max(high, -low));
         if (rms >= 1)
-            fillColumn(image, how.left + i,
-                       spanOf(std::max(-rms, low), std::min(rms, high), how),
+            fillColumn(image, how.left + i, spanOf(std::max(-rms, low), std::min(rms, high), how),
                        isInner ? how.innerRms : how.rms);
     }
 }

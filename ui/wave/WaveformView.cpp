@@ -90,8 +90,8 @@ void WaveformView::drawPicture(QImage &image)
         drawGround(painter);
     }
     if (m_state.audio) {
-        const double framesPerDevicePixel =
-            m_state.scale.framesPerPixel() / image.devicePixelRatio();
+        const double framesPerDevicePixel = m_state.scale.framesPerPixel()
+                                            / image.devicePixelRatio();
         if (framesPerDevicePixel < 1 && m_state.audio->peaks)
             drawSamples(image);
         else
@@ -133,10 +133,10 @@ void WaveformView::drawPeaks(QImage &image) const
     how.width = image.width() - how.left;
     how.height = image.height();
     how.gain = m_gain;
-    how.peak = colors.outsidePeak.rgb();
-    how.rms = colors.outsideRms.rgb();
-    how.innerPeak = colors.peak.rgb();
-    how.innerRms = colors.rms.rgb();
+    how.peak = colors.peakOutside.rgb();
+    how.rms = colors.rmsOutside.rgb();
+    how.innerPeak = colors.peakInside.rgb();
+    how.innerRms = colors.rmsInside.rgb();
     if (const auto *now = m_state.currentSegment()) {
         const auto columnOf = [&](Frames frame) {
             return int(std::lround(std::clamp(scale.xOf(frame), -2.0, timeWidth() + 2.0) * ratio));
@@ -177,10 +177,11 @@ void WaveformView::drawSamples(QImage &image) const
     };
     const double left = kTimelineGutter;
     const double right = width();
-    drawIn(left, right, m_state.colors.outsidePeak);
+    drawIn(left, right, m_state.colors.peakOutside);
     if (const auto *now = m_state.currentSegment())
         drawIn(std::clamp(left + scale.xOf(now->range.begin), left, right),
-               std::clamp(left + scale.xOf(now->range.end), left, right), m_state.colors.peak);
+               std::clamp(left + scale.xOf(now->range.end), left, right),
+               m_state.colors.peakInside);
 }
 
 void WaveformView::drawEdges(QPainter &painter) const
@@ -190,7 +191,7 @@ void WaveformView::drawEdges(QPainter &painter) const
     if (!now)
         return;
     painter.setPen(Qt::NoPen);
-    painter.setBrush(m_state.colors.segmentEdge);
+    painter.setBrush(m_state.colors.segmentCurrentEdge);
     painter.setRenderHint(QPainter::Antialiasing);
     for (const Frames edge : {now->range.begin, now->range.end}) {
         const double x = kTimelineGutter + std::round(m_state.scale.xOf(edge));

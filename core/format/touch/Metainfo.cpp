@@ -301,8 +301,8 @@ Result<std::string> withSegmentText(std::string_view record, std::optional<std::
     const std::array<JsonStep, 3> owner = {std::string_view("info"), std::string_view("segments"),
                                            std::size_t{*segment}};
     VOX_TRY(auto edited, withText(record, owner, text));
-    if (!whole || whole->kind() != Kind::String)
-        return edited;
+    if (!whole || whole->kind() != Kind::String || !isValidUtf8(whole->toString()))
+        return edited; // half a surrogate pair between the texts must not be taken for a joiner
     const auto joiner = commonJoiner(whole->toString(), texts);
     if (!joiner)
         return edited;

@@ -15,6 +15,7 @@ private slots:
     void writesTheCanonicalWav();
     void comesBackFromEveryFormat_data();
     void comesBackFromEveryFormat();
+    void takesManyMinutesAtOnce();
     void writesTheSameBytesEachTime();
     void choosesByExtension();
     void refusesRatesACodecCannotHold();
@@ -75,6 +76,17 @@ void AudioWriterTest::comesBackFromEveryFormat()
     QCOMPARE(decoded->samples.size(), samples.size());
     const double db = signalToNoiseDb(samples, decoded->samples);
     QVERIFY2(db > leastDb, std::to_string(db).c_str());
+}
+
+void AudioWriterTest::takesManyMinutesAtOnce()
+{
+    std::vector<std::int16_t> samples; // enough for libvorbis to overrun the stack
+    const auto minute = voice(60 * 8000, 8000);
+    for (int i = 0; i < 12; ++i)
+        samples.insert(samples.end(), minute.begin(), minute.end());
+    const std::string vorbis = encodeAudio(AudioFileType::OggVorbis, 8000, samples).value();
+    const auto reader = AudioReader::fromBytes(bytesOf(vorbis), "vorbis");
+    QCOMPARE(reader->format().claimedFrames.value(), Frames{12 * 60 * 8000});
 }
 
 void AudioWriterTest::writesTheSameBytesEachTime()

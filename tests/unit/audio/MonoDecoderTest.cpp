@@ -4,6 +4,8 @@
 #include "core/audio/MonoDecoder.h"
 #include "core/io/PosixFileSystem.h"
 
+#include <QProcess>
+#include <QStandardPaths>
 #include <QTest>
 
 using namespace voxdeck;
@@ -43,6 +45,7 @@ private slots:
     void decodesOneFrameAndNone();
     void turnsNanIntoSilence();
     void packsTheSharedRecordingsUnchanged();
+    void givesWhatFfmpegGivesForLosslessRecordings();
 };
 
 void MonoDecoderTest::passesPcm16ThroughBitForBit()
@@ -281,6 +284,33 @@ void MonoDecoderTest::packsTheSharedRecordingsUnchanged()
         QVERIFY2(decoded, path.c_str());
         const std::string bytes = readWholeFile(fs, path).value();
         QVERIFY2(bytes.find(rawBytes(decoded->samples)) != std::string::npos, path.c_str());
+    }
+}
+
+/// Where ffmpeg is installed; its values for every conversion are in the golden test besides.
+void MonoDecoderTest::givesWhatFfmpegGivesForLosslessRecordings()
+{
+    const QString ffmpeg = QStandardPaths::findExecutable(QStringLiteral("ffmpeg"));
+    PosixFileSystem fs;
+    for (const char *suffix : {".wav", ".flac", ".aiff"}) {
+        if (ffmpeg.isEmpty())
+            break;
+        const auto paths = sharedRecordings(suffix);
+        for (std::size_t i = 0; i < paths.size(); i += 4) {
+            QProcess process;
+            const QString path = QString::fromStdString(paths[i].string());
+            process.start(ffmpeg, {QStringLiteral("-v"), QStringLiteral("error"),
+                                   QStringLiteral("-nostdin"), QStringLiteral("-i"), path,
+                                   QStringLiteral("-f"), QStringLiteral("s16le"),
+                                   QStringLiteral("-ac"), QStringLiteral("1"),
+                                   QStringLiteral("-")});
+            QVERIFY(process.waitForFinished());
+            const auto decoded = decodeMono16(fs, paths[i]);
+            QVERIFY2(decoded, qPrintable(path));
+            if (decoded->source.channels <= 2)
+                QVERIFY2(process.readAllStandardOutput().toStdString()
+                             == rawBytes(decoded->samples), qPrintable(path));
+        }
     }
 }
 

@@ -23,6 +23,7 @@ private slots:
     void addsATextWhereThereWasNone();
     void letsTheItemsTextFollowItsSegments_data();
     void letsTheItemsTextFollowItsSegments();
+    void leavesATextAloneThatIsNone();
     void refusesASegmentThatIsNotThere();
     void findsTheJoinerItPutIn();
 };
@@ -162,14 +163,14 @@ void MetainfoTest::letsTheItemsTextFollowItsSegments_data()
 {
     QTest::addColumn<QString>("whole");
     QTest::addColumn<QString>("followed");
-    QTest::newRow("spaces") << "a b c" << "a X c";
-    QTest::newRow("nothing between") << "abc" << "aXc";
-    QTest::newRow("line feeds") << "a\nb\nc" << "a\nX\nc";
+    QTest::newRow("spaces") << u"a b c"_qs << u"a X c"_qs;
+    QTest::newRow("nothing between") << u"abc"_qs << u"aXc"_qs;
+    QTest::newRow("line feeds") << u"a\nb\nc"_qs << u"a\nX\nc"_qs;
     QTest::newRow("Chinese full stop") << u"a\u3002b\u3002c"_qs << u"a\u3002X\u3002c"_qs;
-    QTest::newRow("two joiners") << "a b, c" << "a b, c";
-    QTest::newRow("other text") << "a z c" << "a z c";
-    QTest::newRow("text of its own") << "a-b-c." << "a-b-c.";
-    QTest::newRow("letters between") << "aandbandc" << "aandbandc";
+    QTest::newRow("two joiners") << u"a b, c"_qs << u"a b, c"_qs;
+    QTest::newRow("other text") << u"a z c"_qs << u"a z c"_qs;
+    QTest::newRow("text of its own") << u"a-b-c."_qs << u"a-b-c."_qs;
+    QTest::newRow("letters between") << u"aandbandc"_qs << u"aandbandc"_qs;
 }
 
 void MetainfoTest::letsTheItemsTextFollowItsSegments()
@@ -182,6 +183,14 @@ void MetainfoTest::letsTheItemsTextFollowItsSegments()
                + "\"}, {\"txt\": \"c\"}]}}";
     };
     QCOMPARE(withSegmentText(record(whole, "b"), 1, "X").value(), record(followed, "X"));
+}
+
+void MetainfoTest::leavesATextAloneThatIsNone()
+{
+    const std::string record = R"({"txt": "a\ud800b", "info": {"segments": [{"txt": "a"}, {"txt": "b"}]}})";
+    std::string expected = record;
+    expected.replace(expected.find("\"b\""), 3, "\"X\"");
+    QCOMPARE(withSegmentText(record, 1, "X").value(), expected);
 }
 
 void MetainfoTest::refusesASegmentThatIsNotThere()

@@ -11,12 +11,12 @@ namespace voxdeck {
 /// has no tile yet shows the tile of a neighbouring zoom, else silence.
 ///
 /// Threads  the gui thread; tiles are made on the pool.
-class SpectrogramView final : public TimelineStrip {
+class SpectrogramPane final : public TimelineStrip {
     Q_OBJECT
 public:
     static constexpr int kHeight = 82;
 
-    SpectrogramView(TimelineState &state, DecodePool &pool, QWidget *parent);
+    SpectrogramPane(TimelineState &state, DecodePool &pool, QWidget *parent);
 
     void audioChanged(); ///< another item; finer peaks of the same one change nothing here
     void colorsChanged();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/wave/SpectrogramView.h"
+#include "ui/wave/SpectrogramPane.h"
 
 #include "ui/wave/SegmentGround.h"
 #include "ui/wave/TimelineState.h"
@@ -17,42 +17,42 @@ constexpr int kLevelsAround = 4; // zooms to look at when the right one is not t
 
 } // namespace
 
-SpectrogramView::SpectrogramView(TimelineState &state, DecodePool &pool, QWidget *parent)
+SpectrogramPane::SpectrogramPane(TimelineState &state, DecodePool &pool, QWidget *parent)
     : TimelineStrip(state, parent), m_tiles(pool)
 {
     setObjectName(QStringLiteral("spectrogram"));
     setAccessibleName(tr("Spectrogram"));
-    connect(&m_tiles, &SpectrogramTiles::tileReady, this, &SpectrogramView::redraw);
+    connect(&m_tiles, &SpectrogramTiles::tileReady, this, &SpectrogramPane::redraw);
 }
 
-QSize SpectrogramView::sizeHint() const
+QSize SpectrogramPane::sizeHint() const
 {
     return {640, kHeight};
 }
 
-QSize SpectrogramView::minimumSizeHint() const
+QSize SpectrogramPane::minimumSizeHint() const
 {
     return {kTimelineGutter + 64, 24};
 }
 
-void SpectrogramView::audioChanged()
+void SpectrogramPane::audioChanged()
 {
     m_tiles.setAudio(m_state.audio ? m_state.audio->pcm : nullptr);
     redraw();
 }
 
-void SpectrogramView::colorsChanged()
+void SpectrogramPane::colorsChanged()
 {
     m_palette = spectrogramPalette(m_state.colors.spectrogram);
     redraw();
 }
 
-int SpectrogramView::tileRows(int devicePixels) const
+int SpectrogramPane::tileRows(int devicePixels) const
 {
     return devicePixels <= 128 ? 128 : 256; // few sizes, so that dragging the splitter keeps tiles
 }
 
-void SpectrogramView::drawPicture(QImage &image)
+void SpectrogramPane::drawPicture(QImage &image)
 {
     image.fill(m_state.audio ? QColor(m_palette[0]) : m_state.colors.base);
     const QRect area(kTimelineGutter, 0, timeWidth(), height());
@@ -66,7 +66,7 @@ void SpectrogramView::drawPicture(QImage &image)
             const double x0 = std::clamp(scale.xOf(now->range.begin), 0.0, double(area.width()));
             const double x1 = std::clamp(scale.xOf(now->range.end), 0.0, double(area.width()));
             painter.fillRect(QRectF(area.left() + x0, 0, x1 - x0, height()),
-                             m_state.colors.segmentFill);
+                             m_state.colors.segmentCurrentFill);
         }
         drawSegmentEdges(painter, m_state, area);
     }
@@ -80,7 +80,7 @@ void SpectrogramView::drawPicture(QImage &image)
     drawGutterText(painter, QStringLiteral("0"), height() - 7, 10);
 }
 
-void SpectrogramView::drawTiles(QImage &image)
+void SpectrogramPane::drawTiles(QImage &image)
 {
     const double ratio = image.devicePixelRatio();
     const double perPixel = m_state.scale.framesPerPixel() / ratio;
@@ -97,7 +97,7 @@ void SpectrogramView::drawTiles(QImage &image)
     }
 }
 
-void SpectrogramView::drawColumn(QImage &image, int x, double frame, int level, int rows)
+void SpectrogramPane::drawColumn(QImage &image, int x, double frame, int level, int rows)
 {
     std::shared_ptr<const SpectrogramTile> tile;
     double at = 0; // in columns of the tile

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/navigator/NavigatorPanel.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/ScriptFont.h"
+#include "ui/common/Text.h"
+#include "ui/common/Theme.h"
+
+#include <QHeaderView>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace voxdeck {
+namespace {
+
+constexpr std::size_t kMostListed = 12; // ui-spec 15: above that the top ones and "2 more sources"
+constexpr int kKindRole = Qt::UserRole;
+constexpr int kValueRole = Qt::UserRole + 1;
+
+enum Kind { KindNone, KindAll, KindPending, KindUnpublished, KindFlagged, KindApproved, KindSource,
+            KindMoreSources, KindLanguage, KindMoreLanguages };
+
+} // namespace
+
+NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QTreeWidget(this))
+{
+    setGround(this, "window");
+    auto *title = makeLabel(tr("Navigator"), "strong", this);
+    title->setContentsMargins(8, 0, 8, 0);
+    title->setFixedHeight(35);
+    m_tree->setColumnCount(2);
+    m_tree->setHeaderHidden(true);
+    m_tree->setAccessibleName(tr("Work queue"));
+    m_tree->setRootIsDecorated(false);
+    m_tree->setIndentation(12);
+    m_tree->setIconSize({16, 16});
+    m_tree->setUniformRowHeights(true);
+    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_tree->setTextElideMode(Qt::ElideRight);
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_tree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(title);
+    column->addWidget(makeRule(Qt::Horizontal, this));
+    column->addWidget(m_tree, 1);
+
+    auto *queue = addSection(tr("WORK QUEUE"));
+    const auto entry = [&](Kind kind, const char *iconName, const QString &text) {
+        auto *made = addEntry(queue, QString::fromLatin1(iconName), text);
+        made->setData(0, kKindRole, kind);
+        return made;
+    };
+    m_all = entry(KindAll, "table", tr("All segments"));
+    m_pending = entry(KindPending, "vx-status-pending", tr("Pending"));
+    m_unpublished = entry(KindUnpublished, "document-edit", tr("Unpublished"));
+    m_flagged = entry(KindFlagged, "vx-flag", tr("Flagged"));
+    m_approved = entry(KindApproved, "vx-status-approved", tr("Approved"));
+    m_sources = addSection(tr("SOURCES"));
+    m_languages = addSection(tr("LANGUAGES"));
+    connect(m_tree, &QTreeWidget::itemClicked, this, &NavigatorPanel::activate);
+    connect(m_tree, &QTreeWidget::itemActivated, this, &NavigatorPanel::activate);
+    clear();
+}
+
+QTreeWidgetItem *NavigatorPanel::addSection(const QString &name)
+{
+    auto *section = new QTreeWidgetItem(m_tree, {name});
+    auto font = interfaceFont();
+    font.setPixelSize(12);
+    font.setWeight(QFont::DemiBold);
+    section->setFont(0, font);
+    section->setForeground(0, Theme::of(palette()).muted);
+    section->setFlags(Qt::ItemIsEnabled);
+    section->setExpanded(true);
+    section->setFirstColumnSpanned(true);
+    return section;
+}
+
+QTreeWidgetItem *NavigatorPanel::addEntry(QTreeWidgetItem *section, const QString &iconName,
+                                          const QString &text)
+{
+    auto *entry = new QTreeWidgetItem(section, {text});
+    if (!iconName.isEmpty())
+        entry->setIcon(0, icon(iconName, IconTone::Muted));
+    entry->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    entry->setForeground(1, Theme::of(palette()).muted);
+    return entry;
+}
+
+void NavigatorPanel::setCount(QTreeWidgetItem *entry, std::uint64_t count)
+{
+    entry->setText(1, countText(count));
+}
+
+void NavigatorPanel::clear()
+{
+    m_shards.clear();
+    setSources({});
+    setTotals({});
+}
+
+void NavigatorPanel::setSources(const std::vector<touch::ShardEntry> &shards)
+{
+    m_shards = shards;
+    fillSources(false);
+}
+
+void NavigatorPanel::fillSources(bool all)
+{
+    qDeleteAll(m_sources->takeChildren());
+    m_sources->setHidden(m_shards.empty());
+    for (std::size_t i = 0; i < m_shards.size(); ++i) {
+        if (!all && i == kMostListed) {
+            auto *more = addEntry(m_sources, {}, counted(m_shards.size() - i, tr("1 more source"),
+                                                         tr("%1 more sources")));
+            more->setData(0, kKindRole, KindMoreSources);
+            return;
+        }
+        const auto &shard = m_shards[i];
+        auto *entry = addEntry(m_sources,
+                               shard.problem ? QStringLiteral("dialog-warning")
+                                             : QStringLiteral("vx-blob"),
+                               pathText(shard.directory.filename()));
+        entry->setData(0, kKindRole, KindSource);
+        entry->setData(0, kValueRole, static_cast<quint32>(i));
+        entry->setToolTip(0, pathText(shard.directory));
+        if (shard.problem) {
+            entry->setIcon(0, icon(QStringLiteral("dialog-warning"), IconTone::Warn));
+            entry->setToolTip(0, toQString(describe(*shard.problem)));
+            entry->setText(1, tr("damaged"));
+        } else {
+            setCount(entry, shard.itemCount);
+        }
+    }
+}
+
+void NavigatorPanel::setTotals(const ManifestTotals &totals)
+{
+    m_totals = totals;
+    setCount(m_all, totals.segments);
+    setCount(m_unpublished, totals.unpublishedSegments);
+    setCount(m_flagged, totals.flagged);
+    setCount(m_approved, totals.approved);
+    fillLanguages(totals, m_showsAllLanguages);
+}
+
+void NavigatorPanel::fillLanguages(const ManifestTotals &totals, bool all)
+{
+    qDeleteAll(m_languages->takeChildren());
+    std::size_t listed = 0;
+    for (const auto &[tag, count] : totals.languages) {
+        if (tag.empty())
+            continue;
+        if (!all && listed == kMostListed) {
+            auto *more = addEntry(m_languages, {},
+                                  counted(totals.languages.size() - listed, tr("1 more language"),
+                                          tr("%1 more languages")));
+            more->setData(0, kKindRole, KindMoreLanguages);
+            break;
+        }
+        ++listed;
+        const auto text = toQString(tag);
+        const auto name = languageName(text);
+        auto *entry = addEntry(m_languages, {},
+                               name == text ? text : QStringLiteral("%1   %2").arg(text, name));
+        entry->setData(0, kKindRole, KindLanguage);
+        entry->setData(0, kValueRole, text);
+        setCount(entry, count);
+    }
+    m_languages->setHidden(listed == 0);
+    showQuery(m_query);
+}
+
+void NavigatorPanel::showQuery(const RowQuery &query)
+{
+    m_query = query;
+    QTreeWidgetItem *shown = m_all;
+    if (query.onlyUnpublished)
+        shown = m_unpublished;
+    else if (query.onlyFlagged)
+        shown = m_flagged;
+    else if (query.status == SegmentStatus::Pending)
+        shown = m_pending;
+    else if (query.status == SegmentStatus::Approved)
+        shown = m_approved;
+    for (int i = 0; !query.language.empty() && i < m_languages->childCount(); ++i)
+        if (m_languages->child(i)->data(0, kValueRole).toString() == toQString(query.language))
+            shown = m_languages->child(i);
+    const QSignalBlocker blocker(m_tree);
+    m_tree->setCurrentItem(shown);
+}
+
+void NavigatorPanel::activate(QTreeWidgetItem *entry)
+{
+    RowQuery query;
+    switch (entry->data(0, kKindRole).toInt()) {
+    case KindAll:
+        break;
+    case KindPending:
+        query.status = SegmentStatus::Pending;
+        break;
+    case KindApproved:
+        query.status = SegmentStatus::Approved;
+        break;
+    case KindUnpublished:
+        query.onlyUnpublished = true;
+        break;
+    case KindFlagged:
+        query.onlyFlagged = true;
+        break;
+    case KindLanguage:
+        query.language = toUtf8(entry->data(0, kValueRole).toString());
+        break;
+    case KindSource:
+        emit sourceWanted(entry->data(0, kValueRole).toUInt());
+        return;
+    case KindMoreSources:
+        fillSources(true);
+        return;
+    case KindMoreLanguages:
+        m_showsAllLanguages = true;
+        fillLanguages(m_totals, true);
+        return;
+    default:
+        return;
+    }
+    emit queryWanted(query);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/player/OutputDevice.h"
+
+#include <algorithm>
+
+namespace voxdeck {
+
+OutputDevice OutputDevice::choose(const QAudioDevice &device)
+{
+    OutputDevice chosen;
+    chosen.m_device = device;
+    if (device.isNull())
+        chosen.m_problem = tr("There is no audio output. Everything but sound works; connect a "
+                              "device or start the sound server, and it is used at once.");
+    else if (!device.supportedSampleFormats().contains(QAudioFormat::Int16))
+        chosen.m_problem = tr("The audio output %1 does not take 16-bit sound. Choose another one "
+                              "in the system's sound settings.")
+                               .arg(device.description());
+    return chosen;
+}
+
+QAudioFormat OutputDevice::formatFor(int sampleRateHz) const
+{
+    QAudioFormat format;
+    format.setSampleFormat(QAudioFormat::Int16);
+    format.setSampleRate(sampleRateHz);
+    format.setChannelCount(1);
+    if (m_device.isFormatSupported(format))
+        return format;
+    format.setChannelCount(2);
+    if (m_device.isFormatSupported(format))
+        return format;
+    const QAudioFormat preferred = m_device.preferredFormat();
+    format.setSampleRate(preferred.sampleRate());
+    format.setChannelCount(std::max(preferred.channelCount(), 1));
+    return format;
+}
+
+QString OutputDevice::name(int sampleRateHz) const
+{
+    if (!m_problem.isEmpty())
+        return {};
+    if (sampleRateHz <= 0)
+        return m_device.description();
+    const double kilohertz = formatFor(sampleRateHz).sampleRate() / 1000.0;
+    return tr("%1 · %2 kHz").arg(m_device.description()).arg(kilohertz);
+}
+
+} // namespace voxdeck
