@@ -2,6 +2,7 @@
 // pack and slice: audio in, audio out.
 #include "app/cli/CommandLine.h"
 #include "core/audio/SegmentTime.h"
+#include "core/edit/Publisher.h"
 #include "core/pack/Packer.h"
 #include "core/pack/Slice.h"
 
@@ -90,6 +91,8 @@ void printReport(Surroundings &s, const PackCommandOptions &options, const PackR
     if (report.keptShards > 0)
         s.out << "; " << report.keptShards << " were there from an earlier run";
     s.out << '\n';
+    for (const auto &note : report.notes)
+        s.out << oneLine(note) << '\n';
     if (report.failedItems > 0)
         s.out << report.failedItems << " items failed: see " << oneLine(options.output)
               << "/errors.jsonl\n";
@@ -98,7 +101,8 @@ void printReport(Surroundings &s, const PackCommandOptions &options, const PackR
 int runPack(Surroundings &s, PackCommandOptions options)
 {
     if (options.useSampleRateConverter)
-        options.pack.resampler = ResamplerKind::SampleRate;
+        options.pack.resampler = ResamplerKind::SampleRateBest;
+    options.pack.holder = lockHolder("voxdeck-cli pack");
     ProgressLine line(s, "packing");
     const auto report =
         pack(s.fs, options.input, options.output, options.pack, line.sink(), s.stop);
