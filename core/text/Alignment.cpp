@@ -61,8 +61,10 @@ private:
 class MoveMatrix {
 public:
     MoveMatrix(std::size_t aSize, std::size_t bSize, std::size_t band)
-        : m_aSize(aSize), m_band(std::min(band, std::max(aSize, bSize))),
-          m_width(std::min(aSize, 2 * m_band) + 1), m_moves((bSize + 1) * m_width)
+        : m_aSize(aSize),
+          m_band(std::min(band, std::max(aSize, bSize))),
+          m_width(std::min(aSize, 2 * m_band) + 1),
+          m_moves((bSize + 1) * m_width)
     {
     }
     std::size_t begin(std::size_t j) const { return j > m_band ? j - m_band : 0; }
@@ -100,7 +102,8 @@ void MoveMatrix::fill(Tokens a, Tokens b, TieRule rule)
     std::vector<std::uint32_t> row(a.size() + 2, kFar);
     for (std::size_t j = 0; j <= b.size(); ++j, std::swap(before, row)) {
         std::fill(row.begin() + static_cast<std::ptrdiff_t>(begin(j) > 0 ? begin(j) - 1 : 0),
-                  row.begin() + static_cast<std::ptrdiff_t>(std::min(end(j) + 1, row.size())), kFar);
+                  row.begin() + static_cast<std::ptrdiff_t>(std::min(end(j) + 1, row.size())),
+                  kFar);
         for (std::size_t i = begin(j); i < end(j); ++i) {
             if (i == 0 || j == 0) {
                 row[i] = static_cast<std::uint32_t>(i + j);
@@ -149,7 +152,9 @@ void Aligner::alignHalves(Tokens a, Tokens b)
     const auto left = lastRow(a, b.first(middleOfB), false);
     const auto right = lastRow(a, b.subspan(middleOfB), true);
     std::size_t middleOfA = 1;
-    const auto cost = [&](std::size_t at) { return left[at] + right[a.size() - at]; };
+    const auto cost = [&](std::size_t at) {
+        return left[at] + right[a.size() - at];
+    };
     for (std::size_t at = 2; at <= a.size(); ++at)
         middleOfA = cost(at) < cost(middleOfA) ? at : middleOfA;
     if (cost(0) < cost(middleOfA)) // rapidfuzz looks there last of all

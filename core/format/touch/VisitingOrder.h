@@ -35,7 +35,8 @@ public:
 
 private:
     explicit VisitingOrder(const VisitPlan &plan) : m_plan(plan) {}
-    std::vector<std::uint64_t> order(std::uint64_t count, bool isShuffled, std::uint64_t seed) const;
+    std::vector<std::uint64_t> order(std::uint64_t count, bool isShuffled,
+                                     std::uint64_t seed) const;
     VisitPlan m_plan;
 };
 
