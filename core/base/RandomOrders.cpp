@@ -12,6 +12,7 @@ namespace {
 /// init_by_array of the Mersenne Twister's authors, over the seed's 32-bit words, low first.
 class PythonSeed {
 public:
+    // NOLINTNEXTLINE(readability-identifier-naming): the name the standard library asks for
     using result_type = std::uint32_t;
     explicit PythonSeed(std::uint64_t magnitude)
         : m_words{static_cast<std::uint32_t>(magnitude),

@@ -145,7 +145,7 @@ void GoldenOrdersTest::visitsEveryListOnceAmongAllWorkers()
             for (std::uint64_t position = rank; position < 11; position += 2)
                 ofRank.push_back(torchRandperm(11, epoch)[position]);
             for (std::uint64_t worker = 0; worker < 3; ++worker) {
-                const VisitPlan plan{11, true, true, rank, 2, worker, 3, TorchVersion::Until1_13};
+                const VisitPlan plan{11, true, true, rank, 2, worker, 3, TorchVersion::Until113};
                 const auto lists = VisitingOrder::create(plan)->lists(epoch);
                 for (std::size_t at = 0; at < lists.size(); ++at) {
                     QCOMPARE(lists[at], ofRank[worker + 3 * at]);
@@ -159,20 +159,20 @@ void GoldenOrdersTest::visitsEveryListOnceAmongAllWorkers()
 
 void GoldenOrdersTest::seedsItemsByEpochAndConsumedLists()
 {
-    const auto order = VisitingOrder::create({4, true, true, 0, 1, 0, 1, TorchVersion::Until1_13});
+    const auto order = VisitingOrder::create({4, true, true, 0, 1, 0, 1, TorchVersion::Until113});
     QCOMPARE(order->items(0, 0, 10), torchRandperm(10, 0));
     QCOMPARE(order->items(3, 4, 10), torchRandperm(10, 7));
     const auto straight = VisitingOrder::create(
-        {4, false, false, 1, 2, 0, 1, TorchVersion::Until1_13});
+        {4, false, false, 1, 2, 0, 1, TorchVersion::Until113});
     QCOMPARE(straight->lists(5), (std::vector<std::uint64_t>{1, 3}));
     QCOMPARE(straight->items(5, 1, 3), (std::vector<std::uint64_t>{0, 1, 2}));
 }
 
 void GoldenOrdersTest::refusesPlansThatCannotBe()
 {
-    QVERIFY(!VisitingOrder::create({1, true, true, 0, 2, 0, 1, TorchVersion::Until1_13}));
-    QVERIFY(!VisitingOrder::create({9, true, true, 2, 2, 0, 1, TorchVersion::Until1_13}));
-    QVERIFY(!VisitingOrder::create({9, true, true, 0, 1, 0, 0, TorchVersion::Until1_13}));
+    QVERIFY(!VisitingOrder::create({1, true, true, 0, 2, 0, 1, TorchVersion::Until113}));
+    QVERIFY(!VisitingOrder::create({9, true, true, 2, 2, 0, 1, TorchVersion::Until113}));
+    QVERIFY(!VisitingOrder::create({9, true, true, 0, 1, 0, 0, TorchVersion::Until113}));
 }
 
 QTEST_GUILESS_MAIN(GoldenOrdersTest)

@@ -16,7 +16,7 @@ struct VisitPlan {
     bool shufflesItems = true;   ///< dataset_shuffling
     std::uint64_t rank = 0, worldSize = 1;
     std::uint64_t worker = 0, workerCount = 1;
-    TorchVersion torch = TorchVersion::Until1_13;
+    TorchVersion torch = TorchVersion::Until113;
 };
 
 /// The order in which one training worker of TouchNet reads a dataset, epoch by epoch.
