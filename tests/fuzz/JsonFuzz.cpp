@@ -26,7 +26,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         const auto range = findJsonValue(text, path);
         require(range && range->offset + range->length <= text.size(), "every key is found");
         const auto found = JsonValue::parse(text.substr(range->offset, range->length));
-        require(found && found->dumpAscii() == member.dumpAscii(), "the last value of a key is found");
+        require(found && found->dumpAscii() == member.dumpAscii(),
+                "the last value of a key is found");
     }
     return 0;
 }

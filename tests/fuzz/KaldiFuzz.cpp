@@ -15,7 +15,8 @@ namespace {
 /// the first is not there.
 void seedDirectory(test::MemoryFileSystem &fs, std::string_view input)
 {
-    constexpr std::array kNames = {"wav.scp", "text", "segments", "utt2spk", "utt2lang", "spk2gender"};
+    constexpr std::array kNames = {"wav.scp", "text",     "segments",
+                                   "utt2spk", "utt2lang", "spk2gender"};
     fs.seed("d/wav.scp", "");
     for (const char *name : kNames) {
         const std::string_view bytes = input.substr(0, input.find('\0'));
@@ -44,10 +45,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         const auto &utterance = (*line)->utterance;
         if (!utterance)
             continue;
-        require(!utterance->key.empty() && utterance->record.dump().has_value(), "a record can be written");
+        require(!utterance->key.empty() && utterance->record.dump().has_value(),
+                "a record can be written");
         const std::string file = utterance->audio.string();
-        require(!file.empty() && file.find('|') == std::string::npos && file != "-", "never a command");
-        require(!utterance->endSeconds || *utterance->endSeconds > utterance->startSeconds.value_or(0),
+        require(!file.empty() && file.find('|') == std::string::npos && file != "-",
+                "never a command");
+        require(!utterance->endSeconds
+                    || *utterance->endSeconds > utterance->startSeconds.value_or(0),
                 "times are in order");
     }
     (*source)->notes();

@@ -26,7 +26,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
             require(!utterance->audio.empty(), "an utterance has a file");
             require(utterance->record.find("wav") != nullptr, "an utterance has its record");
             require(utterance->startSeconds.value_or(0) >= 0, "times are in order");
-            require(!utterance->endSeconds || *utterance->endSeconds > utterance->startSeconds.value_or(0),
+            require(!utterance->endSeconds
+                        || *utterance->endSeconds > utterance->startSeconds.value_or(0),
                     "times are in order");
         }
     }
