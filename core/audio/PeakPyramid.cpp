@@ -79,8 +79,8 @@ void PeakPyramid::gatherExactly(std::int64_t begin, std::int64_t end,
                                 std::span<const std::int16_t> samples, Gathered &into) const
 {
     const auto gatherSamples = [&](std::int64_t from, std::int64_t to) {
-        for (const std::int16_t sample : samples.subspan(static_cast<std::size_t>(from),
-                                                         static_cast<std::size_t>(to - from)))
+        for (const std::int16_t sample :
+             samples.subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from)))
             into.add(sample, sample, static_cast<double>(sample) * sample, 1);
     };
     std::int64_t firstCell = (begin + kFramesPerCell - 1) / kFramesPerCell;
@@ -152,7 +152,7 @@ std::size_t PeakPyramid::memoryBytes() const
     std::size_t cells = 0;
     for (const auto &level : m_levels)
         cells += level.capacity();
-    return cells * sizeof(Cell) + m_levels.capacity() * sizeof m_levels[0];
+    return cells * sizeof(Cell) + m_levels.capacity() * sizeof(std::vector<Cell>);
 }
 
 void PeakPyramidBuilder::append(std::span<const std::int16_t> samples)
@@ -168,7 +168,7 @@ void PeakPyramidBuilder::append(std::span<const std::int16_t> samples)
         for (const std::int16_t sample : part) {
             low = std::min(low, sample);
             high = std::max(high, sample);
-            squares += std::int32_t{sample} * sample;
+            squares += std::int64_t{sample} * sample;
         }
         m_minimum = low;
         m_maximum = high;

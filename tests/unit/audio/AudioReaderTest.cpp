@@ -15,9 +15,11 @@ namespace {
 /// Drops the first MPEG frame, which holds the length; 16 kHz MPEG 2 only.
 std::string withoutLengthHeader(const std::string &mp3)
 {
-    static constexpr int kKilobits[] = {0,  8,  16, 24, 32, 40, 48,  56,
+    static constexpr int kKilobits[] = {0,  8,  16, 24,  32,  40,  48, 56,
                                         64, 80, 96, 112, 128, 144, 160};
-    const auto octet = [&](std::size_t i) { return static_cast<unsigned char>(mp3[i]); };
+    const auto octet = [&](std::size_t i) {
+        return static_cast<unsigned char>(mp3[i]);
+    };
     std::size_t at = 0;
     while (octet(at) != 0xff || (octet(at + 1) & 0xe0) != 0xe0)
         ++at;
@@ -199,7 +201,11 @@ void AudioReaderTest::namesContainersItCannotDecode()
         return reader || reader.error().code != ErrorCode::Unsupported ? std::string()
                                                                        : reader.error().detail;
     };
-    QVERIFY(detailOf(std::string("\0\0\0\x1c" "ftypM4A ", 12)).find("M4A") != std::string::npos);
+    QVERIFY(detailOf(std::string("\0\0\0\x1c"
+                                 "ftypM4A ",
+                                 12))
+                .find("M4A")
+            != std::string::npos);
     QVERIFY(detailOf("\x1a\x45\xdf\xa3").find("WebM") != std::string::npos);
     QVERIFY(detailOf("\xff\xf1\x50\x80").find("AAC") != std::string::npos);
     QVERIFY(detailOf("\x30\x26\xb2\x75").find("convert it") != std::string::npos);
@@ -395,7 +401,8 @@ void AudioReaderTest::survivesRandomDamage()
     std::mt19937 random(21);
     for (int round = 0; round < 200; ++round) {
         std::string damaged = whole;
-        const std::size_t reach = round % 2 ? std::min<std::size_t>(whole.size(), 120) : whole.size();
+        const std::size_t reach = round % 2 ? std::min<std::size_t>(whole.size(), 120)
+                                            : whole.size();
         for (std::uint64_t flips = 1 + random() % 6; flips > 0; --flips)
             damaged[random() % reach] = static_cast<char>(random());
         auto reader = openBytes(damaged);

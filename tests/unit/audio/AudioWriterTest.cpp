@@ -27,11 +27,13 @@ private slots:
 
 void AudioWriterTest::writesTheCanonicalWav()
 {
-    const std::string bytes = encodeAudio(AudioFileType::Wav, 16000,
-                                          std::vector<std::int16_t>{1, -2}).value();
-    // Python: wave.open(f, "wb"), setparams((1, 2, 16000, 0, "NONE", "")), writeframes(b"\1\0\xfe\xff")
+    const std::string bytes =
+        encodeAudio(AudioFileType::Wav, 16000, std::vector<std::int16_t>{1, -2}).value();
+    // Python: wave.open(f, "wb"), setparams((1, 2, 16000, 0, "NONE", "")),
+    // writeframes(b"\1\0\xfe\xff")
     const QByteArray expected = QByteArray::fromHex(
-        "524946462800000057415645666d7420100000000100010080" "3e0000007d0000020010006461746104000000"
+        "524946462800000057415645666d7420100000000100010080"
+        "3e0000007d0000020010006461746104000000"
         "0100feff");
     QCOMPARE(QByteArray::fromStdString(bytes), expected);
 }
@@ -67,8 +69,8 @@ void AudioWriterTest::comesBackFromEveryFormat()
     auto writer = AudioWriter::create(fs, name, rate);
     QVERIFY(writer);
     for (std::size_t at = 0; at < samples.size(); at += 1000)
-        QVERIFY(writer->write(std::span(samples).subspan(at, std::min<std::size_t>(
-                                                                 1000, samples.size() - at))));
+        QVERIFY(writer->write(
+            std::span(samples).subspan(at, std::min<std::size_t>(1000, samples.size() - at))));
     QVERIFY(writer->commit());
     const auto decoded = decodeMono16(fs, name);
     QVERIFY(decoded);
