@@ -23,19 +23,6 @@ struct VerifyTask {
     std::vector<std::filesystem::path> leftovers;
 };
 
-bool isPairFile(const DirectoryEntry &entry)
-{
-    const std::filesystem::path name = entry.name;
-    return entry.kind == FileKind::File && entry.name.front() != '.'
-           && (name.extension() == ".idx" || name.extension() == ".bin");
-}
-
-bool holdsPairFiles(const FileSystem &fs, const std::filesystem::path &folder)
-{
-    const auto entries = fs.list(folder);
-    return entries && std::any_of(entries->begin(), entries->end(), isPairFile);
-}
-
 /// What lies beside the shards of a dataset.
 void lookAround(const FileSystem &fs, const TouchDataset &dataset,
                 const std::set<std::filesystem::path> &known, VerifyTask &task)
@@ -52,7 +39,7 @@ void lookAround(const FileSystem &fs, const TouchDataset &dataset,
             task.leftovers.push_back(path);
         else if (entry.kind == FileKind::Directory && entry.name.front() != '.'
                  && entry.name.find(".bak") == std::string::npos && !known.contains(path)
-                 && holdsPairFiles(fs, path))
+                 && looksLikeShard(fs, path))
             task.problems.add(Severity::Note, ErrorCode::Corrupt, "is not named in data.list",
                               path.string());
     }
@@ -63,7 +50,7 @@ Result<VerifyTask> planVerify(const FileSystem &fs, const std::filesystem::path 
     VerifyTask task;
     const auto dataset = TouchDataset::open(fs, path);
     if (!dataset) {
-        if (!holdsPairFiles(fs, path))
+        if (!looksLikeShard(fs, path))
             return fail(dataset.error());
         ShardEntry damaged; // one shard, and not even its headers are right
         damaged.directory = path;
