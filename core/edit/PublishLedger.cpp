@@ -129,6 +129,13 @@ Result<> PublishLedger::recount(const SegmentRef &ref)
     return {};
 }
 
+Result<bool> PublishLedger::hasOpenIntents(std::uint32_t shard)
+{
+    auto query = m_database.statement(
+        "SELECT 1 FROM published_text WHERE shard = ? AND revision IS NULL LIMIT 1");
+    return query.bind(shard).step();
+}
+
 Result<> PublishLedger::settle(std::uint32_t shard, const touch::ShardReader &reader,
                                PublishReport &report)
 {

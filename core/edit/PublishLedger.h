@@ -19,6 +19,8 @@ public:
 
     /// Text lines up to this one are published; later ones came while publishing ran.
     Result<std::int64_t> lastEdit();
+    /// Whether an earlier publish may have been interrupted at its commit point.
+    Result<bool> hasOpenIntents(std::uint32_t shard);
     /// Marks what an earlier, interrupted publish brought into the dataset, and forgets what not.
     Result<> settle(std::uint32_t shard, const touch::ShardReader &reader, PublishReport &report);
     Result<> intend(std::uint32_t shard, const ShardPlan &plan);

@@ -3,6 +3,7 @@
 
 #include "core/edit/PublishLedger.h"
 #include "core/edit/ShardCommit.h"
+#include "core/edit/ShardCompaction.h"
 #include "core/manifest/ShardTable.h"
 
 #include <pwd.h>
@@ -77,8 +78,13 @@ public:
         VOX_TRY(const auto number, shardNumber(m_workspace, m_dataset, shard));
         const auto directory = m_dataset.shards()[number].directory;
         VOX_TRY(const auto lock, m_fs.lock(directory / kPublishLockName, m_holder));
+        VOX_CHECK(settleInterruptedSwap(m_fs, directory));
         VOX_TRY(const auto reader, touch::ShardReader::open(m_fs, directory));
         VOX_CHECK(checkPublishable(reader));
+        // What another run renamed may not be on the disk yet; nothing is marked before it is.
+        VOX_TRY(const bool wasInterrupted, m_ledger.hasOpenIntents(shard));
+        if (wasInterrupted)
+            VOX_CHECK(m_fs.syncDirectory(directory));
         VOX_CHECK(m_ledger.settle(shard, reader, m_report));
         VOX_TRY(auto plan, planShard(m_workspace.database(), shard, m_lastEdit, reader));
         if (stop.stop_requested())
@@ -97,7 +103,9 @@ private:
     {
         if (plan.records.empty() && plan.settled.empty())
             return {};
-        if (!plan.records.empty())
+        if (plan.records.empty())
+            VOX_CHECK(m_fs.syncDirectory(reader.directory())); // others' work is ours to rely on
+        else
             VOX_CHECK(commitRecords(m_fs, reader, plan.records,
                                     [&] { return m_ledger.intend(shard, plan); }));
         VOX_TRY(const auto now, touch::ShardReader::open(m_fs, reader.directory()));

@@ -51,13 +51,19 @@ Path resolved(const Path &directory)
     return error ? directory.lexically_normal() : real;
 }
 
+Path partOf(const Path &directory)
+{
+    Path part = directory;
+    part += ".compact.part";
+    return part;
+}
+
 class Compaction {
 public:
     Compaction(FileSystem &fs, const Path &directory, CompactReport &report, std::stop_token stop)
-        : m_fs(fs), m_directory(directory), m_parent(directory.parent_path()), m_part(directory),
+        : m_fs(fs), m_directory(directory), m_parent(directory.parent_path()), m_part(partOf(directory)),
           m_report(report), m_stop(std::move(stop))
     {
-        m_part += ".compact.part";
     }
 
     Result<> run(const std::string &holder)
@@ -84,8 +90,7 @@ private:
     {
         if (!exists(m_fs, m_part))
             return {};
-        // It may be the old folder of a swap that is not on the disk yet: see to that first.
-        VOX_CHECK(m_fs.syncDirectory(m_parent));
+        VOX_CHECK(settleInterruptedSwap(m_fs, m_directory)); // it may be the old folder
         VOX_CHECK(m_fs.removeTree(m_part));
         return m_fs.syncDirectory(m_parent);
     }
@@ -224,6 +229,12 @@ private:
 };
 
 } // namespace
+
+Result<> settleInterruptedSwap(FileSystem &fs, const std::filesystem::path &directory)
+{
+    const Path real = resolved(directory);
+    return exists(fs, partOf(real)) ? fs.syncDirectory(real.parent_path()) : Result<>();
+}
 
 Result<> compactShard(FileSystem &fs, const std::filesystem::path &directory,
                       const std::string &holder, CompactReport &report, std::stop_token stop)

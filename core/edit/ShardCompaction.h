@@ -5,6 +5,10 @@
 
 namespace voxdeck {
 
+/// Syncs the folder above when a compact was interrupted around its swap: until that is on the disk,
+/// nothing may rely on which of the two folders has the shard's name.
+Result<> settleInterruptedSwap(FileSystem &fs, const std::filesystem::path &directory);
+
 /// Makes one shard folder anew without the dead bytes of metainfo.bin, beside the old one:
 ///
 ///   NAME.compact.part/   metainfo.bin, metainfo.idx: live records in the order of the items, synced

@@ -69,7 +69,8 @@ Files audioOf(const Files &files)
 {
     Files audio;
     for (const auto &[path, bytes] : files)
-        if (path.find("/audio.") != std::string::npos)
+        if (path.find("/audio.") != std::string::npos
+            && path.find(".compact.part/") == std::string::npos)
             audio[path] = bytes;
     return audio;
 }
@@ -82,6 +83,9 @@ private slots:
     void initTestCase();
     void publishLeavesTheOldOrTheNewRecordsWhereverItCrashes();
     void compactLeavesTheSameRecordsWhereverItCrashes();
+    void compactSurvivesAKillAndThenAPowerCut();
+    void publishAfterAKilledCompactSurvivesAPowerCut();
+    void publishSurvivesAKillAndThenAPowerCut();
     void publishGoesOnFromWhateverADiskFullLeft();
     void anEditBetweenTheCrashAndTheNextPublishIsNoConflict();
 
@@ -228,6 +232,69 @@ void CrashingPublishTest::compactLeavesTheSameRecordsWhereverItCrashes()
             qFatal("crashed at step %llu", static_cast<unsigned long long>(crashAt));
         if (report.problems.empty())
             break;
+    }
+}
+
+void CrashingPublishTest::compactSurvivesAKillAndThenAPowerCut()
+{
+    const Files before = withDeadRecords();
+    for (std::uint64_t killedAt = 0, isKilled = 1; isKilled; ++killedAt) {
+        for (std::uint64_t crashAt = 0, isCrashed = 1; isCrashed; ++crashAt) {
+            const auto fs = MemoryFileSystem::from(before, killedAt);
+            const auto dataset = touch::TouchDataset::open(*fs, "/data").value();
+            isKilled = compact(*fs, *dataset, "me", {}, {})->problems.empty() ? 0 : 1;
+            fs->restartProgram(crashAt);
+            const auto again = touch::TouchDataset::open(*fs, "/data").value();
+            isCrashed = compact(*fs, *again, "me", {}, {})->problems.empty() ? 0 : 1;
+            const auto after = MemoryFileSystem::from(fs->afterReboot());
+            for (int shard = 0; shard < kShards; ++shard)
+                QVERIFY2(recordsIn(*after, shard) == expectedRecords(shard, true),
+                         recordsIn(*after, shard).front().c_str());
+            QVERIFY(audioOf(fs->afterReboot()) == audioOf(pristine()));
+        }
+    }
+}
+
+void CrashingPublishTest::publishAfterAKilledCompactSurvivesAPowerCut()
+{
+    const Files before = withDeadRecords();
+    for (std::uint64_t killedAt = 0, isKilled = 1; isKilled; ++killedAt) {
+        const auto fs = MemoryFileSystem::from(before, killedAt);
+        const auto dataset = touch::TouchDataset::open(*fs, "/data").value();
+        isKilled = compact(*fs, *dataset, "me", {}, {})->problems.empty() ? 0 : 1;
+        fs->restartProgram();
+        const auto again = touch::TouchDataset::open(*fs, "/data").value();
+        const auto workspace =
+            Workspace::open(m_folder.path().toStdString() + "/dead.voxdeck", "/data").value();
+        EditSession session(*workspace, again, "lena");
+        const auto ref = segmentRef(*workspace, *again, {1, 1}, -1).value();
+        const std::string text = "killed at " + std::to_string(killedAt);
+        QVERIFY(session.apply({{ref, EditField::Text, "old", text}}));
+        QVERIFY(publish(*fs, *workspace, *again, "me", {}, {})->problems.empty());
+        const auto after = MemoryFileSystem::from(fs->afterReboot());
+        QCOMPARE(recordsIn(*after, 1)[1], recordOf(1, 1, text));
+    }
+}
+
+void CrashingPublishTest::publishSurvivesAKillAndThenAPowerCut()
+{
+    for (std::uint64_t killedAt = 0, isKilled = 1; isKilled; ++killedAt) {
+        for (std::uint64_t crashAt = 0, isCrashed = 1; isCrashed; crashAt += 2) {
+            const auto fs = MemoryFileSystem::from(pristine(), killedAt);
+            const auto file = freshWorkspace("killed.voxdeck");
+            const auto tryToPublish = [&]() -> std::uint64_t {
+                const auto dataset = touch::TouchDataset::open(*fs, "/data").value();
+                const auto workspace = Workspace::open(file, "/data").value();
+                return publish(*fs, *workspace, *dataset, "me", {}, {})->problems.empty() ? 0 : 1;
+            };
+            isKilled = tryToPublish();
+            fs->restartProgram(crashAt);
+            isCrashed = tryToPublish();
+            checkPublishAgain(fs->afterReboot(), file);
+            if (QTest::currentTestFailed())
+                qFatal("killed at step %d, power cut at %d", static_cast<int>(killedAt),
+                       static_cast<int>(crashAt));
+        }
     }
 }
 

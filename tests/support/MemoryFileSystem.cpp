@@ -313,6 +313,15 @@ bool MemoryFileSystem::hasCrashed() const
     return m_state->crashed();
 }
 
+void MemoryFileSystem::restartProgram(std::optional<std::uint64_t> crashAfterMoreSteps)
+{
+    const std::lock_guard lock(m_state->mutex);
+    m_state->crashAfter.reset();
+    if (crashAfterMoreSteps)
+        m_state->crashAfter = m_state->steps + *crashAfterMoreSteps;
+    m_state->locks.clear();
+}
+
 void MemoryFileSystem::limitTo(std::uint64_t totalBytes)
 {
     const std::lock_guard lock(m_state->mutex);
