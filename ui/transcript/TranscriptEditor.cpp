@@ -95,6 +95,12 @@ void TranscriptEditor::showCommitted(const SegmentRow &row)
     refreshFacts();
 }
 
+void TranscriptEditor::updateSegment(const SegmentRow &row)
+{
+    m_row = row;
+    refreshFacts();
+}
+
 void TranscriptEditor::showNothing()
 {
     m_row = {};

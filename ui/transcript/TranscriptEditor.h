@@ -26,6 +26,8 @@ public:
     void showSegment(const SegmentRow &row, const QString &text, int caret);
     /// The same segment as it is now, after an edit or an undo.
     void showCommitted(const SegmentRow &row);
+    /// New facts of the same segment; the field stays as it is.
+    void updateSegment(const SegmentRow &row);
     void showNothing();
     bool hasSegment() const { return m_row.id != 0; }
     const SegmentRow &segment() const { return m_row; }

@@ -292,7 +292,7 @@ void TranscriptField::insertFromMimeData(const QMimeData *source)
     m_typedEnd = -1;
     auto text = source->text();
     text.replace(QLatin1String("\r\n"), QLatin1String(" "));
-    for (const auto breaking : {QChar('\n'), QChar('\r'), QChar(QChar::ParagraphSeparator),
+    for (const auto breaking : {QChar(u'\n'), QChar(u'\r'), QChar(QChar::ParagraphSeparator),
                                 QChar(QChar::LineSeparator)})
         text.replace(breaking, QLatin1Char(' '));
     auto cursor = textCursor();
