@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ManifestRows.h"
 
+#include "core/text/ErrorRate.h"
+
 #include <utility>
 
 namespace voxdeck {
@@ -124,9 +126,11 @@ Result<> ManifestRows::moveTally(std::uint32_t id, TallyKind kind, std::string_v
     return addToTally(shard, kind, to, 1, seconds);
 }
 
-std::optional<double> characterErrorRateOf(std::string_view, std::string_view)
+std::optional<double> characterErrorRateOf(std::string_view reference, std::string_view hypothesis)
 {
-    return {};
+    if (reference.empty() || hypothesis.empty())
+        return {};
+    return characterErrorRate(reference, hypothesis);
 }
 
 } // namespace voxdeck
