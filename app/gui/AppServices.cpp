@@ -18,8 +18,8 @@ AppServices::AppServices(QApplication &application, const QString &settingsFile)
     : settings(settingsFile.isEmpty() ? usualSettingsFile() : settingsFile), theme(application)
 {
     jobPool.setMaxThreadCount(1);
-    theme.choose(static_cast<ThemeChoice>(
-        settings.store().value(QStringLiteral("theme"), 0).toInt()));
+    theme.choose(
+        static_cast<ThemeChoice>(settings.store().value(QStringLiteral("theme"), 0).toInt()));
 }
 
 Services AppServices::services()

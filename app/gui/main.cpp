@@ -49,11 +49,13 @@ std::optional<Options> parseArguments(const QApplication &application)
         return QCommandLineOption(QString::fromLatin1(name), QString::fromLatin1(words),
                                   QString::fromLatin1(value));
     };
-    const auto screenshot = option("screenshot", "Open the dataset, write the window to FILE and exit.", "FILE");
+    const auto screenshot = option("screenshot",
+                                   "Open the dataset, write the window to FILE and exit.", "FILE");
     const auto dark = option("dark", "Dark colours, whatever the system says.");
     const auto light = option("light", "Light colours, whatever the system says.");
     const auto size = option("size", "Size of the window, such as 1280x720.", "WxH");
-    const auto workspace = option("workspace", "The workspace file instead of the usual one.", "FILE");
+    const auto workspace = option("workspace", "The workspace file instead of the usual one.",
+                                  "FILE");
     parser.addOptions({screenshot, dark, light, size, workspace});
     parser.addPositionalArgument(QStringLiteral("dataset"),
                                  QStringLiteral("A folder of shards, one shard, or a data.list."),
@@ -85,8 +87,8 @@ std::optional<Options> parseArguments(const QApplication &application)
 /// The sample that `start` makes beside the program's build, or that a package installs.
 QString samplePath()
 {
-    for (const auto &candidate : {QStringLiteral("/../../../sample"),
-                                  QStringLiteral("/../share/voxdeck/sample")}) {
+    for (const auto &candidate :
+         {QStringLiteral("/../../../sample"), QStringLiteral("/../share/voxdeck/sample")}) {
         const QDir folder(QCoreApplication::applicationDirPath() + candidate);
         if (folder.exists())
             return folder.canonicalPath();

@@ -15,7 +15,9 @@ constexpr std::size_t kMaximumWaitingPages = 16; // older ones were scrolled pas
 
 ManifestReader::ManifestReader(std::filesystem::path workspace,
                                std::shared_ptr<const touch::TouchDataset> dataset, QObject *parent)
-    : QObject(parent), m_workspace(std::move(workspace)), m_dataset(std::move(dataset)),
+    : QObject(parent),
+      m_workspace(std::move(workspace)),
+      m_dataset(std::move(dataset)),
       m_thread([this](std::stop_token stop) { run(stop); })
 {
 }
@@ -86,14 +88,15 @@ void ManifestReader::run(std::stop_token stop)
 std::optional<ManifestReader::Work> ManifestReader::next(std::stop_token stop)
 {
     std::unique_lock lock(m_mutex);
-    const bool hasWork = m_wake.wait(lock, stop, [this] {
-        return m_details || m_order || !m_pages.empty() || m_wantsTotals;
-    });
+    const bool hasWork = m_wake.wait(
+        lock, stop, [this] { return m_details || m_order || !m_pages.empty() || m_wantsTotals; });
     if (!hasWork || stop.stop_requested())
         return std::nullopt;
     if (m_details) {
         auto [generation, ref] = *std::exchange(m_details, std::nullopt);
-        return [this, generation, ref](Readers &readers) { readDetails(readers, generation, ref); };
+        return [this, generation, ref](Readers &readers) {
+            readDetails(readers, generation, ref);
+        };
     }
     if (m_order) {
         auto [generation, query] = *std::exchange(m_order, std::nullopt);
@@ -104,10 +107,14 @@ std::optional<ManifestReader::Work> ManifestReader::next(std::stop_token stop)
     if (!m_pages.empty()) {
         auto request = std::move(m_pages.back());
         m_pages.pop_back();
-        return [this, request](Readers &readers) { readPage(readers, request); };
+        return [this, request](Readers &readers) {
+            readPage(readers, request);
+        };
     }
     m_wantsTotals = false;
-    return [this](Readers &readers) { readTotals(readers); };
+    return [this](Readers &readers) {
+        readTotals(readers);
+    };
 }
 
 void ManifestReader::readOrder(Readers &readers, quint64 generation, const RowQuery &query,

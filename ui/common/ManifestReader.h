@@ -27,10 +27,10 @@ struct RowPage {
 /// What the editor and the panels show of one segment.
 struct SegmentDetails {
     SegmentRow row;
-    std::vector<SegmentRow> siblings; ///< all segments of the item, by start
-    std::vector<EditRecord> history;  ///< newest first
+    std::vector<SegmentRow> siblings;          ///< all segments of the item, by start
+    std::vector<EditRecord> history;           ///< newest first
     std::shared_ptr<const JsonValue> metainfo; ///< the record on disk; null when it cannot be read
-    std::optional<Error> problem;     ///< why not
+    std::optional<Error> problem;              ///< why not
     std::optional<touch::ItemAddress> address; ///< in the dataset; nothing when it has left it
 };
 
@@ -91,12 +91,12 @@ private:
 
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
-    std::deque<PageRequest> m_pages;                       // guarded by m_mutex, newest last
-    std::optional<Numbered<RowQuery>> m_order;             // guarded by m_mutex
-    std::optional<Numbered<SegmentRef>> m_details;         // guarded by m_mutex
-    bool m_wantsTotals = false;                            // guarded by m_mutex
-    std::stop_source m_orderStop;                          // guarded by m_mutex
-    std::jthread m_thread;                                 // last: joined before the rest goes
+    std::deque<PageRequest> m_pages;               // guarded by m_mutex, newest last
+    std::optional<Numbered<RowQuery>> m_order;     // guarded by m_mutex
+    std::optional<Numbered<SegmentRef>> m_details; // guarded by m_mutex
+    bool m_wantsTotals = false;                    // guarded by m_mutex
+    std::stop_source m_orderStop;                  // guarded by m_mutex
+    std::jthread m_thread;                         // last: joined before the rest goes
 };
 
 } // namespace voxdeck

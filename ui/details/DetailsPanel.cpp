@@ -33,15 +33,14 @@ QString oneLine(const QString &text)
 QString scalarText(const JsonValue &value)
 {
     switch (value.kind()) {
-    case JsonValue::Kind::String:
-        return toQString(value.toString());
+    case JsonValue::Kind::String: return toQString(value.toString());
     case JsonValue::Kind::Array:
-        return counted(value.items().size(), DetailsPanel::tr("1 item"), DetailsPanel::tr("%1 items"));
+        return counted(value.items().size(), DetailsPanel::tr("1 item"),
+                       DetailsPanel::tr("%1 items"));
     case JsonValue::Kind::Object:
         return counted(value.members().size(), DetailsPanel::tr("1 field"),
                        DetailsPanel::tr("%1 fields"));
-    default:
-        return toQString(value.dumpAscii());
+    default: return toQString(value.dumpAscii());
     }
 }
 
@@ -80,7 +79,8 @@ QTreeWidgetItem *DetailsPanel::section(const QString &name)
     return item;
 }
 
-void DetailsPanel::add(QTreeWidgetItem *parent, const QString &key, const QString &value, bool isFixed)
+void DetailsPanel::add(QTreeWidgetItem *parent, const QString &key, const QString &value,
+                       bool isFixed)
 {
     auto *item = new QTreeWidgetItem(parent, {key, oneLine(value)});
     item->setForeground(0, Theme::of(palette()).muted);
@@ -120,8 +120,8 @@ void DetailsPanel::showSegment(const SegmentDetails &details)
     const auto &row = details.row;
     clear();
     add(m_segment, tr("key"), toQString(row.key), true);
-    add(m_segment, tr("status"), row.isFlagged ? tr("%1, flagged").arg(statusWords(row.status))
-                                               : statusWords(row.status));
+    add(m_segment, tr("status"),
+        row.isFlagged ? tr("%1, flagged").arg(statusWords(row.status)) : statusWords(row.status));
     if (row.split != Split::Unassigned)
         add(m_segment, tr("split"), splitWords(row.split));
     if (!row.speaker.empty())

@@ -20,8 +20,8 @@ class DetailsPanel final : public QWidget {
     Q_OBJECT
 public:
     struct AudioFacts {
-        QString shard;    ///< folder name
-        QString file;     ///< "audio.bin @ 1.84 GB"
+        QString shard; ///< folder name
+        QString file;  ///< "audio.bin @ 1.84 GB"
         int sampleRateHz = 0;
         double itemSeconds = 0;
     };
@@ -36,7 +36,8 @@ public:
 
 private:
     QTreeWidgetItem *section(const QString &name);
-    void add(QTreeWidgetItem *parent, const QString &key, const QString &value, bool isFixed = false);
+    void add(QTreeWidgetItem *parent, const QString &key, const QString &value,
+             bool isFixed = false);
     void addJson(QTreeWidgetItem *parent, const QString &key, const JsonValue &value, int depth);
 
     QTreeWidget *m_tree;

@@ -24,12 +24,9 @@ QString iconOf(const EditRecord &record)
     if (record.undoes != 0)
         return QStringLiteral("edit-undo");
     switch (record.change.field) {
-    case EditField::Text:
-        return QStringLiteral("document-edit");
-    case EditField::Status:
-        return QStringLiteral("vx-status-review");
-    case EditField::Flag:
-        return QStringLiteral("vx-flag");
+    case EditField::Text: return QStringLiteral("document-edit");
+    case EditField::Status: return QStringLiteral("vx-status-review");
+    case EditField::Flag: return QStringLiteral("vx-flag");
     }
     return {};
 }
@@ -41,13 +38,14 @@ QString editWords(const EditRecord &record)
     QString words;
     switch (record.change.field) {
     case EditField::Text:
-        words = record.change.before.empty() ? HistoryPanel::tr("Text written")
+        words = record.change.before.empty()  ? HistoryPanel::tr("Text written")
                 : record.change.after.empty() ? HistoryPanel::tr("Text removed")
                                               : HistoryPanel::tr("Text edited");
         break;
     case EditField::Status:
         words = HistoryPanel::tr("Status %1 → %2")
-                    .arg(statusNamedWords(record.change.before), statusNamedWords(record.change.after));
+                    .arg(statusNamedWords(record.change.before),
+                         statusNamedWords(record.change.after));
         break;
     case EditField::Flag:
         words = record.change.after == "1" ? HistoryPanel::tr("Flag set")
@@ -58,7 +56,8 @@ QString editWords(const EditRecord &record)
 }
 
 HistoryPanel::HistoryPanel(QWidget *parent)
-    : QWidget(parent), m_list(new QListWidget(this)),
+    : QWidget(parent),
+      m_list(new QListWidget(this)),
       m_empty(makeLabel(tr("No edits of this segment yet."), "muted", this))
 {
     auto *head = new QWidget(this);
@@ -95,11 +94,11 @@ void HistoryPanel::show(const std::vector<EditRecord> &records)
     for (const auto &record : records) {
         const auto published = record.revision ? tr("published as r%1").arg(*record.revision)
                                                : tr("not published");
-        auto *item = new QListWidgetItem(
-            icon(iconOf(record), IconTone::Muted),
-            QStringLiteral("%1\n%2 · %3 · %4")
-                .arg(editWords(record), toQString(record.who), timeOfDayText(record.atMs), published),
-            m_list);
+        auto *item = new QListWidgetItem(icon(iconOf(record), IconTone::Muted),
+                                         QStringLiteral("%1\n%2 · %3 · %4")
+                                             .arg(editWords(record), toQString(record.who),
+                                                  timeOfDayText(record.atMs), published),
+                                         m_list);
         if (record.change.field == EditField::Text)
             item->setToolTip(tr("Before: %1\nAfter: %2")
                                  .arg(toQString(record.change.before).left(500),

@@ -40,9 +40,14 @@ constexpr int kNoSpectrogramBelow = 860, kNoOverviewBelow = 760;
 } // namespace
 
 AnnotateView::AnnotateView(Actions &actions, DecodePool &pool, QWidget *parent)
-    : QWidget(parent), navigator(new NavigatorPanel(this)),
-      m_columns(new QSplitter(Qt::Horizontal, this)), m_centre(nullptr), m_side(nullptr),
-      m_rows(nullptr), m_recording(nullptr), m_recordingFacts(nullptr)
+    : QWidget(parent),
+      navigator(new NavigatorPanel(this)),
+      m_columns(new QSplitter(Qt::Horizontal, this)),
+      m_centre(nullptr),
+      m_side(nullptr),
+      m_rows(nullptr),
+      m_recording(nullptr),
+      m_recordingFacts(nullptr)
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -118,7 +123,8 @@ QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
     editor = new TranscriptEditor(panel);
     using Id = ActionId;
     decision = new DecisionPanel({actions[Id::ApproveNext], actions[Id::Reject], actions[Id::Flag],
-                                  actions[Id::NextSegment]}, panel);
+                                  actions[Id::NextSegment]},
+                                 panel);
     decision->setFixedWidth(230);
     auto *text = new QWidget(panel);
     setGround(text, "window");
@@ -199,9 +205,9 @@ bool AnnotateView::isDetailsShown() const
 
 QList<QWidget *> AnnotateView::panels() const
 {
-    return {filterBar->columnsButton(), navigator->tree(), table,          timeline,
-            transport,                  &editor->field(),  decision,       details->tree(),
-            history->list()};
+    return {
+        filterBar->columnsButton(), navigator->tree(), table,           timeline,       transport,
+        &editor->field(),           decision,          details->tree(), history->list()};
 }
 
 void AnnotateView::resizeEvent(QResizeEvent *event)
@@ -228,7 +234,8 @@ void AnnotateView::layOutFor(const QSize &size)
         }
         const int navigatorWidth = isDrawer ? kNarrowNavigatorWidth : kNavigatorWidth;
         const int detailsWidth = windowWidth < kNarrowBelow ? kNarrowDetailsWidth : kDetailsWidth;
-        const int centre = size.width() - navigatorWidth - (isDrawer ? 0 : detailsWidth) - 2 * kHandle;
+        const int centre = size.width() - navigatorWidth - (isDrawer ? 0 : detailsWidth)
+                           - 2 * kHandle;
         if (isDrawer)
             m_columns->setSizes({navigatorWidth, centre});
         else

@@ -35,7 +35,7 @@ public:
 
     NavigatorPanel *navigator;
     FilterBar *filterBar;
-    MessageBar *messages;     ///< what concerns the dataset
+    MessageBar *messages; ///< what concerns the dataset
     SegmentTable *table;
     NoMatchesPanel *noMatches;
     TimelineView *timeline;

@@ -57,12 +57,13 @@ BrowseDesk::BrowseDesk(AnnotateView &view, QLineEdit &search, QObject *parent)
         QString name;
         setQuery(FilterBar::withoutLast(m_query, name));
     });
-    connect(view.table, &SegmentTable::sortWanted, this, [this](SortColumn column, bool descending) {
-        auto query = m_query;
-        query.sort = column;
-        query.descending = descending;
-        setQuery(query);
-    });
+    connect(view.table, &SegmentTable::sortWanted, this,
+            [this](SortColumn column, bool descending) {
+                auto query = m_query;
+                query.sort = column;
+                query.descending = descending;
+                setQuery(query);
+            });
     connect(view.table, &SegmentTable::currentSegmentChanged, this, &BrowseDesk::choose);
 }
 
@@ -205,7 +206,8 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
         m_view.showTable();
     }
     m_view.filterBar->showCounts(static_cast<qint64>(m_matching),
-                                 std::max<quint64>(m_totals.segments, m_matching), m_totals.seconds);
+                                 std::max<quint64>(m_totals.segments, m_matching),
+                                 m_totals.seconds);
     emit countsChanged();
 }
 

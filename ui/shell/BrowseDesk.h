@@ -72,8 +72,8 @@ private:
     RowQuery m_query;
     ManifestTotals m_totals;
     quint64 m_matching = 0;
-    quint64 m_generation = 0;     ///< of orders
-    quint64 m_probe = 0;          ///< generation of a count without the last filter
+    quint64 m_generation = 0; ///< of orders
+    quint64 m_probe = 0;      ///< generation of a count without the last filter
     QString m_probeName;
     quint64 m_details = 0;        ///< generation of details
     quint64 m_goToGeneration = 0; ///< details asked for to go there

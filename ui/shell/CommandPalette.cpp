@@ -52,7 +52,10 @@ int matchScore(const QString &query, const QString &name, const QString &synonym
 }
 
 CommandPalette::CommandPalette(Actions &actions, QWidget *window)
-    : QFrame(window), m_actions(actions), m_field(new QLineEdit(this)), m_list(new QListWidget(this))
+    : QFrame(window),
+      m_actions(actions),
+      m_field(new QLineEdit(this)),
+      m_list(new QListWidget(this))
 {
     setProperty("vxRole", QStringLiteral("panel"));
     setAccessibleName(tr("Commands"));
@@ -162,18 +165,11 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
     case Qt::Key_Up:
     case Qt::Key_Down:
     case Qt::Key_PageUp:
-    case Qt::Key_PageDown:
-        QApplication::sendEvent(m_list, event);
-        return true;
+    case Qt::Key_PageDown: QApplication::sendEvent(m_list, event); return true;
     case Qt::Key_Return:
-    case Qt::Key_Enter:
-        run();
-        return true;
-    case Qt::Key_Escape:
-        close();
-        return true;
-    default:
-        return false;
+    case Qt::Key_Enter: run(); return true;
+    case Qt::Key_Escape: close(); return true;
+    default: return false;
     }
 }
 

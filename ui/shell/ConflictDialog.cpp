@@ -25,7 +25,8 @@ ConflictDialog::ConflictDialog(std::vector<PublishConflict> conflicts, quint64 s
                             "heading", this);
     title->setWordWrap(true);
     auto *hint = makeLabel(tr("Nothing is chosen for you. Segments without a result stay as "
-                              "unpublished edits."), "muted", this);
+                              "unpublished edits."),
+                           "muted", this);
     hint->setWordWrap(true);
     auto *list = new QWidget;
     auto *rows = new QVBoxLayout(list);

@@ -33,8 +33,12 @@ void clear(QLayout &layout)
 } // namespace
 
 DamagePage::DamagePage(QWidget *parent)
-    : QWidget(parent), m_title(makeLabel({}, "title", this)), m_subtitle(makeLabel({}, "muted", this)),
-      m_detail(makeLabel({}, "smallMuted", this)), m_wrong(new QVBoxLayout), m_safe(new QVBoxLayout),
+    : QWidget(parent),
+      m_title(makeLabel({}, "title", this)),
+      m_subtitle(makeLabel({}, "muted", this)),
+      m_detail(makeLabel({}, "smallMuted", this)),
+      m_wrong(new QVBoxLayout),
+      m_safe(new QVBoxLayout),
       m_cards(new QVBoxLayout)
 {
     setGround(this, "base");
@@ -87,10 +91,10 @@ DamagePage::DamagePage(QWidget *parent)
 void DamagePage::addFact(QVBoxLayout &column, bool isWrong, const QString &text)
 {
     auto *sign = new QLabel(this);
-    sign->setPixmap(icon(isWrong ? QStringLiteral("vx-status-error")
-                                 : QStringLiteral("vx-status-approved"),
-                         isWrong ? IconTone::Bad : IconTone::Good)
-                        .pixmap(16, 16));
+    sign->setPixmap(
+        icon(isWrong ? QStringLiteral("vx-status-error") : QStringLiteral("vx-status-approved"),
+             isWrong ? IconTone::Bad : IconTone::Good)
+            .pixmap(16, 16));
     auto *words = makeLabel(text, "", this);
     words->setWordWrap(true);
     auto *row = new QHBoxLayout;
@@ -142,8 +146,9 @@ void DamagePage::showDamage(const Damage &damage)
             continue;
         details << toQString(describe(*shard.problem));
         if (broken++ < kMostListed)
-            addFact(*m_wrong, true, describeError(*shard.problem).what + QLatin1Char(' ')
-                                        + toQString(shard.problem->detail) + QLatin1Char('.'));
+            addFact(*m_wrong, true,
+                    describeError(*shard.problem).what + QLatin1Char(' ')
+                        + toQString(shard.problem->detail) + QLatin1Char('.'));
     }
     if (broken > kMostListed)
         addFact(*m_wrong, true, tr("%1 more shards have problems.").arg(broken - kMostListed));
@@ -172,12 +177,13 @@ void DamagePage::showDamage(const Damage &damage)
         addFact(*m_safe, false, tr("There are no unpublished edits that could be lost."));
     if (readable > 0)
         addCard(QStringLiteral("media-playback-start"), tr("Continue with what can be read"),
-                tr("The damaged shards are marked in the Navigator and left out."), tr("Continue"), true,
-                &DamagePage::continueWanted);
-    addCard(QStringLiteral("view-refresh"), tr("Try again"),
-            tr("When the files were copied anew or repaired: voxdeck-cli repair rebuilds what can be "
-               "rebuilt and keeps the originals."), tr("Try again"), readable == 0,
-            &DamagePage::tryAgainWanted);
+                tr("The damaged shards are marked in the Navigator and left out."), tr("Continue"),
+                true, &DamagePage::continueWanted);
+    addCard(
+        QStringLiteral("view-refresh"), tr("Try again"),
+        tr("When the files were copied anew or repaired: voxdeck-cli repair rebuilds what can be "
+           "rebuilt and keeps the originals."),
+        tr("Try again"), readable == 0, &DamagePage::tryAgainWanted);
     addCard(QStringLiteral("document-open-folder"), tr("Open another dataset"),
             tr("This one stays as it is."), tr("Open..."), false, &DamagePage::openOtherWanted);
     m_detail->setText(details.join(QLatin1Char('\n')).left(1000));

@@ -42,8 +42,10 @@ Result<std::shared_ptr<OpenedDataset>> openDataset(const FileSystem &fs,
 }
 
 DatasetSession::DatasetSession(OpenedDataset opened, const std::string &who)
-    : m_dataset(std::move(opened.dataset)), m_workspace(std::move(opened.workspace)),
-      m_edits(*m_workspace, m_dataset, who), m_reader(m_workspace->file(), m_dataset)
+    : m_dataset(std::move(opened.dataset)),
+      m_workspace(std::move(opened.workspace)),
+      m_edits(*m_workspace, m_dataset, who),
+      m_reader(m_workspace->file(), m_dataset)
 {
 }
 

@@ -13,10 +13,10 @@ namespace voxdeck {
 struct OpenedDataset {
     std::shared_ptr<const touch::TouchDataset> dataset;
     std::unique_ptr<Workspace> workspace;
-    std::vector<Draft> drafts;          ///< left by a crash
+    std::vector<Draft> drafts; ///< left by a crash
     std::uint64_t unpublishedEdits = 0;
     std::int64_t lastEditMs = 0;
-    bool isReadOnly = false;            ///< the dataset's folder cannot be written
+    bool isReadOnly = false; ///< the dataset's folder cannot be written
 };
 
 /// Opens the dataset and its workspace (`workspaceFile` empty: the usual place). For a job: it reads

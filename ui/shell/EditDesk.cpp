@@ -231,7 +231,8 @@ void EditDesk::setJournalWorks(const Result<> &result)
         m_editor.messages().show(
             MessageBar::Kind::Bad,
             tr("Edits cannot be saved to the journal: %1. Typing is blocked until there is space. "
-               "Nothing typed so far is lost.").arg(reason),
+               "Nothing typed so far is lost.")
+                .arg(reason),
             {{tr("Try again"), [this] {
                   m_draftTimer.cancel();
                   saveDraft();
@@ -268,14 +269,14 @@ bool EditDesk::setStatus(const std::vector<SegmentRow> &rows, SegmentStatus stat
     std::vector<FieldChange> changes;
     for (const auto &row : rows)
         if (row.status != status)
-            changes.push_back({row.ref, EditField::Status, statusName(row.status),
-                               statusName(status)});
+            changes.push_back(
+                {row.ref, EditField::Status, statusName(row.status), statusName(status)});
     if (changes.empty())
         return true;
-    const auto words = rows.size() == 1 ? tr("Status, %1").arg(toQString(rows.front().key))
-                                        : tr("Status of %1").arg(counted(changes.size(),
-                                                                         tr("1 segment"),
-                                                                         tr("%1 segments")));
+    const auto words =
+        rows.size() == 1
+            ? tr("Status, %1").arg(toQString(rows.front().key))
+            : tr("Status of %1").arg(counted(changes.size(), tr("1 segment"), tr("%1 segments")));
     if (!apply(changes, words))
         return false;
     for (auto row : rows) {
@@ -297,8 +298,8 @@ bool EditDesk::toggleFlag(const std::vector<SegmentRow> &rows)
     std::vector<FieldChange> changes;
     for (const auto &row : rows)
         if (row.isFlagged != flagged)
-            changes.push_back({row.ref, EditField::Flag, flagValue(row.isFlagged),
-                               flagValue(flagged)});
+            changes.push_back(
+                {row.ref, EditField::Flag, flagValue(row.isFlagged), flagValue(flagged)});
     if (!apply(changes, tr("Flag, %1").arg(toQString(rows.front().key))))
         return false;
     for (auto row : rows) {

@@ -101,8 +101,7 @@ bool KeyRouter::eventFilter(QObject *watched, QEvent *event)
             return false;
         return route(widget, *static_cast<QKeyEvent *>(event));
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -111,7 +110,8 @@ bool KeyRouter::route(QWidget *target, const QKeyEvent &key)
     if (takesText(target) || isForControl(target, key.key()))
         return false;
     const auto modifiers = key.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier);
-    auto *action = m_actions.outsideText(QKeySequence(QKeyCombination(modifiers, Qt::Key(key.key()))));
+    auto *action = m_actions.outsideText(
+        QKeySequence(QKeyCombination(modifiers, Qt::Key(key.key()))));
     // Shift makes + of = and ) of 0: the sign itself counts too
     if (!action && modifiers == Qt::ShiftModifier && !key.text().isEmpty()
         && !key.text().at(0).isLetter())

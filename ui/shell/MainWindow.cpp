@@ -45,13 +45,20 @@ constexpr int kPlaceMs = 1500;
 } // namespace
 
 MainWindow::MainWindow(Services services, QWidget *parent)
-    : QMainWindow(parent), m_services(services), m_jobs(services.jobPool), m_actions(new Actions(this)),
-      m_topBar(new TopBar(*m_actions, this)), m_pages(new QStackedWidget(this)),
-      m_welcome(new WelcomePage(m_pages)), m_opening(new OpeningPage(m_pages)),
+    : QMainWindow(parent),
+      m_services(services),
+      m_jobs(services.jobPool),
+      m_actions(new Actions(this)),
+      m_topBar(new TopBar(*m_actions, this)),
+      m_pages(new QStackedWidget(this)),
+      m_welcome(new WelcomePage(m_pages)),
+      m_opening(new OpeningPage(m_pages)),
       m_damage(new DamagePage(m_pages)),
       m_annotate(new AnnotateView(*m_actions, services.decodePool, m_pages)),
-      m_status(new StatusWords(this)), m_device(makeLabel({}, "smallMuted", this)),
-      m_palette(nullptr), m_recent(new QMenu(tr("Open recent"), this)),
+      m_status(new StatusWords(this)),
+      m_device(makeLabel({}, "smallMuted", this)),
+      m_palette(nullptr),
+      m_recent(new QMenu(tr("Open recent"), this)),
       m_browse(new BrowseDesk(*m_annotate, m_topBar->search(), this)),
       m_edits(new EditDesk(*m_annotate->editor, this)),
       m_sound(new SoundDesk(*m_annotate, services.decodePool, services.player, this)),
@@ -173,9 +180,8 @@ void MainWindow::connectDesks()
     connect(m_publish, &PublishDesk::failed, this, &MainWindow::showError);
     connect(m_publish, &PublishDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_publish, &PublishDesk::published, this, &MainWindow::showPublished);
-    connect(m_publish, &PublishDesk::busyChanged, this, [this](bool isBusy, const QString &words) {
-        lockEditing(isBusy ? words : QString());
-    });
+    connect(m_publish, &PublishDesk::busyChanged, this,
+            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
     connect(&m_importRefresh, &QTimer::timeout, this, [this] {
         m_browse->refresh();
         m_browse->refreshTotals();
@@ -202,7 +208,8 @@ void MainWindow::connectDesks()
             [this] { openDataset(m_path, m_workspaceFile); });
 }
 
-void MainWindow::openDataset(const std::filesystem::path &path, const std::filesystem::path &workspace)
+void MainWindow::openDataset(const std::filesystem::path &path,
+                             const std::filesystem::path &workspace)
 {
     closeDataset();
     m_path = path;
@@ -217,7 +224,7 @@ void MainWindow::openDataset(const std::filesystem::path &path, const std::files
     m_openJob = m_jobs.start<std::shared_ptr<OpenedDataset>>(
         tr("Opening %1").arg(pathText(path.filename())),
         [path, workspace, &fs = std::as_const(m_services.fileSystem)](const ProgressSink &,
-                                                                     std::stop_token) {
+                                                                      std::stop_token) {
             return voxdeck::openDataset(fs, path, workspace);
         },
         [this, path](Result<std::shared_ptr<OpenedDataset>> opened) {
@@ -254,12 +261,12 @@ void MainWindow::adopt(OpenedDataset opened)
     else
         m_annotate->messages->dismiss();
     if (opened.isReadOnly)
-        m_annotate->messages->show(
-            MessageBar::Kind::Warn,
-            tr("This folder is read-only. You can listen and correct; edits stay in the journal and "
-               "cannot be published here."));
-    DamagePage::Damage damage{pathText(opened.dataset->path()), opened.dataset->shards(),
-                              opened.unpublishedEdits, {}};
+        m_annotate->messages->show(MessageBar::Kind::Warn,
+                                   tr("This folder is read-only. You can listen and correct; edits "
+                                      "stay in the journal and "
+                                      "cannot be published here."));
+    DamagePage::Damage damage{
+        pathText(opened.dataset->path()), opened.dataset->shards(), opened.unpublishedEdits, {}};
     const bool isDamaged = std::any_of(damage.shards.begin(), damage.shards.end(),
                                        [](const auto &shard) { return shard.problem.has_value(); });
     m_session = std::make_unique<DatasetSession>(std::move(opened), whoIsThere());
@@ -289,9 +296,8 @@ void MainWindow::startImport()
     m_importRefresh.start();
     m_importJob = m_jobs.start<ImportReport>(
         tr("Reading index"),
-        [file = m_session->workspace().file(),
-         dataset = m_session->dataset()](const ProgressSink &progress, std::stop_token stop)
-            -> Result<ImportReport> {
+        [file = m_session->workspace().file(), dataset = m_session->dataset()](
+            const ProgressSink &progress, std::stop_token stop) -> Result<ImportReport> {
             VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
             return importDataset(*workspace, *dataset, progress, stop);
         },
@@ -309,17 +315,19 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
     if (!report && report.error().code == ErrorCode::Cancelled)
         m_annotate->messages->show(MessageBar::Kind::Note,
                                    tr("Reading was stopped. The rows read so far are here."),
-                                   {{tr("Read the rest"), [this] { startImport(); }}});
+                                   {{tr("Read the rest"), [this] {
+                                         startImport();
+                                     }}});
     else if (!report)
         showError(report.error());
     else if (report->unreadableItems > 0)
-        m_annotate->messages->show(
-            MessageBar::Kind::Warn,
-            tr("%1 of %2 could not be read and are left out: %3")
-                .arg(countText(report->unreadableItems),
-                     counted(report->items, tr("1 item"), tr("%1 items")),
-                     report->problems.empty() ? QString()
-                                              : toQString(describe(report->problems.front()))));
+        m_annotate->messages->show(MessageBar::Kind::Warn,
+                                   tr("%1 of %2 could not be read and are left out: %3")
+                                       .arg(countText(report->unreadableItems),
+                                            counted(report->items, tr("1 item"), tr("%1 items")),
+                                            report->problems.empty()
+                                                ? QString()
+                                                : toQString(describe(report->problems.front()))));
     m_browse->refresh();
     m_browse->refreshTotals();
     refreshActions();
@@ -334,7 +342,8 @@ void MainWindow::showRecovered(const OpenedDataset &opened)
         MessageBar::Kind::Note,
         tr("Voxdeck closed unexpectedly. %1 recovered from the journal, the last one at %2.")
             .arg(edits, timeOfDayText(opened.lastEditMs)),
-        {{tr("Review"), [this] {
+        {{tr("Review"),
+          [this] {
               RowQuery query;
               query.onlyUnpublished = true;
               m_browse->setQuery(query);
@@ -392,10 +401,9 @@ void MainWindow::showPublished(const PublishReport &report)
     refreshActions();
     if (report.revision == 0)
         return;
-    m_annotate->messages->show(MessageBar::Kind::Note,
-                               tr("Revision r%1 published. %2.")
-                                   .arg(report.revision)
-                                   .arg(publishSummary(report)));
+    m_annotate->messages->show(
+        MessageBar::Kind::Note,
+        tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report)));
 }
 
 void MainWindow::lockEditing(const QString &why)
@@ -410,9 +418,9 @@ void MainWindow::rememberPlace()
         return;
     const auto &ref = m_annotate->editor->segment().ref;
     const auto [begin, end] = m_sound->shownSeconds();
-    m_services.settings.setPlace(m_session->path(),
-                                 {ref.shard, ref.item, ref.segment, true,
-                                  m_annotate->editor->field().caret(), begin, end});
+    m_services.settings.setPlace(
+        m_session->path(),
+        {ref.shard, ref.item, ref.segment, true, m_annotate->editor->field().caret(), begin, end});
 }
 
 void MainWindow::restorePlace()

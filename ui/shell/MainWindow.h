@@ -42,7 +42,8 @@ public:
 
     /// Opens in the background; a dataset that is open is closed first. `workspace` empty: the usual
     /// place.
-    void openDataset(const std::filesystem::path &path, const std::filesystem::path &workspace = {});
+    void openDataset(const std::filesystem::path &path,
+                     const std::filesystem::path &workspace = {});
     void closeDataset();
     void setSamplePath(const QString &path);
 

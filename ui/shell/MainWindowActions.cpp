@@ -87,12 +87,14 @@ void MainWindow::connectFileActions()
         sheet->open();
     });
     on(Id::About, [this] {
-        auto *about = new QMessageBox(
-            QMessageBox::NoIcon, tr("About Voxdeck"),
-            tr("Voxdeck %1\n\nListen to, correct and publish speech datasets.\n\nThe application is "
-               "free software under the GNU GPL, version 3 or later; its engine is under the Apache "
-               "licence 2.0.").arg(QStringLiteral(VOXDECK_VERSION)),
-            QMessageBox::Close, this);
+        auto *about = new QMessageBox(QMessageBox::NoIcon, tr("About Voxdeck"),
+                                      tr("Voxdeck %1\n\nListen to, correct and publish speech "
+                                         "datasets.\n\nThe application is "
+                                         "free software under the GNU GPL, version 3 or later; its "
+                                         "engine is under the Apache "
+                                         "licence 2.0.")
+                                          .arg(QStringLiteral(VOXDECK_VERSION)),
+                                      QMessageBox::Close, this);
         about->setAttribute(Qt::WA_DeleteOnClose);
         about->open();
     });
@@ -125,8 +127,12 @@ void MainWindow::connectSegmentActions()
     });
     connect(m_annotate->transport, &TransportBar::loopToggled, (*m_actions)[Id::Loop],
             &QAction::setChecked);
-    const auto next = [this] { m_browse->step(1); };
-    const auto previous = [this] { m_browse->step(-1); };
+    const auto next = [this] {
+        m_browse->step(1);
+    };
+    const auto previous = [this] {
+        m_browse->step(-1);
+    };
     on(Id::NextSegment, next);
     on(Id::PreviousSegment, previous);
     connect(&field, &TranscriptField::nextWanted, this, next);
@@ -149,8 +155,8 @@ void MainWindow::connectSegmentActions()
     connect(table, &SegmentTable::menuWanted, this, [this](const QPoint &at) {
         auto *menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);
-        for (const auto id : {Id::EditTranscript, Id::PlaySegment, Id::Approve, Id::Reject, Id::Flag,
-                              Id::Pending, Id::FilterToValue})
+        for (const auto id : {Id::EditTranscript, Id::PlaySegment, Id::Approve, Id::Reject,
+                              Id::Flag, Id::Pending, Id::FilterToValue})
             menu->addAction((*m_actions)[id]);
         menu->popup(at);
     });
@@ -216,13 +222,17 @@ void MainWindow::refreshActions()
         for (const auto id : ids)
             (*m_actions)[id]->setEnabled(isEnabled);
     };
-    set({Id::CloseDataset, Id::JournalNow, Id::Find, Id::ClearFilters, Id::RefreshRows, Id::FirstRow,
-         Id::LastRow, Id::GoTo, Id::Back, Id::Forward, Id::ShowSource, Id::NextPending}, isOpen);
+    set({Id::CloseDataset, Id::JournalNow, Id::Find, Id::ClearFilters, Id::RefreshRows,
+         Id::FirstRow, Id::LastRow, Id::GoTo, Id::Back, Id::Forward, Id::ShowSource,
+         Id::NextPending},
+        isOpen);
     set({Id::EditTranscript, Id::PlayPause, Id::PlaySegment, Id::PlayFromBefore, Id::BackAndPlay,
          Id::PreviousSegment, Id::NextSegment, Id::FilterToValue, Id::ZoomIn, Id::ZoomOut,
-         Id::FitSegment, Id::FitRecording}, hasSegment);
+         Id::FitSegment, Id::FitRecording},
+        hasSegment);
     set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::TakeHypothesis,
-         Id::RevertText}, canEdit);
+         Id::RevertText},
+        canEdit);
     set({Id::Publish}, isOpen && !m_publish->isBusy() && m_importJob == 0);
     set({Id::StopJobs}, m_jobs.isRunning());
     auto &stack = m_edits->undoStack();
@@ -285,7 +295,8 @@ void MainWindow::decide(SegmentStatus status, bool goesOn)
                                                           : tr("Set %1 to pending");
     m_annotate->messages->show(
         MessageBar::Kind::Note,
-        tr("%1 (%2)?").arg(verb.arg(tr("%1 segments").arg(countText(rows.size()))), spanText(seconds)),
+        tr("%1 (%2)?")
+            .arg(verb.arg(tr("%1 segments").arg(countText(rows.size()))), spanText(seconds)),
         {{verb.arg(countText(rows.size())), apply}, {tr("Cancel"), {}}});
 }
 

@@ -23,9 +23,8 @@ void PublishDesk::start()
     setBusy(true, tr("Working out what to write…"));
     m_jobs.start<PublishReport>(
         tr("Plan publish"),
-        [file = m_session->workspace().file(),
-         dataset = m_session->dataset()](const ProgressSink &, std::stop_token stop)
-            -> Result<PublishReport> {
+        [file = m_session->workspace().file(), dataset = m_session->dataset()](
+            const ProgressSink &, std::stop_token stop) -> Result<PublishReport> {
             VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
             return planPublish(*workspace, *dataset, stop);
         },
@@ -62,8 +61,8 @@ void PublishDesk::write(const QString &note)
     m_jobs.start<PublishReport>(
         tr("Publish"),
         [file = m_session->workspace().file(), dataset = m_session->dataset(), &fs = m_fs,
-         note = toUtf8(note)](const ProgressSink &progress, std::stop_token stop)
-            -> Result<PublishReport> {
+         note = toUtf8(note)](const ProgressSink &progress,
+                              std::stop_token stop) -> Result<PublishReport> {
             VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
             return publish(fs, *workspace, *dataset, lockHolder("voxdeck publish"), progress, stop,
                            note);
@@ -86,10 +85,8 @@ void PublishDesk::finish(const Result<PublishReport> &result)
     for (const auto &problem : result->problems)
         emit failed(problem);
     emit published(*result);
-    if (!result->conflicts.empty()) {
-        emit conflictsFound(*result);
+    if (!result->conflicts.empty())
         settle(*result);
-    }
 }
 
 void PublishDesk::settle(const PublishReport &report)
@@ -111,6 +108,7 @@ void PublishDesk::settle(const PublishReport &report)
         emit published({}); // rows and counts changed
     });
     dialog->open();
+    emit conflictsShown();
 }
 
 void PublishDesk::setBusy(bool isBusy, const QString &words)

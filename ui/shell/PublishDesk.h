@@ -14,7 +14,6 @@ class EditDesk;
 class FileSystem;
 class JobList;
 
-
 /// Publishing: plan, question, job, result, conflicts.
 ///
 /// Threads  gui; the plan and the writing are jobs with a workspace of their own.
@@ -33,7 +32,7 @@ public:
 signals:
     void busyChanged(bool isBusy, const QString &words);
     void published(const voxdeck::PublishReport &report);
-    void conflictsFound(const voxdeck::PublishReport &report);
+    void conflictsShown();
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
 

@@ -25,12 +25,15 @@ QString keysText(const QList<QKeySequence> &keys)
 ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(parent)
 {
     setWindowTitle(tr("Keyboard shortcuts"));
-    auto *rule = makeLabel(tr("Outside text fields single letters act. Inside text fields, Ctrl+Shift and the "
-                              "same letter act. F-keys mean the same everywhere."), "muted", this);
+    auto *rule = makeLabel(
+        tr("Outside text fields single letters act. Inside text fields, Ctrl+Shift and the "
+           "same letter act. F-keys mean the same everywhere."),
+        "muted", this);
     rule->setWordWrap(true);
     auto *tree = new QTreeWidget(this);
     tree->setAccessibleName(tr("Keyboard shortcuts"));
-    tree->setHeaderLabels({tr("Action"), tr("Outside text"), tr("Everywhere"), tr("In the transcript")});
+    tree->setHeaderLabels(
+        {tr("Action"), tr("Outside text"), tr("Everywhere"), tr("In the transcript")});
     tree->setAlternatingRowColors(true);
     QTreeWidgetItem *group = nullptr;
     for (const auto id : Actions::all()) {

@@ -32,7 +32,8 @@ Result<std::shared_ptr<const PcmSource>> readSamples(const touch::TouchDataset &
     const auto *pair = shard->pair("audio");
     VOX_TRY(const auto bytes, shard->bytes(address.item, "audio"));
     const bool isInPlace = pair && pair->index.dtype() == touch::DType::I16
-                           && reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(std::int16_t) == 0;
+                           && reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(std::int16_t)
+                                  == 0;
     if (isInPlace) {
         const auto *first = reinterpret_cast<const std::int16_t *>(bytes.data());
         return std::make_shared<const PcmSource>(
@@ -174,8 +175,8 @@ void SoundDesk::showDetails(const SegmentDetails &details)
     if (m_loader.isLoading())
         return;
     if (!details.address) {
-        showFailure(details.problem.value_or(Error{ErrorCode::NotFound, "the item has left the dataset",
-                                                   details.row.key}));
+        showFailure(details.problem.value_or(
+            Error{ErrorCode::NotFound, "the item has left the dataset", details.row.key}));
         return;
     }
     m_loader.load([dataset = m_dataset, address = *details.address](std::stop_token) {
@@ -204,8 +205,8 @@ void SoundDesk::showSegments()
         const FrameRange range{frameAt(sibling.startSeconds), frameAt(sibling.endSeconds)};
         if (sibling.id == m_current->id)
             current = number;
-        segments.push_back({range, QStringLiteral("%1 %2").arg(++number)
-                                       .arg(toQString(sibling.text.substr(0, 400)).left(80))});
+        segments.push_back({range, QStringLiteral("%1 %2").arg(++number).arg(
+                                       toQString(sibling.text.substr(0, 400)).left(80))});
     }
     m_view.timeline->setSegments(std::move(segments));
     m_view.timeline->setCurrentSegment(current);
@@ -249,15 +250,12 @@ void SoundDesk::showFailure(const Error &error)
 void SoundDesk::playPause()
 {
     switch (m_player.state()) {
-    case AudioPlayer::State::Playing:
-        m_player.pause();
-        return;
+    case AudioPlayer::State::Playing: m_player.pause(); return;
     case AudioPlayer::State::Paused:
         emit playbackStarts();
         m_player.resume();
         return;
-    default:
-        break;
+    default: break;
     }
     const auto range = segmentRange();
     const auto head = m_view.timeline->playhead();
@@ -309,9 +307,10 @@ bool SoundDesk::isPlaying() const
 
 void SoundDesk::stepSpeed(int steps)
 {
-    const auto *nearest = std::min_element(std::begin(kSpeeds), std::end(kSpeeds), [&](double a, double b) {
-        return std::abs(a - m_player.speed()) < std::abs(b - m_player.speed());
-    });
+    const auto *nearest = std::min_element(
+        std::begin(kSpeeds), std::end(kSpeeds), [&](double a, double b) {
+            return std::abs(a - m_player.speed()) < std::abs(b - m_player.speed());
+        });
     const auto at = std::clamp<std::ptrdiff_t>(nearest - std::begin(kSpeeds) + steps, 0,
                                                std::ssize(kSpeeds) - 1);
     m_player.setSpeed(kSpeeds[at]);
@@ -326,7 +325,8 @@ std::pair<double, double> SoundDesk::shownSeconds() const
         return {0, 0};
     const auto range = scale.visible();
     const double rate = scale.sampleRateHz();
-    return {static_cast<double>(count(range.begin)) / rate, static_cast<double>(count(range.end)) / rate};
+    return {static_cast<double>(count(range.begin)) / rate,
+            static_cast<double>(count(range.end)) / rate};
 }
 
 void SoundDesk::showSeconds(double begin, double end)
@@ -339,7 +339,8 @@ void SoundDesk::showSeconds(double begin, double end)
     }
     auto &scale = m_view.timeline->scale();
     const FrameRange wanted{frameAt(begin), frameAt(end)};
-    const double framesPerPixel = static_cast<double>(count(wanted.length())) / std::max(1, scale.width());
+    const double framesPerPixel = static_cast<double>(count(wanted.length()))
+                                  / std::max(1, scale.width());
     if (framesPerPixel > 0)
         scale.zoomBy(scale.framesPerPixel() / framesPerPixel, 0);
     scale.showFrom(wanted.begin);

@@ -42,7 +42,7 @@ public:
 
 signals:
     void segmentPicked(const voxdeck::SegmentRef &ref); ///< in the lane
-    void playbackStarts(); ///< drafts are saved first
+    void playbackStarts();                              ///< drafts are saved first
     void waveformShown();
     void deviceChanged(const QString &words);
     void notice(const QString &sentence);
@@ -63,7 +63,7 @@ private:
     std::optional<SegmentRow> m_current;
     std::shared_ptr<const PcmSource> m_pcm;
     bool m_isShown = false;
-    bool m_wantsPlay = false;        ///< asked for before the samples were there
+    bool m_wantsPlay = false; ///< asked for before the samples were there
     double m_playBefore = 0;
     std::optional<std::pair<double, double>> m_wantedView;
 };

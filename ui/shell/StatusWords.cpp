@@ -18,9 +18,13 @@ constexpr int kSavingShownAfterMs = 350; // a draft is saved 300 ms after the la
 } // namespace
 
 StatusWords::StatusWords(QWidget *parent)
-    : QWidget(parent), m_sign(new QLabel(this)), m_journal(makeLabel({}, "small", this)),
-      m_unpublished(makeLabel({}, "small", this)), m_row(makeLabel({}, "smallMuted", this)),
-      m_notice(makeLabel({}, "small", this)), m_noticeTimer(new QTimer(this)),
+    : QWidget(parent),
+      m_sign(new QLabel(this)),
+      m_journal(makeLabel({}, "small", this)),
+      m_unpublished(makeLabel({}, "small", this)),
+      m_row(makeLabel({}, "smallMuted", this)),
+      m_notice(makeLabel({}, "small", this)),
+      m_noticeTimer(new QTimer(this)),
       m_savingTimer(new QTimer(this))
 {
     auto *row = new QHBoxLayout(this);
@@ -40,7 +44,8 @@ StatusWords::StatusWords(QWidget *parent)
     m_savingTimer->setSingleShot(true);
     m_savingTimer->setInterval(kSavingShownAfterMs);
     connect(m_savingTimer, &QTimer::timeout, this, [this] {
-        m_sign->setPixmap(icon(QStringLiteral("vx-status-pending"), IconTone::Muted).pixmap(14, 14));
+        m_sign->setPixmap(
+            icon(QStringLiteral("vx-status-pending"), IconTone::Muted).pixmap(14, 14));
         m_journal->setText(tr("Saving..."));
     });
     clear();
@@ -49,10 +54,10 @@ StatusWords::StatusWords(QWidget *parent)
 void StatusWords::showJournal(bool isSafe, const QString &text)
 {
     m_savingTimer->stop();
-    m_sign->setPixmap(icon(isSafe ? QStringLiteral("vx-status-approved")
-                                  : QStringLiteral("vx-status-error"),
-                           isSafe ? IconTone::Good : IconTone::Bad)
-                          .pixmap(14, 14));
+    m_sign->setPixmap(
+        icon(isSafe ? QStringLiteral("vx-status-approved") : QStringLiteral("vx-status-error"),
+             isSafe ? IconTone::Good : IconTone::Bad)
+            .pixmap(14, 14));
     m_journal->setText(text);
     m_sign->show();
 }
@@ -72,12 +77,11 @@ void StatusWords::showJournalBroken()
 
 void StatusWords::showUnpublished(quint64 edits, quint64 segments)
 {
-    m_unpublished->setText(edits == 0
-                               ? QString()
-                               : tr("● %1 in %2")
-                                     .arg(counted(edits, tr("1 unpublished edit"),
-                                                  tr("%1 unpublished edits")),
-                                          counted(segments, tr("1 segment"), tr("%1 segments"))));
+    m_unpublished->setText(
+        edits == 0 ? QString()
+                   : tr("● %1 in %2")
+                         .arg(counted(edits, tr("1 unpublished edit"), tr("%1 unpublished edits")),
+                              counted(segments, tr("1 segment"), tr("%1 segments"))));
 }
 
 void StatusWords::showRow(quint64 row, quint64 rows)

@@ -31,8 +31,11 @@ QToolButton *actionButton(QAction *action, QWidget *parent)
 } // namespace
 
 TopBar::TopBar(Actions &actions, QWidget *parent)
-    : QWidget(parent), m_actions(actions), m_search(new QLineEdit(this)),
-      m_commands(new QToolButton(this)), m_publish(new QToolButton(this))
+    : QWidget(parent),
+      m_actions(actions),
+      m_search(new QLineEdit(this)),
+      m_commands(new QToolButton(this)),
+      m_publish(new QToolButton(this))
 {
     setFixedHeight(42);
     setGround(this, "window");
@@ -56,7 +59,8 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     m_search->setAccessibleName(tr("Find text or key"));
     m_search->setClearButtonEnabled(true);
     m_search->setToolTip(actions.toolTip(ActionId::Find));
-    m_search->addAction(icon(QStringLiteral("edit-find"), IconTone::Muted), QLineEdit::LeadingPosition);
+    m_search->addAction(icon(QStringLiteral("edit-find"), IconTone::Muted),
+                        QLineEdit::LeadingPosition);
     row->addWidget(m_search);
     row->addStretch(1);
     m_commands->setIcon(icon(QStringLiteral("system-run")));
@@ -73,7 +77,8 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     m_publish->setFocusPolicy(Qt::TabFocus);
     m_publish->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(m_publish, &QToolButton::clicked, actions[ActionId::Publish], &QAction::trigger);
-    connect(actions[ActionId::Publish], &QAction::enabledChanged, m_publish, &QToolButton::setEnabled);
+    connect(actions[ActionId::Publish], &QAction::enabledChanged, m_publish,
+            &QToolButton::setEnabled);
     row->addWidget(m_publish);
     refreshWords();
 }
@@ -116,8 +121,9 @@ void TopBar::setDatasetOpen(bool isOpen)
 void TopBar::refreshWords()
 {
     const auto number = countText(m_edits);
-    const auto words = m_edits == 0 ? tr("Publish...")
-                                    : counted(m_edits, tr("Publish 1 edit..."), tr("Publish %1 edits..."));
+    const auto words = m_edits == 0
+                           ? tr("Publish...")
+                           : counted(m_edits, tr("Publish 1 edit..."), tr("Publish %1 edits..."));
     m_publish->setText(m_isNarrow ? (m_edits == 0 ? QString() : number) : words);
     m_publish->setAccessibleName(words);
     m_publish->setAccessibleDescription(QStringLiteral("F12"));
@@ -125,7 +131,8 @@ void TopBar::refreshWords()
     m_publish->setToolButtonStyle(m_publish->text().isEmpty() ? Qt::ToolButtonIconOnly
                                                               : Qt::ToolButtonTextBesideIcon);
     m_commands->setText(tr("Commands  Ctrl+K"));
-    m_commands->setToolButtonStyle(m_isNarrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    m_commands->setToolButtonStyle(m_isNarrow ? Qt::ToolButtonIconOnly
+                                              : Qt::ToolButtonTextBesideIcon);
     m_search->setFixedWidth(m_isNarrow ? kNarrowSearchWidth : kSearchWidth);
 }
 

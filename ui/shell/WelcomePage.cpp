@@ -23,9 +23,10 @@ QWidget *recentRow(const RecentDataset &one)
     const QFileInfo folder(one.path);
     auto *row = new QWidget;
     auto *sign = new QLabel(row);
-    sign->setPixmap(icon(folder.exists() ? QStringLiteral("vx-blob") : QStringLiteral("dialog-warning"),
-                         folder.exists() ? IconTone::Muted : IconTone::Warn)
-                        .pixmap(20, 20));
+    sign->setPixmap(
+        icon(folder.exists() ? QStringLiteral("vx-blob") : QStringLiteral("dialog-warning"),
+             folder.exists() ? IconTone::Muted : IconTone::Warn)
+            .pixmap(20, 20));
     auto *name = makeLabel(folder.fileName(), "strong", row);
     QString facts = WelcomePage::tr("Folder not found, the drive may be unplugged");
     if (folder.exists())
@@ -35,10 +36,10 @@ QWidget *recentRow(const RecentDataset &one)
                                  WelcomePage::tr("%1 segments")));
     auto *where = makeLabel(facts, "smallMuted", row);
     auto *when = makeLabel(whenText(one.openedAtMs), "smallMuted", row);
-    auto *edits = makeLabel(one.unpublishedEdits > 0
-                                ? counted(one.unpublishedEdits, WelcomePage::tr("1 unpublished edit"),
-                                          WelcomePage::tr("%1 unpublished edits"))
-                                : WelcomePage::tr("all published"),
+    auto *edits = makeLabel(one.unpublishedEdits > 0 ? counted(
+                                one.unpublishedEdits, WelcomePage::tr("1 unpublished edit"),
+                                WelcomePage::tr("%1 unpublished edits"))
+                                                     : WelcomePage::tr("all published"),
                             one.unpublishedEdits > 0 ? "small" : "smallMuted", row);
     where->setMinimumWidth(40);
     where->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -63,7 +64,9 @@ QWidget *recentRow(const RecentDataset &one)
 } // namespace
 
 WelcomePage::WelcomePage(QWidget *parent)
-    : QWidget(parent), m_messages(new MessageBar(this)), m_recent(new QListWidget(this)),
+    : QWidget(parent),
+      m_messages(new MessageBar(this)),
+      m_recent(new QListWidget(this)),
       m_sample(nullptr)
 {
     auto *logo = new QLabel(this);
@@ -84,16 +87,19 @@ WelcomePage::WelcomePage(QWidget *parent)
     left->setSpacing(10);
     left->addLayout(head);
     left->addSpacing(8);
-    auto *open = addCard(*left, QStringLiteral("document-open-folder"), tr("Open dataset folder..."),
-                         tr("A folder of shards, one shard, or a data.list"), QStringLiteral("Ctrl+O"));
+    auto *open = addCard(
+        *left, QStringLiteral("document-open-folder"), tr("Open dataset folder..."),
+        tr("A folder of shards, one shard, or a data.list"), QStringLiteral("Ctrl+O"));
     m_sample = addCard(*left, QStringLiteral("vx-wave"), tr("Try the sample dataset"),
                        tr("A few minutes of real speech in several languages"), {});
     auto *shortcuts = addCard(*left, QStringLiteral("help-contents"), tr("Keyboard shortcuts"),
                               tr("Every action has a key"), QStringLiteral("Shift+F1"));
     left->addWidget(m_messages);
     left->addStretch(1);
-    auto *hint = makeLabel(tr("You can also drop a folder here. Opening never changes files: edits go to "
-                              "a journal until you publish them."), "muted", this);
+    auto *hint = makeLabel(
+        tr("You can also drop a folder here. Opening never changes files: edits go to "
+           "a journal until you publish them."),
+        "muted", this);
     hint->setWordWrap(true);
     left->addWidget(hint);
 
@@ -134,8 +140,8 @@ WelcomePage::WelcomePage(QWidget *parent)
     setRecent({});
 }
 
-QPushButton *WelcomePage::addCard(QVBoxLayout &column, const QString &iconName, const QString &title,
-                                  const QString &hint, const QString &key)
+QPushButton *WelcomePage::addCard(QVBoxLayout &column, const QString &iconName,
+                                  const QString &title, const QString &hint, const QString &key)
 {
     auto *card = new QPushButton(this);
     setLook(card, "vxRole", "card");

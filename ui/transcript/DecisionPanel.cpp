@@ -16,9 +16,11 @@
 namespace voxdeck {
 
 DecisionPanel::DecisionPanel(const Actions &actions, QWidget *parent)
-    : QWidget(parent), m_status(makeLabel({}, "muted", this)),
+    : QWidget(parent),
+      m_status(makeLabel({}, "muted", this)),
       m_cerTitle(makeLabel(tr("CER of the hypothesis"), "smallMuted", this)),
-      m_cer(makeLabel({}, "", this)), m_cerNote(makeLabel({}, "smallMuted", this))
+      m_cer(makeLabel({}, "", this)),
+      m_cerNote(makeLabel({}, "smallMuted", this))
 {
     setAccessibleName(tr("Decision"));
     auto big = interfaceFont();
@@ -79,7 +81,9 @@ void DecisionPanel::showSegment(const SegmentRow &row)
         const auto tone = cerTone(*row.cer);
         m_cer->setText(tr("%1 %").arg(cerText(*row.cer)));
         setLook(m_cer, "vxText",
-                tone == IconTone::Good ? "good" : tone == IconTone::Warn ? "warn" : "bad");
+                tone == IconTone::Good   ? "good"
+                : tone == IconTone::Warn ? "warn"
+                                         : "bad");
         m_cerNote->setText({});
     } else {
         m_cerNote->setText(tr("No hypothesis for this segment. CER needs one."));

@@ -21,9 +21,13 @@ constexpr int kHintMs = 4000;
 } // namespace
 
 TranscriptEditor::TranscriptEditor(QWidget *parent)
-    : QWidget(parent), m_field(new TranscriptField(this)), m_messages(new MessageBar(this)),
-      m_language(makeLabel({}, "muted", this)), m_facts(makeLabel({}, "smallMuted", this)),
-      m_hint(makeLabel({}, "smallMuted", this)), m_direction(new QToolButton(this)),
+    : QWidget(parent),
+      m_field(new TranscriptField(this)),
+      m_messages(new MessageBar(this)),
+      m_language(makeLabel({}, "muted", this)),
+      m_facts(makeLabel({}, "smallMuted", this)),
+      m_hint(makeLabel({}, "smallMuted", this)),
+      m_direction(new QToolButton(this)),
       m_hintTimer(new QTimer(this))
 {
     m_direction->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -166,7 +170,8 @@ void TranscriptEditor::cycleDirection()
     m_direction->setIcon(icon(next == Direction::RightToLeft
                                   ? QStringLiteral("format-text-direction-rtl")
                                   : QStringLiteral("format-text-direction-ltr")));
-    m_direction->setToolTip(tr("Direction of the text: %1 (Ctrl+Shift+T)").arg(m_direction->text()));
+    m_direction->setToolTip(
+        tr("Direction of the text: %1 (Ctrl+Shift+T)").arg(m_direction->text()));
     m_direction->setAccessibleName(tr("Direction of the text: %1").arg(m_direction->text()));
     m_direction->setAccessibleDescription(QStringLiteral("Ctrl+Shift+T"));
 }
@@ -176,8 +181,9 @@ void TranscriptEditor::refreshFacts()
     const auto length = static_cast<std::uint64_t>(m_field->transcript().size());
     QStringList facts{counted(length, tr("1 char"), tr("%1 chars"))};
     if (m_row.durationSeconds() > 0)
-        facts << tr("%1 chars/s").arg(QLocale().toString(static_cast<double>(length)
-                                                             / m_row.durationSeconds(), 'f', 1));
+        facts << tr("%1 chars/s")
+                     .arg(QLocale().toString(static_cast<double>(length) / m_row.durationSeconds(),
+                                             'f', 1));
     if (!m_saved.isEmpty())
         facts << m_saved;
     m_facts->setText(facts.join(QStringLiteral(" · ")));

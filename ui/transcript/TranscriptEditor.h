@@ -35,8 +35,8 @@ public:
     TranscriptField &field() { return *m_field; }
     MessageBar &messages() { return *m_messages; }
     QString text() const;
-    bool isChanged() const; ///< the field says something else than the journal
-    void showSaved(const QString &words); ///< "draft saved 14:02:18"
+    bool isChanged() const;                 ///< the field says something else than the journal
+    void showSaved(const QString &words);   ///< "draft saved 14:02:18"
     void showHint(const QString &sentence); ///< for a few seconds
     QString hintText() const;
     /// Empty: editing is possible.

@@ -32,10 +32,8 @@ bool isForComposition(int key)
     case Qt::Key_Up:
     case Qt::Key_Down:
     case Qt::Key_PageUp:
-    case Qt::Key_PageDown:
-        return true;
-    default:
-        return key >= Qt::Key_F1 && key <= Qt::Key_F35;
+    case Qt::Key_PageDown: return true;
+    default: return key >= Qt::Key_F1 && key <= Qt::Key_F35;
     }
 }
 
@@ -122,7 +120,7 @@ void TranscriptField::setDirection(Direction direction)
 
 void TranscriptField::applyDirection()
 {
-    const auto wanted = m_direction == Direction::Auto         ? directionOf(toPlainText())
+    const auto wanted = m_direction == Direction::Auto          ? directionOf(toPlainText())
                         : m_direction == Direction::RightToLeft ? Qt::RightToLeft
                                                                 : Qt::LeftToRight;
     auto option = document()->defaultTextOption();
@@ -144,7 +142,8 @@ bool TranscriptField::event(QEvent *event)
         }
         // Ctrl+K deletes to the end of the line in Qt's text widgets: here it opens the palette
         const bool isCtrlK = key->key() == Qt::Key_K && key->modifiers() == Qt::ControlModifier;
-        const bool isSwitchedByUs = key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo);
+        const bool isSwitchedByUs = key->matches(QKeySequence::Undo)
+                                    || key->matches(QKeySequence::Redo);
         if (isCtrlK) {
             event->ignore();
             return true;
@@ -192,8 +191,8 @@ bool TranscriptField::actsOn(QKeyEvent *event)
         undoStep();
         return true;
     }
-    if (event->matches(QKeySequence::Redo) || (event->key() == Qt::Key_Y
-                                               && modifiers == Qt::ControlModifier)) {
+    if (event->matches(QKeySequence::Redo)
+        || (event->key() == Qt::Key_Y && modifiers == Qt::ControlModifier)) {
         m_typedEnd = -1;
         redo();
         return true;
@@ -210,17 +209,10 @@ bool TranscriptField::actsOn(QKeyEvent *event)
     if (modifiers != Qt::NoModifier)
         return false;
     switch (event->key()) {
-    case Qt::Key_Escape:
-        emit leaveWanted();
-        return true;
-    case Qt::Key_PageUp:
-        emit previousWanted();
-        return true;
-    case Qt::Key_PageDown:
-        emit skipWanted();
-        return true;
-    default:
-        return false;
+    case Qt::Key_Escape: emit leaveWanted(); return true;
+    case Qt::Key_PageUp: emit previousWanted(); return true;
+    case Qt::Key_PageDown: emit skipWanted(); return true;
+    default: return false;
     }
 }
 

@@ -35,11 +35,11 @@ public:
     Direction direction() const { return m_direction; }
 
 signals:
-    void nextWanted();          ///< Enter
-    void previousWanted();      ///< Page up
-    void skipWanted();          ///< Page down
-    void leaveWanted();         ///< Esc
-    void left();                ///< the focus went to another widget of the window
+    void nextWanted();     ///< Enter
+    void previousWanted(); ///< Page up
+    void skipWanted();     ///< Page down
+    void leaveWanted();    ///< Esc
+    void left();           ///< the focus went to another widget of the window
     void hint(const QString &sentence);
     void compositionChanged(bool isComposing);
 
