@@ -27,8 +27,8 @@ SpectrogramOptions optionsFor(int sampleRateHz)
 
 } // namespace
 
-SpectrogramTiles::SpectrogramTiles(DecodePool &pool, QObject *parent)
-    : QObject(parent), m_pool(pool)
+SpectrogramTiles::SpectrogramTiles(DecodePool &pool, std::size_t budgetBytes)
+    : m_pool(pool), m_cache(budgetBytes)
 {
 }
 
@@ -79,12 +79,14 @@ void SpectrogramTiles::want(FrameRange visible, double framesPerColumn, int rows
         order.push_back(first - away);
     }
     std::vector<DecodePool::Job> jobs;
+    std::unique_lock lock(m_mutex);
     for (const std::int64_t index : order) {
         const Key key{m_generation, rows, level, index};
-        if (index < 0 || index > lastOfItem || m_cache.contains(key))
+        if (index < 0 || index > lastOfItem || m_cache.contains(key) || m_underWay.contains(key))
             continue;
         jobs.push_back([this, key, pcm = m_pcm](std::stop_token stop) { make(key, *pcm, stop); });
     }
+    lock.unlock();
     m_pool.setWishes(this, std::move(jobs));
 }
 

@@ -30,7 +30,7 @@ public:
     static constexpr int kLowestLevel = 4; ///< deeper zooms interpolate: a window is longer anyway
     static constexpr std::size_t kBudgetBytes = 32u << 20;
 
-    explicit SpectrogramTiles(DecodePool &pool, QObject *parent = nullptr);
+    explicit SpectrogramTiles(DecodePool &pool, std::size_t budgetBytes = kBudgetBytes);
     ~SpectrogramTiles() override;
 
     /// Another item; null for none. Tiles of the one before are dropped, also those on their way.
@@ -63,7 +63,7 @@ private:
     DecodePool &m_pool;
     std::shared_ptr<const PcmSource> m_pcm;
     std::uint64_t m_generation = 0;
-    TileCache<Key, SpectrogramTile> m_cache{kBudgetBytes};
+    TileCache<Key, SpectrogramTile> m_cache;
     std::mutex m_mutex;
     std::set<Key> m_underWay; // guarded by m_mutex
 };

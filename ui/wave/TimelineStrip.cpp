@@ -50,7 +50,7 @@ int TimelineStrip::timeWidth() const
 void TimelineStrip::drawGutterText(QPainter &painter, const QString &text, int y,
                                    int pixelSize) const
 {
-    QFont font = painter.font();
+    QFont font = this->font();
     font.setPixelSize(pixelSize);
     painter.setFont(font);
     painter.setPen(m_state.colors.muted);

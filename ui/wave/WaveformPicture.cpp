@@ -77,10 +77,15 @@ void paintColumns(QImage &image, const std::vector<Peak> &columns, const Wavefor
         const Peak &here = columns[std::size_t(i)];
         double low = here.minimum;
         double high = here.maximum;
-        if (i > 0) { // reach as far as the neighbour, so that steep slopes have no gaps
-            const Peak &before = columns[std::size_t(i - 1)];
-            low = std::min<double>(low, before.maximum);
-            high = std::max<double>(high, before.minimum);
+        // Steep slopes have no gaps: two neighbours meet half-way.
+        for (const int other : {i - 1, i + 1}) {
+            if (other < 0 || other >= width)
+                continue;
+            const Peak &beside = columns[std::size_t(other)];
+            if (beside.minimum > here.maximum)
+                high = std::max(high, (beside.minimum + here.maximum) / 2.0);
+            if (beside.maximum < here.minimum)
+                low = std::min(low, (beside.maximum + here.minimum) / 2.0);
         }
         const bool isInner = i >= how.innerBegin && i < how.innerEnd;
         fillColumn(image, how.left + i, spanOf(low, high, how), isInner ? how.innerPeak : how.peak);

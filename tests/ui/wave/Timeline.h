@@ -20,12 +20,11 @@
 namespace voxdeck::test {
 
 /// Speech-like enough to look at: bursts of a buzzing tone with pauses between them.
-inline std::vector<std::int16_t> burstsOfTone(double seconds, int rate)
+inline std::vector<std::int16_t> twentySecondsOfBursts(int rate)
 {
-    std::vector<std::int16_t> samples(std::size_t(seconds * rate));
+    std::vector<std::int16_t> samples(std::size_t(20 * rate));
     unsigned noise = 1;
-    const auto made = std::min(samples.size(), std::size_t(20 * rate));
-    for (std::size_t i = 0; i < made; ++i) {
+    for (std::size_t i = 0; i < samples.size(); ++i) {
         const double t = double(i) / rate;
         const double word = std::max(0.0,
                                      std::sin(t * 9) * std::sin(t * 2.3) + 0.1 * std::sin(t * 31));
@@ -38,8 +37,17 @@ inline std::vector<std::int16_t> burstsOfTone(double seconds, int rate)
         value = value * word * 5200 + double(noise >> 24) / 6;
         samples[i] = std::int16_t(std::clamp(value, -32000.0, 32000.0));
     }
-    for (std::size_t i = made; i < samples.size(); ++i)
-        samples[i] = samples[i - made];
+    return samples;
+}
+
+/// The same over and over.
+inline std::vector<std::int16_t> burstsOfTone(double seconds, int rate)
+{
+    static const std::vector<std::int16_t> made = twentySecondsOfBursts(16000);
+    std::vector<std::int16_t> samples(std::size_t(seconds * rate));
+    for (std::size_t i = 0; i < samples.size(); i += made.size())
+        std::copy_n(made.begin(), std::min(made.size(), samples.size() - i),
+                    samples.begin() + std::ptrdiff_t(i));
     return samples;
 }
 
