@@ -24,6 +24,7 @@ if [[ -f $stamp && $(head -n 1 "$stamp") == "recipe $recipe" ]]; then
     exit 0
 fi
 
+# shellcheck disable=SC1091
 . /etc/os-release
 if [[ ${ID:-} != debian ]]; then
     die "this script is for Debian; elsewhere install KArchive for Qt 6 (KF6Archive) yourself"

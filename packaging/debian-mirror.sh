@@ -4,11 +4,13 @@
 # best first. Nothing else in the repository names a mirror.
 set -euo pipefail
 
+# shellcheck disable=SC1091
 . /etc/os-release
 codename=${VERSION_CODENAME:-}
 
 # apt itself reads every spelling of sources (one-line, deb822, mirror lists) and tells what it made
 # of them. Suites for updates, security and backports live elsewhere or lack source packages.
+# shellcheck disable=SC2016 # apt expands these
 apt-get indextargets --format '$(RELEASE) $(REPO_URI)' "Created-By: Packages" |
     awk -v codename="$codename" '
         $2 ~ /^cdrom:/ { next }

@@ -10,7 +10,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr std::size_t kPackedBufferBytes = 256 * 1024;
+constexpr std::size_t kPackedBufferBytes = std::size_t{256} * 1024;
 
 template <std::size_t N>
 bool startsWith(std::span<const std::byte> bytes, const std::array<std::uint8_t, N> &magic)

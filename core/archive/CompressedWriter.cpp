@@ -24,7 +24,7 @@ public:
 
 namespace {
 
-constexpr std::size_t kStepBytes = 128 * 1024;
+constexpr std::size_t kStepBytes = std::size_t{128} * 1024;
 
 class GzipEncoder final : public Encoder {
 public:

@@ -4,7 +4,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr std::size_t kGatherBytes = 256 * 1024;
+constexpr std::size_t kGatherBytes = std::size_t{256} * 1024;
 
 std::filesystem::path partOf(std::filesystem::path target)
 {

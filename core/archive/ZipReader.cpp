@@ -12,6 +12,13 @@
 #include <unordered_set>
 
 namespace voxdeck {
+
+struct ZipReader::DirectoryPlace {
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;
+    std::uint64_t members = 0;
+};
+
 namespace {
 
 namespace layout = ziplayout;
@@ -26,12 +33,6 @@ constexpr std::uint32_t kUnixLink = 0120000;
 constexpr std::uint8_t kMadeByUnix = 3;
 constexpr std::uint64_t kDeflatesBest = 1032; // to one: 258 bytes out of two bits
 
-struct DirectoryPlace {
-    std::uint64_t offset = 0;
-    std::uint64_t size = 0;
-    std::uint64_t members = 0;
-};
-
 /// `tail` is the end of the file; the last record whose comment ends where the file ends.
 std::optional<std::size_t> findEnd(std::span<const std::byte> tail)
 {
@@ -42,25 +43,6 @@ std::optional<std::size_t> findEnd(std::span<const std::byte> tail)
             && at + layout::kEndSize + layout::u16(tail, at + 20) == tail.size())
             return at;
     return std::nullopt;
-}
-
-Result<DirectoryPlace> placeOfDirectory(std::span<const std::byte> tail, std::uint64_t tailOffset)
-{
-    const auto at = findEnd(tail);
-    if (!at)
-        return fail(ErrorCode::Corrupt, "no zip directory at the end: cut short, or not a zip");
-    const DirectoryPlace place{layout::u32(tail, *at + 16), layout::u32(tail, *at + 12),
-                               layout::u16(tail, *at + 10)};
-    if (place.offset == kZip64Mark32 || place.size == kZip64Mark32 || place.members == kZip64Mark16)
-        return fail(ErrorCode::Unsupported, "a zip64 archive");
-    if (layout::u16(tail, *at + 4) != 0 || layout::u16(tail, *at + 6) != 0
-        || layout::u16(tail, *at + 8) != place.members)
-        return fail(ErrorCode::Unsupported, "a zip on more than one disk");
-    if (place.offset + place.size != tailOffset + *at)
-        return fail(ErrorCode::Corrupt, "the zip directory should end at byte "
-                                            + std::to_string(tailOffset + *at) + " but ends at "
-                                            + std::to_string(place.offset + place.size));
-    return place;
 }
 
 /// The member of one directory record, or nothing for a folder.
@@ -121,6 +103,19 @@ Result<std::string> inflateExactly(std::string_view packed, std::uint64_t size)
     return bytes;
 }
 
+/// Of the directory's record that `rest` begins with, at byte `at` of the file.
+Result<std::size_t> recordSize(std::span<const std::byte> rest, std::uint64_t at)
+{
+    if (rest.size() < layout::kCentralSize || layout::u32(rest, 0) != layout::kCentralSignature)
+        return fail(ErrorCode::Corrupt, "no directory record at byte " + std::to_string(at));
+    const std::size_t size = layout::kCentralSize + layout::u16(rest, layout::kCentralNameSize)
+                             + layout::u16(rest, 30) + layout::u16(rest, 32);
+    if (size > rest.size())
+        return fail(ErrorCode::Corrupt,
+                    "the directory record at byte " + std::to_string(at) + " is cut off");
+    return size;
+}
+
 } // namespace
 
 Result<std::unique_ptr<ZipReader>>
@@ -146,6 +141,26 @@ ZipReader::ZipReader(std::unique_ptr<RandomAccessFile> file, std::string subject
 {
 }
 
+Result<ZipReader::DirectoryPlace> ZipReader::placeOfDirectory(std::span<const std::byte> tail,
+                                                              std::uint64_t tailOffset)
+{
+    const auto at = findEnd(tail);
+    if (!at)
+        return fail(ErrorCode::Corrupt, "no zip directory at the end: cut short, or not a zip");
+    const DirectoryPlace place{layout::u32(tail, *at + 16), layout::u32(tail, *at + 12),
+                               layout::u16(tail, *at + 10)};
+    if (place.offset == kZip64Mark32 || place.size == kZip64Mark32 || place.members == kZip64Mark16)
+        return fail(ErrorCode::Unsupported, "a zip64 archive");
+    if (layout::u16(tail, *at + 4) != 0 || layout::u16(tail, *at + 6) != 0
+        || layout::u16(tail, *at + 8) != place.members)
+        return fail(ErrorCode::Unsupported, "a zip on more than one disk");
+    if (place.offset + place.size != tailOffset + *at)
+        return fail(ErrorCode::Corrupt, "the zip directory should end at byte "
+                                            + std::to_string(tailOffset + *at) + " but ends at "
+                                            + std::to_string(place.offset + place.size));
+    return place;
+}
+
 Result<> ZipReader::readDirectory(const ZipLimits &limits)
 {
     const std::uint64_t tailSize = std::min<std::uint64_t>(
@@ -158,20 +173,21 @@ Result<> ZipReader::readDirectory(const ZipLimits &limits)
                     "holds " + std::to_string(place.members) + " members; at most "
                         + std::to_string(limits.maximumMembers) + " are taken");
     VOX_TRY(const std::string directory, readExactly(place.offset, place.size));
+    VOX_CHECK(readRecords(bytesOf(directory), place, limits));
+    return checkOverlaps(place.offset);
+}
+
+Result<> ZipReader::readRecords(std::span<const std::byte> directory, const DirectoryPlace &place,
+                                const ZipLimits &limits)
+{
     std::unordered_set<std::string> names;
     std::uint64_t total = 0;
-    auto rest = bytesOf(directory);
+    auto rest = directory;
     for (std::uint64_t i = 0; i < place.members; ++i) {
         const std::uint64_t at = place.offset + directory.size() - rest.size();
-        if (rest.size() < layout::kCentralSize || layout::u32(rest, 0) != layout::kCentralSignature)
-            return fail(ErrorCode::Corrupt, "no directory record at byte " + std::to_string(at));
-        const std::size_t nameSize = layout::u16(rest, layout::kCentralNameSize);
-        const std::size_t size = layout::kCentralSize + nameSize + layout::u16(rest, 30)
-                                 + layout::u16(rest, 32);
-        if (size > rest.size())
-            return fail(ErrorCode::Corrupt,
-                        "the directory record at byte " + std::to_string(at) + " is cut off");
-        const auto name = rest.subspan(layout::kCentralSize, nameSize);
+        VOX_TRY(const std::size_t size, recordSize(rest, at));
+        const auto name = rest.subspan(layout::kCentralSize,
+                                       layout::u16(rest, layout::kCentralNameSize));
         VOX_TRY(auto member,
                 parseRecord(rest, {reinterpret_cast<const char *>(name.data()), name.size()}));
         rest = rest.subspan(size);
@@ -187,7 +203,7 @@ Result<> ZipReader::readDirectory(const ZipLimits &limits)
     }
     if (!rest.empty())
         return fail(ErrorCode::Corrupt, "the directory holds more records than it says");
-    return checkOverlaps(place.offset);
+    return {};
 }
 
 /// Members that share bytes are how a small file unpacks to a huge one.

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,7 +47,12 @@ public:
 
 private:
     ZipReader(std::unique_ptr<RandomAccessFile> file, std::string subject);
+    struct DirectoryPlace;
+    static Result<DirectoryPlace> placeOfDirectory(std::span<const std::byte> tail,
+                                                   std::uint64_t tailOffset);
     Result<> readDirectory(const ZipLimits &limits);
+    Result<> readRecords(std::span<const std::byte> directory, const DirectoryPlace &place,
+                         const ZipLimits &limits);
     Result<> checkOverlaps(std::uint64_t directoryOffset);
     Result<std::uint64_t> dataOffset(const ZipMember &member) const;
     Result<std::string> readExactly(std::uint64_t offset, std::uint64_t size) const;

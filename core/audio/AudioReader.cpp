@@ -70,8 +70,10 @@ Result<SF_INFO> AudioReader::State::openHandle()
         const int code = sf_error(nullptr);
         const std::string said = sf_strerror(nullptr);
         if (code == SF_ERR_UNSUPPORTED_ENCODING)
-            return fail(ErrorCode::Unsupported, "is coded in a way that cannot be decoded here ("
-                        + said + "); convert it to WAV or FLAC", subject);
+            return fail(ErrorCode::Unsupported,
+                        "is coded in a way that cannot be decoded here (" + said
+                            + "); convert it to WAV or FLAC",
+                        subject);
         return fail(ErrorCode::Corrupt, "is not audio, or is damaged: " + said, subject);
     }
     return facts;
@@ -82,8 +84,11 @@ Result<> AudioReader::State::open()
     if (input.file().size() == 0)
         return fail(ErrorCode::Corrupt, "is empty: 0 bytes", subject);
     if (const auto container = undecodableContainer(input.file()))
-        return fail(ErrorCode::Unsupported, "is " + *container + ", which cannot be decoded here; "
-                    "convert it to WAV or FLAC first (ffmpeg -i FILE FILE.flac)", subject);
+        return fail(ErrorCode::Unsupported,
+                    "is " + *container
+                        + ", which cannot be decoded here; "
+                          "convert it to WAV or FLAC first (ffmpeg -i FILE FILE.flac)",
+                    subject);
     Mp3Claims mp3;
     if (mayBeMp3(input.file())) {
         mp3 = readMp3Claims(input.file());
@@ -97,8 +102,10 @@ Result<> AudioReader::State::open()
     if (container == SF_FORMAT_MPEG)
         VOX_CHECK(openMp3(mp3, facts));
     if (container == SF_FORMAT_OGG && isChainedOgg(input.file()))
-        return fail(ErrorCode::Unsupported, "is several Ogg recordings in one file, of which only "
-                    "the first could be decoded; split it first", subject);
+        return fail(ErrorCode::Unsupported,
+                    "is several Ogg recordings in one file, of which only "
+                    "the first could be decoded; split it first",
+                    subject);
     return readClaims(facts);
 }
 
@@ -108,7 +115,8 @@ Result<> AudioReader::State::open()
 Result<> AudioReader::State::openMp3(const Mp3Claims &claims, SF_INFO &facts)
 {
     if (claims.isChained)
-        return fail(ErrorCode::Unsupported, "is several MP3 recordings in one file, of which only "
+        return fail(ErrorCode::Unsupported,
+                    "is several MP3 recordings in one file, of which only "
                     "the first could be decoded; convert it first (ffmpeg -i FILE FILE.flac)",
                     subject);
     if (claims.countsFrames)
@@ -123,12 +131,13 @@ Result<> AudioReader::State::openMp3(const Mp3Claims &claims, SF_INFO &facts)
 Result<> AudioReader::State::checkLimits(const SF_INFO &facts) const
 {
     if (facts.channels < 1 || facts.channels > kMaximumChannels)
-        return fail(ErrorCode::Unsupported, "has " + std::to_string(facts.channels)
-                    + " channels; 1 to " + std::to_string(kMaximumChannels) + " can be decoded",
+        return fail(ErrorCode::Unsupported,
+                    "has " + std::to_string(facts.channels) + " channels; 1 to "
+                        + std::to_string(kMaximumChannels) + " can be decoded",
                     subject);
     if (facts.samplerate < 1 || facts.samplerate > kMaximumSampleRateHz)
-        return fail(ErrorCode::Corrupt, "claims a sample rate of "
-                    + std::to_string(facts.samplerate) + " Hz", subject);
+        return fail(ErrorCode::Corrupt,
+                    "claims a sample rate of " + std::to_string(facts.samplerate) + " Hz", subject);
     return {};
 }
 
@@ -150,8 +159,8 @@ Result<> AudioReader::State::readClaims(const SF_INFO &facts)
     else if (claimedBytes && *claimedBytes > fileBytes)
         truncation = Error{ErrorCode::Corrupt,
                            "truncated: the header says " + std::to_string(*claimedBytes)
-                               + " bytes of audio, the whole file has "
-                               + std::to_string(fileBytes), subject};
+                               + " bytes of audio, the whole file has " + std::to_string(fileBytes),
+                           subject};
     return {};
 }
 
@@ -218,8 +227,8 @@ Result<std::size_t> AudioReader::State::read(std::span<Sample> samples, Read rea
     if (input.failure())
         return fail(*input.failure());
     if (got < 0)
-        return fail(ErrorCode::Corrupt, "cannot be decoded after frame "
-                    + std::to_string(position), subject);
+        return fail(ErrorCode::Corrupt, "cannot be decoded after frame " + std::to_string(position),
+                    subject);
     position += got;
     const bool isDamaged = sf_error(handle.get()) != SF_ERR_NO_ERROR;
     if (got < wanted || isDamaged)
@@ -299,7 +308,8 @@ Result<> AudioReader::seek(Frames target, std::stop_token stop)
     if (state.format.claimedFrames && target > *state.format.claimedFrames)
         return fail(ErrorCode::InvalidArgument,
                     "frame " + std::to_string(wanted) + " lies past the end at frame "
-                        + std::to_string(count(*state.format.claimedFrames)), state.subject);
+                        + std::to_string(count(*state.format.claimedFrames)),
+                    state.subject);
     if (state.format.isExactSeekable && !state.ended && !state.hasNoEnd
         && sf_seek(state.handle.get(), wanted, SF_SEEK_SET) == wanted) {
         state.position = wanted;

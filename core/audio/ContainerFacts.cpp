@@ -14,7 +14,8 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::uint64_t kStreamedSize = 0x7ffff000; // from here on a 32-bit size means "until the end"
+constexpr std::uint64_t kStreamedSize =
+    0x7ffff000; // from here on a 32-bit size means "until the end"
 constexpr int kMaximumChunks = 1000;
 
 /// RIFF/RF64 (little-endian) and FORM (big-endian): 12 bytes, then chunks of {id 4, size 4, bytes,
@@ -85,19 +86,27 @@ std::vector<std::uint64_t> openingSerials(const RandomAccessFile &file)
 std::optional<std::string> undecodableContainer(const RandomAccessFile &file)
 {
     const std::string head = bytesAt(file, 0, 64);
-    const auto octet = [&](std::size_t i) { return static_cast<unsigned char>(head[i]); };
+    const auto octet = [&](std::size_t i) {
+        return static_cast<unsigned char>(head[i]);
+    };
     struct Mark {
         std::size_t at;
         std::string_view word;
         const char *name;
     };
     static constexpr std::array kMarks{
-        Mark{4, "ftyp", "M4A or MP4 (AAC)"},        Mark{0, "\x1a\x45\xdf\xa3", "WebM or Matroska"},
-        Mark{0, "\x30\x26\xb2\x75", "WMA (ASF)"},   Mark{0, "#!AMR", "AMR"},
-        Mark{0, "MAC ", "Monkey's Audio"},          Mark{0, "wvpk", "WavPack"},
-        Mark{0, "FLV\x01", "Flash video"},          Mark{0, "DSD ", "DSD"},
-        Mark{0, "TTA1", "True Audio"},              Mark{28, "Speex   ", "Ogg Speex"},
-        Mark{8, "AVI ", "AVI"},                     Mark{0, "ADIF", "AAC (ADIF)"},
+        Mark{4, "ftyp", "M4A or MP4 (AAC)"},
+        Mark{0, "\x1a\x45\xdf\xa3", "WebM or Matroska"},
+        Mark{0, "\x30\x26\xb2\x75", "WMA (ASF)"},
+        Mark{0, "#!AMR", "AMR"},
+        Mark{0, "MAC ", "Monkey's Audio"},
+        Mark{0, "wvpk", "WavPack"},
+        Mark{0, "FLV\x01", "Flash video"},
+        Mark{0, "DSD ", "DSD"},
+        Mark{0, "TTA1", "True Audio"},
+        Mark{28, "Speex   ", "Ogg Speex"},
+        Mark{8, "AVI ", "AVI"},
+        Mark{0, "ADIF", "AAC (ADIF)"},
         Mark{0, ".RMF", "RealMedia"},
     };
     for (const Mark &mark : kMarks)

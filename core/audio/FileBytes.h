@@ -23,7 +23,8 @@ inline std::string bytesAt(const RandomAccessFile &file, std::uint64_t offset, s
 }
 
 /// An unsigned number of `width` bytes; the caller has checked that they are there.
-inline std::uint64_t unsignedAt(std::string_view bytes, std::size_t at, std::size_t width, bool bigEndian)
+inline std::uint64_t unsignedAt(std::string_view bytes, std::size_t at, std::size_t width,
+                                bool bigEndian)
 {
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < width; ++i) {

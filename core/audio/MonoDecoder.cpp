@@ -11,7 +11,7 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::size_t kBlockFrames = 8192; // between two looks at the stop token
+constexpr std::size_t kBlockFrames = 8192;      // between two looks at the stop token
 constexpr std::size_t kReserveFrames = 1 << 20; // what a header claims is believed up to here
 
 /// Mono from interleaved floats: 0.5 a + 0.5 b for two channels as swresample, else the average.
@@ -98,8 +98,9 @@ Result<> MonoDecoder::State::start()
     if (options.range) {
         const auto [begin, end] = *options.range;
         if (count(begin) < 0 || end < begin)
-            return fail(ErrorCode::InvalidArgument, "was asked for frames "
-                        + std::to_string(count(begin)) + " to " + std::to_string(count(end)),
+            return fail(ErrorCode::InvalidArgument,
+                        "was asked for frames " + std::to_string(count(begin)) + " to "
+                            + std::to_string(count(end)),
                         reader.subject());
         VOX_CHECK(reader.seek(begin, options.stop));
         most = std::min(most, end) - begin;
@@ -111,9 +112,10 @@ Result<> MonoDecoder::State::checkLength(Frames frames) const
 {
     if (count(frames) <= options.maximumFrames)
         return {};
-    return fail(ErrorCode::Unsupported, "is too long: more than the "
-                + std::to_string(options.maximumFrames) + " samples that one item can hold at "
-                + std::to_string(rateHz) + " Hz", reader.subject());
+    return fail(ErrorCode::Unsupported,
+                "is too long: more than the " + std::to_string(options.maximumFrames)
+                    + " samples that one item can hold at " + std::to_string(rateHz) + " Hz",
+                reader.subject());
 }
 
 std::size_t MonoDecoder::State::nextBlock(std::size_t most) const

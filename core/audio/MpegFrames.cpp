@@ -33,7 +33,7 @@ std::optional<FrameHeader> frameHeaderAt(std::string_view bytes, std::size_t at)
     if (word >> 21 != 0x7ff || version == 1 || (word >> 17 & 3) != 1 || rateCode == 15
         || samplingCode == 3)
         return {};
-    static constexpr std::array<std::uint64_t, 15> kKilobits1{0,  32,  40,  48,  56,  64,  80, 96,
+    static constexpr std::array<std::uint64_t, 15> kKilobits1{0,   32,  40,  48,  56,  64,  80, 96,
                                                               112, 128, 160, 192, 224, 256, 320};
     static constexpr std::array<std::uint64_t, 15> kKilobits2{0,  8,  16, 24,  32,  40,  48, 56,
                                                               64, 80, 96, 112, 128, 144, 160};

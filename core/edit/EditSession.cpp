@@ -312,6 +312,12 @@ Result<std::vector<EditRecord>> EditSession::history(std::optional<SegmentRef> r
     return Journal(m_workspace.database()).history(ref, limit);
 }
 
+Result<std::vector<EditRecord>> EditSession::historyOfItem(const SegmentRef &item,
+                                                           std::uint64_t limit)
+{
+    return Journal(m_workspace.database()).historyOfItem(item, limit);
+}
+
 Result<std::vector<EditGroup>> EditSession::undoableSteps()
 {
     return Journal(m_workspace.database()).undoable();

@@ -81,6 +81,8 @@ public:
 
     /// Newest first. Of one segment, or of all.
     Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);
+    /// Newest first, of an item and all its segments.
+    Result<std::vector<EditRecord>> historyOfItem(const SegmentRef &item, std::uint64_t limit);
     /// Steps that can be undone (oldest first) and redone (next first): kept across restarts.
     Result<std::vector<EditGroup>> undoableSteps();
     Result<std::vector<EditGroup>> redoableSteps();

@@ -188,6 +188,15 @@ Result<std::vector<EditRecord>> Journal::history(std::optional<SegmentRef> ref,
     return allOf(query);
 }
 
+Result<std::vector<EditRecord>> Journal::historyOfItem(const SegmentRef &item, std::uint64_t limit)
+{
+    auto query = m_database.statement(std::string(kColumns)
+                                      + "WHERE shard = ? AND item = ? ORDER BY id DESC LIMIT ?");
+    query.bind(item.shard).bind(item.item);
+    query.bind(static_cast<std::int64_t>(std::min<std::uint64_t>(limit, 1ull << 62)));
+    return allOf(query);
+}
+
 Result<std::vector<EditRecord>> Journal::recordsOf(EditGroup group)
 {
     auto query = m_database.statement(std::string(kColumns) + "WHERE step = ? ORDER BY id");

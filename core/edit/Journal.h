@@ -46,6 +46,7 @@ public:
     Result<std::optional<std::string>> latest(const SegmentRef &ref, EditField field);
     /// Newest first.
     Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);
+    Result<std::vector<EditRecord>> historyOfItem(const SegmentRef &item, std::uint64_t limit);
     Result<std::vector<EditRecord>> recordsOf(EditGroup group); ///< oldest first
     Result<std::vector<std::string>> basesOf(EditGroup group);  ///< in the same order
 

@@ -43,6 +43,7 @@ private:
         {
             VOX_TRY(auto part, m_fs.create(m_part));
             m_hasPart = true;
+            VOX_CHECK(m_fs.copyPermissions(m_index, m_part));
             VOX_CHECK(patch.writeTo(*part));
             VOX_CHECK(part->sync());
         }

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "core/edit/PublishPlan.h"
+#include "core/format/touch/Locks.h"
 
 #include <functional>
 
 namespace voxdeck {
 
-inline constexpr const char *kPublishLockName = ".voxdeck-publish.lock";
+using touch::kPublishLockName;
 
 /// Brings new records into one shard, under its lock, which the caller holds:
 ///

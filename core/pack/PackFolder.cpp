@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pack/PackFolder.h"
 
+#include "core/format/touch/Locks.h"
 #include "core/format/touch/ShardReader.h"
 #include "core/format/touch/ShardWriter.h"
 #include "core/json/Json.h"
@@ -16,7 +17,7 @@ constexpr const char *kRecipeName = "pack.json";
 constexpr const char *kListName = "data.list";
 constexpr const char *kErrorsName = "errors.jsonl";
 constexpr const char *kLedgerFolder = ".errors";
-constexpr const char *kLockName = ".voxdeck-pack.lock";
+using touch::kPackLockName;
 constexpr const char *kTypes = "audio+metainfo";
 
 /// TouchNet's '{:09d}' (touchnet/bin/make_data.py:254).
@@ -103,7 +104,7 @@ Result<PackFolder> PackFolder::claim(FileSystem &fs, const std::filesystem::path
         VOX_CHECK(fs.createDirectories(claimed.m_folder));
         VOX_CHECK(fs.syncDirectory(claimed.m_folder.parent_path()));
     }
-    VOX_TRY(claimed.m_lock, fs.lock(claimed.m_folder / kLockName, holder));
+    VOX_TRY(claimed.m_lock, fs.lock(claimed.m_folder / kPackLockName, holder));
     VOX_CHECK(claimed.begin(recipe));
     claimed.m_wasComplete = claimed.isComplete();
     if (claimed.m_wasComplete)
@@ -125,7 +126,7 @@ Result<> PackFolder::begin(const std::string &recipe)
     }
     VOX_TRY(const auto entries, m_fs->list(m_folder));
     for (const auto &entry : entries)
-        if (entry.name != kLockName && entry.name != std::string(kRecipeName) + ".part")
+        if (entry.name != kPackLockName && entry.name != std::string(kRecipeName) + ".part")
             return fail(ErrorCode::InvalidArgument,
                         "is not empty (there is " + entry.name
                             + ") and was not begun by a pack; choose an empty or new folder",

@@ -15,7 +15,7 @@ using Tokens = std::span<const std::uint32_t>;
 constexpr std::size_t kRapidfuzzMatrixBytes = std::size_t{1} << 20;
 constexpr std::size_t kWeNetCells = std::size_t{16} << 20;
 
-enum Move : std::uint8_t { kDelete = 1, kInsert = 2, kPair = 3 };
+enum class Move : std::uint8_t { Delete, Insert, Pair };
 
 /// The distance of every beginning of `a` from all of `b`.
 std::vector<std::uint32_t> lastRow(Tokens a, Tokens b, bool isReversed)
@@ -61,13 +61,15 @@ private:
 class MoveMatrix {
 public:
     MoveMatrix(std::size_t aSize, std::size_t bSize, std::size_t band)
-        : m_aSize(aSize), m_band(std::min(band, std::max(aSize, bSize))),
-          m_width(std::min(aSize, 2 * m_band) + 1), m_moves((bSize + 1) * m_width)
+        : m_aSize(aSize),
+          m_band(std::min(band, std::max(aSize, bSize))),
+          m_width(std::min(aSize, 2 * m_band) + 1),
+          m_moves((bSize + 1) * m_width)
     {
     }
     std::size_t begin(std::size_t j) const { return j > m_band ? j - m_band : 0; }
     std::size_t end(std::size_t j) const { return std::min(m_aSize, j + m_band) + 1; }
-    std::uint8_t &at(std::size_t i, std::size_t j) { return m_moves[j * m_width + i - begin(j)]; }
+    Move &at(std::size_t i, std::size_t j) { return m_moves[j * m_width + i - begin(j)]; }
 
     void fill(Tokens a, Tokens b, TieRule rule);
 
@@ -75,7 +77,7 @@ private:
     std::size_t m_aSize;
     std::size_t m_band;
     std::size_t m_width;
-    std::vector<std::uint8_t> m_moves;
+    std::vector<Move> m_moves;
 };
 
 /// The move that leads to a cell of distance `cell`, from what each move would make it. Rapidfuzz knows
@@ -85,12 +87,12 @@ Move moveTo(TieRule rule, std::uint32_t cell, std::uint32_t deleted, std::uint32
 {
     if (rule == TieRule::WeNet) {
         if (pair < deleted && pair < inserted)
-            return kPair;
-        return deleted <= inserted ? kDelete : kInsert;
+            return Move::Pair;
+        return deleted <= inserted ? Move::Delete : Move::Insert;
     }
     if (cell == deleted)
-        return kDelete;
-    return cell == inserted && isRapidfuzzInsertion ? kInsert : kPair;
+        return Move::Delete;
+    return cell == inserted && isRapidfuzzInsertion ? Move::Insert : Move::Pair;
 }
 
 void MoveMatrix::fill(Tokens a, Tokens b, TieRule rule)
@@ -100,11 +102,12 @@ void MoveMatrix::fill(Tokens a, Tokens b, TieRule rule)
     std::vector<std::uint32_t> row(a.size() + 2, kFar);
     for (std::size_t j = 0; j <= b.size(); ++j, std::swap(before, row)) {
         std::fill(row.begin() + static_cast<std::ptrdiff_t>(begin(j) > 0 ? begin(j) - 1 : 0),
-                  row.begin() + static_cast<std::ptrdiff_t>(std::min(end(j) + 1, row.size())), kFar);
+                  row.begin() + static_cast<std::ptrdiff_t>(std::min(end(j) + 1, row.size())),
+                  kFar);
         for (std::size_t i = begin(j); i < end(j); ++i) {
             if (i == 0 || j == 0) {
                 row[i] = static_cast<std::uint32_t>(i + j);
-                at(i, j) = i == 0 ? kInsert : kDelete;
+                at(i, j) = i == 0 ? Move::Insert : Move::Delete;
                 continue;
             }
             const std::uint32_t deleted = row[i - 1] + 1;
@@ -130,13 +133,13 @@ void Aligner::alignWhole(Tokens a, Tokens b, std::size_t maximum)
     moves.fill(a, b, m_rule);
     std::vector<AlignmentKind> backwards;
     for (std::size_t i = a.size(), j = b.size(); i > 0 || j > 0;) {
-        const std::uint8_t move = moves.at(i, j);
-        i -= move == kInsert ? 0 : 1;
-        j -= move == kDelete ? 0 : 1;
-        backwards.push_back(move == kDelete   ? AlignmentKind::Deletion
-                            : move == kInsert ? AlignmentKind::Insertion
-                            : a[i] == b[j]    ? AlignmentKind::Equal
-                                              : AlignmentKind::Substitution);
+        const Move move = moves.at(i, j);
+        i -= move == Move::Insert ? 0 : 1;
+        j -= move == Move::Delete ? 0 : 1;
+        backwards.push_back(move == Move::Delete   ? AlignmentKind::Deletion
+                            : move == Move::Insert ? AlignmentKind::Insertion
+                            : a[i] == b[j]         ? AlignmentKind::Equal
+                                                   : AlignmentKind::Substitution);
     }
     for (auto kind = backwards.rbegin(); kind != backwards.rend(); ++kind)
         step(*kind);
@@ -149,7 +152,9 @@ void Aligner::alignHalves(Tokens a, Tokens b)
     const auto left = lastRow(a, b.first(middleOfB), false);
     const auto right = lastRow(a, b.subspan(middleOfB), true);
     std::size_t middleOfA = 1;
-    const auto cost = [&](std::size_t at) { return left[at] + right[a.size() - at]; };
+    const auto cost = [&](std::size_t at) {
+        return left[at] + right[a.size() - at];
+    };
     for (std::size_t at = 2; at <= a.size(); ++at)
         middleOfA = cost(at) < cost(middleOfA) ? at : middleOfA;
     if (cost(0) < cost(middleOfA)) // rapidfuzz looks there last of all

@@ -45,7 +45,8 @@ constexpr std::array kWithoutSpaces = {
 std::size_t characterBefore(std::string_view text, std::size_t end)
 {
     std::size_t begin = end - 1;
-    while (begin > 0 && end - begin < 4 && (static_cast<unsigned char>(text[begin]) & 0xC0u) == 0x80u)
+    while (begin > 0 && end - begin < 4
+           && (static_cast<unsigned char>(text[begin]) & 0xC0u) == 0x80u)
         --begin;
     return begin;
 }

@@ -40,8 +40,8 @@ struct Carry {
 int advance(Column &column, std::uint64_t matches, Carry &carry, std::uint64_t last)
 {
     const std::uint64_t equal = matches | carry.minus;
-    const std::uint64_t diagonal
-        = (((equal & column.plus) + column.plus) ^ column.plus) | equal | column.minus;
+    const std::uint64_t diagonal = (((equal & column.plus) + column.plus) ^ column.plus) | equal
+                                   | column.minus;
     std::uint64_t plus = column.minus | ~(diagonal | column.plus);
     std::uint64_t minus = diagonal & column.plus;
     const int change = ((plus & last) != 0 ? 1 : 0) - ((minus & last) != 0 ? 1 : 0);
@@ -108,7 +108,7 @@ std::uint64_t longDistance(Tokens pattern, Tokens text)
 {
     const std::size_t blocks = (pattern.size() + 63) / 64;
     std::unordered_map<std::uint32_t, std::size_t> rows; // token -> where its bits begin
-    std::vector<std::uint64_t> bits(blocks, 0);          // row 0: tokens that are not in the pattern
+    std::vector<std::uint64_t> bits(blocks, 0); // row 0: tokens that are not in the pattern
     for (std::size_t at = 0; at < pattern.size(); ++at) {
         const auto [row, isNew] = rows.try_emplace(pattern[at], bits.size());
         if (isNew)

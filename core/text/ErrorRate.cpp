@@ -22,7 +22,9 @@ std::vector<std::string> jiwerWords(std::string_view text)
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t begin = at;
         if (isPythonSpace(nextUtf8(text, at))) {
-            const std::size_t runBegin = run.empty() ? begin : static_cast<std::size_t>(run.data() - text.data());
+            const std::size_t runBegin = run.empty()
+                                             ? begin
+                                             : static_cast<std::size_t>(run.data() - text.data());
             run = text.substr(runBegin, at - runBegin);
             continue;
         }
@@ -57,9 +59,9 @@ std::vector<std::string> jiwerCharacters(std::string_view text)
 
 bool isWeNetPunctuation(char32_t c)
 {
-    constexpr std::array<char32_t, 17> kDropped = {
-        '!',    ',',    '?',    0x3001, 0x3002, 0xFF01, 0xFF0C, 0xFF1B, 0xFF1F,
-        0xFF1A, 0x300C, 0x300D, 0xFE30, 0x300E, 0x300F, 0x300A, 0x300B};
+    constexpr std::array<char32_t, 17> kDropped = {'!',    ',',    '?',    0x3001, 0x3002, 0xFF01,
+                                                   0xFF0C, 0xFF1B, 0xFF1F, 0xFF1A, 0x300C, 0x300D,
+                                                   0xFE30, 0x300E, 0x300F, 0x300A, 0x300B};
     return std::find(kDropped.begin(), kDropped.end(), c) != kDropped.end();
 }
 
@@ -109,7 +111,8 @@ std::string weNetNormalized(std::string_view token)
         if (isInTag || c == '<')
             isInTag = c != '>';
         else
-            appendUtf8(normalized, static_cast<char32_t>(utf8proc_toupper(static_cast<utf8proc_int32_t>(c))));
+            appendUtf8(normalized,
+                       static_cast<char32_t>(utf8proc_toupper(static_cast<utf8proc_int32_t>(c))));
     }
     return normalized;
 }
@@ -168,11 +171,10 @@ ErrorCounts countErrors(std::string_view reference, std::string_view hypothesis,
 {
     const auto referenceTokens = scoringTokens(reference, unit, convention);
     const auto hypothesisTokens = scoringTokens(hypothesis, unit, convention);
-    const NumberedTokens tokens
-        = numberTokens({referenceTokens.begin(), referenceTokens.end()},
-                       {hypothesisTokens.begin(), hypothesisTokens.end()});
-    const TieRule rule
-        = convention == ErrorRateConvention::WeNet ? TieRule::WeNet : TieRule::Rapidfuzz;
+    const NumberedTokens tokens = numberTokens({referenceTokens.begin(), referenceTokens.end()},
+                                               {hypothesisTokens.begin(), hypothesisTokens.end()});
+    const TieRule rule = convention == ErrorRateConvention::WeNet ? TieRule::WeNet
+                                                                  : TieRule::Rapidfuzz;
     ErrorCounts counts;
     for (const AlignmentStep &step : align(tokens.reference, tokens.hypothesis, rule)) {
         switch (step.kind) {

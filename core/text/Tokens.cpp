@@ -72,7 +72,8 @@ std::vector<std::string_view> splitTokens(std::string_view text)
         const char32_t c = nextUtf8(text, at);
         if (isPythonSpace(c))
             continue;
-        at = isWordCharacter(c) && isSpaceSeparatedScript(c) ? wordEnd(text, at) : marksEnd(text, at);
+        at = isWordCharacter(c) && isSpaceSeparatedScript(c) ? wordEnd(text, at)
+                                                             : marksEnd(text, at);
         tokens.push_back(text.substr(begin, at - begin));
     }
     return tokens;
@@ -100,7 +101,8 @@ std::string_view joinerBetween(std::string_view left, std::string_view right)
     if (left.empty() || right.empty())
         return "";
     std::size_t at = 0;
-    return goesWithoutSpace(lastCharacter(left)) || goesWithoutSpace(nextUtf8(right, at)) ? "" : " ";
+    return goesWithoutSpace(lastCharacter(left)) || goesWithoutSpace(nextUtf8(right, at)) ? ""
+                                                                                          : " ";
 }
 
 NumberedTokens numberTokens(const std::vector<std::string_view> &reference,
@@ -113,7 +115,8 @@ NumberedTokens numberTokens(const std::vector<std::string_view> &reference,
         numbered.reserve(tokens.size());
         for (const std::string_view token : tokens)
             numbered.push_back(
-                numbers.try_emplace(token, static_cast<std::uint32_t>(numbers.size())).first->second);
+                numbers.try_emplace(token, static_cast<std::uint32_t>(numbers.size()))
+                    .first->second);
         return numbered;
     };
     NumberedTokens numbered;

@@ -18,6 +18,7 @@ namespace voxdeck {
 namespace {
 
 constexpr int kTickMs = 16;
+constexpr int kLookForDevicesMs = 1000;
 constexpr double kSlowest = 0.5;
 constexpr double kFastest = 2.0;
 
@@ -49,6 +50,7 @@ struct AudioPlayer::Private {
     PlaybackDevice *device = nullptr; // lives on `thread`, goes with it
     PlaybackFeeder feeder;
     QTimer ticker;
+    QTimer lookout;
 
     std::shared_ptr<const PcmSource> pcm;
     std::shared_ptr<PlaySession> session; // only while Playing
@@ -106,6 +108,7 @@ void AudioPlayer::Private::begin(Frames from)
 void AudioPlayer::Private::halt(State next)
 {
     if (session) {
+        position = player->position();
         session->isCancelled.store(true);
         session.reset();
         onDevice([](PlaybackDevice &device) { device.end(); });
@@ -151,7 +154,6 @@ void AudioPlayer::Private::onFailed(const std::shared_ptr<PlaySession> &failed)
 {
     if (failed != session || !session)
         return;
-    position = player->position();
     halt(State::Stopped);
     emit player->failed(AudioPlayer::tr("The audio output %1 cannot be used. Choose another one in "
                                         "the system's sound settings.")
@@ -173,6 +175,10 @@ AudioPlayer::AudioPlayer(QObject *parent) : QObject(parent), m(std::make_unique<
     m->ticker.setTimerType(Qt::PreciseTimer);
     connect(&m->ticker, &QTimer::timeout, this, [this] { m->tick(); });
     connect(&m->devices, &QMediaDevices::audioOutputsChanged, this, [this] { m->takeDevice(); });
+    // With PulseAudio Qt 6.4 never says that devices changed; asking it costs a look into a list.
+    m->lookout.setInterval(kLookForDevicesMs);
+    connect(&m->lookout, &QTimer::timeout, this, [this] { m->takeDevice(); });
+    m->lookout.start();
     m->output = OutputDevice::choose(QMediaDevices::defaultAudioOutput());
     if (!m->output.problem().isEmpty())
         m->state = State::NoDevice;
@@ -222,7 +228,6 @@ void AudioPlayer::pause()
 {
     if (m->state != State::Playing)
         return;
-    m->position = position();
     m->halt(State::Paused);
     emit positionChanged(m->position);
 }

@@ -9,7 +9,9 @@ OutputDevice OutputDevice::choose(const QAudioDevice &device)
 {
     OutputDevice chosen;
     chosen.m_device = device;
-    if (device.isNull())
+    // What PulseAudio and PipeWire offer ("Dummy Output") while there is nothing to hear it on.
+    const bool isDummy = device.id() == QByteArrayLiteral("auto_null");
+    if (device.isNull() || isDummy)
         chosen.m_problem = tr("There is no audio output. Everything but sound works; connect a "
                               "device or start the sound server, and it is used at once.");
     else if (!device.supportedSampleFormats().contains(QAudioFormat::Int16))

@@ -15,9 +15,11 @@ namespace {
 /// Drops the first MPEG frame, which holds the length; 16 kHz MPEG 2 only.
 std::string withoutLengthHeader(const std::string &mp3)
 {
-    static constexpr int kKilobits[] = {0,  8,  16, 24, 32, 40, 48,  56,
+    static constexpr int kKilobits[] = {0,  8,  16, 24,  32,  40,  48, 56,
                                         64, 80, 96, 112, 128, 144, 160};
-    const auto octet = [&](std::size_t i) { return static_cast<unsigned char>(mp3[i]); };
+    const auto octet = [&](std::size_t i) {
+        return static_cast<unsigned char>(mp3[i]);
+    };
     std::size_t at = 0;
     while (octet(at) != 0xff || (octet(at + 1) & 0xe0) != 0xe0)
         ++at;
@@ -27,6 +29,13 @@ std::string withoutLengthHeader(const std::string &mp3)
 }
 
 } // namespace
+
+/// libsndfile 1.2.0 forgets a vorbis_info where it refuses a Vorbis file cut inside its headers.
+extern "C" const char *__lsan_default_suppressions();
+extern "C" const char *__lsan_default_suppressions()
+{
+    return "leak:vorbis_info_init";
+}
 
 class AudioReaderTest final : public QObject {
     Q_OBJECT
@@ -53,6 +62,8 @@ private slots:
     void readsIntegersExactly();
     void survivesEveryPrefixOfAHeader_data();
     void survivesEveryPrefixOfAHeader();
+    void survivesRandomDamage_data();
+    void survivesRandomDamage();
     void decodesTheSharedRecordings();
 };
 
@@ -190,7 +201,11 @@ void AudioReaderTest::namesContainersItCannotDecode()
         return reader || reader.error().code != ErrorCode::Unsupported ? std::string()
                                                                        : reader.error().detail;
     };
-    QVERIFY(detailOf(std::string("\0\0\0\x1c" "ftypM4A ", 12)).find("M4A") != std::string::npos);
+    QVERIFY(detailOf(std::string("\0\0\0\x1c"
+                                 "ftypM4A ",
+                                 12))
+                .find("M4A")
+            != std::string::npos);
     QVERIFY(detailOf("\x1a\x45\xdf\xa3").find("WebM") != std::string::npos);
     QVERIFY(detailOf("\xff\xf1\x50\x80").find("AAC") != std::string::npos);
     QVERIFY(detailOf("\x30\x26\xb2\x75").find("convert it") != std::string::npos);
@@ -371,6 +386,36 @@ void AudioReaderTest::survivesEveryPrefixOfAHeader()
         const std::size_t found = readAll(*reader).size();
         QVERIFY(found <= 4000);
         QVERIFY2(reader->truncation() || found == 4000, std::to_string(length).c_str());
+    }
+}
+
+void AudioReaderTest::survivesRandomDamage_data()
+{
+    saysWhatAFileIs_data();
+}
+
+void AudioReaderTest::survivesRandomDamage()
+{
+    QFETCH(const int, type);
+    const auto whole = encodeAudio(static_cast<AudioFileType>(type), 16000, voice(8000)).value();
+    std::mt19937 random(21);
+    for (int round = 0; round < 200; ++round) {
+        std::string damaged = whole;
+        const std::size_t reach = round % 2 ? std::min<std::size_t>(whole.size(), 120)
+                                            : whole.size();
+        for (std::uint64_t flips = 1 + random() % 6; flips > 0; --flips)
+            damaged[random() % reach] = static_cast<char>(random());
+        auto reader = openBytes(damaged);
+        if (!reader)
+            continue;
+        QVERIFY(reader->format().channels >= 1 && reader->format().channels <= kMaximumChannels);
+        static_cast<void>(reader->seek(Frames{static_cast<std::int64_t>(random() % 9000)}));
+        std::vector<float> block(4096 * static_cast<std::size_t>(reader->format().channels));
+        for (int blocks = 0; blocks < 100; ++blocks) {
+            const auto got = reader->read(std::span(block));
+            if (!got || *got == 0)
+                break;
+        }
     }
 }
 

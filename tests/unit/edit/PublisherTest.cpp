@@ -438,6 +438,9 @@ void PublisherTest::leavesTheAudioFilesAlone()
         QVERIFY(writeFileAtomically(fs, path, bytesOf(bytes)));
     for (const char *const name : {"audio.bin", "audio.idx"}) // a write would fail, if not for root
         ::chmod((shard / name).c_str(), 0444);
+    for (const char *const name : {"metainfo.bin", "metainfo.idx"})
+        ::chmod((shard / name).c_str(), 0660);
+    ::chmod(shard.c_str(), 02770);
     const auto seen = [&] {
         std::vector<std::uint64_t> facts;
         for (const char *const name : {"audio.bin", "audio.idx"}) {
@@ -463,6 +466,11 @@ void PublisherTest::leavesTheAudioFilesAlone()
     QVERIFY(seen() == before);
     QCOMPARE(fs.list(shard).value().size(), 4u);
     QCOMPARE(fs.list(shard.parent_path()).value().size(), 1u);
+    for (const char *const name : {"metainfo.bin", "metainfo.idx", ""}) {
+        struct stat raw = {};
+        QCOMPARE(::stat((shard / name).c_str(), &raw), 0);
+        QCOMPARE(static_cast<unsigned>(raw.st_mode & 07777u), *name ? 0660u : 02770u);
+    }
     QCOMPARE(session.currentText(ref).value(), std::string("x"));
 }
 

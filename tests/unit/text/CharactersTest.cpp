@@ -57,7 +57,8 @@ void CharactersTest::writesAndReadsEveryCodePoint()
         std::string text;
         appendUtf8(text, codePoint);
         std::size_t at = 0;
-        QCOMPARE(static_cast<std::uint32_t>(nextUtf8(text, at)), static_cast<std::uint32_t>(codePoint));
+        QCOMPARE(static_cast<std::uint32_t>(nextUtf8(text, at)),
+                 static_cast<std::uint32_t>(codePoint));
         QCOMPARE(at, text.size());
         QCOMPARE(isValidUtf8(text), codePoint < 0xD800 || codePoint > 0xDFFF);
     }
@@ -65,9 +66,11 @@ void CharactersTest::writesAndReadsEveryCodePoint()
 
 void CharactersTest::stripsWhatPythonStrips()
 {
-    QCOMPARE(stripPython(" \t\r\n\v\f\x1c\x1d\x1e\x1f a b \xC2\x85\xC2\xA0\xE3\x80\x80"), std::string_view("a b"));
+    QCOMPARE(stripPython(" \t\r\n\v\f\x1c\x1d\x1e\x1f a b \xC2\x85\xC2\xA0\xE3\x80\x80"),
+             std::string_view("a b"));
     QCOMPARE(stripPython("\xE2\x80\xA8x\xE2\x80\x83"), std::string_view("x"));
-    QCOMPARE(stripPython("\xE2\x80\x8Bx\xEF\xBB\xBF"), std::string_view("\xE2\x80\x8Bx\xEF\xBB\xBF"));
+    QCOMPARE(stripPython("\xE2\x80\x8Bx\xEF\xBB\xBF"),
+             std::string_view("\xE2\x80\x8Bx\xEF\xBB\xBF"));
     QCOMPARE(stripPython(" \xE3\x80\x80 "), std::string_view());
     QCOMPARE(stripPython(""), std::string_view());
     QCOMPARE(stripPython("\x80\x80 "), std::string_view("\x80\x80"));
@@ -76,7 +79,8 @@ void CharactersTest::stripsWhatPythonStrips()
 
 void CharactersTest::tellsScriptsWithoutSpaces()
 {
-    for (const char32_t c : {0x4E2Du, 0x3042u, 0x30ABu, 0x0E01u, 0x0E81u, 0x1000u, 0x1780u, 0x20000u, 0x3105u, 0xFF76u})
+    for (const char32_t c : {0x4E2Du, 0x3042u, 0x30ABu, 0x0E01u, 0x0E81u, 0x1000u, 0x1780u,
+                             0x20000u, 0x3105u, 0xFF76u})
         QVERIFY2(!isSpaceSeparatedScript(c), std::to_string(c).c_str());
     for (const char32_t c : {0x41u, 0xE9u, 0x416u, 0x5D0u, 0x627u, 0x905u, 0xAC00u, 0x31u, 0x1E00u})
         QVERIFY2(isSpaceSeparatedScript(c), std::to_string(c).c_str());
@@ -87,14 +91,20 @@ void CharactersTest::splitsTokensAsAPersonWould_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QStringList>("tokens");
     QTest::newRow("nothing") << u""_qs << QStringList{};
-    QTest::newRow("English") << u"Don't stop,  well-known x_1!"_qs << QStringList{u"Don't"_qs, u"stop"_qs, u","_qs, u"well-known"_qs, u"x_1"_qs, u"!"_qs};
-    QTest::newRow("Chinese") << u"我爱Python3。"_qs << QStringList{u"我"_qs, u"爱"_qs, u"Python3"_qs, u"。"_qs};
-    QTest::newRow("Japanese") << u"カラー です"_qs << QStringList{u"カ"_qs, u"ラ"_qs, u"ー"_qs, u"で"_qs, u"す"_qs};
+    QTest::newRow("English") << u"Don't stop,  well-known x_1!"_qs
+                             << QStringList{u"Don't"_qs,      u"stop"_qs, u","_qs,
+                                            u"well-known"_qs, u"x_1"_qs,  u"!"_qs};
+    QTest::newRow("Chinese") << u"我爱Python3。"_qs
+                             << QStringList{u"我"_qs, u"爱"_qs, u"Python3"_qs, u"。"_qs};
+    QTest::newRow("Japanese") << u"カラー です"_qs
+                              << QStringList{u"カ"_qs, u"ラ"_qs, u"ー"_qs, u"で"_qs, u"す"_qs};
     QTest::newRow("Thai keeps its marks") << u"น้ำดี"_qs << QStringList{u"น้"_qs, u"ำ"_qs, u"ดี"_qs};
     QTest::newRow("Korean") << u"안녕 세계"_qs << QStringList{u"안녕"_qs, u"세계"_qs};
-    QTest::newRow("Hindi keeps its marks") << u"हिन्दी भाषा"_qs << QStringList{u"हिन्दी"_qs, u"भाषा"_qs};
+    QTest::newRow("Hindi keeps its marks")
+        << u"हिन्दी भाषा"_qs << QStringList{u"हिन्दी"_qs, u"भाषा"_qs};
     QTest::newRow("decomposed") << u"cafe\u0301 x"_qs << QStringList{u"cafe\u0301"_qs, u"x"_qs};
-    QTest::newRow("quotes") << u"'a' -b-"_qs << QStringList{u"'"_qs, u"a"_qs, u"'"_qs, u"-"_qs, u"b"_qs, u"-"_qs};
+    QTest::newRow("quotes") << u"'a' -b-"_qs
+                            << QStringList{u"'"_qs, u"a"_qs, u"'"_qs, u"-"_qs, u"b"_qs, u"-"_qs};
 }
 
 void CharactersTest::splitsTokensAsAPersonWould()

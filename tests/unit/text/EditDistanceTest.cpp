@@ -34,7 +34,8 @@ Sequence sequence(const std::string &text)
     return {text.begin(), text.end()};
 }
 
-Sequence randomSequence(std::mt19937 &random, std::size_t size, std::uint32_t symbols, std::uint32_t first = 0)
+Sequence randomSequence(std::mt19937 &random, std::size_t size, std::uint32_t symbols,
+                        std::uint32_t first = 0)
 {
     Sequence tokens(size);
     for (std::uint32_t &token : tokens)
@@ -46,7 +47,11 @@ Sequence randomSequence(std::mt19937 &random, std::size_t size, std::uint32_t sy
 Sequence disturbed(std::mt19937 &random, Sequence tokens, std::size_t changes)
 {
     for (; changes > 0; --changes) {
-        const auto at = tokens.begin() + static_cast<std::ptrdiff_t>(tokens.empty() ? 0 : below(random, static_cast<std::uint32_t>(tokens.size())));
+        const auto at = tokens.begin()
+                        + static_cast<std::ptrdiff_t>(
+                            tokens.empty()
+                                ? 0
+                                : below(random, static_cast<std::uint32_t>(tokens.size())));
         if (tokens.empty() || below(random, 3) == 0)
             tokens.insert(at, below(random, 7));
         else if (below(random, 2) == 0)
@@ -59,7 +64,8 @@ Sequence disturbed(std::mt19937 &random, Sequence tokens, std::size_t changes)
 
 std::uint64_t distanceByMatrix(const Sequence &a, const Sequence &b)
 {
-    std::vector<std::vector<std::uint64_t>> cost(a.size() + 1, std::vector<std::uint64_t>(b.size() + 1));
+    std::vector<std::vector<std::uint64_t>> cost(a.size() + 1,
+                                                 std::vector<std::uint64_t>(b.size() + 1));
     for (std::size_t i = 0; i <= a.size(); ++i) {
         for (std::size_t j = 0; j <= b.size(); ++j) {
             if (i == 0 || j == 0)
@@ -128,8 +134,9 @@ void EditDistanceTest::agreesWithTheFullMatrix()
         const std::uint32_t first = round % 2 == 0 ? 0 : 0x4E00;
         const std::uint32_t symbols = 2 + below(random, 200);
         const Sequence a = randomSequence(random, below(random, 210), symbols, first);
-        const Sequence b = round % 3 == 0 ? disturbed(random, a, below(random, 20))
-                                          : randomSequence(random, below(random, 210), symbols, first);
+        const Sequence b = round % 3 == 0
+                               ? disturbed(random, a, below(random, 20))
+                               : randomSequence(random, below(random, 210), symbols, first);
         QCOMPARE(editDistance(a, b), distanceByMatrix(a, b));
     }
 }
@@ -153,10 +160,12 @@ void EditDistanceTest::alignsAtTheLeastCost()
     std::mt19937 random(13);
     for (int round = 0; round < 500; ++round) {
         const Sequence a = randomSequence(random, below(random, 60), 1 + below(random, 6));
-        const Sequence b = round % 2 == 0 ? disturbed(random, a, below(random, 12))
-                                          : randomSequence(random, below(random, 60), 1 + below(random, 6));
+        const Sequence b = round % 2 == 0
+                               ? disturbed(random, a, below(random, 12))
+                               : randomSequence(random, below(random, 60), 1 + below(random, 6));
         for (const TieRule rule : {TieRule::Rapidfuzz, TieRule::WeNet})
-            QCOMPARE(errorsOf(align(a, b, rule), a, b), static_cast<std::int64_t>(editDistance(a, b)));
+            QCOMPARE(errorsOf(align(a, b, rule), a, b),
+                     static_cast<std::int64_t>(editDistance(a, b)));
     }
 }
 
@@ -181,7 +190,8 @@ void EditDistanceTest::splitsTiesAsTheToolsDo()
     QFETCH(const QString, b);
     const auto spell = [&](TieRule rule) {
         QString letters;
-        for (const AlignmentStep &step : align(sequence(a.toStdString()), sequence(b.toStdString()), rule))
+        for (const AlignmentStep &step :
+             align(sequence(a.toStdString()), sequence(b.toStdString()), rule))
             letters += QLatin1Char("=SDI"[static_cast<int>(step.kind)]);
         return letters;
     };
@@ -194,7 +204,8 @@ void EditDistanceTest::alignsLongSequencesInLittleMemory()
     std::mt19937 random(14);
     const Sequence a = randomSequence(random, 4000, 7);
     const Sequence b = disturbed(random, a, 500);
-    QCOMPARE(errorsOf(align(a, b, TieRule::Rapidfuzz), a, b), static_cast<std::int64_t>(editDistance(a, b)));
+    QCOMPARE(errorsOf(align(a, b, TieRule::Rapidfuzz), a, b),
+             static_cast<std::int64_t>(editDistance(a, b)));
     const Sequence longer = randomSequence(random, 4200, 3);
     const Sequence other = randomSequence(random, 4200, 3);
     QCOMPARE(errorsOf(align(longer, other, TieRule::WeNet), longer, other),

@@ -31,19 +31,22 @@ void ErrorRateTest::takesTokensAsTheToolsDo_data()
                         const QStringList &tokens) {
         QTest::newRow(name) << text << unit << convention << tokens;
     };
-    row("jiwer words", u" The  quick\t fox "_qs, Unit::Words, Convention::Jiwer, {u"The"_qs, u"quick"_qs, u"fox"_qs});
+    row("jiwer words", u" The  quick\t fox "_qs, Unit::Words, Convention::Jiwer,
+        {u"The"_qs, u"quick"_qs, u"fox"_qs});
     row("jiwer keeps one tab", u"a\tb c"_qs, Unit::Words, Convention::Jiwer, {u"a\tb"_qs, u"c"_qs});
-    row("jiwer wide spaces", u"a\u3000b \u3000c"_qs, Unit::Words, Convention::Jiwer, {u"a\u3000b"_qs, u"c"_qs});
+    row("jiwer wide spaces", u"a\u3000b \u3000c"_qs, Unit::Words, Convention::Jiwer,
+        {u"a\u3000b"_qs, u"c"_qs});
     row("jiwer characters count spaces", u" 广 Zh  "_qs, Unit::Characters, Convention::Jiwer,
         {u"广"_qs, u" "_qs, u"Z"_qs, u"h"_qs});
     row("WeNet words", u"the <unk> Fox<noise>, né "_qs, Unit::Words, Convention::WeNet,
         {u"THE"_qs, u"FOX,"_qs, u"NÉ"_qs});
-    row("WeNet characters", u"我爱 python3，真的！<unk>ok it's"_qs, Unit::Characters, Convention::WeNet,
+    row("WeNet characters", u"我爱 python3，真的！<unk>ok it's"_qs, Unit::Characters,
+        Convention::WeNet,
         {u"我"_qs, u"爱"_qs, u"PYTHON3"_qs, u"真"_qs, u"的"_qs, u"OK"_qs, u"IT'S"_qs});
-    row("WeNet cuts a word at anything outside ASCII", u"caféx"_qs, Unit::Characters, Convention::WeNet,
-        {u"CAF"_qs, u"ÉX"_qs});
-    row("WeNet drops only listed punctuation at the beginning of a piece", u"a, ,b ?c"_qs, Unit::Characters,
-        Convention::WeNet, {u"A,"_qs, u"B"_qs, u"C"_qs});
+    row("WeNet cuts a word at anything outside ASCII", u"caféx"_qs, Unit::Characters,
+        Convention::WeNet, {u"CAF"_qs, u"ÉX"_qs});
+    row("WeNet drops only listed punctuation at the beginning of a piece", u"a, ,b ?c"_qs,
+        Unit::Characters, Convention::WeNet, {u"A,"_qs, u"B"_qs, u"C"_qs});
 }
 
 void ErrorRateTest::takesTokensAsTheToolsDo()
@@ -65,8 +68,10 @@ void ErrorRateTest::countsErrors()
     QCOMPARE(words.errors(), std::uint64_t{4});
     QCOMPARE(words.referenceTokens(), std::uint64_t{6});
     QCOMPARE(words.rate(Convention::Jiwer), 4.0 / 6);
-    QCOMPARE(countErrors("the cat", "THE CAT", Unit::Words, Convention::WeNet), (ErrorCounts{2, 0, 0, 0}));
-    QCOMPARE(countErrors("a b", "ab", Unit::Characters, Convention::Jiwer), (ErrorCounts{2, 0, 1, 0}));
+    QCOMPARE(countErrors("the cat", "THE CAT", Unit::Words, Convention::WeNet),
+             (ErrorCounts{2, 0, 0, 0}));
+    QCOMPARE(countErrors("a b", "ab", Unit::Characters, Convention::Jiwer),
+             (ErrorCounts{2, 0, 1, 0}));
     QCOMPARE(countErrors("a", "a b", Unit::Words, Convention::WeNet), (ErrorCounts{1, 0, 0, 1}));
     ErrorCounts sum{1, 2, 3, 4};
     sum += ErrorCounts{10, 20, 30, 40};
@@ -86,7 +91,8 @@ void ErrorRateTest::hasARateWithoutAReference()
 void ErrorRateTest::agreesWithItsFastWay()
 {
     std::mt19937 random(21);
-    const std::vector<std::string> pieces = {"a", "b", " ", "\xE5\xB9\xBF", "\xE5\xB7\x9E", "\xF0\x9F\x98\x80", "\xFF"};
+    const std::vector<std::string> pieces = {
+        "a", "b", " ", "\xE5\xB9\xBF", "\xE5\xB7\x9E", "\xF0\x9F\x98\x80", "\xFF"};
     for (int round = 0; round < 500; ++round) {
         std::string texts[2];
         for (std::string &text : texts) {
@@ -94,7 +100,8 @@ void ErrorRateTest::agreesWithItsFastWay()
                 text += pieces[random() % pieces.size()];
         }
         QCOMPARE(characterErrorRate(texts[0], texts[1]),
-                 countErrors(texts[0], texts[1], Unit::Characters, Convention::Jiwer).rate(Convention::Jiwer));
+                 countErrors(texts[0], texts[1], Unit::Characters, Convention::Jiwer)
+                     .rate(Convention::Jiwer));
     }
 }
 

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/StyleSheet.h"
+#include "ui/common/Theme.h"
+#include "ui/player/AudioPlayer.h"
+#include "ui/player/TimeField.h"
+#include "ui/player/TransportBar.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+#include <QToolButton>
+
+using namespace voxdeck;
+
+namespace {
+
+constexpr int kRate = 16000;
+
+QToolButton *buttonNamed(const QWidget &bar, const char *name)
+{
+    for (auto *button : bar.findChildren<QToolButton *>()) {
+        if (button->accessibleName() == QLatin1String(name))
+            return button;
+    }
+    return nullptr;
+}
+
+template <class Widget>
+Widget *widgetNamed(const QWidget &bar, const char *name)
+{
+    for (auto *widget : bar.findChildren<Widget *>()) {
+        if (widget->accessibleName() == QLatin1String(name))
+            return widget;
+    }
+    return nullptr;
+}
+
+Frames at(double seconds)
+{
+    return Frames{std::int64_t(seconds * kRate + 0.5)};
+}
+
+} // namespace
+
+class TransportBarTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void looksAsDrawn_data();
+    void looksAsDrawn();
+    void namesEveryControl();
+    void showsTimesOfTheSegment();
+    void goesWhereTheTypedTimeSays();
+    void keepsWhatIsBeingTypedWhileThePlayheadMoves();
+    void takesBackWhatIsNotATime();
+    void asksForWhatItsButtonsSay();
+    void showsWithoutAsking();
+    void saysWhyThereIsNoSound();
+    void staysUsableWithoutAnyDevice();
+};
+
+void TransportBarTest::initTestCase()
+{
+    Q_INIT_RESOURCE(voxdeck); // of a static library
+    qputenv("PULSE_SERVER",
+            "unix:/nonexistent/voxdeck"); // no audio server, whatever the machine has
+}
+
+void TransportBarTest::looksAsDrawn_data()
+{
+    QTest::addColumn<bool>("isDark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+}
+
+void TransportBarTest::looksAsDrawn()
+{
+    QFETCH(bool, isDark);
+    const Theme &theme = isDark ? Theme::dark() : Theme::light();
+    QApplication::setPalette(theme.palette());
+    qApp->setStyleSheet(applicationStyleSheet(theme));
+    TransportBar bar;
+    bar.resize(1061, bar.height());
+    bar.setSampleRate(kRate);
+    bar.setPosition(at(861.384));
+    bar.setSegment(FrameRange{at(858.920), at(865.310)});
+    bar.setPlaying(isDark);
+    bar.setLooping(true);
+    bar.setSpeed(1.25);
+    bar.setZoom(0.6);
+    bar.setLevel(0.5, 0.1);
+    bar.show();
+    QTest::qWait(50);
+    const QString folder = qEnvironmentVariable("VOXDECK_SCREENSHOTS");
+    if (!folder.isEmpty())
+        bar.grab().save(QDir(folder).filePath(isDark ? QStringLiteral("transport-dark.png")
+                                                     : QStringLiteral("transport-light.png")));
+    // Of 1280: less the Navigator and the edges.
+    QVERIFY2(bar.minimumSizeHint().width() <= 1040,
+             qPrintable(QString::number(bar.minimumSizeHint().width())));
+}
+
+void TransportBarTest::namesEveryControl()
+{
+    TransportBar bar;
+    for (auto *button : bar.findChildren<QToolButton *>()) {
+        QVERIFY(!button->accessibleName().isEmpty());
+        QVERIFY(!button->toolTip().isEmpty());
+        QVERIFY(!button->icon().isNull());
+        QVERIFY(button->width() >= 24 && button->height() >= 24);
+    }
+    QCOMPARE(buttonNamed(bar, "Play segment")->accessibleDescription(),
+             QStringLiteral("Play segment, F5"));
+}
+
+void TransportBarTest::showsTimesOfTheSegment()
+{
+    TransportBar bar;
+    bar.setSampleRate(kRate);
+    bar.setPosition(at(861.384));
+    bar.setSegment(FrameRange{at(858.920), at(865.310)});
+    QCOMPARE(bar.findChild<TimeField *>()->text(), QStringLiteral("00:14:21.384"));
+    QCOMPARE(widgetNamed<QLineEdit>(bar, "Start of the segment")->text(),
+             QStringLiteral("14:18.920"));
+    QCOMPARE(widgetNamed<QLineEdit>(bar, "End of the segment")->text(),
+             QStringLiteral("14:25.310"));
+    QCOMPARE(widgetNamed<QLineEdit>(bar, "Duration of the segment in seconds")->text(),
+             QStringLiteral("6.390"));
+    bar.setSampleRate(0);
+    bar.setSegment(std::nullopt);
+    QVERIFY(bar.findChild<TimeField *>()->text().isEmpty());
+    QVERIFY(widgetNamed<QLineEdit>(bar, "Start of the segment")->text().isEmpty());
+}
+
+void TransportBarTest::goesWhereTheTypedTimeSays()
+{
+    TransportBar bar;
+    bar.setSampleRate(kRate);
+    bar.show();
+    QSignalSpy asked(&bar, &TransportBar::seekRequested);
+    auto *field = bar.findChild<TimeField *>();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("1:02.5"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(asked.count(), 1);
+    QCOMPARE(asked[0][0].value<Frames>(), at(62.5));
+}
+
+void TransportBarTest::keepsWhatIsBeingTypedWhileThePlayheadMoves()
+{
+    TransportBar bar;
+    bar.setSampleRate(kRate);
+    bar.show();
+    auto *field = bar.findChild<TimeField *>();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("1:0"));
+    bar.setPosition(at(5));
+    QCOMPARE(field->text(), QStringLiteral("1:0"));
+    QTest::keyClick(field, Qt::Key_Escape);
+    QCOMPARE(field->text(), QStringLiteral("00:00:05.000"));
+}
+
+void TransportBarTest::takesBackWhatIsNotATime()
+{
+    TransportBar bar;
+    bar.setSampleRate(kRate);
+    bar.show();
+    QSignalSpy asked(&bar, &TransportBar::seekRequested);
+    auto *field = bar.findChild<TimeField *>();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("soon"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(asked.count(), 0);
+    QCOMPARE(field->text(), QStringLiteral("00:00:00.000"));
+}
+
+void TransportBarTest::asksForWhatItsButtonsSay()
+{
+    TransportBar bar;
+    bar.setSampleRate(kRate);
+    bar.setSegment(FrameRange{at(1), at(2)});
+    bar.show();
+    QSignalSpy playPause(&bar, &TransportBar::playPauseRequested);
+    QSignalSpy segment(&bar, &TransportBar::playSegmentRequested);
+    QSignalSpy next(&bar, &TransportBar::nextRequested);
+    QSignalSpy previous(&bar, &TransportBar::previousRequested);
+    QSignalSpy loop(&bar, &TransportBar::loopToggled);
+    QSignalSpy zoom(&bar, &TransportBar::zoomChosen);
+    for (const char *name : {"Play", "Play segment", "Next segment", "Previous segment", "Loop"})
+        QTest::mouseClick(buttonNamed(bar, name), Qt::LeftButton);
+    for (auto *spy : {&playPause, &segment, &next, &previous, &loop})
+        QCOMPARE(spy->count(), 1);
+    QCOMPARE(loop[0][0].toBool(), true);
+    widgetNamed<QSlider>(bar, "Zoom")->setValue(500);
+    QCOMPARE(zoom.last()[0].toDouble(), 0.5);
+    bar.setPlaying(true);
+    QVERIFY(buttonNamed(bar, "Pause"));
+}
+
+void TransportBarTest::showsWithoutAsking()
+{
+    TransportBar bar;
+    QSignalSpy zoom(&bar, &TransportBar::zoomChosen);
+    QSignalSpy volume(&bar, &TransportBar::volumeChosen);
+    QSignalSpy speed(&bar, &TransportBar::speedChosen);
+    QSignalSpy loop(&bar, &TransportBar::loopToggled);
+    bar.setZoom(0.4);
+    bar.setVolume(0.3);
+    bar.setSpeed(1.35); // not in the list: goes in its place
+    bar.setLooping(true);
+    for (auto *spy : {&zoom, &volume, &speed, &loop})
+        QCOMPARE(spy->count(), 0);
+    auto *box = widgetNamed<QComboBox>(bar, "Speed");
+    QCOMPARE(box->currentText(), QStringLiteral("1.35×"));
+    QCOMPARE(box->itemText(box->currentIndex() + 1), QStringLiteral("1.5×"));
+}
+
+void TransportBarTest::saysWhyThereIsNoSound()
+{
+    TransportBar bar;
+    bar.setSampleRate(kRate);
+    bar.setSegment(FrameRange{at(1), at(2)});
+    bar.setPlaybackProblem(QStringLiteral("There is no audio output."));
+    QVERIFY(!buttonNamed(bar, "Play")->isEnabled());
+    QCOMPARE(buttonNamed(bar, "Play")->toolTip(), QStringLiteral("There is no audio output."));
+    QVERIFY(buttonNamed(bar, "Next segment")->isEnabled());
+    QVERIFY(bar.findChild<TimeField *>()->isEnabled());
+    bar.setPlaybackProblem({});
+    QVERIFY(buttonNamed(bar, "Play")->isEnabled());
+    QVERIFY(buttonNamed(bar, "Play")->toolTip().contains(QStringLiteral("F4")));
+}
+
+void TransportBarTest::staysUsableWithoutAnyDevice()
+{
+    AudioPlayer player;
+    QCOMPARE(player.state(), AudioPlayer::State::NoDevice);
+    QVERIFY(player.deviceProblem().startsWith(QStringLiteral("There is no audio output.")));
+    player.setAudio(PcmSource::fromVector(std::vector<std::int16_t>(kRate), kRate));
+    QSignalSpy failed(&player, &AudioPlayer::failed);
+    player.play({Frames{0}, Frames{kRate}});
+    QCOMPARE(failed.count(), 1);
+    QCOMPARE(failed[0][0].toString(), player.deviceProblem());
+    QCOMPARE(player.state(), AudioPlayer::State::NoDevice);
+    player.seek(Frames{800});
+    QCOMPARE(player.position(), Frames{800});
+    player.pause();
+    player.stop();
+    player.setSpeed(1.5);
+    player.backAndPlay();
+    QCOMPARE(player.state(), AudioPlayer::State::NoDevice);
+}
+
+QTEST_MAIN(TransportBarTest)
+#include "TransportBarTest.moc"

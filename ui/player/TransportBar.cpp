@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/player/TransportBar.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/TimeText.h"
+#include "ui/player/LevelMeter.h"
+#include "ui/player/TimeField.h"
+
+#include <QComboBox>
+#include <QFontDatabase>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+#include <QWidgetAction>
+
+#include <cmath>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr int kZoomSteps = 1000;
+constexpr int kVolumeSteps = 100;
+constexpr int kSpeedsPercent[] = {50, 60, 75, 90, 100, 110, 125, 150, 175, 200};
+
+QToolButton *makeButton(const char *iconName, const QString &name, const QString &keys,
+                        QWidget *parent)
+{
+    auto *button = new QToolButton(parent);
+    button->setIcon(icon(QString::fromLatin1(iconName)));
+    button->setIconSize({16, 16});
+    button->setFixedSize(28, 26);
+    button->setFocusPolicy(Qt::TabFocus); // a click must not take the keyboard from text or table
+    button->setAccessibleName(name);
+    button->setAccessibleDescription(keys.isEmpty() ? name
+                                                    : QStringLiteral("%1, %2").arg(name, keys));
+    button->setToolTip(keys.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, keys));
+    return button;
+}
+
+void makeFixed(QLineEdit *field, const QString &sample)
+{
+    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    fixed.setPixelSize(12);
+    field->setFont(fixed);
+    field->setFixedWidth(field->fontMetrics().horizontalAdvance(sample) + 16);
+    field->setFixedHeight(24);
+    field->setAlignment(Qt::AlignCenter);
+}
+
+QString speedText(int percent)
+{
+    return QStringLiteral("%1×").arg(percent / 100.0);
+}
+
+} // namespace
+
+struct TransportBar::Private {
+    explicit Private(TransportBar *owner) : bar(owner) {}
+
+    void makePlayback(QHBoxLayout *row);
+    void makeTimes(QHBoxLayout *row);
+    void makeZoom(QHBoxLayout *row);
+    void makeVolume(QHBoxLayout *row);
+    QLineEdit *makeTimeLabel(QHBoxLayout *row, const QString &title, const QString &name,
+                             const QString &sample);
+    void showSegment();
+
+    TransportBar *bar;
+    QToolButton *previous = nullptr;
+    QToolButton *play = nullptr;
+    QToolButton *playSegment = nullptr;
+    QToolButton *next = nullptr;
+    QToolButton *loop = nullptr;
+    QComboBox *speed = nullptr;
+    TimeField *time = nullptr;
+    QLineEdit *in = nullptr;
+    QLineEdit *out = nullptr;
+    QLineEdit *duration = nullptr;
+    QSlider *zoom = nullptr;
+    QToolButton *volumeButton = nullptr;
+    QSlider *volume = nullptr;
+    LevelMeter *level = nullptr;
+
+    int sampleRateHz = 0;
+    std::optional<FrameRange> segment;
+    bool isPlaying = false;
+    QString problem;
+};
+
+void TransportBar::Private::makePlayback(QHBoxLayout *row)
+{
+    previous = makeButton("media-skip-backward", tr("Previous segment"), tr("K, Up"), bar);
+    play = makeButton("media-playback-start", tr("Play"), tr("Space, F4"), bar);
+    playSegment = makeButton("vx-play-selection", tr("Play segment"), tr("F5"), bar);
+    next = makeButton("media-skip-forward", tr("Next segment"), tr("J, Down"), bar);
+    loop = makeButton("vx-loop", tr("Loop"), tr("R"), bar);
+    loop->setCheckable(true);
+    setLook(play, "vxRole", "framed");
+    setLook(playSegment, "vxRole", "framed");
+    setLook(loop, "vxRole", "framed");
+    connect(previous, &QToolButton::clicked, bar, &TransportBar::previousRequested);
+    connect(play, &QToolButton::clicked, bar, &TransportBar::playPauseRequested);
+    connect(playSegment, &QToolButton::clicked, bar, &TransportBar::playSegmentRequested);
+    connect(next, &QToolButton::clicked, bar, &TransportBar::nextRequested);
+    connect(loop, &QToolButton::clicked, bar, &TransportBar::loopToggled);
+    for (auto *button : {previous, play, playSegment, next, loop})
+        row->addWidget(button);
+
+    speed = new QComboBox(bar);
+    speed->setFixedHeight(26);
+    speed->setFocusPolicy(Qt::TabFocus);
+    speed->setAccessibleName(tr("Speed"));
+    speed->setAccessibleDescription(tr("Speed, the pitch is kept, Ctrl+[ and Ctrl+]"));
+    speed->setToolTip(tr("Speed, the pitch is kept (Ctrl+[, Ctrl+])"));
+    for (const int percent : kSpeedsPercent)
+        speed->addItem(speedText(percent), percent / 100.0);
+    speed->setCurrentText(speedText(100));
+    connect(speed, &QComboBox::activated, bar,
+            [this](int index) { emit bar->speedChosen(speed->itemData(index).toDouble()); });
+    row->addSpacing(4);
+    row->addWidget(speed);
+}
+
+QLineEdit *TransportBar::Private::makeTimeLabel(QHBoxLayout *row, const QString &title,
+                                                const QString &name, const QString &sample)
+{
+    auto *field = new QLineEdit(bar);
+    field->setReadOnly(true);
+    field->setFocusPolicy(Qt::ClickFocus); // to copy from, not a stop of Tab
+    field->setAccessibleName(name);
+    field->setToolTip(name);
+    makeFixed(field, sample);
+    row->addWidget(makeLabel(title, "muted", bar));
+    row->addWidget(field);
+    return field;
+}
+
+void TransportBar::Private::makeTimes(QHBoxLayout *row)
+{
+    time = new TimeField(bar);
+    makeFixed(time, QStringLiteral("00:00:00.0000"));
+    QFont strong = time->font();
+    strong.setPixelSize(14);
+    strong.setWeight(QFont::DemiBold);
+    time->setFont(strong);
+    time->setFixedSize(time->fontMetrics().horizontalAdvance(QStringLiteral("00:00:00.000")) + 18,
+                       26);
+    time->setAccessibleName(tr("Time of the playhead"));
+    time->setToolTip(tr("Time of the playhead: type another and press Enter to go there"));
+    connect(time, &TimeField::entered, bar, &TransportBar::seekRequested);
+    row->addSpacing(4);
+    row->addWidget(time);
+    row->addSpacing(4);
+    in = makeTimeLabel(row, tr("In"), tr("Start of the segment"), QStringLiteral("00:00.000"));
+    out = makeTimeLabel(row, tr("Out"), tr("End of the segment"), QStringLiteral("00:00.000"));
+    duration = makeTimeLabel(row, tr("Dur"), tr("Duration of the segment in seconds"),
+                             QStringLiteral("00.000"));
+}
+
+void TransportBar::Private::makeZoom(QHBoxLayout *row)
+{
+    auto *less = makeButton("zoom-out", tr("Zoom out"), tr("-"), bar);
+    auto *more = makeButton("zoom-in", tr("Zoom in"), tr("+"), bar);
+    zoom = new QSlider(Qt::Horizontal, bar);
+    zoom->setRange(0, kZoomSteps);
+    zoom->setFixedWidth(72);
+    zoom->setFocusPolicy(Qt::TabFocus);
+    zoom->setAccessibleName(tr("Zoom"));
+    zoom->setToolTip(tr("Zoom (+ and -; 0 fits the segment, Shift+0 the recording)"));
+    connect(less, &QToolButton::clicked, bar, &TransportBar::zoomOutRequested);
+    connect(more, &QToolButton::clicked, bar, &TransportBar::zoomInRequested);
+    connect(zoom, &QSlider::valueChanged, bar,
+            [this](int value) { emit bar->zoomChosen(double(value) / kZoomSteps); });
+    row->addWidget(less);
+    row->addWidget(zoom);
+    row->addWidget(more);
+}
+
+void TransportBar::Private::makeVolume(QHBoxLayout *row)
+{
+    volumeButton = makeButton("audio-volume-high", tr("Volume"), {}, bar);
+    auto *menu = new QMenu(volumeButton);
+    auto *holder = new QWidgetAction(menu);
+    volume = new QSlider(Qt::Horizontal, menu);
+    volume->setRange(0, kVolumeSteps);
+    volume->setValue(kVolumeSteps);
+    volume->setFixedSize(140, 28);
+    volume->setAccessibleName(tr("Volume"));
+    holder->setDefaultWidget(volume);
+    menu->addAction(holder);
+    volumeButton->setMenu(menu);
+    volumeButton->setPopupMode(QToolButton::InstantPopup);
+    level = new LevelMeter(bar);
+    connect(volume, &QSlider::valueChanged, bar, [this](int value) {
+        bar->setVolume(double(value) / kVolumeSteps);
+        emit bar->volumeChosen(double(value) / kVolumeSteps);
+    });
+    row->addWidget(volumeButton);
+    row->addWidget(level);
+}
+
+void TransportBar::Private::showSegment()
+{
+    in->setText(segment ? shortTimeText(segment->begin, sampleRateHz) : QString());
+    out->setText(segment ? shortTimeText(segment->end, sampleRateHz) : QString());
+    duration->setText(segment ? durationText(segment->length(), sampleRateHz) : QString());
+    const bool canPlay = problem.isEmpty() && sampleRateHz > 0;
+    play->setEnabled(canPlay);
+    playSegment->setEnabled(canPlay && segment);
+}
+
+TransportBar::TransportBar(QWidget *parent) : QWidget(parent), m(std::make_unique<Private>(this))
+{
+    setAccessibleName(tr("Transport"));
+    setFixedHeight(38);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 0, 8, 0);
+    row->setSpacing(4);
+    m->makePlayback(row);
+    m->makeTimes(row);
+    row->addStretch(1);
+    m->makeZoom(row);
+    row->addSpacing(4);
+    m->makeVolume(row);
+    setSampleRate(0);
+}
+
+TransportBar::~TransportBar() = default;
+
+void TransportBar::setSampleRate(int sampleRateHz)
+{
+    m->sampleRateHz = sampleRateHz;
+    m->time->setSampleRate(sampleRateHz);
+    m->showSegment();
+}
+
+void TransportBar::setPosition(Frames position)
+{
+    m->time->setPosition(position);
+}
+
+void TransportBar::setSegment(std::optional<FrameRange> segment)
+{
+    m->segment = segment;
+    m->showSegment();
+}
+
+void TransportBar::setPlaying(bool isPlaying)
+{
+    if (m->isPlaying == isPlaying)
+        return;
+    m->isPlaying = isPlaying;
+    const QString name = isPlaying ? tr("Pause") : tr("Play");
+    m->play->setIcon(icon(isPlaying ? QStringLiteral("media-playback-pause")
+                                    : QStringLiteral("media-playback-start")));
+    m->play->setAccessibleName(name);
+    m->play->setAccessibleDescription(tr("%1, Space, F4").arg(name));
+    m->play->setToolTip(tr("%1 (Space, F4)").arg(name));
+}
+
+void TransportBar::setLooping(bool isLooping)
+{
+    m->loop->setChecked(isLooping);
+}
+
+void TransportBar::setSpeed(double speed)
+{
+    const int percent = int(std::lround(speed * 100));
+    if (const int known = m->speed->findText(speedText(percent)); known >= 0) {
+        m->speed->setCurrentIndex(known);
+        return;
+    }
+    int at = 0;
+    while (at < m->speed->count() && m->speed->itemData(at).toDouble() < speed)
+        ++at;
+    m->speed->insertItem(at, speedText(percent), percent / 100.0);
+    m->speed->setCurrentIndex(at);
+}
+
+void TransportBar::setVolume(double volume)
+{
+    const QSignalBlocker quiet(m->volume);
+    m->volume->setValue(int(std::lround(volume * kVolumeSteps)));
+    m->volumeButton->setIcon(icon(volume > 0 ? QStringLiteral("audio-volume-high")
+                                             : QStringLiteral("audio-volume-muted")));
+    m->volumeButton->setToolTip(tr("Volume %1 %").arg(m->volume->value()));
+}
+
+void TransportBar::setLevel(double peak, double rms)
+{
+    m->level->setLevel(peak, rms);
+}
+
+void TransportBar::setZoom(double zoom)
+{
+    const QSignalBlocker quiet(m->zoom);
+    m->zoom->setValue(int(std::lround(zoom * kZoomSteps)));
+}
+
+void TransportBar::setPlaybackProblem(const QString &sentence)
+{
+    m->problem = sentence;
+    for (auto *button : {m->play, m->playSegment}) {
+        const QString usual = button->accessibleDescription();
+        button->setToolTip(sentence.isEmpty() ? usual : sentence);
+    }
+    m->showSegment();
+}
+
+} // namespace voxdeck
