@@ -61,8 +61,12 @@ Path partOf(const Path &directory)
 class Compaction {
 public:
     Compaction(FileSystem &fs, const Path &directory, CompactReport &report, std::stop_token stop)
-        : m_fs(fs), m_directory(directory), m_parent(directory.parent_path()), m_part(partOf(directory)),
-          m_report(report), m_stop(std::move(stop))
+        : m_fs(fs),
+          m_directory(directory),
+          m_parent(directory.parent_path()),
+          m_part(partOf(directory)),
+          m_report(report),
+          m_stop(std::move(stop))
     {
     }
 
@@ -258,9 +262,8 @@ Result<CompactReport> compact(FileSystem &fs, const touch::TouchDataset &dataset
     const auto shards = static_cast<std::uint32_t>(dataset.shards().size());
     for (std::uint32_t number = 0; number < shards; ++number) {
         const touch::ShardEntry &entry = dataset.shards()[number];
-        const auto done = entry.problem
-                              ? Result<>(fail(*entry.problem))
-                              : compactShard(fs, entry.directory, holder, result, stop);
+        const auto done = entry.problem ? Result<>(fail(*entry.problem))
+                                        : compactShard(fs, entry.directory, holder, result, stop);
         if (!done && done.error().code == ErrorCode::Cancelled)
             return fail(done.error());
         if (!done)

@@ -130,8 +130,7 @@ void PublisherTest::init()
     m_folder = std::make_unique<QTemporaryDir>();
     m_fs = std::make_unique<MemoryFileSystem>();
     seed(items());
-    m_workspace =
-        Workspace::open(m_folder->path().toStdString() + "/w.voxdeck", "/data").value();
+    m_workspace = Workspace::open(m_folder->path().toStdString() + "/w.voxdeck", "/data").value();
     open();
 }
 
@@ -279,8 +278,8 @@ void PublisherTest::takesTheSameChangeByOthersForDone()
 void PublisherTest::publishesStatusesWithTheRest()
 {
     QVERIFY(importDataset(*m_workspace, *m_dataset, {}, {}));
-    QVERIFY(m_session->apply({{m_a, EditField::Status, "pending", "approved"},
-                              {m_b0, EditField::Flag, "0", "1"}}));
+    QVERIFY(m_session->apply(
+        {{m_a, EditField::Status, "pending", "approved"}, {m_b0, EditField::Flag, "0", "1"}}));
     RowReader reader(*m_workspace);
     QCOMPARE(reader.totals().value().unpublishedEdits, 2u);
     const auto report = publishNow();
@@ -392,8 +391,7 @@ void PublisherTest::importsNothingAnewAfterPublishing()
 void PublisherTest::writesARevisionPerPublish()
 {
     edit(m_a, "1");
-    const auto first =
-        publish(*m_fs, *m_workspace, *m_dataset, "me", {}, {}, "spelling").value();
+    const auto first = publish(*m_fs, *m_workspace, *m_dataset, "me", {}, {}, "spelling").value();
     edit(m_a, "2");
     QCOMPARE(publishNow().revision, first.revision + 1);
     auto row = m_workspace->database().statement(
@@ -445,8 +443,8 @@ void PublisherTest::leavesTheAudioFilesAlone()
         std::vector<std::uint64_t> facts;
         for (const char *const name : {"audio.bin", "audio.idx"}) {
             const auto status = fs.status(shard / name).value();
-            facts.insert(facts.end(), {status.inode, status.size,
-                                       static_cast<std::uint64_t>(status.mtimeNs)});
+            facts.insert(facts.end(),
+                         {status.inode, status.size, static_cast<std::uint64_t>(status.mtimeNs)});
         }
         return facts;
     };
@@ -491,8 +489,7 @@ void PublisherTest::compactsToTheLiveRecords()
     for (std::uint64_t item = 0; item < 3; ++item)
         QCOMPARE(record(item), records[static_cast<std::size_t>(item)]);
     // Byte for byte what TouchNet's make_data would have written.
-    QCOMPARE(file("metainfo.idx"),
-             test::touchPair("x", touch::DType::U8, records).at("x.idx"));
+    QCOMPARE(file("metainfo.idx"), test::touchPair("x", touch::DType::U8, records).at("x.idx"));
     edit(m_a, "and on");
     QCOMPARE(publishNow().conflicts.size(), 0u);
 }
