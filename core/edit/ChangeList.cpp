@@ -91,7 +91,8 @@ Result<Addresses> resolve(const touch::TouchDataset &dataset,
                 report(progress, {seen, dataset.itemCount(), "items"});
             }
             const auto record = (*shard)->record(item);
-            const auto key = record ? touch::metainfoKey(*record) : Result<std::string>(std::string());
+            const auto key = record ? touch::metainfoKey(*record)
+                                    : Result<std::string>(std::string());
             if (key && wanted.contains(*key))
                 found.try_emplace(*key, touch::ItemAddress{number, item});
         }
@@ -168,8 +169,8 @@ Result<ChangeListReport> applyChangeList(Workspace &workspace, const touch::Touc
                 VOX_TRY(field.before, session.currentText(ref));
             }
             if (change.before && *change.before != field.before)
-                return fail(ErrorCode::Busy,
-                            "the text is \"" + field.before + "\" now, not what the change was made for");
+                return fail(ErrorCode::Busy, "the text is \"" + field.before
+                                                 + "\" now, not what the change was made for");
             return field;
         }();
         if (!resolved) {

@@ -22,16 +22,15 @@ std::string subjectOf(const SegmentRef &ref)
 
 std::optional<std::uint32_t> segmentOf(const SegmentRef &ref)
 {
-    return ref.segment < 0 ? std::nullopt
-                           : std::optional(static_cast<std::uint32_t>(ref.segment));
+    return ref.segment < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(ref.segment));
 }
 
 Result<> checkValue(const FieldChange &change)
 {
-    const bool isValid = change.field == EditField::Text     ? isValidUtf8(change.after)
-                         : change.field == EditField::Status ? statusNamed(change.after).has_value()
-                                                             : change.after == "0"
-                                                                   || change.after == "1";
+    const bool isValid = change.field == EditField::Text ? isValidUtf8(change.after)
+                         : change.field == EditField::Status
+                             ? statusNamed(change.after).has_value()
+                             : change.after == "0" || change.after == "1";
     if (isValid)
         return {};
     return fail(ErrorCode::InvalidArgument,
@@ -178,7 +177,9 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
 
 Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes)
 {
-    const auto isReal = [](const FieldChange &change) { return change.before != change.after; };
+    const auto isReal = [](const FieldChange &change) {
+        return change.before != change.after;
+    };
     if (std::none_of(changes.begin(), changes.end(), isReal))
         return EditGroup{0};
     Database &db = m_workspace.database();
@@ -265,16 +266,17 @@ Result<> EditSession::saveDraft(const Draft &draft)
 {
     if (!isValidUtf8(draft.text))
         return fail(ErrorCode::InvalidArgument, "the text is not UTF-8", subjectOf(draft.ref));
-    VOX_CHECK(m_workspace.database()
-                  .statement("INSERT OR REPLACE INTO draft"
-                             " (shard, item, segment, text, caret, at_ms) VALUES (?, ?, ?, ?, ?, ?)")
-                  .bind(draft.ref.shard)
-                  .bind(draft.ref.item)
-                  .bind(draft.ref.segment)
-                  .bind(draft.text)
-                  .bind(draft.caret)
-                  .bind(draft.atMs != 0 ? draft.atMs : nowMs())
-                  .run());
+    VOX_CHECK(
+        m_workspace.database()
+            .statement("INSERT OR REPLACE INTO draft"
+                       " (shard, item, segment, text, caret, at_ms) VALUES (?, ?, ?, ?, ?, ?)")
+            .bind(draft.ref.shard)
+            .bind(draft.ref.item)
+            .bind(draft.ref.segment)
+            .bind(draft.text)
+            .bind(draft.caret)
+            .bind(draft.atMs != 0 ? draft.atMs : nowMs())
+            .run());
     return {};
 }
 

@@ -56,7 +56,8 @@ Result<> IndexPatch::produce(const Sink &sink) const
 {
     std::vector<std::byte> chunk(std::min<std::uint64_t>(kChunkBytes, m_old.size()));
     for (std::uint64_t at = 0; at < m_old.size(); at += kChunkBytes) {
-        const auto part = m_old.subspan(at, std::min<std::uint64_t>(kChunkBytes, m_old.size() - at));
+        const auto part = m_old.subspan(at,
+                                        std::min<std::uint64_t>(kChunkBytes, m_old.size() - at));
         std::memcpy(chunk.data(), part.data(), part.size());
         const auto patched = std::span(chunk).first(part.size());
         patchChunk(patched, at);
@@ -67,9 +68,8 @@ Result<> IndexPatch::produce(const Sink &sink) const
 
 Result<> IndexPatch::writeTo(WritableFile &file) const
 {
-    return produce([&](std::span<const std::byte> chunk, std::uint64_t) {
-        return file.append(chunk);
-    });
+    return produce(
+        [&](std::span<const std::byte> chunk, std::uint64_t) { return file.append(chunk); });
 }
 
 bool IndexPatch::equals(std::span<const std::byte> bytes) const

@@ -24,7 +24,10 @@ public:
     bool equals(std::span<const std::byte> bytes) const;
 
 private:
-    struct Patch { std::uint64_t item; touch::ItemSpan span; };
+    struct Patch {
+        std::uint64_t item;
+        touch::ItemSpan span;
+    };
     using Sink = std::function<Result<>(std::span<const std::byte> chunk, std::uint64_t at)>;
     Result<> produce(const Sink &sink) const;
     void patchChunk(std::span<std::byte> chunk, std::uint64_t at) const;

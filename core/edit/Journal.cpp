@@ -103,7 +103,8 @@ Result<> Journal::setState(EditGroup group, StepState state)
 
 Result<> Journal::dropRedo()
 {
-    VOX_CHECK(m_database.statement("UPDATE step SET state = 2 WHERE state = 0 AND is_undo = 1").run());
+    VOX_CHECK(
+        m_database.statement("UPDATE step SET state = 2 WHERE state = 0 AND is_undo = 1").run());
     return {};
 }
 
@@ -174,8 +175,7 @@ Result<std::optional<std::string>> Journal::latest(const SegmentRef &ref, EditFi
     return hasRow ? std::optional(query.text(0)) : std::nullopt;
 }
 
-Result<std::vector<EditRecord>> Journal::history(std::optional<SegmentRef> ref,
-                                                 std::uint64_t limit)
+Result<std::vector<EditRecord>> Journal::history(std::optional<SegmentRef> ref, std::uint64_t limit)
 {
     const std::string columns = kColumns;
     auto query = ref ? m_database.statement(columns

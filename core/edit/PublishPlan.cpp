@@ -13,8 +13,7 @@ namespace {
 
 std::optional<std::uint32_t> segmentOf(const SegmentRef &ref)
 {
-    return ref.segment < 0 ? std::nullopt
-                           : std::optional(static_cast<std::uint32_t>(ref.segment));
+    return ref.segment < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(ref.segment));
 }
 
 Result<std::vector<SegmentEdits>> unpublishedTexts(Database &db, std::uint32_t shard,
@@ -136,8 +135,8 @@ private:
             return;
         }
         if (!theirs || !leadsTo(edit.base, change.oldSha256, published)) {
-            m_plan.conflicts.push_back({edit.ref, edit.key, edit.textBefore,
-                                        theirs.value_or(std::string()), edit.text});
+            m_plan.conflicts.push_back(
+                {edit.ref, edit.key, edit.textBefore, theirs.value_or(std::string()), edit.text});
             return;
         }
         auto changed = touch::withSegmentText(change.record, segmentOf(edit.ref), edit.text);

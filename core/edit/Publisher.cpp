@@ -68,8 +68,12 @@ class PublishRun {
 public:
     PublishRun(FileSystem &fs, Workspace &workspace, const touch::TouchDataset &dataset,
                const std::string &holder, std::int64_t lastEdit, const std::string &note)
-        : m_fs(fs), m_workspace(workspace), m_dataset(dataset), m_holder(holder),
-          m_lastEdit(lastEdit), m_ledger(workspace.database(), userName(), note)
+        : m_fs(fs),
+          m_workspace(workspace),
+          m_dataset(dataset),
+          m_holder(holder),
+          m_lastEdit(lastEdit),
+          m_ledger(workspace.database(), userName(), note)
     {
     }
 
@@ -197,8 +201,7 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
                 return fail(std::move(published).error());
             const auto number = shardNumber(workspace, dataset, shard);
             run.report().problems.push_back(
-                number ? inWords(std::move(published).error(),
-                                 dataset.shards()[*number].directory)
+                number ? inWords(std::move(published).error(), dataset.shards()[*number].directory)
                        : std::move(published).error());
         }
         report(progress, {++done, shards.size(), "shards"});

@@ -13,8 +13,12 @@ class RecordCommit {
 public:
     RecordCommit(FileSystem &fs, const touch::ShardReader &shard,
                  const std::vector<RecordChange> &records)
-        : m_fs(fs), m_shard(shard), m_records(records), m_bin(shard.directory() / "metainfo.bin"),
-          m_index(shard.directory() / "metainfo.idx"), m_part(m_index)
+        : m_fs(fs),
+          m_shard(shard),
+          m_records(records),
+          m_bin(shard.directory() / "metainfo.bin"),
+          m_index(shard.directory() / "metainfo.idx"),
+          m_part(m_index)
     {
         m_part += ".part";
     }
@@ -43,6 +47,7 @@ private:
         {
             VOX_TRY(auto part, m_fs.create(m_part));
             m_hasPart = true;
+            VOX_CHECK(m_fs.copyPermissions(m_index, m_part));
             VOX_CHECK(patch.writeTo(*part));
             VOX_CHECK(part->sync());
         }

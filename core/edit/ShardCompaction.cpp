@@ -61,8 +61,12 @@ Path partOf(const Path &directory)
 class Compaction {
 public:
     Compaction(FileSystem &fs, const Path &directory, CompactReport &report, std::stop_token stop)
-        : m_fs(fs), m_directory(directory), m_parent(directory.parent_path()), m_part(partOf(directory)),
-          m_report(report), m_stop(std::move(stop))
+        : m_fs(fs),
+          m_directory(directory),
+          m_parent(directory.parent_path()),
+          m_part(partOf(directory)),
+          m_report(report),
+          m_stop(std::move(stop))
     {
     }
 
@@ -75,6 +79,7 @@ public:
         if (!isNeeded)
             return {};
         VOX_CHECK(m_fs.createDirectories(m_part));
+        VOX_CHECK(m_fs.copyPermissions(m_directory, m_part));
         // The lock of the new folder must be held when it takes the name, and released last: by then
         // our first lock's file name is gone, and who comes next makes one of his own.
         VOX_TRY(const auto newLock, m_fs.lock(m_part / kPublishLockName, holder));
@@ -137,9 +142,16 @@ private:
         return compare(old);
     }
 
+    Result<std::unique_ptr<WritableFile>> createLike(const char *name)
+    {
+        VOX_TRY(auto file, m_fs.create(m_part / name));
+        VOX_CHECK(m_fs.copyPermissions(m_directory / name, m_part / name));
+        return file;
+    }
+
     Result<> writeRecords(const touch::ShardReader &old)
     {
-        VOX_TRY(const auto file, m_fs.create(m_part / "metainfo.bin"));
+        VOX_TRY(const auto file, createLike("metainfo.bin"));
         BufferedWriter writer(*file);
         for (std::uint64_t item = 0; item < old.itemCount(); ++item) {
             if (item % 256 == 0)
@@ -162,7 +174,7 @@ private:
                         (m_directory / "metainfo.idx").string());
         const auto bytes = mapped->bytes();
         const std::size_t lengthsEnd = touch::IndexHeader::kBytes + 4 * old.itemCount();
-        VOX_TRY(const auto file, m_fs.create(m_part / "metainfo.idx"));
+        VOX_TRY(const auto file, createLike("metainfo.idx"));
         BufferedWriter writer(*file);
         VOX_CHECK(writer.append(bytes.first(lengthsEnd)));
         std::int64_t offset = 0;
@@ -250,9 +262,8 @@ Result<CompactReport> compact(FileSystem &fs, const touch::TouchDataset &dataset
     const auto shards = static_cast<std::uint32_t>(dataset.shards().size());
     for (std::uint32_t number = 0; number < shards; ++number) {
         const touch::ShardEntry &entry = dataset.shards()[number];
-        const auto done = entry.problem
-                              ? Result<>(fail(*entry.problem))
-                              : compactShard(fs, entry.directory, holder, result, stop);
+        const auto done = entry.problem ? Result<>(fail(*entry.problem))
+                                        : compactShard(fs, entry.directory, holder, result, stop);
         if (!done && done.error().code == ErrorCode::Cancelled)
             return fail(done.error());
         if (!done)

@@ -15,7 +15,7 @@ struct JournalledSegment {
     std::optional<std::string> text; ///< only while it is not published
     std::optional<SegmentStatus> status;
     std::optional<bool> isFlagged;
-    int unpublishedEdits = 0;        ///< without those undone
+    int unpublishedEdits = 0; ///< without those undone
     bool hasLiveText = false;
 };
 

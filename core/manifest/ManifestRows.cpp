@@ -76,8 +76,8 @@ Result<> ManifestRows::setFlag(std::uint32_t id, bool isFlagged)
     VOX_TRY(const bool hasRow, query.step());
     if (!hasRow)
         return {};
-    VOX_CHECK(moveTally(id, TallyKind::Flag, query.integer(0) != 0 ? "1" : "0",
-                        isFlagged ? "1" : "0"));
+    VOX_CHECK(
+        moveTally(id, TallyKind::Flag, query.integer(0) != 0 ? "1" : "0", isFlagged ? "1" : "0"));
     VOX_CHECK(m_database.statement("UPDATE segment SET flag = ? WHERE id = ?")
                   .bind(isFlagged ? 1 : 0)
                   .bind(id)

@@ -33,7 +33,6 @@ private:
 };
 
 /// The CER the table shows (jiwer's way); nothing when there is no hypothesis or no reference.
-std::optional<double> characterErrorRateOf(std::string_view reference,
-                                           std::string_view hypothesis);
+std::optional<double> characterErrorRateOf(std::string_view reference, std::string_view hypothesis);
 
 } // namespace voxdeck

@@ -148,10 +148,9 @@ void CrashingPublishTest::checkPublishAgain(const Files &files,
     QVERIFY(audioOf(fs->asSeenNow()) == audioOf(pristine()));
     RowReader reader(*workspace);
     QCOMPARE(reader.totals().value().unpublishedEdits, 0u);
-    QCOMPARE(workspace->database()
-                 .integer("SELECT count(*) FROM edit WHERE revision IS NULL")
-                 .value(),
-             0);
+    QCOMPARE(
+        workspace->database().integer("SELECT count(*) FROM edit WHERE revision IS NULL").value(),
+        0);
     QCOMPARE(workspace->database()
                  .integer("SELECT count(*) FROM published_text WHERE revision IS NULL")
                  .value(),

@@ -101,13 +101,13 @@ void RandomEditsTest::start()
         std::vector<test::TouchItem> items;
         for (std::uint64_t item = 0; item < kItems; ++item) {
             const std::string key = "k" + std::to_string(shard) + std::to_string(item);
-            items.push_back(
-                {item % 2 == 0
-                     ? R"({"key": ")" + key + R"(", "txt": "a", "sample_rate": 16000})"
-                     : R"({"key": ")" + key + R"(", "txt": "a a", "info": {"segments": [)"
-                           R"({"start": 0, "end": 1, "txt": "a"}, )"
-                           R"({"start": 1, "end": 2, "txt": "a"}]}})",
-                 {1, 2}});
+            items.push_back({item % 2 == 0
+                                 ? R"({"key": ")" + key + R"(", "txt": "a", "sample_rate": 16000})"
+                                 : R"({"key": ")" + key
+                                       + R"(", "txt": "a a", "info": {"segments": [)"
+                                         R"({"start": 0, "end": 1, "txt": "a"}, )"
+                                         R"({"start": 1, "end": 2, "txt": "a"}]}})",
+                             {1, 2}});
         }
         for (const auto &[path, bytes] :
              test::touchShard("/data/00000000" + std::to_string(shard), items))
@@ -129,8 +129,7 @@ void RandomEditsTest::open()
 {
     m_session.reset();
     m_workspace.reset();
-    m_workspace =
-        Workspace::open(m_folder->path().toStdString() + "/w.voxdeck", "/data").value();
+    m_workspace = Workspace::open(m_folder->path().toStdString() + "/w.voxdeck", "/data").value();
     m_dataset = touch::TouchDataset::open(*m_fs, "/data").value();
     m_session = std::make_unique<EditSession>(*m_workspace, m_dataset, "lena");
     const auto imported = importDataset(*m_workspace, *m_dataset, {}, {});
@@ -144,8 +143,8 @@ void RandomEditsTest::edit()
         const SegmentRef ref = pickSegment();
         const bool isText = pick(4) != 0;
         const std::string before = (isText ? m_model.text : m_model.status)[ref];
-        const std::string after = isText ? std::array{"a", "b", "\"é\n", ""}[
-                                               static_cast<std::size_t>(pick(4))]
+        const std::string after = isText ? std::array{"a", "b", "\"é\n",
+                                                      ""}[static_cast<std::size_t>(pick(4))]
                                          : statusName(static_cast<SegmentStatus>(pick(5)));
         const FieldChange change{ref, isText ? EditField::Text : EditField::Status, before, after};
         if (before == after)
@@ -234,8 +233,8 @@ void RandomEditsTest::check()
         QCOMPARE(row.text, text);
         QCOMPARE(std::string(statusName(row.status)), m_model.status.at(ref));
         const auto address = itemAddress(*m_workspace, *m_dataset, ref).value();
-        const auto shard = touch::ShardReader::open(
-            *m_fs, m_dataset->shards()[address.shard].directory);
+        const auto shard = touch::ShardReader::open(*m_fs,
+                                                    m_dataset->shards()[address.shard].directory);
         QVERIFY(shard);
         const auto onDisk = touch::segmentText(
             shard->record(address.item).value(),

@@ -130,8 +130,7 @@ void PublisherTest::init()
     m_folder = std::make_unique<QTemporaryDir>();
     m_fs = std::make_unique<MemoryFileSystem>();
     seed(items());
-    m_workspace =
-        Workspace::open(m_folder->path().toStdString() + "/w.voxdeck", "/data").value();
+    m_workspace = Workspace::open(m_folder->path().toStdString() + "/w.voxdeck", "/data").value();
     open();
 }
 
@@ -279,8 +278,8 @@ void PublisherTest::takesTheSameChangeByOthersForDone()
 void PublisherTest::publishesStatusesWithTheRest()
 {
     QVERIFY(importDataset(*m_workspace, *m_dataset, {}, {}));
-    QVERIFY(m_session->apply({{m_a, EditField::Status, "pending", "approved"},
-                              {m_b0, EditField::Flag, "0", "1"}}));
+    QVERIFY(m_session->apply(
+        {{m_a, EditField::Status, "pending", "approved"}, {m_b0, EditField::Flag, "0", "1"}}));
     RowReader reader(*m_workspace);
     QCOMPARE(reader.totals().value().unpublishedEdits, 2u);
     const auto report = publishNow();
@@ -392,8 +391,7 @@ void PublisherTest::importsNothingAnewAfterPublishing()
 void PublisherTest::writesARevisionPerPublish()
 {
     edit(m_a, "1");
-    const auto first =
-        publish(*m_fs, *m_workspace, *m_dataset, "me", {}, {}, "spelling").value();
+    const auto first = publish(*m_fs, *m_workspace, *m_dataset, "me", {}, {}, "spelling").value();
     edit(m_a, "2");
     QCOMPARE(publishNow().revision, first.revision + 1);
     auto row = m_workspace->database().statement(
@@ -438,12 +436,15 @@ void PublisherTest::leavesTheAudioFilesAlone()
         QVERIFY(writeFileAtomically(fs, path, bytesOf(bytes)));
     for (const char *const name : {"audio.bin", "audio.idx"}) // a write would fail, if not for root
         ::chmod((shard / name).c_str(), 0444);
+    for (const char *const name : {"metainfo.bin", "metainfo.idx"})
+        ::chmod((shard / name).c_str(), 0660);
+    ::chmod(shard.c_str(), 02770);
     const auto seen = [&] {
         std::vector<std::uint64_t> facts;
         for (const char *const name : {"audio.bin", "audio.idx"}) {
             const auto status = fs.status(shard / name).value();
-            facts.insert(facts.end(), {status.inode, status.size,
-                                       static_cast<std::uint64_t>(status.mtimeNs)});
+            facts.insert(facts.end(),
+                         {status.inode, status.size, static_cast<std::uint64_t>(status.mtimeNs)});
         }
         return facts;
     };
@@ -463,6 +464,11 @@ void PublisherTest::leavesTheAudioFilesAlone()
     QVERIFY(seen() == before);
     QCOMPARE(fs.list(shard).value().size(), 4u);
     QCOMPARE(fs.list(shard.parent_path()).value().size(), 1u);
+    for (const char *const name : {"metainfo.bin", "metainfo.idx", ""}) {
+        struct stat raw = {};
+        QCOMPARE(::stat((shard / name).c_str(), &raw), 0);
+        QCOMPARE(static_cast<unsigned>(raw.st_mode & 07777u), *name ? 0660u : 02770u);
+    }
     QCOMPARE(session.currentText(ref).value(), std::string("x"));
 }
 
@@ -483,8 +489,7 @@ void PublisherTest::compactsToTheLiveRecords()
     for (std::uint64_t item = 0; item < 3; ++item)
         QCOMPARE(record(item), records[static_cast<std::size_t>(item)]);
     // Byte for byte what TouchNet's make_data would have written.
-    QCOMPARE(file("metainfo.idx"),
-             test::touchPair("x", touch::DType::U8, records).at("x.idx"));
+    QCOMPARE(file("metainfo.idx"), test::touchPair("x", touch::DType::U8, records).at("x.idx"));
     edit(m_a, "and on");
     QCOMPARE(publishNow().conflicts.size(), 0u);
 }
