@@ -54,8 +54,8 @@ T need(Result<T> result)
 
 inline void writeFile(const std::filesystem::path &path, std::string_view bytes)
 {
-    std::ofstream(path, std::ios::binary).write(bytes.data(),
-                                                static_cast<std::streamsize>(bytes.size()));
+    std::ofstream(path, std::ios::binary)
+        .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
 }
 
 /// A shard with `items` records of about `recordBytes` in metainfo and `frames` samples each in audio.
@@ -73,8 +73,9 @@ inline void writeShard(const std::filesystem::path &directory, std::size_t items
     std::vector<std::int16_t> noise(frames);
     std::int64_t recordEnd = 0;
     for (std::size_t item = 0; item < items; ++item) {
-        std::string record = "{\"key\": \"utt-" + std::to_string(item) + "\", \"wav\": \"a/b.wav\", "
-                             "\"txt\": \"";
+        std::string record = "{\"key\": \"utt-" + std::to_string(item)
+                             + "\", \"wav\": \"a/b.wav\", "
+                               "\"txt\": \"";
         record.append(recordBytes, static_cast<char>('a' + item % 26));
         record += "\", \"sample_rate\": 16000}";
         records << record;

@@ -28,15 +28,13 @@ struct Prepared {
     {
         bench::writeShard(folder.path() / "shard", 16'000, 200, 32'000);
         dataset = bench::need(touch::TouchDataset::open(fs, folder.path() / "shard"));
-        workspace = bench::need(
-            Workspace::open(folder.path() / "bench.voxdeck", dataset->path()));
+        workspace = bench::need(Workspace::open(folder.path() / "bench.voxdeck", dataset->path()));
         session = std::make_unique<EditSession>(*workspace, dataset, "bench");
     }
     /// Journals a new text for one item and gives how long that took.
     double editSeconds(std::uint64_t item)
     {
-        const auto ref =
-            bench::need(segmentRef(*workspace, *dataset, {0, item % 16'000}, -1));
+        const auto ref = bench::need(segmentRef(*workspace, *dataset, {0, item % 16'000}, -1));
         const std::string before = bench::need(session->currentText(ref));
         const auto begin = Clock::now();
         bench::need(session->apply(
@@ -63,8 +61,8 @@ void setPercentiles(benchmark::State &state, std::vector<double> seconds)
 
 void bareFsync(benchmark::State &state)
 {
-    const int file =
-        ::open((prepared().folder.path() / "limit").c_str(), O_CREAT | O_WRONLY | O_APPEND, 0600);
+    const int file = ::open((prepared().folder.path() / "limit").c_str(),
+                            O_CREAT | O_WRONLY | O_APPEND, 0600);
     const std::vector<char> page(4096, 'x');
     std::vector<double> seconds;
     for (auto _ : state) {
@@ -88,7 +86,8 @@ void journalCommit(benchmark::State &state)
 
 void publishOneEdit(benchmark::State &state)
 {
-    bench::need(publish(prepared().fs, *prepared().workspace, *prepared().dataset, "bench", {}, {}));
+    bench::need(
+        publish(prepared().fs, *prepared().workspace, *prepared().dataset, "bench", {}, {}));
     std::vector<double> seconds;
     PublishReport last;
     std::uint64_t item = 5;

@@ -69,7 +69,8 @@ void barePread(benchmark::State &state)
 
 void bareMemcpy(benchmark::State &state)
 {
-    const auto mapped = bench::need(prepared().fs.map(prepared().folder.path() / "shard/audio.bin"));
+    const auto mapped = bench::need(
+        prepared().fs.map(prepared().folder.path() / "shard/audio.bin"));
     std::size_t turn = 0;
     for (auto _ : state) {
         std::memcpy(prepared().buffer.data(),
@@ -81,8 +82,8 @@ void bareMemcpy(benchmark::State &state)
 
 void voxdeckRead(benchmark::State &state)
 {
-    const auto shard =
-        bench::need(touch::ShardReader::open(prepared().fs, prepared().folder.path() / "shard"));
+    const auto shard = bench::need(
+        touch::ShardReader::open(prepared().fs, prepared().folder.path() / "shard"));
     std::size_t turn = 0;
     for (auto _ : state) {
         const auto bytes = shard.bytes(itemAt(state, turn++), "audio");

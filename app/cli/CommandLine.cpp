@@ -15,9 +15,9 @@ namespace voxdeck::cli {
 namespace {
 
 using Add = void (*)(CLI::App &, Run &);
-constexpr std::array<Add, 11> kCommands{addInfo,    addList,    addShow,    addSlice,
-                                        addPack,    addEdit,    addPublish, addCompact,
-                                        addHistory, addVerify,  addRepair};
+constexpr std::array<Add, 11> kCommands{addInfo,    addList,   addShow,    addSlice,
+                                        addPack,    addEdit,   addPublish, addCompact,
+                                        addHistory, addVerify, addRepair};
 
 constexpr const char *kFooter =
     "Exit codes: 0 done; 1 done but some items failed (they are listed); 2 wrong usage; "
@@ -39,10 +39,14 @@ void build(CLI::App &app, Run &run)
 std::string advice(ErrorCode code)
 {
     switch (code) {
-    case ErrorCode::DiskFull: return "Free some space and run the command again; what was finished is kept.";
-    case ErrorCode::PermissionDenied: return "Check the folder's permissions, or work on a copy you own.";
+    case ErrorCode::DiskFull:
+        return "Free some space and run the command again; what was finished is kept.";
+    case ErrorCode::PermissionDenied:
+        return "Check the folder's permissions, or work on a copy you own.";
     case ErrorCode::Busy: return "Wait until the other one is done, then run the command again.";
-    case ErrorCode::Corrupt: return "'voxdeck-cli verify' lists all damage; 'voxdeck-cli repair' mends what can be mended.";
+    case ErrorCode::Corrupt:
+        return "'voxdeck-cli verify' lists all damage; 'voxdeck-cli repair' mends what can be "
+               "mended.";
     case ErrorCode::NotFound:
     case ErrorCode::Io:
     case ErrorCode::Unsupported:
@@ -90,8 +94,8 @@ int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings
     const int code = run(surroundings);
     surroundings.out.flush();
     if (!surroundings.out)
-        return reportFailure(surroundings,
-                             {ErrorCode::Io, "the results could not be written", "standard output"});
+        return reportFailure(
+            surroundings, {ErrorCode::Io, "the results could not be written", "standard output"});
     return code;
 }
 
@@ -100,7 +104,8 @@ std::string manualPage()
     CLI::App app;
     Run run;
     build(app, run);
-    std::string page = ".TH VOXDECK\\-CLI 1 \"\" \"Voxdeck " VOXDECK_VERSION "\" \"User Commands\"\n"
+    std::string page = ".TH VOXDECK\\-CLI 1 \"\" \"Voxdeck " VOXDECK_VERSION
+                       "\" \"User Commands\"\n"
                        ".SH NAME\nvoxdeck\\-cli \\- speech datasets on the command line\n"
                        ".SH SYNOPSIS\n.B voxdeck\\-cli\n.I COMMAND\n[options]\n.SH DESCRIPTION\n";
     page += roffEscaped(app.get_description()) + "\n.SH COMMANDS\n";

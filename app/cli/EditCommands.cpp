@@ -36,7 +36,8 @@ int printEdits(Surroundings &s, const EditOptions &options, const ChangeListRepo
         auto object = JsonValue::object();
         object.set("applied", JsonValue::ofInteger(static_cast<std::int64_t>(report.applied)));
         object.set("unchanged", JsonValue::ofInteger(static_cast<std::int64_t>(report.unchanged)));
-        object.set("failed", JsonValue::ofInteger(static_cast<std::int64_t>(report.failures.size())));
+        object.set("failed",
+                   JsonValue::ofInteger(static_cast<std::int64_t>(report.failures.size())));
         object.set("step", JsonValue::ofInteger(report.group));
         printJson(s, object);
     } else {
@@ -54,7 +55,8 @@ int printEdits(Surroundings &s, const EditOptions &options, const ChangeListRepo
     return report.failures.empty() ? kDone : kSomeFailed;
 }
 
-Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options, OpenedDataset &opened)
+Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options,
+                                   OpenedDataset &opened)
 {
     std::vector<Error> unreadable;
     std::vector<TextChange> changes;
@@ -191,15 +193,17 @@ void addEdit(CLI::App &app, Run &run)
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli edit corpus/ utt-0042 --text 'good morning' --publish");
     command->callback([options, &run] {
-        run = [options](Surroundings &s) { return runEdit(s, *options); };
+        run = [options](Surroundings &s) {
+            return runEdit(s, *options);
+        };
     });
 }
 
 void addHistory(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<HistoryOptions>();
-    auto *const command =
-        app.add_subcommand("history", "The journal, newest first: who changed what, and when.");
+    auto *const command = app.add_subcommand(
+        "history", "The journal, newest first: who changed what, and when.");
     command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
     command->add_option("ITEM", options->item, "Only this item: a key, or #N counted from 0");
     command->add_option("--limit", options->limit, "At most so many lines");
@@ -207,7 +211,9 @@ void addHistory(CLI::App &app, Run &run)
     command->add_flag("--json", options->asJson, "JSON lines on stdout");
     command->footer("Example: voxdeck-cli history corpus/ utt-0042");
     command->callback([options, &run] {
-        run = [options](Surroundings &s) { return runHistory(s, *options); };
+        run = [options](Surroundings &s) {
+            return runHistory(s, *options);
+        };
     });
 }
 

@@ -77,7 +77,8 @@ void printReport(Surroundings &s, const PackCommandOptions &options, const PackR
         object.set("items", JsonValue::ofInteger(static_cast<std::int64_t>(report.items)));
         object.set("failed", JsonValue::ofInteger(static_cast<std::int64_t>(report.failedItems)));
         object.set("shards", JsonValue::ofInteger(static_cast<std::int64_t>(report.shards)));
-        object.set("kept_shards", JsonValue::ofInteger(static_cast<std::int64_t>(report.keptShards)));
+        object.set("kept_shards",
+                   JsonValue::ofInteger(static_cast<std::int64_t>(report.keptShards)));
         object.set("hours", JsonValue::ofDouble(report.seconds / 3600));
         object.set("output", JsonValue::ofString(options.output));
         printJson(s, object);
@@ -104,8 +105,8 @@ int runPack(Surroundings &s, PackCommandOptions options)
         options.pack.resampler = ResamplerKind::SampleRateBest;
     options.pack.holder = lockHolder("voxdeck-cli pack");
     ProgressLine line(s, "packing");
-    const auto report =
-        pack(s.fs, options.input, options.output, options.pack, line.sink(), s.stop);
+    const auto report = pack(s.fs, options.input, options.output, options.pack, line.sink(),
+                             s.stop);
     if (!report)
         return reportFailure(s, report.error());
     printReport(s, options, *report);
@@ -123,8 +124,8 @@ void addSlice(CLI::App &app, Run &run)
         "slice", "Cut one segment, or any range of time, out of an item, sample-exact.");
     command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
     command->add_option("ITEM", options->item, "A key, or #N counted from 0")->required();
-    auto *const segment =
-        command->add_option("--segment", options->choice.segment, "Segment, counted from 0");
+    auto *const segment = command->add_option("--segment", options->choice.segment,
+                                              "Segment, counted from 0");
     command->add_option("--start", options->choice.startSeconds, "Seconds from the item's start")
         ->excludes(segment);
     command->add_option("--end", options->choice.endSeconds, "Seconds; clipped to the item's end")
@@ -134,7 +135,9 @@ void addSlice(CLI::App &app, Run &run)
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli slice corpus/ utt-0042 --start 1.5 --end 3 -o cut.wav");
     command->callback([options, &run] {
-        run = [options](Surroundings &s) { return runSlice(s, *options); };
+        run = [options](Surroundings &s) {
+            return runSlice(s, *options);
+        };
     });
 }
 
@@ -162,7 +165,9 @@ void addPack(CLI::App &app, Run &run)
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli pack raw/data.list -o corpus --items-per-shard 1000");
     command->callback([options, &run] {
-        run = [options](Surroundings &s) { return runPack(s, *options); };
+        run = [options](Surroundings &s) {
+            return runPack(s, *options);
+        };
     });
 }
 

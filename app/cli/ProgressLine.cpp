@@ -39,7 +39,8 @@ struct ProgressLine::Shown {
         std::array<char, 160> text{};
         const double done = static_cast<double>(now.done);
         if (now.total == 0) {
-            std::snprintf(text.data(), text.size(), "%.0f %s, %.0f/s", done, now.step.c_str(), rate);
+            std::snprintf(text.data(), text.size(), "%.0f %s, %.0f/s", done, now.step.c_str(),
+                          rate);
             return text.data();
         }
         const double share = std::clamp(done / static_cast<double>(now.total), 0.0, 1.0);
@@ -47,8 +48,8 @@ struct ProgressLine::Shown {
         for (int cell = 0; cell < 24; ++cell)
             line += cell < static_cast<int>(share * 24) ? '#' : ' ';
         const double left = rate > 0 ? (static_cast<double>(now.total) - done) / rate : 0;
-        std::snprintf(text.data(), text.size(), "] %.0f %%, %.0f/s, %d:%02d left", share * 100, rate,
-                      static_cast<int>(left) / 60, static_cast<int>(left) % 60);
+        std::snprintf(text.data(), text.size(), "] %.0f %%, %.0f/s, %d:%02d left", share * 100,
+                      rate, static_cast<int>(left) / 60, static_cast<int>(left) % 60);
         return line + text.data();
     }
 };
@@ -69,7 +70,9 @@ ProgressSink ProgressLine::sink()
 {
     if (!m_shown)
         return {};
-    return [shown = m_shown](const Progress &now) { shown->show(now); };
+    return [shown = m_shown](const Progress &now) {
+        shown->show(now);
+    };
 }
 
 } // namespace voxdeck::cli

@@ -100,8 +100,8 @@ int runCompact(Surroundings &s, const PublishOptions &options)
     if (!dataset)
         return reportFailure(s, dataset.error());
     ProgressLine line(s, "compacting");
-    const auto report =
-        compact(s.fs, **dataset, lockHolder("voxdeck-cli compact"), line.sink(), s.stop);
+    const auto report = compact(s.fs, **dataset, lockHolder("voxdeck-cli compact"), line.sink(),
+                                s.stop);
     if (!report)
         return reportFailure(s, report.error());
     for (const auto &problem : report->problems)
@@ -157,14 +157,17 @@ void addPublish(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<PublishOptions>();
     auto *const command = app.add_subcommand(
-        "publish", "Write the journal's edits into the dataset's metainfo; audio is never touched.");
+        "publish",
+        "Write the journal's edits into the dataset's metainfo; audio is never touched.");
     command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
     command->add_flag("--plan", options->planOnly, "Only say what would be written");
     command->add_option("--workspace", options->workspace, "Workspace file to use");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli publish corpus/");
     command->callback([options, &run] {
-        run = [options](Surroundings &s) { return runPublish(s, *options); };
+        run = [options](Surroundings &s) {
+            return runPublish(s, *options);
+        };
     });
 }
 
@@ -177,7 +180,9 @@ void addCompact(CLI::App &app, Run &run)
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli compact corpus/");
     command->callback([options, &run] {
-        run = [options](Surroundings &s) { return runCompact(s, *options); };
+        run = [options](Surroundings &s) {
+            return runCompact(s, *options);
+        };
     });
 }
 

@@ -179,8 +179,8 @@ int runList(Surroundings &s, const ListOptions &options)
     const std::uint64_t end = begin + std::min(options.limit, (*dataset)->itemCount() - begin);
     for (std::uint64_t item = begin; item < end && s.out; ++item) {
         if (s.stop.stop_requested())
-            return reportFailure(s, {ErrorCode::Cancelled,
-                                     "stopped before item #" + std::to_string(item), {}});
+            return reportFailure(
+                s, {ErrorCode::Cancelled, "stopped before item #" + std::to_string(item), {}});
         const auto read = readItem(**dataset, item);
         if (read) {
             printItem(s, *read, options.asJson);
@@ -226,7 +226,9 @@ void addInfo(CLI::App &app, Run &run)
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli info corpus/ --json");
     command->callback([options, &run] {
-        run = [options](Surroundings &s) { return runInfo(s, *options); };
+        run = [options](Surroundings &s) {
+            return runInfo(s, *options);
+        };
     });
 }
 
@@ -241,20 +243,24 @@ void addList(CLI::App &app, Run &run)
     command->add_flag("--json", options->asJson, "JSON lines on stdout");
     command->footer("Example: voxdeck-cli list corpus/ --offset 1000 --limit 20");
     command->callback([options, &run] {
-        run = [options](Surroundings &s) { return runList(s, *options); };
+        run = [options](Surroundings &s) {
+            return runList(s, *options);
+        };
     });
 }
 
 void addShow(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<ShowOptions>();
-    auto *const command =
-        app.add_subcommand("show", "The stored metainfo bytes of one item, as they are.");
+    auto *const command = app.add_subcommand("show",
+                                             "The stored metainfo bytes of one item, as they are.");
     command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
     command->add_option("ITEM", options->item, "A key, or #N counted from 0")->required();
     command->footer("Example: voxdeck-cli show corpus/ '#42'");
     command->callback([options, &run] {
-        run = [options](Surroundings &s) { return runShow(s, *options); };
+        run = [options](Surroundings &s) {
+            return runShow(s, *options);
+        };
     });
 }
 

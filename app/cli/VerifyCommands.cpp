@@ -76,10 +76,9 @@ void printReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
 int runVerify(Surroundings &s, const VerifyOptions &options)
 {
     ProgressLine line(s, "verifying");
-    const auto report =
-        touch::verify(s.fs, options.path,
-                      options.deep ? touch::VerifyDepth::Deep : touch::VerifyDepth::Quick,
-                      line.sink(), s.stop);
+    const auto report = touch::verify(
+        s.fs, options.path, options.deep ? touch::VerifyDepth::Deep : touch::VerifyDepth::Quick,
+        line.sink(), s.stop);
     if (!report)
         return reportFailure(s, report.error());
     if (options.asJson)
@@ -92,8 +91,8 @@ int runVerify(Surroundings &s, const VerifyOptions &options)
 int runRepair(Surroundings &s, const VerifyOptions &options)
 {
     ProgressLine line(s, "repairing");
-    const auto report =
-        touch::repair(s.fs, options.path, lockHolder("voxdeck-cli repair"), line.sink(), s.stop);
+    const auto report = touch::repair(s.fs, options.path, lockHolder("voxdeck-cli repair"),
+                                      line.sink(), s.stop);
     if (!report)
         return reportFailure(s, report.error());
     if (options.asJson) {
@@ -124,14 +123,16 @@ int runRepair(Surroundings &s, const VerifyOptions &options)
 void addVerify(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<VerifyOptions>();
-    auto *const command =
-        app.add_subcommand("verify", "Check a dataset; exit code 1 when something is damaged.");
+    auto *const command = app.add_subcommand(
+        "verify", "Check a dataset; exit code 1 when something is damaged.");
     command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
     command->add_flag("--deep", options->deep, "Read every record too");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli verify corpus/ --deep");
     command->callback([options, &run] {
-        run = [options](Surroundings &s) { return runVerify(s, *options); };
+        run = [options](Surroundings &s) {
+            return runVerify(s, *options);
+        };
     });
 }
 
@@ -144,7 +145,9 @@ void addRepair(CLI::App &app, Run &run)
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli repair corpus/");
     command->callback([options, &run] {
-        run = [options](Surroundings &s) { return runRepair(s, *options); };
+        run = [options](Surroundings &s) {
+            return runRepair(s, *options);
+        };
     });
 }
 

@@ -30,9 +30,9 @@ Result<Times> chosenTimes(const touch::Metainfo &metainfo, const SliceChoice &ch
     if (choice.startSeconds || choice.endSeconds)
         return fail(ErrorCode::InvalidArgument, "a segment and a range of time exclude each other");
     if (*choice.segment >= metainfo.segments.size())
-        return fail(ErrorCode::NotFound,
-                    "has " + std::to_string(metainfo.segments.size()) + " segments, counted from 0; "
-                        + std::to_string(*choice.segment) + " was asked for");
+        return fail(ErrorCode::NotFound, "has " + std::to_string(metainfo.segments.size())
+                                             + " segments, counted from 0; "
+                                             + std::to_string(*choice.segment) + " was asked for");
     const auto &segment = metainfo.segments[*choice.segment];
     return Times{segment.startSeconds, segment.endSeconds};
 }

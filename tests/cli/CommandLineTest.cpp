@@ -73,8 +73,8 @@ Said CommandLineTest::run(std::vector<std::string> arguments)
     std::ostringstream out;
     std::ostringstream err;
     cli::Surroundings surroundings{m_fs, out, err, {}, false};
-    const int code =
-        cli::runCommandLine(static_cast<int>(words.size()), words.data(), surroundings);
+    const int code = cli::runCommandLine(static_cast<int>(words.size()), words.data(),
+                                         surroundings);
     return {code, out.str(), err.str()};
 }
 
@@ -137,7 +137,8 @@ void CommandLineTest::listIsOneLineAnItem()
 void CommandLineTest::listKeepsControlCharactersFromTheTerminal()
 {
     QCOMPARE(run(withWorkspace({"edit", set(), "#0", "--publish", "--text",
-                                "a\x1b[2J\tb\xc2\x9b" "c"}))
+                                "a\x1b[2J\tb\xc2\x9b"
+                                "c"}))
                  .code,
              0);
     QCOMPARE(run({"list", set(), "--limit", "1"}).out,
@@ -243,8 +244,8 @@ void CommandLineTest::packReportsFailedItemsAsOne()
 {
     const auto list = test::writeSampleList(m_fs, m_root / "in", 3);
     QVERIFY(list);
-    std::ofstream(*list, std::ios::app) << R"({"key": "gone", "wav": "/no/such.wav", "txt": ""})"
-                                        << '\n';
+    std::ofstream(*list, std::ios::app)
+        << R"({"key": "gone", "wav": "/no/such.wav", "txt": ""})" << '\n';
     const Said said = run({"pack", list->string(), "-o", (m_root / "out").string()});
     QCOMPARE(said.code, 1);
     QVERIFY2(said.err.find("gone") != std::string::npos, said.err.c_str());
@@ -259,8 +260,7 @@ void CommandLineTest::pipesInKaldiTablesAreRefused()
     const auto proof = m_root / "proof";
     std::ofstream(m_root / "kaldi/wav.scp") << "utt touch " << proof.string() << " |\n";
     std::ofstream(m_root / "kaldi/text") << "utt hello\n";
-    const Said said =
-        run({"pack", (m_root / "kaldi").string(), "-o", (m_root / "out").string()});
+    const Said said = run({"pack", (m_root / "kaldi").string(), "-o", (m_root / "out").string()});
     QCOMPARE(said.code, 3);
     QVERIFY2(said.err.find("utt") != std::string::npos, said.err.c_str());
     QVERIFY(!exists(m_fs, proof));

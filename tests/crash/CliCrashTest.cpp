@@ -105,13 +105,14 @@ void CliCrashTest::publishLeavesTheOldOrTheNewTextAtEveryStep()
         const auto before = readAll(root() / "set");
         QVERIFY(before);
         const auto [key, old] = *before->begin();
-        QCOMPARE(run(VOXDECK_CLI, withWorkspace({QStringLiteral("edit"), text(root() / "set"),
-                                                 QString::fromStdString(key), QStringLiteral("--text"),
-                                                 QStringLiteral("corrected")}))
-                     .exitCode,
-                 0);
-        const QStringList publish =
-            withWorkspace({QStringLiteral("publish"), text(root() / "set")});
+        QCOMPARE(
+            run(VOXDECK_CLI, withWorkspace({QStringLiteral("edit"), text(root() / "set"),
+                                            QString::fromStdString(key), QStringLiteral("--text"),
+                                            QStringLiteral("corrected")}))
+                .exitCode,
+            0);
+        const QStringList publish = withWorkspace(
+            {QStringLiteral("publish"), text(root() / "set")});
         const Ended ended = run(VOXDECK_KILLED_CLI, publish, step);
         auto seen = readAll(root() / "set");
         QVERIFY2(seen, seen ? "" : describe(seen.error()).c_str());
@@ -212,8 +213,9 @@ void CliCrashTest::losesNoConfirmedEditInTwoHundredKills()
     const auto before = readAll(root() / "set");
     QVERIFY(before);
     std::vector<std::string> keys;
-    std::map<std::string, std::string> confirmed;       // exit code 0 was seen
-    std::map<std::string, std::vector<std::string>> possible; // killed: may or may not have happened
+    std::map<std::string, std::string> confirmed; // exit code 0 was seen
+    std::map<std::string, std::vector<std::string>>
+        possible; // killed: may or may not have happened
     for (const auto &[key, item] : *before) {
         keys.push_back(key);
         confirmed[key] = item.first;
@@ -223,10 +225,9 @@ void CliCrashTest::losesNoConfirmedEditInTwoHundredKills()
     for (int round = 0; killed < 200 && round < 2'000; ++round) {
         const std::string key = keys[random() % keys.size()];
         const std::string wanted = "round " + std::to_string(round);
-        QStringList arguments = withWorkspace({QStringLiteral("edit"), text(root() / "set"),
-                                               QString::fromStdString(key),
-                                               QStringLiteral("--text"),
-                                               QString::fromStdString(wanted)});
+        QStringList arguments = withWorkspace(
+            {QStringLiteral("edit"), text(root() / "set"), QString::fromStdString(key),
+             QStringLiteral("--text"), QString::fromStdString(wanted)});
         if (round % 3 == 1)
             arguments << QStringLiteral("--publish");
         if (round % 7 == 6)

@@ -96,8 +96,9 @@ void FullDiskTest::fill()
 std::string FullDiskTest::textOfFirst(const QString &dataset) const
 {
     const auto opened = touch::TouchDataset::open(m_fs, dataset.toStdString());
-    const auto shard = opened ? (*opened)->shard(0) : Result<std::shared_ptr<const touch::ShardReader>>(
-                           fail(ErrorCode::NotFound, "not opened"));
+    const auto shard = opened ? (*opened)->shard(0)
+                              : Result<std::shared_ptr<const touch::ShardReader>>(
+                                  fail(ErrorCode::NotFound, "not opened"));
     const auto record = shard ? (*shard)->record(0) : Result<std::string_view>(std::string_view());
     const auto metainfo = touch::parseMetainfo(record ? *record : std::string_view());
     return metainfo ? metainfo->text : "(unreadable)";
@@ -105,15 +106,18 @@ std::string FullDiskTest::textOfFirst(const QString &dataset) const
 
 void FullDiskTest::packSaysSoAndGoesOnWhenThereIsSpace()
 {
-    const auto list =
-        test::writeSampleList(m_fs, m_folder->filePath(QStringLiteral("in")).toStdString(), 100);
+    const auto list = test::writeSampleList(
+        m_fs, m_folder->filePath(QStringLiteral("in")).toStdString(), 100);
     QVERIFY(list);
     QFile filler(disk("filler"));
     QVERIFY(filler.open(QIODevice::WriteOnly));
     QVERIFY(filler.resize(0) && filler.write(QByteArray(1'500'000, 'x')) == 1'500'000);
     filler.close();
-    const QStringList pack{QStringLiteral("pack"), QString::fromStdString(list->string()),
-                           QStringLiteral("-o"), disk("set"), QStringLiteral("--items-per-shard"),
+    const QStringList pack{QStringLiteral("pack"),
+                           QString::fromStdString(list->string()),
+                           QStringLiteral("-o"),
+                           disk("set"),
+                           QStringLiteral("--items-per-shard"),
                            QStringLiteral("10")};
     const Ended full = cli(pack);
     QCOMPARE(full.exitCode, 3);
@@ -162,8 +166,8 @@ void FullDiskTest::aJournalThatCannotBeWrittenKeepsWhatIsInIt()
     fill();
     QCOMPARE(edit(QString(500'000, QLatin1Char('z'))).exitCode, 3);
     QVERIFY(QFile::remove(disk("filler")));
-    const Ended published = cli({QStringLiteral("publish"), set, QStringLiteral("--workspace"),
-                                 disk("w.voxdeck")});
+    const Ended published = cli(
+        {QStringLiteral("publish"), set, QStringLiteral("--workspace"), disk("w.voxdeck")});
     QVERIFY2(published.exitCode == 0, published.errors.constData());
     QCOMPARE(textOfFirst(set), std::string("kept"));
 }

@@ -47,7 +47,8 @@ std::string recordOf(int item, const SampleShape &shape)
             char times[64];
             std::snprintf(times, sizeof times, "{\"start\": %.3f, \"end\": %.3f, ", i * step,
                           (i + 1) * step);
-            segments += (i ? ", " : "") + std::string(times) + "\"txt\": " + encodeJsonString(part) + "}";
+            segments += (i ? ", " : "") + std::string(times) + "\"txt\": " + encodeJsonString(part)
+                        + "}";
         }
         segments = ", \"info\": {\"segments\": [" + segments + "]}";
     }
@@ -78,9 +79,9 @@ Result<> writeShard(FileSystem &fs, const std::filesystem::path &directory, int 
     VOX_CHECK(fs.createDirectories(directory));
     VOX_CHECK(writeFileAtomically(fs, directory / "audio.bin", bytesOf(audio)));
     VOX_CHECK(writeFileAtomically(fs, directory / "metainfo.bin", bytesOf(records)));
-    VOX_CHECK(writeFileAtomically(
-        fs, directory / "audio.idx",
-        bytesOf(touch::indexBytes(touch::DType::I16, frames, audioOffsets))));
+    VOX_CHECK(
+        writeFileAtomically(fs, directory / "audio.idx",
+                            bytesOf(touch::indexBytes(touch::DType::I16, frames, audioOffsets))));
     return writeFileAtomically(
         fs, directory / "metainfo.idx",
         bytesOf(touch::indexBytes(touch::DType::U8, lengths, recordOffsets)));
@@ -128,9 +129,9 @@ Result<std::filesystem::path> writeSampleList(FileSystem &fs,
         const std::string key = keyOf(item);
         VOX_CHECK(writeFileAtomically(fs, directory / (key + ".wav"),
                                       bytesOf(wavBytes(tone(item, 0.25)))));
-        list += "{\"key\": " + encodeJsonString(key) + ", \"wav\": "
-                + encodeJsonString((directory / (key + ".wav")).string()) + ", \"txt\": "
-                + encodeJsonString("text of " + key) + "}\n";
+        list += "{\"key\": " + encodeJsonString(key)
+                + ", \"wav\": " + encodeJsonString((directory / (key + ".wav")).string())
+                + ", \"txt\": " + encodeJsonString("text of " + key) + "}\n";
     }
     VOX_CHECK(writeFileAtomically(fs, directory / "data.list", bytesOf(list)));
     return directory / "data.list";

@@ -11,7 +11,7 @@ namespace voxdeck::test {
 struct SampleShape {
     int shards = 1;
     int itemsPerShard = 3;
-    int segmentsPerItem = 0;       ///< 0: no `info.segments`
+    int segmentsPerItem = 0; ///< 0: no `info.segments`
     double secondsPerItem = 0.25;
 };
 

@@ -14,7 +14,7 @@ namespace voxdeck::touch {
 namespace {
 
 constexpr std::size_t kHeaderBytes = 34; // IndexFile.h draws the layout
-constexpr char kMagic[] = "MMIDIDX\0"; // with the terminating zero: nine bytes
+constexpr char kMagic[] = "MMIDIDX\0";   // with the terminating zero: nine bytes
 
 template <class T>
 T loadAt(std::span<const std::byte> bytes, std::uint64_t offset)
@@ -158,16 +158,15 @@ IndexDiagnosis fromRecords(std::span<const std::byte> bin,
     if (!expectedItems)
         return beyondRepair("is lost, and no other index tells how many items there are");
     if (arrays.lengths.size() != *expectedItems)
-        return beyondRepair("is lost, and metainfo.bin holds " + std::to_string(arrays.lengths.size())
-                            + " different records for " + std::to_string(*expectedItems)
-                            + " items");
-    return remade(arrays,
-                  "made anew from the " + std::to_string(arrays.lengths.size())
-                      + " records of metainfo.bin"
-                      + (replaced > 0 ? ", of which " + std::to_string(replaced)
-                                            + " had been published later"
-                                      : std::string()),
-                  0);
+        return beyondRepair("is lost, and metainfo.bin holds "
+                            + std::to_string(arrays.lengths.size()) + " different records for "
+                            + std::to_string(*expectedItems) + " items");
+    return remade(
+        arrays,
+        "made anew from the " + std::to_string(arrays.lengths.size()) + " records of metainfo.bin"
+            + (replaced > 0 ? ", of which " + std::to_string(replaced) + " had been published later"
+                            : std::string()),
+        0);
 }
 
 /// Items that reach past the `.bin` become empty.

@@ -12,9 +12,9 @@ namespace voxdeck::touch {
 /// What is wrong with an `.idx`, and the bytes it should have, where they follow from what is there.
 struct IndexDiagnosis {
     bool isWhole = false;
-    std::string finding;    ///< one sentence: what was done, or why nothing can be
-    std::string remade;     ///< empty when the index is whole or beyond repair
-    std::uint64_t lostItems = 0; ///< that reach past the `.bin` and became empty
+    std::string finding;                    ///< one sentence: what was done, or why nothing can be
+    std::string remade;                     ///< empty when the index is whole or beyond repair
+    std::uint64_t lostItems = 0;            ///< that reach past the `.bin` and became empty
     std::optional<std::uint64_t> itemCount; ///< of the whole or the remade index
 };
 

@@ -190,8 +190,8 @@ Result<> repairList(FileSystem &fs, const Path &list, const std::vector<ShardEnt
     return {};
 }
 
-Result<std::vector<Path>> shardFolders(FileSystem &fs, const Path &path,
-                                       const std::string &holder, RepairReport &report)
+Result<std::vector<Path>> shardFolders(FileSystem &fs, const Path &path, const std::string &holder,
+                                       RepairReport &report)
 {
     VOX_TRY(const FileStatus status, fs.status(path));
     const Path list = status.kind == FileKind::Directory ? path / "data.list" : path;

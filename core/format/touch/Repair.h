@@ -13,9 +13,9 @@
 namespace voxdeck::touch {
 
 struct RepairReport {
-    std::vector<std::string> repaired;  ///< one sentence each: which file, what was done
-    std::vector<Error> beyondRepair;    ///< what is broken and stays so, and why
-    std::uint64_t lostItems = 0;        ///< whose audio is gone; their records are kept
+    std::vector<std::string> repaired; ///< one sentence each: which file, what was done
+    std::vector<Error> beyondRepair;   ///< what is broken and stays so, and why
+    std::uint64_t lostItems = 0;       ///< whose audio is gone; their records are kept
 };
 
 /// Mends what follows from the bytes that are there, and nothing else:

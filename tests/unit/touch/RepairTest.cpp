@@ -148,8 +148,8 @@ void RepairTest::waitsForNobodyWhoHoldsTheLock()
     auto files = sampleFiles();
     files.erase(std::string(kShard) + "/metainfo.idx");
     const auto fs = MemoryFileSystem::from(files);
-    const auto held =
-        fs->lock(std::string(kShard) + "/.voxdeck-publish.lock", "voxdeck-cli publish, process 7");
+    const auto held = fs->lock(std::string(kShard) + "/.voxdeck-publish.lock",
+                               "voxdeck-cli publish, process 7");
     QVERIFY(held);
     const auto report = repaired(*fs);
     QCOMPARE(report.beyondRepair.size(), std::size_t(1));
