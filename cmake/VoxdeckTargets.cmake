@@ -22,6 +22,10 @@ function(voxdeck_test name)
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES LABELS ${TEST_LABEL} TIMEOUT ${TEST_TIMEOUT}
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;${TEST_ENVIRONMENT}")
+    # They measure stalls, record sound or kill at random moments: a neighbour would be in the way.
+    if(TEST_LABEL MATCHES "^(ui|crash)$")
+        set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
+    endif()
 endfunction()
 
 # voxdeck_fuzzer(NAME SOURCES ... CORPUS folder [LINK ...]): SOURCES define LLVMFuzzerTestOneInput.
