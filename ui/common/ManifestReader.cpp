@@ -158,6 +158,8 @@ void ManifestReader::readDetails(Readers &readers, quint64 generation, const Seg
         VOX_TRY(const auto address, itemAddress(readers.workspace, *m_dataset, ref));
         details->address = address;
         VOX_TRY(const auto shard, m_dataset->shard(address.shard));
+        if (const auto length = shard->frameCount(address.item))
+            details->itemLength = *length;
         VOX_TRY(const auto text, shard->record(address.item));
         return JsonValue::parse(text);
     };

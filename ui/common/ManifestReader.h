@@ -32,6 +32,7 @@ struct SegmentDetails {
     std::shared_ptr<const JsonValue> metainfo; ///< the record on disk; null when it cannot be read
     std::optional<Error> problem;              ///< why not
     std::optional<touch::ItemAddress> address; ///< in the dataset; nothing when it has left it
+    std::optional<Frames> itemLength;          ///< of its audio, by the index
 };
 
 /// The reader thread: answers what the widgets ask of the manifest, newest and nearest first.

@@ -377,6 +377,8 @@ void MainWindow::showRecordingFacts(const SegmentDetails &details)
     if (details.metainfo)
         if (const auto *rate = details.metainfo->find("sample_rate"))
             audio.sampleRateHz = static_cast<int>(rate->toInteger());
+    if (details.itemLength && audio.sampleRateHz > 0)
+        end = static_cast<double>(count(*details.itemLength)) / audio.sampleRateHz;
     audio.itemSeconds = end;
     m_annotate->details->showAudio(audio);
     facts << clockText(end);
