@@ -38,6 +38,14 @@ voxdeck_pkg(zstd libzstd libzstd-dev)
 voxdeck_pkg(lzma liblzma liblzma-dev)
 voxdeck_pkg(crypto libcrypto libssl-dev)
 
+# PATHS and not HINTS: a packaged KArchive (Debian 13) wins over one built here for another release.
+find_package(KF6Archive QUIET CONFIG PATHS ${CMAKE_SOURCE_DIR}/.deps/karchive)
+if(NOT KF6Archive_FOUND)
+    message(FATAL_ERROR "Voxdeck needs KArchive for Qt 6 (KF6Archive), which was not found. "
+        "Run ./check, which installs what is missing, or get it yourself: on Debian 12 "
+        "packaging/build-karchive.sh, on Debian 13 apt-get install libkf6archive-dev")
+endif()
+
 find_package(CLI11 QUIET)
 if(NOT CLI11_FOUND)
     voxdeck_missing("CLI11" "libcli11-dev")

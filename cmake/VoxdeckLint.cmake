@@ -31,6 +31,7 @@ endfunction()
 voxdeck_lint(lint_checks check_checks.py)
 voxdeck_lint(lint_layers check_layers.py ${CMAKE_SOURCE_DIR})
 voxdeck_lint(lint_sources check_sources.py ${CMAKE_SOURCE_DIR})
+voxdeck_lint(lint_sample check_sample.py ${CMAKE_SOURCE_DIR})
 if(VOXDECK_CLANG_FORMAT)
     voxdeck_lint(lint_format check_format.py ${VOXDECK_CLANG_FORMAT} ${CMAKE_SOURCE_DIR})
 endif()
@@ -40,4 +41,18 @@ if(VOXDECK_CLANG_TIDY)
     # It keeps every core busy by itself and takes longest: alone, and first.
     cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
     set_tests_properties(lint_tidy PROPERTIES PROCESSORS ${cores} COST 1000)
+endif()
+
+# The desktop file and the AppStream data are judged by the tools that stores use.
+find_program(VOXDECK_DESKTOP_FILE_VALIDATE desktop-file-validate)
+find_program(VOXDECK_APPSTREAMCLI appstreamcli)
+if(VOXDECK_DESKTOP_FILE_VALIDATE)
+    add_test(NAME lint_desktop_file COMMAND ${VOXDECK_DESKTOP_FILE_VALIDATE}
+        ${CMAKE_SOURCE_DIR}/packaging/org.voxdeck.voxdeck.desktop)
+    set_tests_properties(lint_desktop_file PROPERTIES LABELS lint TIMEOUT 60)
+endif()
+if(VOXDECK_APPSTREAMCLI)
+    add_test(NAME lint_appstream COMMAND ${VOXDECK_APPSTREAMCLI} validate --no-net
+        ${CMAKE_BINARY_DIR}/org.voxdeck.voxdeck.metainfo.xml)
+    set_tests_properties(lint_appstream PROPERTIES LABELS lint TIMEOUT 60)
 endif()

@@ -2,6 +2,7 @@
 option(VOXDECK_BUILD_TESTS "Build the tests" ON)
 option(VOXDECK_BUILD_BENCHMARKS "Build the benchmarks" OFF)
 option(VOXDECK_BUILD_FUZZERS "Build the libFuzzer targets (clang only)" OFF)
+set(VOXDECK_FUZZ_SECONDS 60 CACHE STRING "How long ctest runs each libFuzzer target")
 option(VOXDECK_WARNINGS_AS_ERRORS "Stop at any warning" OFF)
 set(VOXDECK_SANITIZE "" CACHE STRING "address, thread or empty")
 option(VOXDECK_COVERAGE "Count executed lines" OFF)
@@ -28,6 +29,10 @@ target_compile_options(voxdeck_options INTERFACE -Wall -Wextra -Wpedantic -Wconv
 target_compile_definitions(voxdeck_options INTERFACE
     _GLIBCXX_ASSERTIONS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH
     QT_NO_NARROWING_CONVERSIONS_IN_CONNECT VOXDECK_VERSION="${PROJECT_VERSION}")
+# GCC 12 sees uninitialised bytes in the inner union of std::string and std::variant that are not.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(voxdeck_options INTERFACE -Wno-maybe-uninitialized)
+endif()
 if(VOXDECK_WARNINGS_AS_ERRORS)
     target_compile_options(voxdeck_options INTERFACE -Werror)
 endif()

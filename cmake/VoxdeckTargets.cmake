@@ -22,4 +22,33 @@ function(voxdeck_test name)
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES LABELS ${TEST_LABEL} TIMEOUT ${TEST_TIMEOUT}
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;${TEST_ENVIRONMENT}")
+    # They measure stalls, record sound or kill at random moments: a neighbour would be in the way.
+    if(TEST_LABEL MATCHES "^(ui|crash)$")
+        set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
+    endif()
+endfunction()
+
+# voxdeck_fuzzer(NAME SOURCES ... CORPUS folder [LINK ...]): SOURCES define LLVMFuzzerTestOneInput.
+# With VOXDECK_BUILD_FUZZERS libFuzzer drives it for VOXDECK_FUZZ_SECONDS; in every other build the
+# same program runs the corpus, cut and damaged in many places, as a plain test.
+function(voxdeck_fuzzer name)
+    cmake_parse_arguments(FUZZ "" "CORPUS" "SOURCES;LINK" ${ARGN})
+    add_executable(${name} ${FUZZ_SOURCES})
+    target_link_libraries(${name} PRIVATE voxdeck_core ${FUZZ_LINK})
+    if(VOXDECK_BUILD_FUZZERS)
+        target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
+        target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+        set(found ${CMAKE_CURRENT_BINARY_DIR}/${name}.corpus)
+        file(MAKE_DIRECTORY ${found})
+        add_test(NAME ${name} COMMAND ${name} -max_total_time=${VOXDECK_FUZZ_SECONDS}
+            -timeout=10 -rss_limit_mb=2048 -print_final_stats=1
+            -artifact_prefix=${CMAKE_CURRENT_BINARY_DIR}/${name}- ${found} ${FUZZ_CORPUS})
+        math(EXPR limit "${VOXDECK_FUZZ_SECONDS} + 60")
+    else()
+        target_sources(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests/fuzz/CorpusReplay.cpp)
+        add_test(NAME ${name} COMMAND ${name} ${FUZZ_CORPUS})
+        set(limit 300)
+    endif()
+    set_tests_properties(${name} PROPERTIES LABELS fuzz TIMEOUT ${limit})
+    add_dependencies(tests_fuzz ${name})
 endfunction()

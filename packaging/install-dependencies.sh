@@ -25,7 +25,7 @@ build=(build-essential cmake ninja-build ccache pkg-config git python3
     qt6-base-dev qt6-base-dev-tools qt6-multimedia-dev qt6-svg-dev qt6-charts-dev
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libgl-dev libxkbcommon-dev libvulkan-dev
-    libexpected-dev libsndfile1-dev libsoxr-dev libsamplerate0-dev libkissfft-dev
+    libexpected-dev libsndfile1-dev libsonic-dev libsoxr-dev libsamplerate0-dev libkissfft-dev
     libutf8proc-dev libsqlite3-dev libcli11-dev libssl-dev
     zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
 desktop=(fonts-noto-core fonts-noto-cjk fonts-hack qt6-wayland)
@@ -34,7 +34,10 @@ test=(libbenchmark-dev libarchive-dev clang clang-format clang-tidy
     strace ffmpeg mount util-linux file dpkg-dev desktop-file-utils appstream gcovr)
 
 case "$release" in
-debian-12) test+=(libclang-rt-14-dev) ;;
+debian-12)
+    build+=(dpkg-dev gpgv debian-archive-keyring) # to build KArchive from Debian's source package
+    test+=(libclang-rt-14-dev)
+    ;;
 debian-13)
     build+=(libkf6archive-dev)
     desktop+=(qt6-svg-plugins)

@@ -4,6 +4,7 @@
 
     tests/check_checks.py [-v]      CLANG_FORMAT and CLANG_TIDY name the tools, if they are to be tried
 """
+import hashlib
 import json
 import os
 import pathlib
@@ -13,6 +14,7 @@ import unittest
 
 import check_format
 import check_layers
+import check_sample
 import check_sources
 import check_tidy
 
@@ -104,6 +106,28 @@ class Sources(Tree):
         problems = check_sources.check(self.root)
         self.assertFinds(problems, "core/io: README.md is missing")
         self.assertFinds(problems, "core/job/README.md: more than 20 lines")
+
+
+class Sample(Tree):
+    def lay(self, content="a", digest_of="a", wav="audio/a.wav", end=2):
+        digest = hashlib.sha256(digest_of.encode()).hexdigest()
+        self.write("resources/sample/audio/a.wav", content)
+        self.write("resources/sample/NOTICE.md",
+                   f"| audio/a.wav | some/repository `1` | a.wav | CC0-1.0 | `{digest}` |\n")
+        self.write("resources/sample/data.list", json.dumps(
+            {"key": "a", "wav": wav, "info": {"segments": [{"start": 1, "end": end}]}}) + "\n")
+        return check_sample.check(self.root)
+
+    def test_accepts_a_file_that_is_named_and_used(self):
+        self.assertEqual(self.lay(), [])
+
+    def test_finds_what_is_changed_missing_or_unnamed(self):
+        self.assertFinds(self.lay(content="b"), "is not the file that NOTICE.md names")
+        self.assertFinds(self.lay(wav="audio/b.wav"), "audio/b.wav does not exist")
+        self.assertFinds(self.lay(wav="audio/b.wav"), "audio/a.wav: data.list does not use it")
+        self.assertFinds(self.lay(end=1), "a segment from 1 to 1")
+        self.write("resources/sample/audio/c.wav", "c")
+        self.assertFinds(self.lay(), "audio/c.wav: NOTICE.md does not name it")
 
 
 class Format(Tree):

@@ -3,6 +3,7 @@
 
 #include "core/audio/ByteInput.h"
 #include "core/audio/ContainerFacts.h"
+#include "core/audio/MpegFrames.h"
 #include "core/audio/SampleConversion.h"
 #include "core/audio/SndfileFormat.h"
 
@@ -24,12 +25,6 @@ struct CloseSndfile {
 };
 using SndfileHandle = std::unique_ptr<SNDFILE, CloseSndfile>;
 
-Error truncated(const std::string &claim, std::int64_t found, const std::string &subject)
-{
-    return {ErrorCode::Corrupt,
-            "truncated: " + claim + ", " + std::to_string(found) + " were there", subject};
-}
-
 } // namespace
 
 struct AudioReader::State {
@@ -40,6 +35,7 @@ struct AudioReader::State {
 
     Result<> open();
     Result<SF_INFO> openHandle();
+    Result<> openMp3(const Mp3Claims &claims, SF_INFO &facts);
     Result<> checkLimits(const SF_INFO &facts) const;
     Result<> readClaims(const SF_INFO &facts);
     Result<> skip(std::int64_t frames, const std::stop_token &stop);
@@ -56,6 +52,7 @@ struct AudioReader::State {
     AudioFormat format;
     std::int64_t position = 0;
     bool hasNoEnd = false; // an Ogg file whose last page is missing
+    bool isUncountedMp3 = false;
     bool ended = false;
     std::optional<Error> truncation;
 };
@@ -73,8 +70,10 @@ Result<SF_INFO> AudioReader::State::openHandle()
         const int code = sf_error(nullptr);
         const std::string said = sf_strerror(nullptr);
         if (code == SF_ERR_UNSUPPORTED_ENCODING)
-            return fail(ErrorCode::Unsupported, "is coded in a way that cannot be decoded here ("
-                        + said + "); convert it to WAV or FLAC", subject);
+            return fail(ErrorCode::Unsupported,
+                        "is coded in a way that cannot be decoded here (" + said
+                            + "); convert it to WAV or FLAC",
+                        subject);
         return fail(ErrorCode::Corrupt, "is not audio, or is damaged: " + said, subject);
     }
     return facts;
@@ -85,34 +84,60 @@ Result<> AudioReader::State::open()
     if (input.file().size() == 0)
         return fail(ErrorCode::Corrupt, "is empty: 0 bytes", subject);
     if (const auto container = undecodableContainer(input.file()))
-        return fail(ErrorCode::Unsupported, "is " + *container + ", which cannot be decoded here; "
-                    "convert it to WAV or FLAC first (ffmpeg -i FILE FILE.flac)", subject);
+        return fail(ErrorCode::Unsupported,
+                    "is " + *container
+                        + ", which cannot be decoded here; "
+                          "convert it to WAV or FLAC first (ffmpeg -i FILE FILE.flac)",
+                    subject);
+    Mp3Claims mp3;
+    if (mayBeMp3(input.file())) {
+        mp3 = readMp3Claims(input.file());
+        if (mp3.endOffset) // else libmpg123 complains on stderr about a cut file's size
+            input.pretendSize(*mp3.endOffset);
+    }
     VOX_TRY(SF_INFO facts, openHandle());
     VOX_CHECK(checkLimits(facts));
     format = audioFormatOf(facts);
     const int container = facts.format & SF_FORMAT_TYPEMASK;
-    if (container == SF_FORMAT_MPEG && !mp3KnowsItsLength(input.file())) {
-        // libsndfile stops at the length it guesses from the first frame's bit rate, which cuts a
-        // file of varying bit rate short; from a larger size it guesses too much instead.
-        input.pretendSize(input.file().size() * kBitRateSpan);
-        VOX_TRY(facts, openHandle());
-        facts.frames = SF_COUNT_MAX;
-    }
+    if (container == SF_FORMAT_MPEG)
+        VOX_CHECK(openMp3(mp3, facts));
     if (container == SF_FORMAT_OGG && isChainedOgg(input.file()))
-        return fail(ErrorCode::Unsupported, "is several Ogg recordings in one file, of which only "
-                    "the first could be decoded; split it first", subject);
+        return fail(ErrorCode::Unsupported,
+                    "is several Ogg recordings in one file, of which only "
+                    "the first could be decoded; split it first",
+                    subject);
     return readClaims(facts);
+}
+
+/// libsndfile stops at the length it guesses from the first frame's bit rate where no header counts
+/// the frames, which cuts a file of varying bit rate short; shown a larger size it guesses too much
+/// instead, and reads to the end.
+Result<> AudioReader::State::openMp3(const Mp3Claims &claims, SF_INFO &facts)
+{
+    if (claims.isChained)
+        return fail(ErrorCode::Unsupported,
+                    "is several MP3 recordings in one file, of which only "
+                    "the first could be decoded; convert it first (ffmpeg -i FILE FILE.flac)",
+                    subject);
+    if (claims.countsFrames)
+        return {};
+    isUncountedMp3 = true;
+    input.pretendSize(input.file().size() * kBitRateSpan);
+    VOX_TRY(facts, openHandle());
+    facts.frames = SF_COUNT_MAX;
+    return {};
 }
 
 Result<> AudioReader::State::checkLimits(const SF_INFO &facts) const
 {
     if (facts.channels < 1 || facts.channels > kMaximumChannels)
-        return fail(ErrorCode::Unsupported, "has " + std::to_string(facts.channels)
-                    + " channels; 1 to " + std::to_string(kMaximumChannels) + " can be decoded",
+        return fail(ErrorCode::Unsupported,
+                    "has " + std::to_string(facts.channels) + " channels; 1 to "
+                        + std::to_string(kMaximumChannels) + " can be decoded",
                     subject);
     if (facts.samplerate < 1 || facts.samplerate > kMaximumSampleRateHz)
-        return fail(ErrorCode::Corrupt, "claims a sample rate of "
-                    + std::to_string(facts.samplerate) + " Hz", subject);
+        return fail(ErrorCode::Corrupt,
+                    "claims a sample rate of " + std::to_string(facts.samplerate) + " Hz", subject);
     return {};
 }
 
@@ -134,8 +159,8 @@ Result<> AudioReader::State::readClaims(const SF_INFO &facts)
     else if (claimedBytes && *claimedBytes > fileBytes)
         truncation = Error{ErrorCode::Corrupt,
                            "truncated: the header says " + std::to_string(*claimedBytes)
-                               + " bytes of audio, the whole file has "
-                               + std::to_string(fileBytes), subject};
+                               + " bytes of audio, the whole file has " + std::to_string(fileBytes),
+                           subject};
     return {};
 }
 
@@ -176,14 +201,19 @@ Error AudioReader::State::pastTheEnd(std::int64_t wanted) const
 void AudioReader::State::noteEnd(const std::string &decoderSays)
 {
     ended = true;
-    if (!decoderSays.empty())
-        truncation = Error{ErrorCode::Corrupt, "damaged after frame " + std::to_string(position)
-                           + ": " + decoderSays, subject};
-    else if (hasNoEnd)
-        truncation = truncated("the last page of the Ogg file is missing", position, subject);
+    std::string claim;
+    if (hasNoEnd)
+        claim = "truncated: the last page of the Ogg file is missing";
+    else if (!decoderSays.empty())
+        claim = "damaged: " + decoderSays;
+    else if (isUncountedMp3 && mp3EndsInsideAFrame(input.file()))
+        claim = "truncated: the file ends inside an MP3 frame";
     else if (format.claimedFrames && position < count(*format.claimedFrames))
-        truncation = truncated("the header says " + std::to_string(count(*format.claimedFrames))
-                               + " frames", position, subject);
+        claim = "truncated: the header says " + std::to_string(count(*format.claimedFrames))
+                + " frames";
+    if (!claim.empty())
+        truncation = Error{ErrorCode::Corrupt,
+                           claim + ", " + std::to_string(position) + " were there", subject};
 }
 
 template <class Sample, class Read>
@@ -197,8 +227,8 @@ Result<std::size_t> AudioReader::State::read(std::span<Sample> samples, Read rea
     if (input.failure())
         return fail(*input.failure());
     if (got < 0)
-        return fail(ErrorCode::Corrupt, "cannot be decoded after frame "
-                    + std::to_string(position), subject);
+        return fail(ErrorCode::Corrupt, "cannot be decoded after frame " + std::to_string(position),
+                    subject);
     position += got;
     const bool isDamaged = sf_error(handle.get()) != SF_ERR_NO_ERROR;
     if (got < wanted || isDamaged)
@@ -278,7 +308,8 @@ Result<> AudioReader::seek(Frames target, std::stop_token stop)
     if (state.format.claimedFrames && target > *state.format.claimedFrames)
         return fail(ErrorCode::InvalidArgument,
                     "frame " + std::to_string(wanted) + " lies past the end at frame "
-                        + std::to_string(count(*state.format.claimedFrames)), state.subject);
+                        + std::to_string(count(*state.format.claimedFrames)),
+                    state.subject);
     if (state.format.isExactSeekable && !state.ended && !state.hasNoEnd
         && sf_seek(state.handle.get(), wanted, SF_SEEK_SET) == wanted) {
         state.position = wanted;

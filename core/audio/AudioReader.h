@@ -26,7 +26,8 @@ namespace voxdeck {
 class AudioReader {
 public:
     static Result<AudioReader> open(const FileSystem &fs, const std::filesystem::path &path);
-    /// `bytes` must outlive the reader, or be kept alive by `owner`. `subject` names them in errors.
+    /// `bytes` must outlive the reader, or be kept alive by `owner`; `subject` names them in
+    /// errors.
     static Result<AudioReader> fromBytes(std::span<const std::byte> bytes, std::string subject,
                                          std::shared_ptr<const void> owner = {});
     AudioReader(AudioReader &&) noexcept;

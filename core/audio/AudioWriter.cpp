@@ -29,6 +29,7 @@ constexpr std::array kExtensions{
     Extension{".opus", AudioFileType::OggOpus, SF_FORMAT_OGG | SF_FORMAT_OPUS, "Ogg Opus"},
     Extension{".mp3", AudioFileType::Mp3, SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III, "MP3"},
 };
+constexpr std::size_t kBlockFrames = 4096;
 constexpr std::uint64_t kMaximumWavBytes = 0xffffffffull - 36 - 1;
 
 const Extension &entryOf(AudioFileType type)
@@ -59,13 +60,15 @@ Result<> checkRate(const Extension &entry, int sampleRateHz)
     };
     if (entry.type == AudioFileType::OggOpus && !has(kOpusRates))
         return fail(ErrorCode::Unsupported, "Opus holds 8, 12, 16, 24 or 48 kHz, not " + rate
-                    + "; choose WAV or FLAC, or resample first");
+                                                + "; choose WAV or FLAC, or resample first");
     if (entry.type == AudioFileType::Mp3 && !has(kMp3Rates))
         return fail(ErrorCode::Unsupported, "MP3 holds 8, 11.025, 12, 16, 22.05, 24, 32, 44.1 or "
-                    "48 kHz, not " + rate + "; choose WAV or FLAC, or resample first");
+                                            "48 kHz, not "
+                                                + rate + "; choose WAV or FLAC, or resample first");
     if (!canWrite(entry, sampleRateHz))
-        return fail(ErrorCode::Unsupported, std::string(entry.name) + " at " + rate
-                    + " cannot be written by the libsndfile that is installed");
+        return fail(ErrorCode::Unsupported,
+                    std::string(entry.name) + " at " + rate
+                        + " cannot be written by the libsndfile that is installed");
     return {};
 }
 
@@ -193,15 +196,15 @@ Result<> Encoder::openLibrary()
     SF_VIRTUAL_IO io = ByteOutput::callbacks();
     m_handle.reset(sf_open_virtual(&io, SFM_WRITE, &facts, &m_output));
     if (!m_handle)
-        return fail(ErrorCode::Unsupported, std::string(m_entry.name)
-                    + " cannot be written: " + sf_strerror(nullptr));
+        return fail(ErrorCode::Unsupported,
+                    std::string(m_entry.name) + " cannot be written: " + sf_strerror(nullptr));
     return {};
 }
 
 Result<> Encoder::libraryFailure() const
 {
-    return fail(ErrorCode::Internal, std::string(m_entry.name) + " encoder failed: "
-                + sf_strerror(m_handle.get()));
+    return fail(ErrorCode::Internal,
+                std::string(m_entry.name) + " encoder failed: " + sf_strerror(m_handle.get()));
 }
 
 Result<> Encoder::write(std::span<const std::int16_t> samples)
@@ -213,13 +216,16 @@ Result<> Encoder::write(std::span<const std::int16_t> samples)
         if (m_frames * 2 > kMaximumWavBytes)
             return fail(ErrorCode::Unsupported,
                         "WAV cannot hold 4 GiB or more; choose FLAC or a shorter range");
-        m_output.bytes.append(reinterpret_cast<const char *>(samples.data()),
-                              samples.size_bytes());
+        m_output.bytes.append(reinterpret_cast<const char *>(samples.data()), samples.size_bytes());
         return {};
     }
-    const auto wanted = static_cast<sf_count_t>(samples.size());
-    if (sf_writef_short(m_handle.get(), samples.data(), wanted) != wanted)
-        return libraryFailure();
+    while (!samples.empty()) { // libvorbis overruns the stack when given minutes at once
+        const auto block = samples.first(std::min(samples.size(), kBlockFrames));
+        const auto wanted = static_cast<sf_count_t>(block.size());
+        if (sf_writef_short(m_handle.get(), block.data(), wanted) != wanted)
+            return libraryFailure();
+        samples = samples.subspan(block.size());
+    }
     return {};
 }
 
@@ -243,9 +249,8 @@ Result<std::string> Encoder::finish()
 std::string lowerSuffix(const std::filesystem::path &path)
 {
     std::string suffix = path.extension().string();
-    std::transform(suffix.begin(), suffix.end(), suffix.begin(), [](unsigned char letter) {
-        return static_cast<char>(std::tolower(letter));
-    });
+    std::transform(suffix.begin(), suffix.end(), suffix.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
     return suffix;
 }
 

@@ -102,7 +102,9 @@ SF_VIRTUAL_IO ByteInput::callbacks()
         const std::span buffer(static_cast<std::byte *>(to), static_cast<std::size_t>(bytes));
         return static_cast<sf_count_t>(static_cast<ByteInput *>(self)->read(buffer));
     };
-    io.write = [](const void *, sf_count_t, void *) -> sf_count_t { return 0; };
+    io.write = [](const void *, sf_count_t, void *) -> sf_count_t {
+        return 0;
+    };
     io.tell = [](void *self) {
         return static_cast<sf_count_t>(static_cast<ByteInput *>(self)->m_position);
     };

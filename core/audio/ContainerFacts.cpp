@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audio/ContainerFacts.h"
 
+#include "core/audio/FileBytes.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -12,32 +14,9 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::uint64_t kStreamedSize = 0x7ffff000; // from here on a 32-bit size means "until the end"
+constexpr std::uint64_t kStreamedSize =
+    0x7ffff000; // from here on a 32-bit size means "until the end"
 constexpr int kMaximumChunks = 1000;
-
-/// Up to `length` bytes at `offset`; shorter at the end, empty when they cannot be read.
-std::string bytesAt(const RandomAccessFile &file, std::uint64_t offset, std::size_t length)
-{
-    std::string bytes(length, '\0');
-    const auto got = file.readAt(offset, std::as_writable_bytes(std::span(bytes)));
-    bytes.resize(got ? *got : 0);
-    return bytes;
-}
-
-std::uint64_t unsignedAt(std::string_view bytes, std::size_t at, std::size_t width, bool bigEndian)
-{
-    std::uint64_t value = 0;
-    for (std::size_t i = 0; i < width; ++i) {
-        const std::size_t shift = 8 * (bigEndian ? width - 1 - i : i);
-        value |= std::uint64_t{static_cast<unsigned char>(bytes[at + i])} << shift;
-    }
-    return value;
-}
-
-bool hasAt(std::string_view bytes, std::size_t at, std::string_view word)
-{
-    return bytes.size() >= at + word.size() && bytes.substr(at, word.size()) == word;
-}
 
 /// RIFF/RF64 (little-endian) and FORM (big-endian): 12 bytes, then chunks of {id 4, size 4, bytes,
 /// padded to even}. RF64 keeps the true size of `data` in `ds64` {riffSize 8, dataSize 8, ...}.
@@ -82,33 +61,6 @@ std::optional<std::uint64_t> claimedByWave64(const RandomAccessFile &file)
     return {};
 }
 
-/// Where the first MPEG frame can begin: after any ID3v2 tags {"ID3", version 2, flags 1, size 4x7}.
-std::uint64_t afterId3v2(const RandomAccessFile &file)
-{
-    std::uint64_t at = 0;
-    for (int tag = 0; tag < 16; ++tag) {
-        const std::string head = bytesAt(file, at, 10);
-        if (head.size() < 10 || !hasAt(head, 0, "ID3"))
-            break;
-        std::uint64_t size = 0;
-        for (std::size_t i = 6; i < 10; ++i)
-            size = size << 7 | (static_cast<unsigned char>(head[i]) & 0x7f);
-        at += 10 + size + ((static_cast<unsigned char>(head[5]) & 0x10) ? 10 : 0);
-    }
-    return at;
-}
-
-/// An MPEG audio frame header of layer III: 11 bits of sync, version 2, layer 2, protection 1,
-/// bit rate 4, sampling rate 2, padding 1, private 1, mode 2, ...
-bool isLayer3Header(std::string_view bytes, std::size_t at)
-{
-    if (bytes.size() < at + 4)
-        return false;
-    const auto octet = [&](std::size_t i) { return static_cast<unsigned char>(bytes[at + i]); };
-    return octet(0) == 0xff && (octet(1) & 0xe6) == 0xe2 && (octet(1) & 0x18) != 0x08
-           && (octet(2) & 0xf0) != 0xf0 && (octet(2) & 0x0c) != 0x0c;
-}
-
 /// Serial numbers of the pages flagged "begin of stream" that open the file.
 std::vector<std::uint64_t> openingSerials(const RandomAccessFile &file)
 {
@@ -134,19 +86,27 @@ std::vector<std::uint64_t> openingSerials(const RandomAccessFile &file)
 std::optional<std::string> undecodableContainer(const RandomAccessFile &file)
 {
     const std::string head = bytesAt(file, 0, 64);
-    const auto octet = [&](std::size_t i) { return static_cast<unsigned char>(head[i]); };
+    const auto octet = [&](std::size_t i) {
+        return static_cast<unsigned char>(head[i]);
+    };
     struct Mark {
         std::size_t at;
         std::string_view word;
         const char *name;
     };
     static constexpr std::array kMarks{
-        Mark{4, "ftyp", "M4A or MP4 (AAC)"},        Mark{0, "\x1a\x45\xdf\xa3", "WebM or Matroska"},
-        Mark{0, "\x30\x26\xb2\x75", "WMA (ASF)"},   Mark{0, "#!AMR", "AMR"},
-        Mark{0, "MAC ", "Monkey's Audio"},          Mark{0, "wvpk", "WavPack"},
-        Mark{0, "FLV\x01", "Flash video"},          Mark{0, "DSD ", "DSD"},
-        Mark{0, "TTA1", "True Audio"},              Mark{28, "Speex   ", "Ogg Speex"},
-        Mark{8, "AVI ", "AVI"},                     Mark{0, "ADIF", "AAC (ADIF)"},
+        Mark{4, "ftyp", "M4A or MP4 (AAC)"},
+        Mark{0, "\x1a\x45\xdf\xa3", "WebM or Matroska"},
+        Mark{0, "\x30\x26\xb2\x75", "WMA (ASF)"},
+        Mark{0, "#!AMR", "AMR"},
+        Mark{0, "MAC ", "Monkey's Audio"},
+        Mark{0, "wvpk", "WavPack"},
+        Mark{0, "FLV\x01", "Flash video"},
+        Mark{0, "DSD ", "DSD"},
+        Mark{0, "TTA1", "True Audio"},
+        Mark{28, "Speex   ", "Ogg Speex"},
+        Mark{8, "AVI ", "AVI"},
+        Mark{0, "ADIF", "AAC (ADIF)"},
         Mark{0, ".RMF", "RealMedia"},
     };
     for (const Mark &mark : kMarks)
@@ -167,24 +127,6 @@ std::optional<std::uint64_t> claimedAudioBytes(const RandomAccessFile &file)
     if (hasAt(head, 0, "riff\x2e\x91"))
         return claimedByWave64(file);
     return {};
-}
-
-bool mp3KnowsItsLength(const RandomAccessFile &file)
-{
-    const std::string bytes = bytesAt(file, afterId3v2(file), 64 << 10);
-    std::size_t at = 0;
-    while (at < bytes.size() && !isLayer3Header(bytes, at))
-        ++at;
-    if (at >= bytes.size())
-        return false;
-    const bool isVersion1 = (static_cast<unsigned char>(bytes[at + 1]) & 0x18) == 0x18;
-    const bool isMono = (static_cast<unsigned char>(bytes[at + 3]) & 0xc0) == 0xc0;
-    const std::size_t sideBytes = isVersion1 ? (isMono ? 17 : 32) : (isMono ? 9 : 17);
-    const std::size_t tag = at + 4 + sideBytes;
-    const bool hasXing = hasAt(bytes, tag, "Xing") || hasAt(bytes, tag, "Info");
-    if (hasXing && bytes.size() >= tag + 8)
-        return (unsignedAt(bytes, tag + 4, 4, true) & 1) != 0; // flag: the number of frames follows
-    return hasAt(bytes, at + 4 + 32, "VBRI");
 }
 
 bool isChainedOgg(const RandomAccessFile &file)

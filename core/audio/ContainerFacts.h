@@ -18,10 +18,6 @@ std::optional<std::string> undecodableContainer(const RandomAccessFile &file);
 /// left open, as programs that write to a pipe do (0x7ffff000 and more).
 std::optional<std::uint64_t> claimedAudioBytes(const RandomAccessFile &file);
 
-/// False for an MP3 without a Xing, Info or VBRI header: its length is then a guess from the bit
-/// rate of its first frame.
-bool mp3KnowsItsLength(const RandomAccessFile &file);
-
 /// Whether the last whole page of an Ogg file belongs to a stream that did not begin at its start:
 /// a second recording was appended, which libsndfile does not see.
 bool isChainedOgg(const RandomAccessFile &file);

@@ -55,7 +55,9 @@ std::vector<float> makeTaper(FbankWindow kind, std::size_t length)
 Result<FramePlan> makePlan(const FbankOptions &options, std::size_t samples)
 {
     constexpr double kLongestMs = 10'000;
-    const auto isLength = [](double ms) { return ms > 0 && ms <= kLongestMs; };
+    const auto isLength = [](double ms) {
+        return ms > 0 && ms <= kLongestMs;
+    };
     if (options.sampleRateHz < 1 || options.sampleRateHz > 768'000
         || !isLength(options.frameLengthMs) || !isLength(options.frameShiftMs))
         return fail(ErrorCode::InvalidArgument, "rate, frame length and shift must be positive");
@@ -65,11 +67,13 @@ Result<FramePlan> makePlan(const FbankOptions &options, std::size_t samples)
     plan.shift = static_cast<std::size_t>(options.sampleRateHz * options.frameShiftMs * 0.001);
     if (plan.window < 2 || plan.shift < 1)
         return fail(ErrorCode::InvalidArgument, "a frame of " + std::to_string(plan.window)
-                    + " samples every " + std::to_string(plan.shift) + " is too short at "
-                    + std::to_string(perMs) + " samples a millisecond");
+                                                    + " samples every " + std::to_string(plan.shift)
+                                                    + " is too short at " + std::to_string(perMs)
+                                                    + " samples a millisecond");
     if (samples < plan.window)
         return fail(ErrorCode::InvalidArgument, "has " + std::to_string(samples)
-                    + " samples, fewer than one window of " + std::to_string(plan.window));
+                                                    + " samples, fewer than one window of "
+                                                    + std::to_string(plan.window));
     plan.fftSize = std::bit_ceil(plan.window);
     plan.taper = makeTaper(options.window, plan.window);
     return plan;
@@ -82,8 +86,9 @@ Result<std::vector<MelFilter>> makeFilters(const FbankOptions &options, std::siz
     if (options.melBins <= 3 || options.melBins > 4096 || !(options.lowestHz >= 0)
         || !(high > options.lowestHz) || high > nyquist)
         return fail(ErrorCode::InvalidArgument, "cannot lay " + std::to_string(options.melBins)
-                    + " mel bins between " + std::to_string(options.lowestHz) + " and "
-                    + std::to_string(high) + " Hz");
+                                                    + " mel bins between "
+                                                    + std::to_string(options.lowestHz) + " and "
+                                                    + std::to_string(high) + " Hz");
     const double lowMel = 1127.0 * std::log(1.0 + options.lowestHz / 700.0);
     const double highMel = 1127.0 * std::log(1.0 + high / 700.0);
     const double step = (highMel - lowMel) / (options.melBins + 1);
@@ -166,10 +171,13 @@ Result<FeatureMatrix> computeFbank(std::span<const Sample> samples, const FbankO
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped while computing features");
         const auto first = static_cast<std::int64_t>(row * plan.shift) - pad;
-        fillFrame(plan, options.preemphasis, [&](std::size_t i) {
-            return static_cast<float>(
-                samples[mirrored(first + static_cast<std::int64_t>(i), length)]);
-        }, frame);
+        fillFrame(
+            plan, options.preemphasis,
+            [&](std::size_t i) {
+                return static_cast<float>(
+                    samples[mirrored(first + static_cast<std::int64_t>(i), length)]);
+            },
+            frame);
         fft.power(frame, power);
         for (const MelFilter &filter : filters) {
             double energy = 0;

@@ -42,7 +42,7 @@ struct FeatureMatrix {
 
 /// Log mel filter bank energies as torchaudio.compliance.kaldi.fbank computes them for WeNet and
 /// TouchNet with dither 0 (formats: remove DC, round to a power of two, power spectrum, log, no
-/// energy column). Agrees with it within 2e-3, the rounding of float32 in quiet bins.
+/// energy column). Agrees with it within 1e-4 (natural logarithm), the rounding of float32.
 ///
 /// Units    samples are in the range of int16 (+-32768), not +-1.
 /// Threads  any: it is a pure function.

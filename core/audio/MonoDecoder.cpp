@@ -11,7 +11,7 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::size_t kBlockFrames = 8192; // between two looks at the stop token
+constexpr std::size_t kBlockFrames = 8192;      // between two looks at the stop token
 constexpr std::size_t kReserveFrames = 1 << 20; // what a header claims is believed up to here
 
 /// Mono from interleaved floats: 0.5 a + 0.5 b for two channels as swresample, else the average.
@@ -60,6 +60,8 @@ struct MonoDecoder::State {
                                 Convert toMono);
 
     std::size_t channels() const { return static_cast<std::size_t>(reader.format().channels); }
+    /// Of what readBlock() gives.
+    std::size_t mixedChannels() const { return options.channel ? 1 : channels(); }
 
     AudioReader reader;
     DecodeOptions options;
@@ -80,6 +82,11 @@ struct MonoDecoder::State {
 Result<> MonoDecoder::State::start()
 {
     const AudioFormat &format = reader.format();
+    if (options.channel && (*options.channel < 0 || *options.channel >= format.channels))
+        return fail(ErrorCode::InvalidArgument,
+                    "has " + std::to_string(format.channels) + " channels; there is no channel "
+                        + std::to_string(*options.channel),
+                    reader.subject());
     rateHz = options.targetRateHz == 0 ? format.sampleRateHz : options.targetRateHz;
     if (rateHz != format.sampleRateHz) {
         auto made = Resampler::create(options.resampler, format.sampleRateHz, rateHz);
@@ -91,8 +98,9 @@ Result<> MonoDecoder::State::start()
     if (options.range) {
         const auto [begin, end] = *options.range;
         if (count(begin) < 0 || end < begin)
-            return fail(ErrorCode::InvalidArgument, "was asked for frames "
-                        + std::to_string(count(begin)) + " to " + std::to_string(count(end)),
+            return fail(ErrorCode::InvalidArgument,
+                        "was asked for frames " + std::to_string(count(begin)) + " to "
+                            + std::to_string(count(end)),
                         reader.subject());
         VOX_CHECK(reader.seek(begin, options.stop));
         most = std::min(most, end) - begin;
@@ -104,9 +112,10 @@ Result<> MonoDecoder::State::checkLength(Frames frames) const
 {
     if (count(frames) <= options.maximumFrames)
         return {};
-    return fail(ErrorCode::Unsupported, "is too long: more than the "
-                + std::to_string(options.maximumFrames) + " samples that one item can hold at "
-                + std::to_string(rateHz) + " Hz", reader.subject());
+    return fail(ErrorCode::Unsupported,
+                "is too long: more than the " + std::to_string(options.maximumFrames)
+                    + " samples that one item can hold at " + std::to_string(rateHz) + " Hz",
+                reader.subject());
 }
 
 std::size_t MonoDecoder::State::nextBlock(std::size_t most) const
@@ -123,7 +132,11 @@ template <class Sample>
 Result<std::size_t> MonoDecoder::State::readBlock(std::vector<Sample> &block, std::size_t frames)
 {
     block.resize(frames * channels());
-    return reader.read(std::span(block));
+    VOX_TRY(const std::size_t got, reader.read(std::span(block)));
+    if (options.channel)
+        for (std::size_t i = 0; i < got; ++i)
+            block[i] = block[i * channels() + static_cast<std::size_t>(*options.channel)];
+    return got;
 }
 
 template <class Sample, class Convert>
@@ -132,18 +145,20 @@ Result<std::size_t> MonoDecoder::State::convert(std::vector<Sample> &block,
 {
     VOX_TRY(const std::size_t frames, readBlock(block, out.size()));
     for (std::size_t i = 0; i < frames; ++i)
-        out[i] = toMono(block.data() + i * channels());
+        out[i] = toMono(block.data() + i * mixedChannels());
     return frames;
 }
 
 /// The conversions of ffmpeg 5.1, found by experiment; the golden test holds its values.
 Result<std::size_t> MonoDecoder::State::readSameRate(std::span<std::int16_t> out)
 {
-    const std::size_t n = channels();
+    const std::size_t n = mixedChannels();
     switch (reader.format().coding) {
     case SampleCoding::Integer16:
-        if (n == 1)
+        if (channels() == 1)
             return reader.read(out);
+        if (n == 1)
+            return convert(shorts, out, [](const std::int16_t *x) { return *x; });
         return convert(shorts, out, [n](const std::int16_t *x) { return mixedInt16(x, n); });
     case SampleCoding::Integer32:
         if (n == 1)
@@ -167,7 +182,7 @@ Result<> MonoDecoder::State::readResampled()
     VOX_TRY(const std::size_t frames, readBlock(floats, wanted));
     mono.resize(frames);
     for (std::size_t i = 0; i < frames; ++i)
-        mono[i] = mixed(floats.data() + i * channels(), channels());
+        mono[i] = mixed(floats.data() + i * mixedChannels(), mixedChannels());
     VOX_CHECK(resampler->process(mono, resampled));
     if (frames < kBlockFrames) {
         VOX_CHECK(checkEnd());

@@ -26,6 +26,9 @@ struct DecodeOptions {
     /// Frames of the file, before resampling: cut first, then resampled, as WeNet and Kaldi do.
     /// An end past the end of the audio is taken back to it; a begin there is InvalidArgument.
     std::optional<FrameRange> range = {};
+    /// The channel to take, from 0; none: all of them, mixed. InvalidArgument where it is not
+    /// there.
+    std::optional<int> channel = {};
     ResamplerKind resampler = ResamplerKind::Soxr;
     /// More output than this is Unsupported (the length field of a TouchDataset is an int32).
     std::int64_t maximumFrames = std::numeric_limits<std::int32_t>::max();

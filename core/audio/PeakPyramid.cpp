@@ -79,8 +79,8 @@ void PeakPyramid::gatherExactly(std::int64_t begin, std::int64_t end,
                                 std::span<const std::int16_t> samples, Gathered &into) const
 {
     const auto gatherSamples = [&](std::int64_t from, std::int64_t to) {
-        for (const std::int16_t sample : samples.subspan(static_cast<std::size_t>(from),
-                                                         static_cast<std::size_t>(to - from)))
+        for (const std::int16_t sample :
+             samples.subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from)))
             into.add(sample, sample, static_cast<double>(sample) * sample, 1);
     };
     std::int64_t firstCell = (begin + kFramesPerCell - 1) / kFramesPerCell;
@@ -105,7 +105,7 @@ void PeakPyramid::gatherExactly(std::int64_t begin, std::int64_t end,
 std::vector<Peak> PeakPyramid::peaks(FrameRange range, int pixels) const
 {
     std::vector<Peak> result(static_cast<std::size_t>(std::max(pixels, 0)));
-    if (range.isEmpty() || m_frames == 0)
+    if (pixels <= 0 || range.isEmpty() || m_frames == 0)
         return result;
     std::size_t level = 0;
     while (level + 1 < m_levels.size() && cellFrames(level + 1) <= count(range.length()) / pixels)
@@ -131,7 +131,7 @@ std::vector<Peak> PeakPyramid::peaks(FrameRange range, int pixels,
     if (samples.size() != static_cast<std::size_t>(m_frames))
         return peaks(range, pixels);
     std::vector<Peak> result(static_cast<std::size_t>(std::max(pixels, 0)));
-    if (range.isEmpty())
+    if (pixels <= 0 || range.isEmpty())
         return result;
     for (std::int64_t pixel = 0; pixel < pixels; ++pixel) {
         std::int64_t begin = pixelEdge(range, pixel, pixels);
@@ -152,7 +152,7 @@ std::size_t PeakPyramid::memoryBytes() const
     std::size_t cells = 0;
     for (const auto &level : m_levels)
         cells += level.capacity();
-    return cells * sizeof(Cell) + m_levels.capacity() * sizeof m_levels[0];
+    return cells * sizeof(Cell) + m_levels.capacity() * sizeof(std::vector<Cell>);
 }
 
 void PeakPyramidBuilder::append(std::span<const std::int16_t> samples)
@@ -168,7 +168,7 @@ void PeakPyramidBuilder::append(std::span<const std::int16_t> samples)
         for (const std::int16_t sample : part) {
             low = std::min(low, sample);
             high = std::max(high, sample);
-            squares += std::int32_t{sample} * sample;
+            squares += std::int64_t{sample} * sample;
         }
         m_minimum = low;
         m_maximum = high;

@@ -88,10 +88,9 @@ private:
         std::size_t used = 0;
         std::size_t made = 0;
         std::array<float, kOutputBlock> block;
-        const soxr_error_t failed = soxr_process(m_handle.get(),
-                                                 input.empty() ? nullptr : input.data(),
-                                                 input.size(), &used, block.data(), block.size(),
-                                                 &made);
+        const soxr_error_t failed = soxr_process(
+            m_handle.get(), input.empty() ? nullptr : input.data(), input.size(), &used,
+            block.data(), block.size(), &made);
         if (failed)
             return fail(ErrorCode::Internal, std::string("soxr failed: ") + failed);
         output.insert(output.end(), block.data(), block.data() + made);
@@ -109,7 +108,8 @@ using SampleRateHandle = std::unique_ptr<SRC_STATE, DeleteSampleRate>;
 class SampleRateResampler final : public CountedResampler {
 public:
     SampleRateResampler(SampleRateHandle handle, int fromHz, int toHz)
-        : CountedResampler(fromHz, toHz), m_handle(std::move(handle)),
+        : CountedResampler(fromHz, toHz),
+          m_handle(std::move(handle)),
           m_ratio(static_cast<double>(toHz) / fromHz)
     {
     }
@@ -203,7 +203,9 @@ Frames resampledLength(Frames frames, int fromHz, int toHz)
 
 Result<std::unique_ptr<Resampler>> Resampler::create(ResamplerKind kind, int fromHz, int toHz)
 {
-    const auto isRate = [](int rate) { return rate >= 1 && rate <= kMaximumRateHz; };
+    const auto isRate = [](int rate) {
+        return rate >= 1 && rate <= kMaximumRateHz;
+    };
     if (!isRate(fromHz) || !isRate(toHz) || fromHz / toHz > kMaximumRatio - 1
         || toHz / fromHz > kMaximumRatio - 1)
         return fail(ErrorCode::InvalidArgument,

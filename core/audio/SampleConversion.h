@@ -14,8 +14,7 @@ inline std::int16_t toInt16(Real sample)
     const Real scaled = sample * Real{32768};
     if (std::isnan(scaled))
         return 0;
-    return static_cast<std::int16_t>(
-        std::lrint(std::clamp(scaled, Real{-32768}, Real{32767})));
+    return static_cast<std::int16_t>(std::lrint(std::clamp(scaled, Real{-32768}, Real{32767})));
 }
 
 } // namespace voxdeck

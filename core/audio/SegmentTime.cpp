@@ -27,9 +27,9 @@ Result<FrameRange> frameRangeFromSeconds(double startSeconds, double endSeconds,
     VOX_TRY(const Frames begin, framesFromSeconds(startSeconds, sampleRateHz, rule));
     VOX_TRY(const Frames end, framesFromSeconds(endSeconds, sampleRateHz, rule));
     if (end < begin)
-        return fail(ErrorCode::InvalidArgument,
-                    "end " + std::to_string(endSeconds) + " s lies before start "
-                        + std::to_string(startSeconds) + " s");
+        return fail(ErrorCode::InvalidArgument, "end " + std::to_string(endSeconds)
+                                                    + " s lies before start "
+                                                    + std::to_string(startSeconds) + " s");
     return FrameRange{begin, end};
 }
 

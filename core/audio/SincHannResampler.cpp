@@ -46,16 +46,17 @@ Result<SincTable> makeTable(int fromHz, int toHz)
     const auto width = static_cast<std::int64_t>(std::ceil(kLowpassFilterWidth * from / baseRate));
     table.tapsPerPhase = 2 * width + 2;
     if (table.to > kMaximumTaps / table.tapsPerPhase)
-        return fail(ErrorCode::InvalidArgument,
-                    "resampling from " + std::to_string(fromHz) + " Hz to " + std::to_string(toHz)
-                        + " Hz needs too large a filter");
+        return fail(ErrorCode::InvalidArgument, "resampling from " + std::to_string(fromHz)
+                                                    + " Hz to " + std::to_string(toHz)
+                                                    + " Hz needs too large a filter");
     table.taps.reserve(static_cast<std::size_t>(table.to * table.tapsPerPhase));
     for (std::int64_t phase = 0; phase < table.to; ++phase) {
         const std::int64_t first = phase * table.from / table.to - width;
         table.firstTap.push_back(first);
         for (std::int64_t tap = 0; tap < table.tapsPerPhase; ++tap) {
             const double time = (-static_cast<double>(phase) / to
-                                 + static_cast<double>(first + tap) / from) * baseRate;
+                                 + static_cast<double>(first + tap) / from)
+                                * baseRate;
             table.taps.push_back(static_cast<float>(windowedSinc(time) * (baseRate / from)));
         }
     }
@@ -69,7 +70,8 @@ Result<std::vector<float>> resampleSincHann(std::span<const float> samples, int 
 {
     if (fromHz <= 0 || toHz <= 0)
         return fail(ErrorCode::InvalidArgument, "cannot resample from " + std::to_string(fromHz)
-                    + " Hz to " + std::to_string(toHz) + " Hz: rates must be positive");
+                                                    + " Hz to " + std::to_string(toHz)
+                                                    + " Hz: rates must be positive");
     if (fromHz == toHz)
         return std::vector<float>(samples.begin(), samples.end());
     VOX_TRY(const SincTable table, makeTable(fromHz, toHz));

@@ -35,17 +35,21 @@ struct RowBand {
 Result<> checkRequest(int sampleRateHz, const SpectrogramView &view,
                       const SpectrogramOptions &options)
 {
-    const auto isSide = [](int pixels) { return pixels >= 1 && pixels <= kMaximumPixels; };
+    const auto isSide = [](int pixels) {
+        return pixels >= 1 && pixels <= kMaximumPixels;
+    };
     if (!isSide(view.widthPixels) || !isSide(view.heightPixels) || view.range.isEmpty())
-        return fail(ErrorCode::InvalidArgument, "a spectrogram of "
-                    + std::to_string(view.widthPixels) + " x " + std::to_string(view.heightPixels)
-                    + " pixels over " + std::to_string(count(view.range.length()))
-                    + " frames cannot be drawn");
+        return fail(ErrorCode::InvalidArgument,
+                    "a spectrogram of " + std::to_string(view.widthPixels) + " x "
+                        + std::to_string(view.heightPixels) + " pixels over "
+                        + std::to_string(count(view.range.length())) + " frames cannot be drawn");
     if (options.windowFrames < 2 || options.fftSize < options.windowFrames
         || options.fftSize > kMaximumFft || options.fftSize % 2 != 0)
         return fail(ErrorCode::InvalidArgument, "a window of "
-                    + std::to_string(options.windowFrames) + " frames does not go with a transform "
-                    "of " + std::to_string(options.fftSize));
+                                                    + std::to_string(options.windowFrames)
+                                                    + " frames does not go with a transform "
+                                                      "of "
+                                                    + std::to_string(options.fftSize));
     const float highest = options.highestHz > 0 ? options.highestHz
                                                 : 0.5f * static_cast<float>(sampleRateHz);
     if (sampleRateHz < 1 || !(options.lowestHz >= 0) || !(options.lowestHz < highest)
@@ -96,7 +100,9 @@ class SpectrumAt {
 public:
     SpectrumAt(std::span<const std::int16_t> samples, Frames begin,
                const SpectrogramOptions &options)
-        : m_samples(samples), m_begin(count(begin)), m_fft(options.fftSize),
+        : m_samples(samples),
+          m_begin(count(begin)),
+          m_fft(options.fftSize),
           m_taper(static_cast<std::size_t>(options.windowFrames)),
           m_signal(static_cast<std::size_t>(options.fftSize)),
           m_power(static_cast<std::size_t>(options.fftSize) / 2 + 1)

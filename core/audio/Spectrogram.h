@@ -18,9 +18,9 @@ struct SpectrogramOptions {
     int fftSize = 512;      ///< even, at least windowFrames
     FrequencyScale scale = FrequencyScale::Linear;
     float lowestHz = 0;
-    float highestHz = 0;    ///< 0 is half the sample rate
-    float floorDb = -100;   ///< level 0
-    float ceilingDb = 0;    ///< level 255: a sine at full scale
+    float highestHz = 0;  ///< 0 is half the sample rate
+    float floorDb = -100; ///< level 0
+    float ceilingDb = 0;  ///< level 255: a sine at full scale
 };
 
 /// What part of a spectrogram to make, and how large.

@@ -12,9 +12,11 @@ namespace {
 /// init_by_array of the Mersenne Twister's authors, over the seed's 32-bit words, low first.
 class PythonSeed {
 public:
+    // NOLINTNEXTLINE(readability-identifier-naming): the name the standard library asks for
     using result_type = std::uint32_t;
     explicit PythonSeed(std::uint64_t magnitude)
-        : m_words{static_cast<std::uint32_t>(magnitude), static_cast<std::uint32_t>(magnitude >> 32)},
+        : m_words{static_cast<std::uint32_t>(magnitude),
+                  static_cast<std::uint32_t>(magnitude >> 32)},
           m_wordCount(m_words[1] != 0 ? 2 : 1)
     {
     }
@@ -23,7 +25,8 @@ public:
     void generate(Iterator begin, Iterator end) const
     {
         const auto size = static_cast<std::size_t>(end - begin);
-        const auto state = [begin](std::size_t at) -> auto & {
+        const auto state = [begin](std::size_t at) -> auto &
+        {
             return begin[static_cast<std::ptrdiff_t>(at)];
         };
         state(0) = 19650218u;
@@ -103,7 +106,8 @@ double PythonRandom::unit()
     return (high * 67108864.0 + low) / 9007199254740992.0;
 }
 
-std::vector<std::uint64_t> torchRandperm(std::uint64_t count, std::uint64_t seed, TorchVersion version)
+std::vector<std::uint64_t> torchRandperm(std::uint64_t count, std::uint64_t seed,
+                                         TorchVersion version)
 {
     if (version == TorchVersion::Newer && count >= kTorchLongOrder)
         return torchLongRandperm(count, seed);

@@ -30,15 +30,15 @@ private:
     std::mt19937 m_engine;
 };
 
-/// Which torch.randperm: 1.13.1 takes 32 random bits a step whatever the length; newer sources take 64
+/// Which torch.randperm: that until 1.13.1 takes 32 random bits a step whatever the length; newer sources take 64
 /// from kTorchLongOrder on.
-enum class TorchVersion { Until1_13, Newer };
+enum class TorchVersion { Until113, Newer };
 constexpr std::uint64_t kTorchLongOrder = 214'748'364;
 
 /// torch.randperm(count, generator=torch.Generator().manual_seed(seed)) on the CPU. Only the low 32
 /// bits of the seed count.
 std::vector<std::uint64_t> torchRandperm(std::uint64_t count, std::uint64_t seed,
-                                         TorchVersion version = TorchVersion::Until1_13);
+                                         TorchVersion version = TorchVersion::Until113);
 
 /// What torchRandperm does from kTorchLongOrder on in newer versions, for any count.
 std::vector<std::uint64_t> torchLongRandperm(std::uint64_t count, std::uint64_t seed);

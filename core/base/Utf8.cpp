@@ -55,6 +55,12 @@ std::size_t validUtf8Prefix(std::string_view text)
                 ++at;
             continue;
         }
+        // most of CJK at once; what it does not take goes the careful way
+        const unsigned lead = byteAt(text, at);
+        if (lead > 0xE0 && lead < 0xED && isTail(text, at + 1) && isTail(text, at + 2)) {
+            at += 3;
+            continue;
+        }
         const std::size_t length = multiByteLength(text, at, false);
         if (length == 0)
             return at;
@@ -65,7 +71,9 @@ std::size_t validUtf8Prefix(std::string_view text)
 
 void appendUtf8(std::string &to, char32_t codePoint)
 {
-    const auto add = [&to](char32_t bits) { to.push_back(static_cast<char>(bits)); };
+    const auto add = [&to](char32_t bits) {
+        to.push_back(static_cast<char>(bits));
+    };
     if (codePoint < 0x80) {
         add(codePoint);
     } else if (codePoint < 0x800) {

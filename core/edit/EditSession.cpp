@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/EditSession.h"
 
-#include "core/edit/Journal.h"
 #include "core/base/Utf8.h"
+#include "core/edit/Journal.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/Sha256.h"
@@ -22,16 +22,15 @@ std::string subjectOf(const SegmentRef &ref)
 
 std::optional<std::uint32_t> segmentOf(const SegmentRef &ref)
 {
-    return ref.segment < 0 ? std::nullopt
-                           : std::optional(static_cast<std::uint32_t>(ref.segment));
+    return ref.segment < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(ref.segment));
 }
 
 Result<> checkValue(const FieldChange &change)
 {
-    const bool isValid = change.field == EditField::Text     ? isValidUtf8(change.after)
-                         : change.field == EditField::Status ? statusNamed(change.after).has_value()
-                                                             : change.after == "0"
-                                                                   || change.after == "1";
+    const bool isValid = change.field == EditField::Text ? isValidUtf8(change.after)
+                         : change.field == EditField::Status
+                             ? statusNamed(change.after).has_value()
+                             : change.after == "0" || change.after == "1";
     if (isValid)
         return {};
     return fail(ErrorCode::InvalidArgument,
@@ -150,14 +149,18 @@ Result<> EditSession::changeRow(std::uint32_t row, const FieldChange &change, in
     return {};
 }
 
-/// Inside the caller's transaction. `unpublishedEdits` is what it adds to the row's count.
-Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int unpublishedEdits)
+/// Inside the caller's transaction. `unpublishedEdits` is what it adds to the row's count; `base`, where
+/// given, goes to the journal instead of that of the record as it is.
+Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int unpublishedEdits,
+                               const std::string &givenBase)
 {
     VOX_CHECK(checkValue(change));
     Database &db = m_workspace.database();
     std::string base;
     if (change.field == EditField::Text) {
         VOX_TRY(base, checkedBase(change));
+        if (!givenBase.empty())
+            base = givenBase;
         VOX_CHECK(dropDraft(change.ref));
     } else {
         VOX_TRY(const auto value, currentValue(change.ref, change.field));
@@ -174,7 +177,9 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
 
 Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes)
 {
-    const auto isReal = [](const FieldChange &change) { return change.before != change.after; };
+    const auto isReal = [](const FieldChange &change) {
+        return change.before != change.after;
+    };
     if (std::none_of(changes.begin(), changes.end(), isReal))
         return EditGroup{0};
     Database &db = m_workspace.database();
@@ -186,7 +191,7 @@ Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes)
     VOX_TRY(line.group, journal.addStep(0, false));
     for (const FieldChange &change : changes)
         if (isReal(change))
-            VOX_CHECK(applyOne(change, line, 1));
+            VOX_CHECK(applyOne(change, line, 1, {}));
     VOX_CHECK(transaction.commit());
     return line.group;
 }
@@ -213,14 +218,17 @@ Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo)
     if (step.state != StepState::Live || step.isUndo == isUndo)
         return fail(ErrorCode::InvalidArgument,
                     isUndo ? "cannot be undone (again)" : "cannot be redone", subject);
-    VOX_TRY(auto lines, journal.recordsOf(group));
+    VOX_TRY(const auto lines, journal.recordsOf(group));
+    VOX_TRY(const auto bases, journal.basesOf(group));
     EditRecord line;
     line.atMs = nowMs();
     line.undoes = group;
     VOX_TRY(line.group, journal.addStep(group, isUndo));
-    for (auto taken = lines.rbegin(); taken != lines.rend(); ++taken) {
-        std::swap(taken->change.before, taken->change.after);
-        VOX_CHECK(applyOne(taken->change, line, isUndo ? -1 : 1));
+    for (auto number = lines.size(); number-- > 0;) {
+        FieldChange inverse = lines[number].change;
+        std::swap(inverse.before, inverse.after);
+        // What comes back was made against the record of then, which may have been settled by hand.
+        VOX_CHECK(applyOne(inverse, line, isUndo ? -1 : 1, bases[number]));
     }
     VOX_CHECK(journal.setState(group, StepState::TakenBack));
     VOX_CHECK(transaction.commit());
@@ -258,16 +266,17 @@ Result<> EditSession::saveDraft(const Draft &draft)
 {
     if (!isValidUtf8(draft.text))
         return fail(ErrorCode::InvalidArgument, "the text is not UTF-8", subjectOf(draft.ref));
-    VOX_CHECK(m_workspace.database()
-                  .statement("INSERT OR REPLACE INTO draft"
-                             " (shard, item, segment, text, caret, at_ms) VALUES (?, ?, ?, ?, ?, ?)")
-                  .bind(draft.ref.shard)
-                  .bind(draft.ref.item)
-                  .bind(draft.ref.segment)
-                  .bind(draft.text)
-                  .bind(draft.caret)
-                  .bind(draft.atMs != 0 ? draft.atMs : nowMs())
-                  .run());
+    VOX_CHECK(
+        m_workspace.database()
+            .statement("INSERT OR REPLACE INTO draft"
+                       " (shard, item, segment, text, caret, at_ms) VALUES (?, ?, ?, ?, ?, ?)")
+            .bind(draft.ref.shard)
+            .bind(draft.ref.item)
+            .bind(draft.ref.segment)
+            .bind(draft.text)
+            .bind(draft.caret)
+            .bind(draft.atMs != 0 ? draft.atMs : nowMs())
+            .run());
     return {};
 }
 
@@ -303,6 +312,12 @@ Result<std::vector<EditRecord>> EditSession::history(std::optional<SegmentRef> r
                                                      std::uint64_t limit)
 {
     return Journal(m_workspace.database()).history(ref, limit);
+}
+
+Result<std::vector<EditRecord>> EditSession::historyOfItem(const SegmentRef &item,
+                                                           std::uint64_t limit)
+{
+    return Journal(m_workspace.database()).historyOfItem(item, limit);
 }
 
 Result<std::vector<EditGroup>> EditSession::undoableSteps()

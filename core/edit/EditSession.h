@@ -29,11 +29,11 @@ struct FieldChange {
 struct EditRecord {
     std::int64_t id = 0;
     EditGroup group = 0;
-    std::int64_t atMs = 0;         ///< milliseconds since the epoch, UTC
+    std::int64_t atMs = 0; ///< milliseconds since the epoch, UTC
     std::string who;
     FieldChange change;
-    std::string key;               ///< of the segment
-    EditGroup undoes = 0;          ///< the step this line takes back, if it does
+    std::string key;                      ///< of the segment
+    EditGroup undoes = 0;                 ///< the step this line takes back, if it does
     std::optional<std::int64_t> revision; ///< the publish that wrote it, if any
 };
 
@@ -41,7 +41,7 @@ struct EditRecord {
 struct Draft {
     SegmentRef ref;
     std::string text;
-    int caret = 0;                 ///< UTF-16 units, as the text field counts
+    int caret = 0; ///< UTF-16 units, as the text field counts
     std::int64_t atMs = 0;
 };
 
@@ -64,7 +64,8 @@ public:
     /// One step. Changes with equal values are left out; gives 0 if nothing is left. A changed text
     /// drops the segment's draft; any change makes what was undone before final.
     Result<EditGroup> apply(const std::vector<FieldChange> &changes);
-    Result<EditGroup> undo(EditGroup step);  ///< appends the inverse as a new group that undoes `step`
+    Result<EditGroup>
+    undo(EditGroup step); ///< appends the inverse as a new group that undoes `step`
     Result<EditGroup> redo(EditGroup undone); ///< applies again what `undone` took back
     /// Settles a publish conflict: `result` is the text from now on, and it was chosen knowing that
     /// the dataset says `theirs`. Busy when the dataset says something else by now.
@@ -81,6 +82,8 @@ public:
 
     /// Newest first. Of one segment, or of all.
     Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);
+    /// Newest first, of an item and all its segments.
+    Result<std::vector<EditRecord>> historyOfItem(const SegmentRef &item, std::uint64_t limit);
     /// Steps that can be undone (oldest first) and redone (next first): kept across restarts.
     Result<std::vector<EditGroup>> undoableSteps();
     Result<std::vector<EditGroup>> redoableSteps();
@@ -91,7 +94,8 @@ private:
     Result<Stored> stored(const SegmentRef &ref) const;
     Result<Stored> storedNow(const SegmentRef &ref) const;
     Result<std::string> keyOf(const SegmentRef &ref, std::uint32_t row);
-    Result<> applyOne(const FieldChange &change, EditRecord line, int unpublishedEdits);
+    Result<> applyOne(const FieldChange &change, EditRecord line, int unpublishedEdits,
+                      const std::string &givenBase);
     Result<std::string> checkedBase(const FieldChange &change);
     Result<EditGroup> invert(EditGroup step, bool isUndo);
     Result<> changeRow(std::uint32_t row, const FieldChange &change, int unpublishedEdits);

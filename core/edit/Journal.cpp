@@ -103,7 +103,8 @@ Result<> Journal::setState(EditGroup group, StepState state)
 
 Result<> Journal::dropRedo()
 {
-    VOX_CHECK(m_database.statement("UPDATE step SET state = 2 WHERE state = 0 AND is_undo = 1").run());
+    VOX_CHECK(
+        m_database.statement("UPDATE step SET state = 2 WHERE state = 0 AND is_undo = 1").run());
     return {};
 }
 
@@ -132,12 +133,33 @@ Result<std::vector<EditGroup>> Journal::redoable()
 Result<std::optional<UnpublishedText>> Journal::unpublishedText(const SegmentRef &ref)
 {
     auto query = m_database.statement(
-        "SELECT after, base FROM edit WHERE shard = ? AND item = ? AND segment = ? AND field = 0"
-        " AND revision IS NULL ORDER BY id DESC LIMIT 1");
-    VOX_TRY(const bool hasRow, query.bind(ref.shard).bind(ref.item).bind(ref.segment).step());
-    if (!hasRow)
-        return std::optional<UnpublishedText>();
-    return std::optional(UnpublishedText{query.text(0), query.text(1)});
+        "SELECT after, base, NOT is_undo AND state <> 1 FROM edit JOIN step ON step.id = edit.step"
+        " WHERE shard = ? AND item = ? AND segment = ? AND field = 0 AND revision IS NULL"
+        " ORDER BY edit.id DESC");
+    query.bind(ref.shard).bind(ref.item).bind(ref.segment);
+    std::optional<std::string> text;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow) // all of it was undone: the segment is as the dataset has it
+            return std::optional<UnpublishedText>();
+        if (!text)
+            text = query.text(0);
+        if (query.integer(2) != 0)
+            return std::optional(UnpublishedText{*std::move(text), query.text(1)});
+    }
+}
+
+Result<std::vector<std::string>> Journal::basesOf(EditGroup group)
+{
+    auto query = m_database.statement("SELECT base FROM edit WHERE step = ? ORDER BY id");
+    query.bind(group);
+    std::vector<std::string> bases;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return bases;
+        bases.push_back(query.text(0));
+    }
 }
 
 Result<std::optional<std::string>> Journal::latest(const SegmentRef &ref, EditField field)
@@ -153,8 +175,7 @@ Result<std::optional<std::string>> Journal::latest(const SegmentRef &ref, EditFi
     return hasRow ? std::optional(query.text(0)) : std::nullopt;
 }
 
-Result<std::vector<EditRecord>> Journal::history(std::optional<SegmentRef> ref,
-                                                 std::uint64_t limit)
+Result<std::vector<EditRecord>> Journal::history(std::optional<SegmentRef> ref, std::uint64_t limit)
 {
     const std::string columns = kColumns;
     auto query = ref ? m_database.statement(columns
@@ -163,6 +184,15 @@ Result<std::vector<EditRecord>> Journal::history(std::optional<SegmentRef> ref,
                      : m_database.statement(columns + "ORDER BY id DESC LIMIT ?");
     if (ref)
         query.bind(ref->shard).bind(ref->item).bind(ref->segment);
+    query.bind(static_cast<std::int64_t>(std::min<std::uint64_t>(limit, 1ull << 62)));
+    return allOf(query);
+}
+
+Result<std::vector<EditRecord>> Journal::historyOfItem(const SegmentRef &item, std::uint64_t limit)
+{
+    auto query = m_database.statement(std::string(kColumns)
+                                      + "WHERE shard = ? AND item = ? ORDER BY id DESC LIMIT ?");
+    query.bind(item.shard).bind(item.item);
     query.bind(static_cast<std::int64_t>(std::min<std::uint64_t>(limit, 1ull << 62)));
     return allOf(query);
 }

@@ -16,7 +16,7 @@ struct Step {
     StepState state = StepState::Live;
 };
 
-/// A text edit that is not in the dataset yet: where its chain stands.
+/// A text that is not in the dataset yet.
 struct UnpublishedText {
     std::string text; ///< after the last edit
     std::string base; ///< SHA-256 of the record it was made against
@@ -40,12 +40,15 @@ public:
     Result<std::vector<EditGroup>> undoable(); ///< oldest first
     Result<std::vector<EditGroup>> redoable(); ///< the one taken back last first
 
+    /// Nothing when there is no edit, or when all were undone.
     Result<std::optional<UnpublishedText>> unpublishedText(const SegmentRef &ref);
     /// The last value of a status or a flag.
     Result<std::optional<std::string>> latest(const SegmentRef &ref, EditField field);
     /// Newest first.
     Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);
+    Result<std::vector<EditRecord>> historyOfItem(const SegmentRef &item, std::uint64_t limit);
     Result<std::vector<EditRecord>> recordsOf(EditGroup group); ///< oldest first
+    Result<std::vector<std::string>> basesOf(EditGroup group);  ///< in the same order
 
 private:
     Result<std::vector<EditGroup>> groups(std::string_view sql);

@@ -22,15 +22,15 @@ struct PublishConflict {
 
 /// What publishing would write, or has written.
 struct PublishReport {
-    std::uint64_t edits = 0;         ///< lines of the journal
+    std::uint64_t edits = 0; ///< lines of the journal
     std::uint64_t segments = 0;
-    std::uint64_t records = 0;       ///< metainfo records appended
-    std::uint64_t recordBytes = 0;   ///< appended to metainfo.bin
-    std::uint64_t indexBytes = 0;    ///< of the metainfo.idx files replaced
+    std::uint64_t records = 0;     ///< metainfo records appended
+    std::uint64_t recordBytes = 0; ///< appended to metainfo.bin
+    std::uint64_t indexBytes = 0;  ///< of the metainfo.idx files replaced
     std::uint64_t shards = 0;
-    std::int64_t revision = 0;       ///< number of this publish; 0 when nothing was to do
+    std::int64_t revision = 0; ///< number of this publish; 0 when nothing was to do
     std::vector<PublishConflict> conflicts;
-    std::vector<Error> problems;     ///< shards that could not be written; their edits stay
+    std::vector<Error> problems; ///< shards that could not be written; their edits stay
 };
 
 /// Who we are, for lock files: "voxdeck-cli publish, process 4711 of lena on studio-3 since 14:02".
@@ -43,9 +43,13 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
 /// records to metainfo.bin, syncs, and replaces metainfo.idx by rename, which is the one commit point.
 /// audio.bin and audio.idx are never opened for writing. Status and flag edits live in the workspace
 /// and are marked published with the rest.
+///
+/// A crash at any step is made good by publishing again: what had reached the dataset is marked, the
+/// rest is done. Cancelled leaves whole shards; those done are done.
 Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
                               const touch::TouchDataset &dataset, const std::string &holder,
-                              const ProgressSink &progress, std::stop_token stop);
+                              const ProgressSink &progress, std::stop_token stop,
+                              const std::string &note = {});
 
 struct CompactReport {
     std::uint64_t shards = 0;

@@ -43,7 +43,8 @@ Result<std::optional<LineReader::Line>> LineReader::next()
         while (at < m_buffer.size() && m_buffer[at] != '\n' && m_buffer[at] != '\r')
             ++at;
         // a "\r" that ends the block may be half of a "\r\n"
-        const bool isWhole = at + 1 < m_buffer.size() || (at < m_buffer.size() && m_buffer[at] == '\n');
+        const bool isWhole = at + 1 < m_buffer.size()
+                             || (at < m_buffer.size() && m_buffer[at] == '\n');
         if (isWhole || m_isAtEnd)
             break;
         if (at - m_begin > m_maximumLineBytes) {
@@ -61,7 +62,8 @@ Result<std::optional<LineReader::Line>> LineReader::next()
         line.text = {};
         line.isTooLong = true;
     }
-    const bool isPair = at + 1 < m_buffer.size() && m_buffer[at] == '\r' && m_buffer[at + 1] == '\n';
+    const bool isPair = at + 1 < m_buffer.size() && m_buffer[at] == '\r'
+                        && m_buffer[at + 1] == '\n';
     m_begin = std::min(m_buffer.size(), at + (isPair ? 2 : 1));
     return line;
 }

@@ -21,8 +21,8 @@ class LineReader {
 public:
     static constexpr std::size_t kMaximumLineBytes = std::size_t{64} << 20;
     struct Line {
-        std::uint64_t number = 0;   ///< from 1
-        std::string_view text;      ///< without its end; until the next call
+        std::uint64_t number = 0; ///< from 1
+        std::string_view text;    ///< without its end; until the next call
         bool isTooLong = false;
     };
 

@@ -20,10 +20,11 @@ bool isAddress(std::string_view spelled)
     const std::size_t colon = spelled.find("://");
     if (colon == 0 || colon == std::string_view::npos)
         return false;
-    return std::all_of(spelled.begin(), spelled.begin() + static_cast<std::ptrdiff_t>(colon), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+'
-               || c == '-' || c == '.';
-    });
+    return std::all_of(spelled.begin(), spelled.begin() + static_cast<std::ptrdiff_t>(colon),
+                       [](char c) {
+                           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
+                                  || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+                       });
 }
 
 /// Whether one of the first lines looks like a JSON object: the first alone may be a bad one.
@@ -59,7 +60,8 @@ Result<std::unique_ptr<UtteranceSource>> openUtteranceSource(const FileSystem &f
     if (isList)
         return wenet::openRawListSource(fs, path);
     return fail(ErrorCode::InvalidArgument,
-                "is neither a list with one JSON object a line nor a Kaldi data directory", path.string());
+                "is neither a list with one JSON object a line nor a Kaldi data directory",
+                path.string());
 }
 
 Result<std::filesystem::path> audioPathInList(const FileSystem &fs, const std::string &spelled,
@@ -72,7 +74,8 @@ Result<std::filesystem::path> audioPathInList(const FileSystem &fs, const std::s
     if (!isValidUtf8(spelled))
         return fail(ErrorCode::InvalidArgument, "the audio's file name is not UTF-8");
     if (spelled == "-")
-        return fail(ErrorCode::Unsupported, "the audio is standard input (-), which a list cannot name");
+        return fail(ErrorCode::Unsupported,
+                    "the audio is standard input (-), which a list cannot name");
     if (isAddress(spelled))
         return fail(ErrorCode::Unsupported, "the audio is an address, not a file: " + spelled);
     const std::filesystem::path path(spelled);

@@ -88,6 +88,9 @@ public:
     virtual Result<> remove(const Path &path) = 0;     ///< a file or an empty directory
     virtual Result<> removeTree(const Path &path) = 0; ///< links are removed, never followed
     virtual Result<> createDirectories(const Path &path) = 0;
+    /// Gives `to` the mode of `from`, and its owner and group where that is allowed: what replaces a
+    /// file or folder must not be open to more people, or to fewer. Nothing where there are none.
+    virtual Result<> copyPermissions(const Path & /*from*/, const Path & /*to*/) { return {}; }
     virtual Result<> syncDirectory(const Path &path) = 0;
     virtual Result<std::uint64_t> freeBytes(const Path &directory) const = 0;
     /// Takes the lock file at `path` at once or gives Busy; the error's detail names the holder

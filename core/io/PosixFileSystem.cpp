@@ -361,6 +361,19 @@ Result<> PosixFileSystem::createDirectories(const Path &path)
     return {};
 }
 
+Result<> PosixFileSystem::copyPermissions(const Path &from, const Path &to)
+{
+    struct stat raw = {};
+    if (::stat(from.c_str(), &raw) != 0)
+        return failErrno("cannot be examined", from);
+    // Only root may give files away, and a group can be given by its members: what works is enough.
+    if (::chown(to.c_str(), raw.st_uid, raw.st_gid) != 0)
+        static_cast<void>(::chown(to.c_str(), static_cast<uid_t>(-1), raw.st_gid) == 0);
+    if (::chmod(to.c_str(), raw.st_mode & 07777) != 0)
+        return failErrno("cannot be given the permissions of " + from.string(), to);
+    return {};
+}
+
 Result<> PosixFileSystem::syncDirectory(const Path &path)
 {
     VOX_TRY(auto directory,

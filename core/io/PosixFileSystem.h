@@ -21,6 +21,7 @@ public:
     Result<> remove(const Path &path) override;
     Result<> removeTree(const Path &path) override;
     Result<> createDirectories(const Path &path) override;
+    Result<> copyPermissions(const Path &from, const Path &to) override;
     Result<> syncDirectory(const Path &path) override;
     Result<std::uint64_t> freeBytes(const Path &directory) const override;
     Result<std::unique_ptr<FileLock>> lock(const Path &path, const std::string &holder) override;

@@ -65,6 +65,8 @@ Result<> runOnThreads(unsigned threads, const std::function<Result<>(std::stop_t
             lock.lock();
         }
     }
+    if (onTick) // all may have been done before the first look
+        onTick();
     if (outcome.firstError)
         return fail(*std::move(outcome.firstError));
     if (stop.stop_requested())

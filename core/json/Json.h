@@ -45,22 +45,25 @@ public:
 
     Kind kind() const;
     bool isNumber() const;
-    bool toBool() const;                       ///< false unless Bool
+    bool toBool() const;                         ///< false unless Bool
     double toDouble(double otherwise = 0) const; ///< Integer, Double; else `otherwise`
-    std::int64_t toInteger(std::int64_t otherwise = 0) const; ///< Integer that fits; else `otherwise`
-    const std::string &toString() const;       ///< empty unless String. WTF-8 where surrogates are lone
-    const std::vector<JsonValue> &items() const;   ///< empty unless Array
-    const std::vector<Member> &members() const;    ///< empty unless Object
+    std::int64_t
+    toInteger(std::int64_t otherwise = 0) const; ///< Integer that fits; else `otherwise`
+    const std::string &toString() const; ///< empty unless String. WTF-8 where surrogates are lone
+    const std::vector<JsonValue> &items() const;       ///< empty unless Array
+    const std::vector<Member> &members() const;        ///< empty unless Object
     const JsonValue *find(std::string_view key) const; ///< null when absent or not an Object
 
-    void append(JsonValue value);              ///< to an Array
+    void append(JsonValue value); ///< to an Array
     /// In place if the key is there, else last: what `d[key] = value` does.
     void set(std::string_view key, JsonValue value);
 
 private:
     friend class JsonParser;
     friend class JsonDumper;
-    struct Number { std::string digits; };     ///< an Integer's spelling as Python would write it
+    struct Number {
+        std::string digits;
+    }; ///< an Integer's spelling as Python would write it
     std::variant<std::monostate, bool, Number, double, std::string, std::vector<JsonValue>,
                  std::vector<Member>>
         m_value;

@@ -13,39 +13,50 @@ namespace {
 
 using Next = JsonScanner::Next;
 
-/// A key that stands twice keeps its first place and its last value, as in a Python dict. Sorting only
-/// where there are many keeps hostile objects with a million keys from costing the square of it.
-void collapseRepeatedKeys(std::vector<JsonValue::Member> &members)
+using Members = std::vector<JsonValue::Member>;
+
+constexpr std::size_t kUsualMembers = 4; // saves moving them twice; records have about this many
+
+bool hasRepeatedKeyAmongFew(const Members &members)
 {
-    constexpr std::size_t kFew = 16;
+    for (auto later = members.begin(); later != members.end(); ++later) {
+        for (auto earlier = members.begin(); earlier != later; ++earlier) {
+            if (earlier->first == later->first)
+                return true;
+        }
+    }
+    return false;
+}
+
+/// Gives the first member of each key the last one's value; true for each later one.
+std::vector<bool> takeLastValues(Members &members)
+{
     std::vector<std::size_t> order(members.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    const auto sameKey = [&](std::size_t a, std::size_t b) {
-        return members[a].first == members[b].first;
-    };
-    bool hasRepeats = false;
-    if (members.size() <= kFew) {
-        for (std::size_t later = 1; later < members.size() && !hasRepeats; ++later) {
-            for (std::size_t earlier = 0; earlier < later && !hasRepeats; ++earlier)
-                hasRepeats = sameKey(earlier, later);
-        }
-        if (!hasRepeats)
-            return;
-    }
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         return members[a].first < members[b].first;
     });
     std::vector<bool> isRepeat(members.size());
     for (std::size_t begin = 0; begin < order.size();) {
         std::size_t end = begin + 1;
-        for (; end < order.size() && sameKey(order[begin], order[end]); ++end)
-            isRepeat[order[end]] = hasRepeats = true;
+        for (; end < order.size() && members[order[begin]].first == members[order[end]].first;
+             ++end)
+            isRepeat[order[end]] = true;
         if (end - begin > 1)
             members[order[begin]].second = std::move(members[order[end - 1]].second);
         begin = end;
     }
-    if (!hasRepeats)
+    return isRepeat;
+}
+
+/// A key that stands twice keeps its first place and its last value, as in a Python dict. Sorting where
+/// there are many keeps a hostile object with a million keys from costing the square of it.
+void collapseRepeatedKeys(Members &members)
+{
+    constexpr std::size_t kFew = 16;
+    if (members.size() <= kFew && !hasRepeatedKeyAmongFew(members))
         return;
+    const std::vector<bool> isRepeat = takeLastValues(members);
     std::size_t kept = 0;
     for (std::size_t at = 0; at < members.size(); ++at) {
         if (isRepeat[at])
@@ -112,7 +123,8 @@ bool JsonParser::parseNumber(JsonValue &value)
         return false;
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     if (token.isInteger)
-        value.m_value = JsonValue::Number{std::string(token.spelling == "-0" ? "0" : token.spelling)};
+        value.m_value = JsonValue::Number{
+            std::string(token.spelling == "-0" ? "0" : token.spelling)};
     else if (token.spelling == "NaN")
         value.m_value = std::numeric_limits<double>::quiet_NaN();
     else if (token.spelling.back() == 'y')
@@ -141,10 +153,12 @@ bool JsonParser::parseObject(JsonValue &value, int depth)
 {
     if (depth == JsonValue::kMaximumDepth)
         return m_scanner.failDepth();
-    auto &members = value.m_value.emplace<std::vector<JsonValue::Member>>();
+    auto &members = value.m_value.emplace<Members>();
     bool isEmpty = false;
     m_scanner.openContainer('}', isEmpty);
     bool hasMore = !isEmpty;
+    if (hasMore)
+        members.reserve(kUsualMembers);
     while (hasMore) {
         JsonScanner::StringToken key;
         if (!m_scanner.takeKey(key))

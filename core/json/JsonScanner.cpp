@@ -50,7 +50,9 @@ constexpr std::uint64_t everyByte(unsigned char byte)
 /// May also set it in a byte above a true one; the lowest set bit is always right.
 std::uint64_t endsOfPlainText(std::uint64_t eight)
 {
-    const auto zeroBytes = [](std::uint64_t x) { return (x - everyByte(1)) & ~x & everyByte(0x80); };
+    const auto zeroBytes = [](std::uint64_t x) {
+        return (x - everyByte(1)) & ~x & everyByte(0x80);
+    };
     const std::uint64_t controls = (eight - everyByte(0x20)) & ~eight & everyByte(0x80);
     return zeroBytes(eight ^ everyByte('"')) | zeroBytes(eight ^ everyByte('\\')) | controls;
 }
@@ -79,13 +81,15 @@ std::size_t skipPlainText(std::string_view text, std::size_t at)
 bool JsonScanner::failAt(std::size_t offset, std::string expected)
 {
     m_failure = Error{ErrorCode::Corrupt,
-                      "not JSON at byte " + std::to_string(offset) + ": " + std::move(expected), {}};
+                      "not JSON at byte " + std::to_string(offset) + ": " + std::move(expected),
+                      {}};
     return false;
 }
 
 bool JsonScanner::failDepth()
 {
-    return failAt(m_at, "nests deeper than " + std::to_string(JsonValue::kMaximumDepth) + " levels");
+    return failAt(m_at,
+                  "nests deeper than " + std::to_string(JsonValue::kMaximumDepth) + " levels");
 }
 
 void JsonScanner::skipSpace()
@@ -179,7 +183,9 @@ bool JsonScanner::takeNumber(NumberToken &token)
             return true;
         }
     }
-    const auto digitAt = [this](std::size_t at) { return at < m_text.size() && isDigit(m_text[at]); };
+    const auto digitAt = [this](std::size_t at) {
+        return at < m_text.size() && isDigit(m_text[at]);
+    };
     std::size_t at = begin;
     if (m_text[at] == '-')
         ++at;
@@ -198,7 +204,8 @@ bool JsonScanner::takeNumber(NumberToken &token)
             ++at;
     }
     if (at < m_text.size() && (m_text[at] == 'e' || m_text[at] == 'E')) {
-        const bool isSigned = at + 1 < m_text.size() && (m_text[at + 1] == '+' || m_text[at + 1] == '-');
+        const bool isSigned = at + 1 < m_text.size()
+                              && (m_text[at + 1] == '+' || m_text[at + 1] == '-');
         if (std::size_t digits = at + (isSigned ? 2 : 1); digitAt(digits)) {
             for (at = digits; digitAt(at);)
                 ++at;
@@ -273,7 +280,8 @@ bool JsonScanner::skipValue(int depth)
     openContainer(close, isEmpty);
     bool hasMore = !isEmpty;
     while (hasMore) {
-        if ((isObject && !takeKey(string)) || !skipValue(depth + 1) || !takeSeparator(close, hasMore))
+        if ((isObject && !takeKey(string)) || !skipValue(depth + 1)
+            || !takeSeparator(close, hasMore))
             return false;
     }
     return true;

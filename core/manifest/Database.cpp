@@ -32,9 +32,9 @@ ErrorCode codeOf(int code, int systemErrno)
     case SQLITE_PERM:
     case SQLITE_AUTH: return ErrorCode::PermissionDenied;
     case SQLITE_CANTOPEN:
-        return isDiskFull                  ? ErrorCode::DiskFull
-               : systemErrno == ENOENT     ? ErrorCode::NotFound
-                                           : ErrorCode::PermissionDenied;
+        return isDiskFull              ? ErrorCode::DiskFull
+               : systemErrno == ENOENT ? ErrorCode::NotFound
+                                       : ErrorCode::PermissionDenied;
     case SQLITE_IOERR: return isDiskFull ? ErrorCode::DiskFull : ErrorCode::Io;
     case SQLITE_INTERRUPT: return ErrorCode::Cancelled;
     case SQLITE_TOOBIG: return ErrorCode::InvalidArgument;
@@ -57,8 +57,10 @@ Statement::Statement(Database &database, Error error)
 }
 
 Statement::Statement(Statement &&other) noexcept
-    : m_database(other.m_database), m_prepared(std::exchange(other.m_prepared, nullptr)),
-      m_isCached(other.m_isCached), m_nextParameter(other.m_nextParameter),
+    : m_database(other.m_database),
+      m_prepared(std::exchange(other.m_prepared, nullptr)),
+      m_isCached(other.m_isCached),
+      m_nextParameter(other.m_nextParameter),
       m_error(std::move(other.m_error))
 {
 }
@@ -239,9 +241,9 @@ Result<> Database::configure(Access access)
     VOX_CHECK(run("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON;"));
     if (access == Access::ReadOnly)
         return run("PRAGMA query_only = ON; PRAGMA mmap_size = 268435456;");
-    VOX_CHECK(run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                  "PRAGMA cache_size = -16384;"));
-    return {};
+    // A checkpoint stalls the commit that causes it: every 4,000 pages it is one commit in hundreds.
+    return run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+               "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;");
 }
 
 Statement Database::statement(std::string_view sql)

@@ -43,13 +43,14 @@ public:
     Statement &bindBorrowed(std::string_view utf8); ///< must live until the next rewind()
     Statement &bindBlob(std::string_view bytes);    ///< copied; empty is NULL
     Statement &bindNull();
-    template <class T> Statement &bind(const std::optional<T> &value)
+    template <class T>
+    Statement &bind(const std::optional<T> &value)
     {
         return value ? bind(*value) : bindNull();
     }
 
-    Result<bool> step();   ///< true: a row is there to be read
-    Result<int> run();     ///< steps to the end; how many rows were changed
+    Result<bool> step(); ///< true: a row is there to be read
+    Result<int> run();   ///< steps to the end; how many rows were changed
     /// Ready to bind again from the first parameter on.
     Statement &rewind();
 
@@ -87,8 +88,9 @@ public:
 
     /// Prepares `sql`, or takes it from those prepared before.
     Statement statement(std::string_view sql);
-    Result<> run(const char *script);                 ///< several statements without parameters
-    Result<std::int64_t> integer(std::string_view sql); ///< first column of the first row; 0 if none
+    Result<> run(const char *script); ///< several statements without parameters
+    Result<std::int64_t>
+    integer(std::string_view sql); ///< first column of the first row; 0 if none
     std::int64_t lastInsertId() const;
     const std::filesystem::path &file() const { return m_file; }
 

@@ -10,8 +10,8 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::size_t kFirstRows = 512;      // on screen at once
-constexpr std::size_t kRowsPerBatch = 4096;  // some 10 ms of write lock: an edit waits for 50
+constexpr std::size_t kFirstRows = 512;     // on screen at once
+constexpr std::size_t kRowsPerBatch = 4096; // some 10 ms of write lock: an edit waits for 50
 
 /// While it lives a commit does not wait for the disk: rows can be read again from the dataset. A
 /// journal line written meanwhile by another connection is synced there as ever.
@@ -23,10 +23,7 @@ public:
     }
     UnsyncedScope(const UnsyncedScope &) = delete;
     UnsyncedScope &operator=(const UnsyncedScope &) = delete;
-    ~UnsyncedScope()
-    {
-        static_cast<void>(m_database.run("PRAGMA synchronous = FULL").has_value());
-    }
+    ~UnsyncedScope() { static_cast<void>(m_database.run("PRAGMA synchronous = FULL").has_value()); }
 
 private:
     Database &m_database;
@@ -50,9 +47,8 @@ Result<> takeOffTheTable(Database &db, std::uint32_t shard)
 }
 
 /// Gives every shard of the dataset its row and its place; returns the rows' ids by shard number.
-Result<std::vector<std::uint32_t>> numberShards(Workspace &workspace,
-                                                const touch::TouchDataset &dataset,
-                                                std::stop_token stop)
+Result<std::vector<std::uint32_t>>
+numberShards(Workspace &workspace, const touch::TouchDataset &dataset, std::stop_token stop)
 {
     Database &db = workspace.database();
     VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
@@ -63,8 +59,7 @@ Result<std::vector<std::uint32_t>> numberShards(Workspace &workspace,
             VOX_TRY(const bool hasRow, query.step());
             if (!hasRow)
                 break;
-            known[query.text(0)] = {static_cast<std::uint32_t>(query.integer(1)),
-                                    query.integer(2)};
+            known[query.text(0)] = {static_cast<std::uint32_t>(query.integer(1)), query.integer(2)};
         }
     }
     std::vector<std::uint32_t> ids(dataset.shards().size());
@@ -112,7 +107,9 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
     ImportReport result;
     VOX_TRY(const auto ids, numberShards(workspace, dataset, stop));
     bool isFirst = true;
-    const auto rowsWanted = [&] { return std::exchange(isFirst, false) ? kFirstRows : kRowsPerBatch; };
+    const auto rowsWanted = [&] {
+        return std::exchange(isFirst, false) ? kFirstRows : kRowsPerBatch;
+    };
     for (std::uint32_t number = 0; number < ids.size(); ++number) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped", dataset.path().string());

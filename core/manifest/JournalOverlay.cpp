@@ -20,17 +20,22 @@ Result<> JournalOverlay::refresh(Database &database, std::uint32_t shard)
             break;
         auto &segment = m_segments[{query.count(0), static_cast<std::int32_t>(query.integer(1))}];
         segment.key = query.text(4);
-        segment.unpublishedEdits += static_cast<int>(query.integer(6));
+        segment.unpublishedEdits += query.integer(6) != 0 ? 1 : 0;
         const bool isUnpublished = query.integer(5) != 0;
+        const bool isLive = query.integer(6) != 0;
         switch (query.integer(2)) {
         case 0:
             if (isUnpublished)
                 segment.text = query.text(3);
+            segment.hasLiveText = segment.hasLiveText || isLive;
             break;
         case 1: segment.status = statusNamed(query.text(3)); break;
         default: segment.isFlagged = query.text(3) == "1"; break;
         }
     }
+    for (auto &[place, segment] : m_segments)
+        if (!segment.hasLiveText) // all undone: as the dataset has it, whatever that is now
+            segment.text.reset();
     m_shard = shard;
     m_lastEdit = lastEdit;
     return {};

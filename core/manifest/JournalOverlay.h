@@ -15,7 +15,8 @@ struct JournalledSegment {
     std::optional<std::string> text; ///< only while it is not published
     std::optional<SegmentStatus> status;
     std::optional<bool> isFlagged;
-    int unpublishedEdits = 0;
+    int unpublishedEdits = 0; ///< without those undone
+    bool hasLiveText = false;
 };
 
 /// The journal's edits of one shard, by (item, segment).

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ManifestRows.h"
 
+#include "core/text/ErrorRate.h"
+
 #include <utility>
 
 namespace voxdeck {
@@ -74,8 +76,8 @@ Result<> ManifestRows::setFlag(std::uint32_t id, bool isFlagged)
     VOX_TRY(const bool hasRow, query.step());
     if (!hasRow)
         return {};
-    VOX_CHECK(moveTally(id, TallyKind::Flag, query.integer(0) != 0 ? "1" : "0",
-                        isFlagged ? "1" : "0"));
+    VOX_CHECK(
+        moveTally(id, TallyKind::Flag, query.integer(0) != 0 ? "1" : "0", isFlagged ? "1" : "0"));
     VOX_CHECK(m_database.statement("UPDATE segment SET flag = ? WHERE id = ?")
                   .bind(isFlagged ? 1 : 0)
                   .bind(id)
@@ -124,9 +126,11 @@ Result<> ManifestRows::moveTally(std::uint32_t id, TallyKind kind, std::string_v
     return addToTally(shard, kind, to, 1, seconds);
 }
 
-std::optional<double> characterErrorRateOf(std::string_view, std::string_view)
+std::optional<double> characterErrorRateOf(std::string_view reference, std::string_view hypothesis)
 {
-    return {};
+    if (reference.empty() || hypothesis.empty())
+        return {};
+    return characterErrorRate(reference, hypothesis);
 }
 
 } // namespace voxdeck

@@ -32,9 +32,7 @@ private:
     Database &m_database;
 };
 
-/// Characters to change in `hypothesis` to get `reference`, per character of it; nothing when
-/// there is no hypothesis or no reference.
-std::optional<double> characterErrorRateOf(std::string_view reference,
-                                           std::string_view hypothesis);
+/// The CER the table shows (jiwer's way); nothing when there is no hypothesis or no reference.
+std::optional<double> characterErrorRateOf(std::string_view reference, std::string_view hypothesis);
 
 } // namespace voxdeck

@@ -44,8 +44,8 @@ std::string orderBy(SortColumn column, bool descending)
     switch (column) {
     case SortColumn::DatasetOrder: return " ORDER BY id";
     case SortColumn::Status: return " ORDER BY status" + end;
-    case SortColumn::Key: return " ORDER BY item_key" + std::string(descending ? " DESC" : "")
-                                 + ", segment" + end;
+    case SortColumn::Key:
+        return " ORDER BY item_key" + std::string(descending ? " DESC" : "") + ", segment" + end;
     case SortColumn::Language: return " ORDER BY language" + end;
     case SortColumn::Country: return " ORDER BY country" + end;
     case SortColumn::Start: return " ORDER BY start" + end;
@@ -190,9 +190,9 @@ Result<std::shared_ptr<const RowOrder>> RowReader::order(const RowQuery &query,
     const bool isDatasetOrder = query.sort == SortColumn::DatasetOrder;
     if (isDatasetOrder && filter.sql == Filter().sql)
         return std::make_shared<const RowOrder>(orderOf(ranges, query.descending));
-    VOX_TRY(auto ids, idsOf(db, "SELECT id FROM segment" + filter.sql
-                                    + orderBy(query.sort, query.descending),
-                            filter.texts));
+    VOX_TRY(auto ids,
+            idsOf(db, "SELECT id FROM segment" + filter.sql + orderBy(query.sort, query.descending),
+                  filter.texts));
     if (isDatasetOrder) {
         ids = inDatasetOrder(ids, ranges);
         if (query.descending)
@@ -246,8 +246,9 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
     // The segments of an item lie next to each other, in their order in the record.
     const auto first = static_cast<std::int64_t>(id) - std::max(ref.segment, 0);
     auto query = m_workspace.database().statement(
-        std::string(kColumns) + "WHERE id >= ?1 AND id < ?1 + (SELECT max(1, siblings)"
-                                " FROM segment WHERE id = ?1) ORDER BY id");
+        std::string(kColumns)
+        + "WHERE id >= ?1 AND id < ?1 + (SELECT max(1, siblings)"
+          " FROM segment WHERE id = ?1) ORDER BY id");
     query.bind(first);
     VOX_TRY(auto rows, rowsOf(query));
     std::stable_sort(rows.begin(), rows.end(), [](const SegmentRow &a, const SegmentRow &b) {

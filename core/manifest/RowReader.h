@@ -13,11 +13,22 @@
 
 namespace voxdeck {
 
-enum class SortColumn { DatasetOrder, Status, Key, Language, Country, Start, Duration, Text, Cer, Split };
+enum class SortColumn {
+    DatasetOrder,
+    Status,
+    Key,
+    Language,
+    Country,
+    Start,
+    Duration,
+    Text,
+    Cer,
+    Split
+};
 
 /// Which rows, in which order.
 struct RowQuery {
-    std::string search;   ///< part of key or text, case-insensitive; empty: all rows
+    std::string search; ///< part of key or text, case-insensitive; empty: all rows
     bool onlyUnpublished = false;
     bool onlyFlagged = false;
     std::optional<SegmentStatus> status;

@@ -78,7 +78,7 @@ CREATE TABLE tally (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE step (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id INTEGER PRIMARY KEY,
     undoes INTEGER NOT NULL DEFAULT 0,
     is_undo INTEGER NOT NULL DEFAULT 0,
     state INTEGER NOT NULL DEFAULT 0
@@ -86,7 +86,7 @@ CREATE TABLE step (
 CREATE INDEX step_open ON step (id) WHERE state = 0;
 
 CREATE TABLE edit (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id INTEGER PRIMARY KEY,
     step INTEGER NOT NULL REFERENCES step (id),
     at_ms INTEGER NOT NULL,
     who TEXT NOT NULL,
@@ -103,6 +103,7 @@ CREATE TABLE edit (
 ) STRICT;
 CREATE INDEX edit_by_segment ON edit (shard, item, segment, field);
 CREATE INDEX edit_by_step ON edit (step);
+CREATE INDEX edit_by_revision ON edit (revision) WHERE revision IS NOT NULL;
 CREATE INDEX edit_unpublished ON edit (shard, item) WHERE revision IS NULL;
 CREATE TRIGGER edit_is_never_removed BEFORE DELETE ON edit
 BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
@@ -121,7 +122,7 @@ CREATE TABLE draft (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE revision (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id INTEGER PRIMARY KEY,
     at_ms INTEGER NOT NULL,
     who TEXT NOT NULL,
     note TEXT NOT NULL,

@@ -28,13 +28,14 @@ std::optional<SegmentStatus> statusNamed(std::string_view name);
 const char *splitName(Split split);
 
 /// The item's key, with "_" and 5 digits of the segment's number where the item has several.
-std::string segmentKey(std::string_view itemKey, std::int32_t segment, std::uint64_t segmentsOfItem);
+std::string segmentKey(std::string_view itemKey, std::int32_t segment,
+                       std::uint64_t segmentsOfItem);
 
 /// A row of the segment table: what the manifest keeps of one segment, edits applied.
 struct SegmentRow {
     std::uint32_t id = 0; ///< row in the workspace; 0 is none
     SegmentRef ref;
-    std::string key;      ///< of the item; with several segments the item's key + "_" + 5 digits
+    std::string key; ///< of the item; with several segments the item's key + "_" + 5 digits
     std::string itemKey;
     std::string language, country, speaker;
     double startSeconds = 0;

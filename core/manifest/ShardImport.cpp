@@ -13,8 +13,8 @@ constexpr std::int64_t kAssumedSampleRateHz = 16'000; // TouchNet's own, where a
 
 void append(std::string &text, const FileStatus &status)
 {
-    for (const auto number : {status.size, static_cast<std::uint64_t>(status.mtimeNs),
-                              status.inode})
+    for (const auto number :
+         {status.size, static_cast<std::uint64_t>(status.mtimeNs), status.inode})
         text += std::to_string(number) + ":";
 }
 
@@ -49,7 +49,7 @@ Result<ShardImport::State> ShardImport::load()
     VOX_TRY(const bool hasRow, query.bind(m_shard).step());
     if (!hasRow)
         return fail(ErrorCode::Internal, "the shard has no row", m_reader.directory().string());
-    return State{query.text(0),  query.integer(1), query.integer(2), query.integer(3),
+    return State{query.text(0),  query.integer(1), query.integer(2),     query.integer(3),
                  query.count(4), query.integer(5), query.integer(6) != 0};
 }
 
@@ -123,8 +123,7 @@ Result<> ShardImport::startAgain(std::stop_token stop)
 }
 
 Result<> ShardImport::run(const std::function<std::size_t()> &rowsWanted,
-                          const std::function<void(std::uint64_t)> &committed,
-                          std::stop_token stop)
+                          const std::function<void(std::uint64_t)> &committed, std::stop_token stop)
 {
     while (!m_state.isComplete) {
         VOX_CHECK(read(rowsWanted(), stop));
@@ -151,9 +150,9 @@ Result<> ShardImport::read(std::size_t rowsWanted, std::stop_token stop)
 void ShardImport::note(const Error &error, std::uint64_t item)
 {
     if (m_report.problems.size() < kKeptProblems)
-        m_report.problems.push_back({error.code, error.detail,
-                                     m_reader.directory().string() + " item "
-                                         + std::to_string(item)});
+        m_report.problems.push_back(
+            {error.code, error.detail,
+             m_reader.directory().string() + " item " + std::to_string(item)});
 }
 
 double ShardImport::audioSeconds(std::uint64_t item, std::int64_t sampleRateHz)
@@ -277,7 +276,8 @@ Result<int> ShardImport::layOver(Draft &draft)
     const std::string key = segmentKey(row.itemKey, row.ref.segment, draft.siblings);
     if (edited->key != key) {
         note({ErrorCode::Busy,
-              "the journal has edits of " + edited->key + " here, but now it is " + key, {}},
+              "the journal has edits of " + edited->key + " here, but now it is " + key,
+              {}},
              row.ref.item);
         return 0;
     }

@@ -65,8 +65,8 @@ private:
     State m_state;
     JournalOverlay m_overlay;
     bool m_hasCarried = false;
-    std::uint64_t m_readTo = 0;       ///< items read into m_drafts
-    std::int64_t m_unreadable = 0;    ///< of those
+    std::uint64_t m_readTo = 0;    ///< items read into m_drafts
+    std::int64_t m_unreadable = 0; ///< of those
     std::vector<Draft> m_drafts;
     std::map<std::pair<TallyKind, std::string>, std::pair<std::int64_t, double>> m_tallies;
 };

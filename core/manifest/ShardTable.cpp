@@ -48,10 +48,11 @@ Result<std::uint32_t> shardId(Workspace &workspace, const touch::TouchDataset &d
     VOX_TRY(const auto known, find());
     if (known != 0)
         return known;
-    VOX_CHECK(db.statement("INSERT INTO shard (path, position) VALUES (?, ?) ON CONFLICT DO NOTHING")
-                  .bind(path)
-                  .bind(shardNumber)
-                  .run());
+    VOX_CHECK(
+        db.statement("INSERT INTO shard (path, position) VALUES (?, ?) ON CONFLICT DO NOTHING")
+            .bind(path)
+            .bind(shardNumber)
+            .run());
     return find();
 }
 

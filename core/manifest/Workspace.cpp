@@ -101,8 +101,8 @@ Result<std::unique_ptr<Workspace>> Workspace::open(const std::filesystem::path &
         stored = plain(dataset).string();
     }
     if (stored != plain(dataset).string())
-        return fail(ErrorCode::InvalidArgument,
-                    "is the workspace of another dataset, " + stored, file.string());
+        return fail(ErrorCode::InvalidArgument, "is the workspace of another dataset, " + stored,
+                    file.string());
     return std::unique_ptr<Workspace>(new Workspace(std::move(database), file));
 }
 

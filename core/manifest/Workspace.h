@@ -47,9 +47,9 @@ private:
 struct ImportReport {
     std::uint64_t segments = 0;
     std::uint64_t items = 0;
-    std::uint64_t skippedShards = 0;       ///< unchanged since the last import
+    std::uint64_t skippedShards = 0; ///< unchanged since the last import
     std::uint64_t unreadableItems = 0;
-    std::vector<Error> problems;           ///< the first 1,000
+    std::vector<Error> problems; ///< the first 1,000
 };
 
 /// Fills the manifest from the dataset's metainfo: a transaction of at most 20,000 rows (the first one

@@ -45,7 +45,8 @@ constexpr std::array kWithoutSpaces = {
 std::size_t characterBefore(std::string_view text, std::size_t end)
 {
     std::size_t begin = end - 1;
-    while (begin > 0 && end - begin < 4 && (static_cast<unsigned char>(text[begin]) & 0xC0u) == 0x80u)
+    while (begin > 0 && end - begin < 4
+           && (static_cast<unsigned char>(text[begin]) & 0xC0u) == 0x80u)
         --begin;
     return begin;
 }
@@ -107,6 +108,13 @@ bool isWordCharacter(char32_t codePoint)
     case UTF8PROC_CATEGORY_NO: return true;
     default: return false;
     }
+}
+
+bool isCombiningMark(char32_t codePoint)
+{
+    const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(codePoint));
+    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC
+           || category == UTF8PROC_CATEGORY_ME;
 }
 
 bool isSpaceSeparatedScript(char32_t codePoint)

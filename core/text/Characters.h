@@ -19,6 +19,9 @@ std::string_view nextPythonLine(std::string_view text, std::size_t &position);
 /// Letters, marks and digits of any script: what a word is made of.
 bool isWordCharacter(char32_t codePoint);
 
+/// Accents, vowel signs and the like, which belong to the character before them.
+bool isCombiningMark(char32_t codePoint);
+
 /// Whether words of this character's script stand between spaces. False for Han, Kana, Bopomofo, Thai,
 /// Lao, Khmer, Myanmar and their kin, whose characters are tokens on their own.
 bool isSpaceSeparatedScript(char32_t codePoint);

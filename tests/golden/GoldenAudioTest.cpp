@@ -77,7 +77,8 @@ private slots:
 void GoldenAudioTest::knowsTheGoldenSignal()
 {
     const auto signal = goldenSignal(16000);
-    const auto bytes = QByteArray::fromRawData(reinterpret_cast<const char *>(signal.data()), 32000);
+    const auto bytes = QByteArray::fromRawData(reinterpret_cast<const char *>(signal.data()),
+                                               32000);
     const QByteArray hash = QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex();
     const QJsonObject expected = golden("fbank.json")[QLatin1String("fbank")].toObject();
     QCOMPARE(QString::fromLatin1(hash), expected[QLatin1String("signal_sha256")].toString());
@@ -87,8 +88,8 @@ void GoldenAudioTest::computesFbankAsTorchaudio()
 {
     constexpr double kTolerance = 1e-4; // float32, and another order of summing
     const auto signal = goldenSignal(16000);
-    const QJsonArray cases = golden("fbank.json")[QLatin1String("fbank")].toObject()[
-        QLatin1String("cases")].toArray();
+    const QJsonArray cases =
+        golden("fbank.json")[QLatin1String("fbank")].toObject()[QLatin1String("cases")].toArray();
     QCOMPARE(cases.size(), 5);
     for (const auto &value : cases) {
         const QJsonObject one = value.toObject();
@@ -100,7 +101,8 @@ void GoldenAudioTest::computesFbankAsTorchaudio()
         const auto differs = [&](std::size_t row, const char *key) {
             return worst(features->row(row), one[QLatin1String(key)].toArray());
         };
-        QVERIFY2(differs(0, "frame0") < kTolerance, qPrintable(QString::number(differs(0, "frame0"))));
+        QVERIFY2(differs(0, "frame0") < kTolerance,
+                 qPrintable(QString::number(differs(0, "frame0"))));
         QVERIFY(differs(50, "frame50_first8") < kTolerance);
         QVERIFY(differs(features->rows - 1, "last_first8") < kTolerance);
         double sum = 0;
@@ -158,8 +160,8 @@ void GoldenAudioTest::convertsToMono16AsFfmpeg()
 {
     QFETCH(const QByteArray, wav);
     QFETCH(const QJsonArray, expected);
-    auto reader = AudioReader::fromBytes(std::as_bytes(std::span(wav.data(),
-                                         static_cast<std::size_t>(wav.size()))), "golden");
+    auto reader = AudioReader::fromBytes(
+        std::as_bytes(std::span(wav.data(), static_cast<std::size_t>(wav.size()))), "golden");
     QVERIFY(reader);
     const auto decoded = decodeMono16(*std::move(reader));
     QVERIFY(decoded);

@@ -28,7 +28,8 @@ void GoldenJsonTest::writesWhatPythonWrites_data()
         const JsonValue *out = cases[number].find("out_utf8_hex");
         QTest::addRow("case %zu", number)
             << QByteArray::fromStdString(cases[number].find("in")->toString())
-            << (out ? QByteArray::fromHex(QByteArray::fromStdString(out->toString())) : QByteArray());
+            << (out ? QByteArray::fromHex(QByteArray::fromStdString(out->toString()))
+                    : QByteArray());
     }
 }
 

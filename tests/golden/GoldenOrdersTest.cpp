@@ -97,11 +97,15 @@ void GoldenOrdersTest::drawsAsPythonDoes()
         QCOMPARE(1 + random.below(50), value);
     for (const std::uint64_t value : numbers(*expected.find("choice_of_3_indexes")))
         QCOMPARE(random.below(3), value);
-    QCOMPARE(random.unit(), QByteArray::fromStdString(expected.find("random")->toString()).toDouble());
+    QCOMPARE(random.unit(),
+             QByteArray::fromStdString(expected.find("random")->toString()).toDouble());
     // random.Random(5).getrandbits(count), CPython 3.11
     PythonRandom bits(5);
-    const std::pair<int, std::uint64_t> drawn[] = {
-        {1, 1}, {32, 1097127993}, {33, 3185950873}, {64, 12736496262939004471u}, {40, 927465761770}};
+    const std::pair<int, std::uint64_t> drawn[] = {{1, 1},
+                                                   {32, 1097127993},
+                                                   {33, 3185950873},
+                                                   {64, 12736496262939004471u},
+                                                   {40, 927465761770}};
     for (const auto &[count, value] : drawn)
         QCOMPARE(bits.bits(count), value);
     QCOMPARE(PythonRandom(std::numeric_limits<std::int64_t>::min()).bits(64), 7266025828921626888u);
@@ -141,7 +145,7 @@ void GoldenOrdersTest::visitsEveryListOnceAmongAllWorkers()
             for (std::uint64_t position = rank; position < 11; position += 2)
                 ofRank.push_back(torchRandperm(11, epoch)[position]);
             for (std::uint64_t worker = 0; worker < 3; ++worker) {
-                const VisitPlan plan{11, true, true, rank, 2, worker, 3, TorchVersion::Until1_13};
+                const VisitPlan plan{11, true, true, rank, 2, worker, 3, TorchVersion::Until113};
                 const auto lists = VisitingOrder::create(plan)->lists(epoch);
                 for (std::size_t at = 0; at < lists.size(); ++at) {
                     QCOMPARE(lists[at], ofRank[worker + 3 * at]);
@@ -155,19 +159,20 @@ void GoldenOrdersTest::visitsEveryListOnceAmongAllWorkers()
 
 void GoldenOrdersTest::seedsItemsByEpochAndConsumedLists()
 {
-    const auto order = VisitingOrder::create({4, true, true, 0, 1, 0, 1, TorchVersion::Until1_13});
+    const auto order = VisitingOrder::create({4, true, true, 0, 1, 0, 1, TorchVersion::Until113});
     QCOMPARE(order->items(0, 0, 10), torchRandperm(10, 0));
     QCOMPARE(order->items(3, 4, 10), torchRandperm(10, 7));
-    const auto straight = VisitingOrder::create({4, false, false, 1, 2, 0, 1, TorchVersion::Until1_13});
+    const auto straight = VisitingOrder::create(
+        {4, false, false, 1, 2, 0, 1, TorchVersion::Until113});
     QCOMPARE(straight->lists(5), (std::vector<std::uint64_t>{1, 3}));
     QCOMPARE(straight->items(5, 1, 3), (std::vector<std::uint64_t>{0, 1, 2}));
 }
 
 void GoldenOrdersTest::refusesPlansThatCannotBe()
 {
-    QVERIFY(!VisitingOrder::create({1, true, true, 0, 2, 0, 1, TorchVersion::Until1_13}));
-    QVERIFY(!VisitingOrder::create({9, true, true, 2, 2, 0, 1, TorchVersion::Until1_13}));
-    QVERIFY(!VisitingOrder::create({9, true, true, 0, 1, 0, 0, TorchVersion::Until1_13}));
+    QVERIFY(!VisitingOrder::create({1, true, true, 0, 2, 0, 1, TorchVersion::Until113}));
+    QVERIFY(!VisitingOrder::create({9, true, true, 2, 2, 0, 1, TorchVersion::Until113}));
+    QVERIFY(!VisitingOrder::create({9, true, true, 0, 1, 0, 0, TorchVersion::Until113}));
 }
 
 QTEST_GUILESS_MAIN(GoldenOrdersTest)

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace voxdeck::test {
 
@@ -25,20 +26,33 @@ std::string clean(const std::filesystem::path &path)
     return text == "." ? std::string() : text;
 }
 
-bool isInside(const std::string &path, const std::string &directory)
+/// The components of a path; "/" is the first of an absolute one.
+std::vector<std::string> componentsOf(const std::filesystem::path &path)
 {
-    return directory.empty() ? !path.empty()
-                             : path.size() > directory.size() + 1
-                                   && path.compare(0, directory.size(), directory) == 0
-                                   && (path[directory.size()] == '/' || directory == "/");
+    std::vector<std::string> components;
+    for (const auto &part : std::filesystem::path(clean(path)))
+        if (!part.empty())
+            components.push_back(part.string());
+    return components;
 }
+
+struct Directory;
+/// What a name stands for: a file or a folder.
+struct Entry {
+    NodePtr file;
+    std::shared_ptr<Directory> directory;
+    explicit operator bool() const { return file || directory; }
+};
+/// A folder with its own two states, so that what is in it survives or not wherever it is moved.
+struct Directory {
+    std::map<std::string, Entry> now;     ///< as programs see it
+    std::map<std::string, Entry> durable; ///< as a power cut leaves it
+};
 } // namespace
 
 struct MemoryFileSystem::State {
     mutable std::mutex mutex;
-    std::map<std::string, NodePtr> names;     // guarded by mutex: as programs see them
-    std::map<std::string, NodePtr> durable;   // guarded by mutex: names that survive a power cut
-    std::set<std::string> directories;        // guarded by mutex
+    Directory root;                           // guarded by mutex
     std::map<std::string, std::string> locks; // guarded by mutex: path -> holder
     std::optional<std::uint64_t> crashAfter;  // guarded by mutex
     std::optional<std::uint64_t> byteLimit;   // guarded by mutex
@@ -54,54 +68,80 @@ struct MemoryFileSystem::State {
         ++steps;
         return {};
     }
-    NodePtr find(const std::string &path) const
+    NodePtr newNode()
     {
-        const auto found = names.find(path);
-        return found == names.end() ? nullptr : found->second;
+        auto node = std::make_shared<Node>();
+        node->inode = nextInode++;
+        node->mtimeNs = ++clockNs;
+        return node;
     }
-    bool isDirectory(const std::string &path) const
+    /// The folder at `path`; null when there is none.
+    Directory *directory(const std::filesystem::path &path)
     {
-        if (path.empty() || path == "/" || directories.count(path))
-            return true;
-        const auto after = names.lower_bound(path + "/");
-        return after != names.end() && isInside(after->first, path);
+        Directory *at = &root;
+        for (const auto &part : componentsOf(path)) {
+            const auto found = at->now.find(part);
+            if (found == at->now.end() || !found->second.directory)
+                return nullptr;
+            at = found->second.directory.get();
+        }
+        return at;
+    }
+    /// What has the name `path`; nothing where it is missing.
+    Entry find(const std::filesystem::path &path)
+    {
+        const auto parts = componentsOf(path);
+        Directory *const parent = parts.empty() ? nullptr : parentOf(path);
+        if (!parent)
+            return {};
+        const auto found = parent->now.find(parts.back());
+        return found == parent->now.end() ? Entry() : found->second;
+    }
+    Directory *parentOf(const std::filesystem::path &path)
+    {
+        auto parts = componentsOf(path);
+        if (parts.size() < 2)
+            return &root;
+        std::filesystem::path parent;
+        for (std::size_t n = 0; n + 1 < parts.size(); ++n)
+            parent /= parts[n];
+        return directory(parent);
+    }
+    /// Makes the folder and those above it; `isDurable` as if they had always been there.
+    Directory *makeDirectory(const std::filesystem::path &path, bool isDurable)
+    {
+        Directory *at = &root;
+        for (const auto &part : componentsOf(path)) {
+            Entry &entry = at->now[part];
+            if (!entry)
+                entry.directory = std::make_shared<Directory>();
+            if (isDurable || part == "/")
+                at->durable[part] = entry;
+            at = entry.directory.get();
+        }
+        return at;
+    }
+    template <class Visitor>
+    static void visit(const Directory &directory, std::map<std::string, Entry> Directory::*state,
+                      const std::string &prefix, const Visitor &visitor)
+    {
+        for (const auto &[name, entry] : directory.*state) {
+            const std::string path = prefix + name;
+            if (entry.file)
+                visitor(path, *entry.file);
+            else
+                visit(*entry.directory, state, path == "/" ? path : path + "/", visitor);
+        }
     }
     std::uint64_t total() const
     {
         std::uint64_t sum = 0;
         std::set<const Node *> seen;
-        for (const auto &[name, node] : names)
-            if (seen.insert(node.get()).second)
-                sum += node->bytes.size();
+        visit(root, &Directory::now, "", [&](const std::string &, const Node &node) {
+            if (seen.insert(&node).second)
+                sum += node.bytes.size();
+        });
         return sum;
-    }
-    /// Every name at or below `from` in `map` gets the same name below `to`.
-    template <class Map>
-    static Map moved(Map &map, const std::string &from, const std::string &to)
-    {
-        Map out;
-        for (auto it = map.begin(); it != map.end();) {
-            if (it->first == from || isInside(it->first, from)) {
-                out[to + it->first.substr(from.size())] = it->second;
-                it = map.erase(it);
-            } else {
-                ++it;
-            }
-        }
-        return out;
-    }
-    std::set<std::string> movedDirectories(const std::string &from, const std::string &to)
-    {
-        std::set<std::string> out;
-        for (auto it = directories.begin(); it != directories.end();) {
-            if (*it == from || isInside(*it, from)) {
-                out.insert(to + it->substr(from.size()));
-                it = directories.erase(it);
-            } else {
-                ++it;
-            }
-        }
-        return out;
     }
 };
 
@@ -237,19 +277,18 @@ MemoryFileSystem::from(const std::map<std::string, std::string> &files,
 void MemoryFileSystem::seed(const Path &path, std::string_view bytes)
 {
     const std::lock_guard lock(m_state->mutex);
-    auto node = std::make_shared<Node>();
+    auto node = m_state->newNode();
     node->bytes = node->synced = std::string(bytes);
-    node->inode = m_state->nextInode++;
-    node->mtimeNs = ++m_state->clockNs;
-    m_state->names[clean(path)] = m_state->durable[clean(path)] = node;
+    Directory *const parent = m_state->makeDirectory(path.parent_path(), true);
+    parent->now[path.filename().string()] = parent->durable[path.filename().string()] = {node, {}};
 }
 
 std::map<std::string, std::string> MemoryFileSystem::afterReboot() const
 {
     const std::lock_guard lock(m_state->mutex);
     std::map<std::string, std::string> files;
-    for (const auto &[path, node] : m_state->durable)
-        files[path] = node->synced;
+    State::visit(m_state->root, &Directory::durable, "",
+                 [&](const std::string &path, const Node &node) { files[path] = node.synced; });
     return files;
 }
 
@@ -257,8 +296,8 @@ std::map<std::string, std::string> MemoryFileSystem::asSeenNow() const
 {
     const std::lock_guard lock(m_state->mutex);
     std::map<std::string, std::string> files;
-    for (const auto &[path, node] : m_state->names)
-        files[path] = node->bytes;
+    State::visit(m_state->root, &Directory::now, "",
+                 [&](const std::string &path, const Node &node) { files[path] = node.bytes; });
     return files;
 }
 
@@ -274,6 +313,15 @@ bool MemoryFileSystem::hasCrashed() const
     return m_state->crashed();
 }
 
+void MemoryFileSystem::restartProgram(std::optional<std::uint64_t> crashAfterMoreSteps)
+{
+    const std::lock_guard lock(m_state->mutex);
+    m_state->crashAfter.reset();
+    if (crashAfterMoreSteps)
+        m_state->crashAfter = m_state->steps + *crashAfterMoreSteps;
+    m_state->locks.clear();
+}
+
 void MemoryFileSystem::limitTo(std::uint64_t totalBytes)
 {
     const std::lock_guard lock(m_state->mutex);
@@ -283,17 +331,16 @@ void MemoryFileSystem::limitTo(std::uint64_t totalBytes)
 Result<FileStatus> MemoryFileSystem::status(const Path &path) const
 {
     const std::lock_guard lock(m_state->mutex);
-    const std::string name = clean(path);
     FileStatus status;
-    if (const auto node = m_state->find(name)) {
+    if (const auto node = m_state->find(path).file) {
         status.kind = FileKind::File;
         status.size = node->bytes.size();
         status.inode = node->inode;
         status.mtimeNs = node->mtimeNs;
         return status;
     }
-    if (!m_state->isDirectory(name))
-        return missing(name);
+    if (!m_state->directory(path))
+        return missing(clean(path));
     status.kind = FileKind::Directory;
     return status;
 }
@@ -301,32 +348,19 @@ Result<FileStatus> MemoryFileSystem::status(const Path &path) const
 Result<std::vector<DirectoryEntry>> MemoryFileSystem::list(const Path &directory) const
 {
     const std::lock_guard lock(m_state->mutex);
-    const std::string parent = clean(directory);
-    if (!m_state->isDirectory(parent))
-        return missing(parent);
-    std::map<std::string, FileKind> found;
-    const auto note = [&](const std::string &path, FileKind kind) {
-        if (!isInside(path, parent))
-            return;
-        const std::string rest = path.substr(parent.empty() || parent == "/" ? parent.size()
-                                                                             : parent.size() + 1);
-        const auto slash = rest.find('/');
-        found[rest.substr(0, slash)] = slash == std::string::npos ? kind : FileKind::Directory;
-    };
-    for (const auto &name : m_state->directories)
-        note(name, FileKind::Directory);
-    for (const auto &[name, node] : m_state->names)
-        note(name, FileKind::File);
+    const Directory *const found = m_state->directory(directory);
+    if (!found)
+        return missing(clean(directory));
     std::vector<DirectoryEntry> entries;
-    for (const auto &[name, kind] : found)
-        entries.push_back({name, kind});
+    for (const auto &[name, entry] : found->now)
+        entries.push_back({name, entry.file ? FileKind::File : FileKind::Directory});
     return entries;
 }
 
 Result<std::unique_ptr<RandomAccessFile>> MemoryFileSystem::openForReading(const Path &path) const
 {
     const std::lock_guard lock(m_state->mutex);
-    const auto node = m_state->find(clean(path));
+    const auto node = m_state->find(path).file;
     if (!node)
         return missing(clean(path));
     return std::make_unique<MemoryReader>(m_state, node);
@@ -336,7 +370,7 @@ Result<std::shared_ptr<const MappedFile>> MemoryFileSystem::map(const Path &path
 {
     VOX_TRY(const FileStatus now, status(path));
     const std::lock_guard lock(m_state->mutex);
-    const auto node = m_state->find(clean(path));
+    const auto node = m_state->find(path).file;
     if (!node)
         return missing(clean(path));
     return std::make_shared<const MemoryMapping>(node->bytes, now);
@@ -347,16 +381,17 @@ Result<std::unique_ptr<WritableFile>> MemoryFileSystem::create(const Path &path)
     const std::lock_guard lock(m_state->mutex);
     const std::string name = clean(path);
     VOX_CHECK(m_state->step(name));
-    if (!m_state->isDirectory(clean(path.parent_path())))
+    Directory *const parent = m_state->parentOf(path);
+    if (!parent)
         return missing(name);
-    auto &node = m_state->names[name];
-    if (!node) {
-        node = std::make_shared<Node>();
-        node->inode = m_state->nextInode++;
-    }
-    node->bytes.clear();
-    node->mtimeNs = ++m_state->clockNs;
-    return std::make_unique<MemoryWriter>(m_state, node, name);
+    Entry &entry = parent->now[componentsOf(path).back()];
+    if (entry.directory)
+        return fail(ErrorCode::InvalidArgument, "cannot be opened: Is a directory", name);
+    if (!entry)
+        entry.file = m_state->newNode();
+    entry.file->bytes.clear();
+    entry.file->mtimeNs = ++m_state->clockNs;
+    return std::make_unique<MemoryWriter>(m_state, entry.file, name);
 }
 
 Result<std::unique_ptr<WritableFile>> MemoryFileSystem::openForAppending(const Path &path)
@@ -364,7 +399,7 @@ Result<std::unique_ptr<WritableFile>> MemoryFileSystem::openForAppending(const P
     const std::lock_guard lock(m_state->mutex);
     const std::string name = clean(path);
     VOX_CHECK(m_state->step(name));
-    const auto node = m_state->find(name);
+    const auto node = m_state->find(path).file;
     if (!node)
         return missing(name);
     return std::make_unique<MemoryWriter>(m_state, node, name);
@@ -375,7 +410,7 @@ Result<> MemoryFileSystem::truncate(const Path &path, std::uint64_t size)
     const std::lock_guard lock(m_state->mutex);
     const std::string name = clean(path);
     VOX_CHECK(m_state->step(name));
-    const auto node = m_state->find(name);
+    const auto node = m_state->find(path).file;
     if (!node)
         return missing(name);
     node->bytes.resize(size);
@@ -386,45 +421,30 @@ Result<> MemoryFileSystem::truncate(const Path &path, std::uint64_t size)
 Result<> MemoryFileSystem::rename(const Path &from, const Path &to)
 {
     const std::lock_guard lock(m_state->mutex);
-    const std::string source = clean(from);
-    const std::string target = clean(to);
-    VOX_CHECK(m_state->step(source));
-    if (const auto node = m_state->find(source)) {
-        m_state->names.erase(source);
-        m_state->names[target] = node;
-        return {};
-    }
-    if (!m_state->isDirectory(source))
-        return missing(source);
-    const auto below = m_state->names.lower_bound(target + "/");
-    if (below != m_state->names.end() && isInside(below->first, target))
+    VOX_CHECK(m_state->step(clean(from)));
+    const Entry moved = m_state->find(from);
+    Directory *const target = m_state->parentOf(to);
+    if (!moved || !target)
+        return missing(clean(moved ? to : from));
+    const Entry replaced = m_state->find(to);
+    if (replaced.directory && !replaced.directory->now.empty())
         return fail(ErrorCode::InvalidArgument, "cannot be given its name: Directory not empty",
-                    target);
-    m_state->directories.erase(target);
-    m_state->names.merge(State::moved(m_state->names, source, target));
-    m_state->directories.merge(m_state->movedDirectories(source, target));
+                    clean(to));
+    m_state->parentOf(from)->now.erase(componentsOf(from).back());
+    target->now[componentsOf(to).back()] = moved;
     return {};
 }
 
 Result<> MemoryFileSystem::exchange(const Path &a, const Path &b)
 {
     const std::lock_guard lock(m_state->mutex);
-    const std::string first = clean(a);
-    const std::string second = clean(b);
-    VOX_CHECK(m_state->step(first));
-    const auto there = [&](const std::string &path) {
-        return m_state->find(path) || m_state->isDirectory(path);
-    };
-    if (!there(first) || !there(second))
-        return missing(there(first) ? second : first);
-    auto newSecond = State::moved(m_state->names, first, second);
-    auto newFirst = State::moved(m_state->names, second, first);
-    m_state->names.merge(newSecond);
-    m_state->names.merge(newFirst);
-    auto secondDirectories = m_state->movedDirectories(first, second);
-    auto firstDirectories = m_state->movedDirectories(second, first);
-    m_state->directories.merge(secondDirectories);
-    m_state->directories.merge(firstDirectories);
+    VOX_CHECK(m_state->step(clean(a)));
+    const Entry first = m_state->find(a);
+    const Entry second = m_state->find(b);
+    if (!first || !second)
+        return missing(clean(first ? b : a));
+    m_state->parentOf(a)->now[componentsOf(a).back()] = second;
+    m_state->parentOf(b)->now[componentsOf(b).back()] = first;
     return {};
 }
 
@@ -432,32 +452,41 @@ Result<> MemoryFileSystem::hardLink(const Path &existing, const Path &link)
 {
     const std::lock_guard lock(m_state->mutex);
     VOX_CHECK(m_state->step(clean(link)));
-    const auto node = m_state->find(clean(existing));
-    if (!node)
-        return missing(clean(existing));
-    if (m_state->find(clean(link)))
+    const Entry linked = m_state->find(existing);
+    Directory *const parent = m_state->parentOf(link);
+    if (!linked.file || !parent)
+        return missing(clean(linked.file ? link : existing));
+    if (m_state->find(link))
         return fail(ErrorCode::InvalidArgument, "cannot be linked: File exists", clean(link));
-    m_state->names[clean(link)] = node;
+    parent->now[componentsOf(link).back()] = linked;
     return {};
 }
 
 Result<> MemoryFileSystem::remove(const Path &path)
 {
     const std::lock_guard lock(m_state->mutex);
-    const std::string name = clean(path);
-    VOX_CHECK(m_state->step(name));
-    if (m_state->names.erase(name) + m_state->directories.erase(name) == 0)
-        return missing(name);
+    VOX_CHECK(m_state->step(clean(path)));
+    const Entry removed = m_state->find(path);
+    if (!removed)
+        return missing(clean(path));
+    if (removed.directory && !removed.directory->now.empty())
+        return fail(ErrorCode::InvalidArgument, "cannot be removed: Directory not empty",
+                    clean(path));
+    m_state->parentOf(path)->now.erase(componentsOf(path).back());
     return {};
 }
 
+/// As on a disk, the files go before the folder does, and each of that may survive a power cut.
 Result<> MemoryFileSystem::removeTree(const Path &path)
 {
     const std::lock_guard lock(m_state->mutex);
-    const std::string name = clean(path);
-    VOX_CHECK(m_state->step(name));
-    State::moved(m_state->names, name, name);
-    m_state->movedDirectories(name, name);
+    VOX_CHECK(m_state->step(clean(path)));
+    if (Directory *const directory = m_state->directory(path)) {
+        directory->now.clear();
+        directory->durable.clear();
+    }
+    if (Directory *const parent = m_state->parentOf(path))
+        parent->now.erase(componentsOf(path).back());
     return {};
 }
 
@@ -465,26 +494,18 @@ Result<> MemoryFileSystem::createDirectories(const Path &path)
 {
     const std::lock_guard lock(m_state->mutex);
     VOX_CHECK(m_state->step(clean(path)));
-    for (auto part = Path(clean(path)); !part.empty() && part != part.root_path();
-         part = part.parent_path())
-        m_state->directories.insert(part.string());
+    m_state->makeDirectory(path, false);
     return {};
 }
 
 Result<> MemoryFileSystem::syncDirectory(const Path &path)
 {
     const std::lock_guard lock(m_state->mutex);
-    const std::string directory = clean(path);
-    VOX_CHECK(m_state->step(directory));
-    // The names directly inside become durable; a renamed folder takes what is below it along.
-    const auto isDirect = [&](const std::string &name) {
-        return isInside(name, directory);
-    };
-    for (auto it = m_state->durable.begin(); it != m_state->durable.end();)
-        it = isDirect(it->first) ? m_state->durable.erase(it) : std::next(it);
-    for (const auto &[name, node] : m_state->names)
-        if (isDirect(name))
-            m_state->durable[name] = node;
+    VOX_CHECK(m_state->step(clean(path)));
+    Directory *const directory = m_state->directory(path);
+    if (!directory)
+        return missing(clean(path));
+    directory->durable = directory->now; // the names in it, not what is below them
     return {};
 }
 

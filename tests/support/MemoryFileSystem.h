@@ -16,7 +16,7 @@ namespace voxdeck::test {
 /// A disk in memory that can crash: after `crashAfterSteps` changing calls every further call fails
 /// with Io, and afterReboot() gives what a machine that lost its power would find: bytes that were
 /// not synced are gone, and names that were changed in a folder that was not synced are as before.
-/// What a real disk may keep besides is covered by both extremes: see also keepUnsynced().
+/// A real disk may keep more of it, up to what asSeenNow() gives: test both extremes.
 ///
 /// Threads  any.
 class MemoryFileSystem final : public FileSystem {
@@ -31,6 +31,9 @@ public:
     std::map<std::string, std::string> asSeenNow() const;
     std::uint64_t stepsTaken() const;
     bool hasCrashed() const;
+    /// The program was killed and started again, the machine was not: goes on with what programs see
+    /// now, and what was not synced still is not. Crashes again after that many more steps, if given.
+    void restartProgram(std::optional<std::uint64_t> crashAfterMoreSteps = {});
     /// Every append past this many bytes in all files together fails with DiskFull, part written.
     void limitTo(std::uint64_t totalBytes);
     /// Starts again from the given files, as after a reboot; nothing crashes until told so.

@@ -16,20 +16,13 @@ namespace {
 QColor toneColor(IconTone tone, const Theme &theme)
 {
     switch (tone) {
-    case IconTone::Text:
-        return theme.text;
-    case IconTone::Muted:
-        return theme.muted;
-    case IconTone::Accent:
-        return theme.accent;
-    case IconTone::OnAccent:
-        return theme.onAccent;
-    case IconTone::Good:
-        return theme.good.text;
-    case IconTone::Warn:
-        return theme.warn.text;
-    case IconTone::Bad:
-        return theme.bad.text;
+    case IconTone::Text: return theme.text;
+    case IconTone::Muted: return theme.muted;
+    case IconTone::Accent: return theme.accent;
+    case IconTone::OnAccent: return theme.onAccent;
+    case IconTone::Good: return theme.good.text;
+    case IconTone::Warn: return theme.warn.text;
+    case IconTone::Bad: return theme.bad.text;
     }
     return theme.text;
 }

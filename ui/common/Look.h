@@ -32,7 +32,8 @@ inline QLabel *makeLabel(const QString &text, const char *look = "", QWidget *pa
 inline QFrame *makeRule(Qt::Orientation orientation, QWidget *parent = nullptr)
 {
     auto *rule = new QFrame(parent);
-    rule->setProperty("vxRole", QString::fromLatin1(orientation == Qt::Horizontal ? "rule" : "vrule"));
+    rule->setProperty("vxRole",
+                      QString::fromLatin1(orientation == Qt::Horizontal ? "rule" : "vrule"));
     return rule;
 }
 

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/ManifestReader.h"
 
+#include "core/manifest/ShardTable.h"
+
 #include <QMetaObject>
 
 namespace voxdeck {
 namespace {
 
+constexpr std::uint64_t kMostHistory = 100;
 constexpr std::size_t kMaximumWaitingPages = 16; // older ones were scrolled past
 
 } // namespace
 
 ManifestReader::ManifestReader(std::filesystem::path workspace,
                                std::shared_ptr<const touch::TouchDataset> dataset, QObject *parent)
-    : QObject(parent), m_workspace(std::move(workspace)), m_dataset(std::move(dataset)),
+    : QObject(parent),
+      m_workspace(std::move(workspace)),
+      m_dataset(std::move(dataset)),
       m_thread([this](std::stop_token stop) { run(stop); })
 {
 }
@@ -75,51 +80,56 @@ void ManifestReader::run(std::stop_token stop)
         post([this, error = std::move(workspace).error()] { emit failed(error); });
         return;
     }
-    RowReader reader(**workspace);
+    Readers readers{**workspace, RowReader(**workspace), EditSession(**workspace, m_dataset, {})};
     while (auto work = next(stop))
-        (*work)(reader);
+        (*work)(readers);
 }
 
 std::optional<ManifestReader::Work> ManifestReader::next(std::stop_token stop)
 {
     std::unique_lock lock(m_mutex);
-    const bool hasWork = m_wake.wait(lock, stop, [this] {
-        return m_details || m_order || !m_pages.empty() || m_wantsTotals;
-    });
+    const bool hasWork = m_wake.wait(
+        lock, stop, [this] { return m_details || m_order || !m_pages.empty() || m_wantsTotals; });
     if (!hasWork || stop.stop_requested())
         return std::nullopt;
     if (m_details) {
         auto [generation, ref] = *std::exchange(m_details, std::nullopt);
-        return [this, generation, ref](RowReader &reader) { readDetails(reader, generation, ref); };
+        return [this, generation, ref](Readers &readers) {
+            readDetails(readers, generation, ref);
+        };
     }
     if (m_order) {
         auto [generation, query] = *std::exchange(m_order, std::nullopt);
-        return [this, generation, query, token = m_orderStop.get_token()](RowReader &reader) {
-            readOrder(reader, generation, query, token);
+        return [this, generation, query, token = m_orderStop.get_token()](Readers &readers) {
+            readOrder(readers, generation, query, token);
         };
     }
     if (!m_pages.empty()) {
         auto request = std::move(m_pages.back());
         m_pages.pop_back();
-        return [this, request](RowReader &reader) { readPage(reader, request); };
+        return [this, request](Readers &readers) {
+            readPage(readers, request);
+        };
     }
     m_wantsTotals = false;
-    return [this](RowReader &reader) { readTotals(reader); };
+    return [this](Readers &readers) {
+        readTotals(readers);
+    };
 }
 
-void ManifestReader::readOrder(RowReader &reader, quint64 generation, const RowQuery &query,
+void ManifestReader::readOrder(Readers &readers, quint64 generation, const RowQuery &query,
                                std::stop_token stop)
 {
-    auto order = reader.order(query, stop);
+    auto order = readers.rows.order(query, stop);
     if (order)
         post([this, generation, order = *std::move(order)] { emit orderReady(generation, order); });
     else if (order.error().code != ErrorCode::Cancelled)
         post([this, error = std::move(order).error()] { emit failed(error); });
 }
 
-void ManifestReader::readPage(RowReader &reader, const PageRequest &request)
+void ManifestReader::readPage(Readers &readers, const PageRequest &request)
 {
-    auto rows = reader.rows(*request.order, request.firstRow, request.count);
+    auto rows = readers.rows.rows(*request.order, request.firstRow, request.count);
     if (!rows) {
         post([this, generation = request.generation, first = request.firstRow,
               error = std::move(rows).error()] { emit pageFailed(generation, first, error); });
@@ -131,32 +141,36 @@ void ManifestReader::readPage(RowReader &reader, const PageRequest &request)
     });
 }
 
-void ManifestReader::readDetails(RowReader &reader, quint64 generation, const SegmentRef &ref)
+void ManifestReader::readDetails(Readers &readers, quint64 generation, const SegmentRef &ref)
 {
     auto details = std::make_shared<SegmentDetails>();
-    auto row = reader.row(ref);
+    auto row = readers.rows.row(ref);
     if (!row) {
         post([this, error = std::move(row).error()] { emit failed(error); });
         return;
     }
     details->row = *std::move(row);
-    if (auto siblings = reader.segmentsOfItem(ref))
+    if (auto siblings = readers.rows.segmentsOfItem(ref))
         details->siblings = *std::move(siblings);
-    const auto record = [&]() -> Result<std::string> {
-        VOX_TRY(const auto shard, m_dataset->shard(ref.shard));
-        VOX_TRY(const auto text, shard->record(ref.item));
-        return std::string(text);
-    }();
-    if (record)
-        details->record = *record;
+    if (auto history = readers.edits.history(ref, kMostHistory))
+        details->history = *std::move(history);
+    const auto record = [&]() -> Result<JsonValue> {
+        VOX_TRY(const auto address, itemAddress(readers.workspace, *m_dataset, ref));
+        details->address = address;
+        VOX_TRY(const auto shard, m_dataset->shard(address.shard));
+        VOX_TRY(const auto text, shard->record(address.item));
+        return JsonValue::parse(text);
+    };
+    if (auto metainfo = record())
+        details->metainfo = std::make_shared<const JsonValue>(*std::move(metainfo));
     else
-        details->problem = record.error();
+        details->problem = std::move(metainfo).error();
     post([this, generation, details] { emit detailsReady(generation, *details); });
 }
 
-void ManifestReader::readTotals(RowReader &reader)
+void ManifestReader::readTotals(Readers &readers)
 {
-    auto totals = reader.totals();
+    auto totals = readers.rows.totals();
     if (totals)
         post([this, totals = *std::move(totals)] { emit totalsReady(totals); });
     else

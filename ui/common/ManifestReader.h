@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/edit/EditSession.h"
 #include "core/format/touch/TouchDataset.h"
+#include "core/json/Json.h"
 #include "core/manifest/RowReader.h"
 
 #include <QObject>
@@ -25,9 +27,11 @@ struct RowPage {
 /// What the editor and the panels show of one segment.
 struct SegmentDetails {
     SegmentRow row;
-    std::vector<SegmentRow> siblings; ///< all segments of the item, by start
-    std::string record;               ///< the metainfo as stored; empty when it cannot be read
-    std::optional<Error> problem;     ///< why not
+    std::vector<SegmentRow> siblings;          ///< all segments of the item, by start
+    std::vector<EditRecord> history;           ///< newest first
+    std::shared_ptr<const JsonValue> metainfo; ///< the record on disk; null when it cannot be read
+    std::optional<Error> problem;              ///< why not
+    std::optional<touch::ItemAddress> address; ///< in the dataset; nothing when it has left it
 };
 
 /// The reader thread: answers what the widgets ask of the manifest, newest and nearest first.
@@ -65,15 +69,20 @@ private:
     };
     template <class Request>
     using Numbered = std::pair<quint64, Request>;
-    using Work = std::function<void(RowReader &)>;
+    struct Readers {
+        Workspace &workspace;
+        RowReader rows;
+        EditSession edits; ///< to read the journal with; it never writes here
+    };
+    using Work = std::function<void(Readers &)>;
 
     void run(std::stop_token stop);
     std::optional<Work> next(std::stop_token stop);
-    void readOrder(RowReader &reader, quint64 generation, const RowQuery &query,
+    void readOrder(Readers &readers, quint64 generation, const RowQuery &query,
                    std::stop_token stop);
-    void readPage(RowReader &reader, const PageRequest &request);
-    void readDetails(RowReader &reader, quint64 generation, const SegmentRef &ref);
-    void readTotals(RowReader &reader);
+    void readPage(Readers &readers, const PageRequest &request);
+    void readDetails(Readers &readers, quint64 generation, const SegmentRef &ref);
+    void readTotals(Readers &readers);
     template <class Emit>
     void post(Emit emitSignal);
 
@@ -82,12 +91,12 @@ private:
 
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
-    std::deque<PageRequest> m_pages;                       // guarded by m_mutex, newest last
-    std::optional<Numbered<RowQuery>> m_order;             // guarded by m_mutex
-    std::optional<Numbered<SegmentRef>> m_details;         // guarded by m_mutex
-    bool m_wantsTotals = false;                            // guarded by m_mutex
-    std::stop_source m_orderStop;                          // guarded by m_mutex
-    std::jthread m_thread;                                 // last: joined before the rest goes
+    std::deque<PageRequest> m_pages;               // guarded by m_mutex, newest last
+    std::optional<Numbered<RowQuery>> m_order;     // guarded by m_mutex
+    std::optional<Numbered<SegmentRef>> m_details; // guarded by m_mutex
+    bool m_wantsTotals = false;                    // guarded by m_mutex
+    std::stop_source m_orderStop;                  // guarded by m_mutex
+    std::jthread m_thread;                         // last: joined before the rest goes
 };
 
 } // namespace voxdeck

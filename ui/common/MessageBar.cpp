@@ -15,7 +15,10 @@
 namespace voxdeck {
 
 MessageBar::MessageBar(QWidget *parent)
-    : QFrame(parent), m_icon(new QLabel(this)), m_text(new QLabel(this)), m_buttons(new QHBoxLayout),
+    : QFrame(parent),
+      m_icon(new QLabel(this)),
+      m_text(new QLabel(this)),
+      m_buttons(new QHBoxLayout),
       m_close(nullptr)
 {
     m_text->setWordWrap(true);

@@ -74,13 +74,10 @@ Qt::LayoutDirection directionOf(QStringView text)
             ++i;
         }
         switch (QChar::direction(code)) {
-        case QChar::DirL:
-            return Qt::LeftToRight;
+        case QChar::DirL: return Qt::LeftToRight;
         case QChar::DirR:
-        case QChar::DirAL:
-            return Qt::RightToLeft;
-        default:
-            break;
+        case QChar::DirAL: return Qt::RightToLeft;
+        default: break;
         }
     }
     return Qt::LeftToRight;

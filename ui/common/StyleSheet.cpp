@@ -179,8 +179,8 @@ QString applicationStyleSheet(const Theme &theme)
         {QStringLiteral("hairline"), name(theme.hairline)},
         {QStringLiteral("border"), name(theme.border)},
         {QStringLiteral("accent"), name(theme.accent)},
-        {QStringLiteral("accentHover"), name(theme.isDark ? theme.accent.lighter(112)
-                                                          : theme.accent.darker(112))},
+        {QStringLiteral("accentHover"),
+         name(theme.isDark ? theme.accent.lighter(112) : theme.accent.darker(112))},
         {QStringLiteral("onAccent"), name(theme.onAccent)},
         {QStringLiteral("selection"), name(theme.selection)},
         {QStringLiteral("hover"), name(theme.hover)},

@@ -46,7 +46,9 @@ QString durationText(double seconds)
 
 QString spanText(double seconds)
 {
-    const auto number = [](double value) { return QLocale().toString(value, 'f', 1); };
+    const auto number = [](double value) {
+        return QLocale().toString(value, 'f', 1);
+    };
     if (seconds >= 3600)
         return tr("%1 h").arg(number(seconds / 3600));
     if (seconds >= 60)
@@ -58,10 +60,9 @@ QString bytesText(std::uint64_t bytes)
 {
     if (bytes < 1000)
         return tr("%1 bytes").arg(bytes);
-    static const char *const units[] = {QT_TRANSLATE_NOOP("Text", "%1 KB"),
-                                        QT_TRANSLATE_NOOP("Text", "%1 MB"),
-                                        QT_TRANSLATE_NOOP("Text", "%1 GB"),
-                                        QT_TRANSLATE_NOOP("Text", "%1 TB")};
+    static const char *const units[] = {
+        QT_TRANSLATE_NOOP("Text", "%1 KB"), QT_TRANSLATE_NOOP("Text", "%1 MB"),
+        QT_TRANSLATE_NOOP("Text", "%1 GB"), QT_TRANSLATE_NOOP("Text", "%1 TB")};
     auto value = static_cast<double>(bytes) / 1000;
     std::size_t unit = 0;
     for (; value >= 999.95 && unit + 1 < std::size(units); ++unit)

@@ -49,8 +49,8 @@ Theme makeLight()
     theme.rmsOutside = rgb(0xbcc3c9);
     theme.playhead = rgb(0xc4003f);
     theme.splitLine = rgb(0x8a3f78);
-    theme.spectrogram = {rgb(0xffffff), rgb(0xd5e3f0), rgb(0x9dbfdc), rgb(0x5a8fbe), rgb(0x2a5c91),
-                         rgb(0x10244a)};
+    theme.spectrogram = {rgb(0xffffff), rgb(0xd5e3f0), rgb(0x9dbfdc),
+                         rgb(0x5a8fbe), rgb(0x2a5c91), rgb(0x10244a)};
     return theme;
 }
 

@@ -23,8 +23,8 @@ struct Theme {
     bool isDark = false;
     QColor window, base, alternate, text, muted, faint, line, hairline, border;
     QColor accent, onAccent, selection, hover;
-    ToneColors good, warn, bad;                          ///< CER, status, messages
-    ToneColors train, validation, test, unassigned;      ///< splits
+    ToneColors good, warn, bad;                     ///< CER, status, messages
+    ToneColors train, validation, test, unassigned; ///< splits
     QColor segmentCurrentFill, segmentCurrentEdge, segmentOther;
     QColor peakInside, rmsInside, peakOutside, rmsOutside;
     QColor playhead, splitLine;

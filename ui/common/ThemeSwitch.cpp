@@ -33,7 +33,8 @@ const auto kColorScheme = QStringLiteral("color-scheme");
 } // namespace
 
 ThemeSwitch::ThemeSwitch(QApplication &application, QObject *parent)
-    : QObject(parent), m_application(application),
+    : QObject(parent),
+      m_application(application),
       m_startedDark(application.palette().color(QPalette::Window).lightness() < 128)
 {
     initialiseIcons();

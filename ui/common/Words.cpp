@@ -20,16 +20,11 @@ QString tr(const char *text)
 QString statusWords(SegmentStatus status)
 {
     switch (status) {
-    case SegmentStatus::Pending:
-        return tr("pending");
-    case SegmentStatus::InReview:
-        return tr("in review");
-    case SegmentStatus::Approved:
-        return tr("approved");
-    case SegmentStatus::Rejected:
-        return tr("rejected");
-    case SegmentStatus::Error:
-        return tr("error");
+    case SegmentStatus::Pending: return tr("pending");
+    case SegmentStatus::InReview: return tr("in review");
+    case SegmentStatus::Approved: return tr("approved");
+    case SegmentStatus::Rejected: return tr("rejected");
+    case SegmentStatus::Error: return tr("error");
     }
     return {};
 }
@@ -37,16 +32,11 @@ QString statusWords(SegmentStatus status)
 QString statusIcon(SegmentStatus status)
 {
     switch (status) {
-    case SegmentStatus::Pending:
-        return QStringLiteral("vx-status-pending");
-    case SegmentStatus::InReview:
-        return QStringLiteral("vx-status-review");
-    case SegmentStatus::Approved:
-        return QStringLiteral("vx-status-approved");
-    case SegmentStatus::Rejected:
-        return QStringLiteral("vx-status-rejected");
-    case SegmentStatus::Error:
-        return QStringLiteral("vx-status-error");
+    case SegmentStatus::Pending: return QStringLiteral("vx-status-pending");
+    case SegmentStatus::InReview: return QStringLiteral("vx-status-review");
+    case SegmentStatus::Approved: return QStringLiteral("vx-status-approved");
+    case SegmentStatus::Rejected: return QStringLiteral("vx-status-rejected");
+    case SegmentStatus::Error: return QStringLiteral("vx-status-error");
     }
     return {};
 }
@@ -54,16 +44,11 @@ QString statusIcon(SegmentStatus status)
 IconTone statusTone(SegmentStatus status)
 {
     switch (status) {
-    case SegmentStatus::Pending:
-        return IconTone::Muted;
-    case SegmentStatus::InReview:
-        return IconTone::Accent;
-    case SegmentStatus::Approved:
-        return IconTone::Good;
-    case SegmentStatus::Rejected:
-        return IconTone::Bad;
-    case SegmentStatus::Error:
-        return IconTone::Warn;
+    case SegmentStatus::Pending: return IconTone::Muted;
+    case SegmentStatus::InReview: return IconTone::Accent;
+    case SegmentStatus::Approved: return IconTone::Good;
+    case SegmentStatus::Rejected: return IconTone::Bad;
+    case SegmentStatus::Error: return IconTone::Warn;
     }
     return IconTone::Text;
 }
@@ -71,14 +56,10 @@ IconTone statusTone(SegmentStatus status)
 QString splitWords(Split split)
 {
     switch (split) {
-    case Split::Train:
-        return tr("train");
-    case Split::Validation:
-        return tr("validation");
-    case Split::Test:
-        return tr("test");
-    case Split::Unassigned:
-        break;
+    case Split::Train: return tr("train");
+    case Split::Validation: return tr("validation");
+    case Split::Test: return tr("test");
+    case Split::Unassigned: break;
     }
     return tr("unassigned");
 }
@@ -86,14 +67,10 @@ QString splitWords(Split split)
 QString splitLetter(Split split)
 {
     switch (split) {
-    case Split::Train:
-        return QStringLiteral("T");
-    case Split::Validation:
-        return QStringLiteral("V");
-    case Split::Test:
-        return QStringLiteral("E");
-    case Split::Unassigned:
-        break;
+    case Split::Train: return QStringLiteral("T");
+    case Split::Validation: return QStringLiteral("V");
+    case Split::Test: return QStringLiteral("E");
+    case Split::Unassigned: break;
     }
     return QStringLiteral("–");
 }

@@ -31,18 +31,22 @@ ErrorWords describeError(const Error &error)
 {
     const auto subject = error.subject.empty() ? tr("This") : toQString(error.subject);
     const auto detail = sentence(error.detail);
-    const auto full = QStringLiteral("%1: %2\n%3").arg(QString::fromLatin1(errorCodeName(error.code)),
-                                                      toQString(error.subject),
-                                                      toQString(error.detail));
+    const auto full = QStringLiteral("%1: %2\n%3")
+                          .arg(QString::fromLatin1(errorCodeName(error.code)),
+                               toQString(error.subject), toQString(error.detail));
     switch (error.code) {
     case ErrorCode::NotFound:
-        return {tr("%1 was not found.").arg(subject),
-                tr("%1 The folder may have been moved or its drive unplugged. Check it and try again.")
-                    .arg(detail), full};
+        return {
+            tr("%1 was not found.").arg(subject),
+            tr("%1 The folder may have been moved or its drive unplugged. Check it and try again.")
+                .arg(detail),
+            full};
     case ErrorCode::PermissionDenied:
-        return {tr("You may not write or read %1.").arg(subject),
-                tr("The folder may be read-only. Ask for write access, or keep working: edits stay in "
-                   "the journal."), full};
+        return {
+            tr("You may not write or read %1.").arg(subject),
+            tr("The folder may be read-only. Ask for write access, or keep working: edits stay in "
+               "the journal."),
+            full};
     case ErrorCode::DiskFull:
         return {tr("The disk is full; %1 was not written.").arg(subject),
                 tr("Free some space and try again. What was written before is kept."), full};
@@ -51,7 +55,8 @@ ErrorWords describeError(const Error &error)
                 tr("%1 Check the drive or the connection and try again.").arg(detail), full};
     case ErrorCode::Corrupt:
         return {tr("%1 is damaged.").arg(subject),
-                tr("%1 Nothing was changed. Other parts of the dataset still work.").arg(detail), full};
+                tr("%1 Nothing was changed. Other parts of the dataset still work.").arg(detail),
+                full};
     case ErrorCode::Unsupported:
         return {tr("%1 cannot be used by this version.").arg(subject), detail, full};
     case ErrorCode::InvalidArgument:
@@ -61,11 +66,11 @@ ErrorWords describeError(const Error &error)
                 tr("%1 Try again in a moment.").arg(detail), full};
     case ErrorCode::Cancelled:
         return {tr("Stopped."), tr("Nothing half-done was left behind."), full};
-    case ErrorCode::Internal:
-        break;
+    case ErrorCode::Internal: break;
     }
     return {tr("Something went wrong inside Voxdeck."),
-            tr("%1 Your edits are in the journal. Copy the details and report them.").arg(detail), full};
+            tr("%1 Your edits are in the journal. Copy the details and report them.").arg(detail),
+            full};
 }
 
 } // namespace voxdeck

@@ -26,26 +26,26 @@ namespace voxdeck {
 template <class T, class Job>
 QFuture<Result<T>> runJob(QThreadPool &pool, std::stop_source stop, Job job)
 {
-    return QtConcurrent::run(&pool, [job = std::move(job),
-                                     stop](QPromise<Result<T>> &promise) mutable {
-        promise.setProgressRange(0, 1000);
-        auto last = std::chrono::steady_clock::time_point{};
-        promise.addResult(job(
-            [&](const Progress &now) {
-                if (promise.isCanceled())
-                    stop.request_stop();
-                const auto time = std::chrono::steady_clock::now();
-                if (time - last < std::chrono::milliseconds(100) && now.done != now.total)
-                    return;
-                last = time;
-                const auto mille = now.total > 0
-                                       ? static_cast<int>(static_cast<double>(now.done) * 1000
-                                                          / static_cast<double>(now.total))
-                                       : 0;
-                promise.setProgressValueAndText(mille, toQString(now.step));
-            },
-            stop.get_token()));
-    });
+    return QtConcurrent::run(
+        &pool, [job = std::move(job), stop](QPromise<Result<T>> &promise) mutable {
+            promise.setProgressRange(0, 1000);
+            auto last = std::chrono::steady_clock::time_point{};
+            promise.addResult(job(
+                [&](const Progress &now) {
+                    if (promise.isCanceled())
+                        stop.request_stop();
+                    const auto time = std::chrono::steady_clock::now();
+                    if (time - last < std::chrono::milliseconds(100) && now.done != now.total)
+                        return;
+                    last = time;
+                    const auto mille = now.total > 0
+                                           ? static_cast<int>(static_cast<double>(now.done) * 1000
+                                                              / static_cast<double>(now.total))
+                                           : 0;
+                    promise.setProgressValueAndText(mille, toQString(now.step));
+                },
+                stop.get_token()));
+        });
 }
 
 } // namespace voxdeck

@@ -27,12 +27,16 @@ QString timeLeftText(qint64 seconds)
         return JobChip::tr("%1 s left").arg(seconds);
     if (seconds < 3600)
         return JobChip::tr("%1 min left").arg((seconds + 30) / 60);
-    return JobChip::tr("%1 h left").arg(QLocale().toString(static_cast<double>(seconds) / 3600, 'f', 1));
+    return JobChip::tr("%1 h left")
+        .arg(QLocale().toString(static_cast<double>(seconds) / 3600, 'f', 1));
 }
 
 JobChip::JobChip(JobList &jobs, QWidget *parent)
-    : QWidget(parent), m_jobs(jobs), m_name(makeLabel({}, "small", this)),
-      m_bar(new QProgressBar(this)), m_text(makeLabel({}, "smallMuted", this)),
+    : QWidget(parent),
+      m_jobs(jobs),
+      m_name(makeLabel({}, "small", this)),
+      m_bar(new QProgressBar(this)),
+      m_text(makeLabel({}, "smallMuted", this)),
       m_stop(new QToolButton(this))
 {
     setAccessibleName(tr("Background jobs"));

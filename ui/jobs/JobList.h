@@ -23,9 +23,9 @@ public:
     using JobId = quint64;
     struct Entry {
         JobId id = 0;
-        QString name; ///< "Reading index", "Publish"
-        QString step; ///< what is counted now
-        double fraction = 0; ///< negative while the total is not known
+        QString name;            ///< "Reading index", "Publish"
+        QString step;            ///< what is counted now
+        double fraction = 0;     ///< negative while the total is not known
         qint64 secondsLeft = -1; ///< negative while too early to say
         bool isStopping = false;
     };
@@ -68,9 +68,8 @@ JobList::JobId JobList::start(const QString &name, Job job, std::function<void(R
     const auto id = running.entry.id;
     auto watcher = std::make_unique<QFutureWatcher<Result<T>>>();
     auto *watched = watcher.get();
-    connect(watched, &QFutureWatcherBase::progressValueChanged, this, [this, watched, id](int mille) {
-        showProgress(id, mille, watched->progressText());
-    });
+    connect(watched, &QFutureWatcherBase::progressValueChanged, this,
+            [this, watched, id](int mille) { showProgress(id, mille, watched->progressText()); });
     connect(watched, &QFutureWatcherBase::finished, this, [this, watched, id, done] {
         auto future = watched->future();
         auto result = future.resultCount() > 0

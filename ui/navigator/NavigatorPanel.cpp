@@ -18,8 +18,18 @@ constexpr std::size_t kMostListed = 12; // ui-spec 15: above that the top ones a
 constexpr int kKindRole = Qt::UserRole;
 constexpr int kValueRole = Qt::UserRole + 1;
 
-enum Kind { KindNone, KindAll, KindPending, KindUnpublished, KindFlagged, KindApproved, KindSource,
-            KindMoreSources, KindLanguage, KindMoreLanguages };
+enum Kind {
+    KindNone,
+    KindAll,
+    KindPending,
+    KindUnpublished,
+    KindFlagged,
+    KindApproved,
+    KindSource,
+    KindMoreSources,
+    KindLanguage,
+    KindMoreLanguages
+};
 
 } // namespace
 
@@ -115,16 +125,16 @@ void NavigatorPanel::fillSources(bool all)
     m_sources->setHidden(m_shards.empty());
     for (std::size_t i = 0; i < m_shards.size(); ++i) {
         if (!all && i == kMostListed) {
-            auto *more = addEntry(m_sources, {}, counted(m_shards.size() - i, tr("1 more source"),
-                                                         tr("%1 more sources")));
+            auto *more = addEntry(
+                m_sources, {},
+                counted(m_shards.size() - i, tr("1 more source"), tr("%1 more sources")));
             more->setData(0, kKindRole, KindMoreSources);
             return;
         }
         const auto &shard = m_shards[i];
-        auto *entry = addEntry(m_sources,
-                               shard.problem ? QStringLiteral("dialog-warning")
-                                             : QStringLiteral("vx-blob"),
-                               pathText(shard.directory.filename()));
+        auto *entry = addEntry(
+            m_sources, shard.problem ? QStringLiteral("dialog-warning") : QStringLiteral("vx-blob"),
+            pathText(shard.directory.filename()));
         entry->setData(0, kKindRole, KindSource);
         entry->setData(0, kValueRole, static_cast<quint32>(i));
         entry->setToolTip(0, pathText(shard.directory));
@@ -198,35 +208,19 @@ void NavigatorPanel::activate(QTreeWidgetItem *entry)
 {
     RowQuery query;
     switch (entry->data(0, kKindRole).toInt()) {
-    case KindAll:
-        break;
-    case KindPending:
-        query.status = SegmentStatus::Pending;
-        break;
-    case KindApproved:
-        query.status = SegmentStatus::Approved;
-        break;
-    case KindUnpublished:
-        query.onlyUnpublished = true;
-        break;
-    case KindFlagged:
-        query.onlyFlagged = true;
-        break;
-    case KindLanguage:
-        query.language = toUtf8(entry->data(0, kValueRole).toString());
-        break;
-    case KindSource:
-        emit sourceWanted(entry->data(0, kValueRole).toUInt());
-        return;
-    case KindMoreSources:
-        fillSources(true);
-        return;
+    case KindAll: break;
+    case KindPending: query.status = SegmentStatus::Pending; break;
+    case KindApproved: query.status = SegmentStatus::Approved; break;
+    case KindUnpublished: query.onlyUnpublished = true; break;
+    case KindFlagged: query.onlyFlagged = true; break;
+    case KindLanguage: query.language = toUtf8(entry->data(0, kValueRole).toString()); break;
+    case KindSource: emit sourceWanted(entry->data(0, kValueRole).toUInt()); return;
+    case KindMoreSources: fillSources(true); return;
     case KindMoreLanguages:
         m_showsAllLanguages = true;
         fillLanguages(m_totals, true);
         return;
-    default:
-        return;
+    default: return;
     }
     emit queryWanted(query);
 }

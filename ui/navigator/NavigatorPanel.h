@@ -28,12 +28,14 @@ public:
     QTreeWidget *tree() { return m_tree; }
 
 signals:
-    void queryWanted(const voxdeck::RowQuery &query); ///< its filters; sort and search are the shell's
+    void
+    queryWanted(const voxdeck::RowQuery &query); ///< its filters; sort and search are the shell's
     void sourceWanted(quint32 shardNumber);
 
 private:
     QTreeWidgetItem *addSection(const QString &name);
-    QTreeWidgetItem *addEntry(QTreeWidgetItem *section, const QString &iconName, const QString &text);
+    QTreeWidgetItem *addEntry(QTreeWidgetItem *section, const QString &iconName,
+                              const QString &text);
     void setCount(QTreeWidgetItem *entry, std::uint64_t count);
     void activate(QTreeWidgetItem *entry);
     void fillSources(bool all);

@@ -14,8 +14,11 @@
 namespace voxdeck {
 
 FilterBar::FilterBar(QWidget *parent)
-    : QWidget(parent), m_chips(new QHBoxLayout), m_add(new QPushButton(tr("Add filter"), this)),
-      m_counts(makeLabel({}, "muted", this)), m_columns(new QPushButton(tr("Columns"), this))
+    : QWidget(parent),
+      m_chips(new QHBoxLayout),
+      m_add(new QPushButton(tr("Add filter"), this)),
+      m_counts(makeLabel({}, "muted", this)),
+      m_columns(new QPushButton(tr("Columns"), this))
 {
     setAccessibleName(tr("Filter bar"));
     setGround(this, "window");
@@ -103,9 +106,9 @@ void FilterBar::fillMenu()
                 [this, with] { emit queryWanted(with); });
     };
     auto *statuses = menu->addMenu(tr("Status"));
-    for (const auto status : {SegmentStatus::Pending, SegmentStatus::InReview,
-                              SegmentStatus::Approved, SegmentStatus::Rejected,
-                              SegmentStatus::Error}) {
+    for (const auto status :
+         {SegmentStatus::Pending, SegmentStatus::InReview, SegmentStatus::Approved,
+          SegmentStatus::Rejected, SegmentStatus::Error}) {
         auto with = m_query;
         with.status = status;
         add(statuses, statusWords(status), with);
@@ -141,10 +144,12 @@ void FilterBar::showCounts(qint64 matching, quint64 all, double seconds)
     if (matching < 0)
         text = tr("Counting…");
     else if (isFiltering(m_query))
-        text = tr("%1 of %2").arg(voxdeck::countText(static_cast<quint64>(matching)),
-                                  counted(all, tr("1 segment"), tr("%1 segments")));
+        text = tr("%1 of %2")
+                   .arg(voxdeck::countText(static_cast<quint64>(matching)),
+                        counted(all, tr("1 segment"), tr("%1 segments")));
     else
-        text = tr("%1 · %2").arg(counted(all, tr("1 segment"), tr("%1 segments")), spanText(seconds));
+        text = tr("%1 · %2").arg(counted(all, tr("1 segment"), tr("%1 segments")),
+                                 spanText(seconds));
     m_counts->setText(text);
 }
 

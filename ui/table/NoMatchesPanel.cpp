@@ -11,7 +11,9 @@
 namespace voxdeck {
 
 NoMatchesPanel::NoMatchesPanel(QWidget *parent)
-    : QWidget(parent), m_title(makeLabel({}, "heading", this)), m_hint(makeLabel({}, "muted", this)),
+    : QWidget(parent),
+      m_title(makeLabel({}, "heading", this)),
+      m_hint(makeLabel({}, "muted", this)),
       m_remove(new QPushButton(tr("Remove that filter"), this)),
       m_clear(new QPushButton(tr("Clear all filters"), this))
 {

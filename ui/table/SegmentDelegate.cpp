@@ -25,7 +25,7 @@ constexpr double kFullCerBar = 0.4;
 
 QColor toneText(IconTone tone, const Theme &theme)
 {
-    return tone == IconTone::Good ? theme.good.text
+    return tone == IconTone::Good   ? theme.good.text
            : tone == IconTone::Warn ? theme.warn.text
                                     : theme.bad.text;
 }
@@ -33,14 +33,10 @@ QColor toneText(IconTone tone, const Theme &theme)
 const ToneColors &splitColors(Split split, const Theme &theme)
 {
     switch (split) {
-    case Split::Train:
-        return theme.train;
-    case Split::Validation:
-        return theme.validation;
-    case Split::Test:
-        return theme.test;
-    case Split::Unassigned:
-        break;
+    case Split::Train: return theme.train;
+    case Split::Validation: return theme.validation;
+    case Split::Test: return theme.test;
+    case Split::Unassigned: break;
     }
     return theme.unassigned;
 }
@@ -48,8 +44,13 @@ const ToneColors &splitColors(Split split, const Theme &theme)
 } // namespace
 
 SegmentDelegate::SegmentDelegate(const SegmentTableModel &model, QObject *parent)
-    : QStyledItemDelegate(parent), m_model(model), m_font(interfaceFont()), m_boldFont(m_font),
-      m_fixed(fixedFont()), m_boldFixed(m_fixed), m_badge(m_font)
+    : QStyledItemDelegate(parent),
+      m_model(model),
+      m_font(interfaceFont()),
+      m_boldFont(m_font),
+      m_fixed(fixedFont()),
+      m_boldFixed(m_fixed),
+      m_badge(m_font)
 {
     m_boldFont.setWeight(QFont::DemiBold);
     m_boldFixed.setWeight(QFont::Bold);
@@ -100,8 +101,7 @@ void SegmentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
         paintText(cell, text, isCurrent ? m_boldFont : m_font, color, alignment);
     };
     switch (index.column()) {
-    case SegmentTableModel::Status:
-        return paintStatus(cell);
+    case SegmentTableModel::Status: return paintStatus(cell);
     case SegmentTableModel::Key:
         return paintText(cell, toQString(row->key), isCurrent ? m_boldFixed : m_fixed, theme.text,
                          Qt::AlignLeft);
@@ -114,14 +114,10 @@ void SegmentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
                          theme.text, Qt::AlignRight);
     case SegmentTableModel::Duration:
         return plain(durationText(row->durationSeconds()), theme.text, Qt::AlignRight);
-    case SegmentTableModel::Transcript:
-        return paintTranscript(cell);
-    case SegmentTableModel::Cer:
-        return paintCer(cell);
-    case SegmentTableModel::SplitName:
-        return paintSplit(cell);
-    default:
-        break;
+    case SegmentTableModel::Transcript: return paintTranscript(cell);
+    case SegmentTableModel::Cer: return paintCer(cell);
+    case SegmentTableModel::SplitName: return paintSplit(cell);
+    default: break;
     }
     if (row->isUnpublished) {
         painter->setRenderHint(QPainter::Antialiasing);
@@ -137,7 +133,9 @@ void SegmentDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem 
     const auto &theme = Theme::of(option.palette);
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
     const bool isOdd = option.features.testFlag(QStyleOptionViewItem::Alternate);
-    painter.fillRect(option.rect, isSelected ? theme.selection : isOdd ? theme.alternate : theme.base);
+    painter.fillRect(option.rect, isSelected ? theme.selection
+                                  : isOdd    ? theme.alternate
+                                             : theme.base);
     if (isCurrent && option.rect.left() <= 0) // stays to be seen when the table lacks the focus
         painter.fillRect(QRect(option.rect.left(), option.rect.top(), 2, option.rect.height()),
                          theme.accent);
@@ -163,7 +161,8 @@ void SegmentDelegate::paintText(const Cell &cell, const QString &text, const QFo
     cell.painter.setFont(font);
     cell.painter.setPen(color);
     const QFontMetrics metrics(font, cell.painter.device());
-    cell.painter.drawText(cell.rect, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
+    cell.painter.drawText(cell.rect,
+                          static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
                           metrics.elidedText(text, Qt::ElideRight, cell.rect.width()));
 }
 
@@ -182,7 +181,8 @@ void SegmentDelegate::paintTranscript(const Cell &cell) const
     // The text of a row is cut before it is measured: shaping an hour's transcript for one line
     // would cost milliseconds.
     constexpr qsizetype kMostShown = 400;
-    const auto text = toQString(cell.row.text.substr(0, kMostShown * 4)).left(kMostShown)
+    const auto text = toQString(cell.row.text.substr(0, kMostShown * 4))
+                          .left(kMostShown)
                           .replace(QLatin1Char('\n'), QLatin1Char(' '));
     const auto &font = textFont(cell.row.language);
     const bool isRightToLeft = directionOf(text) == Qt::RightToLeft;
@@ -205,8 +205,8 @@ void SegmentDelegate::paintCer(const Cell &cell) const
 {
     constexpr int kBar = 30;
     if (!cell.row.cer) {
-        const Cell number{cell.painter, cell.rect.adjusted(0, 0, -kBar - 6, 0), cell.theme, cell.row,
-                          cell.isCurrent};
+        const Cell number{cell.painter, cell.rect.adjusted(0, 0, -kBar - 6, 0), cell.theme,
+                          cell.row, cell.isCurrent};
         return paintText(number, QStringLiteral("—"), m_font, cell.theme.muted, Qt::AlignRight);
     }
     const double cer = *cell.row.cer;
@@ -224,7 +224,8 @@ void SegmentDelegate::paintCer(const Cell &cell) const
     cell.painter.drawRoundedRect(bar, 2, 2);
     cell.painter.setBrush(fill);
     const int width = static_cast<int>(kBar * std::min(cer / kFullCerBar, 1.0));
-    cell.painter.drawRoundedRect(QRect(bar.left(), bar.top(), std::max(width, 2), bar.height()), 2, 2);
+    cell.painter.drawRoundedRect(QRect(bar.left(), bar.top(), std::max(width, 2), bar.height()), 2,
+                                 2);
 }
 
 void SegmentDelegate::paintSplit(const Cell &cell) const

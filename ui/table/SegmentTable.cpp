@@ -23,26 +23,16 @@ constexpr int kHeaderHeight = 25;
 SortColumn sortColumnOf(int column)
 {
     switch (column) {
-    case SegmentTableModel::Status:
-        return SortColumn::Status;
-    case SegmentTableModel::Key:
-        return SortColumn::Key;
-    case SegmentTableModel::Language:
-        return SortColumn::Language;
-    case SegmentTableModel::Country:
-        return SortColumn::Country;
-    case SegmentTableModel::Start:
-        return SortColumn::Start;
-    case SegmentTableModel::Duration:
-        return SortColumn::Duration;
-    case SegmentTableModel::Transcript:
-        return SortColumn::Text;
-    case SegmentTableModel::Cer:
-        return SortColumn::Cer;
-    case SegmentTableModel::SplitName:
-        return SortColumn::Split;
-    default:
-        return SortColumn::DatasetOrder;
+    case SegmentTableModel::Status: return SortColumn::Status;
+    case SegmentTableModel::Key: return SortColumn::Key;
+    case SegmentTableModel::Language: return SortColumn::Language;
+    case SegmentTableModel::Country: return SortColumn::Country;
+    case SegmentTableModel::Start: return SortColumn::Start;
+    case SegmentTableModel::Duration: return SortColumn::Duration;
+    case SegmentTableModel::Transcript: return SortColumn::Text;
+    case SegmentTableModel::Cer: return SortColumn::Cer;
+    case SegmentTableModel::SplitName: return SortColumn::Split;
+    default: return SortColumn::DatasetOrder;
     }
 }
 
@@ -57,7 +47,8 @@ int columnOf(SortColumn sort)
 } // namespace
 
 SegmentTable::SegmentTable(QWidget *parent)
-    : QTableView(parent), m_model(new SegmentTableModel(this)),
+    : QTableView(parent),
+      m_model(new SegmentTableModel(this)),
       m_delegate(new SegmentDelegate(*m_model, this))
 {
     setModel(m_model);
@@ -86,11 +77,12 @@ SegmentTable::SegmentTable(QWidget *parent)
     header->setAccessibleName(tr("Columns of the segment table"));
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QHeaderView::sectionClicked, this, &SegmentTable::sortBy);
-    connect(header, &QHeaderView::customContextMenuRequested, this, [this, header](const QPoint &at) {
-        auto *menu = makeColumnsMenu(this);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->popup(header->mapToGlobal(at));
-    });
+    connect(header, &QHeaderView::customContextMenuRequested, this,
+            [this, header](const QPoint &at) {
+                auto *menu = makeColumnsMenu(this);
+                menu->setAttribute(Qt::WA_DeleteOnClose);
+                menu->popup(header->mapToGlobal(at));
+            });
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &SegmentTable::rememberPlace);
     connect(m_model, &QAbstractItemModel::modelReset, this, &SegmentTable::restorePlace);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, [this] {
@@ -142,8 +134,8 @@ void SegmentTable::setSort(SortColumn column, bool descending)
     auto *header = horizontalHeader();
     header->setSortIndicatorShown(column != SortColumn::DatasetOrder);
     if (column != SortColumn::DatasetOrder)
-        header->setSortIndicator(columnOf(column), descending ? Qt::DescendingOrder
-                                                              : Qt::AscendingOrder);
+        header->setSortIndicator(columnOf(column),
+                                 descending ? Qt::DescendingOrder : Qt::AscendingOrder);
 }
 
 void SegmentTable::sortBy(int column)
@@ -254,7 +246,8 @@ void SegmentTable::announceCurrent()
     emit currentSegmentChanged(id);
 }
 
-void SegmentTable::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
+void SegmentTable::selectionChanged(const QItemSelection &selected,
+                                    const QItemSelection &deselected)
 {
     QTableView::selectionChanged(selected, deselected);
     quint64 rows = 0;

@@ -47,7 +47,8 @@ signals:
 
 protected:
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
-    void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
+    void selectionChanged(const QItemSelection &selected,
+                          const QItemSelection &deselected) override;
     void keyPressEvent(QKeyEvent *event) override;
     void keyboardSearch(const QString &) override {}
     void contextMenuEvent(QContextMenuEvent *event) override;
@@ -68,8 +69,8 @@ private:
     quint32 m_announced = 0;
     quint32 m_placeId = 0; ///< current segment over a reset
     int m_placeRow = 0;
-    int m_placeOffset = 0; ///< rows between the top of the view and it
-    QHash<int, bool> m_chosen;  ///< columns the person showed or hid
+    int m_placeOffset = 0;     ///< rows between the top of the view and it
+    QHash<int, bool> m_chosen; ///< columns the person showed or hid
     QSet<int> m_empty, m_narrow;
     SortColumn m_sort = SortColumn::DatasetOrder;
     bool m_isDescending = false;

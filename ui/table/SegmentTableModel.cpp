@@ -145,8 +145,8 @@ QVariant SegmentTableModel::data(const QModelIndex &index, int role) const
     if (role == Qt::TextAlignmentRole) {
         const bool isNumber = index.column() == Position || index.column() == Start
                               || index.column() == Duration || index.column() == Cer;
-        return QVariant::fromValue(Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft)
-                                                 | Qt::AlignVCenter));
+        return QVariant::fromValue(
+            Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     }
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole)
         return {};
@@ -167,31 +167,20 @@ QVariant SegmentTableModel::data(const QModelIndex &index, int role) const
 QString SegmentTableModel::cell(int position, const SegmentRow &row, int column) const
 {
     switch (column) {
-    case Position:
-        return countText(static_cast<quint64>(position) + 1);
+    case Position: return countText(static_cast<quint64>(position) + 1);
     case Status:
         return row.isFlagged ? tr("%1, flagged").arg(statusWords(row.status))
                              : statusWords(row.status);
-    case Key:
-        return toQString(row.key);
-    case Language:
-        return toQString(row.language);
-    case Country:
-        return toQString(row.country);
-    case Start:
-        return clockText(row.startSeconds);
-    case Duration:
-        return durationText(row.durationSeconds());
-    case Transcript:
-        return toQString(row.text);
-    case Cer:
-        return row.cer ? cerText(*row.cer) : QStringLiteral("—");
-    case SplitName:
-        return splitWords(row.split);
-    case Unpublished:
-        return row.isUnpublished ? tr("unpublished") : QString();
-    default:
-        return {};
+    case Key: return toQString(row.key);
+    case Language: return toQString(row.language);
+    case Country: return toQString(row.country);
+    case Start: return clockText(row.startSeconds);
+    case Duration: return durationText(row.durationSeconds());
+    case Transcript: return toQString(row.text);
+    case Cer: return row.cer ? cerText(*row.cer) : QStringLiteral("—");
+    case SplitName: return splitWords(row.split);
+    case Unpublished: return row.isUnpublished ? tr("unpublished") : QString();
+    default: return {};
     }
 }
 
@@ -225,30 +214,18 @@ QVariant SegmentTableModel::headerData(int section, Qt::Orientation orientation,
     if (role != Qt::DisplayRole && !isSpoken)
         return {};
     switch (section) {
-    case Position:
-        return isSpoken ? tr("Position") : QStringLiteral("#");
-    case Status:
-        return isSpoken ? tr("Status") : QString();
-    case Key:
-        return tr("Key");
-    case Language:
-        return isSpoken ? tr("Language") : tr("Lang");
-    case Country:
-        return isSpoken ? tr("Country") : tr("Ctry");
-    case Start:
-        return isSpoken ? tr("Start in the recording") : tr("Start");
-    case Duration:
-        return isSpoken ? tr("Duration in seconds") : tr("Dur s");
-    case Transcript:
-        return tr("Transcript");
-    case Cer:
-        return isSpoken ? tr("Character error rate of the hypothesis") : tr("CER %");
-    case SplitName:
-        return tr("Split");
-    case Unpublished:
-        return isSpoken ? tr("Unpublished edit") : QString();
-    default:
-        return {};
+    case Position: return isSpoken ? tr("Position") : QStringLiteral("#");
+    case Status: return isSpoken ? tr("Status") : QString();
+    case Key: return tr("Key");
+    case Language: return isSpoken ? tr("Language") : tr("Lang");
+    case Country: return isSpoken ? tr("Country") : tr("Ctry");
+    case Start: return isSpoken ? tr("Start in the recording") : tr("Start");
+    case Duration: return isSpoken ? tr("Duration in seconds") : tr("Dur s");
+    case Transcript: return tr("Transcript");
+    case Cer: return isSpoken ? tr("Character error rate of the hypothesis") : tr("CER %");
+    case SplitName: return tr("Split");
+    case Unpublished: return isSpoken ? tr("Unpublished edit") : QString();
+    default: return {};
     }
 }
 

@@ -21,8 +21,20 @@ namespace voxdeck {
 class SegmentTableModel final : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Position, Status, Key, Language, Country, Start, Duration, Transcript, Cer,
-                  SplitName, Unpublished, ColumnCount };
+    enum Column {
+        Position,
+        Status,
+        Key,
+        Language,
+        Country,
+        Start,
+        Duration,
+        Transcript,
+        Cer,
+        SplitName,
+        Unpublished,
+        ColumnCount
+    };
     static constexpr int kRowsPerPage = 256;
     static constexpr int kPages = 64;
 

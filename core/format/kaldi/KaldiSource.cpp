@@ -37,7 +37,8 @@ std::vector<std::string_view> splitFields(std::string_view value)
 
 tl::unexpected<Error> badSegment(const KeyedLine &line, const std::string &why)
 {
-    return fail(ErrorCode::InvalidArgument, "segments line " + std::to_string(line.number) + ": " + why);
+    return fail(ErrorCode::InvalidArgument,
+                "segments line " + std::to_string(line.number) + ": " + why);
 }
 
 Result<double> secondsOf(const KeyedLine &line, std::string_view field)
@@ -52,7 +53,8 @@ Result<SegmentFields> parseSegment(const KeyedLine &line)
 {
     const auto fields = splitFields(line.value);
     if (fields.size() != 3 && fields.size() != 4)
-        return badSegment(line, "expected 4 or 5 fields, found " + std::to_string(fields.size() + 1));
+        return badSegment(line,
+                          "expected 4 or 5 fields, found " + std::to_string(fields.size() + 1));
     SegmentFields segment;
     segment.recording = fields[0];
     VOX_TRY(segment.startSeconds, secondsOf(line, fields[1]));
@@ -79,7 +81,10 @@ public:
     enum class Order { Text, Segments, Recordings };
     KaldiSource(const FileSystem &fs, std::filesystem::path directory, Tables tables, Order order,
                 LineReader lines)
-        : m_fs(fs), m_directory(std::move(directory)), m_tables(std::move(tables)), m_order(order),
+        : m_fs(fs),
+          m_directory(std::move(directory)),
+          m_tables(std::move(tables)),
+          m_order(order),
           m_lines(std::move(lines))
     {
     }
@@ -213,12 +218,14 @@ std::vector<std::string> KaldiSource::notes() const
     const KeyedLines &utterances = m_tables.segments ? *m_tables.segments : m_tables.recordings;
     if (m_order != Order::Text || utterances.unusedCount() == 0)
         return {};
-    return {std::to_string(utterances.unusedCount()) + " of " + std::to_string(utterances.keyCount())
-            + " utterances in " + (m_tables.segments ? "segments" : "wav.scp")
+    return {std::to_string(utterances.unusedCount()) + " of "
+            + std::to_string(utterances.keyCount()) + " utterances in "
+            + (m_tables.segments ? "segments" : "wav.scp")
             + " have no line in text and were left out"};
 }
 
-Result<std::optional<KeyedLines>> openIfThere(const FileSystem &fs, const std::filesystem::path &path)
+Result<std::optional<KeyedLines>> openIfThere(const FileSystem &fs,
+                                              const std::filesystem::path &path)
 {
     if (!exists(fs, path))
         return std::nullopt;
@@ -245,7 +252,8 @@ Result<std::string> fileOfRxfilename(std::string_view name)
     if (name.back() == '|')
         return unsupported("a command, which is not run; make a file of its output first");
     if (name.find('|') != std::string_view::npos)
-        return fail(ErrorCode::InvalidArgument, "wav.scp has a '|' in a file name: " + std::string(name));
+        return fail(ErrorCode::InvalidArgument,
+                    "wav.scp has a '|' in a file name: " + std::string(name));
     if (name == "-")
         return unsupported("standard input");
     for (const std::string_view prefix : {"ark:", "scp:", "ark,", "scp,"}) {

@@ -16,7 +16,7 @@ namespace voxdeck::kaldi {
 struct KeyedLine {
     std::uint64_t number = 0; ///< from 1
     std::string_view key;
-    std::string_view value;   ///< without the white space around it
+    std::string_view value; ///< without the white space around it
 };
 
 /// Splits at the first run of ASCII white space, as Kaldi does. The key is empty for a blank line.
@@ -51,7 +51,7 @@ private:
 
     std::shared_ptr<const MappedFile> m_file;
     std::string_view m_text;
-    std::string m_name; ///< for messages
+    std::string m_name;        ///< for messages
     std::vector<Slot> m_slots; ///< a power of two, at most half of them taken
     std::uint64_t m_keyCount = 0;
     std::uint64_t m_usedCount = 0;

@@ -34,7 +34,7 @@ bool canTake(const MergedSpan &span, const MetainfoSegment &next, const MergeOpt
 } // namespace
 
 Result<std::vector<MergedSpan>> mergeSegments(std::span<const MetainfoSegment> segments,
-                                              const MergeOptions &options, const TextJoiner &join)
+                                              const MergeOptions &options, const TextJoiner &joiner)
 {
     for (const double limit :
          {options.minimumSeconds, options.maximumSeconds, options.maximumGapSeconds})
@@ -51,7 +51,8 @@ Result<std::vector<MergedSpan>> mergeSegments(std::span<const MetainfoSegment> s
         }
         MergedSpan &span = spans.back();
         span.endSeconds = std::max(span.endSeconds, next.endSeconds);
-        span.text = join(span.text, next.text);
+        span.text += joiner(span.text, next.text);
+        span.text += next.text;
         span.last = number;
     }
     return spans;

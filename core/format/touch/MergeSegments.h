@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/format/touch/Metainfo.h"
+#include "core/text/Tokens.h"
 
 #include <functional>
 #include <span>
@@ -24,8 +25,8 @@ struct MergedSpan {
     std::size_t last = 0;  ///< number of its last segment, inclusive
 };
 
-/// Puts a text after another, with or without something between them.
-using TextJoiner = std::function<std::string(std::string_view left, std::string_view right)>;
+/// What to put between two texts to make one.
+using TextJoiner = std::function<std::string_view(std::string_view left, std::string_view right)>;
 
 /// Merges segments on the fly, the source untouched: from the first on, a span takes the next segment
 /// as long as it is shorter than the minimum, the gap is allowed and the maximum is kept. Every segment
@@ -33,10 +34,12 @@ using TextJoiner = std::function<std::string(std::string_view left, std::string_
 /// cannot be brought to the minimum stays as short as it is.
 ///
 /// A segment that begins before the span does, or whose times are no range, is not merged. An
-/// overlapping one is: a span ends where its latest segment ends.
+/// overlapping one is: a span ends where its latest segment ends. The texts are joined as their scripts
+/// are written: with a space, or without in Han, Kana, Thai and their kin.
 ///
 /// Errors   InvalidArgument: a limit that is negative or no number, or minimum above maximum.
 Result<std::vector<MergedSpan>> mergeSegments(std::span<const MetainfoSegment> segments,
-                                              const MergeOptions &options, const TextJoiner &join);
+                                              const MergeOptions &options,
+                                              const TextJoiner &joiner = joinerBetween);
 
 } // namespace voxdeck::touch

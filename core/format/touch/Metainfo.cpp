@@ -34,8 +34,8 @@ const char *nameOfKind(Kind kind)
 tl::unexpected<Error> wrongKind(const std::string &field, const JsonValue &found,
                                 const std::string &expected)
 {
-    return fail(ErrorCode::Corrupt,
-                "`" + field + "` is " + nameOfKind(found.kind()) + " where " + expected + " is expected");
+    return fail(ErrorCode::Corrupt, "`" + field + "` is " + nameOfKind(found.kind()) + " where "
+                                        + expected + " is expected");
 }
 
 bool isAbsent(const JsonValue *value)
@@ -46,7 +46,8 @@ bool isAbsent(const JsonValue *value)
 Result<std::string> wellFormed(const std::string &field, std::string text)
 {
     if (!isValidUtf8(text))
-        return fail(ErrorCode::Corrupt, "`" + field + "` holds half a surrogate pair, which is no text");
+        return fail(ErrorCode::Corrupt,
+                    "`" + field + "` holds half a surrogate pair, which is no text");
     return text;
 }
 
@@ -112,7 +113,8 @@ Result<std::int64_t> sampleRateField(const JsonValue &record)
     if (!value->isNumber())
         return wrongKind("sample_rate", *value, "a number");
     const double rate = value->toDouble();
-    if (!(rate >= 1 && rate <= std::numeric_limits<std::int32_t>::max()) || rate != std::floor(rate))
+    if (!(rate >= 1 && rate <= std::numeric_limits<std::int32_t>::max())
+        || rate != std::floor(rate))
         return fail(ErrorCode::Corrupt, "`sample_rate` is not a whole number of hertz above 0");
     return static_cast<std::int64_t>(rate);
 }
@@ -301,8 +303,8 @@ Result<std::string> withSegmentText(std::string_view record, std::optional<std::
     const std::array<JsonStep, 3> owner = {std::string_view("info"), std::string_view("segments"),
                                            std::size_t{*segment}};
     VOX_TRY(auto edited, withText(record, owner, text));
-    if (!whole || whole->kind() != Kind::String)
-        return edited;
+    if (!whole || whole->kind() != Kind::String || !isValidUtf8(whole->toString()))
+        return edited; // half a surrogate pair between the texts must not be taken for a joiner
     const auto joiner = commonJoiner(whole->toString(), texts);
     if (!joiner)
         return edited;
@@ -310,7 +312,8 @@ Result<std::string> withSegmentText(std::string_view record, std::optional<std::
     return withText(edited, {}, joined(texts, *joiner));
 }
 
-std::optional<std::string> commonJoiner(std::string_view whole, const std::vector<std::string> &texts)
+std::optional<std::string> commonJoiner(std::string_view whole,
+                                        const std::vector<std::string> &texts)
 {
     if (texts.empty())
         return std::nullopt;
@@ -318,8 +321,8 @@ std::optional<std::string> commonJoiner(std::string_view whole, const std::vecto
     for (const std::string &text : texts)
         textBytes += text.size();
     const std::size_t gaps = texts.size() - 1;
-    if (textBytes > whole.size() || (gaps == 0 ? textBytes != whole.size()
-                                               : (whole.size() - textBytes) % gaps != 0))
+    if (textBytes > whole.size()
+        || (gaps == 0 ? textBytes != whole.size() : (whole.size() - textBytes) % gaps != 0))
         return std::nullopt;
     const std::size_t length = gaps == 0 ? 0 : (whole.size() - textBytes) / gaps;
     std::string joiner(whole.substr(texts.front().size(), length));

@@ -21,15 +21,15 @@ struct MetainfoSegment {
 /// What Voxdeck understands of a metainfo record; all else in the record is left as it is.
 struct Metainfo {
     std::string key;
-    std::string wav;                      ///< where the audio came from
-    std::string text;                     ///< `txt`
-    std::int64_t sampleRateHz = 0;        ///< 0 when absent
+    std::string wav;                       ///< where the audio came from
+    std::string text;                      ///< `txt`
+    std::int64_t sampleRateHz = 0;         ///< 0 when absent
     std::vector<MetainfoSegment> segments; ///< empty when `info.segments` is absent
-    std::string language;                 ///< `language`, `lang` or `info.language`
+    std::string language;                  ///< `language`, `lang` or `info.language`
     std::string country;
     std::string speaker;
-    std::string hypothesis;               ///< `hypothesis`, `hyp`, `pred_text`, `asr_text` or ""
-    std::string hypothesisName;           ///< the field it came from
+    std::string hypothesis;     ///< `hypothesis`, `hyp`, `pred_text`, `asr_text` or ""
+    std::string hypothesisName; ///< the field it came from
 };
 
 /// Reads a record. Times may be numeric strings (TouchNet says float(segment["start"])); they are

@@ -40,6 +40,16 @@ std::span<const std::byte> part(const DataPair &pair, const ByteRange &range)
 
 } // namespace
 
+bool looksLikeShard(const FileSystem &fs, const std::filesystem::path &directory)
+{
+    const auto entries = fs.list(directory);
+    return entries && std::any_of(entries->begin(), entries->end(), [](const auto &entry) {
+               const std::filesystem::path name = entry.name;
+               return entry.kind == FileKind::File && entry.name.front() != '.'
+                      && (name.extension() == ".idx" || name.extension() == ".bin");
+           });
+}
+
 Result<std::vector<std::string>> pairNames(const FileSystem &fs,
                                            const std::filesystem::path &directory)
 {

@@ -17,6 +17,8 @@ struct DataPair {
     std::shared_ptr<const MappedFile> bin;
 };
 
+/// Whether the folder holds any `.idx` or `.bin`: a shard, if only a damaged one.
+bool looksLikeShard(const FileSystem &fs, const std::filesystem::path &directory);
 /// The names of the pairs in a shard directory, sorted: "audio", "metainfo". Corrupt when a `.idx`
 /// has no `.bin` or the other way round; NotFound when there is no pair.
 Result<std::vector<std::string>> pairNames(const FileSystem &fs,

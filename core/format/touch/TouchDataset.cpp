@@ -56,17 +56,6 @@ Result<std::uint64_t> countListed(const FileSystem &disk, const fs::path &direct
     return countItems(disk, directory, pairs);
 }
 
-/// Whether a folder looks like a shard, if only a damaged one.
-bool holdsPairFiles(const FileSystem &disk, const fs::path &folder)
-{
-    const auto entries = disk.list(folder);
-    return entries && std::any_of(entries->begin(), entries->end(), [](const auto &entry) {
-               const fs::path name = entry.name;
-               return entry.kind == FileKind::File && entry.name.front() != '.'
-                      && (name.extension() == ".idx" || name.extension() == ".bin");
-           });
-}
-
 } // namespace
 
 TouchDataset::TouchDataset(const FileSystem &disk, fs::path path)
@@ -132,7 +121,7 @@ Result<> TouchDataset::readFolder(const fs::path &folder)
 {
     if (exists(m_fs, folder / kListName))
         return readList(folder / kListName);
-    if (holdsPairFiles(m_fs, folder)) {
+    if (looksLikeShard(m_fs, folder)) {
         VOX_TRY(const auto pairs, pairNames(m_fs, folder));
         ShardEntry entry;
         entry.directory = folder;
@@ -144,7 +133,7 @@ Result<> TouchDataset::readFolder(const fs::path &folder)
     for (const auto &found : entries) {
         const fs::path name = found.name;
         if (found.kind != FileKind::Directory || found.name.front() == '.'
-            || name.extension() == ".part" || !holdsPairFiles(m_fs, folder / name))
+            || name.extension() == ".part" || !looksLikeShard(m_fs, folder / name))
             continue;
         ShardEntry entry;
         entry.directory = folder / name;

@@ -44,7 +44,8 @@ std::vector<std::uint64_t> VisitingOrder::order(std::uint64_t count, bool isShuf
 std::vector<std::uint64_t> VisitingOrder::lists(std::uint64_t epoch) const
 {
     const auto all = order(m_plan.listCount, m_plan.shufflesLists, epoch);
-    return everyNth(everyNth(all, m_plan.rank, m_plan.worldSize), m_plan.worker, m_plan.workerCount);
+    return everyNth(everyNth(all, m_plan.rank, m_plan.worldSize), m_plan.worker,
+                    m_plan.workerCount);
 }
 
 std::vector<std::uint64_t> VisitingOrder::items(std::uint64_t epoch, std::uint64_t consumedLists,

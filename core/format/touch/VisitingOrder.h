@@ -16,7 +16,7 @@ struct VisitPlan {
     bool shufflesItems = true;   ///< dataset_shuffling
     std::uint64_t rank = 0, worldSize = 1;
     std::uint64_t worker = 0, workerCount = 1;
-    TorchVersion torch = TorchVersion::Until1_13;
+    TorchVersion torch = TorchVersion::Until113;
 };
 
 /// The order in which one training worker of TouchNet reads a dataset, epoch by epoch.
@@ -35,7 +35,8 @@ public:
 
 private:
     explicit VisitingOrder(const VisitPlan &plan) : m_plan(plan) {}
-    std::vector<std::uint64_t> order(std::uint64_t count, bool isShuffled, std::uint64_t seed) const;
+    std::vector<std::uint64_t> order(std::uint64_t count, bool isShuffled,
+                                     std::uint64_t seed) const;
     VisitPlan m_plan;
 };
 

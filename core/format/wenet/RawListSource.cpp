@@ -36,7 +36,8 @@ Result<std::optional<double>> timeOf(const JsonValue &record, const char *name)
     else if (value->kind() == JsonValue::Kind::String)
         seconds = parsePythonFloat(value->toString());
     if (!seconds || !std::isfinite(*seconds))
-        return fail(ErrorCode::InvalidArgument, std::string("`") + name + "` is not a number of seconds");
+        return fail(ErrorCode::InvalidArgument,
+                    std::string("`") + name + "` is not a number of seconds");
     return seconds;
 }
 

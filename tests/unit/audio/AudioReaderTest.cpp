@@ -15,9 +15,11 @@ namespace {
 /// Drops the first MPEG frame, which holds the length; 16 kHz MPEG 2 only.
 std::string withoutLengthHeader(const std::string &mp3)
 {
-    static constexpr int kKilobits[] = {0,  8,  16, 24, 32, 40, 48,  56,
+    static constexpr int kKilobits[] = {0,  8,  16, 24,  32,  40,  48, 56,
                                         64, 80, 96, 112, 128, 144, 160};
-    const auto octet = [&](std::size_t i) { return static_cast<unsigned char>(mp3[i]); };
+    const auto octet = [&](std::size_t i) {
+        return static_cast<unsigned char>(mp3[i]);
+    };
     std::size_t at = 0;
     while (octet(at) != 0xff || (octet(at + 1) & 0xe0) != 0xe0)
         ++at;
@@ -27,6 +29,13 @@ std::string withoutLengthHeader(const std::string &mp3)
 }
 
 } // namespace
+
+/// libsndfile 1.2.0 forgets a vorbis_info where it refuses a Vorbis file cut inside its headers.
+extern "C" const char *__lsan_default_suppressions();
+extern "C" const char *__lsan_default_suppressions()
+{
+    return "leak:vorbis_info_init";
+}
 
 class AudioReaderTest final : public QObject {
     Q_OBJECT
@@ -43,12 +52,18 @@ private slots:
     void refusesTooManyChannels();
     void takesAStreamedWavForWhole();
     void readsAllOfAnMp3ThatDoesNotKnowItsLength();
+    void noticesAnMp3ThatEndsInsideAFrame();
+    void noticesDamageInTheMiddle_data();
+    void noticesDamageInTheMiddle();
+    void refusesChainedMp3();
     void refusesChainedOgg();
     void refusesToSeekPastTheEnd();
     void readsFromAPathAsFromMemory();
     void readsIntegersExactly();
     void survivesEveryPrefixOfAHeader_data();
     void survivesEveryPrefixOfAHeader();
+    void survivesRandomDamage_data();
+    void survivesRandomDamage();
     void decodesTheSharedRecordings();
 };
 
@@ -186,7 +201,11 @@ void AudioReaderTest::namesContainersItCannotDecode()
         return reader || reader.error().code != ErrorCode::Unsupported ? std::string()
                                                                        : reader.error().detail;
     };
-    QVERIFY(detailOf(std::string("\0\0\0\x1c" "ftypM4A ", 12)).find("M4A") != std::string::npos);
+    QVERIFY(detailOf(std::string("\0\0\0\x1c"
+                                 "ftypM4A ",
+                                 12))
+                .find("M4A")
+            != std::string::npos);
     QVERIFY(detailOf("\x1a\x45\xdf\xa3").find("WebM") != std::string::npos);
     QVERIFY(detailOf("\xff\xf1\x50\x80").find("AAC") != std::string::npos);
     QVERIFY(detailOf("\x30\x26\xb2\x75").find("convert it") != std::string::npos);
@@ -236,6 +255,52 @@ void AudioReaderTest::readsAllOfAnMp3ThatDoesNotKnowItsLength()
         QVERIFY(!reader->truncation());
         QVERIFY(reader->seek(Frames{30000}));
     }
+}
+
+void AudioReaderTest::noticesAnMp3ThatEndsInsideAFrame()
+{
+    const auto whole = withoutLengthHeader(
+        encodedByLibrary(LibraryFormat::Mp3, 1, 16000, voice(32000)));
+    auto uncut = openBytes(whole);
+    readAll(*uncut);
+    QVERIFY(!uncut->truncation());
+    const std::string cut = whole.substr(0, whole.size() - 20);
+    auto reader = openBytes(cut);
+    readAll(*reader);
+    QVERIFY(reader->truncation());
+    const std::string tagged = whole + "TAG" + std::string(125, ' '); // ID3v1 is no cut frame
+    auto withTag = openBytes(tagged);
+    QVERIFY(withTag);
+    QVERIFY(readAll(*withTag).size() >= 32000);
+    QVERIFY(!withTag->truncation());
+}
+
+void AudioReaderTest::noticesDamageInTheMiddle_data()
+{
+    saysWhatAFileIs_data();
+}
+
+void AudioReaderTest::noticesDamageInTheMiddle()
+{
+    QFETCH(const int, type);
+    if (static_cast<AudioFileType>(type) == AudioFileType::Wav)
+        return; // any bytes are good samples
+    const auto whole = encodeAudio(static_cast<AudioFileType>(type), 16000, voice(200000)).value();
+    std::string damaged = whole;
+    for (std::size_t i = whole.size() / 2; i < whole.size() / 2 + 300; ++i)
+        damaged[i] = static_cast<char>(damaged[i] ^ 0x5a);
+    auto reader = openBytes(damaged);
+    QVERIFY(reader);
+    const std::size_t found = readAll(*reader).size();
+    QVERIFY2(reader->truncation(), std::to_string(found).c_str());
+}
+
+void AudioReaderTest::refusesChainedMp3()
+{
+    const auto one = encodeAudio(AudioFileType::Mp3, 16000, voice(160000)).value();
+    const auto reader = openBytes(one + one);
+    QVERIFY(!reader);
+    QCOMPARE(reader.error().code, ErrorCode::Unsupported);
 }
 
 void AudioReaderTest::refusesChainedOgg()
@@ -321,6 +386,36 @@ void AudioReaderTest::survivesEveryPrefixOfAHeader()
         const std::size_t found = readAll(*reader).size();
         QVERIFY(found <= 4000);
         QVERIFY2(reader->truncation() || found == 4000, std::to_string(length).c_str());
+    }
+}
+
+void AudioReaderTest::survivesRandomDamage_data()
+{
+    saysWhatAFileIs_data();
+}
+
+void AudioReaderTest::survivesRandomDamage()
+{
+    QFETCH(const int, type);
+    const auto whole = encodeAudio(static_cast<AudioFileType>(type), 16000, voice(8000)).value();
+    std::mt19937 random(21);
+    for (int round = 0; round < 200; ++round) {
+        std::string damaged = whole;
+        const std::size_t reach = round % 2 ? std::min<std::size_t>(whole.size(), 120)
+                                            : whole.size();
+        for (std::uint64_t flips = 1 + random() % 6; flips > 0; --flips)
+            damaged[random() % reach] = static_cast<char>(random());
+        auto reader = openBytes(damaged);
+        if (!reader)
+            continue;
+        QVERIFY(reader->format().channels >= 1 && reader->format().channels <= kMaximumChannels);
+        static_cast<void>(reader->seek(Frames{static_cast<std::int64_t>(random() % 9000)}));
+        std::vector<float> block(4096 * static_cast<std::size_t>(reader->format().channels));
+        for (int blocks = 0; blocks < 100; ++blocks) {
+            const auto got = reader->read(std::span(block));
+            if (!got || *got == 0)
+                break;
+        }
     }
 }
 

@@ -14,8 +14,8 @@
 
 namespace voxdeck::test {
 
-/// Something like a voice: a gliding tone with a swelling loudness, and noise. Never quite periodic,
-/// so that a wrong position shows.
+/// Something like a voice: a gliding tone with a swelling loudness, and noise. Never quite
+/// periodic, so that a wrong position shows.
 inline std::vector<std::int16_t> voice(std::size_t frames, int rateHz = 16000, unsigned seed = 1)
 {
     std::mt19937 random(seed);
@@ -26,8 +26,8 @@ inline std::vector<std::int16_t> voice(std::size_t frames, int rateHz = 16000, u
         phase += 6.283185307179586 * (200 + 60 * std::sin(t * 2.3)) / rateHz;
         const double swell = 0.5 + 0.45 * std::sin(t * 5.1);
         const double noise = static_cast<double>(random() % 2001) - 1000;
-        samples[i] = static_cast<std::int16_t>(
-            std::lround(9000 * swell * (std::sin(phase) + 0.4 * std::sin(3 * phase)) + 0.3 * noise));
+        samples[i] = static_cast<std::int16_t>(std::lround(
+            9000 * swell * (std::sin(phase) + 0.4 * std::sin(3 * phase)) + 0.3 * noise));
     }
     return samples;
 }

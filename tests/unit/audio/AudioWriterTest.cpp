@@ -15,6 +15,7 @@ private slots:
     void writesTheCanonicalWav();
     void comesBackFromEveryFormat_data();
     void comesBackFromEveryFormat();
+    void takesManyMinutesAtOnce();
     void writesTheSameBytesEachTime();
     void choosesByExtension();
     void refusesRatesACodecCannotHold();
@@ -26,11 +27,13 @@ private slots:
 
 void AudioWriterTest::writesTheCanonicalWav()
 {
-    const std::string bytes = encodeAudio(AudioFileType::Wav, 16000,
-                                          std::vector<std::int16_t>{1, -2}).value();
-    // Python: wave.open(f, "wb"), setparams((1, 2, 16000, 0, "NONE", "")), writeframes(b"\1\0\xfe\xff")
+    const std::string bytes =
+        encodeAudio(AudioFileType::Wav, 16000, std::vector<std::int16_t>{1, -2}).value();
+    // Python: wave.open(f, "wb"), setparams((1, 2, 16000, 0, "NONE", "")),
+    // writeframes(b"\1\0\xfe\xff")
     const QByteArray expected = QByteArray::fromHex(
-        "524946462800000057415645666d7420100000000100010080" "3e0000007d0000020010006461746104000000"
+        "524946462800000057415645666d7420100000000100010080"
+        "3e0000007d0000020010006461746104000000"
         "0100feff");
     QCOMPARE(QByteArray::fromStdString(bytes), expected);
 }
@@ -66,8 +69,8 @@ void AudioWriterTest::comesBackFromEveryFormat()
     auto writer = AudioWriter::create(fs, name, rate);
     QVERIFY(writer);
     for (std::size_t at = 0; at < samples.size(); at += 1000)
-        QVERIFY(writer->write(std::span(samples).subspan(at, std::min<std::size_t>(
-                                                                 1000, samples.size() - at))));
+        QVERIFY(writer->write(
+            std::span(samples).subspan(at, std::min<std::size_t>(1000, samples.size() - at))));
     QVERIFY(writer->commit());
     const auto decoded = decodeMono16(fs, name);
     QVERIFY(decoded);
@@ -75,6 +78,17 @@ void AudioWriterTest::comesBackFromEveryFormat()
     QCOMPARE(decoded->samples.size(), samples.size());
     const double db = signalToNoiseDb(samples, decoded->samples);
     QVERIFY2(db > leastDb, std::to_string(db).c_str());
+}
+
+void AudioWriterTest::takesManyMinutesAtOnce()
+{
+    std::vector<std::int16_t> samples; // enough for libvorbis to overrun the stack
+    const auto minute = voice(60 * 8000, 8000);
+    for (int i = 0; i < 12; ++i)
+        samples.insert(samples.end(), minute.begin(), minute.end());
+    const std::string vorbis = encodeAudio(AudioFileType::OggVorbis, 8000, samples).value();
+    const auto reader = AudioReader::fromBytes(bytesOf(vorbis), "vorbis");
+    QCOMPARE(reader->format().claimedFrames.value(), Frames{12 * 60 * 8000});
 }
 
 void AudioWriterTest::writesTheSameBytesEachTime()

@@ -71,12 +71,14 @@ void FbankTest::findsAToneInItsFilter()
 {
     std::vector<std::int16_t> samples(1600);
     for (std::size_t i = 0; i < samples.size(); ++i)
-        samples[i] = static_cast<std::int16_t>(
-            std::lround(10000 * std::sin(6.283185307179586 * 1000 * static_cast<double>(i) / 16000)));
+        samples[i] = static_cast<std::int16_t>(std::lround(
+            10000 * std::sin(6.283185307179586 * 1000 * static_cast<double>(i) / 16000)));
     const auto features = fbank(samples);
     const auto row = features->row(3);
     const auto loudest = std::max_element(row.begin(), row.end()) - row.begin();
-    const auto mel = [](double hz) { return 1127 * std::log1p(hz / 700); };
+    const auto mel = [](double hz) {
+        return 1127 * std::log1p(hz / 700);
+    };
     const double expected = (mel(1000) - mel(20)) / (mel(8000) - mel(20)) * 81 - 1;
     QVERIFY(std::abs(static_cast<double>(loudest) - expected) <= 1);
 }

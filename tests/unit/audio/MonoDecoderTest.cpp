@@ -4,6 +4,8 @@
 #include "core/audio/MonoDecoder.h"
 #include "core/io/PosixFileSystem.h"
 
+#include <QProcess>
+#include <QStandardPaths>
 #include <QTest>
 
 using namespace voxdeck;
@@ -43,6 +45,7 @@ private slots:
     void decodesOneFrameAndNone();
     void turnsNanIntoSilence();
     void packsTheSharedRecordingsUnchanged();
+    void givesWhatFfmpegGivesForLosslessRecordings();
 };
 
 void MonoDecoderTest::passesPcm16ThroughBitForBit()
@@ -77,8 +80,8 @@ void MonoDecoderTest::takesARangeExactly()
     const auto whole = decodeBytes(bytes);
     QVERIFY(whole);
     QCOMPARE(whole->samples.size(), std::size_t{50000});
-    for (const auto &[begin, end] : {std::pair{0, 1}, {0, 50000}, {12345, 23456}, {49999, 50000},
-                                     {777, 777}, {8192, 16384}}) {
+    for (const auto &[begin, end] :
+         {std::pair{0, 1}, {0, 50000}, {12345, 23456}, {49999, 50000}, {777, 777}, {8192, 16384}}) {
         DecodeOptions options;
         options.range = FrameRange{Frames{begin}, Frames{end}};
         const auto part = decodeBytes(bytes, options);
@@ -109,8 +112,7 @@ void MonoDecoderTest::resamplesToTheDocumentedLength()
         for (const std::size_t frames : {std::size_t{1}, std::size_t{441}, std::size_t{30001}}) {
             const std::string bytes = wavOf(voice(frames, rate), rate);
             for (const auto kind : {ResamplerKind::Soxr, ResamplerKind::SampleRateMedium}) {
-                const auto decoded = decodeBytes(bytes,
-                                                 {.targetRateHz = 16000, .resampler = kind});
+                const auto decoded = decodeBytes(bytes, {.targetRateHz = 16000, .resampler = kind});
                 QVERIFY(decoded);
                 const auto expected = (frames * 16000 + static_cast<std::size_t>(rate) - 1)
                                       / static_cast<std::size_t>(rate);
@@ -281,6 +283,33 @@ void MonoDecoderTest::packsTheSharedRecordingsUnchanged()
         QVERIFY2(decoded, path.c_str());
         const std::string bytes = readWholeFile(fs, path).value();
         QVERIFY2(bytes.find(rawBytes(decoded->samples)) != std::string::npos, path.c_str());
+    }
+}
+
+/// Where ffmpeg is installed; its values for every conversion are in the golden test besides.
+void MonoDecoderTest::givesWhatFfmpegGivesForLosslessRecordings()
+{
+    const QString ffmpeg = QStandardPaths::findExecutable(QStringLiteral("ffmpeg"));
+    PosixFileSystem fs;
+    for (const char *suffix : {".wav", ".flac", ".aiff"}) {
+        if (ffmpeg.isEmpty())
+            break;
+        const auto paths = sharedRecordings(suffix);
+        for (std::size_t i = 0; i < paths.size(); i += 4) {
+            QProcess process;
+            const QString path = QString::fromStdString(paths[i].string());
+            process.start(
+                ffmpeg, {QStringLiteral("-v"), QStringLiteral("error"), QStringLiteral("-nostdin"),
+                         QStringLiteral("-i"), path, QStringLiteral("-f"), QStringLiteral("s16le"),
+                         QStringLiteral("-ac"), QStringLiteral("1"), QStringLiteral("-")});
+            QVERIFY(process.waitForFinished());
+            const auto decoded = decodeMono16(fs, paths[i]);
+            QVERIFY2(decoded, qPrintable(path));
+            if (decoded->source.channels <= 2)
+                QVERIFY2(process.readAllStandardOutput().toStdString()
+                             == rawBytes(decoded->samples),
+                         qPrintable(path));
+        }
     }
 }
 

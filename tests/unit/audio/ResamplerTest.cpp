@@ -63,10 +63,14 @@ void ResamplerTest::keepsPhaseAndLevel_data()
     QTest::addColumn<int>("kind");
     QTest::addColumn<int>("from");
     QTest::addColumn<int>("to");
-    for (const auto kind : {ResamplerKind::Soxr, ResamplerKind::SampleRateBest,
-                            ResamplerKind::SampleRateMedium})
-        for (const auto &[from, to] : {std::pair{44100, 16000}, {16000, 44100}, {8000, 16000},
-                                       {48000, 16000}, {22050, 24000}, {16000, 16000}})
+    for (const auto kind :
+         {ResamplerKind::Soxr, ResamplerKind::SampleRateBest, ResamplerKind::SampleRateMedium})
+        for (const auto &[from, to] : {std::pair{44100, 16000},
+                                       {16000, 44100},
+                                       {8000, 16000},
+                                       {48000, 16000},
+                                       {22050, 24000},
+                                       {16000, 16000}})
             QTest::addRow("%s %d to %d", resamplerName(kind).data(), from, to)
                 << static_cast<int>(kind) << from << to;
 }
@@ -96,7 +100,8 @@ void ResamplerTest::takesAnyBlocks()
     const auto whole = run(static_cast<ResamplerKind>(kind), from, to, input, input.size());
     for (const std::size_t block : {std::size_t{1}, std::size_t{333}, std::size_t{8192}})
         QVERIFY(worstInTheMiddle(run(static_cast<ResamplerKind>(kind), from, to, input, block),
-                                 whole, 0) < 1e-5);
+                                 whole, 0)
+                < 1e-5);
 }
 
 void ResamplerTest::hasTheDocumentedLength()
@@ -108,17 +113,18 @@ void ResamplerTest::hasTheDocumentedLength()
             const int to = 4000 + static_cast<int>(random() % 60000);
             const std::size_t frames = i == 0 ? 0 : random() % 5000;
             const auto output = run(kind, from, to, tone(frames, from), 1000);
-            const auto expected = resampledLength(Frames{static_cast<std::int64_t>(frames)}, from, to);
+            const auto expected = resampledLength(Frames{static_cast<std::int64_t>(frames)}, from,
+                                                  to);
             QCOMPARE(static_cast<std::int64_t>(output.size()), count(expected));
-            QCOMPARE(count(expected), static_cast<std::int64_t>(
-                         std::ceil(static_cast<double>(frames) * to / from)));
+            QCOMPARE(count(expected),
+                     static_cast<std::int64_t>(std::ceil(static_cast<double>(frames) * to / from)));
         }
 }
 
 void ResamplerTest::removesWhatTheNewRateCannotHold()
 {
-    for (const auto kind : {ResamplerKind::Soxr, ResamplerKind::SampleRateBest,
-                            ResamplerKind::SampleRateMedium}) {
+    for (const auto kind :
+         {ResamplerKind::Soxr, ResamplerKind::SampleRateBest, ResamplerKind::SampleRateMedium}) {
         const auto output = run(kind, 44100, 16000, tone(44100, 44100, 11000), 4096);
         QVERIFY(worstInTheMiddle(output, std::vector<float>(output.size()), 500) < 1e-4);
     }
@@ -126,8 +132,12 @@ void ResamplerTest::removesWhatTheNewRateCannotHold()
 
 void ResamplerTest::refusesImpossibleRates()
 {
-    for (const auto &[from, to] : {std::pair{0, 16000}, {16000, 0}, {-1, 1}, {1'000'000, 16000},
-                                   {100, 768000}, {768000, 100}}) {
+    for (const auto &[from, to] : {std::pair{0, 16000},
+                                   {16000, 0},
+                                   {-1, 1},
+                                   {1'000'000, 16000},
+                                   {100, 768000},
+                                   {768000, 100}}) {
         const auto made = Resampler::create(ResamplerKind::Soxr, from, to);
         QVERIFY(!made);
         QCOMPARE(made.error().code, ErrorCode::InvalidArgument);

@@ -77,8 +77,10 @@ void SegmentTimeTest::refusesAnEndBeforeTheStart()
 void SegmentTimeTest::comesBackFromFrames()
 {
     for (std::int64_t frame : {0, 1, 441, 12345, 57600001})
-        QCOMPARE(framesFromSeconds(secondsFromFrames(Frames{frame}, 44100), 44100,
-                                   TimeRule::RoundHalfUp).value(), Frames{frame});
+        QCOMPARE(
+            framesFromSeconds(secondsFromFrames(Frames{frame}, 44100), 44100, TimeRule::RoundHalfUp)
+                .value(),
+            Frames{frame});
 }
 
 QTEST_GUILESS_MAIN(SegmentTimeTest)

@@ -64,7 +64,9 @@ void SpectrogramTest::putsAToneInItsMelRow()
 {
     SpectrogramOptions options;
     options.scale = FrequencyScale::Mel;
-    const auto mel = [](double hz) { return 1127 * std::log1p(hz / 700); };
+    const auto mel = [](double hz) {
+        return 1127 * std::log1p(hz / 700);
+    };
     for (const double hz : {300.0, 1000.0, 4000.0}) {
         const auto tile = makeSpectrogram(tone(hz, 20000), Frames{0}, 16000, kOneSecond, options);
         const double expected = (1 - mel(hz) / mel(8000)) * 128;
@@ -74,7 +76,8 @@ void SpectrogramTest::putsAToneInItsMelRow()
 
 void SpectrogramTest::measuresFullScaleAsZeroDb()
 {
-    for (const auto &[amplitude, db] : {std::pair{32767.0, 0.0}, {3276.7, -20.0}, {327.67, -40.0}}) {
+    for (const auto &[amplitude, db] :
+         {std::pair{32767.0, 0.0}, {3276.7, -20.0}, {327.67, -40.0}}) {
         const auto tile = makeSpectrogram(tone(2000, amplitude), Frames{0}, 16000, kOneSecond);
         const double level = at(*tile, brightestRow(*tile, 50), 50) / 2.55 - 100;
         QVERIFY2(std::abs(level - db) < 0.6, std::to_string(level).c_str());
@@ -83,7 +86,8 @@ void SpectrogramTest::measuresFullScaleAsZeroDb()
 
 void SpectrogramTest::showsSilenceAsTheFloor()
 {
-    const auto tile = makeSpectrogram(std::vector<std::int16_t>(16000), Frames{0}, 16000, kOneSecond);
+    const auto tile = makeSpectrogram(std::vector<std::int16_t>(16000), Frames{0}, 16000,
+                                      kOneSecond);
     QCOMPARE(static_cast<int>(tile->levels.size()), 12800);
     for (const std::uint8_t level : tile->levels)
         QCOMPARE(int{level}, 0);
@@ -117,7 +121,8 @@ void SpectrogramTest::takesEveryZoom()
         for (const std::int64_t length : {1, 10, 1000, 16000, 1000000})
             for (const int height : {1, 10, 300, 2000}) {
                 const SpectrogramView view{{Frames{-500}, Frames{length - 500}}, 5, height};
-                const auto tile = makeSpectrogram(samples, Frames{0}, 16000, view, {.scale = scale});
+                const auto tile = makeSpectrogram(samples, Frames{0}, 16000, view,
+                                                  {.scale = scale});
                 QVERIFY(tile);
                 QCOMPARE(static_cast<int>(tile->levels.size()), 5 * height);
             }

@@ -116,18 +116,17 @@ void EditSessionTest::refusesAChangeOfAnOldValue()
 
 void EditSessionTest::refusesWhatIsNotAValue()
 {
-    for (const FieldChange &change :
-         {text("hello", "\xff"), text("hello", "\xed\xa0\x80"),
-          FieldChange{m_ref, EditField::Status, "pending", "great"},
-          FieldChange{m_ref, EditField::Flag, "0", "yes"}})
+    for (const FieldChange &change : {text("hello", "\xff"), text("hello", "\xed\xa0\x80"),
+                                      FieldChange{m_ref, EditField::Status, "pending", "great"},
+                                      FieldChange{m_ref, EditField::Flag, "0", "yes"}})
         QCOMPARE(m_session->apply({change}).error().code, ErrorCode::InvalidArgument);
     QVERIFY(m_session->history({}, 100).value().empty());
 }
 
 void EditSessionTest::refusesASegmentThatIsNotThere()
 {
-    for (const SegmentRef ref : {SegmentRef{m_ref.shard, 1, 2}, SegmentRef{m_ref.shard, 2, -1},
-                                 SegmentRef{99, 0, -1}}) {
+    for (const SegmentRef ref :
+         {SegmentRef{m_ref.shard, 1, 2}, SegmentRef{m_ref.shard, 2, -1}, SegmentRef{99, 0, -1}}) {
         QCOMPARE(m_session->apply({{ref, EditField::Text, "", "x"}}).error().code,
                  ErrorCode::NotFound);
         QCOMPARE(m_session->apply({{ref, EditField::Flag, "0", "1"}}).error().code,
@@ -137,7 +136,8 @@ void EditSessionTest::refusesASegmentThatIsNotThere()
 
 void EditSessionTest::changesNothingWhenOneOfManyFails()
 {
-    QVERIFY(!m_session->apply({text("hello", "bye"), {{m_ref.shard, 1, 0}, EditField::Text, "x", "y"}}));
+    QVERIFY(!m_session->apply(
+        {text("hello", "bye"), {{m_ref.shard, 1, 0}, EditField::Text, "x", "y"}}));
     QCOMPARE(m_session->currentText(m_ref).value(), std::string("hello"));
     QVERIFY(m_session->history({}, 10).value().empty());
     QVERIFY(m_session->undoableSteps().value().empty());
@@ -176,10 +176,12 @@ void EditSessionTest::undoesAStepOfManyRows()
 {
     QVERIFY(importDataset(*m_workspace, *m_dataset, {}, {}));
     const SegmentRef other{m_ref.shard, 1, 1};
-    const auto step = m_session->apply({{m_ref, EditField::Status, "pending", "approved"},
-                                        {other, EditField::Status, "pending", "approved"},
-                                        {other, EditField::Text, "two", "2"},
-                                        {other, EditField::Text, "2", "zwei"}}).value();
+    const auto step = m_session
+                          ->apply({{m_ref, EditField::Status, "pending", "approved"},
+                                   {other, EditField::Status, "pending", "approved"},
+                                   {other, EditField::Text, "two", "2"},
+                                   {other, EditField::Text, "2", "zwei"}})
+                          .value();
     RowReader reader(*m_workspace);
     QCOMPARE(reader.totals().value().approved, 2u);
     QVERIFY(m_session->undo(step));

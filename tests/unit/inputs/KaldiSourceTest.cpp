@@ -56,12 +56,12 @@ void KaldiSourceTest::followsTheOrderOfText()
     const auto lines = readAll({{"wav.scp", "a   /x/a file.wav \nb\t/x/b.wav\n"},
                                 {"text", "b  \xE5\xB9\xBF\xE5\xB7\x9E  \xE5\xB8\x82 \n\na\n"}});
     QCOMPARE(lines.size(), std::size_t{3});
-    QCOMPARE(recordOf(lines[0]),
-             std::string("{\"key\": \"b\", \"wav\": \"/x/b.wav\", \"txt\": "
-                         "\"\xE5\xB9\xBF\xE5\xB7\x9E  \xE5\xB8\x82\"}"));
+    QCOMPARE(recordOf(lines[0]), std::string("{\"key\": \"b\", \"wav\": \"/x/b.wav\", \"txt\": "
+                                             "\"\xE5\xB9\xBF\xE5\xB7\x9E  \xE5\xB8\x82\"}"));
     QVERIFY(lines[1].isBlank());
     QCOMPARE(lines[2].number, std::uint64_t{3});
-    QCOMPARE(recordOf(lines[2]), std::string("{\"key\": \"a\", \"wav\": \"/x/a file.wav\", \"txt\": \"\"}"));
+    QCOMPARE(recordOf(lines[2]),
+             std::string("{\"key\": \"a\", \"wav\": \"/x/a file.wav\", \"txt\": \"\"}"));
     QCOMPARE(lines[2].utterance->audio.string(), std::string("/x/a file.wav"));
     QVERIFY(!lines[2].utterance->startSeconds && !lines[2].utterance->channel);
 }
@@ -74,25 +74,29 @@ void KaldiSourceTest::cutsBySegmentsAndKeepsWhatIsKnownOfTheSpeaker()
                                 {"utt2spk", "u1 s1\nu2 s2\n"},
                                 {"utt2lang", "u1 en\n"},
                                 {"spk2gender", "s1 f\n"}});
-    QCOMPARE(recordOf(lines[0]), std::string("{\"key\": \"u1\", \"wav\": \"/x/r.wav\", \"txt\": \"one\", "
-                                             "\"start\": 0.5, \"end\": 1.0, \"speaker\": \"s1\", "
-                                             "\"language\": \"en\", \"gender\": \"f\"}"));
+    QCOMPARE(recordOf(lines[0]),
+             std::string("{\"key\": \"u1\", \"wav\": \"/x/r.wav\", \"txt\": \"one\", "
+                         "\"start\": 0.5, \"end\": 1.0, \"speaker\": \"s1\", "
+                         "\"language\": \"en\", \"gender\": \"f\"}"));
     QCOMPARE(lines[0].utterance->timeRule, TimeRule::RoundHalfUp);
     QCOMPARE(lines[0].utterance->startSeconds.value(), 0.5);
     QCOMPARE(lines[0].utterance->endSeconds.value(), 1.0);
-    QCOMPARE(recordOf(lines[1]), std::string("{\"key\": \"u2\", \"wav\": \"/x/r.wav\", \"txt\": \"two\", "
-                                             "\"start\": 1.0, \"end\": -1.0, \"speaker\": \"s2\"}"));
+    QCOMPARE(recordOf(lines[1]),
+             std::string("{\"key\": \"u2\", \"wav\": \"/x/r.wav\", \"txt\": \"two\", "
+                         "\"start\": 1.0, \"end\": -1.0, \"speaker\": \"s2\"}"));
     QVERIFY(!lines[1].utterance->endSeconds);
     QCOMPARE(lines[2].utterance->channel.value(), 1);
-    QCOMPARE(recordOf(lines[2]), std::string("{\"key\": \"u3\", \"wav\": \"/x/r.wav\", \"txt\": \"three\", "
-                                             "\"start\": 0.0, \"end\": 2.0, \"channel\": 1}"));
+    QCOMPARE(recordOf(lines[2]),
+             std::string("{\"key\": \"u3\", \"wav\": \"/x/r.wav\", \"txt\": \"three\", "
+                         "\"start\": 0.0, \"end\": 2.0, \"channel\": 1}"));
 }
 
 void KaldiSourceTest::goesWithoutText()
 {
     const auto recordings = readAll({{"wav.scp", "a /x/a.wav\r\nb /x/b.wav\r\n"}});
     QCOMPARE(recordings.size(), std::size_t{2});
-    QCOMPARE(recordOf(recordings[1]), std::string("{\"key\": \"b\", \"wav\": \"/x/b.wav\", \"txt\": \"\"}"));
+    QCOMPARE(recordOf(recordings[1]),
+             std::string("{\"key\": \"b\", \"wav\": \"/x/b.wav\", \"txt\": \"\"}"));
     const auto segments = readAll({{"wav.scp", "a /x/a.wav\n"}, {"segments", "s a 0 1\n"}});
     QCOMPARE(segments.size(), std::size_t{1});
     QCOMPARE(segments[0].key, std::string("s"));
@@ -104,7 +108,8 @@ void KaldiSourceTest::refusesAFileNameAndSaysWhy_data()
     QTest::addColumn<QByteArray>("name");
     QTest::addColumn<QByteArray>("said");
     QTest::newRow("command") << QByteArray("sph2pipe -f wav a.sph |") << QByteArray("a command");
-    QTest::newRow("command without a space") << QByteArray("touch /tmp/x|") << QByteArray("a command");
+    QTest::newRow("command without a space")
+        << QByteArray("touch /tmp/x|") << QByteArray("a command");
     QTest::newRow("output command") << QByteArray("| cat") << QByteArray("'|'");
     QTest::newRow("bar inside") << QByteArray("a|b.wav") << QByteArray("'|'");
     QTest::newRow("standard input") << QByteArray("-") << QByteArray("standard input");
@@ -119,8 +124,8 @@ void KaldiSourceTest::refusesAFileNameAndSaysWhy()
 {
     QFETCH(const QByteArray, name);
     QFETCH(const QByteArray, said);
-    const auto lines = readAll({{"wav.scp", "a " + name.toStdString() + "\nb /x/b:c.wav\n"},
-                                {"text", "a x\nb y\n"}});
+    const auto lines = readAll(
+        {{"wav.scp", "a " + name.toStdString() + "\nb /x/b:c.wav\n"}, {"text", "a x\nb y\n"}});
     QCOMPARE(lines.size(), std::size_t{2});
     QVERIFY(lines[0].problem);
     QCOMPARE(lines[0].key, std::string("a"));
@@ -133,7 +138,8 @@ void KaldiSourceTest::refusesASegmentAndSaysWhy_data()
 {
     QTest::addColumn<QByteArray>("segment");
     QTest::addColumn<QByteArray>("said");
-    QTest::newRow("3 fields") << QByteArray("u r 0") << QByteArray("segments line 2: expected 4 or 5 fields, found 3");
+    QTest::newRow("3 fields") << QByteArray("u r 0")
+                              << QByteArray("segments line 2: expected 4 or 5 fields, found 3");
     QTest::newRow("6 fields") << QByteArray("u r 0 1 0 x") << QByteArray("found 6");
     QTest::newRow("word") << QByteArray("u r zero 1") << QByteArray("zero");
     QTest::newRow("nan") << QByteArray("u r nan 1") << QByteArray("nan");
@@ -142,7 +148,8 @@ void KaldiSourceTest::refusesASegmentAndSaysWhy_data()
     QTest::newRow("other negative end") << QByteArray("u r 0 -2") << QByteArray("after the start");
     QTest::newRow("channel") << QByteArray("u r 0 1 A") << QByteArray("channel");
     QTest::newRow("negative channel") << QByteArray("u r 0 1 -1") << QByteArray("channel");
-    QTest::newRow("recording") << QByteArray("u other 0 1") << QByteArray("wav.scp has no line for other");
+    QTest::newRow("recording") << QByteArray("u other 0 1")
+                               << QByteArray("wav.scp has no line for other");
 }
 
 void KaldiSourceTest::refusesASegmentAndSaysWhy()
@@ -173,8 +180,9 @@ void KaldiSourceTest::namesWhatIsMissing()
 
 void KaldiSourceTest::refusesKeysWithTwoAnswers()
 {
-    const auto lines = readAll({{"wav.scp", "a /x/a.wav\nb /x/b.wav\na /x/other.wav\nb  /x/b.wav\n"},
-                                {"text", "a x\nb y\n"}});
+    const auto lines = readAll(
+        {{"wav.scp", "a /x/a.wav\nb /x/b.wav\na /x/other.wav\nb  /x/b.wav\n"},
+         {"text", "a x\nb y\n"}});
     QCOMPARE(lines[0].problem->detail,
              std::string("wav.scp has two lines for a that differ; the first is line 1"));
     QVERIFY(lines[1].utterance);
@@ -186,7 +194,8 @@ void KaldiSourceTest::tellsWhatWasLeftOut()
     readAll({{"wav.scp", "a /x/a\nb /x/b\nc /x/c\n"}, {"text", "a x\na y\n"}}, &notes);
     QCOMPARE(notes, std::vector<std::string>{
                         "2 of 3 utterances in wav.scp have no line in text and were left out"});
-    readAll({{"wav.scp", "a /x/a\nb /x/b\n"}, {"segments", "s a 0 1\n"}, {"text", "s x\n"}}, &notes);
+    readAll({{"wav.scp", "a /x/a\nb /x/b\n"}, {"segments", "s a 0 1\n"}, {"text", "s x\n"}},
+            &notes);
     QVERIFY(notes.empty());
 }
 

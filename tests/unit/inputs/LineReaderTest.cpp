@@ -60,8 +60,10 @@ void LineReaderTest::endsLinesAsPythonDoes_data()
     QTest::newRow("Windows") << QByteArray("a\r\n\r\nb\r\n") << QByteArrayList{"a", "", "b"};
     QTest::newRow("old Macintosh") << QByteArray("a\r\rb\r") << QByteArrayList{"a", "", "b"};
     QTest::newRow("mixed") << QByteArray("a\n\rb\r\n\nc") << QByteArrayList{"a", "", "b", "", "c"};
-    QTest::newRow("no others") << QByteArray("a\x0b\x0c\x1c\xE2\x80\xA8" "b")
-                               << QByteArrayList{"a\x0b\x0c\x1c\xE2\x80\xA8" "b"};
+    QTest::newRow("no others") << QByteArray("a\x0b\x0c\x1c\xE2\x80\xA8"
+                                             "b")
+                               << QByteArrayList{"a\x0b\x0c\x1c\xE2\x80\xA8"
+                                                 "b"};
 }
 
 void LineReaderTest::endsLinesAsPythonDoes()
@@ -90,7 +92,8 @@ void LineReaderTest::findsLineEndsAcrossBlocks()
     for (int round = 0; round < 5; ++round) {
         std::string text;
         while (text.size() < 3 * block)
-            text += std::string(random() % 9000, 'a') + std::array{"\n", "\r\n", "\r"}[random() % 3];
+            text += std::string(random() % 9000, 'a')
+                    + std::array{"\n", "\r\n", "\r"}[random() % 3];
         QCOMPARE(linesOf(text), linesInMemory(text));
     }
 }

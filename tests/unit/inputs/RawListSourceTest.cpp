@@ -37,8 +37,9 @@ std::vector<InputLine> readAll(const FileSystem &fs, const char *path)
 void RawListSourceTest::readsUtterancesAndKeepsTheirRecords()
 {
     MemoryFileSystem fs;
-    fs.seed("list", "  {\"key\":\"a\",\"wav\":\"/x/a.wav\",\"txt\":\"t\",\"start\":\"0.50\",\"end\":2,"
-                    "\"more\":[1E5]} \xE3\x80\x80\r\n{\"wav\":\"/x/ b.wav\"}");
+    fs.seed("list",
+            "  {\"key\":\"a\",\"wav\":\"/x/a.wav\",\"txt\":\"t\",\"start\":\"0.50\",\"end\":2,"
+            "\"more\":[1E5]} \xE3\x80\x80\r\n{\"wav\":\"/x/ b.wav\"}");
     const auto lines = readAll(fs, "list");
     QCOMPARE(lines.size(), std::size_t{2});
     const InputUtterance &first = lines[0].utterance.value();
@@ -49,9 +50,10 @@ void RawListSourceTest::readsUtterancesAndKeepsTheirRecords()
     QCOMPARE(first.startSeconds.value(), 0.5);
     QCOMPARE(first.endSeconds.value(), 2.0);
     QCOMPARE(first.timeRule, TimeRule::Truncate);
-    QCOMPARE(first.record.dump().value(),
-             std::string("{\"key\": \"a\", \"wav\": \"/x/a.wav\", \"txt\": \"t\", \"start\": \"0.50\", "
-                         "\"end\": 2, \"more\": [100000.0]}"));
+    QCOMPARE(
+        first.record.dump().value(),
+        std::string("{\"key\": \"a\", \"wav\": \"/x/a.wav\", \"txt\": \"t\", \"start\": \"0.50\", "
+                    "\"end\": 2, \"more\": [100000.0]}"));
     const InputUtterance &second = lines[1].utterance.value();
     QVERIFY(second.key.empty() && !second.startSeconds && !second.endSeconds);
     QCOMPARE(second.audio.string(), std::string("/x/ b.wav"));
@@ -118,7 +120,8 @@ void RawListSourceTest::looksForRelativePathsHereThenBesideTheList()
     fs.seed("here.wav", "");
     fs.seed("lists/here.wav", "");
     fs.seed("lists/there.wav", "");
-    fs.seed("lists/list", "{\"wav\": \"here.wav\"}\n{\"wav\": \"there.wav\"}\n{\"wav\": \"none.wav\"}\n");
+    fs.seed("lists/list",
+            "{\"wav\": \"here.wav\"}\n{\"wav\": \"there.wav\"}\n{\"wav\": \"none.wav\"}\n");
     const auto lines = readAll(fs, "lists/list");
     QCOMPARE(lines[0].utterance->audio.string(), std::string("here.wav"));
     QCOMPARE(lines[1].utterance->audio.string(), std::string("lists/there.wav"));

@@ -84,6 +84,12 @@ void ParallelTest::ticksOnTheCallingThread()
     const auto self = std::this_thread::get_id();
     int ticks = 0;
     bool isElsewhere = false;
+    for (int i = 0; i < 200; ++i) {
+        int atLeastOne = 0;
+        QVERIFY(runOnThreads(
+            1, [](std::stop_token) -> Result<> { return {}; }, [&] { ++atLeastOne; }, {}));
+        QVERIFY(atLeastOne > 0);
+    }
     QVERIFY(runOnThreads(
         2,
         [](std::stop_token) -> Result<> {

@@ -22,7 +22,8 @@ namespace {
 std::string spelling(std::string_view text, const std::vector<JsonStep> &path)
 {
     const auto range = findJsonValue(text, path);
-    return range ? std::string(text.substr(range->offset, range->length)) : "- " + range.error().detail;
+    return range ? std::string(text.substr(range->offset, range->length))
+                 : "- " + range.error().detail;
 }
 
 std::string_view member(const char *key)
@@ -34,7 +35,8 @@ std::string_view member(const char *key)
 
 void JsonLocateTest::findsTheSpellingOfAValue()
 {
-    const std::string text = " { \"n\" : 1.50 , \"info\":{\"segments\" : [{}, {\"t\\u0078t\": \"a\\u0062\"}]} } ";
+    const std::string text =
+        " { \"n\" : 1.50 , \"info\":{\"segments\" : [{}, {\"t\\u0078t\": \"a\\u0062\"}]} } ";
     QCOMPARE(spelling(text, {member("n")}), std::string("1.50"));
     QCOMPARE(spelling(text, {member("info"), member("segments"), std::size_t{1}, member("txt")}),
              std::string("\"a\\u0062\""));
@@ -48,7 +50,8 @@ void JsonLocateTest::countsTheLastOfRepeatedKeys()
     const std::string text = "{\"a\":{\"b\":1},\"a\":{\"c\":3}}";
     QCOMPARE(spelling(text, {member("a"), member("c")}), std::string("3"));
     QVERIFY(!findJsonValue(text, std::array<JsonStep, 2>{member("a"), member("b")}));
-    QVERIFY(!findJsonValue("{\"a\":{\"b\":1},\"a\":7}", std::array<JsonStep, 2>{member("a"), member("b")}));
+    QVERIFY(!findJsonValue("{\"a\":{\"b\":1},\"a\":7}",
+                           std::array<JsonStep, 2>{member("a"), member("b")}));
 }
 
 void JsonLocateTest::saysWhatIsNotThere()
@@ -63,7 +66,8 @@ void JsonLocateTest::saysWhatIsNotThere()
 void JsonLocateTest::checksTheWholeText()
 {
     const std::array<JsonStep, 1> path = {member("a")};
-    for (const char *text : {"{\"a\":1,}", "{\"a\":1} x", "{\"a\":1,\"b\":tru}", "{\"b\":01,\"a\":1}"})
+    for (const char *text :
+         {"{\"a\":1,}", "{\"a\":1} x", "{\"a\":1,\"b\":tru}", "{\"b\":01,\"a\":1}"})
         QCOMPARE(findJsonValue(text, path).error().code, ErrorCode::Corrupt);
 }
 
@@ -75,7 +79,8 @@ void JsonLocateTest::decodesAndEncodesLiterals()
     QCOMPARE(decodeJsonString(text, {13, 100}).error().code, ErrorCode::Corrupt);
     QCOMPARE(decodeJsonString(text, {100, 1}).error().code, ErrorCode::Corrupt);
     QCOMPARE(decodeJsonString("\"a\" ", {0, 4}).error().code, ErrorCode::Corrupt);
-    QCOMPARE(encodeJsonString("a\"\\\n\x7f\xE5\xB9\xBF"), std::string("\"a\\\"\\\\\\n\x7f\xE5\xB9\xBF\""));
+    QCOMPARE(encodeJsonString("a\"\\\n\x7f\xE5\xB9\xBF"),
+             std::string("\"a\\\"\\\\\\n\x7f\xE5\xB9\xBF\""));
 }
 
 QTEST_GUILESS_MAIN(JsonLocateTest)

@@ -34,7 +34,8 @@ void JsonTest::refusesWhatPythonRefuses_data()
     QTest::newRow("line feed in a string") << QByteArray("\"a\nb\"");
     QTest::newRow("NUL in a string") << QByteArray("\"a\0b\"", 5);
     QTest::newRow("vertical tab between") << QByteArray("[1,\v2]");
-    QTest::newRow("no-break space between") << QByteArray("[1,\xC2\xA0" "2]");
+    QTest::newRow("no-break space between") << QByteArray("[1,\xC2\xA0"
+                                                          "2]");
     QTest::newRow("comma at the end") << QByteArray("[1,]");
     QTest::newRow("comma at the end of an object") << QByteArray("{\"a\":1,}");
     QTest::newRow("leading zero") << QByteArray("01");
@@ -89,7 +90,8 @@ void JsonTest::writesWhatItReadAsPythonDoes_data()
     row("small double", "[0.0001, 0.00001, 1e-7]", "[0.0001, 1e-05, 1e-07]");
     row("too large and too small", "[1e400, -1e400, 1e-400, -1e-400]",
         "[Infinity, -Infinity, 0.0, -0.0]");
-    row("absurd exponents", "[0e999999999999999999999, 1e-99999999999999999999, 1E99999999999999999999]",
+    row("absurd exponents",
+        "[0e999999999999999999999, 1e-99999999999999999999, 1E99999999999999999999]",
         "[0.0, 0.0, Infinity]");
     row("words", "[NaN,Infinity,-Infinity,null,true,false]",
         "[NaN, Infinity, -Infinity, null, true, false]");
@@ -140,7 +142,8 @@ void JsonTest::setsInPlaceOrLast()
     auto value = JsonValue::parse("{\"sample_rate\": 8000, \"key\": \"a\"}").value();
     value.set("sample_rate", JsonValue::ofInteger(16000));
     value.set("new", JsonValue::ofDouble(1.5));
-    QCOMPARE(value.dump().value(), std::string("{\"sample_rate\": 16000, \"key\": \"a\", \"new\": 1.5}"));
+    QCOMPARE(value.dump().value(),
+             std::string("{\"sample_rate\": 16000, \"key\": \"a\", \"new\": 1.5}"));
     QCOMPARE(value.find("sample_rate")->toInteger(), std::int64_t{16000});
     QCOMPARE(value.find("none"), nullptr);
     QCOMPARE(JsonValue::parse("99999999999999999999")->toInteger(-1), std::int64_t{-1});
@@ -166,9 +169,19 @@ namespace {
 
 std::string randomText(std::mt19937_64 &random)
 {
-    static const std::vector<std::string> kPieces = {
-        "a", "\"", "\\", "/", "\n", "\x01", "\x7f", "\xC3\xA9", "\xE5\xB9\xBF", "\xF0\x9F\x98\x80",
-        "\xE2\x80\xA8", " ", "plain text long enough for eight at a time"};
+    static const std::vector<std::string> kPieces = {"a",
+                                                     "\"",
+                                                     "\\",
+                                                     "/",
+                                                     "\n",
+                                                     "\x01",
+                                                     "\x7f",
+                                                     "\xC3\xA9",
+                                                     "\xE5\xB9\xBF",
+                                                     "\xF0\x9F\x98\x80",
+                                                     "\xE2\x80\xA8",
+                                                     " ",
+                                                     "plain text long enough for eight at a time"};
     std::string text;
     for (auto pieces = random() % 6; pieces > 0; --pieces)
         text += kPieces[random() % kPieces.size()];
@@ -225,11 +238,13 @@ void JsonTest::readsBackWhatItWroteForRandomValues()
 
 void JsonTest::survivesEveryPrefixOfAText()
 {
-    const std::string text = "{\"k\\u00e9\":[1.5e-3,-Infinity,\"\xE5\xB9\xBF\\ud83d\\ude00\",null,true]}";
+    const std::string text =
+        "{\"k\\u00e9\":[1.5e-3,-Infinity,\"\xE5\xB9\xBF\\ud83d\\ude00\",null,true]}";
     QVERIFY(JsonValue::parse(text));
     for (std::size_t length = 0; length < text.size(); ++length) {
         // a copy of exactly that size, so that a sanitizer sees a read past its end
-        const std::vector<char> bytes(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(length));
+        const std::vector<char> bytes(text.begin(),
+                                      text.begin() + static_cast<std::ptrdiff_t>(length));
         QVERIFY(!JsonValue::parse({bytes.data(), bytes.size()}));
     }
 }

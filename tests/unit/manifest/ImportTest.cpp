@@ -91,8 +91,7 @@ void ImportTest::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
     m_fs = std::make_unique<MemoryFileSystem>();
-    m_workspace =
-        Workspace::open(m_folder->path().toStdString() + "/w.voxdeck", "/data").value();
+    m_workspace = Workspace::open(m_folder->path().toStdString() + "/w.voxdeck", "/data").value();
 }
 
 void ImportTest::showsASegmentPerRow()
@@ -180,7 +179,8 @@ void ImportTest::movesAShardThatOutgrewItsIds()
     put(*m_fs, "/data/000000000", {item("a", "1"), item("b", "2")});
     put(*m_fs, "/data/000000001", {item("c", "3")});
     import();
-    put(*m_fs, "/data/000000000", {item("a", "1"), item("b", "2"), item("bb", "2"), item("bc", "2")});
+    put(*m_fs, "/data/000000000",
+        {item("a", "1"), item("b", "2"), item("bb", "2"), item("bc", "2")});
     import();
     QCOMPARE(keysOf(*m_workspace), (Keys{"a", "b", "bb", "bc", "c"}));
     RowQuery filtered;
@@ -223,13 +223,12 @@ void ImportTest::resumesWhereItWasStopped()
     QCOMPARE(first.error().code, ErrorCode::Cancelled);
     QCOMPARE(keysOf(*m_workspace).size(), 512u);
     std::uint64_t firstSeen = 0;
-    const auto second = importDataset(
-        *m_workspace, *dataset(),
-        [&](const Progress &now) {
-            if (firstSeen == 0)
-                firstSeen = now.done;
-        },
-        {});
+    const auto second = importDataset(*m_workspace, *dataset(),
+                                      [&](const Progress &now) {
+                                          if (firstSeen == 0)
+                                              firstSeen = now.done;
+                                      },
+                                      {});
     QCOMPARE(second.value().segments, 3000u);
     QCOMPARE(firstSeen, 1024u);
     QCOMPARE(keysOf(*m_workspace).back(), std::string("k2999"));
@@ -262,15 +261,13 @@ void ImportTest::showsRowsWhileTheyCome()
     for (int n = 0; n < 2000; ++n)
         items.push_back(item("k" + std::to_string(n), "t", 0));
     put(*m_fs, "/data/000000000", items);
-    const auto other = Workspace::open(m_workspace->file(), "/data", Workspace::Access::ReadOnly)
-                           .value();
+    const auto other =
+        Workspace::open(m_workspace->file(), "/data", Workspace::Access::ReadOnly).value();
     std::vector<std::uint64_t> seen;
     const auto data = dataset();
     QVERIFY(importDataset(
         *m_workspace, *data,
-        [&](const Progress &) {
-            seen.push_back(RowReader(*other).order({}, {}).value()->size());
-        },
+        [&](const Progress &) { seen.push_back(RowReader(*other).order({}, {}).value()->size()); },
         {}));
     QCOMPARE(seen.front(), 512u);
     QCOMPARE(seen.back(), 2000u);
@@ -334,8 +331,9 @@ void ImportTest::filtersAndSearches()
     QCOMPARE(keysOf(*m_workspace, query), (Keys{"b_00000", "b_00001"}));
     EditSession session(*m_workspace, dataset(), "lena");
     RowReader reader(*m_workspace);
-    QVERIFY(session.apply({{reader.row(4u).value().ref, EditField::Flag, "0", "1"},
-                           {reader.row(3u).value().ref, EditField::Status, "pending", "rejected"}}));
+    QVERIFY(
+        session.apply({{reader.row(4u).value().ref, EditField::Flag, "0", "1"},
+                       {reader.row(3u).value().ref, EditField::Status, "pending", "rejected"}}));
     RowQuery flagged;
     flagged.onlyFlagged = true;
     QCOMPARE(keysOf(*m_workspace, flagged), (Keys{"c_d"}));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/edit/EditSession.h"
 #include "core/manifest/Database.h"
+#include "core/manifest/RowReader.h"
 #include "core/manifest/Schema.h"
 #include "core/manifest/ShardTable.h"
 #include "core/manifest/Workspace.h"
@@ -27,6 +29,8 @@ private slots:
     void liesInTheDataHomeByDefault();
     void namesAShardByItsPlaceInTheDataset();
     void givesAShardTheSameIdForGood();
+    void opensAWorkspaceOfEveryVersion_data();
+    void opensAWorkspaceOfEveryVersion();
 
 private:
     std::filesystem::path file() const { return m_folder->path().toStdString() + "/sub/w.voxdeck"; }
@@ -161,6 +165,57 @@ void WorkspaceTest::givesAShardTheSameIdForGood()
     QCOMPARE(itemAddress(*workspace, *dataset, ref).value(), (touch::ItemAddress{0, 5}));
     QCOMPARE(shardId(*workspace, *dataset, 9).error().code, ErrorCode::NotFound);
     QCOMPARE(shardNumber(*workspace, *dataset, 77).error().code, ErrorCode::NotFound);
+}
+
+void WorkspaceTest::opensAWorkspaceOfEveryVersion_data()
+{
+    QTest::addColumn<QString>("name");
+    for (int version = 1; version <= currentSchemaVersion(); ++version)
+        QTest::addRow("version %d", version) << QStringLiteral("v%1.voxdeck").arg(version);
+}
+
+/// Each was written by the release that brought its version: one text published as r1, one edited
+/// and not published, a flag set and taken back, a draft.
+void WorkspaceTest::opensAWorkspaceOfEveryVersion()
+{
+    QFETCH(QString, name);
+    std::filesystem::create_directories(file().parent_path());
+    QVERIFY(QFile::copy(QFINDTESTDATA("../../data/workspaces/") + name,
+                        QString::fromStdString(file().string())));
+    QVERIFY(QFile::setPermissions(QString::fromStdString(file().string()),
+                                  QFile::ReadOwner | QFile::WriteOwner));
+    MemoryFileSystem fs;
+    const std::vector<test::TouchItem> items{
+        {R"({"key": "a", "txt": "hallo"})", {1, 2}},
+        {R"({"key": "b", "info": {"segments": [{"start": 0, "end": 1, "txt": "one"},)"
+         R"( {"start": 1, "end": 2, "txt": "two"}]}})",
+         {3}}};
+    for (const auto &[path, bytes] : test::touchShard("/data/000000000", items))
+        fs.seed(path, bytes);
+    const auto workspace = Workspace::open(file(), "/data").value();
+    const auto dataset = touch::TouchDataset::open(fs, "/data").value();
+    EditSession session(*workspace, dataset, "lena");
+    RowReader reader(*workspace);
+    for (int round = 0; round < 2; ++round) { // as it is, and imported again
+        QCOMPARE(reader.row(1u).value().text, std::string("hallo"));
+        QCOMPARE(reader.row(1u).value().status, SegmentStatus::Approved);
+        QCOMPARE(reader.row(2u).value().text, std::string("eins"));
+        QVERIFY(reader.row(2u).value().isUnpublished);
+        QVERIFY(!reader.row(3u).value().isFlagged);
+        QCOMPARE(reader.totals().value().unpublishedEdits, 1u);
+        QVERIFY(importDataset(*workspace, *dataset, {}, {}));
+    }
+    const auto history = session.history({}, 100).value();
+    QCOMPARE(history.size(), 5u);
+    QCOMPARE(history.back().revision, std::optional<std::int64_t>(1));
+    QCOMPARE(history.back().who, std::string("lena"));
+    QCOMPARE(session.undoableSteps().value().size(), 1u);
+    QCOMPARE(session.redoableSteps().value().size(), 1u);
+    const auto drafts = session.drafts().value();
+    QCOMPARE(drafts.size(), 1u);
+    QCOMPARE(drafts[0].text, std::string("zwe"));
+    QVERIFY(session.redo(session.redoableSteps().value().front()));
+    QVERIFY(reader.row(3u).value().isFlagged);
 }
 
 QTEST_GUILESS_MAIN(WorkspaceTest)

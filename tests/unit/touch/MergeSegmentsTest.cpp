@@ -12,15 +12,10 @@ using namespace voxdeck::touch;
 
 namespace {
 
-std::string withSpace(std::string_view left, std::string_view right)
-{
-    return std::string(left) + " " + std::string(right);
-}
-
 std::vector<MergedSpan> merged(const std::vector<MetainfoSegment> &segments,
                                const MergeOptions &options)
 {
-    return mergeSegments(segments, options, withSpace).value();
+    return mergeSegments(segments, options).value();
 }
 
 } // namespace
@@ -33,6 +28,7 @@ private slots:
     void leavesASegmentAloneThatIsTooLongByItself();
     void toleratesTheRoundingOfDecimalSeconds();
     void takesOverlapsAndRefusesDisorder();
+    void joinsTextsAsTheirScriptsAreWritten();
     void refusesLimitsThatMakeNoSense();
     void holdsItsPromisesForAnySegments();
 };
@@ -92,14 +88,25 @@ void MergeSegmentsTest::takesOverlapsAndRefusesDisorder()
     QCOMPARE(merged({{0, 1, "a"}, {nan, 2, "b"}, {2, 3, "c"}}, options).size(), std::size_t{3});
 }
 
+void MergeSegmentsTest::joinsTextsAsTheirScriptsAreWritten()
+{
+    const MergeOptions options{.minimumSeconds = 30, .maximumSeconds = 30};
+    const std::vector<MetainfoSegment> words = {{0, 1, "good"}, {1, 2, "morning"}, {2, 3, ""}};
+    QCOMPARE(merged(words, options)[0].text, std::string("good morning"));
+    const std::vector<MetainfoSegment> han = {{0, 1, "你好。"}, {1, 2, "世界"}};
+    QCOMPARE(merged(han, options)[0].text, std::string("你好。世界"));
+    const auto spans = mergeSegments(words, options, [](auto, auto) { return "|"; });
+    QCOMPARE(spans->front().text, std::string("good|morning|"));
+}
+
 void MergeSegmentsTest::refusesLimitsThatMakeNoSense()
 {
     for (const MergeOptions &options :
          {MergeOptions{.minimumSeconds = 5, .maximumSeconds = 4},
           MergeOptions{.minimumSeconds = -1}, MergeOptions{.maximumGapSeconds = std::nan("")}})
-        QCOMPARE(mergeSegments({}, options, withSpace).error().code, ErrorCode::InvalidArgument);
+        QCOMPARE(mergeSegments({}, options).error().code, ErrorCode::InvalidArgument);
     const double infinity = std::numeric_limits<double>::infinity();
-    QVERIFY(mergeSegments({}, {.minimumSeconds = infinity, .maximumSeconds = infinity}, withSpace));
+    QVERIFY(mergeSegments({}, {.minimumSeconds = infinity, .maximumSeconds = infinity}));
 }
 
 void MergeSegmentsTest::holdsItsPromisesForAnySegments()

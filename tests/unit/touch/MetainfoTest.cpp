@@ -23,6 +23,7 @@ private slots:
     void addsATextWhereThereWasNone();
     void letsTheItemsTextFollowItsSegments_data();
     void letsTheItemsTextFollowItsSegments();
+    void leavesATextAloneThatIsNone();
     void refusesASegmentThatIsNotThere();
     void findsTheJoinerItPutIn();
 };
@@ -63,8 +64,9 @@ void MetainfoTest::readsNumbersInStrings()
 
 void MetainfoTest::leavesWhatIsAbsentEmpty()
 {
-    for (const char *record : {"{}", R"({"key": null, "txt": null, "info": null, "sample_rate": null})",
-                               R"({"info": {"segments": null}})", R"({"info": {}})"}) {
+    for (const char *record :
+         {"{}", R"({"key": null, "txt": null, "info": null, "sample_rate": null})",
+          R"({"info": {"segments": null}})", R"({"info": {}})"}) {
         const auto meta = parseMetainfo(record);
         QVERIFY(meta);
         QVERIFY(meta->key.empty() && meta->text.empty() && meta->segments.empty());
@@ -110,12 +112,14 @@ void MetainfoTest::refusesBrokenRecordsAndNamesTheField()
     const auto meta = parseMetainfo(record.toStdString());
     QVERIFY(!meta);
     QCOMPARE(meta.error().code, ErrorCode::Corrupt);
-    QVERIFY2(QByteArray::fromStdString(meta.error().detail).contains(named), meta.error().detail.c_str());
+    QVERIFY2(QByteArray::fromStdString(meta.error().detail).contains(named),
+             meta.error().detail.c_str());
 }
 
 void MetainfoTest::readsOnlyTheKey()
 {
-    QCOMPARE(metainfoKey(R"({"key": "a", "info": 5, "k\u0065y": "b\u0063"})").value(), std::string("bc"));
+    QCOMPARE(metainfoKey(R"({"key": "a", "info": 5, "k\u0065y": "b\u0063"})").value(),
+             std::string("bc"));
     QCOMPARE(metainfoKey(R"({"wav": "x"})").value(), std::string());
     QCOMPARE(metainfoKey(R"({"key": 12.50})").value(), std::string("12.5"));
     QCOMPARE(metainfoKey(R"({"key": null})").value(), std::string());
@@ -139,8 +143,9 @@ void MetainfoTest::replacesOneTextAndKeepsEveryOtherByte()
 
 void MetainfoTest::countsTheLastOfRepeatedKeys()
 {
-    const std::string record = R"({"txt": "one", "info": {"segments": [{"txt": "dead"}]}, "txt": "two",)"
-                               R"( "info": {"segments": [{"txt": "a", "txt": "two"}]}})";
+    const std::string record =
+        R"({"txt": "one", "info": {"segments": [{"txt": "dead"}]}, "txt": "two",)"
+        R"( "info": {"segments": [{"txt": "a", "txt": "two"}]}})";
     QCOMPARE(segmentText(record, {}).value(), std::string("two"));
     QCOMPARE(segmentText(record, 0).value(), std::string("two"));
     QCOMPARE(withSegmentText(record, 0, "3").value(),
@@ -152,7 +157,8 @@ void MetainfoTest::addsATextWhereThereWasNone()
 {
     QCOMPARE(withSegmentText("{}", {}, "a").value(), std::string(R"({"txt": "a"})"));
     QCOMPARE(withSegmentText("{ }", {}, "a").value(), std::string(R"({"txt": "a" })"));
-    QCOMPARE(withSegmentText("{\"k\":1 }\n", {}, "a").value(), std::string("{\"k\":1, \"txt\": \"a\" }\n"));
+    QCOMPARE(withSegmentText("{\"k\":1 }\n", {}, "a").value(),
+             std::string("{\"k\":1, \"txt\": \"a\" }\n"));
     QCOMPARE(withSegmentText(R"({"txt":null})", {}, "a").value(), std::string(R"({"txt":"a"})"));
     QCOMPARE(withSegmentText(R"({"info":{"segments":[{"start":0}]}})", 0, "a").value(),
              std::string(R"({"info":{"segments":[{"start":0, "txt": "a"}]}})"));
@@ -162,14 +168,14 @@ void MetainfoTest::letsTheItemsTextFollowItsSegments_data()
 {
     QTest::addColumn<QString>("whole");
     QTest::addColumn<QString>("followed");
-    QTest::newRow("spaces") << "a b c" << "a X c";
-    QTest::newRow("nothing between") << "abc" << "aXc";
-    QTest::newRow("line feeds") << "a\nb\nc" << "a\nX\nc";
+    QTest::newRow("spaces") << u"a b c"_qs << u"a X c"_qs;
+    QTest::newRow("nothing between") << u"abc"_qs << u"aXc"_qs;
+    QTest::newRow("line feeds") << u"a\nb\nc"_qs << u"a\nX\nc"_qs;
     QTest::newRow("Chinese full stop") << u"a\u3002b\u3002c"_qs << u"a\u3002X\u3002c"_qs;
-    QTest::newRow("two joiners") << "a b, c" << "a b, c";
-    QTest::newRow("other text") << "a z c" << "a z c";
-    QTest::newRow("text of its own") << "a-b-c." << "a-b-c.";
-    QTest::newRow("letters between") << "aandbandc" << "aandbandc";
+    QTest::newRow("two joiners") << u"a b, c"_qs << u"a b, c"_qs;
+    QTest::newRow("other text") << u"a z c"_qs << u"a z c"_qs;
+    QTest::newRow("text of its own") << u"a-b-c."_qs << u"a-b-c."_qs;
+    QTest::newRow("letters between") << u"aandbandc"_qs << u"aandbandc"_qs;
 }
 
 void MetainfoTest::letsTheItemsTextFollowItsSegments()
@@ -184,11 +190,21 @@ void MetainfoTest::letsTheItemsTextFollowItsSegments()
     QCOMPARE(withSegmentText(record(whole, "b"), 1, "X").value(), record(followed, "X"));
 }
 
+void MetainfoTest::leavesATextAloneThatIsNone()
+{
+    const std::string record =
+        R"({"txt": "a\ud800b", "info": {"segments": [{"txt": "a"}, {"txt": "b"}]}})";
+    std::string expected = record;
+    expected.replace(expected.find("\"b\""), 3, "\"X\"");
+    QCOMPARE(withSegmentText(record, 1, "X").value(), expected);
+}
+
 void MetainfoTest::refusesASegmentThatIsNotThere()
 {
     QCOMPARE(withSegmentText(R"({"txt": "a"})", 0, "b").error().code, ErrorCode::NotFound);
     QCOMPARE(segmentText(R"({"info": {"segments": []}})", 0).error().code, ErrorCode::NotFound);
-    QCOMPARE(withSegmentText(R"({"txt": "a"})", {}, "\xFF").error().code, ErrorCode::InvalidArgument);
+    QCOMPARE(withSegmentText(R"({"txt": "a"})", {}, "\xFF").error().code,
+             ErrorCode::InvalidArgument);
     QCOMPARE(withSegmentText(R"({"txt": 5})", {}, "b").error().code, ErrorCode::Corrupt);
     QCOMPARE(withSegmentText(R"({"info": 5})", 0, "b").error().code, ErrorCode::Corrupt);
 }

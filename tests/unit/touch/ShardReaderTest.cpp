@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <atomic>
+#include <fstream>
 #include <thread>
 
 using namespace voxdeck;
@@ -206,17 +206,18 @@ void ShardReaderTest::neverMixesTwoStatesWhileTheFolderIsSwapped()
     // The same offsets hold different records in the two: a mixture shows.
     const std::vector<std::string> first = {"AAAA", "AA"};
     const std::vector<std::string> second = {"BB", "BBBB"};
-    for (const auto &[name, items] : {std::pair("a", first), std::pair("b", second)}) {
-        QVERIFY(fs.createDirectories(root / name));
+    const auto write = [&](const std::filesystem::path &shard, const auto &items) {
+        std::filesystem::create_directory(shard);
         for (const auto &[file, bytes] : touchPair("metainfo", DType::U8, items))
-            QVERIFY(writeFileAtomically(fs, root / name / file, bytesOf(bytes)));
-    }
-    std::atomic<bool> isDone = false;
-    std::jthread swapper([&] {
-        while (!isDone) {
-            if (!fs.exchange(root / "a", root / "b"))
+            std::ofstream(shard / file, std::ios::binary) << bytes;
+    };
+    write(root / "a", first);
+    std::jthread swapper([&](const std::stop_token &stop) { // as compact does, again and again
+        for (bool isFirst = false; !stop.stop_requested(); isFirst = !isFirst) {
+            write(root / "new", isFirst ? first : second);
+            if (!fs.exchange(root / "a", root / "new"))
                 return;
-            std::this_thread::sleep_for(std::chrono::microseconds(20));
+            std::filesystem::remove_all(root / "new");
         }
     });
     int opened = 0;
@@ -232,7 +233,6 @@ void ShardReaderTest::neverMixesTwoStatesWhileTheFolderIsSwapped()
         QVERIFY2(all == "AAAAAA" || all == "BBBBBB", all.c_str());
         QCOMPARE(shard->record(0).value().size(), all == "AAAAAA" ? std::size_t{4} : 2);
     }
-    isDone = true;
     QVERIFY(opened > 0);
 }
 

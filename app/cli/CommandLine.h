@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/format/touch/TouchDataset.h"
+#include "core/io/FileSystem.h"
+#include "core/job/Progress.h"
+#include "core/json/Json.h"
+
+#include <filesystem>
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace voxdeck::cli {
+
+/// What scripts depend on.
+enum ExitCode : int {
+    kDone = 0,
+    kSomeFailed = 1, ///< done, but some items failed; they are listed
+    kWrongUsage = 2,
+    kCouldNot = 3,
+};
+
+/// What every command is handed: the disk, where to print, and when to stop.
+struct Surroundings {
+    FileSystem &fs;
+    std::ostream &out; ///< results
+    std::ostream &err; ///< everything else
+    std::stop_token stop;
+    bool isTerminal = false; ///< err is a terminal: progress is shown
+};
+
+/// What a command does once its options are read.
+using Run = std::function<int(Surroundings &)>;
+
+/// Each adds one subcommand: its options, its example, and what it runs.
+void addInfo(CLI::App &app, Run &run);
+void addList(CLI::App &app, Run &run);
+void addShow(CLI::App &app, Run &run);
+void addSlice(CLI::App &app, Run &run);
+void addPack(CLI::App &app, Run &run);
+void addEdit(CLI::App &app, Run &run);
+void addPublish(CLI::App &app, Run &run);
+void addCompact(CLI::App &app, Run &run);
+void addHistory(CLI::App &app, Run &run);
+void addVerify(CLI::App &app, Run &run);
+void addRepair(CLI::App &app, Run &run);
+
+/// The whole program but main(): reads the arguments, runs one command, gives the exit code.
+int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings);
+
+/// The manual page (roff) made from the same texts as --help.
+std::string manualPage();
+
+/// Prints "voxdeck-cli: SUBJECT: DETAIL" and what to do next; gives kCouldNot.
+int reportFailure(Surroundings &surroundings, const Error &error);
+/// The same for one item of many; the command goes on.
+void reportItem(Surroundings &surroundings, const Error &error);
+
+/// ITEM on the command line: a key, or #N counted from 0 over all readable shards.
+Result<touch::ItemAddress> findItem(const touch::TouchDataset &dataset, const std::string &item,
+                                    std::stop_token stop);
+
+/// `text` fit for one field of a line on a terminal: control characters become spaces.
+std::string oneLine(std::string_view text);
+
+/// One JSON object a line on `out`.
+void printJson(Surroundings &surroundings, const JsonValue &value);
+
+/// A progress line on a terminal ("reading [#####     ] 52 %, 1,204/s, 0:14 left"), nothing in a pipe.
+class ProgressLine {
+public:
+    ProgressLine(Surroundings &surroundings, std::string what);
+    ProgressLine(const ProgressLine &) = delete;
+    ProgressLine &operator=(const ProgressLine &) = delete;
+    ~ProgressLine(); ///< wipes the line
+    ProgressSink sink();
+
+private:
+    struct Shown;
+    std::shared_ptr<Shown> m_shown;
+};
+
+/// "2.00 GiB", "1.2 KB" are for people; JSON has plain bytes.
+std::string readableBytes(std::uint64_t bytes);
+
+} // namespace voxdeck::cli

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// edit and history: what works on the journal.
+#include "app/cli/CommandLine.h"
+#include "app/cli/OpenWorkspace.h"
+#include "core/edit/ChangeList.h"
+#include "core/manifest/ShardTable.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <array>
+#include <ctime>
+#include <ostream>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct EditOptions {
+    std::string path;
+    std::string item;
+    std::optional<std::uint32_t> segment;
+    std::optional<std::string> text;
+    std::string from;
+    std::string workspace;
+    bool alsoPublish = false;
+    bool asJson = false;
+};
+
+int printEdits(Surroundings &s, const EditOptions &options, const ChangeListReport &report)
+{
+    for (const auto &failure : report.failures)
+        reportItem(s, failure);
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("applied", JsonValue::ofInteger(static_cast<std::int64_t>(report.applied)));
+        object.set("unchanged", JsonValue::ofInteger(static_cast<std::int64_t>(report.unchanged)));
+        object.set("failed",
+                   JsonValue::ofInteger(static_cast<std::int64_t>(report.failures.size())));
+        object.set("step", JsonValue::ofInteger(report.group));
+        printJson(s, object);
+    } else {
+        s.out << report.applied << (report.applied == 1 ? " edit is" : " edits are")
+              << " in the journal";
+        if (report.unchanged > 0)
+            s.out << ", " << report.unchanged << " had this text already";
+        if (!report.failures.empty())
+            s.out << ", " << report.failures.size() << " could not be made";
+        s.out << '\n';
+    }
+    // One wanted edit that could not be made is a failure of the whole command.
+    if (!report.failures.empty() && options.from.empty())
+        return kCouldNot;
+    return report.failures.empty() ? kDone : kSomeFailed;
+}
+
+Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options,
+                                   OpenedDataset &opened)
+{
+    std::vector<Error> unreadable;
+    std::vector<TextChange> changes;
+    if (options.from.empty()) {
+        changes.push_back({0, options.item, options.segment, *options.text, {}});
+    } else {
+        VOX_TRY(changes, readChangeList(s.fs, options.from, unreadable));
+    }
+    EditSession session(*opened.workspace, opened.dataset, userName());
+    ProgressLine line(s, "looking up");
+    VOX_TRY(auto report, applyChangeList(*opened.workspace, *opened.dataset, session, changes,
+                                         line.sink(), s.stop));
+    report.failures.insert(report.failures.begin(), unreadable.begin(), unreadable.end());
+    return report;
+}
+
+int runEdit(Surroundings &s, const EditOptions &options)
+{
+    const bool hasItem = !options.item.empty() && options.text.has_value();
+    if (hasItem == !options.from.empty()) {
+        s.err << "voxdeck-cli edit: give either ITEM and --text, or --from CHANGES.jsonl\n";
+        return kWrongUsage;
+    }
+    auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    const auto report = makeEdits(s, options, *opened);
+    if (!report)
+        return reportFailure(s, report.error());
+    const int edited = printEdits(s, options, *report);
+    if (!options.alsoPublish || edited == kCouldNot)
+        return edited;
+    return std::max(edited, publishOpened(s, *opened, options.asJson));
+}
+
+struct HistoryOptions {
+    std::string path;
+    std::string item;
+    std::uint64_t limit = 1000;
+    std::string workspace;
+    bool asJson = false;
+};
+
+const char *fieldName(EditField field)
+{
+    switch (field) {
+    case EditField::Text: return "text";
+    case EditField::Status: return "status";
+    case EditField::Flag: return "flag";
+    }
+    return "text";
+}
+
+std::string readableTime(std::int64_t atMs)
+{
+    const std::time_t seconds = atMs / 1000;
+    std::tm utc{};
+    ::gmtime_r(&seconds, &utc);
+    std::array<char, 32> text{};
+    const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return {text.data(), length};
+}
+
+void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
+{
+    const auto published = record.revision ? "r" + std::to_string(*record.revision)
+                                           : std::string("not published");
+    if (!asJson) {
+        s.out << readableTime(record.atMs) << '\t' << oneLine(record.who) << '\t'
+              << oneLine(record.key) << '\t' << fieldName(record.change.field) << '\t'
+              << (record.undoes ? "undo" : "edit") << '\t' << published << '\t'
+              << oneLine(record.change.before) << " -> " << oneLine(record.change.after) << '\n';
+        return;
+    }
+    auto object = JsonValue::object();
+    object.set("id", JsonValue::ofInteger(record.id));
+    object.set("step", JsonValue::ofInteger(record.group));
+    object.set("at", JsonValue::ofString(readableTime(record.atMs)));
+    object.set("at_ms", JsonValue::ofInteger(record.atMs));
+    object.set("who", JsonValue::ofString(record.who));
+    object.set("key", JsonValue::ofString(record.key));
+    object.set("segment", record.change.ref.segment < 0
+                              ? JsonValue()
+                              : JsonValue::ofInteger(record.change.ref.segment));
+    object.set("field", JsonValue::ofString(fieldName(record.change.field)));
+    object.set("before", JsonValue::ofString(record.change.before));
+    object.set("after", JsonValue::ofString(record.change.after));
+    object.set("undoes", record.undoes ? JsonValue::ofInteger(record.undoes) : JsonValue());
+    object.set("revision", record.revision ? JsonValue::ofInteger(*record.revision) : JsonValue());
+    printJson(s, object);
+}
+
+Result<std::vector<EditRecord>> historyOf(Surroundings &s, const HistoryOptions &options,
+                                          OpenedDataset &opened)
+{
+    EditSession session(*opened.workspace, opened.dataset, userName());
+    if (options.item.empty())
+        return session.history({}, options.limit);
+    VOX_TRY(const auto address, findItem(*opened.dataset, options.item, s.stop));
+    VOX_TRY(const SegmentRef item, segmentRef(*opened.workspace, *opened.dataset, address, -1));
+    return session.historyOfItem(item, options.limit);
+}
+
+int runHistory(Surroundings &s, const HistoryOptions &options)
+{
+    auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    const auto records = historyOf(s, options, *opened);
+    if (!records)
+        return reportFailure(s, records.error());
+    for (const auto &record : *records)
+        printRecord(s, record, options.asJson);
+    return kDone;
+}
+
+} // namespace
+
+void addEdit(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<EditOptions>();
+    auto *const command = app.add_subcommand(
+        "edit", "Change transcripts: into the journal, and with --publish into the dataset too.");
+    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_option("ITEM", options->item, "A key, or #N counted from 0");
+    command->add_option("--segment", options->segment,
+                        "Segment of the item, counted from 0; without it, the item's own text");
+    command->add_option("--text", options->text, "The new text");
+    command->add_option("--from", options->from,
+                        "Many changes: a JSON object a line with item, text, and optionally "
+                        "segment and before");
+    command->add_flag("--publish", options->alsoPublish, "Publish afterwards");
+    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer("Example: voxdeck-cli edit corpus/ utt-0042 --text 'good morning' --publish");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runEdit(s, *options);
+        };
+    });
+}
+
+void addHistory(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<HistoryOptions>();
+    auto *const command = app.add_subcommand(
+        "history", "The journal, newest first: who changed what, and when.");
+    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_option("ITEM", options->item, "Only this item: a key, or #N counted from 0");
+    command->add_option("--limit", options->limit, "At most so many lines");
+    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    command->add_flag("--json", options->asJson, "JSON lines on stdout");
+    command->footer("Example: voxdeck-cli history corpus/ utt-0042");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runHistory(s, *options);
+        };
+    });
+}
+
+} // namespace voxdeck::cli

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// pack and slice: audio in, audio out.
+#include "app/cli/CommandLine.h"
+#include "core/audio/SegmentTime.h"
+#include "core/edit/Publisher.h"
+#include "core/pack/Packer.h"
+#include "core/pack/Slice.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <cstdio>
+#include <ostream>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct SliceOptions {
+    std::string path;
+    std::string item;
+    SliceChoice choice;
+    std::string output;
+    bool asJson = false;
+};
+
+Result<SliceRange> sliceItem(Surroundings &s, const SliceOptions &options)
+{
+    VOX_TRY(const auto dataset, touch::TouchDataset::open(s.fs, options.path));
+    VOX_TRY(const auto address, findItem(*dataset, options.item, s.stop));
+    VOX_TRY(const auto shard, dataset->shard(address.shard));
+    return sliceToFile(s.fs, *shard, address.item, options.choice, options.output);
+}
+
+int runSlice(Surroundings &s, const SliceOptions &options)
+{
+    const auto slice = sliceItem(s, options);
+    if (!slice)
+        return reportFailure(s, slice.error());
+    const double start = secondsFromFrames(slice->frames.begin, slice->sampleRateHz);
+    const double end = secondsFromFrames(slice->frames.end, slice->sampleRateHz);
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("file", JsonValue::ofString(options.output));
+        object.set("sample_rate", JsonValue::ofInteger(slice->sampleRateHz));
+        object.set("first_frame", JsonValue::ofInteger(count(slice->frames.begin)));
+        object.set("frames", JsonValue::ofInteger(count(slice->frames.length())));
+        object.set("start", JsonValue::ofDouble(start));
+        object.set("end", JsonValue::ofDouble(end));
+        printJson(s, object);
+        return kDone;
+    }
+    char times[96];
+    std::snprintf(times, sizeof times, "%.3f s to %.3f s, %lld frames at %d Hz", start, end,
+                  static_cast<long long>(count(slice->frames.length())), slice->sampleRateHz);
+    s.out << "Wrote " << oneLine(options.output) << ": " << times << '\n';
+    return kDone;
+}
+
+struct PackCommandOptions {
+    std::string input;
+    std::string output;
+    PackOptions pack;
+    bool useSampleRateConverter = false;
+    bool asJson = false;
+};
+
+void printReport(Surroundings &s, const PackCommandOptions &options, const PackReport &report)
+{
+    for (const auto &failure : report.failures)
+        reportItem(s, failure);
+    if (report.failedItems > report.failures.size())
+        s.err << "... and " << report.failedItems - report.failures.size() << " more\n";
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("items", JsonValue::ofInteger(static_cast<std::int64_t>(report.items)));
+        object.set("failed", JsonValue::ofInteger(static_cast<std::int64_t>(report.failedItems)));
+        object.set("shards", JsonValue::ofInteger(static_cast<std::int64_t>(report.shards)));
+        object.set("kept_shards",
+                   JsonValue::ofInteger(static_cast<std::int64_t>(report.keptShards)));
+        object.set("hours", JsonValue::ofDouble(report.seconds / 3600));
+        object.set("output", JsonValue::ofString(options.output));
+        printJson(s, object);
+        return;
+    }
+    char hours[48];
+    std::snprintf(hours, sizeof hours, "%.3f h", report.seconds / 3600);
+    s.out << "Packed " << report.items << (report.items == 1 ? " item (" : " items (") << hours
+          << ") in " << report.shards << (report.shards == 1 ? " shard" : " shards") << " into "
+          << oneLine(options.output);
+    if (report.keptShards > 0)
+        s.out << "; " << report.keptShards << " were there from an earlier run";
+    s.out << '\n';
+    for (const auto &note : report.notes)
+        s.out << oneLine(note) << '\n';
+    if (report.failedItems > 0)
+        s.out << report.failedItems << " items failed: see " << oneLine(options.output)
+              << "/errors.jsonl\n";
+}
+
+int runPack(Surroundings &s, PackCommandOptions options)
+{
+    if (options.useSampleRateConverter)
+        options.pack.resampler = ResamplerKind::SampleRateBest;
+    options.pack.holder = lockHolder("voxdeck-cli pack");
+    ProgressLine line(s, "packing");
+    const auto report = pack(s.fs, options.input, options.output, options.pack, line.sink(),
+                             s.stop);
+    if (!report)
+        return reportFailure(s, report.error());
+    printReport(s, options, *report);
+    if (report->failedItems == 0)
+        return kDone;
+    return report->items > 0 ? kSomeFailed : kCouldNot;
+}
+
+} // namespace
+
+void addSlice(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<SliceOptions>();
+    auto *const command = app.add_subcommand(
+        "slice", "Cut one segment, or any range of time, out of an item, sample-exact.");
+    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_option("ITEM", options->item, "A key, or #N counted from 0")->required();
+    auto *const segment = command->add_option("--segment", options->choice.segment,
+                                              "Segment, counted from 0");
+    command->add_option("--start", options->choice.startSeconds, "Seconds from the item's start")
+        ->excludes(segment);
+    command->add_option("--end", options->choice.endSeconds, "Seconds; clipped to the item's end")
+        ->excludes(segment);
+    command->add_option("-o,--output", options->output, "Audio file: .wav .flac .ogg .opus .mp3")
+        ->required();
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer("Example: voxdeck-cli slice corpus/ utt-0042 --start 1.5 --end 3 -o cut.wav");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runSlice(s, *options);
+        };
+    });
+}
+
+void addPack(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<PackCommandOptions>();
+    auto *const command = app.add_subcommand(
+        "pack", "Make a TouchDataset from a WeNet raw data.list (JSON lines) or a Kaldi directory. "
+                "Run again after an interruption, it goes on where it stopped.");
+    command->add_option("INPUT", options->input, "data.list, .jsonl, or a Kaldi directory")
+        ->required();
+    command->add_option("-o,--output", options->output, "Folder for the dataset")->required();
+    command
+        ->add_option("--items-per-shard", options->pack.itemsPerShard,
+                     "Input lines a shard (default 1000)")
+        ->check(CLI::PositiveNumber);
+    command
+        ->add_option("--sample-rate", options->pack.sampleRateHz, "Hz of the audio (default 16000)")
+        ->check(CLI::Range(1, 768'000));
+    command->add_option("--jobs", options->pack.jobs, "Threads (default: all cores)");
+    command->add_flag("--whole-files", options->pack.wholeFiles,
+                      "Ignore start and end, as TouchNet's make_data does");
+    command->add_flag("--libsamplerate", options->useSampleRateConverter,
+                      "Resample with libsamplerate instead of soxr");
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer("Example: voxdeck-cli pack raw/data.list -o corpus --items-per-shard 1000");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runPack(s, *options);
+        };
+    });
+}
+
+} // namespace voxdeck::cli

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// publish and compact: what writes a dataset's metainfo.
+#include "app/cli/OpenWorkspace.h"
+#include "core/edit/Publisher.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <ostream>
+#include <pwd.h>
+#include <unistd.h>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct PublishOptions {
+    std::string path;
+    std::string workspace;
+    bool asJson = false;
+    bool planOnly = false;
+};
+
+JsonValue number(std::uint64_t value)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
+}
+
+JsonValue toJson(const PublishConflict &conflict)
+{
+    auto object = JsonValue::object();
+    object.set("key", JsonValue::ofString(conflict.key));
+    object.set("base", JsonValue::ofString(conflict.base));
+    object.set("theirs", JsonValue::ofString(conflict.theirs));
+    object.set("yours", JsonValue::ofString(conflict.yours));
+    return object;
+}
+
+void printReport(Surroundings &s, const PublishReport &report, bool asJson, bool planOnly)
+{
+    for (const auto &problem : report.problems)
+        reportItem(s, problem);
+    for (const auto &conflict : report.conflicts)
+        s.err << "conflict: " << oneLine(conflict.key)
+              << " was changed in the dataset since it was edited\n  base    "
+              << oneLine(conflict.base) << "\n  theirs  " << oneLine(conflict.theirs)
+              << "\n  yours   " << oneLine(conflict.yours) << '\n';
+    if (asJson) {
+        auto object = JsonValue::object();
+        object.set("revision", JsonValue::ofInteger(report.revision));
+        object.set("edits", number(report.edits));
+        object.set("segments", number(report.segments));
+        object.set("records", number(report.records));
+        object.set("record_bytes", number(report.recordBytes));
+        object.set("index_bytes", number(report.indexBytes));
+        object.set("shards", number(report.shards));
+        object.set("audio_bytes", number(0));
+        auto conflicts = JsonValue::array();
+        for (const auto &conflict : report.conflicts)
+            conflicts.append(toJson(conflict));
+        object.set("conflicts", std::move(conflicts));
+        object.set("problems", number(report.problems.size()));
+        printJson(s, object);
+        return;
+    }
+    if (report.edits == 0 && report.conflicts.empty() && report.problems.empty()) {
+        s.out << "Nothing to publish.\n";
+        return;
+    }
+    s.out << (planOnly ? "Would write " : "Published ") << report.edits
+          << (report.edits == 1 ? " edit in " : " edits in ") << report.segments
+          << (report.segments == 1 ? " segment" : " segments");
+    if (report.revision > 0)
+        s.out << " as revision r" << report.revision;
+    s.out << ": " << report.records << (report.records == 1 ? " record, " : " records, ")
+          << readableBytes(report.recordBytes) << "; audio untouched";
+    if (!report.conflicts.empty())
+        s.out << "; " << report.conflicts.size() << " in conflict, kept in the journal";
+    s.out << '\n';
+}
+
+int runPublish(Surroundings &s, const PublishOptions &options)
+{
+    auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    if (!options.planOnly)
+        return publishOpened(s, *opened, options.asJson);
+    const auto plan = planPublish(*opened->workspace, *opened->dataset, s.stop);
+    if (!plan)
+        return reportFailure(s, plan.error());
+    printReport(s, *plan, options.asJson, true);
+    return kDone;
+}
+
+int runCompact(Surroundings &s, const PublishOptions &options)
+{
+    const auto dataset = touch::TouchDataset::open(s.fs, options.path);
+    if (!dataset)
+        return reportFailure(s, dataset.error());
+    ProgressLine line(s, "compacting");
+    const auto report = compact(s.fs, **dataset, lockHolder("voxdeck-cli compact"), line.sink(),
+                                s.stop);
+    if (!report)
+        return reportFailure(s, report.error());
+    for (const auto &problem : report->problems)
+        reportItem(s, problem);
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("shards", number(report->shards));
+        object.set("bytes_before", number(report->bytesBefore));
+        object.set("bytes_after", number(report->bytesAfter));
+        object.set("problems", number(report->problems.size()));
+        printJson(s, object);
+    } else {
+        s.out << "Compacted " << report->shards << (report->shards == 1 ? " shard: " : " shards: ")
+              << readableBytes(report->bytesBefore) << " of metainfo before, "
+              << readableBytes(report->bytesAfter) << " now; audio untouched\n";
+    }
+    return report->problems.empty() ? kDone : report->shards > 0 ? kSomeFailed : kCouldNot;
+}
+
+} // namespace
+
+Result<OpenedDataset> openDataset(Surroundings &s, const std::string &path,
+                                  const std::string &workspaceFile, Workspace::Access access)
+{
+    OpenedDataset opened;
+    VOX_TRY(opened.dataset, touch::TouchDataset::open(s.fs, path));
+    const auto file = workspaceFile.empty() ? defaultWorkspacePath(opened.dataset->path())
+                                            : std::filesystem::path(workspaceFile);
+    VOX_TRY(opened.workspace, Workspace::open(file, opened.dataset->path(), access));
+    return opened;
+}
+
+std::string userName()
+{
+    const passwd *const user = ::getpwuid(::getuid());
+    return user && user->pw_name ? user->pw_name : "uid " + std::to_string(::getuid());
+}
+
+int publishOpened(Surroundings &s, OpenedDataset &opened, bool asJson)
+{
+    ProgressLine line(s, "publishing");
+    const auto report = publish(s.fs, *opened.workspace, *opened.dataset,
+                                lockHolder("voxdeck-cli publish"), line.sink(), s.stop);
+    if (!report)
+        return reportFailure(s, report.error());
+    printReport(s, *report, asJson, false);
+    if (report->conflicts.empty() && report->problems.empty())
+        return kDone;
+    return report->edits > 0 ? kSomeFailed : kCouldNot;
+}
+
+void addPublish(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<PublishOptions>();
+    auto *const command = app.add_subcommand(
+        "publish",
+        "Write the journal's edits into the dataset's metainfo; audio is never touched.");
+    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_flag("--plan", options->planOnly, "Only say what would be written");
+    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer("Example: voxdeck-cli publish corpus/");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runPublish(s, *options);
+        };
+    });
+}
+
+void addCompact(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<PublishOptions>();
+    auto *const command = app.add_subcommand(
+        "compact", "Reclaim the metainfo records that publishing has replaced.");
+    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer("Example: voxdeck-cli compact corpus/");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runCompact(s, *options);
+        };
+    });
+}
+
+} // namespace voxdeck::cli

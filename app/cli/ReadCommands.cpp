@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// info, list and show: what only reads.
+#include "app/cli/CommandLine.h"
+#include "core/format/touch/DatasetSummary.h"
+#include "core/format/touch/Metainfo.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <cstdio>
+#include <memory>
+#include <ostream>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct InfoOptions {
+    std::string path;
+    bool asJson = false;
+};
+
+JsonValue toJson(const Error &problem)
+{
+    auto object = JsonValue::object();
+    object.set("code", JsonValue::ofString(errorCodeName(problem.code)));
+    object.set("subject", JsonValue::ofString(problem.subject));
+    object.set("detail", JsonValue::ofString(problem.detail));
+    return object;
+}
+
+JsonValue number(std::uint64_t value)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
+}
+
+JsonValue toJson(const touch::DatasetSummary &summary)
+{
+    auto object = JsonValue::object();
+    object.set("format", JsonValue::ofString("TouchDataset"));
+    object.set("path", JsonValue::ofString(summary.path.string()));
+    auto types = JsonValue::array();
+    for (const auto &name : summary.pairNames)
+        types.append(JsonValue::ofString(name));
+    object.set("types", std::move(types));
+    object.set("shards", number(summary.shards));
+    object.set("items", number(summary.items));
+    object.set("segments", number(summary.segments));
+    object.set("hours", JsonValue::ofDouble(summary.seconds / 3600));
+    auto rates = JsonValue::object();
+    for (const auto &[rate, items] : summary.itemsPerSampleRate)
+        rates.set(std::to_string(rate), number(items));
+    object.set("sample_rates", std::move(rates));
+    object.set("size_bytes", number(summary.binBytes + summary.indexBytes));
+    object.set("index_bytes", number(summary.indexBytes));
+    object.set("index_overhead_percent", JsonValue::ofDouble(summary.indexOverheadPercent()));
+    auto problems = JsonValue::array();
+    for (const auto &problem : summary.problems)
+        problems.append(toJson(problem));
+    object.set("problems", std::move(problems));
+    object.set("problem_count", number(summary.problemCount));
+    return object;
+}
+
+void printSummary(std::ostream &out, const touch::DatasetSummary &summary)
+{
+    std::string rates;
+    for (const auto &[rate, items] : summary.itemsPerSampleRate)
+        rates += (rates.empty() ? "" : ", ") + std::to_string(rate) + " Hz ("
+                 + std::to_string(items) + " items)";
+    std::string types;
+    for (const auto &name : summary.pairNames)
+        types += (types.empty() ? "" : " + ") + name;
+    char hours[64];
+    std::snprintf(hours, sizeof hours, "%.4f", summary.seconds / 3600);
+    char overhead[64];
+    std::snprintf(overhead, sizeof overhead, "%.4f %%", summary.indexOverheadPercent());
+    out << "format          TouchDataset (" << types << ")\n"
+        << "path            " << oneLine(summary.path.string()) << '\n'
+        << "shards          " << summary.shards << '\n'
+        << "items           " << summary.items << '\n'
+        << "segments        " << summary.segments << '\n'
+        << "hours           " << hours << '\n'
+        << "sample rates    " << (rates.empty() ? "-" : rates) << '\n'
+        << "size            " << readableBytes(summary.binBytes + summary.indexBytes) << '\n'
+        << "index overhead  " << overhead << '\n'
+        << "problems        " << summary.problemCount << '\n';
+    for (const auto &problem : summary.problems)
+        out << "  " << oneLine(describe(problem)) << '\n';
+}
+
+int runInfo(Surroundings &s, const InfoOptions &options)
+{
+    const auto dataset = touch::TouchDataset::open(s.fs, options.path);
+    if (!dataset)
+        return reportFailure(s, dataset.error());
+    ProgressLine line(s, "reading");
+    const auto summary = touch::summarize(**dataset, line.sink(), s.stop);
+    if (!summary)
+        return reportFailure(s, summary.error());
+    if (options.asJson)
+        printJson(s, toJson(*summary));
+    else
+        printSummary(s.out, *summary);
+    return summary->problemCount == 0 ? kDone : kSomeFailed;
+}
+
+struct ListOptions {
+    std::string path;
+    std::uint64_t offset = 0;
+    std::uint64_t limit = UINT64_MAX;
+    bool asJson = false;
+};
+
+struct ListedItem {
+    std::uint64_t number = 0;
+    touch::Metainfo metainfo;
+    std::optional<double> seconds;
+};
+
+Result<ListedItem> readItem(const touch::TouchDataset &dataset, std::uint64_t itemNumber)
+{
+    VOX_TRY(const auto address, dataset.locate(itemNumber));
+    VOX_TRY(const auto shard, dataset.shard(address.shard));
+    VOX_TRY(const auto record, shard->record(address.item));
+    ListedItem item;
+    item.number = itemNumber;
+    VOX_TRY(item.metainfo, touch::parseMetainfo(record));
+    if (shard->pair("audio") && item.metainfo.sampleRateHz > 0) {
+        VOX_TRY(const Frames frames, shard->frameCount(address.item));
+        item.seconds = static_cast<double>(count(frames))
+                       / static_cast<double>(item.metainfo.sampleRateHz);
+    }
+    return item;
+}
+
+void printItem(Surroundings &s, const ListedItem &item, bool asJson)
+{
+    if (!asJson) {
+        char seconds[32] = "-";
+        if (item.seconds)
+            std::snprintf(seconds, sizeof seconds, "%.3f", *item.seconds);
+        s.out << item.number << '\t' << oneLine(item.metainfo.key) << '\t' << seconds << '\t'
+              << oneLine(item.metainfo.text) << '\n';
+        return;
+    }
+    auto object = JsonValue::object();
+    object.set("index", number(item.number));
+    object.set("key", JsonValue::ofString(item.metainfo.key));
+    object.set("duration", item.seconds ? JsonValue::ofDouble(*item.seconds) : JsonValue());
+    object.set("text", JsonValue::ofString(item.metainfo.text));
+    object.set("sample_rate", JsonValue::ofInteger(item.metainfo.sampleRateHz));
+    auto segments = JsonValue::array();
+    for (const auto &segment : item.metainfo.segments) {
+        auto entry = JsonValue::object();
+        entry.set("start", JsonValue::ofDouble(segment.startSeconds));
+        entry.set("end", JsonValue::ofDouble(segment.endSeconds));
+        entry.set("text", JsonValue::ofString(segment.text));
+        segments.append(std::move(entry));
+    }
+    object.set("segments", std::move(segments));
+    printJson(s, object);
+}
+
+int runList(Surroundings &s, const ListOptions &options)
+{
+    const auto dataset = touch::TouchDataset::open(s.fs, options.path);
+    if (!dataset)
+        return reportFailure(s, dataset.error());
+    int code = kDone;
+    for (const auto &shard : (*dataset)->shards()) {
+        if (shard.problem) {
+            reportItem(s, *shard.problem);
+            code = kSomeFailed;
+        }
+    }
+    const std::uint64_t begin = std::min(options.offset, (*dataset)->itemCount());
+    const std::uint64_t end = begin + std::min(options.limit, (*dataset)->itemCount() - begin);
+    for (std::uint64_t item = begin; item < end && s.out; ++item) {
+        if (s.stop.stop_requested())
+            return reportFailure(
+                s, {ErrorCode::Cancelled, "stopped before item #" + std::to_string(item), {}});
+        const auto read = readItem(**dataset, item);
+        if (read) {
+            printItem(s, *read, options.asJson);
+        } else {
+            reportItem(s, read.error());
+            code = kSomeFailed;
+        }
+    }
+    return code;
+}
+
+struct ShowOptions {
+    std::string path;
+    std::string item;
+};
+
+Result<std::string> storedRecord(Surroundings &s, const ShowOptions &options)
+{
+    VOX_TRY(const auto dataset, touch::TouchDataset::open(s.fs, options.path));
+    VOX_TRY(const auto address, findItem(*dataset, options.item, s.stop));
+    VOX_TRY(const auto shard, dataset->shard(address.shard));
+    VOX_TRY(const auto record, shard->record(address.item));
+    return std::string(record);
+}
+
+int runShow(Surroundings &s, const ShowOptions &options)
+{
+    const auto record = storedRecord(s, options);
+    if (!record)
+        return reportFailure(s, record.error());
+    s.out << *record;
+    return kDone;
+}
+
+} // namespace
+
+void addInfo(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<InfoOptions>();
+    auto *const command = app.add_subcommand(
+        "info", "Format, items, segments, hours, sample rates, size, index overhead and problems.");
+    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer("Example: voxdeck-cli info corpus/ --json");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runInfo(s, *options);
+        };
+    });
+}
+
+void addList(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<ListOptions>();
+    auto *const command = app.add_subcommand(
+        "list", "One line an item: index, key, duration in seconds, text (tab separated).");
+    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_option("--offset", options->offset, "First item, counted from 0");
+    command->add_option("--limit", options->limit, "At most so many items");
+    command->add_flag("--json", options->asJson, "JSON lines on stdout");
+    command->footer("Example: voxdeck-cli list corpus/ --offset 1000 --limit 20");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runList(s, *options);
+        };
+    });
+}
+
+void addShow(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<ShowOptions>();
+    auto *const command = app.add_subcommand("show",
+                                             "The stored metainfo bytes of one item, as they are.");
+    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_option("ITEM", options->item, "A key, or #N counted from 0")->required();
+    command->footer("Example: voxdeck-cli show corpus/ '#42'");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runShow(s, *options);
+        };
+    });
+}
+
+} // namespace voxdeck::cli

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// verify and repair.
+#include "app/cli/CommandLine.h"
+#include "core/edit/Publisher.h"
+#include "core/format/touch/Repair.h"
+#include "core/format/touch/Verify.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <ostream>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct VerifyOptions {
+    std::string path;
+    bool deep = false;
+    bool asJson = false;
+};
+
+const char *severityName(touch::Severity severity)
+{
+    switch (severity) {
+    case touch::Severity::Error: return "error";
+    case touch::Severity::Warning: return "warning";
+    case touch::Severity::Note: return "note";
+    }
+    return "error";
+}
+
+JsonValue number(std::uint64_t value)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
+}
+
+void printJsonReport(Surroundings &s, const touch::VerifyReport &report)
+{
+    auto object = JsonValue::object();
+    object.set("ok", JsonValue::ofBool(report.errors == 0));
+    object.set("shards", number(report.shards));
+    object.set("items", number(report.items));
+    object.set("errors", number(report.errors));
+    object.set("warnings", number(report.warnings));
+    object.set("notes", number(report.notes));
+    object.set("dead_bytes", number(report.deadBytes));
+    auto problems = JsonValue::array();
+    for (const auto &problem : report.problems) {
+        auto entry = JsonValue::object();
+        entry.set("severity", JsonValue::ofString(severityName(problem.severity)));
+        entry.set("code", JsonValue::ofString(errorCodeName(problem.error.code)));
+        entry.set("subject", JsonValue::ofString(problem.error.subject));
+        entry.set("detail", JsonValue::ofString(problem.error.detail));
+        problems.append(std::move(entry));
+    }
+    object.set("problems", std::move(problems));
+    printJson(s, object);
+}
+
+void printReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
+{
+    for (const auto &problem : report.problems)
+        s.out << severityName(problem.severity) << ": " << oneLine(describe(problem.error)) << '\n';
+    const std::uint64_t found = report.errors + report.warnings + report.notes;
+    if (found > report.problems.size())
+        s.out << "... and " << found - report.problems.size() << " more\n";
+    s.out << (report.errors == 0 ? "Whole: " : "Damaged: ") << report.items << " items in "
+          << report.shards << (report.shards == 1 ? " shard, " : " shards, ") << report.errors
+          << " errors, " << report.warnings << " warnings, " << report.notes << " notes; "
+          << readableBytes(report.deadBytes) << " could be compacted"
+          << (deep ? "" : " (records not read: use --deep)") << '\n';
+}
+
+int runVerify(Surroundings &s, const VerifyOptions &options)
+{
+    ProgressLine line(s, "verifying");
+    const auto report = touch::verify(
+        s.fs, options.path, options.deep ? touch::VerifyDepth::Deep : touch::VerifyDepth::Quick,
+        line.sink(), s.stop);
+    if (!report)
+        return reportFailure(s, report.error());
+    if (options.asJson)
+        printJsonReport(s, *report);
+    else
+        printReport(s, *report, options.deep);
+    return report->errors == 0 ? kDone : kSomeFailed;
+}
+
+int runRepair(Surroundings &s, const VerifyOptions &options)
+{
+    ProgressLine line(s, "repairing");
+    const auto report = touch::repair(s.fs, options.path, lockHolder("voxdeck-cli repair"),
+                                      line.sink(), s.stop);
+    if (!report)
+        return reportFailure(s, report.error());
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        auto repaired = JsonValue::array();
+        for (const auto &sentence : report->repaired)
+            repaired.append(JsonValue::ofString(sentence));
+        object.set("repaired", std::move(repaired));
+        auto beyond = JsonValue::array();
+        for (const auto &error : report->beyondRepair)
+            beyond.append(JsonValue::ofString(describe(error)));
+        object.set("beyond_repair", std::move(beyond));
+        object.set("lost_items", number(report->lostItems));
+        printJson(s, object);
+    } else {
+        for (const auto &sentence : report->repaired)
+            s.out << "repaired: " << oneLine(sentence) << '\n';
+        if (report->repaired.empty() && report->beyondRepair.empty())
+            s.out << "Nothing to repair.\n";
+    }
+    for (const auto &error : report->beyondRepair)
+        reportItem(s, error);
+    return report->beyondRepair.empty() ? kDone : kSomeFailed;
+}
+
+} // namespace
+
+void addVerify(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<VerifyOptions>();
+    auto *const command = app.add_subcommand(
+        "verify", "Check a dataset; exit code 1 when something is damaged.");
+    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_flag("--deep", options->deep, "Read every record too");
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer("Example: voxdeck-cli verify corpus/ --deep");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runVerify(s, *options);
+        };
+    });
+}
+
+void addRepair(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<VerifyOptions>();
+    auto *const command = app.add_subcommand(
+        "repair", "Mend what can be mended; what is replaced stays beside it as .bak.");
+    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer("Example: voxdeck-cli repair corpus/");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runRepair(s, *options);
+        };
+    });
+}
+
+} // namespace voxdeck::cli

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/PosixFileSystem.h"
+#include "ui/common/Settings.h"
+#include "ui/common/ThemeSwitch.h"
+#include "ui/player/AudioPlayer.h"
+#include "ui/shell/Services.h"
+#include "ui/wave/DecodePool.h"
+
+#include <QThreadPool>
+
+namespace voxdeck {
+
+/// Makes and owns what lives as long as the program, in order of need.
+struct AppServices {
+    explicit AppServices(QApplication &application, const QString &settingsFile = {});
+    Services services();
+
+    PosixFileSystem fileSystem;
+    Settings settings;
+    ThemeSwitch theme;
+    QThreadPool jobPool; ///< one job at a time
+    DecodePool decodePool;
+    AudioPlayer player;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/AppServices.h"
+#include "app/gui/Screenshot.h"
+#include "ui/common/ScriptFont.h"
+#include "ui/common/Text.h"
+#include "ui/shell/MainWindow.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QDir>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+#include <cstdio>
+#include <optional>
+
+namespace {
+
+using namespace voxdeck;
+
+struct Options {
+    QString dataset, workspace, screenshot, sample;
+    bool isDark = false;
+    bool isLight = false;
+    std::optional<QSize> size;
+};
+
+/// "1280x720"
+std::optional<QSize> parseSize(const QString &text)
+{
+    const auto parts = text.split(QLatin1Char('x'));
+    if (parts.size() != 2)
+        return std::nullopt;
+    const QSize size(parts[0].toInt(), parts[1].toInt());
+    const bool isSane = size.width() >= 320 && size.height() >= 240 && size.width() <= 16384
+                        && size.height() <= 16384;
+    return isSane ? std::optional(size) : std::nullopt;
+}
+
+std::optional<Options> parseArguments(const QApplication &application)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QStringLiteral("Listen to, correct and publish speech datasets."));
+    const auto help = parser.addHelpOption();
+    const auto version = parser.addVersionOption();
+    const auto option = [](const char *name, const char *words, const char *value = "") {
+        return QCommandLineOption(QString::fromLatin1(name), QString::fromLatin1(words),
+                                  QString::fromLatin1(value));
+    };
+    const auto screenshot = option("screenshot",
+                                   "Open the dataset, write the window to FILE and exit.", "FILE");
+    const auto dark = option("dark", "Dark colours, whatever the system says.");
+    const auto light = option("light", "Light colours, whatever the system says.");
+    const auto size = option("size", "Size of the window, such as 1280x720.", "WxH");
+    const auto workspace = option("workspace", "The workspace file instead of the usual one.",
+                                  "FILE");
+    parser.addOptions({screenshot, dark, light, size, workspace});
+    parser.addPositionalArgument(QStringLiteral("dataset"),
+                                 QStringLiteral("A folder of shards, one shard, or a data.list."),
+                                 QStringLiteral("[DATASET]"));
+    if (!parser.parse(application.arguments())) {
+        std::fprintf(stderr, "voxdeck: %s\n", qPrintable(parser.errorText()));
+        return std::nullopt;
+    }
+    if (parser.isSet(help))
+        parser.showHelp();
+    if (parser.isSet(version))
+        parser.showVersion();
+    Options options;
+    options.dataset = parser.positionalArguments().value(0);
+    options.workspace = parser.value(workspace);
+    options.screenshot = parser.value(screenshot);
+    options.isDark = parser.isSet(dark);
+    options.isLight = parser.isSet(light);
+    if (parser.isSet(size)) {
+        options.size = parseSize(parser.value(size));
+        if (!options.size) {
+            std::fprintf(stderr, "voxdeck: --size takes a width and a height, such as 1280x720\n");
+            return std::nullopt;
+        }
+    }
+    return options;
+}
+
+/// The sample that `start` makes beside the program's build, or that a package installs.
+QString samplePath()
+{
+    for (const auto &candidate :
+         {QStringLiteral("/../../../sample"), QStringLiteral("/../share/voxdeck/sample")}) {
+        const QDir folder(QCoreApplication::applicationDirPath() + candidate);
+        if (folder.exists())
+            return folder.canonicalPath();
+    }
+    return {};
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    QApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("voxdeck"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(VOXDECK_VERSION));
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Voxdeck"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.voxdeck.Voxdeck"));
+    QApplication::setFont(interfaceFont());
+    QTranslator translator;
+    if (translator.load(QLocale(), QStringLiteral("voxdeck"), QStringLiteral("_"),
+                        QStringLiteral(":/i18n")))
+        QCoreApplication::installTranslator(&translator);
+
+    const auto options = parseArguments(application);
+    if (!options)
+        return 2;
+    AppServices services(application);
+    if (options->isDark || options->isLight)
+        services.theme.choose(options->isDark ? ThemeChoice::Dark : ThemeChoice::Light);
+    MainWindow window(services.services());
+    if (options->size)
+        window.resize(*options->size);
+    window.setSamplePath(samplePath());
+    if (!options->screenshot.isEmpty())
+        new Screenshot(window, options->screenshot, !options->dataset.isEmpty());
+    window.show();
+    if (!options->dataset.isEmpty())
+        window.openDataset(std::filesystem::absolute(toPath(options->dataset)),
+                           toPath(options->workspace));
+    return QApplication::exec();
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/io/FileSystem.h"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace voxdeck {
+
+/// A file that grows beside its name (`NAME.part`) and takes it in commit(), whole. Gathers small
+/// pieces, so that a writer of headers costs no system call each. Destroyed before commit() it
+/// removes the `.part`.
+///
+/// Threads  one.
+/// Errors   those of FileSystem; after one, every further call gives the same.
+class PartFile {
+public:
+    static Result<std::unique_ptr<PartFile>> create(FileSystem &fs,
+                                                    const std::filesystem::path &target);
+    ~PartFile();
+    PartFile(const PartFile &) = delete;
+    PartFile &operator=(const PartFile &) = delete;
+
+    Result<> append(std::span<const std::byte> bytes);
+    Result<> commit();          ///< sync, rename, sync the directory
+    std::uint64_t size() const; ///< bytes appended
+
+private:
+    PartFile(FileSystem &fs, std::filesystem::path target, std::unique_ptr<WritableFile> file);
+    Result<> flush();
+    Result<> commitOnce();
+    Result<> remember(Result<> result);
+
+    FileSystem &m_fs;
+    std::filesystem::path m_target;
+    std::unique_ptr<WritableFile> m_file; // null once it has its name
+    std::vector<std::byte> m_gathered;
+    std::uint64_t m_size = 0;
+    Result<> m_state;
+};
+
+} // namespace voxdeck

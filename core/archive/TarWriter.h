@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/base/Units.h"
+#include "core/io/FileSystem.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+struct TarMemberOptions {
+    std::uint32_t mode = 0644;
+    std::int64_t mtimeSeconds = 0; ///< since the epoch, 0 to 8^11 - 1
+    std::string user;              ///< at most 31 bytes
+    std::string group;             ///< at most 31 bytes
+};
+
+/// Writes a tar, member after member, through KArchive. The same calls give the same bytes on any
+/// machine (README.md says which). The file has its name only after finish(); destroyed before
+/// that, nothing of it stays. Whether a name is added twice is the caller's care.
+///
+/// Threads  one.
+/// Errors   InvalidArgument for a name or option that does not fit, with nothing written, so one
+///          may go on with the next member; those of FileSystem, after which every call fails.
+class TarWriter {
+public:
+    static Result<std::unique_ptr<TarWriter>> create(FileSystem &fs,
+                                                     const std::filesystem::path &path);
+    ~TarWriter();
+    TarWriter(const TarWriter &) = delete;
+    TarWriter &operator=(const TarWriter &) = delete;
+
+    /// Gives where in the tar the bytes lie; the header is the 512 bytes before.
+    Result<ByteRange> add(std::string_view name, std::span<const std::byte> bytes,
+                          const TarMemberOptions &options = {});
+    Result<> finish();
+
+private:
+    class Impl;
+    explicit TarWriter(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace voxdeck

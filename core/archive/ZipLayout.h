@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+/// Where things lie in a zip, little-endian (PKWARE APPNOTE.TXT 6.3.10):
+///
+///   member     4.3.7   0 "PK\3\4" | 4 version | 6 flags | 8 method | 10 time | 12 date | 14 crc |
+///                      18 packed | 22 size | 26 name size n | 28 extra size e | 30 name | extra |
+///                      packed bytes (| data descriptor)
+///   directory  4.3.12  0 "PK\1\2" | 4 made by | 6 version | 8 flags | 10 method | 12 time |
+///                      14 date | 16 crc | 20 packed | 24 size | 28 n | 30 e | 32 comment size c |
+///                      34 disk | 36 internal | 38 external attributes | 42 offset of the member |
+///                      46 name | extra | comment
+///   end        4.3.16  0 "PK\5\6" | 4 disk | 6 directory's disk | 8 members here | 10 members |
+///                      12 directory size | 16 directory offset | 20 comment size | 22 comment
+namespace voxdeck::ziplayout {
+
+constexpr std::uint32_t kLocalSignature = 0x04034b50;
+constexpr std::uint32_t kCentralSignature = 0x02014b50;
+constexpr std::uint32_t kEndSignature = 0x06054b50;
+constexpr std::size_t kLocalSize = 30;
+constexpr std::size_t kLocalFlags = 6;
+constexpr std::size_t kCentralSize = 46;
+constexpr std::size_t kCentralFlags = 8;
+constexpr std::size_t kCentralNameSize = 28;
+constexpr std::size_t kCentralLocalOffset = 42;
+constexpr std::size_t kEndSize = 22;
+constexpr std::size_t kLongestComment = 0xffff;
+constexpr std::size_t kBothHeaders = kLocalSize + kCentralSize;
+
+/// The caller has checked that the bytes are there.
+inline std::uint16_t u16(std::span<const std::byte> bytes, std::uint64_t offset)
+{
+    const auto at = [&](std::uint64_t i) {
+        return std::to_integer<unsigned>(bytes[offset + i]);
+    };
+    return static_cast<std::uint16_t>(at(0) | at(1) << 8);
+}
+
+inline std::uint32_t u32(std::span<const std::byte> bytes, std::uint64_t offset)
+{
+    return static_cast<std::uint32_t>(u16(bytes, offset))
+           | static_cast<std::uint32_t>(u16(bytes, offset + 2)) << 16;
+}
+
+} // namespace voxdeck::ziplayout

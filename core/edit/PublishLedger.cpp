@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/PublishLedger.h"
+
+#include "core/edit/Journal.h"
+#include "core/manifest/ManifestRows.h"
+#include "core/manifest/Sha256.h"
+#include "core/manifest/ShardImport.h"
+
+namespace voxdeck {
+
+namespace {
+
+struct Intent {
+    std::int64_t id = 0;
+    SegmentRef ref;
+    std::int64_t lastEdit = 0;
+    std::string newRecord;
+};
+
+Result<std::vector<Intent>> openIntents(Database &db, std::uint32_t shard)
+{
+    auto query = db.statement("SELECT id, item, segment, last_edit, new_record FROM published_text"
+                              " WHERE shard = ? AND revision IS NULL ORDER BY id");
+    query.bind(shard);
+    std::vector<Intent> intents;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return intents;
+        intents.push_back({query.integer(0),
+                           {shard, query.count(1), static_cast<std::int32_t>(query.integer(2))},
+                           query.integer(3),
+                           query.text(4)});
+    }
+}
+
+} // namespace
+
+PublishLedger::PublishLedger(Database &database, std::string who, std::string note)
+    : m_database(database), m_who(std::move(who)), m_note(std::move(note))
+{
+}
+
+Result<std::int64_t> PublishLedger::lastEdit()
+{
+    return m_database.integer("SELECT coalesce(max(id), 0) FROM edit");
+}
+
+void PublishLedger::count(const SegmentEdits &edit, PublishReport &report)
+{
+    report.edits += edit.edits;
+    m_segments.insert(edit.ref);
+    report.segments = m_segments.size();
+}
+
+/// Makes the revision when the first thing is marked, so that no revision is empty.
+Result<> PublishLedger::open(PublishReport &report)
+{
+    if (report.revision != 0)
+        return {};
+    VOX_CHECK(m_database.statement("INSERT INTO revision (at_ms, who, note) VALUES (?, ?, ?)")
+                  .bind(nowMs())
+                  .bind(m_who)
+                  .bind(m_note)
+                  .run());
+    report.revision = m_database.lastInsertId();
+    return {};
+}
+
+Result<> PublishLedger::close(const PublishReport &report)
+{
+    VOX_CHECK(m_database
+                  .statement("UPDATE revision SET edits = ?, segments = ?, records = ?,"
+                             " record_bytes = ?, shards = ? WHERE id = ?")
+                  .bind(report.edits)
+                  .bind(report.segments)
+                  .bind(report.records)
+                  .bind(report.recordBytes)
+                  .bind(report.shards)
+                  .bind(report.revision)
+                  .run());
+    VOX_CHECK(m_database
+                  .statement("UPDATE step SET state = 3 WHERE state = 0 AND id IN"
+                             " (SELECT step FROM edit WHERE revision = ?)")
+                  .bind(report.revision)
+                  .run());
+    return Journal(m_database).dropRedo(); // undo lists are kept until publish
+}
+
+/// Gives how many lines were marked that nobody has undone.
+Result<std::uint64_t> PublishLedger::mark(const SegmentRef &ref, std::int64_t lastEdit,
+                                          std::int64_t revision)
+{
+    auto live = m_database.statement(
+        "SELECT count(*) FROM edit JOIN step ON step.id = edit.step WHERE shard = ? AND item = ?"
+        " AND segment = ? AND field = 0 AND revision IS NULL AND edit.id <= ? AND NOT is_undo"
+        " AND state <> 1");
+    VOX_CHECK(live.bind(ref.shard).bind(ref.item).bind(ref.segment).bind(lastEdit).step());
+    const std::uint64_t edits = live.count(0);
+    live.rewind();
+    VOX_CHECK(m_database
+                  .statement("UPDATE edit SET revision = ? WHERE shard = ? AND item = ?"
+                             " AND segment = ? AND field = 0 AND revision IS NULL AND id <= ?")
+                  .bind(revision)
+                  .bind(ref.shard)
+                  .bind(ref.item)
+                  .bind(ref.segment)
+                  .bind(lastEdit)
+                  .run());
+    VOX_CHECK(recount(ref));
+    return edits;
+}
+
+Result<> PublishLedger::recount(const SegmentRef &ref)
+{
+    VOX_TRY(const auto row, ManifestRows(m_database).find(ref));
+    if (row == 0)
+        return {};
+    VOX_CHECK(m_database
+                  .statement("UPDATE segment SET unpublished = (SELECT count(*) FROM edit"
+                             " JOIN step ON step.id = edit.step WHERE edit.shard = ?1"
+                             " AND edit.item = ?2 AND edit.segment = ?3 AND revision IS NULL"
+                             " AND NOT is_undo AND state <> 1) WHERE id = ?4")
+                  .bind(ref.shard)
+                  .bind(ref.item)
+                  .bind(ref.segment)
+                  .bind(row)
+                  .run());
+    return {};
+}
+
+Result<bool> PublishLedger::hasOpenIntents(std::uint32_t shard)
+{
+    auto query = m_database.statement(
+        "SELECT 1 FROM published_text WHERE shard = ? AND revision IS NULL LIMIT 1");
+    return query.bind(shard).step();
+}
+
+Result<> PublishLedger::settle(std::uint32_t shard, const touch::ShardReader &reader,
+                               PublishReport &report)
+{
+    VOX_TRY(const auto intents, openIntents(m_database, shard));
+    if (intents.empty())
+        return {};
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    PublishReport after = report;
+    for (const Intent &intent : intents) {
+        const auto record = reader.record(intent.ref.item);
+        const auto now = record ? sha256(*record) : fail(record.error());
+        if (!now || *now != intent.newRecord) {
+            VOX_CHECK(m_database.statement("DELETE FROM published_text WHERE id = ?")
+                          .bind(intent.id)
+                          .run());
+            continue;
+        }
+        VOX_CHECK(open(after));
+        VOX_TRY(const auto edits, mark(intent.ref, intent.lastEdit, after.revision));
+        SegmentEdits counted;
+        counted.ref = intent.ref;
+        counted.edits = edits;
+        count(counted, after);
+        VOX_CHECK(m_database.statement("UPDATE published_text SET revision = ? WHERE id = ?")
+                      .bind(after.revision)
+                      .bind(intent.id)
+                      .run());
+    }
+    if (after.revision != 0)
+        VOX_CHECK(close(after));
+    VOX_CHECK(transaction.commit());
+    report = std::move(after);
+    return {};
+}
+
+Result<> PublishLedger::intend(std::uint32_t shard, const ShardPlan &plan)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    for (const RecordChange &change : plan.records)
+        for (const std::size_t number : change.edits)
+            VOX_CHECK(m_database
+                          .statement("INSERT INTO published_text (shard, item, segment, last_edit,"
+                                     " old_record, new_record) VALUES (?, ?, ?, ?, ?, ?)")
+                          .bind(shard)
+                          .bind(change.item)
+                          .bind(plan.edits[number].ref.segment)
+                          .bind(plan.edits[number].lastEdit)
+                          .bindBlob(change.oldSha256)
+                          .bindBlob(change.newSha256)
+                          .run());
+    return transaction.commit();
+}
+
+Result<> PublishLedger::confirm(std::uint32_t shard, const ShardPlan &plan,
+                                const touch::ShardReader &before, const touch::ShardReader &after,
+                                PublishReport &report)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    PublishReport done = report;
+    VOX_CHECK(open(done));
+    const auto markOne = [&](std::size_t number) -> Result<> {
+        const SegmentEdits &edit = plan.edits[number];
+        VOX_CHECK(mark(edit.ref, edit.lastEdit, done.revision));
+        count(edit, done);
+        return {};
+    };
+    for (const std::size_t number : plan.settled)
+        VOX_CHECK(markOne(number));
+    for (const RecordChange &change : plan.records)
+        for (const std::size_t number : change.edits)
+            VOX_CHECK(markOne(number));
+    VOX_CHECK(m_database
+                  .statement("UPDATE published_text SET revision = ? WHERE shard = ?"
+                             " AND revision IS NULL")
+                  .bind(done.revision)
+                  .bind(shard)
+                  .run());
+    VOX_CHECK(m_database
+                  .statement("UPDATE shard SET fingerprint = ? WHERE id = ? AND fingerprint = ?"
+                             " AND is_complete")
+                  .bind(shardFingerprint(after))
+                  .bind(shard)
+                  .bind(shardFingerprint(before))
+                  .run());
+    if (!plan.records.empty()) {
+        ++done.shards;
+        done.records += plan.records.size();
+        done.recordBytes += plan.recordBytes();
+        done.indexBytes += after.pair("metainfo")->index.sizeBytes();
+    }
+    VOX_CHECK(close(done));
+    VOX_CHECK(transaction.commit());
+    report = std::move(done);
+    return {};
+}
+
+Result<std::vector<SegmentRef>> PublishLedger::stateRefs(std::int64_t lastEdit,
+                                                         std::uint64_t &edits)
+{
+    auto query = m_database.statement(
+        "SELECT shard, item, segment, count(*) FROM edit JOIN step ON step.id = edit.step"
+        " WHERE revision IS NULL AND field <> 0 AND edit.id <= ? AND NOT is_undo AND state <> 1"
+        " GROUP BY shard, item, segment");
+    query.bind(lastEdit);
+    std::vector<SegmentRef> refs;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return refs;
+        refs.push_back({static_cast<std::uint32_t>(query.integer(0)), query.count(1),
+                        static_cast<std::int32_t>(query.integer(2))});
+        edits += query.count(3);
+    }
+}
+
+Result<> PublishLedger::countStates(std::int64_t lastEdit, PublishReport &report)
+{
+    VOX_TRY(const auto refs, stateRefs(lastEdit, report.edits));
+    m_segments.insert(refs.begin(), refs.end());
+    report.segments = m_segments.size();
+    return {};
+}
+
+Result<> PublishLedger::confirmStates(std::int64_t lastEdit, PublishReport &report)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    PublishReport done = report;
+    VOX_TRY(const auto refs, stateRefs(lastEdit, done.edits));
+    if (refs.empty())
+        return {};
+    m_segments.insert(refs.begin(), refs.end());
+    done.segments = m_segments.size();
+    VOX_CHECK(open(done));
+    VOX_CHECK(m_database
+                  .statement("UPDATE edit SET revision = ? WHERE revision IS NULL AND field <> 0"
+                             " AND id <= ?")
+                  .bind(done.revision)
+                  .bind(lastEdit)
+                  .run());
+    for (const SegmentRef &ref : refs)
+        VOX_CHECK(recount(ref));
+    VOX_CHECK(close(done));
+    VOX_CHECK(transaction.commit());
+    report = std::move(done);
+    return {};
+}
+
+} // namespace voxdeck

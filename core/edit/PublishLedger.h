@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/edit/PublishPlan.h"
+
+#include <set>
+
+namespace voxdeck {
+
+/// The workspace's side of publishing: what is about to replace which record, and what was published.
+///
+/// Before an index is renamed into place, its new records are written down here; whether the rename
+/// happened is then told by the files themselves. So a crash in between is made good by settle().
+///
+/// Threads  that of its Database.
+class PublishLedger {
+public:
+    PublishLedger(Database &database, std::string who, std::string note);
+
+    /// Text lines up to this one are published; later ones came while publishing ran.
+    Result<std::int64_t> lastEdit();
+    /// Whether an earlier publish may have been interrupted at its commit point.
+    Result<bool> hasOpenIntents(std::uint32_t shard);
+    /// Marks what an earlier, interrupted publish brought into the dataset, and forgets what not.
+    Result<> settle(std::uint32_t shard, const touch::ShardReader &reader, PublishReport &report);
+    Result<> intend(std::uint32_t shard, const ShardPlan &plan);
+    /// Marks the plan's texts published. `before` and `after` are the shard as it was and as it is:
+    /// rows that were made from the one are right for the other.
+    Result<> confirm(std::uint32_t shard, const ShardPlan &plan, const touch::ShardReader &before,
+                     const touch::ShardReader &after, PublishReport &report);
+    /// Marks the status and flag edits.
+    Result<> confirmStates(std::int64_t lastEdit, PublishReport &report);
+
+    /// Counts what is to be published besides texts.
+    Result<> countStates(std::int64_t lastEdit, PublishReport &report);
+    void count(const SegmentEdits &edit, PublishReport &report);
+
+private:
+    Result<> open(PublishReport &report);
+    Result<> close(const PublishReport &report);
+    Result<std::uint64_t> mark(const SegmentRef &ref, std::int64_t lastEdit, std::int64_t revision);
+    Result<> recount(const SegmentRef &ref);
+    Result<std::vector<SegmentRef>> stateRefs(std::int64_t lastEdit, std::uint64_t &edits);
+
+    Database &m_database;
+    std::string m_who;
+    std::string m_note;
+    std::set<SegmentRef> m_segments; ///< counted so far
+};
+
+} // namespace voxdeck

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/Utf8.h"
+#include "core/format/touch/Metainfo.h"
+#include "core/format/touch/ShardCheck.h"
+
+#include <cmath>
+
+namespace voxdeck::touch {
+
+namespace {
+
+constexpr std::uint64_t kRecordsBetweenStops = 64;
+constexpr double kRoundingFrames = 1; // seconds are written with few digits
+
+/// Where a time is asked for and where it is.
+std::string atSeconds(std::size_t segment, const char *which, double seconds)
+{
+    return "segment " + std::to_string(segment) + " " + which + " at " + std::to_string(seconds)
+           + " s";
+}
+
+/// What is wrong with the times of one record's segments, told to `tell(severity, words)`.
+template <class Tell>
+void checkSegments(const Metainfo &metainfo, std::optional<Frames> audio, const Tell &tell)
+{
+    const double rate = static_cast<double>(metainfo.sampleRateHz);
+    double lastStart = 0;
+    for (std::size_t number = 0; number < metainfo.segments.size(); ++number) {
+        const MetainfoSegment &segment = metainfo.segments[number];
+        if (segment.startSeconds < 0)
+            tell(Severity::Error,
+                 atSeconds(number, "begins", segment.startSeconds) + "; expected 0 or later");
+        if (segment.endSeconds < segment.startSeconds)
+            tell(Severity::Error, atSeconds(number, "ends", segment.endSeconds)
+                                      + ", before it begins at "
+                                      + std::to_string(segment.startSeconds) + " s");
+        if (segment.startSeconds < lastStart)
+            tell(Severity::Warning, atSeconds(number, "begins", segment.startSeconds)
+                                        + ", before the segment in front of it");
+        lastStart = segment.startSeconds;
+        if (!audio || rate <= 0)
+            continue;
+        const auto frames = static_cast<double>(count(*audio));
+        const std::string length = "; the audio has " + std::to_string(frames / rate) + " s";
+        if (segment.startSeconds * rate >= frames && segment.endSeconds > segment.startSeconds)
+            tell(Severity::Error, atSeconds(number, "begins", segment.startSeconds) + length);
+        else if (segment.endSeconds * rate > frames + kRoundingFrames)
+            tell(Severity::Warning, atSeconds(number, "ends", segment.endSeconds) + length);
+    }
+}
+
+} // namespace
+
+/// FNV-1a, 64 bits: it only has to tell keys apart, and two with one hash are compared.
+std::uint64_t keyHash(std::string_view key)
+{
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const char c : key)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    return hash;
+}
+
+Result<> ShardCheck::checkRecords(const ShardReader &shard)
+{
+    m_found.keyHashes.reserve(shard.itemCount());
+    for (std::uint64_t item = 0; item < shard.itemCount(); ++item) {
+        if (item % kRecordsBetweenStops == 0)
+            VOX_CHECK(checkStop());
+        if (const auto record = shard.record(item)) // otherwise it was told with the pointers
+            checkRecord(shard, item, *record);
+        ++m_itemsDone;
+    }
+    return {};
+}
+
+void ShardCheck::checkRecord(const ShardReader &shard, std::uint64_t item, std::string_view record)
+{
+    const std::string subject = (shard.directory() / "metainfo.bin").string() + ", item #"
+                                + std::to_string(item);
+    const auto tell = [&](Severity severity, std::string words) {
+        m_found.problems.add(severity, ErrorCode::Corrupt, std::move(words), subject);
+    };
+    if (const std::size_t valid = validUtf8Prefix(record); valid != record.size())
+        return tell(Severity::Error,
+                    "is not UTF-8 at byte " + std::to_string(valid) + " of the record");
+    const auto metainfo = parseMetainfo(record);
+    if (!metainfo)
+        return tell(Severity::Error, metainfo.error().detail);
+    if (metainfo->key.empty())
+        tell(Severity::Error, "has no `key`");
+    else
+        m_found.keyHashes.push_back(keyHash(metainfo->key));
+    if (metainfo->sampleRateHz <= 0)
+        tell(Severity::Error, "has no `sample_rate` above 0");
+    std::optional<Frames> audio;
+    if (const auto frames = shard.frameCount(item))
+        audio = *frames;
+    checkSegments(*metainfo, audio, tell);
+}
+
+} // namespace voxdeck::touch

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/touch/ShardReader.h"
+#include "core/format/touch/Verify.h"
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+namespace voxdeck::touch {
+
+/// Problems as they are found: the first are kept, all are counted. Private to verify().
+class ProblemList {
+public:
+    void add(Severity severity, ErrorCode code, std::string detail, std::string subject);
+    void add(Severity severity, Error error);
+    void count(Severity severity, std::uint64_t number) { m_counts[index(severity)] += number; }
+    std::uint64_t count(Severity severity) const { return m_counts[index(severity)]; }
+    const std::vector<VerifyProblem> &kept() const { return m_kept; }
+    void addTo(VerifyReport &report) const;
+
+private:
+    static std::size_t index(Severity severity) { return static_cast<std::size_t>(severity); }
+    std::vector<VerifyProblem> m_kept;
+    std::uint64_t m_counts[3] = {};
+};
+
+/// What was found in one shard.
+struct ShardFindings {
+    ProblemList problems;
+    std::uint64_t items = 0;
+    std::uint64_t deadBytes = 0;
+    std::vector<std::filesystem::path> leftovers;
+    std::vector<std::uint64_t> keyHashes; ///< one a record that has a key; Deep only
+};
+
+std::uint64_t keyHash(std::string_view key);
+
+/// Looks at one shard folder. Private to verify().
+///
+/// Threads  one at a time.
+class ShardCheck {
+public:
+    ShardCheck(const FileSystem &fs, VerifyDepth depth, std::atomic<std::uint64_t> &itemsDone,
+               std::stop_token stop);
+    /// `listedTypes` as data.list has them, empty without one. Cancelled is the only error.
+    Result<ShardFindings> check(const std::filesystem::path &directory,
+                                const std::string &listedTypes);
+
+private:
+    void checkFolder(const std::filesystem::path &directory, const std::string &listedTypes);
+    Result<> diagnose(const std::filesystem::path &directory, Error reason);
+    Result<> checkPair(const DataPair &pair);
+    void checkPairFacts(const DataPair &pair);
+    void checkDocuments(const IndexFile &index);
+    Result<> checkSpans(const DataPair &pair);
+    void noteCoverage(const DataPair &pair, std::vector<ByteRange> spans);
+    Result<> checkRecords(const ShardReader &shard);
+    void checkRecord(const ShardReader &shard, std::uint64_t item, std::string_view record);
+    Result<> checkStop() const;
+
+    const FileSystem &m_fs;
+    VerifyDepth m_depth;
+    std::atomic<std::uint64_t> &m_itemsDone;
+    std::stop_token m_stop;
+    ShardFindings m_found;
+};
+
+} // namespace voxdeck::touch

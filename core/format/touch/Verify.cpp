@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/touch/Verify.h"
+
+#include "core/format/touch/Metainfo.h"
+#include "core/format/touch/ShardCheck.h"
+#include "core/format/touch/TouchDataset.h"
+#include "core/job/Parallel.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_set>
+
+namespace voxdeck::touch {
+
+namespace {
+
+/// What is to be looked at, and what is known before.
+struct VerifyTask {
+    std::vector<ShardEntry> shards; ///< each folder once
+    std::uint64_t items = 0;        ///< as far as is known; for progress
+    ProblemList problems;
+    std::vector<std::filesystem::path> leftovers;
+};
+
+/// What lies beside the shards of a dataset.
+void lookAround(const FileSystem &fs, const TouchDataset &dataset,
+                const std::set<std::filesystem::path> &known, VerifyTask &task)
+{
+    const auto status = fs.status(dataset.path());
+    const bool isFolder = status && status->kind == FileKind::Directory;
+    const auto folder = isFolder ? dataset.path() : dataset.path().parent_path();
+    const auto entries = fs.list(folder);
+    for (const auto &entry : entries ? *entries : std::vector<DirectoryEntry>()) {
+        const std::filesystem::path path = folder / entry.name;
+        if (known.contains(folder))
+            break; // one shard: its own check looks into its folder
+        if (path.extension() == ".part")
+            task.leftovers.push_back(path);
+        else if (entry.kind == FileKind::Directory && entry.name.front() != '.'
+                 && entry.name.find(".bak") == std::string::npos && !known.contains(path)
+                 && looksLikeShard(fs, path))
+            task.problems.add(Severity::Note, ErrorCode::Corrupt, "is not named in data.list",
+                              path.string());
+    }
+}
+
+Result<VerifyTask> planVerify(const FileSystem &fs, const std::filesystem::path &path)
+{
+    VerifyTask task;
+    const auto dataset = TouchDataset::open(fs, path);
+    if (!dataset) {
+        if (!looksLikeShard(fs, path))
+            return fail(dataset.error());
+        ShardEntry damaged; // one shard, and not even its headers are right
+        damaged.directory = path;
+        task.shards.push_back(std::move(damaged));
+        return task;
+    }
+    task.items = (*dataset)->itemCount();
+    std::set<std::filesystem::path> known;
+    for (const ShardEntry &entry : (*dataset)->shards()) {
+        if (entry.directory.empty()) // a line of data.list that says nothing
+            task.problems.add(Severity::Error, *entry.problem);
+        else if (known.insert(entry.directory).second)
+            task.shards.push_back(entry);
+        else
+            task.problems.add(Severity::Warning, ErrorCode::Corrupt,
+                              "is named twice, the second time in line "
+                                  + std::to_string(entry.listLine) + " of data.list",
+                              entry.directory.string());
+    }
+    lookAround(fs, **dataset, known, task);
+    return task;
+}
+
+/// Hashes that more than one record has.
+std::unordered_set<std::uint64_t> repeated(std::vector<ShardFindings> &findings)
+{
+    std::vector<std::uint64_t> all;
+    for (auto &shard : findings) {
+        all.insert(all.end(), shard.keyHashes.begin(), shard.keyHashes.end());
+        shard.keyHashes = {};
+    }
+    std::sort(all.begin(), all.end());
+    std::unordered_set<std::uint64_t> hashes;
+    for (std::size_t i = 1; i < all.size(); ++i)
+        if (all[i] == all[i - 1])
+            hashes.insert(all[i]);
+    return hashes;
+}
+
+/// Reads the keys again, but only where there are any twice: says which.
+Result<> tellRepeatedKeys(const FileSystem &fs, const std::vector<ShardEntry> &shards,
+                          const std::unordered_set<std::uint64_t> &hashes, ProblemList &problems,
+                          const std::stop_token &stop)
+{
+    std::map<std::string, std::string> firstPlace;
+    for (std::size_t number = 0; number < shards.size() && !hashes.empty(); ++number) {
+        const auto shard = ShardReader::open(fs, shards[number].directory);
+        if (!shard || !shard->pair("metainfo"))
+            continue;
+        for (std::uint64_t item = 0; item < shard->itemCount(); ++item) {
+            if (stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped as asked");
+            const auto record = shard->record(item);
+            const auto key = record ? metainfoKey(*record) : Result<std::string>(std::string());
+            if (!key || key->empty() || !hashes.contains(keyHash(*key)))
+                continue;
+            const std::string place = shard->directory().string() + ", item #"
+                                      + std::to_string(item);
+            const auto [first, isNew] = firstPlace.emplace(*key, place);
+            if (!isNew)
+                problems.add(Severity::Warning, ErrorCode::Corrupt,
+                             "has the key \"" + *key + "\" of " + first->second, place);
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Result<VerifyReport> verify(const FileSystem &fs, const std::filesystem::path &path,
+                            VerifyDepth depth, const ProgressSink &progress, std::stop_token stop)
+{
+    VOX_TRY(VerifyTask task, planVerify(fs, path));
+    std::vector<ShardFindings> findings(task.shards.size());
+    std::atomic<std::uint64_t> itemsDone = 0;
+    VOX_CHECK(parallelFor(
+        task.shards.size(), 0,
+        [&](std::size_t number, std::stop_token token) -> Result<> {
+            ShardCheck check(fs, depth, itemsDone, std::move(token));
+            VOX_TRY(findings[number],
+                    check.check(task.shards[number].directory, task.shards[number].listedTypes));
+            return {};
+        },
+        [&](std::size_t) {
+            report(progress, {itemsDone, task.items, "items"});
+        },
+        stop));
+    const auto hashes = repeated(findings);
+    ProblemList keys;
+    VOX_CHECK(tellRepeatedKeys(fs, task.shards, hashes, keys, stop));
+
+    VerifyReport found;
+    found.shards = task.shards.size();
+    found.leftovers = std::move(task.leftovers);
+    task.problems.addTo(found);
+    for (const ShardFindings &shard : findings) {
+        shard.problems.addTo(found);
+        found.items += shard.items;
+        found.deadBytes += shard.deadBytes;
+        found.leftovers.insert(found.leftovers.end(), shard.leftovers.begin(),
+                               shard.leftovers.end());
+    }
+    keys.addTo(found);
+    return found;
+}
+
+} // namespace voxdeck::touch

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/pack/Packer.h"
+
+#include "core/format/UtteranceSource.h"
+#include "core/format/touch/DataList.h"
+#include "core/format/touch/ShardWriter.h"
+#include "core/job/Parallel.h"
+#include "core/json/Json.h"
+#include "core/pack/FileDigest.h"
+#include "core/pack/ShardPacker.h"
+
+#include <array>
+#include <atomic>
+#include <map>
+#include <mutex>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr int kRecipeVersion = 1;
+/// What a Kaldi directory may be read from (core/format/kaldi).
+constexpr std::array kKaldiNames = {"segments", "spk2gender", "text",
+                                    "utt2lang", "utt2spk",    "wav.scp"};
+
+Result<> checkOptions(const std::filesystem::path &output, const PackOptions &options)
+{
+    if (!touch::canBeListed(output.string()))
+        return fail(ErrorCode::InvalidArgument,
+                    "has white space in its path, or none at all, which a data.list cannot hold; "
+                    "choose another output folder",
+                    output.string());
+    if (options.itemsPerShard == 0)
+        return fail(ErrorCode::InvalidArgument, "a shard must have room for at least one item");
+    if (options.sampleRateHz <= 0 || options.sampleRateHz > kMaximumSampleRateHz)
+        return fail(ErrorCode::InvalidArgument, std::to_string(options.sampleRateHz)
+                                                    + " Hz is no sample rate; expected 1 to "
+                                                    + std::to_string(kMaximumSampleRateHz));
+    return {};
+}
+
+/// The input's content, and how many lines the file has that gives the order.
+struct InputDigest {
+    JsonValue files = JsonValue::array();
+    std::uint64_t lines = 0;
+};
+
+Result<InputDigest> digestInput(const FileSystem &fs, const std::filesystem::path &input,
+                                std::uint64_t orderBytes, std::stop_token stop)
+{
+    std::vector<std::filesystem::path> paths;
+    VOX_TRY(const FileStatus status, fs.status(input));
+    if (status.kind == FileKind::Directory) {
+        for (const char *const name : kKaldiNames)
+            if (exists(fs, input / name))
+                paths.push_back(input / name);
+    } else {
+        paths.push_back(input);
+    }
+    InputDigest all;
+    for (const auto &path : paths) {
+        VOX_TRY(const FileDigest digest, digestFile(fs, path, stop));
+        auto file = JsonValue::object();
+        file.set("name", JsonValue::ofString(path.filename().string()));
+        file.set("bytes", JsonValue::ofInteger(static_cast<std::int64_t>(digest.bytes)));
+        file.set("sha256", JsonValue::ofString(digest.sha256));
+        all.files.append(std::move(file));
+        if (digest.bytes == orderBytes)
+            all.lines = digest.lines; // for progress only
+    }
+    return all;
+}
+
+std::string recipeOf(const InputDigest &input, const PackOptions &options)
+{
+    auto recipe = JsonValue::object();
+    recipe.set("voxdeck_pack", JsonValue::ofInteger(kRecipeVersion));
+    recipe.set("items_per_shard",
+               JsonValue::ofInteger(static_cast<std::int64_t>(options.itemsPerShard)));
+    recipe.set("sample_rate", JsonValue::ofInteger(options.sampleRateHz));
+    recipe.set("resampler", JsonValue::ofString(std::string(resamplerName(options.resampler))));
+    recipe.set("whole_files", JsonValue::ofBool(options.wholeFiles));
+    recipe.set("inputs", input.files);
+    return recipe.dumpAscii() + "\n";
+}
+
+/// The input lines of one shard.
+struct Chunk {
+    std::uint64_t shard = 0;
+    std::vector<InputLine> lines;
+};
+
+/// Deals the lines out, a shard's worth at a time.
+///
+/// Threads  any.
+class ChunkReader {
+public:
+    ChunkReader(std::unique_ptr<UtteranceSource> source, std::uint64_t linesPerShard)
+        : m_source(std::move(source)), m_linesPerShard(linesPerShard)
+    {
+    }
+    Result<std::optional<Chunk>> next(std::stop_token stop)
+    {
+        const std::lock_guard lock(m_mutex);
+        Chunk chunk{m_chunks, {}};
+        while (chunk.lines.size() < m_linesPerShard) {
+            if (stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped as asked");
+            VOX_TRY(auto line, m_source->next());
+            if (!line)
+                break;
+            chunk.lines.push_back(*std::move(line));
+        }
+        if (chunk.lines.empty())
+            return std::nullopt;
+        ++m_chunks;
+        return chunk;
+    }
+    std::vector<std::string> notes() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_source->notes();
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    std::unique_ptr<UtteranceSource> m_source; // guarded by m_mutex
+    std::uint64_t m_linesPerShard;
+    std::uint64_t m_chunks = 0; // guarded by m_mutex
+};
+
+struct DoneShard {
+    ShardContent content;
+    std::uint64_t failures = 0;
+    bool isKept = false;
+};
+
+enum class IfNotWhole { Build, GiveUp };
+
+/// One run over all shards.
+class PackRun {
+public:
+    PackRun(FileSystem &fs, PackFolder &folder, const PackOptions &options,
+            std::unique_ptr<UtteranceSource> source, IfNotWhole ifNotWhole)
+        : m_fs(fs),
+          m_folder(folder),
+          m_options(options),
+          m_chunks(std::move(source), options.itemsPerShard),
+          m_ifNotWhole(ifNotWhole)
+    {
+    }
+
+    Result<> run(std::uint64_t totalLines, const ProgressSink &progress, std::stop_token stop)
+    {
+        return runOnThreads(
+            threadCount(m_options.jobs), [this](std::stop_token token) { return work(token); },
+            [&] {
+                report(progress, {m_linesDone, totalLines, "lines"});
+            },
+            stop);
+    }
+    /// Whether a shard was missing or damaged that must not be built in this run.
+    bool gaveUp() const { return m_gaveUp; }
+    const std::map<std::uint64_t, DoneShard> &shards() const { return m_done; }
+    std::vector<std::string> notes() const
+    {
+        auto notes = m_notes;
+        for (auto &note : m_chunks.notes())
+            notes.push_back(std::move(note));
+        return notes;
+    }
+
+private:
+    Result<> work(std::stop_token stop)
+    {
+        while (!m_gaveUp) {
+            VOX_TRY(const auto chunk, m_chunks.next(stop));
+            if (!chunk)
+                break;
+            VOX_TRY(const auto kept, keep(*chunk));
+            if (!kept && m_ifNotWhole == IfNotWhole::GiveUp) {
+                m_gaveUp = true;
+                break;
+            }
+            if (kept) {
+                remember(chunk->shard, *kept);
+                m_linesDone += chunk->lines.size();
+                continue;
+            }
+            auto built = build(*chunk, stop);
+            if (!built) // what was written of it is worth nothing, and the disk may be full
+                (void)m_fs.removeTree(touch::partPath(m_folder.shardPath(chunk->shard)));
+            VOX_CHECK(built);
+        }
+        return {};
+    }
+
+    /// The shard as an earlier run left it, if it is whole.
+    Result<std::optional<DoneShard>> keep(const Chunk &chunk)
+    {
+        if (!exists(m_fs, m_folder.shardPath(chunk.shard)))
+            return std::nullopt;
+        std::uint64_t wanted = 0;
+        for (const InputLine &line : chunk.lines)
+            wanted += line.isBlank() ? 0 : 1;
+        VOX_TRY(const std::uint64_t failures, m_folder.failureCount(chunk.shard));
+        const auto content = m_folder.inspect(chunk.shard);
+        if (content && content->items + failures == wanted)
+            return DoneShard{*content, failures, true};
+        if (m_ifNotWhole == IfNotWhole::GiveUp)
+            return std::nullopt;
+        VOX_TRY(const auto aside, m_folder.setAside(chunk.shard));
+        const std::lock_guard lock(m_mutex);
+        m_notes.push_back(m_folder.shardPath(chunk.shard).string()
+                          + " was not whole and is packed again; what was there is in "
+                          + aside.filename().string());
+        return std::nullopt;
+    }
+
+    Result<> build(const Chunk &chunk, std::stop_token stop)
+    {
+        VOX_TRY(auto packer, ShardPacker::create(m_fs, m_folder.shardPath(chunk.shard), m_options));
+        for (const InputLine &line : chunk.lines) {
+            VOX_CHECK(packer.add(line, stop));
+            ++m_linesDone;
+        }
+        VOX_CHECK(m_folder.writeLedger(chunk.shard, packer.failures()));
+        VOX_TRY(const ShardContent content, packer.commit());
+        remember(chunk.shard, {content, packer.failures().size(), false});
+        return {};
+    }
+
+    void remember(std::uint64_t shard, const DoneShard &done)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_done[shard] = done;
+    }
+
+    FileSystem &m_fs;
+    PackFolder &m_folder;
+    const PackOptions &m_options;
+    ChunkReader m_chunks;
+    IfNotWhole m_ifNotWhole;
+    std::atomic<std::uint64_t> m_linesDone = 0;
+    std::atomic<bool> m_gaveUp = false;
+    std::mutex m_mutex;
+    std::map<std::uint64_t, DoneShard> m_done; // guarded by m_mutex
+    std::vector<std::string> m_notes;          // guarded by m_mutex
+};
+
+PackReport reportOf(const PackRun &run, int sampleRateHz)
+{
+    PackReport report;
+    report.notes = run.notes();
+    std::uint64_t frames = 0;
+    for (const auto &[number, shard] : run.shards()) {
+        ++report.shards;
+        report.keptShards += shard.isKept ? 1 : 0;
+        report.items += shard.content.items;
+        report.failedItems += shard.failures;
+        report.bytes += shard.content.bytes;
+        frames += shard.content.frames;
+    }
+    report.seconds = static_cast<double>(frames) / sampleRateHz;
+    return report;
+}
+
+/// Writes the two lists and says what came of it.
+Result<PackReport> finish(const PackRun &run, PackFolder &folder,
+                          const std::filesystem::path &output, const PackOptions &options)
+{
+    std::vector<std::uint64_t> listed;
+    for (const auto &[number, shard] : run.shards())
+        if (shard.content.items > 0)
+            listed.push_back(number);
+    VOX_CHECK(folder.complete(run.shards().size(), listed, output.string()));
+    PackReport report = reportOf(run, options.sampleRateHz);
+    VOX_TRY(const auto failures, folder.firstFailures(PackReport::kMaximumFailures));
+    for (const auto &failure : failures)
+        report.failures.push_back({ErrorCode::Corrupt, failure.reason,
+                                   "line " + std::to_string(failure.line)
+                                       + (failure.key.empty() ? "" : " (" + failure.key + ")")});
+    return report;
+}
+
+} // namespace
+
+Result<PackReport> pack(FileSystem &fs, const std::filesystem::path &input,
+                        const std::filesystem::path &output, const PackOptions &options,
+                        const ProgressSink &progress, std::stop_token stop)
+{
+    VOX_CHECK(checkOptions(output, options));
+    VOX_TRY(auto source, openUtteranceSource(fs, input));
+    VOX_TRY(const InputDigest digest, digestInput(fs, input, source->sizeBytes(), stop));
+    VOX_TRY(auto folder, PackFolder::claim(fs, output, recipeOf(digest, options),
+                                           options.itemsPerShard, options.holder));
+    if (folder.isComplete()) {
+        PackRun check(fs, folder, options, std::move(source), IfNotWhole::GiveUp);
+        VOX_CHECK(check.run(digest.lines, progress, stop));
+        if (!check.gaveUp())
+            return finish(check, folder, output, options);
+        VOX_CHECK(folder.reopen());
+        VOX_TRY(source, openUtteranceSource(fs, input));
+    }
+    PackRun run(fs, folder, options, std::move(source), IfNotWhole::Build);
+    VOX_CHECK(run.run(digest.lines, progress, stop));
+    return finish(run, folder, output, options);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/audio/MonoDecoder.h"
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+#include "core/job/Progress.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+struct PackOptions {
+    std::uint64_t itemsPerShard = 1000; ///< input lines, blank and bad ones too, as TouchNet counts
+    int sampleRateHz = 16000;
+    unsigned jobs = 0; ///< threads; 0: one a core
+    ResamplerKind resampler = ResamplerKind::Soxr;
+    bool wholeFiles = false;             ///< ignore `start` and `end`, as TouchNet's make_data does
+    std::string holder = "another pack"; ///< who others are told holds the folder
+};
+
+struct PackReport {
+    std::uint64_t items = 0;       ///< in all shards, kept ones too
+    std::uint64_t failedItems = 0; ///< of errors.jsonl
+    std::uint64_t shards = 0;
+    std::uint64_t keptShards = 0;   ///< found whole from an earlier run
+    double seconds = 0;             ///< of audio
+    std::uint64_t bytes = 0;        ///< of audio.bin and metainfo.bin
+    std::vector<Error> failures;    ///< the first kMaximumFailures
+    std::vector<std::string> notes; ///< what the person should know besides
+    static constexpr std::size_t kMaximumFailures = 100;
+};
+
+/// Packs a WeNet list or a Kaldi directory into shards `output/000000000`, ... and writes
+/// `output/data.list` last, naming the shards that hold items (one without items is written but not
+/// listed: TouchNet cannot map an empty file). For 16-bit mono PCM at the target rate every byte is
+/// as TouchNet's make_data writes it. `start` and `end` of a line cut its audio.
+///
+/// An item that fails stops nothing: it is in `output/errors.jsonl` (line, key, reason), which is not
+/// there when none failed. Stopped or killed, a second run with the same input and options keeps the
+/// whole shards and ends with the same bytes; other input or options are InvalidArgument.
+///
+/// Units    memory: per thread the parsed lines of one shard and a block of audio.
+/// Threads  works on `jobs` threads; `progress` is called on the calling one, counting lines.
+/// Errors   InvalidArgument: the output's path has white space, which a data.list cannot hold, or the
+///          folder holds something else; Busy: another pack works in it; DiskFull, Io, Cancelled:
+///          whole shards stay, and there is no data.list.
+Result<PackReport> pack(FileSystem &fs, const std::filesystem::path &input,
+                        const std::filesystem::path &output, const PackOptions &options,
+                        const ProgressSink &progress, std::stop_token stop);
+
+} // namespace voxdeck

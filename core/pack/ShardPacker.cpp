@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/pack/ShardPacker.h"
+
+#include "core/audio/SegmentTime.h"
+
+#include <limits>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kBlockFrames = 32 * 1024;
+constexpr std::size_t kAudio = 0; // numbers of the pairs
+constexpr std::size_t kMetainfo = 1;
+
+/// The part of the file that the line means; nothing for all of it.
+Result<std::optional<FrameRange>> cutOf(const InputUtterance &utterance, int fileRateHz)
+{
+    if (!utterance.startSeconds && !utterance.endSeconds)
+        return std::nullopt;
+    FrameRange range{Frames{0}, Frames{std::numeric_limits<std::int64_t>::max()}};
+    if (utterance.startSeconds) {
+        VOX_TRY(range.begin,
+                framesFromSeconds(*utterance.startSeconds, fileRateHz, utterance.timeRule));
+    }
+    if (utterance.endSeconds) {
+        VOX_TRY(range.end,
+                framesFromSeconds(*utterance.endSeconds, fileRateHz, utterance.timeRule));
+    }
+    if (range.isEmpty())
+        return fail(ErrorCode::InvalidArgument, "start and end leave not one frame of audio",
+                    utterance.audio.string());
+    return range;
+}
+
+} // namespace
+
+ShardPacker::ShardPacker(FileSystem &fs, const PackOptions &options)
+    : m_fs(&fs), m_options(&options), m_block(kBlockFrames)
+{
+}
+
+Result<ShardPacker> ShardPacker::create(FileSystem &fs, const std::filesystem::path &shard,
+                                        const PackOptions &options)
+{
+    ShardPacker packer(fs, options);
+    VOX_TRY(packer.m_writer,
+            touch::ShardWriter::create(
+                fs, shard, {{"audio", touch::DType::I16}, {"metainfo", touch::DType::U8}}));
+    return packer;
+}
+
+Result<> ShardPacker::add(const InputLine &line, std::stop_token stop)
+{
+    if (stop.stop_requested())
+        return fail(ErrorCode::Cancelled, "stopped as asked");
+    if (line.isBlank())
+        return {};
+    if (line.problem)
+        return noteFailure(line, *line.problem);
+    return addItem(line, stop);
+}
+
+Result<> ShardPacker::noteFailure(const InputLine &line, const Error &error)
+{
+    VOX_CHECK(m_writer->dropItem());
+    m_failures.push_back({line.number, line.key, describe(error)});
+    return {};
+}
+
+Result<> ShardPacker::addItem(const InputLine &line, std::stop_token stop)
+{
+    const auto record = recordOf(*line.utterance);
+    if (!record)
+        return noteFailure(line, record.error());
+    auto decoder = openAudio(*line.utterance, stop);
+    if (!decoder)
+        return stop.stop_requested() ? fail(decoder.error()) : noteFailure(line, decoder.error());
+    std::uint64_t frames = 0;
+    for (;;) {
+        const auto got = decoder->read(m_block);
+        if (!got)
+            return stop.stop_requested() ? fail(got.error()) : noteFailure(line, got.error());
+        if (*got == 0)
+            break;
+        frames += *got;
+        VOX_CHECK(m_writer->append(kAudio, std::as_bytes(std::span(m_block).first(*got))));
+    }
+    auto added = m_writer->append(kMetainfo, bytesOf(*record));
+    if (added)
+        added = m_writer->endItem();
+    if (!added) // the format's limits are the item's fault, the rest is the disk's
+        return added.error().code == ErrorCode::InvalidArgument ? noteFailure(line, added.error())
+                                                                : added;
+    m_content.frames += frames;
+    m_content.bytes += frames * sizeof(std::int16_t) + record->size();
+    return {};
+}
+
+Result<MonoDecoder> ShardPacker::openAudio(const InputUtterance &utterance,
+                                           std::stop_token stop) const
+{
+    VOX_TRY(auto reader, AudioReader::open(*m_fs, utterance.audio));
+    DecodeOptions decode;
+    decode.targetRateHz = m_options->sampleRateHz;
+    decode.resampler = m_options->resampler;
+    decode.channel = utterance.channel;
+    decode.stop = stop;
+    if (!m_options->wholeFiles) {
+        VOX_TRY(decode.range, cutOf(utterance, reader.format().sampleRateHz));
+    }
+    return MonoDecoder::create(std::move(reader), std::move(decode));
+}
+
+/// As make_data writes it: `sample_rate` in place or last (touchnet/bin/make_data.py:211-213).
+Result<std::string> ShardPacker::recordOf(const InputUtterance &utterance) const
+{
+    JsonValue record = utterance.record;
+    record.set("sample_rate", JsonValue::ofInteger(m_options->sampleRateHz));
+    return record.dump();
+}
+
+Result<ShardContent> ShardPacker::commit()
+{
+    m_content.items = m_writer->itemCount();
+    VOX_CHECK(m_writer->commit());
+    return m_content;
+}
+
+} // namespace voxdeck

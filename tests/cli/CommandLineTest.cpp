@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The contract that scripts depend on: words, exit codes, what goes to stdout and what to stderr.
+#include "app/cli/CommandLine.h"
+#include "core/io/PosixFileSystem.h"
+#include "core/json/Json.h"
+#include "tests/support/SampleDataset.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+#include <sstream>
+
+using namespace voxdeck;
+
+namespace {
+
+struct Said {
+    int code = -1;
+    std::string out;
+    std::string err;
+};
+
+} // namespace
+
+class CommandLineTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void everyCommandHasHelpWithAnExample();
+    void wrongUsageIsTwo();
+    void aMissingDatasetIsThreeAndSaysWhich();
+    void infoCountsWhatIsThere();
+    void listIsOneLineAnItem();
+    void listKeepsControlCharactersFromTheTerminal();
+    void showGivesTheStoredBytes();
+    void sliceIsSampleExact();
+    void editsFromAFileGoOnPastABadLine();
+    void publishWritesOnlyMetainfo();
+    void aConflictIsShownAndKept();
+    void historyNamesWhatWasDone();
+    void packReportsFailedItemsAsOne();
+    void pipesInKaldiTablesAreRefused();
+    void theManualPageHasEveryCommand();
+
+private:
+    Said run(std::vector<std::string> arguments);
+    std::vector<std::string> withWorkspace(std::vector<std::string> arguments) const
+    {
+        arguments.insert(arguments.end(), {"--workspace", (m_root / "w.voxdeck").string()});
+        return arguments;
+    }
+    std::string set() const { return (m_root / "set").string(); }
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::filesystem::path m_root;
+    PosixFileSystem m_fs;
+};
+
+void CommandLineTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_root = m_folder->path().toStdString();
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "set",
+                                     {.shards = 2, .itemsPerShard = 3, .segmentsPerItem = 2}));
+}
+
+Said CommandLineTest::run(std::vector<std::string> arguments)
+{
+    arguments.insert(arguments.begin(), "voxdeck-cli");
+    std::vector<const char *> words;
+    for (const auto &argument : arguments)
+        words.push_back(argument.c_str());
+    std::ostringstream out;
+    std::ostringstream err;
+    cli::Surroundings surroundings{m_fs, out, err, {}, false};
+    const int code = cli::runCommandLine(static_cast<int>(words.size()), words.data(),
+                                         surroundings);
+    return {code, out.str(), err.str()};
+}
+
+void CommandLineTest::everyCommandHasHelpWithAnExample()
+{
+    for (const char *const command : {"info", "list", "show", "slice", "pack", "edit", "publish",
+                                      "compact", "history", "verify", "repair"}) {
+        const Said said = run({command, "--help"});
+        QCOMPARE(said.code, 0);
+        QVERIFY2(said.out.find(std::string("Example: voxdeck-cli ") + command) != std::string::npos,
+                 command);
+        QVERIFY(said.err.empty());
+    }
+}
+
+void CommandLineTest::wrongUsageIsTwo()
+{
+    QCOMPARE(run({}).code, 2);
+    QCOMPARE(run({"frobnicate"}).code, 2);
+    QCOMPARE(run({"list"}).code, 2);
+    QCOMPARE(run({"list", set(), "--limit", "many"}).code, 2);
+    QCOMPARE(run({"edit", set(), "utt-00000"}).code, 2); // neither --text nor --from
+    QCOMPARE(run({"slice", set(), "#0", "--segment", "0", "--start", "1", "-o", "x.wav"}).code, 2);
+}
+
+void CommandLineTest::aMissingDatasetIsThreeAndSaysWhich()
+{
+    const std::string nowhere = (m_root / "nowhere").string();
+    for (const char *const command : {"info", "list", "verify", "publish", "compact", "repair"}) {
+        const Said said = run({command, nowhere});
+        QVERIFY2(said.code == 3, command);
+        QVERIFY2(said.err.find(nowhere) != std::string::npos, said.err.c_str());
+        QVERIFY(said.out.empty());
+    }
+}
+
+void CommandLineTest::infoCountsWhatIsThere()
+{
+    const Said said = run({"info", set(), "--json"});
+    QCOMPARE(said.code, 0);
+    const auto info = JsonValue::parse(said.out);
+    QVERIFY(info);
+    QCOMPARE(info->find("items")->toInteger(), std::int64_t(6));
+    QCOMPARE(info->find("segments")->toInteger(), std::int64_t(12));
+    QCOMPARE(info->find("hours")->toDouble(), 6 * 0.25 / 3600);
+    QCOMPARE(info->find("sample_rates")->find("16000")->toInteger(), std::int64_t(6));
+    QCOMPARE(info->find("problem_count")->toInteger(), std::int64_t(0));
+}
+
+void CommandLineTest::listIsOneLineAnItem()
+{
+    const Said said = run({"list", set(), "--offset", "2", "--limit", "2"});
+    QCOMPARE(said.code, 0);
+    QCOMPARE(said.out,
+             std::string("2\tutt-00002\t0.250\tpart 0 of utt-00002 part 1 of utt-00002\n"
+                         "3\tutt-00003\t0.250\tpart 0 of utt-00003 part 1 of utt-00003\n"));
+    QCOMPARE(run({"list", set(), "--offset", "99"}).out, std::string());
+}
+
+void CommandLineTest::listKeepsControlCharactersFromTheTerminal()
+{
+    QCOMPARE(run(withWorkspace({"edit", set(), "#0", "--publish", "--text",
+                                "a\x1b[2J\tb\xc2\x9b"
+                                "c"}))
+                 .code,
+             0);
+    QCOMPARE(run({"list", set(), "--limit", "1"}).out,
+             std::string("0\tutt-00000\t0.250\ta [2J b  c\n"));
+}
+
+void CommandLineTest::showGivesTheStoredBytes()
+{
+    const Said said = run({"show", set(), "utt-00004"});
+    QCOMPARE(said.code, 0);
+    QVERIFY(said.out.starts_with("{\"key\": \"utt-00004\", "));
+    QVERIFY(said.out.ends_with("\"sample_rate\": 16000}")); // and no line break
+    QCOMPARE(run({"show", set(), "#4"}).out, said.out);
+    QCOMPARE(run({"show", set(), "#6"}).code, 3);
+    QCOMPARE(run({"show", set(), "utt"}).code, 3);
+}
+
+void CommandLineTest::sliceIsSampleExact()
+{
+    const auto wav = m_root / "cut.wav";
+    const Said said = run({"slice", set(), "#1", "--segment", "1", "-o", wav.string(), "--json"});
+    QCOMPARE(said.code, 0);
+    const auto report = JsonValue::parse(said.out);
+    QVERIFY(report);
+    QCOMPARE(report->find("first_frame")->toInteger(), std::int64_t(2000));
+    QCOMPARE(report->find("frames")->toInteger(), std::int64_t(2000));
+    const auto bytes = readWholeFile(m_fs, wav);
+    const auto blob = readWholeFile(m_fs, m_root / "set/000000000/audio.bin");
+    QVERIFY(bytes && blob);
+    QCOMPARE(bytes->substr(44), blob->substr(2 * (4000 + 2000), 2 * 2000));
+    QCOMPARE(run({"slice", set(), "#1", "--start", "0.3", "-o", wav.string()}).code, 3);
+    QCOMPARE(run({"slice", set(), "#1", "--segment", "2", "-o", wav.string()}).code, 3);
+    QCOMPARE(run({"slice", set(), "#1", "-o", (m_root / "cut.xyz").string()}).code, 3);
+}
+
+void CommandLineTest::editsFromAFileGoOnPastABadLine()
+{
+    std::ofstream(m_root / "changes.jsonl")
+        << R"({"item": "utt-00000", "segment": 0, "text": "new first"})" << '\n'
+        << "not json\n"
+        << R"({"item": "utt-99999", "text": "x"})" << '\n'
+        << R"({"item": "#1", "text": "x", "before": "something else"})" << '\n'
+        << R"({"item": "#2", "text": "whole item"})" << '\n';
+    const Said said = run(withWorkspace(
+        {"edit", set(), "--from", (m_root / "changes.jsonl").string(), "--json", "--publish"}));
+    QCOMPARE(said.code, 1);
+    QVERIFY2(said.err.find("line 2") != std::string::npos, said.err.c_str());
+    QVERIFY2(said.err.find("utt-99999") != std::string::npos, said.err.c_str());
+    QVERIFY2(said.out.find("\"applied\": 2") != std::string::npos, said.out.c_str());
+    QVERIFY2(said.out.find("\"failed\": 3") != std::string::npos, said.out.c_str());
+    QCOMPARE(run({"list", set(), "--limit", "3"}).out,
+             std::string("0\tutt-00000\t0.250\tnew first part 1 of utt-00000\n"
+                         "1\tutt-00001\t0.250\tpart 0 of utt-00001 part 1 of utt-00001\n"
+                         "2\tutt-00002\t0.250\twhole item\n"));
+}
+
+void CommandLineTest::publishWritesOnlyMetainfo()
+{
+    const auto audioBefore = m_fs.status(m_root / "set/000000000/audio.bin");
+    const auto indexBefore = m_fs.status(m_root / "set/000000000/audio.idx");
+    QCOMPARE(run(withWorkspace({"edit", set(), "#0", "--segment", "1", "--text", "x"})).code, 0);
+    const Said plan = run(withWorkspace({"publish", set(), "--plan"}));
+    QVERIFY2(plan.out.find("1 record") != std::string::npos, plan.out.c_str());
+    const Said done = run(withWorkspace({"publish", set()}));
+    QCOMPARE(done.code, 0);
+    QVERIFY2(done.out.find("audio untouched") != std::string::npos, done.out.c_str());
+    const auto audioAfter = m_fs.status(m_root / "set/000000000/audio.bin");
+    const auto indexAfter = m_fs.status(m_root / "set/000000000/audio.idx");
+    QVERIFY(audioBefore && audioAfter && indexBefore && indexAfter);
+    QCOMPARE(audioAfter->inode, audioBefore->inode);
+    QCOMPARE(audioAfter->mtimeNs, audioBefore->mtimeNs);
+    QCOMPARE(indexAfter->inode, indexBefore->inode);
+    QCOMPARE(run(withWorkspace({"publish", set()})).out, std::string("Nothing to publish.\n"));
+}
+
+void CommandLineTest::aConflictIsShownAndKept()
+{
+    QCOMPARE(run(withWorkspace({"edit", set(), "#0", "--text", "mine"})).code, 0);
+    const std::string other = (m_root / "other.voxdeck").string();
+    QCOMPARE(run({"edit", set(), "#0", "--text", "theirs", "--publish", "--workspace", other}).code,
+             0);
+    const Said said = run(withWorkspace({"publish", set()}));
+    QVERIFY(said.code == 1 || said.code == 3);
+    QVERIFY2(said.err.find("theirs") != std::string::npos, said.err.c_str());
+    QVERIFY2(said.err.find("mine") != std::string::npos, said.err.c_str());
+    QVERIFY(run({"show", set(), "#0"}).out.find("\"theirs\"") != std::string::npos);
+}
+
+void CommandLineTest::historyNamesWhatWasDone()
+{
+    QCOMPARE(run(withWorkspace({"edit", set(), "#3", "--segment", "0", "--text", "new"})).code, 0);
+    const Said said = run(withWorkspace({"history", set(), "utt-00003", "--json"}));
+    QCOMPARE(said.code, 0);
+    const auto line = JsonValue::parse(said.out);
+    QVERIFY(line);
+    QCOMPARE(line->find("before")->toString(), std::string("part 0 of utt-00003"));
+    QCOMPARE(line->find("after")->toString(), std::string("new"));
+    QVERIFY(!line->find("who")->toString().empty());
+    QCOMPARE(run(withWorkspace({"history", set(), "#1"})).out, std::string());
+}
+
+void CommandLineTest::packReportsFailedItemsAsOne()
+{
+    const auto list = test::writeSampleList(m_fs, m_root / "in", 3);
+    QVERIFY(list);
+    std::ofstream(*list, std::ios::app)
+        << R"({"key": "gone", "wav": "/no/such.wav", "txt": ""})" << '\n';
+    const Said said = run({"pack", list->string(), "-o", (m_root / "out").string()});
+    QCOMPARE(said.code, 1);
+    QVERIFY2(said.err.find("gone") != std::string::npos, said.err.c_str());
+    const auto ledger = readWholeFile(m_fs, m_root / "out/errors.jsonl");
+    QVERIFY(ledger && ledger->find("\"line\": 4") != std::string::npos);
+    QCOMPARE(run({"verify", (m_root / "out").string(), "--deep"}).code, 0);
+}
+
+void CommandLineTest::pipesInKaldiTablesAreRefused()
+{
+    std::filesystem::create_directories(m_root / "kaldi");
+    const auto proof = m_root / "proof";
+    std::ofstream(m_root / "kaldi/wav.scp") << "utt touch " << proof.string() << " |\n";
+    std::ofstream(m_root / "kaldi/text") << "utt hello\n";
+    const Said said = run({"pack", (m_root / "kaldi").string(), "-o", (m_root / "out").string()});
+    QCOMPARE(said.code, 3);
+    QVERIFY2(said.err.find("utt") != std::string::npos, said.err.c_str());
+    QVERIFY(!exists(m_fs, proof));
+}
+
+void CommandLineTest::theManualPageHasEveryCommand()
+{
+    const std::string page = cli::manualPage();
+    for (const char *const command : {"info", "list", "show", "slice", "pack", "edit", "publish",
+                                      "compact", "history", "verify", "repair"})
+        QVERIFY2(page.find(std::string(".SS ") + command) != std::string::npos, command);
+}
+
+QTEST_GUILESS_MAIN(CommandLineTest)
+#include "CommandLineTest.moc"

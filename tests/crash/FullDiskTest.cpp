@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Packs, publishes and journals on a real file system of two megabytes that runs full.
+#include "core/format/touch/Metainfo.h"
+#include "core/format/touch/TouchDataset.h"
+#include "core/io/PosixFileSystem.h"
+#include "tests/support/SampleDataset.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstring>
+#include <sched.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+using namespace voxdeck;
+
+namespace {
+
+/// A mount namespace of our own, so that nothing outside sees the small disk and it goes with us;
+/// without root, in a user namespace of our own too. To be called before any thread starts.
+bool enterOwnMounts()
+{
+    const uid_t user = ::getuid();
+    if (::unshare(user == 0 ? CLONE_NEWNS : CLONE_NEWNS | CLONE_NEWUSER) != 0)
+        return false;
+    if (user != 0) {
+        QFile map(QStringLiteral("/proc/self/uid_map"));
+        if (!map.open(QIODevice::WriteOnly)
+            || map.write("0 " + QByteArray::number(user) + " 1\n") < 0)
+            return false;
+    }
+    return ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
+}
+
+struct Ended {
+    int exitCode = -1;
+    QByteArray errors;
+};
+
+Ended cli(const QStringList &arguments)
+{
+    QProcess process;
+    process.start(QStringLiteral(VOXDECK_CLI), arguments);
+    process.waitForFinished(60'000);
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            process.readAllStandardError()};
+}
+
+} // namespace
+
+class FullDiskTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void cleanup();
+    void packSaysSoAndGoesOnWhenThereIsSpace();
+    void publishLeavesTheDatasetAsItWas();
+    void aJournalThatCannotBeWrittenKeepsWhatIsInIt();
+
+private:
+    QString disk(const char *name) const { return m_disk + QLatin1Char('/') + QLatin1String(name); }
+    void fill();
+    std::string textOfFirst(const QString &dataset) const;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_disk;
+    PosixFileSystem m_fs;
+};
+
+void FullDiskTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_disk = m_folder->filePath(QStringLiteral("disk"));
+    QVERIFY(QDir().mkpath(m_disk));
+    QCOMPARE(::mount("tmpfs", m_disk.toLocal8Bit().constData(), "tmpfs", 0, "size=2m"), 0);
+}
+
+void FullDiskTest::cleanup()
+{
+    ::umount2(m_disk.toLocal8Bit().constData(), MNT_DETACH);
+}
+
+void FullDiskTest::fill()
+{
+    QFile filler(disk("filler"));
+    QVERIFY(filler.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    const QByteArray page(4096, 'x');
+    while (filler.write(page) == page.size()) {
+    }
+}
+
+std::string FullDiskTest::textOfFirst(const QString &dataset) const
+{
+    const auto opened = touch::TouchDataset::open(m_fs, dataset.toStdString());
+    const auto shard = opened ? (*opened)->shard(0)
+                              : Result<std::shared_ptr<const touch::ShardReader>>(
+                                  fail(ErrorCode::NotFound, "not opened"));
+    const auto record = shard ? (*shard)->record(0) : Result<std::string_view>(std::string_view());
+    const auto metainfo = touch::parseMetainfo(record ? *record : std::string_view());
+    return metainfo ? metainfo->text : "(unreadable)";
+}
+
+void FullDiskTest::packSaysSoAndGoesOnWhenThereIsSpace()
+{
+    const auto list = test::writeSampleList(
+        m_fs, m_folder->filePath(QStringLiteral("in")).toStdString(), 100);
+    QVERIFY(list);
+    QFile filler(disk("filler"));
+    QVERIFY(filler.open(QIODevice::WriteOnly));
+    QVERIFY(filler.resize(0) && filler.write(QByteArray(1'500'000, 'x')) == 1'500'000);
+    filler.close();
+    const QStringList pack{QStringLiteral("pack"),
+                           QString::fromStdString(list->string()),
+                           QStringLiteral("-o"),
+                           disk("set"),
+                           QStringLiteral("--items-per-shard"),
+                           QStringLiteral("10")};
+    const Ended full = cli(pack);
+    QCOMPARE(full.exitCode, 3);
+    QVERIFY2(full.errors.contains("No space left"), full.errors.constData());
+    QVERIFY(!QFile::exists(disk("set/data.list")));
+    QVERIFY(QFile::remove(disk("filler")));
+    const Ended again = cli(pack);
+    QVERIFY2(again.exitCode == 0, again.errors.constData());
+    QVERIFY(QFile::exists(disk("set/data.list")));
+    QCOMPARE(cli({QStringLiteral("verify"), disk("set"), QStringLiteral("--deep")}).exitCode, 0);
+}
+
+void FullDiskTest::publishLeavesTheDatasetAsItWas()
+{
+    QVERIFY(test::writeSampleDataset(m_fs, disk("set").toStdString(), {.itemsPerShard = 5}));
+    const QString workspace = m_folder->filePath(QStringLiteral("w.voxdeck")); // on the large disk
+    const auto with = [&](QStringList arguments) {
+        return arguments << QStringLiteral("--workspace") << workspace;
+    };
+    QCOMPARE(cli(with({QStringLiteral("edit"), disk("set"), QStringLiteral("utt-00000"),
+                       QStringLiteral("--text"), QString(20'000, QLatin1Char('y'))}))
+                 .exitCode,
+             0);
+    fill();
+    const Ended full = cli(with({QStringLiteral("publish"), disk("set")}));
+    QCOMPARE(full.exitCode, 3);
+    QVERIFY2(full.errors.contains("No space left"), full.errors.constData());
+    QCOMPARE(textOfFirst(disk("set")), std::string("text of utt-00000"));
+    QVERIFY(QFile::remove(disk("filler")));
+    QCOMPARE(cli({QStringLiteral("verify"), disk("set"), QStringLiteral("--deep")}).exitCode, 0);
+    const Ended again = cli(with({QStringLiteral("publish"), disk("set")}));
+    QVERIFY2(again.exitCode == 0, again.errors.constData());
+    QCOMPARE(textOfFirst(disk("set")), std::string(20'000, 'y'));
+}
+
+void FullDiskTest::aJournalThatCannotBeWrittenKeepsWhatIsInIt()
+{
+    const QString set = m_folder->filePath(QStringLiteral("set"));
+    QVERIFY(test::writeSampleDataset(m_fs, set.toStdString(), {.itemsPerShard = 5}));
+    const auto edit = [&](const QString &text) {
+        return cli({QStringLiteral("edit"), set, QStringLiteral("utt-00000"),
+                    QStringLiteral("--text"), text, QStringLiteral("--workspace"),
+                    disk("w.voxdeck")});
+    };
+    QCOMPARE(edit(QStringLiteral("kept")).exitCode, 0);
+    fill();
+    QCOMPARE(edit(QString(500'000, QLatin1Char('z'))).exitCode, 3);
+    QVERIFY(QFile::remove(disk("filler")));
+    const Ended published = cli(
+        {QStringLiteral("publish"), set, QStringLiteral("--workspace"), disk("w.voxdeck")});
+    QVERIFY2(published.exitCode == 0, published.errors.constData());
+    QCOMPARE(textOfFirst(set), std::string("kept"));
+}
+
+int main(int argc, char **argv)
+{
+    if (!enterOwnMounts()) {
+        qCritical("no mount namespace can be made here (%s): run as root, or allow user namespaces",
+                  std::strerror(errno));
+        return 1;
+    }
+    const QCoreApplication application(argc, argv);
+    FullDiskTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "FullDiskTest.moc"

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/format/wenet/RawListSource.h"
+#include "core/text/Characters.h"
+#include "tests/fuzz/Require.h"
+#include "tests/support/MemoryFileSystem.h"
+
+using namespace voxdeck;
+using voxdeck::test::require;
+
+/// Every line of the file is one line of the source, whatever is in it.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+{
+    const std::string_view bytes = test::textOf(data, size);
+    test::MemoryFileSystem fs;
+    fs.seed("list", bytes);
+    auto source = wenet::openRawListSource(fs, "list");
+    require(source.has_value(), "any file can be opened as a list");
+    std::uint64_t number = 0;
+    for (std::size_t at = 0; at < bytes.size();) {
+        const std::string_view text = nextPythonLine(bytes, at);
+        const auto line = (*source)->next();
+        require(line && *line, "no line ends the list");
+        require((*line)->number == ++number, "lines are counted");
+        require((*line)->isBlank() == stripPython(text).empty(), "only white space is blank");
+        if (const auto &utterance = (*line)->utterance) {
+            require(!utterance->audio.empty(), "an utterance has a file");
+            require(utterance->record.find("wav") != nullptr, "an utterance has its record");
+            require(utterance->startSeconds.value_or(0) >= 0, "times are in order");
+            require(!utterance->endSeconds
+                        || *utterance->endSeconds > utterance->startSeconds.value_or(0),
+                    "times are in order");
+        }
+    }
+    const auto end = (*source)->next();
+    require(end && !*end, "the list ends with the file");
+    return 0;
+}

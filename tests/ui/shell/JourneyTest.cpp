@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/StallWatch.h"
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/details/HistoryPanel.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/EditDesk.h"
+#include "ui/shell/PublishDesk.h"
+#include "ui/shell/StatusWords.h"
+#include "ui/table/FilterBar.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+namespace {
+
+FileStatus statusOf(const std::filesystem::path &path)
+{
+    return *PosixFileSystem{}.status(path);
+}
+
+} // namespace
+
+/// The journeys of the issue on the real window.
+class JourneyTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void opensPlaysEditsUndoesPublishesAndReopens();
+    void commitsBeforeTheNextRowIsShown();
+    void keepsADraftWithinThreeHundredMilliseconds();
+    void recoversDraftsAndPlaceAfterACrash();
+    void undoesAcrossARestart();
+    void approvesAndGoesOnWithTheFocusWhereItWas();
+    void filtersAndSaysHowManyMatch();
+    void showsRowsOfManyShardsWithoutAStall();
+};
+
+void JourneyTest::opensPlaysEditsUndoesPublishesAndReopens()
+{
+    WindowFixture fixture({1, 6, 0, 0.25});
+    QVERIFY(fixture.isReady());
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    auto &view = window.annotate();
+    QCOMPARE(view.table->segments().rowCount(), 6);
+    const auto first = fixture.shownText();
+    QVERIFY(!first.isEmpty());
+
+    fixture.focusTable();
+    fixture.press(Qt::Key_Down);
+    QTRY_COMPARE(view.table->currentRow(), 1);
+    QTRY_VERIFY(fixture.shownText() != first);
+    fixture.press(Qt::Key_F5); // without a sound device it says so and nothing else happens
+    QVERIFY(window.isOpen());
+
+    const auto before = fixture.shownText();
+    fixture.focusText();
+    QVERIFY(view.editor->field().hasFocus());
+    fixture.type(QStringLiteral(" corrected"));
+    QCOMPARE(fixture.shownText(), before + QStringLiteral(" corrected"));
+    fixture.press(Qt::Key_Return);
+    QTRY_COMPARE(view.table->currentRow(), 2);
+    QVERIFY(view.editor->field().hasFocus());
+    QTRY_COMPARE(window.browse().totals().unpublishedEdits, 1u);
+
+    fixture.press(Qt::Key_Escape);
+    QVERIFY(view.table->hasFocus());
+    fixture.press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(view.table->currentRow(), 1);
+    QTRY_COMPARE(fixture.shownText(), before);
+    fixture.press(Qt::Key_Y, Qt::ControlModifier);
+    QTRY_COMPARE(fixture.shownText(), before + QStringLiteral(" corrected"));
+    QTRY_VERIFY(view.history->list()->count() >= 3); // edited, undone, redone
+
+    const auto audioBefore = statusOf(fixture.shard() / "audio.bin");
+    fixture.press(Qt::Key_F12);
+    QTRY_VERIFY(window.publishing().dialog());
+    QSignalSpy published(&window.publishing(), &PublishDesk::published);
+    window.publishing().dialog()->accept();
+    QTRY_VERIFY(!published.isEmpty());
+    QTRY_COMPARE(window.browse().totals().unpublishedEdits, 0u);
+    QVERIFY(view.messages->text().contains(QStringLiteral("published")));
+    QVERIFY(view.messages->text().contains(QStringLiteral("audio untouched")));
+    QCOMPARE(fixture.storedText(1), before + QStringLiteral(" corrected"));
+    const auto audioAfter = statusOf(fixture.shard() / "audio.bin");
+    QCOMPARE(audioAfter.inode, audioBefore.inode);
+    QCOMPARE(audioAfter.mtimeNs, audioBefore.mtimeNs);
+
+    fixture.restart();
+    QVERIFY(fixture.open());
+    auto &again = fixture.window().annotate();
+    QTRY_COMPARE(again.table->currentRow(), 1); // the place comes back
+    QTRY_COMPARE(fixture.shownText(), before + QStringLiteral(" corrected"));
+}
+
+void JourneyTest::commitsBeforeTheNextRowIsShown()
+{
+    WindowFixture fixture({1, 4, 0, 0.1});
+    QVERIFY(fixture.open());
+    fixture.focusText();
+    fixture.type(QStringLiteral(" x"));
+    const auto typed = fixture.shownText();
+    QSignalSpy changed(&fixture.window().edits(), &EditDesk::rowChanged);
+    fixture.press(Qt::Key_Down, Qt::AltModifier);
+    QCOMPARE(changed.count(), 1); // at once: not when the event loop comes round
+    QTRY_COMPARE(fixture.window().annotate().table->currentRow(), 1);
+    fixture.press(Qt::Key_Up, Qt::AltModifier);
+    QTRY_COMPARE(fixture.shownText(), typed);
+}
+
+void JourneyTest::keepsADraftWithinThreeHundredMilliseconds()
+{
+    WindowFixture fixture({1, 2, 0, 0.1});
+    QVERIFY(fixture.open());
+    fixture.focusText();
+    fixture.type(QStringLiteral(" draft"));
+    const auto ref = fixture.window().annotate().editor->segment().ref;
+    QVERIFY(!fixture.window().edits().hasDraft(ref));
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.window().edits().hasDraft(ref), 1000);
+    QCOMPARE(fixture.window().status().journalText(), QStringLiteral("All edits saved to journal"));
+}
+
+void JourneyTest::recoversDraftsAndPlaceAfterACrash()
+{
+    WindowFixture fixture({1, 5, 0, 0.1});
+    QVERIFY(fixture.open());
+    fixture.focusTable();
+    fixture.press(Qt::Key_Down);
+    fixture.press(Qt::Key_Down);
+    QTRY_COMPARE(fixture.window().annotate().table->currentRow(), 2);
+    fixture.focusText();
+    fixture.type(QStringLiteral(" unfinished"));
+    const auto typed = fixture.shownText();
+    const auto ref = fixture.window().annotate().editor->segment().ref;
+    QTRY_VERIFY(fixture.window().edits().hasDraft(ref));
+    QTest::qWait(1700); // the place is written after a rest
+    fixture.crash();
+    fixture.restart();
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    QTRY_COMPARE(view.table->currentRow(), 2);
+    QTRY_COMPARE(fixture.shownText(), typed);
+    QCOMPARE(view.editor->field().caret(), int(typed.size()));
+    QVERIFY2(
+        view.messages->text().startsWith(QStringLiteral("Voxdeck closed unexpectedly. 1 edit")),
+        qPrintable(view.messages->text()));
+}
+
+void JourneyTest::undoesAcrossARestart()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    const auto before = fixture.shownText();
+    fixture.focusText();
+    fixture.type(QStringLiteral(" y"));
+    fixture.press(Qt::Key_Escape);
+    QTRY_COMPARE(fixture.window().browse().totals().unpublishedEdits, 1u);
+    fixture.restart();
+    QVERIFY(fixture.open());
+    QTRY_COMPARE(fixture.shownText(), before + QStringLiteral(" y"));
+    QVERIFY(fixture.window().edits().undoStack().canUndo());
+    fixture.focusTable();
+    fixture.press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(fixture.shownText(), before);
+}
+
+void JourneyTest::approvesAndGoesOnWithTheFocusWhereItWas()
+{
+    WindowFixture fixture({1, 4, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    fixture.focusText();
+    fixture.press(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE(view.table->currentRow(), 1);
+    QVERIFY(view.editor->field().hasFocus());
+    QCOMPARE(view.table->segments().rowAt(0)->status, SegmentStatus::Approved);
+    fixture.press(Qt::Key_Escape);
+    fixture.press(Qt::Key_X);
+    QTRY_COMPARE(view.table->segments().rowAt(1)->status, SegmentStatus::Rejected);
+    fixture.press(Qt::Key_G);
+    QTRY_VERIFY(view.table->segments().rowAt(1)->isFlagged);
+    fixture.press(Qt::Key_P);
+    QTRY_COMPARE(view.table->segments().rowAt(1)->status, SegmentStatus::Pending);
+    QVERIFY(view.table->hasFocus());
+    QCOMPARE(view.table->currentRow(), 1);
+    fixture.press(Qt::Key_J);
+    QTRY_COMPARE(view.table->currentRow(), 2);
+    fixture.press(Qt::Key_K);
+    QTRY_COMPARE(view.table->currentRow(), 1);
+}
+
+void JourneyTest::filtersAndSaysHowManyMatch()
+{
+    WindowFixture fixture({1, 12, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    auto &browse = fixture.window().browse();
+    RowQuery query;
+    query.search = "utt-00003";
+    browse.setQuery(query);
+    QTRY_COMPARE(view.table->segments().rowCount(), 1);
+    QTRY_COMPARE(view.filterBar->countText(), QStringLiteral("1 of 12 segments"));
+    query.search = "nothing has this";
+    browse.setQuery(query);
+    QTRY_COMPARE(browse.matching(), 0u);
+    fixture.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE(view.table->segments().rowCount(), 12);
+}
+
+void JourneyTest::showsRowsOfManyShardsWithoutAStall()
+{
+    WindowFixture fixture({4, 500, 0, 0.02});
+    QVERIFY(fixture.isReady());
+    QTest::qWait(300); // what the first paint of a window costs is not this test's
+    StallWatch watch;
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    QTRY_COMPARE(view.table->segments().rowCount(), 2000);
+    fixture.focusTable();
+    for (int i = 0; i < 20; ++i) {
+        fixture.press(Qt::Key_Down);
+        QTest::qWait(10);
+    }
+    fixture.press(Qt::Key_End, Qt::ControlModifier);
+    QTRY_COMPARE(view.table->currentRow(), 1999);
+    fixture.focusText();
+    for (int i = 0; i < 10; ++i) {
+        fixture.type(QStringLiteral("a"));
+        QTest::qWait(5);
+    }
+    QTest::qWait(500);
+    qInfo("longest work %.1f ms, longest wait %.1f ms", watch.longestWorkMs(),
+          watch.longestWaitMs());
+    QVERIFY2(watch.longestWorkMs() < StallWatch::kLongestMs,
+             qPrintable(QString::number(watch.longestWorkMs())));
+    QVERIFY(watch.longestWaitMs() < StallWatch::kLongestWaitMs);
+}
+
+QTEST_MAIN(JourneyTest)
+#include "JourneyTest.moc"

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/CommandPalette.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QTest>
+
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+/// Walks all actions and all controls of the window.
+class KeysTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void hasNoTwoEqualKeysInOneContext();
+    void usesNoReservedKey();
+    void namesEveryAction();
+    void namesEveryControl();
+    void hasNoTwoEqualMnemonicsInTheMenuBar();
+    void typesLettersInTextAndActsOnThemOutside();
+    void walksThePanelsWithF6();
+    void findsActionsByNameAndSynonym();
+};
+
+void KeysTest::hasNoTwoEqualKeysInOneContext()
+{
+    WindowFixture fixture;
+    const auto &actions = fixture.window().actions();
+    QHash<QKeySequence, QString> outside, inText;
+    const auto claim = [](QHash<QKeySequence, QString> &taken, const QKeySequence &key,
+                          const QString &name) {
+        const auto found = taken.constFind(key);
+        const auto words =
+            QStringLiteral("%1: %2 and %3").arg(key.toString(), taken.value(key), name);
+        QVERIFY2(found == taken.constEnd() || *found == name, qPrintable(words));
+        taken.insert(key, name);
+    };
+    for (const auto id : Actions::all()) {
+        const auto name = actions[id]->objectName();
+        for (const auto &key : actions.keys(id).everywhere) {
+            QVERIFY2(!key.isEmpty(), qPrintable(name));
+            claim(outside, key, name);
+            claim(inText, key, name);
+        }
+        for (const auto &key : actions.keys(id).outsideText)
+            claim(outside, key, name);
+        for (const auto &key : actions.keys(id).inText)
+            claim(inText, key, name);
+    }
+    QVERIFY(outside.size() > 50);
+}
+
+void KeysTest::usesNoReservedKey()
+{
+    WindowFixture fixture;
+    const auto &actions = fixture.window().actions();
+    for (const auto id : Actions::all()) {
+        const auto &keys = actions.keys(id);
+        for (const auto &key : keys.everywhere + keys.outsideText + keys.inText) {
+            const auto words = QStringLiteral("%1 on %2").arg(key.toString(), actions[id]->text());
+            const auto combination = key[0];
+            const auto modifiers = combination.keyboardModifiers();
+            const auto plain = combination.key();
+            const bool isCtrl = modifiers == Qt::ControlModifier;
+            QVERIFY2(!(plain == Qt::Key_Space && modifiers != Qt::NoModifier), qPrintable(words));
+            QVERIFY2(!(isCtrl && (plain == Qt::Key_Period || plain == Qt::Key_Semicolon)),
+                     qPrintable(words));
+            QVERIFY2(
+                !(plain == Qt::Key_U && modifiers == (Qt::ControlModifier | Qt::ShiftModifier)),
+                qPrintable(words));
+            QVERIFY2(modifiers != (Qt::AltModifier | Qt::ShiftModifier), qPrintable(words));
+            const bool isLetter = plain >= Qt::Key_A && plain <= Qt::Key_Z;
+            QVERIFY2(!(isLetter && modifiers == (Qt::ControlModifier | Qt::AltModifier)),
+                     qPrintable(words));
+            QVERIFY2(!(plain == Qt::Key_F10), qPrintable(words));
+        }
+        // rule 1: what a bare letter does, Ctrl+Shift+letter does inside of text
+        for (const auto &key : keys.outsideText) {
+            const auto combination = key[0];
+            const bool isLetter = combination.keyboardModifiers() == Qt::NoModifier
+                                  && combination.key() >= Qt::Key_A
+                                  && combination.key() <= Qt::Key_Z;
+            const QKeySequence inText(
+                QKeyCombination(Qt::ControlModifier | Qt::ShiftModifier, combination.key()));
+            QVERIFY2(!isLetter || keys.everywhere.contains(inText), qPrintable(key.toString()));
+        }
+    }
+}
+
+void KeysTest::namesEveryAction()
+{
+    WindowFixture fixture;
+    const auto &actions = fixture.window().actions();
+    for (const auto id : Actions::all()) {
+        QVERIFY(actions[id]);
+        QVERIFY(!actions[id]->text().isEmpty());
+        QVERIFY(!actions[id]->toolTip().isEmpty());
+        QVERIFY(!actions.group(id).isEmpty());
+    }
+}
+
+void KeysTest::namesEveryControl()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.open());
+    for (const auto *widget : fixture.window().findChildren<QWidget *>()) {
+        const bool isControl = qobject_cast<const QAbstractButton *>(widget)
+                               || qobject_cast<const QLineEdit *>(widget)
+                               || qobject_cast<const QComboBox *>(widget)
+                               || qobject_cast<const QAbstractItemView *>(widget)
+                               || qobject_cast<const QPlainTextEdit *>(widget)
+                               || qobject_cast<const QAbstractSlider *>(widget);
+        const bool isInternal = widget->objectName().startsWith(QStringLiteral("qt_"))
+                                || qobject_cast<const QScrollBar *>(widget)
+                                || qobject_cast<const QAbstractSpinBox *>(widget->parentWidget())
+                                || qobject_cast<const QComboBox *>(widget->parentWidget())
+                                || qobject_cast<const QLineEdit *>(widget->parentWidget())
+                                || QLatin1String(widget->metaObject()->className())
+                                       == QLatin1String("QTableCornerButton")
+                                || widget->inherits("QComboBoxListView")
+                                || widget->inherits("QMenuBarExtension")
+                                || widget->inherits("QToolBarExtension");
+        if (!isControl || isInternal)
+            continue;
+        auto *face = QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
+        const auto name = face ? face->text(QAccessible::Name) : QString();
+        const auto words = QStringLiteral("%1 '%2' in %3")
+                               .arg(QLatin1String(widget->metaObject()->className()),
+                                    widget->objectName(),
+                                    QLatin1String(widget->parent()->metaObject()->className()));
+        QVERIFY2(!name.isEmpty(), qPrintable(words));
+    }
+}
+
+void KeysTest::hasNoTwoEqualMnemonicsInTheMenuBar()
+{
+    WindowFixture fixture;
+    QSet<QChar> taken;
+    for (const auto *action : fixture.window().menuBar()->actions()) {
+        const auto at = action->text().indexOf(QLatin1Char('&'));
+        QVERIFY(at >= 0);
+        const auto letter = action->text().at(at + 1).toUpper();
+        QVERIFY(!taken.contains(letter));
+        taken.insert(letter);
+    }
+    QCOMPARE(taken.size(), 9);
+}
+
+void KeysTest::typesLettersInTextAndActsOnThemOutside()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    const auto before = fixture.shownText();
+    fixture.focusText();
+    fixture.type(QStringLiteral(" agxp jk"));
+    QCOMPARE(fixture.shownText(), before + QStringLiteral(" agxp jk"));
+    QCOMPARE(view.table->currentRow(), 0);
+    QCOMPARE(view.editor->segment().status, SegmentStatus::Pending);
+    fixture.press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(view.editor->segment().status, SegmentStatus::Approved);
+    QVERIFY(view.editor->field().hasFocus());
+    // Ctrl+K opens the commands, and does not delete to the end of the line
+    const auto typed = fixture.shownText();
+    view.editor->field().moveCursor(QTextCursor::Start);
+    fixture.press(Qt::Key_K, Qt::ControlModifier);
+    QVERIFY(fixture.window().palette().isVisible());
+    QCOMPARE(fixture.shownText(), typed);
+    fixture.press(Qt::Key_Escape);
+    QVERIFY(!fixture.window().palette().isVisible());
+    QVERIFY(view.editor->field().hasFocus());
+    // Tab leaves the field and types nothing
+    fixture.press(Qt::Key_Tab);
+    QVERIFY(!view.editor->field().hasFocus());
+    QCOMPARE(fixture.shownText(), typed);
+}
+
+void KeysTest::walksThePanelsWithF6()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    fixture.focusTable();
+    QSet<QWidget *> seen;
+    for (int i = 0; i < 9; ++i) {
+        fixture.press(Qt::Key_F6);
+        QVERIFY(QApplication::focusWidget());
+        seen.insert(QApplication::focusWidget());
+    }
+    QVERIFY2(seen.size() >= 7, qPrintable(QString::number(seen.size())));
+    fixture.press(Qt::Key_F6, Qt::ShiftModifier);
+}
+
+void KeysTest::findsActionsByNameAndSynonym()
+{
+    QVERIFY(matchScore(QStringLiteral("publ"), QStringLiteral("Publish edits..."), {}) > 0);
+    QVERIFY(matchScore(QStringLiteral("rewind"), QStringLiteral("Back 2 s and play"),
+                       QStringLiteral("rewind repeat"))
+            > 0);
+    QCOMPARE(matchScore(QStringLiteral("zzz"), QStringLiteral("Publish"), {}), 0);
+    WindowFixture fixture;
+    auto &palette = fixture.window().palette();
+    fixture.press(Qt::Key_K, Qt::ControlModifier);
+    QVERIFY(palette.isVisible());
+    fixture.type(QStringLiteral("keyboard"));
+    QVERIFY(palette.list().count() >= 1);
+    QCOMPARE(palette.list().item(0)->data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("Keyboard shortcuts"));
+}
+
+QTEST_MAIN(KeysTest)
+#include "KeysTest.moc"

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/SegmentTable.h"
+#include "ui/table/SegmentTableModel.h"
+
+#include <QAbstractItemModelTester>
+#include <QElapsedTimer>
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace voxdeck;
+
+namespace {
+
+std::shared_ptr<const RowOrder> contiguous(std::uint64_t rows)
+{
+    return std::make_shared<const RowOrder>(RowOrder::contiguous(1, rows));
+}
+
+RowPage pageOf(const RowOrder &order, quint64 first, quint64 count)
+{
+    RowPage page{first, {}};
+    for (quint64 row = first; row < std::min<quint64>(first + count, order.size()); ++row) {
+        SegmentRow segment;
+        segment.id = order.idAt(row);
+        segment.key = "key-" + std::to_string(segment.id);
+        segment.text = "text " + std::to_string(segment.id);
+        segment.endSeconds = 1.5;
+        page.rows.push_back(segment);
+    }
+    return page;
+}
+
+/// Answers every wanted page at once.
+void serve(SegmentTableModel &model)
+{
+    QObject::connect(
+        &model, &SegmentTableModel::pageWanted, &model,
+        [&model](quint64 generation, const std::shared_ptr<const RowOrder> &order, quint64 first,
+                 quint64 count) { model.acceptPage(generation, pageOf(*order, first, count)); },
+        Qt::QueuedConnection);
+}
+
+} // namespace
+
+class SegmentTableModelTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        qRegisterMetaType<std::shared_ptr<const RowOrder>>(
+            "std::shared_ptr<const voxdeck::RowOrder>");
+    }
+    void keepsTheRulesOfModels();
+    void asksForAPageOnce();
+    void dropsPagesOfAnOlderOrder();
+    void addsRowsWithoutMovingSelectionOrScroll();
+    void keepsTheCurrentSegmentWhenTheOrderChanges();
+    void paintsTenMillionRows();
+};
+
+void SegmentTableModelTest::keepsTheRulesOfModels()
+{
+    SegmentTableModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    serve(model);
+    model.setOrder(contiguous(700));
+    QTRY_COMPARE(model.index(0, SegmentTableModel::Key).data().toString(), QStringLiteral("key-1"));
+    model.setOrder(contiguous(1300));
+    QTRY_VERIFY(model.rowAt(1299));
+    model.setOrder(std::make_shared<const RowOrder>(RowOrder::of({9, 3, 7})));
+    QTRY_COMPARE(model.index(1, SegmentTableModel::Key).data().toString(), QStringLiteral("key-3"));
+    model.refresh();
+    model.setOrder(nullptr);
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void SegmentTableModelTest::asksForAPageOnce()
+{
+    SegmentTableModel model;
+    QSignalSpy wanted(&model, &SegmentTableModel::pageWanted);
+    model.setOrder(contiguous(100'000));
+    for (int row = 0; row < 200; ++row)
+        for (int column = 0; column < SegmentTableModel::ColumnCount; ++column)
+            (void)model.index(row, column).data();
+    QCOMPARE(wanted.count(), 1);
+    (void)model.index(90'000, SegmentTableModel::Key).data();
+    QCOMPARE(wanted.count(), 2);
+    model.acceptPage(model.generation(),
+                     pageOf(*model.order(), 0, SegmentTableModel::kRowsPerPage));
+    (void)model.index(0, SegmentTableModel::Key).data();
+    QCOMPARE(wanted.count(), 2);
+}
+
+void SegmentTableModelTest::dropsPagesOfAnOlderOrder()
+{
+    SegmentTableModel model;
+    model.setOrder(contiguous(10));
+    const auto old = model.generation();
+    const auto page = pageOf(*model.order(), 0, 10);
+    model.setOrder(std::make_shared<const RowOrder>(RowOrder::of({5, 4})));
+    model.acceptPage(old, page);
+    QVERIFY(!model.rowAt(0));
+}
+
+void SegmentTableModelTest::addsRowsWithoutMovingSelectionOrScroll()
+{
+    SegmentTable table;
+    auto &model = table.segments();
+    serve(model);
+    table.resize(700, 300);
+    table.show();
+    model.setOrder(contiguous(600));
+    QTRY_VERIFY(model.rowAt(0));
+    table.goToRow(300);
+    table.verticalScrollBar()->setValue(290);
+    QTRY_VERIFY(model.rowAt(300));
+    QSignalSpy chosen(&table, &SegmentTable::currentSegmentChanged);
+    QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+    model.setOrder(contiguous(5000));
+    QCOMPARE(model.rowCount(), 5000);
+    QCOMPARE(reset.count(), 0);
+    QCOMPARE(table.currentRow(), 300);
+    QCOMPARE(table.verticalScrollBar()->value(), 290);
+    QTRY_VERIFY(model.rowAt(599));
+    QTRY_VERIFY(model.rowAt(600)); // of the page that was short before
+    QCOMPARE(chosen.count(), 0);
+}
+
+void SegmentTableModelTest::keepsTheCurrentSegmentWhenTheOrderChanges()
+{
+    SegmentTable table;
+    auto &model = table.segments();
+    serve(model);
+    table.resize(700, 300);
+    table.show();
+    model.setOrder(contiguous(50));
+    table.goToRow(20);
+    QTRY_VERIFY(table.currentSegment());
+    QCOMPARE(table.currentSegment()->id, 21u);
+    std::vector<std::uint32_t> ids;
+    for (std::uint32_t id = 50; id > 0; --id)
+        ids.push_back(id);
+    model.setOrder(std::make_shared<const RowOrder>(RowOrder::of(ids)));
+    QCOMPARE(table.currentRow(), 29);
+    QTRY_VERIFY(table.currentSegment());
+    QCOMPARE(table.currentSegment()->id, 21u);
+}
+
+void SegmentTableModelTest::paintsTenMillionRows()
+{
+    SegmentTable table;
+    auto &model = table.segments();
+    serve(model);
+    table.resize(1000, 500);
+    table.show();
+    QElapsedTimer clock;
+    clock.start();
+    model.setOrder(contiguous(10'000'000));
+    QTRY_VERIFY(model.rowAt(0));
+    qInfo("10,000,000 rows: set and first page in %lld ms",
+          static_cast<long long>(clock.elapsed()));
+    clock.restart();
+    table.goToRow(9'999'999);
+    (void)table.grab();
+    QTRY_VERIFY(model.rowAt(9'999'999));
+    qInfo("jump to the last row in %lld ms", static_cast<long long>(clock.elapsed()));
+    QCOMPARE(model.index(9'999'999, SegmentTableModel::Position).data().toString(),
+             QLocale().toString(10'000'000));
+}
+
+QTEST_MAIN(SegmentTableModelTest)
+#include "SegmentTableModelTest.moc"

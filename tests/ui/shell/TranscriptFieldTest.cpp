@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/transcript/DraftTimer.h"
+#include "ui/transcript/TranscriptField.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QInputMethodEvent>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QVBoxLayout>
+
+using namespace voxdeck;
+
+class TranscriptFieldTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void cleanup();
+    void entersGoToTheNextSegment();
+    void actsOnNothingWhileAnInputMethodComposes();
+    void takesWhatAnInputMethodCommits();
+    void undoesInStepsAndSaysWhenThereIsNothingMore();
+    void beginsAStepBetweenTypingAndDeleting();
+    void turnsToTheDirectionOfItsFirstStrongCharacter();
+    void pastesLinesAsOne();
+    void savesAfterTheLastKeyAndAtTheLatestTwoSecondsAfterTheFirst();
+
+private:
+    std::unique_ptr<QWidget> m_window;
+    TranscriptField *m_field = nullptr;
+};
+
+void TranscriptFieldTest::init()
+{
+    m_window = std::make_unique<QWidget>();
+    auto *layout = new QVBoxLayout(m_window.get());
+    m_field = new TranscriptField(m_window.get());
+    layout->addWidget(m_field);
+    layout->addWidget(new QPushButton(QStringLiteral("other"), m_window.get()));
+    m_window->show();
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    m_field->setFocus();
+}
+
+void TranscriptFieldTest::cleanup()
+{
+    m_window.reset();
+}
+
+void TranscriptFieldTest::entersGoToTheNextSegment()
+{
+    QSignalSpy next(m_field, &TranscriptField::nextWanted);
+    m_field->setTranscript(QStringLiteral("one"), 3);
+    QTest::keyClick(m_field, Qt::Key_Return);
+    QCOMPARE(next.count(), 1);
+    QCOMPARE(m_field->transcript(), QStringLiteral("one"));
+}
+
+void TranscriptFieldTest::actsOnNothingWhileAnInputMethodComposes()
+{
+    QSignalSpy next(m_field, &TranscriptField::nextWanted);
+    QSignalSpy leave(m_field, &TranscriptField::leaveWanted);
+    QSignalSpy skip(m_field, &TranscriptField::skipWanted);
+    QInputMethodEvent composing(QStringLiteral("に"), {});
+    QApplication::sendEvent(m_field, &composing);
+    QVERIFY(m_field->isComposing());
+    for (const auto key :
+         {Qt::Key_Return, Qt::Key_Tab, Qt::Key_Escape, Qt::Key_PageDown, Qt::Key_Space, Qt::Key_F6})
+        QTest::keyClick(m_field, key);
+    QCOMPARE(next.count() + leave.count() + skip.count(), 0);
+    QVERIFY(m_field->hasFocus());
+    QCOMPARE(m_field->transcript(), QString());
+    QInputMethodEvent done;
+    done.setCommitString(QStringLiteral("日"));
+    QApplication::sendEvent(m_field, &done);
+    QVERIFY(!m_field->isComposing());
+    QTest::keyClick(m_field, Qt::Key_Return);
+    QCOMPARE(next.count(), 1);
+}
+
+void TranscriptFieldTest::takesWhatAnInputMethodCommits()
+{
+    QSignalSpy changed(m_field, &QPlainTextEdit::textChanged);
+    QInputMethodEvent done;
+    done.setCommitString(QStringLiteral("日本"));
+    QApplication::sendEvent(m_field, &done);
+    QCOMPARE(m_field->transcript(), QStringLiteral("日本"));
+    QVERIFY(!changed.isEmpty());
+}
+
+void TranscriptFieldTest::undoesInStepsAndSaysWhenThereIsNothingMore()
+{
+    QSignalSpy hint(m_field, &TranscriptField::hint);
+    m_field->setTranscript(QStringLiteral("a"), 1);
+    QTest::keyClicks(m_field, QStringLiteral(" bc"));
+    QTest::qWait(1100); // a pause begins a new step
+    QTest::keyClicks(m_field, QStringLiteral(" de"));
+    QCOMPARE(m_field->transcript(), QStringLiteral("a bc de"));
+    QTest::keyClick(m_field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_field->transcript(), QStringLiteral("a bc"));
+    QTest::keyClick(m_field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_field->transcript(), QStringLiteral("a"));
+    QVERIFY(hint.isEmpty());
+    QTest::keyClick(m_field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_field->transcript(), QStringLiteral("a"));
+    QCOMPARE(hint.count(), 1);
+    QTest::keyClick(m_field, Qt::Key_Y, Qt::ControlModifier);
+    QTest::keyClick(m_field, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(m_field->transcript(), QStringLiteral("a bc de"));
+}
+
+void TranscriptFieldTest::beginsAStepBetweenTypingAndDeleting()
+{
+    m_field->setTranscript({}, 0);
+    QTest::keyClicks(m_field, QStringLiteral("word"));
+    QTest::keyClick(m_field, Qt::Key_Backspace);
+    QTest::keyClick(m_field, Qt::Key_Backspace);
+    QCOMPARE(m_field->transcript(), QStringLiteral("wo"));
+    QTest::keyClick(m_field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_field->transcript(), QStringLiteral("word"));
+    QTest::keyClick(m_field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_field->transcript(), QString());
+}
+
+void TranscriptFieldTest::turnsToTheDirectionOfItsFirstStrongCharacter()
+{
+    const auto direction = [this] {
+        return m_field->document()->defaultTextOption().textDirection();
+    };
+    m_field->setTranscript(QStringLiteral("12 وأكد"), 0);
+    QCOMPARE(direction(), Qt::RightToLeft);
+    m_field->setTranscript(QStringLiteral("12 abc"), 0);
+    QCOMPARE(direction(), Qt::LeftToRight);
+    m_field->setDirection(TranscriptField::Direction::RightToLeft);
+    QCOMPARE(direction(), Qt::RightToLeft);
+}
+
+void TranscriptFieldTest::pastesLinesAsOne()
+{
+    m_field->setTranscript({}, 0);
+    QApplication::clipboard()->setText(QStringLiteral("one\r\ntwo\nthree"));
+    m_field->paste();
+    QCOMPARE(m_field->transcript(), QStringLiteral("one two three"));
+}
+
+void TranscriptFieldTest::savesAfterTheLastKeyAndAtTheLatestTwoSecondsAfterTheFirst()
+{
+    DraftTimer timer;
+    QSignalSpy due(&timer, &DraftTimer::due);
+    timer.typed();
+    QVERIFY(due.wait(900));
+    QCOMPARE(due.count(), 1);
+    due.clear();
+    QElapsedTimer clock;
+    clock.start();
+    while (due.isEmpty() && clock.elapsed() < 5000) {
+        timer.typed();
+        QTest::qWait(50); // never 300 ms of rest
+    }
+    QCOMPARE(due.count(), 1);
+    QVERIFY2(clock.elapsed() < 2900, qPrintable(QString::number(clock.elapsed())));
+}
+
+QTEST_MAIN(TranscriptFieldTest)
+#include "TranscriptFieldTest.moc"

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/common/MessageBar.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/DamagePage.h"
+#include "ui/shell/PublishDesk.h"
+#include "ui/shell/WelcomePage.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <unistd.h>
+
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+/// What goes wrong is said in words, where it happens, and the rest goes on working.
+class TroubleTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void saysThatAFolderIsNotThere();
+    void saysWhatIsWrongAndSafeWithABrokenIndex();
+    void goesOnWithTheShardsThatCanBeRead();
+    void saysThatAFolderIsReadOnly();
+    void showsAConflictAndOverwritesNothing();
+};
+
+void TroubleTest::saysThatAFolderIsNotThere()
+{
+    WindowFixture fixture;
+    auto &window = fixture.window();
+    window.openDataset("/no/such/folder", fixture.workspace());
+    QTRY_VERIFY(!window.welcomePage().messages().text().isEmpty());
+    QCOMPARE(window.page(), &window.welcomePage());
+    QVERIFY(window.welcomePage().messages().text().contains(QStringLiteral("/no/such/folder")));
+    QVERIFY(window.welcomePage().messages().text().contains(QStringLiteral("not found")));
+}
+
+void TroubleTest::saysWhatIsWrongAndSafeWithABrokenIndex()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    const auto index = fixture.shard() / "metainfo.idx";
+    std::filesystem::resize_file(index, std::filesystem::file_size(index) - 9);
+    auto &window = fixture.window();
+    window.openDataset(fixture.dataset(), fixture.workspace());
+    QTRY_COMPARE(window.page(), &window.damagePage());
+    QVERIFY2(window.damagePage().words().contains(QStringLiteral("metainfo.idx")),
+             qPrintable(window.damagePage().words()));
+    QCOMPARE(std::filesystem::exists(index), true);
+}
+
+void TroubleTest::goesOnWithTheShardsThatCanBeRead()
+{
+    WindowFixture fixture({2, 3, 0, 0.1});
+    const auto index = fixture.shard(1) / "audio.idx";
+    std::filesystem::resize_file(index, 20);
+    auto &window = fixture.window();
+    QSignalSpy imported(&window, &MainWindow::imported);
+    window.openDataset(fixture.dataset(), fixture.workspace());
+    QTRY_COMPARE(window.page(), &window.damagePage());
+    QTRY_VERIFY(!imported.isEmpty());
+    emit window.damagePage().continueWanted();
+    QCOMPARE(window.page(), &window.annotate());
+    QTRY_COMPARE(window.annotate().table->segments().rowCount(), 3);
+}
+
+void TroubleTest::saysThatAFolderIsReadOnly()
+{
+    // root may write everywhere: there the test is that nothing is said
+    WindowFixture fixture({1, 2, 0, 0.1});
+    using std::filesystem::perms;
+    std::filesystem::permissions(fixture.shard(), perms::owner_read | perms::owner_exec);
+    const bool isReallyReadOnly = ::access(fixture.shard().c_str(), W_OK) != 0;
+    QVERIFY(fixture.open());
+    const auto words = fixture.window().annotate().messages->text();
+    QCOMPARE(words.contains(QStringLiteral("read-only")), isReallyReadOnly);
+    std::filesystem::permissions(fixture.shard(), perms::owner_all);
+}
+
+void TroubleTest::showsAConflictAndOverwritesNothing()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    fixture.focusText();
+    fixture.type(QStringLiteral(" mine"));
+    fixture.press(Qt::Key_Escape);
+    QTRY_COMPARE(fixture.window().browse().totals().unpublishedEdits, 1u);
+    {
+        // another program publishes a change of the same record meanwhile
+        PosixFileSystem fs;
+        const auto dataset = touch::TouchDataset::open(fs, fixture.dataset());
+        auto other = Workspace::open(fixture.workspace().string() + ".other", (*dataset)->path());
+        QVERIFY(other.has_value());
+        QVERIFY(importDataset(**other, **dataset, {}, {}).has_value());
+        EditSession session(**other, *dataset, "somebody else");
+        RowReader rows(**other);
+        const auto row = rows.row(1u);
+        QVERIFY(row.has_value());
+        QVERIFY(session.apply({{row->ref, EditField::Text, row->text, "theirs"}}).has_value());
+        const auto written = publish(fs, **other, **dataset, lockHolder("test"), {}, {});
+        QVERIFY(written.has_value());
+        QCOMPARE(written->records, 1u);
+    }
+    auto &publishing = fixture.window().publishing();
+    QSignalSpy conflicts(&publishing, &PublishDesk::conflictsShown);
+    fixture.press(Qt::Key_F12);
+    QTRY_VERIFY(publishing.dialog() || !conflicts.isEmpty());
+    if (publishing.dialog())
+        publishing.dialog()->accept();
+    QTRY_VERIFY(!conflicts.isEmpty());
+    QCOMPARE(fixture.storedText(0), QStringLiteral("theirs"));
+}
+
+QTEST_MAIN(TroubleTest)
+#include "TroubleTest.moc"

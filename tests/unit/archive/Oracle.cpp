@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/unit/archive/Oracle.h"
+
+#include <QByteArray>
+#include <QFile>
+#include <QProcess>
+#include <QString>
+#include <QTemporaryDir>
+
+#include <archive.h>
+#include <archive_entry.h>
+
+namespace voxdeck::test {
+namespace {
+
+std::string readData(archive *reader, std::string &error)
+{
+    std::string bytes(1 << 20, '\0');
+    std::string all;
+    la_ssize_t got = 0;
+    while ((got = archive_read_data(reader, bytes.data(), bytes.size())) > 0)
+        all.append(bytes.data(), static_cast<std::size_t>(got));
+    if (got < 0)
+        error = archive_error_string(reader);
+    return all;
+}
+
+std::string orEmpty(const char *text)
+{
+    return text ? text : "";
+}
+
+} // namespace
+
+OracleArchive oracleRead(const std::string &bytes)
+{
+    OracleArchive found;
+    archive *reader = archive_read_new();
+    archive_read_support_format_tar(reader);
+    archive_read_support_format_zip_seekable(reader);
+    int code = archive_read_open_memory(reader, bytes.data(), bytes.size());
+    archive_entry *entry = nullptr;
+    while (code == ARCHIVE_OK && (code = archive_read_next_header(reader, &entry)) == ARCHIVE_OK) {
+        OracleMember member;
+        member.name = orEmpty(archive_entry_pathname(entry));
+        member.mode = archive_entry_mode(entry);
+        member.mtimeSeconds = archive_entry_mtime(entry);
+        member.user = orEmpty(archive_entry_uname(entry));
+        member.bytes = readData(reader, found.error);
+        found.members.push_back(member);
+    }
+    if (code != ARCHIVE_EOF)
+        found.error = orEmpty(archive_error_string(reader)) + " (no end)";
+    archive_read_free(reader);
+    return found;
+}
+
+std::string oracleUnpack(const std::string &packed)
+{
+    archive *reader = archive_read_new();
+    archive_read_support_filter_all(reader);
+    archive_read_support_format_raw(reader);
+    archive_read_support_format_empty(reader); // of no bytes at all
+    std::string error;
+    std::string bytes;
+    archive_entry *entry = nullptr;
+    if (archive_read_open_memory(reader, packed.data(), packed.size()) == ARCHIVE_OK
+        && archive_read_next_header(reader, &entry) == ARCHIVE_OK)
+        bytes = readData(reader, error);
+    else
+        error = orEmpty(archive_error_string(reader));
+    archive_read_free(reader);
+    return error.empty() ? bytes : "failed: " + error;
+}
+
+std::string pythonSays(const char *program, const std::string &input)
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("input")));
+    if (!file.open(QIODevice::WriteOnly) || file.write(QByteArray::fromStdString(input)) < 0)
+        return "failed: no file";
+    file.close();
+    QProcess python;
+    python.start(QStringLiteral("python3"),
+                 {QStringLiteral("-c"), QString::fromUtf8(program), file.fileName()});
+    if (!python.waitForFinished(60'000) || python.exitCode() != 0)
+        return "failed: " + python.readAllStandardError().toStdString();
+    return python.readAllStandardOutput().toStdString();
+}
+
+std::string payload()
+{
+    std::string text;
+    for (int i = 0; i < 80; ++i)
+        text += std::to_string(i) + " voxdeck " + std::to_string(i * i * 7919 % 10007) + "\n";
+    return text;
+}
+
+std::string fixture(const char *name)
+{
+    QFile file(QStringLiteral(VOXDECK_ARCHIVE_DATA "/") + QString::fromUtf8(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+} // namespace voxdeck::test

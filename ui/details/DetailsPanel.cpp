@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/details/DetailsPanel.h"
+
+#include "core/json/Json.h"
+#include "ui/common/Look.h"
+#include "ui/common/ScriptFont.h"
+#include "ui/common/Text.h"
+#include "ui/common/Theme.h"
+#include "ui/common/Words.h"
+#include "ui/common/describeError.h"
+
+#include <QGuiApplication>
+#include <QClipboard>
+#include <QEvent>
+#include <QHeaderView>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kMostChildren = 200; // of one array or object: nobody reads more in a panel
+constexpr int kDeepest = 12;
+constexpr qsizetype kLongestValue = 300;
+
+QString oneLine(const QString &text)
+{
+    auto result = text.left(kLongestValue);
+    result.replace(QLatin1Char('\n'), QLatin1Char(' '));
+    return text.size() > kLongestValue ? result + QStringLiteral("…") : result;
+}
+
+QString scalarText(const JsonValue &value)
+{
+    switch (value.kind()) {
+    case JsonValue::Kind::String: return toQString(value.toString());
+    case JsonValue::Kind::Array:
+        return counted(value.items().size(), DetailsPanel::tr("1 item"),
+                       DetailsPanel::tr("%1 items"));
+    case JsonValue::Kind::Object:
+        return counted(value.members().size(), DetailsPanel::tr("1 field"),
+                       DetailsPanel::tr("%1 fields"));
+    default: return toQString(value.dumpAscii());
+    }
+}
+
+} // namespace
+
+DetailsPanel::DetailsPanel(QWidget *parent) : QWidget(parent), m_tree(new QTreeWidget(this))
+{
+    m_tree->setColumnCount(2);
+    m_tree->setHeaderHidden(true);
+    m_tree->setAccessibleName(tr("Details"));
+    m_tree->setIndentation(14);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_tree->header()->setStretchLastSection(true);
+    m_tree->header()->setSectionResizeMode(0, QHeaderView::Interactive);
+    m_tree->header()->resizeSection(0, 112);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_tree);
+    m_segment = section(tr("Segment"));
+    m_transcripts = section(tr("Transcripts"));
+    m_audio = section(tr("Audio"));
+    m_metainfo = section(QStringLiteral("metainfo"));
+    clear();
+}
+
+QTreeWidgetItem *DetailsPanel::section(const QString &name)
+{
+    auto *item = new QTreeWidgetItem(m_tree, {name});
+    auto font = interfaceFont();
+    font.setWeight(QFont::DemiBold);
+    item->setFont(0, font);
+    item->setFirstColumnSpanned(true);
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+    item->setExpanded(true);
+    return item;
+}
+
+void DetailsPanel::add(QTreeWidgetItem *parent, const QString &key, const QString &value,
+                       bool isFixed)
+{
+    auto *item = new QTreeWidgetItem(parent, {key, oneLine(value)});
+    item->setForeground(0, Theme::of(palette()).muted);
+    item->setToolTip(1, value.left(2000));
+    if (isFixed)
+        item->setFont(1, fixedFont());
+}
+
+void DetailsPanel::addJson(QTreeWidgetItem *parent, const QString &key, const JsonValue &value,
+                           int depth)
+{
+    auto *item = new QTreeWidgetItem(parent, {oneLine(key), oneLine(scalarText(value))});
+    item->setForeground(0, Theme::of(palette()).muted);
+    item->setToolTip(1, scalarText(value).left(2000));
+    if (depth >= kDeepest)
+        return;
+    int shown = 0;
+    const auto rest = [&](std::size_t size) {
+        auto *more = new QTreeWidgetItem(
+            item, {QStringLiteral("…"), tr("%1 more").arg(countText(size - kMostChildren))});
+        more->setForeground(1, Theme::of(palette()).muted);
+    };
+    for (const auto &member : value.members()) {
+        if (shown++ == kMostChildren)
+            return rest(value.members().size());
+        addJson(item, toQString(member.first), member.second, depth + 1);
+    }
+    for (const auto &element : value.items()) {
+        if (shown++ == kMostChildren)
+            return rest(value.items().size());
+        addJson(item, QString::number(shown - 1), element, depth + 1);
+    }
+}
+
+void DetailsPanel::showSegment(const SegmentDetails &details)
+{
+    const auto &row = details.row;
+    clear();
+    add(m_segment, tr("key"), toQString(row.key), true);
+    add(m_segment, tr("status"),
+        row.isFlagged ? tr("%1, flagged").arg(statusWords(row.status)) : statusWords(row.status));
+    if (row.split != Split::Unassigned)
+        add(m_segment, tr("split"), splitWords(row.split));
+    if (!row.speaker.empty())
+        add(m_segment, tr("speaker"), toQString(row.speaker));
+    if (!row.language.empty())
+        add(m_segment, tr("language"), toQString(row.language));
+    add(m_segment, tr("start"), clockText(row.startSeconds), true);
+    add(m_segment, tr("duration"), tr("%1 s").arg(durationText(row.durationSeconds())));
+    if (row.isUnpublished)
+        add(m_segment, tr("edits"), tr("not published yet"));
+    add(m_transcripts, tr("reference"), toQString(row.text));
+    if (!row.hypothesis.empty())
+        add(m_transcripts, tr("hypothesis"), toQString(row.hypothesis));
+    if (details.problem) {
+        add(m_metainfo, tr("unreadable"), describeError(*details.problem).what);
+    } else if (details.metainfo) {
+        for (const auto &member : details.metainfo->members())
+            addJson(m_metainfo, toQString(member.first), member.second, 1);
+    }
+    m_metainfo->setHidden(m_metainfo->childCount() == 0);
+}
+
+void DetailsPanel::showAudio(const AudioFacts &facts)
+{
+    qDeleteAll(m_audio->takeChildren());
+    add(m_audio, tr("shard"), facts.shard, true);
+    add(m_audio, tr("blob"), facts.file, true);
+    if (facts.sampleRateHz > 0)
+        add(m_audio, tr("format"),
+            tr("PCM 16 bit, %1 kHz, mono")
+                .arg(QLocale().toString(facts.sampleRateHz / 1000.0, 'g', 4)));
+    if (facts.itemSeconds > 0)
+        add(m_audio, tr("length"), clockText(facts.itemSeconds), true);
+}
+
+void DetailsPanel::showAudioProblem(const QString &sentence)
+{
+    qDeleteAll(m_audio->takeChildren());
+    add(m_audio, tr("unreadable"), sentence);
+}
+
+void DetailsPanel::clear()
+{
+    for (auto *one : {m_segment, m_transcripts, m_audio, m_metainfo})
+        qDeleteAll(one->takeChildren());
+}
+
+} // namespace voxdeck

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/common/ManifestReader.h"
+
+#include <QWidget>
+
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace voxdeck {
+
+class JsonValue;
+
+/// The right panel: facts of the current segment, its audio, and the metainfo record as a tree. What
+/// was folded stays folded from segment to segment.
+///
+/// Threads  gui.
+class DetailsPanel final : public QWidget {
+    Q_OBJECT
+public:
+    struct AudioFacts {
+        QString shard; ///< folder name
+        QString file;  ///< "audio.bin @ 1.84 GB"
+        int sampleRateHz = 0;
+        double itemSeconds = 0;
+    };
+
+    explicit DetailsPanel(QWidget *parent = nullptr);
+
+    void showSegment(const SegmentDetails &details);
+    void showAudio(const AudioFacts &facts);
+    void showAudioProblem(const QString &sentence);
+    void clear();
+    QTreeWidget *tree() { return m_tree; }
+
+private:
+    QTreeWidgetItem *section(const QString &name);
+    void add(QTreeWidgetItem *parent, const QString &key, const QString &value,
+             bool isFixed = false);
+    void addJson(QTreeWidgetItem *parent, const QString &key, const JsonValue &value, int depth);
+
+    QTreeWidget *m_tree;
+    QTreeWidgetItem *m_segment, *m_transcripts, *m_audio, *m_metainfo;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/details/HistoryPanel.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+#include "ui/common/Words.h"
+
+#include <QHBoxLayout>
+#include <QListWidget>
+#include <QVBoxLayout>
+
+namespace voxdeck {
+namespace {
+
+QString statusNamedWords(const std::string &name)
+{
+    const auto status = statusNamed(name);
+    return status ? statusWords(*status) : toQString(name);
+}
+
+QString iconOf(const EditRecord &record)
+{
+    if (record.undoes != 0)
+        return QStringLiteral("edit-undo");
+    switch (record.change.field) {
+    case EditField::Text: return QStringLiteral("document-edit");
+    case EditField::Status: return QStringLiteral("vx-status-review");
+    case EditField::Flag: return QStringLiteral("vx-flag");
+    }
+    return {};
+}
+
+} // namespace
+
+QString editWords(const EditRecord &record)
+{
+    QString words;
+    switch (record.change.field) {
+    case EditField::Text:
+        words = record.change.before.empty()  ? HistoryPanel::tr("Text written")
+                : record.change.after.empty() ? HistoryPanel::tr("Text removed")
+                                              : HistoryPanel::tr("Text edited");
+        break;
+    case EditField::Status:
+        words = HistoryPanel::tr("Status %1 → %2")
+                    .arg(statusNamedWords(record.change.before),
+                         statusNamedWords(record.change.after));
+        break;
+    case EditField::Flag:
+        words = record.change.after == "1" ? HistoryPanel::tr("Flag set")
+                                           : HistoryPanel::tr("Flag taken away");
+        break;
+    }
+    return record.undoes != 0 ? HistoryPanel::tr("Undone: %1").arg(words) : words;
+}
+
+HistoryPanel::HistoryPanel(QWidget *parent)
+    : QWidget(parent),
+      m_list(new QListWidget(this)),
+      m_empty(makeLabel(tr("No edits of this segment yet."), "muted", this))
+{
+    auto *head = new QWidget(this);
+    setGround(head, "window");
+    auto *row = new QHBoxLayout(head);
+    row->setContentsMargins(8, 0, 8, 0);
+    row->addWidget(makeLabel(tr("History"), "strong", head));
+    row->addWidget(makeLabel(tr("this segment"), "smallMuted", head));
+    row->addStretch();
+    head->setFixedHeight(30);
+    m_list->setAccessibleName(tr("History of this segment"));
+    m_list->setWordWrap(true);
+    m_list->setIconSize({16, 16});
+    m_list->setSpacing(2);
+    m_empty->setContentsMargins(12, 10, 12, 10);
+    m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    setGround(this, "base");
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeRule(Qt::Horizontal, this));
+    column->addWidget(head);
+    column->addWidget(makeRule(Qt::Horizontal, this));
+    column->addWidget(m_empty);
+    column->addWidget(m_list, 1);
+    show({});
+}
+
+void HistoryPanel::show(const std::vector<EditRecord> &records)
+{
+    m_list->clear();
+    m_empty->setVisible(records.empty());
+    m_list->setVisible(!records.empty());
+    for (const auto &record : records) {
+        const auto published = record.revision ? tr("published as r%1").arg(*record.revision)
+                                               : tr("not published");
+        auto *item = new QListWidgetItem(icon(iconOf(record), IconTone::Muted),
+                                         QStringLiteral("%1\n%2 · %3 · %4")
+                                             .arg(editWords(record), toQString(record.who),
+                                                  timeOfDayText(record.atMs), published),
+                                         m_list);
+        if (record.change.field == EditField::Text)
+            item->setToolTip(tr("Before: %1\nAfter: %2")
+                                 .arg(toQString(record.change.before).left(500),
+                                      toQString(record.change.after).left(500)));
+    }
+}
+
+} // namespace voxdeck

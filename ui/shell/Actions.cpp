@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/Actions.h"
+
+#include "ui/common/Icons.h"
+
+#include <QCoreApplication>
+#include <QMenu>
+#include <QMenuBar>
+#include <QWidget>
+
+namespace voxdeck {
+namespace {
+
+struct Spec {
+    ActionId id;
+    const char *text;
+    const char *iconName;
+    const char *everywhere; ///< keys, separated by spaces
+    const char *outside;
+    const char *inText;
+    const char *synonyms;
+    bool isCheckable = false;
+};
+
+struct MenuSpec {
+    const char *name;                      ///< with its mnemonic
+    std::vector<std::vector<Spec>> blocks; ///< separators between them
+};
+
+#define VOX_TEXT(text) QT_TRANSLATE_NOOP("Actions", text)
+
+const std::vector<MenuSpec> &menuSpecs()
+{
+    using Id = ActionId;
+    static const std::vector<MenuSpec> specs{
+        {VOX_TEXT("&File"),
+         {{{Id::OpenDataset, VOX_TEXT("Open dataset folder..."), "document-open-folder", "Ctrl+O",
+            "", "", "load"},
+           {Id::CloseDataset, VOX_TEXT("Close dataset"), "", "Ctrl+W", "", "", ""}},
+          {{Id::JournalNow, VOX_TEXT("Journal now"), "document-save", "Ctrl+S", "", "",
+            "save draft"},
+           {Id::Publish, VOX_TEXT("Publish edits..."), "cloud-upload", "F12", "", "",
+            "write revision commit"}},
+          {{Id::Quit, VOX_TEXT("Quit"), "", "Ctrl+Q", "", "", "exit close"}}}},
+        {VOX_TEXT("&Edit"),
+         {{{Id::Undo, VOX_TEXT("Undo"), "edit-undo", "Ctrl+Z", "", "", "take back"},
+           {Id::Redo, VOX_TEXT("Redo"), "edit-redo", "Ctrl+Shift+Z Ctrl+Y", "", "", "again"}},
+          {{Id::Find, VOX_TEXT("Find text, key or metadata"), "edit-find", "Ctrl+F", "", "",
+            "search filter"},
+           {Id::FilterToValue, VOX_TEXT("Filter to this segment's language"), "view-filter",
+            "Ctrl+Shift+F", "", "", "same value"},
+           {Id::ClearFilters, VOX_TEXT("Clear all filters"), "edit-clear", "Ctrl+Shift+L", "", "",
+            "show all rows"},
+           {Id::RefreshRows, VOX_TEXT("Refresh rows"), "view-refresh", "Ctrl+R", "", "", "reload"}},
+          {{Id::Preferences, VOX_TEXT("Preferences..."), "configure", "Ctrl+,", "", "",
+            "settings options theme"}}}},
+        {VOX_TEXT("&View"),
+         {{{Id::ShowNavigator, VOX_TEXT("Navigator"), "", "Shift+F9", "", "", "left panel", true},
+           {Id::ShowDetails, VOX_TEXT("Details"), "", "F9", "", "", "right panel history metainfo",
+            true},
+           {Id::FullScreen, VOX_TEXT("Full screen"), "", "F11", "", "", "", true}},
+          {{Id::NextPanel, VOX_TEXT("Next panel"), "", "F6", "", "", "focus"},
+           {Id::PreviousPanel, VOX_TEXT("Previous panel"), "", "Shift+F6", "", "", "focus"}},
+          {{Id::ZoomIn, VOX_TEXT("Zoom in"), "zoom-in", "Ctrl++ Ctrl+=", "+ =", "", "timeline"},
+           {Id::ZoomOut, VOX_TEXT("Zoom out"), "zoom-out", "Ctrl+-", "-", "", "timeline"},
+           {Id::FitSegment, VOX_TEXT("Fit segment"), "zoom-fit-best", "Ctrl+0", "0", "",
+            "zoom timeline"},
+           {Id::FitRecording, VOX_TEXT("Fit recording"), "", "", "Shift+0", "",
+            "zoom all timeline"},
+           {Id::ShowSpectrogram, VOX_TEXT("Spectrogram"), "vx-spectrogram", "", "Shift+V", "",
+            "frequencies", true}},
+          {{Id::LargerText, VOX_TEXT("Larger transcript font"), "", "Alt++ Alt+=", "", "",
+            "bigger text size"},
+           {Id::SmallerText, VOX_TEXT("Smaller transcript font"), "", "Alt+-", "", "",
+            "text size"}},
+          {{Id::ThemeSystem, VOX_TEXT("Colours of the system"), "", "", "", "", "theme follow",
+            true},
+           {Id::ThemeLight, VOX_TEXT("Light colours"), "", "", "", "", "theme day", true},
+           {Id::ThemeDark, VOX_TEXT("Dark colours"), "", "", "", "", "theme night", true}},
+          {{Id::Commands, VOX_TEXT("Commands..."), "system-run", "Ctrl+K", "", "",
+            "palette search actions"},
+           {Id::Workspace1, VOX_TEXT("Annotate workspace"), "vx-annotate", "Alt+1", "", "",
+            "table editor"}}}},
+        {VOX_TEXT("&Segment"),
+         {{{Id::EditTranscript, VOX_TEXT("Edit transcript"), "document-edit", "", "F2", "F2",
+            "text type correct"},
+           {Id::RevertText, VOX_TEXT("Revert text"), "", "", "", "", "undo typing"},
+           {Id::TakeHypothesis, VOX_TEXT("Take the whole hypothesis"), "", "Ctrl+Shift+H", "", "",
+            "copy model"},
+           {Id::CycleDirection, VOX_TEXT("Text direction: auto, LTR, RTL"),
+            "format-text-direction-rtl", "Ctrl+Shift+T", "", "", "arabic hebrew bidi"}},
+          {{Id::PlayPause, VOX_TEXT("Play or pause"), "media-playback-start", "F4", "Space", "",
+            "listen stop sound"},
+           {Id::PlaySegment, VOX_TEXT("Play segment"), "vx-play-selection", "F5", "", "",
+            "listen from start"},
+           {Id::PlayFromBefore, VOX_TEXT("Play segment from 0.5 s before"), "", "Shift+F5", "", "",
+            "context"},
+           {Id::BackAndPlay, VOX_TEXT("Back 2 s and play"), "", "F7 Ctrl+Shift+B", "B", "",
+            "rewind repeat"},
+           {Id::Loop, VOX_TEXT("Loop"), "vx-loop", "Ctrl+Shift+R", "R", "", "repeat", true},
+           {Id::Slower, VOX_TEXT("Slower"), "", "Ctrl+[", "", "", "speed"},
+           {Id::Faster, VOX_TEXT("Faster"), "", "Ctrl+]", "", "", "speed"}}}},
+        {VOX_TEXT("&Review"),
+         {{{Id::ApproveNext, VOX_TEXT("Approve and go to next"), "dialog-ok-apply",
+            "Ctrl+Return Ctrl+Enter", "", "", "accept done"},
+           {Id::Approve, VOX_TEXT("Approve and stay"), "vx-status-approved", "Ctrl+Shift+A", "A",
+            "", "accept"},
+           {Id::Reject, VOX_TEXT("Reject"), "vx-status-rejected", "Ctrl+Shift+X", "X", "",
+            "refuse bad"},
+           {Id::Flag, VOX_TEXT("Flag on or off"), "vx-flag", "Ctrl+Shift+G", "G", "", "mark star"},
+           {Id::Pending, VOX_TEXT("Back to pending"), "vx-status-pending", "Ctrl+Shift+P", "P", "",
+            "reset status"}},
+          {{Id::NextPending, VOX_TEXT("Next that needs work"), "", "Ctrl+Shift+N", "N", "",
+            "pending todo"}}}},
+        {VOX_TEXT("&Data"),
+         {{{Id::ShowSource, VOX_TEXT("Open the dataset's folder"), "document-open-folder", "", "",
+            "", "files reveal"},
+           {Id::VerifyDataset, VOX_TEXT("Verify the dataset"), "view-refresh", "", "", "",
+            "check damage integrity"}}}},
+        {VOX_TEXT("&Jobs"),
+         {{{Id::StopJobs, VOX_TEXT("Stop background jobs"), "dialog-cancel", "", "", "",
+            "cancel import"}}}},
+        {VOX_TEXT("&Go"),
+         {{{Id::PreviousSegment, VOX_TEXT("Previous segment"), "go-previous", "Alt+Up Ctrl+Shift+K",
+            "Up K", "PgUp", "row up"},
+           {Id::NextSegment, VOX_TEXT("Next segment (skip)"), "go-next", "Alt+Down Ctrl+Shift+J",
+            "Down J", "PgDown", "row down"},
+           {Id::FirstRow, VOX_TEXT("First row"), "", "", "Ctrl+Home", "", "top"},
+           {Id::LastRow, VOX_TEXT("Last row"), "", "", "Ctrl+End", "", "bottom"}},
+          {{Id::GoTo, VOX_TEXT("Go to row or key..."), "go-jump", "Ctrl+G", "", "", "jump number"}},
+          {{Id::Back, VOX_TEXT("Back in visited segments"), "", "Ctrl+Shift+PgUp", "Alt+Left", "",
+            "before"},
+           {Id::Forward, VOX_TEXT("Forward in visited segments"), "", "Ctrl+Shift+PgDown",
+            "Alt+Right", "", "after"}}}},
+        {VOX_TEXT("&Help"),
+         {{{Id::ShortcutSheet, VOX_TEXT("Keyboard shortcuts"), "help-contents", "Shift+F1", "", "",
+            "keys"},
+           {Id::About, VOX_TEXT("About Voxdeck"), "dialog-information", "", "", "",
+            "version licence"}}}},
+    };
+    return specs;
+}
+
+QList<QKeySequence> parse(const char *keys)
+{
+    QList<QKeySequence> result;
+    for (const auto &one : QString::fromLatin1(keys).split(QLatin1Char(' '), Qt::SkipEmptyParts))
+        result << QKeySequence(one, QKeySequence::PortableText);
+    return result;
+}
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("Actions", text);
+}
+
+} // namespace
+
+Actions::Actions(QWidget *window) : QObject(window)
+{
+    for (const auto &menu : menuSpecs()) {
+        auto group = translated(menu.name);
+        group.remove(QLatin1Char('&'));
+        for (const auto &block : menu.blocks) {
+            for (const auto &spec : block) {
+                const auto at = static_cast<std::size_t>(spec.id);
+                auto *action = new QAction(translated(spec.text), window);
+                if (*spec.iconName != '\0')
+                    action->setIcon(icon(QString::fromLatin1(spec.iconName)));
+                action->setCheckable(spec.isCheckable);
+                m_keys[at] = {parse(spec.everywhere), parse(spec.outside), parse(spec.inText)};
+                action->setShortcuts(m_keys[at].everywhere);
+                m_actions[at] = action;
+                m_groups[at] = group;
+                m_synonyms[at] = QString::fromLatin1(spec.synonyms);
+                action->setToolTip(toolTip(spec.id));
+                action->setObjectName(group + QLatin1Char('/') + QString::fromLatin1(spec.text));
+                window->addAction(action);
+            }
+        }
+    }
+}
+
+QString Actions::keyText(ActionId id) const
+{
+    const auto &all = keys(id);
+    const auto &shown = !all.outsideText.isEmpty() ? all.outsideText : all.everywhere;
+    return shown.isEmpty() ? QString() : shown.first().toString(QKeySequence::NativeText);
+}
+
+QString Actions::toolTip(ActionId id) const
+{
+    const auto &all = keys(id);
+    QStringList shown;
+    for (const auto &list : {all.outsideText, all.everywhere})
+        if (!list.isEmpty())
+            shown << list.first().toString(QKeySequence::NativeText);
+    const auto name = (*this)[id]->text().remove(QStringLiteral("..."));
+    return shown.isEmpty() ? name
+                           : QStringLiteral("%1 (%2)").arg(name, shown.join(QStringLiteral(", ")));
+}
+
+void Actions::fillMenuBar(QMenuBar &bar, QMenu *recent)
+{
+    for (const auto &spec : menuSpecs()) {
+        auto *menu = bar.addMenu(translated(spec.name));
+        menu->setToolTipsVisible(true);
+        bool isFirst = true;
+        for (const auto &block : spec.blocks) {
+            if (!isFirst)
+                menu->addSeparator();
+            isFirst = false;
+            for (const auto &one : block) {
+                auto *action = (*this)[one.id];
+                menu->addAction(action);
+                if (one.id == ActionId::OpenDataset)
+                    menu->addMenu(recent);
+            }
+        }
+    }
+}
+
+QAction *Actions::outsideText(const QKeySequence &key) const
+{
+    for (std::size_t i = 0; i < kCount; ++i)
+        if (m_keys[i].outsideText.contains(key))
+            return m_actions[i];
+    return nullptr;
+}
+
+std::vector<ActionId> Actions::all()
+{
+    std::vector<ActionId> ids;
+    for (std::size_t i = 0; i < kCount; ++i)
+        ids.push_back(static_cast<ActionId>(i));
+    return ids;
+}
+
+} // namespace voxdeck

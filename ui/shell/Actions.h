@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QKeySequence>
+#include <QObject>
+
+#include <array>
+#include <vector>
+
+class QMenu;
+class QMenuBar;
+
+namespace voxdeck {
+
+/// Everything a person can make Voxdeck do, one name each.
+enum class ActionId {
+    OpenDataset,
+    CloseDataset,
+    JournalNow,
+    Publish,
+    Quit,
+    Undo,
+    Redo,
+    Find,
+    FilterToValue,
+    ClearFilters,
+    RefreshRows,
+    Preferences,
+    ShowNavigator,
+    ShowDetails,
+    NextPanel,
+    PreviousPanel,
+    ZoomIn,
+    ZoomOut,
+    FitSegment,
+    FitRecording,
+    ShowSpectrogram,
+    LargerText,
+    SmallerText,
+    ThemeSystem,
+    ThemeLight,
+    ThemeDark,
+    FullScreen,
+    EditTranscript,
+    PlayPause,
+    PlaySegment,
+    PlayFromBefore,
+    BackAndPlay,
+    Loop,
+    Slower,
+    Faster,
+    TakeHypothesis,
+    RevertText,
+    CycleDirection,
+    ApproveNext,
+    Approve,
+    Reject,
+    Flag,
+    Pending,
+    NextPending,
+    ShowSource,
+    VerifyDataset,
+    StopJobs,
+    PreviousSegment,
+    NextSegment,
+    FirstRow,
+    LastRow,
+    GoTo,
+    Back,
+    Forward,
+    Commands,
+    Workspace1,
+    ShortcutSheet,
+    About,
+    Count,
+};
+
+/// Where a key counts. Bare letters act outside of text fields only; Ctrl+Shift+letter everywhere.
+enum class KeyContext { Everywhere, OutsideText, InText };
+
+struct ActionKeys {
+    QList<QKeySequence> everywhere;
+    QList<QKeySequence> outsideText;
+    QList<QKeySequence> inText; ///< the transcript field acts on these by itself
+};
+
+/// Makes all actions of the window with their names, icons and keys, and the menu bar from them. The
+/// shortcut sheet, the palette and the tests read the same table.
+///
+/// Threads  gui.
+class Actions final : public QObject {
+    Q_OBJECT
+public:
+    explicit Actions(QWidget *window);
+
+    QAction *operator[](ActionId id) const { return m_actions[static_cast<std::size_t>(id)]; }
+    const ActionKeys &keys(ActionId id) const { return m_keys[static_cast<std::size_t>(id)]; }
+    const QString &synonyms(ActionId id) const { return m_synonyms[static_cast<std::size_t>(id)]; }
+    /// The name of its menu without the mnemonic's sign.
+    const QString &group(ActionId id) const { return m_groups[static_cast<std::size_t>(id)]; }
+    /// The key to show beside its name: the bare one where there is one.
+    QString keyText(ActionId id) const;
+    /// "Play or pause (Space, F4)"
+    QString toolTip(ActionId id) const;
+
+    void fillMenuBar(QMenuBar &bar, QMenu *recent);
+    /// The action a key means outside of text fields.
+    QAction *outsideText(const QKeySequence &key) const;
+
+    static constexpr std::size_t kCount = static_cast<std::size_t>(ActionId::Count);
+    static std::vector<ActionId> all();
+
+private:
+    std::array<QAction *, kCount> m_actions{};
+    std::array<ActionKeys, kCount> m_keys;
+    std::array<QString, kCount> m_synonyms;
+    std::array<QString, kCount> m_groups;
+};
+
+} // namespace voxdeck

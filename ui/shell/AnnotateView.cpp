@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/AnnotateView.h"
+
+#include "ui/common/Look.h"
+#include "ui/common/MessageBar.h"
+#include "ui/details/DetailsPanel.h"
+#include "ui/details/HistoryPanel.h"
+#include "ui/navigator/NavigatorPanel.h"
+#include "ui/player/TransportBar.h"
+#include "ui/shell/Actions.h"
+#include "ui/table/FilterBar.h"
+#include "ui/table/NoMatchesPanel.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/DecisionPanel.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+#include "ui/wave/TimelineView.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kNavigatorWidth = 236, kNarrowNavigatorWidth = 200, kSmallestNavigator = 180;
+constexpr int kDetailsWidth = 300, kNarrowDetailsWidth = 260, kSmallestDetails = 220;
+constexpr int kHandle = 5;
+constexpr int kDrawerBelow = 1440, kNarrowBelow = 1600; // ui-spec 2
+constexpr int kNoSpectrogramBelow = 860, kNoOverviewBelow = 760;
+
+} // namespace
+
+AnnotateView::AnnotateView(Actions &actions, DecodePool &pool, QWidget *parent)
+    : QWidget(parent),
+      navigator(new NavigatorPanel(this)),
+      m_columns(new QSplitter(Qt::Horizontal, this)),
+      m_centre(nullptr),
+      m_side(nullptr),
+      m_rows(nullptr),
+      m_recording(nullptr),
+      m_recordingFacts(nullptr)
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_columns);
+    navigator->setMinimumWidth(kSmallestNavigator);
+    m_columns->setHandleWidth(kHandle);
+    m_columns->addWidget(navigator);
+    m_columns->addWidget(makeCentre(actions, pool));
+    m_columns->addWidget(makeDetails());
+    m_columns->setStretchFactor(0, 0);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setStretchFactor(2, 0);
+    m_columns->setChildrenCollapsible(true);
+    m_columns->setCollapsible(1, false);
+    m_columns->setSizes({kNavigatorWidth, 1000, kDetailsWidth});
+}
+
+QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
+{
+    auto *top = new QWidget(this);
+    filterBar = new FilterBar(top);
+    messages = new MessageBar(top);
+    table = new SegmentTable(top);
+    noMatches = new NoMatchesPanel(top);
+    m_rows = new QStackedWidget(top);
+    m_rows->addWidget(table);
+    m_rows->addWidget(noMatches);
+    filterBar->columnsButton()->setMenu(table->makeColumnsMenu(filterBar));
+    connect(filterBar->columnsButton()->menu(), &QMenu::aboutToShow, this, [this] {
+        auto *fresh = table->makeColumnsMenu(filterBar);
+        auto *menu = filterBar->columnsButton()->menu();
+        menu->clear();
+        for (auto *action : fresh->actions()) {
+            action->setParent(menu);
+            menu->addAction(action);
+        }
+        fresh->deleteLater();
+    });
+    auto *column = new QVBoxLayout(top);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(filterBar);
+    column->addWidget(makeRule(Qt::Horizontal, top));
+    column->addWidget(messages);
+    column->addWidget(m_rows, 1);
+    m_centre = new QSplitter(Qt::Vertical, this);
+    m_centre->setHandleWidth(kHandle);
+    m_centre->addWidget(top);
+    m_centre->addWidget(makeEditor(actions, pool));
+    m_centre->setChildrenCollapsible(false);
+    m_centre->setStretchFactor(0, 38);
+    m_centre->setStretchFactor(1, 62);
+    m_centre->setSizes({380, 620});
+    return m_centre;
+}
+
+QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
+{
+    auto *panel = new QWidget(this);
+    auto *head = new QWidget(panel);
+    setGround(head, "window");
+    head->setFixedHeight(28);
+    m_recording = makeLabel({}, "strong", head);
+    m_recordingFacts = makeLabel({}, "smallMuted", head);
+    auto *headRow = new QHBoxLayout(head);
+    headRow->setContentsMargins(10, 0, 10, 0);
+    headRow->setSpacing(8);
+    headRow->addWidget(m_recording);
+    headRow->addWidget(m_recordingFacts);
+    headRow->addStretch();
+    timeline = new TimelineView(pool, panel);
+    transport = new TransportBar(panel);
+    editor = new TranscriptEditor(panel);
+    using Id = ActionId;
+    decision = new DecisionPanel({actions[Id::ApproveNext], actions[Id::Reject], actions[Id::Flag],
+                                  actions[Id::NextSegment]},
+                                 panel);
+    decision->setFixedWidth(230);
+    auto *text = new QWidget(panel);
+    setGround(text, "window");
+    auto *textRow = new QHBoxLayout(text);
+    textRow->setContentsMargins(0, 0, 0, 0);
+    textRow->setSpacing(0);
+    textRow->addWidget(editor, 1);
+    textRow->addWidget(makeRule(Qt::Vertical, text));
+    textRow->addWidget(decision);
+    text->setMinimumHeight(150);
+    auto *column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeRule(Qt::Horizontal, panel));
+    column->addWidget(head);
+    column->addWidget(timeline, 3);
+    column->addWidget(transport);
+    column->addWidget(makeRule(Qt::Horizontal, panel));
+    column->addWidget(text, 2);
+    return panel;
+}
+
+QWidget *AnnotateView::makeDetails()
+{
+    m_side = new QSplitter(Qt::Vertical, this);
+    m_side->setHandleWidth(kHandle);
+    auto *tabs = new QTabWidget(m_side);
+    tabs->setDocumentMode(true);
+    details = new DetailsPanel(tabs);
+    tabs->addTab(details, tr("Details"));
+    tabs->tabBar()->setAccessibleName(tr("Details"));
+    history = new HistoryPanel(m_side);
+    m_side->addWidget(tabs);
+    m_side->addWidget(history);
+    m_side->setChildrenCollapsible(false);
+    m_side->setSizes({560, 340});
+    m_side->setMinimumWidth(kSmallestDetails);
+    setGround(m_side, "window");
+    return m_side;
+}
+
+void AnnotateView::showTable()
+{
+    m_rows->setCurrentWidget(table);
+}
+
+void AnnotateView::showNoMatches()
+{
+    m_rows->setCurrentWidget(noMatches);
+}
+
+void AnnotateView::showRecording(const QString &name, const QString &facts)
+{
+    m_recording->setText(name);
+    m_recordingFacts->setText(facts);
+}
+
+void AnnotateView::setNavigatorShown(bool isShown)
+{
+    navigator->setVisible(isShown);
+}
+
+void AnnotateView::setDetailsShown(bool isShown)
+{
+    m_wantsDetails = isShown;
+    m_side->setVisible(isShown);
+    if (m_isDrawer && isShown) {
+        placeDrawer();
+        m_side->raise();
+    }
+    emit detailsShownChanged(isShown);
+}
+
+bool AnnotateView::isDetailsShown() const
+{
+    return !m_side->isHidden();
+}
+
+QList<QWidget *> AnnotateView::panels() const
+{
+    return {
+        filterBar->columnsButton(), navigator->tree(), table,           timeline,       transport,
+        &editor->field(),           decision,          details->tree(), history->list()};
+}
+
+void AnnotateView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    layOutFor(size());
+    if (m_isDrawer)
+        placeDrawer();
+}
+
+void AnnotateView::layOutFor(const QSize &size)
+{
+    const int windowWidth = window()->width();
+    const int windowHeight = window()->height();
+    const bool isDrawer = windowWidth < kDrawerBelow;
+    if (isDrawer != m_isDrawer || !m_isPlaced) {
+        m_isDrawer = isDrawer;
+        const bool isShown = isDrawer ? false : m_wantsDetails || m_isPlaced;
+        if (isDrawer) {
+            m_side->setParent(this);
+        } else {
+            m_columns->addWidget(m_side);
+            m_columns->setStretchFactor(2, 0);
+        }
+        const int navigatorWidth = isDrawer ? kNarrowNavigatorWidth : kNavigatorWidth;
+        const int detailsWidth = windowWidth < kNarrowBelow ? kNarrowDetailsWidth : kDetailsWidth;
+        const int centre = size.width() - navigatorWidth - (isDrawer ? 0 : detailsWidth)
+                           - 2 * kHandle;
+        if (isDrawer)
+            m_columns->setSizes({navigatorWidth, centre});
+        else
+            m_columns->setSizes({navigatorWidth, centre, detailsWidth});
+        m_isPlaced = true;
+        setDetailsShown(isShown);
+    }
+    table->hideForWidth(windowWidth < kNarrowBelow, windowWidth < kDrawerBelow + 60);
+    timeline->setSpectrogramVisible(windowHeight >= kNoSpectrogramBelow);
+    timeline->setOverviewVisible(windowHeight >= kNoOverviewBelow);
+    decision->setCompact(windowHeight < kNoOverviewBelow);
+}
+
+void AnnotateView::placeDrawer()
+{
+    m_side->setGeometry(width() - kNarrowDetailsWidth, 0, kNarrowDetailsWidth, height());
+}
+
+QByteArray AnnotateView::saveLayout() const
+{
+    return m_centre->saveState();
+}
+
+void AnnotateView::restoreLayout(const QByteArray &state)
+{
+    if (!state.isEmpty())
+        m_centre->restoreState(state);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QSplitter;
+class QStackedWidget;
+class QTabWidget;
+
+namespace voxdeck {
+
+class Actions;
+class DecisionPanel;
+class DecodePool;
+class DetailsPanel;
+class FilterBar;
+class HistoryPanel;
+class MessageBar;
+class NavigatorPanel;
+class NoMatchesPanel;
+class SegmentTable;
+class TimelineView;
+class TranscriptEditor;
+class TransportBar;
+
+/// The Annotate workspace: navigator, table over editor, details. It lays its parts out for the size
+/// it has and does nothing else.
+///
+/// Threads  gui.
+class AnnotateView final : public QWidget {
+    Q_OBJECT
+public:
+    AnnotateView(Actions &actions, DecodePool &pool, QWidget *parent = nullptr);
+
+    NavigatorPanel *navigator;
+    FilterBar *filterBar;
+    MessageBar *messages; ///< what concerns the dataset
+    SegmentTable *table;
+    NoMatchesPanel *noMatches;
+    TimelineView *timeline;
+    TransportBar *transport;
+    TranscriptEditor *editor;
+    DecisionPanel *decision;
+    DetailsPanel *details;
+    HistoryPanel *history;
+
+    void showTable();
+    void showNoMatches();
+    void showRecording(const QString &name, const QString &facts);
+    void setNavigatorShown(bool isShown);
+    void setDetailsShown(bool isShown);
+    bool isDetailsDrawer() const { return m_isDrawer; }
+    bool isDetailsShown() const;
+    /// The nine groups of ui-spec 4 that F6 walks.
+    QList<QWidget *> panels() const;
+    QByteArray saveLayout() const;
+    void restoreLayout(const QByteArray &state);
+
+signals:
+    void detailsShownChanged(bool isShown);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    QWidget *makeCentre(Actions &actions, DecodePool &pool);
+    QWidget *makeEditor(Actions &actions, DecodePool &pool);
+    QWidget *makeDetails();
+    void layOutFor(const QSize &size);
+    void placeDrawer();
+
+    QSplitter *m_columns;
+    QSplitter *m_centre;
+    QSplitter *m_side;
+    QStackedWidget *m_rows;
+    QLabel *m_recording, *m_recordingFacts;
+    bool m_isDrawer = false;
+    bool m_wantsDetails = true;
+    bool m_isPlaced = false;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/BrowseDesk.h"
+
+#include "core/manifest/ShardTable.h"
+#include "ui/common/Text.h"
+#include "ui/navigator/NavigatorPanel.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/DatasetSession.h"
+#include "ui/table/FilterBar.h"
+#include "ui/table/NoMatchesPanel.h"
+#include "ui/table/SegmentTable.h"
+
+#include <QLineEdit>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kSearchDelayMs = 200;
+constexpr int kTotalsDelayMs = 120;
+constexpr std::size_t kMostVisited = 200;
+
+} // namespace
+
+BrowseDesk::BrowseDesk(AnnotateView &view, QLineEdit &search, QObject *parent)
+    : QObject(parent), m_view(view), m_search(search)
+{
+    m_searchDelay.setSingleShot(true);
+    m_searchDelay.setInterval(kSearchDelayMs);
+    m_totalsDelay.setSingleShot(true);
+    m_totalsDelay.setInterval(kTotalsDelayMs);
+    connect(&m_totalsDelay, &QTimer::timeout, this, [this] {
+        if (m_session)
+            m_session->reader().wantTotals();
+    });
+    connect(&m_search, &QLineEdit::textChanged, &m_searchDelay, qOverload<>(&QTimer::start));
+    const auto searchNow = [this] {
+        auto query = m_query;
+        query.search = toUtf8(m_search.text().trimmed());
+        if (query.search != m_query.search)
+            setQuery(query);
+    };
+    connect(&m_searchDelay, &QTimer::timeout, this, searchNow);
+    connect(&m_search, &QLineEdit::returnPressed, this, searchNow);
+    connect(view.filterBar, &FilterBar::queryWanted, this, &BrowseDesk::setQuery);
+    connect(view.navigator, &NavigatorPanel::queryWanted, this, [this](RowQuery query) {
+        query.sort = m_query.sort;
+        query.descending = m_query.descending;
+        setQuery(query);
+    });
+    connect(view.navigator, &NavigatorPanel::sourceWanted, this, [this](quint32 shard) {
+        const auto id = shardId(m_session->workspace(), *m_session->dataset(), shard);
+        if (id)
+            goToSegment({*id, 0, -1});
+    });
+    connect(view.noMatches, &NoMatchesPanel::clearWanted, this, &BrowseDesk::clearFilters);
+    connect(view.noMatches, &NoMatchesPanel::removeLastWanted, this, [this] {
+        QString name;
+        setQuery(FilterBar::withoutLast(m_query, name));
+    });
+    connect(view.table, &SegmentTable::sortWanted, this,
+            [this](SortColumn column, bool descending) {
+                auto query = m_query;
+                query.sort = column;
+                query.descending = descending;
+                setQuery(query);
+            });
+    connect(view.table, &SegmentTable::currentSegmentChanged, this, &BrowseDesk::choose);
+}
+
+void BrowseDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+    auto &reader = session.reader();
+    auto &model = m_view.table->segments();
+    connect(&model, &SegmentTableModel::pageWanted, &reader, &ManifestReader::wantPage);
+    connect(&reader, &ManifestReader::pageReady, this,
+            [this, &model](quint64 generation, const RowPage &page) {
+                model.acceptPage(generation, page);
+                if (generation != model.generation())
+                    return;
+                if (m_isFirstPage && page.firstRow == 0)
+                    m_view.table->hideEmptyColumns(page);
+                m_isFirstPage = false;
+                emit rowsShown();
+            });
+    connect(&reader, &ManifestReader::pageFailed, this,
+            [this, &model](quint64 generation, quint64 first, const Error &error) {
+                const bool scrolledPast = error.code == ErrorCode::Cancelled;
+                model.acceptPageFailure(generation, first, scrolledPast);
+                if (!scrolledPast)
+                    emit failed(error);
+            });
+    connect(&reader, &ManifestReader::orderReady, this, &BrowseDesk::acceptOrder);
+    connect(&reader, &ManifestReader::detailsReady, this, &BrowseDesk::acceptDetails);
+    connect(&reader, &ManifestReader::totalsReady, this, [this](const ManifestTotals &totals) {
+        m_totals = totals;
+        m_view.navigator->setTotals(totals);
+        m_view.filterBar->setLanguages(totals.languages);
+        m_view.filterBar->showCounts(static_cast<qint64>(m_matching), totals.segments,
+                                     totals.seconds);
+        emit countsChanged();
+    });
+    connect(&reader, &ManifestReader::failed, this, &BrowseDesk::failed);
+    m_view.navigator->setSources(session.dataset()->shards());
+    m_isFirstPage = true;
+    setQuery({});
+    reader.wantTotals();
+}
+
+void BrowseDesk::detach()
+{
+    if (!m_session)
+        return;
+    m_session->reader().disconnect(this);
+    m_view.table->segments().disconnect(&m_session->reader());
+    m_session = nullptr;
+    m_current.reset();
+    m_visited.clear();
+    m_matching = 0;
+    m_totals = {};
+    ++m_generation;
+    const QSignalBlocker blocker(m_search);
+    m_search.clear();
+    m_query = {};
+    m_view.table->segments().setOrder(nullptr);
+    m_view.navigator->clear();
+}
+
+void BrowseDesk::setQuery(const RowQuery &query)
+{
+    if (!m_session)
+        return;
+    m_query = query;
+    const auto words = toQString(query.search);
+    if (m_search.text().trimmed() != words) {
+        const QSignalBlocker blocker(m_search);
+        m_search.setText(words);
+    }
+    m_view.filterBar->showQuery(query);
+    m_view.filterBar->showCounts(-1, m_totals.segments, m_totals.seconds);
+    m_view.navigator->showQuery(query);
+    m_view.table->setSort(query.sort, query.descending);
+    refresh();
+}
+
+void BrowseDesk::refresh()
+{
+    if (m_session)
+        m_session->reader().wantOrder(++m_generation, m_query);
+}
+
+void BrowseDesk::clearFilters()
+{
+    setQuery(FilterBar::withoutFilters(m_query));
+}
+
+void BrowseDesk::filterToLanguage()
+{
+    if (!m_current || m_current->language.empty())
+        return;
+    auto query = m_query;
+    query.language = m_current->language;
+    setQuery(query);
+}
+
+void BrowseDesk::refreshTotals()
+{
+    if (!m_totalsDelay.isActive())
+        m_totalsDelay.start();
+}
+
+void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const RowOrder> &order)
+{
+    if (generation == m_probe) {
+        m_view.noMatches->showWithoutLast(m_probeName, order->size());
+        return;
+    }
+    if (generation == m_pendingProbe) {
+        // the first pending row after the current one in the dataset's order, else from the top
+        m_pendingProbe = 0;
+        const auto after = m_current ? m_current->id : 0;
+        quint32 found = 0;
+        for (std::uint64_t row = 0; row < order->size(); ++row) {
+            const auto id = order->idAt(row);
+            if (id > after) {
+                found = id;
+                break;
+            }
+        }
+        if (found == 0 && order->size() > 0)
+            found = order->idAt(0);
+        if (found == 0 || found == after)
+            emit notice(tr("No segment needs work any more."));
+        else if (!m_view.table->goToId(found))
+            clearFilters();
+        return;
+    }
+    if (generation != m_generation)
+        return;
+    m_matching = order->size();
+    m_view.table->segments().setOrder(order);
+    if (m_matching == 0 && FilterBar::isFiltering(m_query)) {
+        probeWithoutLast();
+        m_view.showNoMatches();
+    } else {
+        m_view.showTable();
+    }
+    m_view.filterBar->showCounts(static_cast<qint64>(m_matching),
+                                 std::max<quint64>(m_totals.segments, m_matching),
+                                 m_totals.seconds);
+    emit countsChanged();
+}
+
+void BrowseDesk::probeWithoutLast()
+{
+    const auto without = FilterBar::withoutLast(m_query, m_probeName);
+    m_view.noMatches->showNoMatches(m_probeName);
+    m_probe = ++m_generation;
+    m_session->reader().wantOrder(m_probe, without);
+}
+
+void BrowseDesk::choose(quint32 id)
+{
+    if (id == 0 || !m_session)
+        return;
+    const auto *row = m_view.table->currentSegment();
+    if (!row || row->id != id)
+        return;
+    m_current = *row;
+    remember(*row);
+    emit segmentChosen(*m_current);
+    refreshDetails();
+    emit countsChanged();
+}
+
+void BrowseDesk::refreshDetails()
+{
+    if (m_session && m_current)
+        m_session->reader().wantDetails(++m_details, m_current->ref);
+}
+
+void BrowseDesk::acceptDetails(quint64 generation, const SegmentDetails &details)
+{
+    if (generation == m_goToGeneration) {
+        m_goToGeneration = 0;
+        if (!m_view.table->goToId(details.row.id))
+            emit outsideFilter(details.row);
+        else
+            refreshDetails();
+        return;
+    }
+    if (generation != m_details)
+        return;
+    m_current = details.row;
+    m_view.table->segments().updateRow(details.row);
+    emit detailsShown(details);
+}
+
+void BrowseDesk::goToSegment(const SegmentRef &ref)
+{
+    m_goToGeneration = ++m_details;
+    m_session->reader().wantDetails(m_goToGeneration, ref);
+}
+
+void BrowseDesk::step(int rows)
+{
+    auto *table = m_view.table;
+    const int row = table->currentRow() + rows;
+    if (row < 0) {
+        emit notice(tr("This is the first segment."));
+        return;
+    }
+    if (row >= table->segments().rowCount()) {
+        emit notice(tr("This is the last segment."));
+        return;
+    }
+    table->goToRow(row);
+}
+
+void BrowseDesk::goToFirst()
+{
+    m_view.table->goToRow(0);
+}
+
+void BrowseDesk::goToLast()
+{
+    m_view.table->goToRow(m_view.table->segments().rowCount() - 1);
+}
+
+void BrowseDesk::goToNextPending()
+{
+    if (!m_session)
+        return;
+    RowQuery query;
+    query.status = SegmentStatus::Pending;
+    m_pendingProbe = ++m_generation;
+    m_session->reader().wantOrder(m_pendingProbe, query);
+}
+
+void BrowseDesk::remember(const SegmentRow &row)
+{
+    if (!m_visited.empty() && m_visited[m_visitedAt] == row.ref)
+        return;
+    if (!m_visited.empty())
+        m_visited.resize(m_visitedAt + 1);
+    m_visited.push_back(row.ref);
+    if (m_visited.size() > kMostVisited)
+        m_visited.erase(m_visited.begin());
+    m_visitedAt = m_visited.size() - 1;
+}
+
+void BrowseDesk::goBack()
+{
+    if (m_visitedAt == 0 || m_visited.empty())
+        return;
+    goToSegment(m_visited[--m_visitedAt]);
+}
+
+void BrowseDesk::goForward()
+{
+    if (m_visitedAt + 1 >= m_visited.size())
+        return;
+    goToSegment(m_visited[++m_visitedAt]);
+}
+
+bool BrowseDesk::goTo(const QString &where)
+{
+    auto text = where.trimmed();
+    if (text.startsWith(QLatin1Char('#')))
+        text.remove(0, 1);
+    bool isNumber = false;
+    const auto row = QString(text).remove(QLatin1Char(',')).toLongLong(&isNumber);
+    if (isNumber) {
+        if (row < 1 || row > m_view.table->segments().rowCount())
+            return false;
+        m_view.table->goToRow(static_cast<int>(row - 1));
+        return true;
+    }
+    auto query = FilterBar::withoutFilters(m_query);
+    query.search = toUtf8(text);
+    setQuery(query);
+    return true;
+}
+
+const SegmentRow *BrowseDesk::current() const
+{
+    return m_current ? &*m_current : nullptr;
+}
+
+void BrowseDesk::showChanged(const SegmentRow &row)
+{
+    m_view.table->segments().updateRow(row);
+    if (m_current && m_current->id == row.id)
+        m_current = row;
+    refreshTotals();
+}
+
+} // namespace voxdeck

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/common/ManifestReader.h"
+
+#include <QObject>
+#include <QTimer>
+
+class QLineEdit;
+
+namespace voxdeck {
+
+class AnnotateView;
+class DatasetSession;
+
+/// Which rows are shown and which one is current: query, order, totals, going from row to row.
+///
+/// Threads  gui.
+class BrowseDesk final : public QObject {
+    Q_OBJECT
+public:
+    BrowseDesk(AnnotateView &view, QLineEdit &search, QObject *parent = nullptr);
+
+    void attach(DatasetSession &session);
+    void detach();
+
+    const RowQuery &query() const { return m_query; }
+    void setQuery(const RowQuery &query);
+    void clearFilters();
+    void filterToLanguage();
+    /// Asks for the order again: more rows were read, or rows changed. The place is kept.
+    void refresh();
+    void refreshTotals();
+    const ManifestTotals &totals() const { return m_totals; }
+    quint64 matching() const { return m_matching; }
+
+    void step(int rows);
+    void goToFirst();
+    void goToLast();
+    void goToNextPending();
+    void goBack();
+    void goForward();
+    /// "256", "#256" or a key. Says false at once where it cannot be; a key is looked up later.
+    bool goTo(const QString &where);
+    void goToSegment(const SegmentRef &ref);
+    const SegmentRow *current() const;
+    /// Puts a changed row on screen.
+    void showChanged(const SegmentRow &row);
+    /// Reads the current segment's details again.
+    void refreshDetails();
+
+signals:
+    /// Another segment; its row is on screen, its details follow.
+    void segmentChosen(const voxdeck::SegmentRow &row);
+    void detailsShown(const voxdeck::SegmentDetails &details);
+    void countsChanged();
+    void rowsShown();
+    void outsideFilter(const voxdeck::SegmentRow &row); ///< goToSegment found it, but not in here
+    void notice(const QString &sentence);
+    void failed(const voxdeck::Error &error);
+
+private:
+    void acceptOrder(quint64 generation, const std::shared_ptr<const RowOrder> &order);
+    void acceptDetails(quint64 generation, const SegmentDetails &details);
+    void choose(quint32 id);
+    void remember(const SegmentRow &row);
+    void probeWithoutLast();
+
+    AnnotateView &m_view;
+    QLineEdit &m_search;
+    DatasetSession *m_session = nullptr;
+    RowQuery m_query;
+    ManifestTotals m_totals;
+    quint64 m_matching = 0;
+    quint64 m_generation = 0; ///< of orders
+    quint64 m_probe = 0;      ///< generation of a count without the last filter
+    QString m_probeName;
+    quint64 m_details = 0;        ///< generation of details
+    quint64 m_goToGeneration = 0; ///< details asked for to go there
+    quint64 m_pendingProbe = 0;
+    bool m_isFirstPage = true;
+    std::optional<SegmentRow> m_current;
+    std::vector<SegmentRef> m_visited;
+    std::size_t m_visitedAt = 0;
+    QTimer m_searchDelay, m_totalsDelay;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/edit/EditSession.h"
+#include "core/io/FileSystem.h"
+#include "ui/common/ManifestReader.h"
+
+#include <memory>
+
+namespace voxdeck {
+
+/// What opening a dataset gave, handed from the job's thread to the gui's.
+struct OpenedDataset {
+    std::shared_ptr<const touch::TouchDataset> dataset;
+    std::unique_ptr<Workspace> workspace;
+    std::vector<Draft> drafts; ///< left by a crash
+    std::uint64_t unpublishedEdits = 0;
+    std::int64_t lastEditMs = 0;
+    bool isReadOnly = false; ///< the dataset's folder cannot be written
+};
+
+/// Opens the dataset and its workspace (`workspaceFile` empty: the usual place). For a job: it reads
+/// files.
+Result<std::shared_ptr<OpenedDataset>> openDataset(const FileSystem &fs,
+                                                   const std::filesystem::path &path,
+                                                   std::filesystem::path workspaceFile);
+
+/// One open dataset: its files, the gui thread's workspace with the journal, and the reader thread.
+///
+/// Threads  gui.
+class DatasetSession final {
+public:
+    DatasetSession(OpenedDataset opened, const std::string &who);
+
+    const std::shared_ptr<const touch::TouchDataset> &dataset() const { return m_dataset; }
+    Workspace &workspace() { return *m_workspace; }
+    EditSession &edits() { return m_edits; }
+    ManifestReader &reader() { return m_reader; }
+    QString name() const; ///< of the folder
+    QString path() const;
+
+private:
+    std::shared_ptr<const touch::TouchDataset> m_dataset;
+    std::unique_ptr<Workspace> m_workspace;
+    EditSession m_edits;
+    ManifestReader m_reader;
+};
+
+/// Who makes the edits: the login name.
+std::string whoIsThere();
+
+} // namespace voxdeck

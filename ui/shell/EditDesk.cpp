@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/EditDesk.h"
+
+#include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/common/describeError.h"
+#include "ui/details/HistoryPanel.h"
+#include "ui/shell/DatasetSession.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+
+#include <QDateTime>
+#include <QUndoCommand>
+
+namespace voxdeck {
+namespace {
+
+std::string flagValue(bool isFlagged)
+{
+    return isFlagged ? "1" : "0";
+}
+
+} // namespace
+
+/// One step of the journal on the undo stack. It holds the step's number, never rows or widgets.
+class EditStep final : public QUndoCommand {
+public:
+    EditStep(EditDesk &desk, EditGroup step, bool isDone, const QString &words)
+        : QUndoCommand(words), m_desk(desk), m_step(step), m_isDone(isDone)
+    {
+    }
+    void redo() override
+    {
+        if (m_isDone || m_desk.m_isRestoring) // push() calls this, and it was done already
+            return;
+        take(false);
+    }
+    void undo() override
+    {
+        if (!m_desk.m_isRestoring)
+            take(true);
+    }
+
+private:
+    void take(bool isUndo)
+    {
+        const auto next = m_desk.stepBack(m_step, isUndo);
+        if (!next) {
+            setObsolete(true); // the stack drops a step that cannot be taken
+            return;
+        }
+        m_step = *next;
+        m_isDone = !isUndo;
+    }
+
+    EditDesk &m_desk;
+    EditGroup m_step;
+    bool m_isDone;
+};
+
+EditDesk::EditDesk(TranscriptEditor &editor, QObject *parent)
+    : QObject(parent), m_editor(editor), m_undo(this), m_draftTimer(this)
+{
+    connect(&editor, &TranscriptEditor::edited, this, [this] {
+        m_draftTimer.typed();
+        emit savingChanged(true);
+    });
+    connect(&m_draftTimer, &DraftTimer::due, this, &EditDesk::saveDraft);
+    connect(&editor.field(), &TranscriptField::left, this, &EditDesk::commit);
+}
+
+void EditDesk::attach(DatasetSession &session, const std::vector<Draft> &drafts)
+{
+    m_session = &session;
+    m_drafts.clear();
+    for (const auto &draft : drafts)
+        m_drafts[draft.ref] = draft;
+    reloadSteps();
+}
+
+void EditDesk::detach()
+{
+    m_draftTimer.cancel();
+    m_editor.showNothing();
+    m_undo.clear();
+    m_drafts.clear();
+    m_session = nullptr;
+    m_isBlocked = false;
+}
+
+void EditDesk::reloadSteps()
+{
+    m_isRestoring = true;
+    m_undo.clear();
+    const auto words = [this](EditGroup step) {
+        const auto records = m_session->edits().recordsOf(step);
+        return records && !records->empty()
+                   ? tr("%1, %2").arg(editWords(records->front()), toQString(records->front().key))
+                   : tr("edit");
+    };
+    std::size_t done = 0;
+    if (const auto steps = m_session->edits().undoableSteps()) {
+        // texts of the newest only: a journal may hold many thousands
+        constexpr std::size_t kNamed = 50;
+        for (const auto step : *steps) {
+            const bool isNamed = steps->size() - done <= kNamed;
+            m_undo.push(new EditStep(*this, step, true, isNamed ? words(step) : tr("edit")));
+            ++done;
+        }
+    }
+    if (const auto steps = m_session->edits().redoableSteps())
+        for (const auto step : *steps)
+            m_undo.push(new EditStep(*this, step, false, words(step)));
+    m_undo.setIndex(static_cast<int>(done));
+    m_isRestoring = false;
+}
+
+void EditDesk::show(const SegmentRow &row, int caret)
+{
+    const auto draft = m_drafts.find(row.ref);
+    if (draft != m_drafts.end())
+        m_editor.showSegment(row, toQString(draft->second.text), draft->second.caret);
+    else
+        m_editor.showSegment(row, toQString(row.text), caret);
+    if (draft != m_drafts.end())
+        m_editor.showSaved(tr("draft of %1").arg(timeOfDayText(draft->second.atMs)));
+    m_draftTimer.cancel();
+    emit savingChanged(false);
+}
+
+void EditDesk::acceptRow(const SegmentRow &row)
+{
+    if (row.ref != m_editor.segment().ref)
+        return;
+    if (!m_editor.isChanged()) {
+        m_editor.showCommitted(row);
+        return;
+    }
+    // What is typed was typed over the old text: kept as its base, so that a change made elsewhere
+    // is found when it is committed.
+    auto kept = row;
+    kept.text = m_editor.segment().text;
+    m_editor.updateSegment(kept);
+}
+
+bool EditDesk::commit()
+{
+    m_draftTimer.cancel();
+    if (!m_session || !m_editor.hasSegment()) {
+        emit savingChanged(false);
+        return true;
+    }
+    const auto row = m_editor.segment();
+    if (!m_editor.isChanged()) {
+        if (m_drafts.erase(row.ref) > 0)
+            setJournalWorks(m_session->edits().dropDraft(row.ref));
+        emit savingChanged(false);
+        return !m_isBlocked;
+    }
+    const FieldChange change{row.ref, EditField::Text, row.text, toUtf8(m_editor.text())};
+    if (!apply({change}, tr("Text edited, %1").arg(toQString(row.key))))
+        return false;
+    m_drafts.erase(row.ref);
+    auto changed = row;
+    changed.text = change.after;
+    changed.isUnpublished = true;
+    m_editor.showCommitted(changed);
+    emit savingChanged(false);
+    emit rowChanged(changed);
+    return true;
+}
+
+bool EditDesk::apply(const std::vector<FieldChange> &changes, const QString &words)
+{
+    const auto step = m_session->edits().apply(changes);
+    if (!step) {
+        const auto code = step.error().code;
+        if (code == ErrorCode::DiskFull || code == ErrorCode::Io)
+            setJournalWorks(fail(step.error()));
+        else
+            emit failed(step.error());
+        return false;
+    }
+    setJournalWorks({});
+    if (*step != 0)
+        m_undo.push(new EditStep(*this, *step, true, words));
+    return true;
+}
+
+void EditDesk::saveDraftNow()
+{
+    if (m_draftTimer.isWaiting()) {
+        m_draftTimer.cancel();
+        saveDraft();
+    }
+}
+
+void EditDesk::saveDraft()
+{
+    if (!m_session || !m_editor.hasSegment())
+        return;
+    const auto now = QDateTime::currentMSecsSinceEpoch();
+    const auto &ref = m_editor.segment().ref;
+    const Draft draft{ref, toUtf8(m_editor.text()), m_editor.field().caret(), now};
+    const auto saved = m_editor.isChanged() ? m_session->edits().saveDraft(draft)
+                                            : m_session->edits().dropDraft(ref);
+    if (!saved && saved.error().code == ErrorCode::Busy) {
+        m_draftTimer.typed(); // another process writes: again in a moment
+        return;
+    }
+    setJournalWorks(saved);
+    if (!saved)
+        return;
+    if (m_editor.isChanged())
+        m_drafts[ref] = draft;
+    else
+        m_drafts.erase(ref);
+    m_editor.showSaved(tr("draft saved %1").arg(timeOfDayText(now)));
+    emit savingChanged(false);
+}
+
+void EditDesk::setJournalWorks(const Result<> &result)
+{
+    if (!result) {
+        m_isBlocked = true;
+        m_editor.field().setReadOnly(true);
+        emit journalFailed(result.error());
+        const auto reason = result.error().code == ErrorCode::DiskFull
+                                ? tr("disk full")
+                                : toQString(result.error().detail);
+        m_editor.messages().show(
+            MessageBar::Kind::Bad,
+            tr("Edits cannot be saved to the journal: %1. Typing is blocked until there is space. "
+               "Nothing typed so far is lost.")
+                .arg(reason),
+            {{tr("Try again"), [this] {
+                  m_draftTimer.cancel();
+                  saveDraft();
+              }}});
+        return;
+    }
+    if (!m_isBlocked)
+        return;
+    m_isBlocked = false;
+    m_editor.messages().dismiss();
+    m_editor.field().setReadOnly(isLocked());
+}
+
+void EditDesk::revertText()
+{
+    if (m_editor.hasSegment() && m_editor.isChanged())
+        m_editor.field().replaceTranscript(toQString(m_editor.segment().text));
+}
+
+void EditDesk::takeHypothesis()
+{
+    if (!m_editor.hasSegment() || isLocked())
+        return;
+    if (m_editor.segment().hypothesis.empty())
+        emit notice(tr("No hypothesis for this segment."));
+    else
+        m_editor.field().replaceTranscript(toQString(m_editor.segment().hypothesis));
+}
+
+bool EditDesk::setStatus(const std::vector<SegmentRow> &rows, SegmentStatus status)
+{
+    if (!m_session || isLocked() || !commit())
+        return false;
+    std::vector<FieldChange> changes;
+    for (const auto &row : rows)
+        if (row.status != status)
+            changes.push_back(
+                {row.ref, EditField::Status, statusName(row.status), statusName(status)});
+    if (changes.empty())
+        return true;
+    const auto words =
+        rows.size() == 1
+            ? tr("Status, %1").arg(toQString(rows.front().key))
+            : tr("Status of %1").arg(counted(changes.size(), tr("1 segment"), tr("%1 segments")));
+    if (!apply(changes, words))
+        return false;
+    for (auto row : rows) {
+        row.status = status;
+        row.isUnpublished = true;
+        if (row.ref == m_editor.segment().ref)
+            row.text = m_editor.segment().text; // committed just now
+        acceptRow(row);
+        emit rowChanged(row);
+    }
+    return true;
+}
+
+bool EditDesk::toggleFlag(const std::vector<SegmentRow> &rows)
+{
+    if (!m_session || isLocked() || rows.empty() || !commit())
+        return false;
+    const bool flagged = !rows.front().isFlagged; // the first decides for all
+    std::vector<FieldChange> changes;
+    for (const auto &row : rows)
+        if (row.isFlagged != flagged)
+            changes.push_back(
+                {row.ref, EditField::Flag, flagValue(row.isFlagged), flagValue(flagged)});
+    if (!apply(changes, tr("Flag, %1").arg(toQString(rows.front().key))))
+        return false;
+    for (auto row : rows) {
+        row.isFlagged = flagged;
+        row.isUnpublished = true;
+        if (row.ref == m_editor.segment().ref)
+            row.text = m_editor.segment().text;
+        acceptRow(row);
+        emit rowChanged(row);
+    }
+    return true;
+}
+
+void EditDesk::undo()
+{
+    if (isLocked() || !commit())
+        return;
+    m_undo.undo();
+}
+
+void EditDesk::redo()
+{
+    if (isLocked() || !commit())
+        return;
+    m_undo.redo();
+}
+
+std::optional<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
+{
+    auto &edits = m_session->edits();
+    const auto taken = isUndo ? edits.undo(step) : edits.redo(step);
+    if (!taken) {
+        emit failed(taken.error());
+        return std::nullopt;
+    }
+    if (const auto records = edits.recordsOf(*taken))
+        emit stepTaken(*records);
+    return *taken;
+}
+
+void EditDesk::setLocked(const QString &why)
+{
+    m_locked = why;
+    m_editor.setLocked(why);
+    if (m_isBlocked)
+        m_editor.field().setReadOnly(true);
+}
+
+} // namespace voxdeck

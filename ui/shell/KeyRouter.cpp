@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/KeyRouter.h"
+
+#include "ui/shell/Actions.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QComboBox>
+#include <QInputMethodEvent>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QTabBar>
+#include <QTextEdit>
+
+namespace voxdeck {
+namespace {
+
+/// The key of a US keyboard at that position, for X11 and Wayland, whose scan codes are those of evdev
+/// plus 8; 0 elsewhere.
+int positionKey(quint32 scanCode)
+{
+    struct Row {
+        quint32 first;
+        const char *keys;
+    };
+    static constexpr Row rows[] = {
+        {10, "1234567890-="}, {24, "QWERTYUIOP[]"}, {38, "ASDFGHJKL;'"}, {52, "ZXCVBNM,./"}};
+    const auto platform = QGuiApplication::platformName();
+    if (platform != QLatin1String("xcb") && !platform.startsWith(QLatin1String("wayland")))
+        return 0;
+    for (const auto &row : rows)
+        if (scanCode >= row.first && scanCode < row.first + qstrlen(row.keys))
+            return row.keys[scanCode - row.first];
+    return 0;
+}
+
+/// Keys a control without text needs for itself.
+bool isForControl(const QWidget *widget, int key)
+{
+    const bool isArrow = key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Left
+                         || key == Qt::Key_Right;
+    if (qobject_cast<const QAbstractItemView *>(widget))
+        return isArrow;
+    const bool isControl = qobject_cast<const QAbstractButton *>(widget)
+                           || qobject_cast<const QComboBox *>(widget)
+                           || qobject_cast<const QAbstractSlider *>(widget)
+                           || qobject_cast<const QTabBar *>(widget)
+                           || qobject_cast<const QMenuBar *>(widget);
+    return isControl && (isArrow || key == Qt::Key_Space);
+}
+
+} // namespace
+
+bool takesText(const QWidget *widget)
+{
+    if (const auto *combo = qobject_cast<const QComboBox *>(widget))
+        return combo->isEditable();
+    return qobject_cast<const QLineEdit *>(widget) || qobject_cast<const QPlainTextEdit *>(widget)
+           || qobject_cast<const QTextEdit *>(widget)
+           || qobject_cast<const QAbstractSpinBox *>(widget);
+}
+
+KeyRouter::KeyRouter(Actions &actions, QWidget *window)
+    : QObject(window), m_actions(actions), m_window(window)
+{
+    qApp->installEventFilter(this);
+}
+
+bool KeyRouter::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::InputMethod: {
+        const bool composes = !static_cast<QInputMethodEvent *>(event)->preeditString().isEmpty();
+        if (composes)
+            m_composing = watched;
+        else if (m_composing == watched)
+            m_composing.clear();
+        return false;
+    }
+    case QEvent::FocusOut:
+        if (m_composing == watched)
+            m_composing.clear();
+        return false;
+    case QEvent::ShortcutOverride:
+        if (m_composing && m_composing == watched) {
+            event->accept();
+            return true;
+        }
+        return false;
+    case QEvent::KeyPress: {
+        auto *widget = qobject_cast<QWidget *>(watched);
+        const auto *focus = QApplication::focusWidget();
+        const bool isTarget = widget && (widget == focus || (!focus && widget == m_window));
+        if (!isTarget || widget->window() != m_window || QApplication::activePopupWidget()
+            || QApplication::activeModalWidget())
+            return false;
+        return route(widget, *static_cast<QKeyEvent *>(event));
+    }
+    default: return false;
+    }
+}
+
+bool KeyRouter::route(QWidget *target, const QKeyEvent &key)
+{
+    if (takesText(target) || isForControl(target, key.key()))
+        return false;
+    const auto modifiers = key.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier);
+    auto *action = m_actions.outsideText(
+        QKeySequence(QKeyCombination(modifiers, Qt::Key(key.key()))));
+    // Shift makes + of = and ) of 0: the sign itself counts too
+    if (!action && modifiers == Qt::ShiftModifier && !key.text().isEmpty()
+        && !key.text().at(0).isLetter())
+        action = m_actions.outsideText(QKeySequence(Qt::Key(key.key())));
+    if (!action) {
+        const int position = positionKey(key.nativeScanCode());
+        if (position != 0)
+            action = m_actions.outsideText(
+                QKeySequence(QKeyCombination(modifiers, static_cast<Qt::Key>(position))));
+    }
+    if (!action)
+        return false;
+    if (action->isEnabled() && (!key.isAutoRepeat() || action->autoRepeat()))
+        action->trigger();
+    return true;
+}
+
+} // namespace voxdeck

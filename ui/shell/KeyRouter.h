@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+
+class QKeyEvent;
+class QWidget;
+
+namespace voxdeck {
+
+class Actions;
+
+/// Gives bare keys their meaning outside of text fields, on the physical position of the key, so that
+/// A works while another script's layout is on; and keeps every shortcut away while an input method
+/// composes.
+///
+/// Threads  gui.
+class KeyRouter final : public QObject {
+    Q_OBJECT
+public:
+    KeyRouter(Actions &actions, QWidget *window);
+
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    bool route(QWidget *target, const QKeyEvent &key);
+
+    Actions &m_actions;
+    QWidget *m_window;
+    QPointer<QObject> m_composing; ///< the field an input method composes in
+};
+
+/// Whether keys typed into the widget are text.
+bool takesText(const QWidget *widget);
+
+} // namespace voxdeck

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/MainWindow.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Settings.h"
+#include "ui/common/Text.h"
+#include "ui/common/describeError.h"
+#include "ui/details/DetailsPanel.h"
+#include "ui/details/HistoryPanel.h"
+#include "ui/jobs/JobChip.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/CommandPalette.h"
+#include "ui/shell/DamagePage.h"
+#include "ui/shell/EditDesk.h"
+#include "ui/shell/KeyRouter.h"
+#include "ui/shell/OpeningPage.h"
+#include "ui/shell/PublishDesk.h"
+#include "ui/shell/SoundDesk.h"
+#include "ui/shell/StatusWords.h"
+#include "ui/shell/TopBar.h"
+#include "ui/shell/WelcomePage.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/DecisionPanel.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+
+#include <QCloseEvent>
+#include <QDateTime>
+#include <QMenu>
+#include <QMenuBar>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kImportRefreshMs = 400;
+constexpr int kPlaceMs = 1500;
+
+} // namespace
+
+MainWindow::MainWindow(Services services, QWidget *parent)
+    : QMainWindow(parent),
+      m_services(services),
+      m_jobs(services.jobPool),
+      m_actions(new Actions(this)),
+      m_topBar(new TopBar(*m_actions, this)),
+      m_pages(new QStackedWidget(this)),
+      m_welcome(new WelcomePage(m_pages)),
+      m_opening(new OpeningPage(m_pages)),
+      m_damage(new DamagePage(m_pages)),
+      m_annotate(new AnnotateView(*m_actions, services.decodePool, m_pages)),
+      m_status(new StatusWords(this)),
+      m_device(makeLabel({}, "smallMuted", this)),
+      m_palette(nullptr),
+      m_recent(new QMenu(tr("Open recent"), this)),
+      m_browse(new BrowseDesk(*m_annotate, m_topBar->search(), this)),
+      m_edits(new EditDesk(*m_annotate->editor, this)),
+      m_sound(new SoundDesk(*m_annotate, services.decodePool, services.player, this)),
+      m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this))
+{
+    setWindowTitle(QStringLiteral("Voxdeck"));
+    setWindowIcon(icon(QStringLiteral("vx-app")));
+    setMinimumSize(900, 560);
+    resize(1440, 900);
+    setAcceptDrops(true);
+    m_actions->fillMenuBar(*menuBar(), m_recent);
+    for (QWidget *page : {static_cast<QWidget *>(m_welcome), static_cast<QWidget *>(m_opening),
+                          static_cast<QWidget *>(m_damage), static_cast<QWidget *>(m_annotate)})
+        m_pages->addWidget(page);
+    auto *centre = new QWidget(this);
+    auto *column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_topBar);
+    column->addWidget(makeRule(Qt::Horizontal, centre));
+    column->addWidget(m_pages, 1);
+    setCentralWidget(centre);
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->addWidget(m_status, 1);
+    statusBar()->addPermanentWidget(new JobChip(m_jobs, this));
+    statusBar()->addPermanentWidget(m_device);
+    m_device->setContentsMargins(8, 0, 10, 0);
+    m_palette = new CommandPalette(*m_actions, this);
+    new KeyRouter(*m_actions, this);
+    m_importRefresh.setInterval(kImportRefreshMs);
+    m_placeTimer.setSingleShot(true);
+    m_placeTimer.setInterval(kPlaceMs);
+    connectDesks();
+    connectFileActions();
+    connectSegmentActions();
+    connectViewActions();
+    m_annotate->editor->field().setPixelSize(
+        m_services.settings.store().value(QStringLiteral("transcriptPixels"), 18).toInt());
+    restoreGeometry(m_services.settings.store().value(QStringLiteral("geometry")).toByteArray());
+    m_pages->setCurrentWidget(m_welcome);
+    refreshRecent();
+    refreshActions();
+    m_topBar->setDatasetOpen(false);
+}
+
+MainWindow::~MainWindow()
+{
+    closeDataset();
+}
+
+QWidget *MainWindow::page() const
+{
+    return m_pages->currentWidget();
+}
+
+void MainWindow::setSamplePath(const QString &path)
+{
+    m_welcome->setSample(path);
+}
+
+void MainWindow::connectDesks()
+{
+    connect(m_browse, &BrowseDesk::segmentChosen, this, [this](const SegmentRow &row) {
+        if (m_annotate->editor->hasSegment() && m_annotate->editor->segment().ref != row.ref
+            && !m_edits->commit()) {
+            // it could not be journalled: nothing else is shown before it is
+            m_annotate->table->goToId(m_annotate->editor->segment().id);
+            return;
+        }
+        if (m_annotate->editor->segment().ref != row.ref)
+            m_edits->show(row);
+        m_annotate->decision->showSegment(row);
+        m_sound->expect(row);
+        m_annotate->showRecording(toQString(row.itemKey), {});
+        refreshActions();
+        m_placeTimer.start();
+    });
+    connect(m_browse, &BrowseDesk::detailsShown, this, [this](const SegmentDetails &details) {
+        m_edits->acceptRow(details.row);
+        m_annotate->decision->showSegment(details.row);
+        m_annotate->details->showSegment(details);
+        m_annotate->history->show(details.history);
+        m_sound->showDetails(details);
+        showRecordingFacts(details);
+    });
+    connect(m_browse, &BrowseDesk::countsChanged, this, &MainWindow::refreshCounts);
+    connect(m_browse, &BrowseDesk::rowsShown, this, &MainWindow::restorePlace);
+    connect(m_browse, &BrowseDesk::failed, this, &MainWindow::showError);
+    connect(m_browse, &BrowseDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_browse, &BrowseDesk::outsideFilter, this, [this](const SegmentRow &row) {
+        m_annotate->messages->show(MessageBar::Kind::Note,
+                                   tr("Segment %1 is outside this filter.").arg(toQString(row.key)),
+                                   {{tr("Show"), [this, ref = row.ref] {
+                                         m_browse->clearFilters();
+                                         m_browse->goToSegment(ref);
+                                     }}});
+    });
+    connect(m_edits, &EditDesk::rowChanged, this, [this](const SegmentRow &row) {
+        m_browse->showChanged(row);
+        m_browse->refreshDetails();
+        m_annotate->decision->showSegment(row);
+        m_sound->updateLabels(row);
+    });
+    connect(m_edits, &EditDesk::stepTaken, this, [this](const std::vector<EditRecord> &records) {
+        m_annotate->table->segments().refresh();
+        m_browse->refreshTotals();
+        if (!records.empty())
+            m_browse->goToSegment(records.front().change.ref);
+    });
+    connect(m_edits, &EditDesk::savingChanged, m_status, &StatusWords::showSaving);
+    connect(m_edits, &EditDesk::journalFailed, m_status, &StatusWords::showJournalBroken);
+    connect(m_edits, &EditDesk::failed, this, &MainWindow::showError);
+    connect(m_edits, &EditDesk::notice, m_status, &StatusWords::showNotice);
+    connect(&m_edits->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::refreshActions);
+    connect(m_sound, &SoundDesk::segmentPicked, m_browse, &BrowseDesk::goToSegment);
+    connect(m_sound, &SoundDesk::playbackStarts, m_edits, &EditDesk::saveDraftNow);
+    connect(m_sound, &SoundDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_sound, &SoundDesk::deviceChanged, m_device, &QLabel::setText);
+    connect(m_publish, &PublishDesk::failed, this, &MainWindow::showError);
+    connect(m_publish, &PublishDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_publish, &PublishDesk::published, this, &MainWindow::showPublished);
+    connect(m_publish, &PublishDesk::busyChanged, this,
+            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
+    connect(&m_importRefresh, &QTimer::timeout, this, [this] {
+        m_browse->refresh();
+        m_browse->refreshTotals();
+    });
+    connect(&m_placeTimer, &QTimer::timeout, this, &MainWindow::rememberPlace);
+    connect(m_welcome, &WelcomePage::openWanted, this, &MainWindow::chooseDataset);
+    connect(m_welcome, &WelcomePage::datasetWanted, this,
+            [this](const QString &path) { openDataset(toPath(path)); });
+    connect(m_welcome, &WelcomePage::clearRecentWanted, this, [this] {
+        m_services.settings.forgetRecent();
+        refreshRecent();
+    });
+    connect(m_welcome, &WelcomePage::shortcutsWanted, (*m_actions)[ActionId::ShortcutSheet],
+            &QAction::trigger);
+    connect(m_opening, &OpeningPage::cancelWanted, this, [this] {
+        m_jobs.cancel(m_openJob);
+        m_openJob = 0;
+        m_pages->setCurrentWidget(m_welcome);
+    });
+    connect(m_damage, &DamagePage::continueWanted, this,
+            [this] { m_pages->setCurrentWidget(m_annotate); });
+    connect(m_damage, &DamagePage::openOtherWanted, this, &MainWindow::chooseDataset);
+    connect(m_damage, &DamagePage::tryAgainWanted, this,
+            [this] { openDataset(m_path, m_workspaceFile); });
+}
+
+void MainWindow::openDataset(const std::filesystem::path &path,
+                             const std::filesystem::path &workspace)
+{
+    closeDataset();
+    m_path = path;
+    m_workspaceFile = workspace;
+    m_welcome->messages().dismiss();
+    m_opening->showOpening(pathText(path));
+    // the page appears only if it takes long enough to be read
+    QTimer::singleShot(400, this, [this, id = m_openJob + 1] {
+        if (m_openJob >= id && m_jobs.isRunning(m_openJob) && !m_session)
+            m_pages->setCurrentWidget(m_opening);
+    });
+    m_openJob = m_jobs.start<std::shared_ptr<OpenedDataset>>(
+        tr("Opening %1").arg(pathText(path.filename())),
+        [path, workspace, &fs = std::as_const(m_services.fileSystem)](const ProgressSink &,
+                                                                      std::stop_token) {
+            return voxdeck::openDataset(fs, path, workspace);
+        },
+        [this, path](Result<std::shared_ptr<OpenedDataset>> opened) {
+            finishOpening(path, std::move(opened));
+        });
+}
+
+void MainWindow::finishOpening(const std::filesystem::path &path,
+                               Result<std::shared_ptr<OpenedDataset>> opened)
+{
+    if (m_openJob == 0 || m_session)
+        return; // cancelled meanwhile
+    m_openJob = 0;
+    if (!opened) {
+        if (opened.error().code == ErrorCode::Corrupt) {
+            m_damage->showDamage({pathText(path), {}, 0, opened.error()});
+            m_pages->setCurrentWidget(m_damage);
+        } else {
+            m_welcome->messages().show(describeError(opened.error()));
+            m_pages->setCurrentWidget(m_welcome);
+        }
+        return;
+    }
+    adopt(std::move(**opened));
+}
+
+void MainWindow::adopt(OpenedDataset opened)
+{
+    const auto drafts = opened.drafts;
+    const OpenedDataset *facts = &opened;
+    const bool wasLeftOpen = m_services.settings.wasLeftOpen(pathText(opened.dataset->path()));
+    if (wasLeftOpen && (opened.unpublishedEdits > 0 || !drafts.empty()))
+        showRecovered(*facts);
+    else
+        m_annotate->messages->dismiss();
+    if (opened.isReadOnly)
+        m_annotate->messages->show(MessageBar::Kind::Warn,
+                                   tr("This folder is read-only. You can listen and correct; edits "
+                                      "stay in the journal and "
+                                      "cannot be published here."));
+    DamagePage::Damage damage{
+        pathText(opened.dataset->path()), opened.dataset->shards(), opened.unpublishedEdits, {}};
+    const bool isDamaged = std::any_of(damage.shards.begin(), damage.shards.end(),
+                                       [](const auto &shard) { return shard.problem.has_value(); });
+    m_session = std::make_unique<DatasetSession>(std::move(opened), whoIsThere());
+    m_services.settings.setLeftOpen(m_session->path(), true);
+    setWindowTitle(QStringLiteral("%1 — Voxdeck").arg(m_session->name()));
+    m_wantsPlace = true;
+    m_edits->attach(*m_session, drafts);
+    m_sound->attach(m_session->dataset());
+    m_publish->attach(*m_session);
+    m_browse->attach(*m_session);
+    m_topBar->setDatasetOpen(true);
+    m_status->showSaving(false);
+    if (isDamaged)
+        m_damage->showDamage(damage);
+    m_pages->setCurrentWidget(isDamaged ? static_cast<QWidget *>(m_damage)
+                                        : static_cast<QWidget *>(m_annotate));
+    if (!isDamaged)
+        m_annotate->table->setFocus();
+    refreshActions();
+    emit datasetOpened();
+    startImport();
+}
+
+void MainWindow::startImport()
+{
+    lockEditing(tr("Editing begins when all rows are read. You can listen meanwhile."));
+    m_importRefresh.start();
+    m_importJob = m_jobs.start<ImportReport>(
+        tr("Reading index"),
+        [file = m_session->workspace().file(), dataset = m_session->dataset()](
+            const ProgressSink &progress, std::stop_token stop) -> Result<ImportReport> {
+            VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
+            return importDataset(*workspace, *dataset, progress, stop);
+        },
+        [this](Result<ImportReport> report) { finishImport(report); });
+    refreshActions();
+}
+
+void MainWindow::finishImport(const Result<ImportReport> &report)
+{
+    m_importJob = 0;
+    m_importRefresh.stop();
+    if (!m_session)
+        return;
+    lockEditing({});
+    if (!report && report.error().code == ErrorCode::Cancelled)
+        m_annotate->messages->show(MessageBar::Kind::Note,
+                                   tr("Reading was stopped. The rows read so far are here."),
+                                   {{tr("Read the rest"), [this] {
+                                         startImport();
+                                     }}});
+    else if (!report)
+        showError(report.error());
+    else if (report->unreadableItems > 0)
+        m_annotate->messages->show(MessageBar::Kind::Warn,
+                                   tr("%1 of %2 could not be read and are left out: %3")
+                                       .arg(countText(report->unreadableItems),
+                                            counted(report->items, tr("1 item"), tr("%1 items")),
+                                            report->problems.empty()
+                                                ? QString()
+                                                : toQString(describe(report->problems.front()))));
+    m_browse->refresh();
+    m_browse->refreshTotals();
+    refreshActions();
+    emit imported();
+}
+
+void MainWindow::showRecovered(const OpenedDataset &opened)
+{
+    const auto edits = counted(opened.unpublishedEdits + opened.drafts.size(), tr("1 edit was"),
+                               tr("%1 edits were"));
+    m_annotate->messages->show(
+        MessageBar::Kind::Note,
+        tr("Voxdeck closed unexpectedly. %1 recovered from the journal, the last one at %2.")
+            .arg(edits, timeOfDayText(opened.lastEditMs)),
+        {{tr("Review"),
+          [this] {
+              RowQuery query;
+              query.onlyUnpublished = true;
+              m_browse->setQuery(query);
+          }},
+         {tr("Continue"), {}}});
+}
+
+void MainWindow::closeDataset()
+{
+    if (m_openJob != 0) {
+        m_jobs.cancel(m_openJob);
+        m_openJob = 0;
+    }
+    if (!m_session)
+        return;
+    m_edits->commit();
+    rememberPlace();
+    m_placeTimer.stop();
+    m_importRefresh.stop();
+    const auto &totals = m_browse->totals();
+    m_services.settings.remember({m_session->path(), QDateTime::currentMSecsSinceEpoch(),
+                                  totals.segments, totals.seconds, totals.unpublishedEdits});
+    m_services.settings.setLeftOpen(m_session->path(), false);
+    m_jobs.cancelAll();
+    m_importJob = 0;
+    m_sound->detach();
+    m_browse->detach();
+    m_edits->detach();
+    m_publish->detach();
+    m_annotate->details->clear();
+    m_annotate->history->clear();
+    m_annotate->decision->showNothing();
+    m_annotate->messages->dismiss();
+    m_session.reset();
+    m_status->clear();
+    m_topBar->setUnpublished(0);
+    m_topBar->setDatasetOpen(false);
+    setWindowTitle(QStringLiteral("Voxdeck"));
+    m_pages->setCurrentWidget(m_welcome);
+    refreshRecent();
+    refreshActions();
+}
+
+void MainWindow::showError(const Error &error)
+{
+    if (error.code != ErrorCode::Cancelled)
+        m_annotate->messages->show(describeError(error));
+}
+
+void MainWindow::showPublished(const PublishReport &report)
+{
+    m_annotate->table->segments().refresh();
+    m_browse->refreshTotals();
+    m_browse->refreshDetails();
+    refreshActions();
+    if (report.revision == 0)
+        return;
+    m_annotate->messages->show(
+        MessageBar::Kind::Note,
+        tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report)));
+}
+
+void MainWindow::lockEditing(const QString &why)
+{
+    m_edits->setLocked(why);
+    refreshActions();
+}
+
+void MainWindow::rememberPlace()
+{
+    if (!m_session || !m_annotate->editor->hasSegment())
+        return;
+    const auto &ref = m_annotate->editor->segment().ref;
+    const auto [begin, end] = m_sound->shownSeconds();
+    m_services.settings.setPlace(
+        m_session->path(),
+        {ref.shard, ref.item, ref.segment, true, m_annotate->editor->field().caret(), begin, end});
+}
+
+void MainWindow::restorePlace()
+{
+    if (!m_wantsPlace || !m_session)
+        return;
+    m_wantsPlace = false;
+    const auto place = m_services.settings.place(m_session->path());
+    if (!place.isKnown)
+        return;
+    m_sound->showSeconds(place.viewBegin, place.viewEnd);
+    m_browse->goToSegment({place.shard, place.item, place.segment});
+}
+
+void MainWindow::refreshCounts()
+{
+    const auto &totals = m_browse->totals();
+    m_topBar->setUnpublished(totals.unpublishedEdits);
+    m_status->showUnpublished(totals.unpublishedEdits, totals.unpublishedSegments);
+    const auto *table = m_annotate->table;
+    m_status->showRow(static_cast<quint64>(table->currentRow() + 1),
+                      static_cast<quint64>(m_annotate->table->segments().rowCount()));
+    refreshActions();
+}
+
+void MainWindow::refreshRecent()
+{
+    const auto recent = m_services.settings.recent();
+    m_welcome->setRecent(recent);
+    m_recent->clear();
+    m_recent->setEnabled(!recent.isEmpty());
+    for (const auto &one : recent)
+        connect(m_recent->addAction(one.path), &QAction::triggered, this,
+                [this, path = one.path] { openDataset(toPath(path)); });
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    m_services.settings.store().setValue(QStringLiteral("geometry"), saveGeometry());
+    closeDataset(); // no question: edits stay in the journal
+    event->accept();
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && !isActiveWindow())
+        m_edits->saveDraftNow();
+}
+
+} // namespace voxdeck

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/jobs/JobList.h"
+#include "ui/shell/DatasetSession.h"
+#include "ui/shell/Services.h"
+
+#include <QMainWindow>
+#include <QTimer>
+
+#include <filesystem>
+#include <memory>
+
+class QLabel;
+class QMenu;
+class QStackedWidget;
+
+namespace voxdeck {
+
+class Actions;
+class AnnotateView;
+class BrowseDesk;
+class CommandPalette;
+class DamagePage;
+class EditDesk;
+class OpeningPage;
+class PublishDesk;
+struct PublishReport;
+class SoundDesk;
+class StatusWords;
+class TopBar;
+class WelcomePage;
+
+/// The window: lays out the pages, makes the desks and connects them. What they do is theirs.
+///
+/// Threads  gui.
+class MainWindow final : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(Services services, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    /// Opens in the background; a dataset that is open is closed first. `workspace` empty: the usual
+    /// place.
+    void openDataset(const std::filesystem::path &path,
+                     const std::filesystem::path &workspace = {});
+    void closeDataset();
+    void setSamplePath(const QString &path);
+
+    Actions &actions() { return *m_actions; }
+    AnnotateView &annotate() { return *m_annotate; }
+    BrowseDesk &browse() { return *m_browse; }
+    EditDesk &edits() { return *m_edits; }
+    PublishDesk &publishing() { return *m_publish; }
+    SoundDesk &sound() { return *m_sound; }
+    StatusWords &status() { return *m_status; }
+    CommandPalette &palette() { return *m_palette; }
+    QWidget *page() const;
+    DamagePage &damagePage() { return *m_damage; }
+    WelcomePage &welcomePage() { return *m_welcome; }
+    bool isImporting() const { return m_importJob != 0; }
+    bool isOpen() const { return m_session != nullptr; }
+    bool isOpening() const { return m_openJob != 0; }
+
+signals:
+    void datasetOpened();
+    void imported();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void connectDesks();
+    void connectFileActions();
+    void connectSegmentActions();
+    void connectViewActions();
+    void finishOpening(const std::filesystem::path &path,
+                       Result<std::shared_ptr<OpenedDataset>> opened);
+    void adopt(OpenedDataset opened);
+    void startImport();
+    void finishImport(const Result<ImportReport> &report);
+    void showRecovered(const OpenedDataset &opened);
+    void showError(const Error &error);
+    void showRecordingFacts(const SegmentDetails &details);
+    void showPublished(const PublishReport &report);
+    void chooseDataset();
+    void askWhereToGo();
+    void decide(SegmentStatus status, bool goesOn);
+    std::vector<SegmentRow> chosenRows();
+    void refreshActions();
+    void refreshCounts();
+    void refreshRecent();
+    void stepPanel(int step);
+    void lockEditing(const QString &why);
+    void rememberPlace();
+    void restorePlace();
+    void escape();
+
+    Services m_services;
+    JobList m_jobs;
+    Actions *m_actions;
+    TopBar *m_topBar;
+    QStackedWidget *m_pages;
+    WelcomePage *m_welcome;
+    OpeningPage *m_opening;
+    DamagePage *m_damage;
+    AnnotateView *m_annotate;
+    StatusWords *m_status;
+    QLabel *m_device;
+    CommandPalette *m_palette;
+    QMenu *m_recent;
+    BrowseDesk *m_browse;
+    EditDesk *m_edits;
+    SoundDesk *m_sound;
+    PublishDesk *m_publish;
+    std::unique_ptr<DatasetSession> m_session;
+    std::filesystem::path m_path, m_workspaceFile;
+    JobList::JobId m_openJob = 0, m_importJob = 0;
+    QTimer m_importRefresh, m_placeTimer;
+    bool m_wantsPlace = false;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each action of the window does.
+#include "ui/shell/MainWindow.h"
+
+#include "ui/common/Look.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Settings.h"
+#include "ui/common/Text.h"
+#include "ui/common/ThemeSwitch.h"
+#include "ui/details/DetailsPanel.h"
+#include "ui/player/AudioPlayer.h"
+#include "ui/player/TransportBar.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/CommandPalette.h"
+#include "ui/shell/EditDesk.h"
+#include "ui/shell/PreferencesDialog.h"
+#include "ui/shell/PublishDesk.h"
+#include "ui/shell/ShortcutSheet.h"
+#include "ui/shell/SoundDesk.h"
+#include "ui/shell/StatusWords.h"
+#include "ui/shell/TopBar.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+#include "ui/wave/TimelineScale.h"
+#include "ui/wave/TimelineView.h"
+
+#include <QApplication>
+#include <QDesktopServices>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QUrl>
+
+namespace voxdeck {
+
+using Id = ActionId;
+
+void MainWindow::connectFileActions()
+{
+    const auto on = [this](Id id, auto &&act) {
+        connect((*m_actions)[id], &QAction::triggered, this, std::forward<decltype(act)>(act));
+    };
+    on(Id::OpenDataset, [this] { chooseDataset(); });
+    on(Id::CloseDataset, [this] { closeDataset(); });
+    on(Id::Quit, [this] { close(); });
+    on(Id::JournalNow, [this] {
+        if (!m_session || !m_edits->commit())
+            return;
+        const auto edits = m_browse->totals().unpublishedEdits;
+        m_status->showNotice(
+            edits == 0 ? tr("All edits are in the journal and published.")
+                       : tr("%1 in the journal. Publish when you want others to see them.")
+                             .arg(counted(edits, tr("Your 1 edit is"), tr("All %1 edits are"))));
+        m_browse->refreshTotals();
+    });
+    on(Id::Publish, [this] { m_publish->start(); });
+    on(Id::Undo, [this] { m_edits->undo(); });
+    on(Id::Redo, [this] { m_edits->redo(); });
+    on(Id::Preferences, [this] {
+        auto *dialog = new PreferencesDialog(m_services.settings, m_services.theme,
+                                             m_annotate->editor->field(), this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QDialog::finished, this, &MainWindow::refreshActions);
+        dialog->open();
+    });
+    on(Id::ShowSource, [this] {
+        if (m_session)
+            QDesktopServices::openUrl(QUrl::fromLocalFile(m_session->path()));
+    });
+    on(Id::StopJobs, [this] { m_jobs.cancelAll(); });
+    on(Id::Commands, [this] { m_palette->popUp(); });
+    connect(m_palette, &CommandPalette::rowWanted, this, [this](const QString &row) {
+        if (!m_browse->goTo(row))
+            m_status->showNotice(tr("There is no row %1.").arg(row));
+    });
+    connect(m_palette, &CommandPalette::filterWanted, &m_topBar->search(), &QLineEdit::setText);
+    on(Id::ShortcutSheet, [this] {
+        auto *sheet = new ShortcutSheet(*m_actions, this);
+        sheet->setAttribute(Qt::WA_DeleteOnClose);
+        sheet->open();
+    });
+    on(Id::About, [this] {
+        auto *about = new QMessageBox(QMessageBox::NoIcon, tr("About Voxdeck"),
+                                      tr("Voxdeck %1\n\nListen to, correct and publish speech "
+                                         "datasets.\n\nThe application is "
+                                         "free software under the GNU GPL, version 3 or later; its "
+                                         "engine is under the Apache "
+                                         "licence 2.0.")
+                                          .arg(QStringLiteral(VOXDECK_VERSION)),
+                                      QMessageBox::Close, this);
+        about->setAttribute(Qt::WA_DeleteOnClose);
+        about->open();
+    });
+}
+
+void MainWindow::connectSegmentActions()
+{
+    const auto on = [this](Id id, auto &&act) {
+        connect((*m_actions)[id], &QAction::triggered, this, std::forward<decltype(act)>(act));
+    };
+    auto &field = m_annotate->editor->field();
+    auto *table = m_annotate->table;
+    on(Id::EditTranscript, [&field] {
+        field.setFocus(Qt::OtherFocusReason);
+        field.moveCursor(QTextCursor::End);
+    });
+    connect(table, &SegmentTable::editWanted, (*m_actions)[Id::EditTranscript], &QAction::trigger);
+    on(Id::RevertText, [this] { m_edits->revertText(); });
+    on(Id::TakeHypothesis, [this] { m_edits->takeHypothesis(); });
+    on(Id::CycleDirection, [this] { m_annotate->editor->cycleDirection(); });
+    on(Id::PlayPause, [this] { m_sound->playPause(); });
+    on(Id::PlaySegment, [this] { m_sound->playSegment(); });
+    on(Id::PlayFromBefore, [this] { m_sound->playSegment(0.5); });
+    on(Id::BackAndPlay, [this] { m_sound->backAndPlay(); });
+    on(Id::Slower, [this] { m_sound->stepSpeed(-1); });
+    on(Id::Faster, [this] { m_sound->stepSpeed(1); });
+    on(Id::Loop, [this](bool isLooping) {
+        m_services.player.setLooping(isLooping);
+        m_annotate->transport->setLooping(isLooping);
+    });
+    connect(m_annotate->transport, &TransportBar::loopToggled, (*m_actions)[Id::Loop],
+            &QAction::setChecked);
+    const auto next = [this] {
+        m_browse->step(1);
+    };
+    const auto previous = [this] {
+        m_browse->step(-1);
+    };
+    on(Id::NextSegment, next);
+    on(Id::PreviousSegment, previous);
+    connect(&field, &TranscriptField::nextWanted, this, next);
+    connect(&field, &TranscriptField::skipWanted, this, next);
+    connect(&field, &TranscriptField::previousWanted, this, previous);
+    connect(&field, &TranscriptField::leaveWanted, table, [table] { table->setFocus(); });
+    connect(m_annotate->transport, &TransportBar::nextRequested, this, next);
+    connect(m_annotate->transport, &TransportBar::previousRequested, this, previous);
+    on(Id::FirstRow, [this] { m_browse->goToFirst(); });
+    on(Id::LastRow, [this] { m_browse->goToLast(); });
+    on(Id::NextPending, [this] { m_browse->goToNextPending(); });
+    on(Id::Back, [this] { m_browse->goBack(); });
+    on(Id::Forward, [this] { m_browse->goForward(); });
+    on(Id::GoTo, [this] { askWhereToGo(); });
+    on(Id::ApproveNext, [this] { decide(SegmentStatus::Approved, true); });
+    on(Id::Approve, [this] { decide(SegmentStatus::Approved, false); });
+    on(Id::Reject, [this] { decide(SegmentStatus::Rejected, false); });
+    on(Id::Pending, [this] { decide(SegmentStatus::Pending, false); });
+    on(Id::Flag, [this] { m_edits->toggleFlag(chosenRows()); });
+    connect(table, &SegmentTable::menuWanted, this, [this](const QPoint &at) {
+        auto *menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        for (const auto id : {Id::EditTranscript, Id::PlaySegment, Id::Approve, Id::Reject,
+                              Id::Flag, Id::Pending, Id::FilterToValue})
+            menu->addAction((*m_actions)[id]);
+        menu->popup(at);
+    });
+    connect(table, &SegmentTable::selectedCountChanged, this, [this](quint64 rows) {
+        m_status->showSelection(rows > 1 ? tr("%1 selected").arg(countText(rows)) : QString());
+    });
+}
+
+void MainWindow::connectViewActions()
+{
+    const auto on = [this](Id id, auto &&act) {
+        connect((*m_actions)[id], &QAction::triggered, this, std::forward<decltype(act)>(act));
+    };
+    auto *timeline = m_annotate->timeline;
+    on(Id::Find, [this] {
+        m_topBar->search().setFocus(Qt::ShortcutFocusReason);
+        m_topBar->search().selectAll();
+    });
+    on(Id::FilterToValue, [this] { m_browse->filterToLanguage(); });
+    on(Id::ClearFilters, [this] { m_browse->clearFilters(); });
+    on(Id::RefreshRows, [this] {
+        m_annotate->table->segments().refresh();
+        m_browse->refresh();
+        m_browse->refreshTotals();
+    });
+    on(Id::ShowNavigator, [this](bool isShown) { m_annotate->setNavigatorShown(isShown); });
+    on(Id::ShowDetails, [this](bool isShown) { m_annotate->setDetailsShown(isShown); });
+    connect(m_annotate, &AnnotateView::detailsShownChanged, (*m_actions)[Id::ShowDetails],
+            &QAction::setChecked);
+    (*m_actions)[Id::ShowNavigator]->setChecked(true);
+    on(Id::FullScreen, [this](bool isFull) { isFull ? showFullScreen() : showNormal(); });
+    on(Id::NextPanel, [this] { stepPanel(1); });
+    on(Id::PreviousPanel, [this] { stepPanel(-1); });
+    on(Id::ZoomIn, [timeline] { timeline->zoomIn(); });
+    on(Id::ZoomOut, [timeline] { timeline->zoomOut(); });
+    on(Id::FitSegment, [timeline] { timeline->fitSegment(); });
+    on(Id::FitRecording, [timeline] { timeline->scale().fitRecording(); });
+    on(Id::ShowSpectrogram, [timeline](bool isShown) { timeline->setSpectrogramVisible(isShown); });
+    const auto resizeText = [this](int step) {
+        auto &field = m_annotate->editor->field();
+        field.setPixelSize(field.pixelSize() + step);
+        m_services.settings.store().setValue(QStringLiteral("transcriptPixels"), field.pixelSize());
+    };
+    on(Id::LargerText, [resizeText] { resizeText(1); });
+    on(Id::SmallerText, [resizeText] { resizeText(-1); });
+    const auto theme = [this](ThemeChoice choice) {
+        m_services.theme.choose(choice);
+        m_services.settings.store().setValue(QStringLiteral("theme"), static_cast<int>(choice));
+        refreshActions();
+    };
+    on(Id::ThemeSystem, [theme] { theme(ThemeChoice::System); });
+    on(Id::ThemeLight, [theme] { theme(ThemeChoice::Light); });
+    on(Id::ThemeDark, [theme] { theme(ThemeChoice::Dark); });
+    on(Id::Workspace1, [this] { m_annotate->table->setFocus(); });
+}
+
+void MainWindow::refreshActions()
+{
+    const bool isOpen = m_session != nullptr;
+    const bool hasSegment = isOpen && m_annotate->editor->hasSegment();
+    const bool canEdit = hasSegment && !m_edits->isLocked();
+    const auto set = [this](std::initializer_list<Id> ids, bool isEnabled) {
+        for (const auto id : ids)
+            (*m_actions)[id]->setEnabled(isEnabled);
+    };
+    set({Id::CloseDataset, Id::JournalNow, Id::Find, Id::ClearFilters, Id::RefreshRows,
+         Id::FirstRow, Id::LastRow, Id::GoTo, Id::Back, Id::Forward, Id::ShowSource,
+         Id::NextPending},
+        isOpen);
+    set({Id::EditTranscript, Id::PlayPause, Id::PlaySegment, Id::PlayFromBefore, Id::BackAndPlay,
+         Id::PreviousSegment, Id::NextSegment, Id::FilterToValue, Id::ZoomIn, Id::ZoomOut,
+         Id::FitSegment, Id::FitRecording},
+        hasSegment);
+    set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::TakeHypothesis,
+         Id::RevertText},
+        canEdit);
+    set({Id::Publish}, isOpen && !m_publish->isBusy() && m_importJob == 0);
+    set({Id::StopJobs}, m_jobs.isRunning());
+    auto &stack = m_edits->undoStack();
+    auto *undo = (*m_actions)[Id::Undo];
+    auto *redo = (*m_actions)[Id::Redo];
+    undo->setEnabled(isOpen && !m_edits->isLocked() && stack.canUndo());
+    redo->setEnabled(isOpen && !m_edits->isLocked() && stack.canRedo());
+    undo->setText(stack.canUndo() ? tr("Undo: %1").arg(stack.undoText()) : tr("Undo"));
+    redo->setText(stack.canRedo() ? tr("Redo: %1").arg(stack.redoText()) : tr("Redo"));
+    undo->setToolTip(m_actions->toolTip(Id::Undo));
+    redo->setToolTip(m_actions->toolTip(Id::Redo));
+    (*m_actions)[Id::ThemeSystem]->setChecked(m_services.theme.choice() == ThemeChoice::System);
+    (*m_actions)[Id::ThemeLight]->setChecked(m_services.theme.choice() == ThemeChoice::Light);
+    (*m_actions)[Id::ThemeDark]->setChecked(m_services.theme.choice() == ThemeChoice::Dark);
+}
+
+std::vector<SegmentRow> MainWindow::chosenRows()
+{
+    constexpr std::size_t kMost = 1000;
+    quint64 total = 0;
+    auto rows = m_annotate->table->selectedSegments(kMost, total);
+    const auto *current = m_browse->current();
+    if (total > 1 && rows.size() == total)
+        return rows;
+    if (total > 1) {
+        m_status->showNotice(tr("Select at most %1 rows at once.").arg(countText(kMost)));
+        return {};
+    }
+    if (!current)
+        return {};
+    auto row = *current;
+    if (row.ref == m_annotate->editor->segment().ref)
+        row = m_annotate->editor->segment();
+    return {row};
+}
+
+void MainWindow::decide(SegmentStatus status, bool goesOn)
+{
+    const auto rows = chosenRows();
+    if (rows.empty())
+        return;
+    const bool wasInText = m_annotate->editor->field().hasFocus();
+    const auto apply = [this, status, goesOn, wasInText, rows] {
+        if (!m_edits->setStatus(rows, status) || !goesOn)
+            return;
+        m_browse->step(1);
+        if (wasInText)
+            m_annotate->editor->field().moveCursor(QTextCursor::End);
+    };
+    constexpr std::size_t kWithoutAsking = 100; // ui-spec 5
+    if (rows.size() <= kWithoutAsking) {
+        apply();
+        return;
+    }
+    double seconds = 0;
+    for (const auto &row : rows)
+        seconds += row.durationSeconds();
+    const auto verb = status == SegmentStatus::Approved   ? tr("Approve %1")
+                      : status == SegmentStatus::Rejected ? tr("Reject %1")
+                                                          : tr("Set %1 to pending");
+    m_annotate->messages->show(
+        MessageBar::Kind::Note,
+        tr("%1 (%2)?")
+            .arg(verb.arg(tr("%1 segments").arg(countText(rows.size()))), spanText(seconds)),
+        {{verb.arg(countText(rows.size())), apply}, {tr("Cancel"), {}}});
+}
+
+void MainWindow::askWhereToGo()
+{
+    auto *dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Go to"));
+    dialog->setLabelText(tr("Row number, or part of a key or text"));
+    dialog->setOkButtonText(tr("Go"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &where) {
+        if (!where.trimmed().isEmpty() && !m_browse->goTo(where))
+            m_status->showNotice(tr("There is no row %1.").arg(where.trimmed()));
+    });
+    dialog->open();
+}
+
+void MainWindow::chooseDataset()
+{
+    auto *dialog = new QFileDialog(this, tr("Open dataset folder"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString &path) { openDataset(toPath(path)); });
+    dialog->open();
+}
+
+void MainWindow::stepPanel(int step)
+{
+    const auto panels = m_annotate->panels();
+    const auto *focus = QApplication::focusWidget();
+    int at = -1;
+    for (int i = 0; i < panels.size(); ++i)
+        if (focus && (panels[i] == focus || panels[i]->isAncestorOf(focus)))
+            at = i;
+    const auto count = static_cast<int>(panels.size());
+    for (int i = 1; i <= count; ++i) {
+        auto *panel = panels[((at < 0 ? 0 : at) + step * i + count * count) % count];
+        if (!panel->isVisibleTo(this) || !panel->isEnabled())
+            continue;
+        auto *target = panel;
+        if (target->focusPolicy() == Qt::NoFocus) {
+            target = nullptr;
+            for (auto *child : panel->findChildren<QWidget *>())
+                if (!target && child->focusPolicy() & Qt::TabFocus && child->isVisible()
+                    && child->isEnabled())
+                    target = child;
+        }
+        if (!target)
+            continue;
+        target->setFocus(Qt::TabFocusReason);
+        return;
+    }
+}
+
+void MainWindow::showRecordingFacts(const SegmentDetails &details)
+{
+    const auto &row = details.row;
+    const auto siblings = details.siblings.size();
+    quint64 number = 0, reviewed = 0;
+    double end = 0;
+    for (std::size_t i = 0; i < siblings; ++i) {
+        const auto &sibling = details.siblings[i];
+        if (sibling.id == row.id)
+            number = i + 1;
+        reviewed += sibling.status == SegmentStatus::Approved
+                    || sibling.status == SegmentStatus::Rejected;
+        end = std::max(end, sibling.endSeconds);
+    }
+    QStringList facts;
+    DetailsPanel::AudioFacts audio;
+    if (details.address) {
+        const auto &shard = m_session->dataset()->shards()[details.address->shard];
+        audio.shard = pathText(shard.directory.filename());
+        audio.file = tr("audio.bin, item %1").arg(countText(details.address->item + 1));
+        facts << audio.shard;
+    }
+    if (details.metainfo)
+        if (const auto *rate = details.metainfo->find("sample_rate"))
+            audio.sampleRateHz = static_cast<int>(rate->toInteger());
+    audio.itemSeconds = end;
+    m_annotate->details->showAudio(audio);
+    facts << clockText(end);
+    if (siblings > 1)
+        facts << tr("segment %1 of %2").arg(countText(number), countText(siblings))
+              << tr("%1 of %2 reviewed").arg(countText(reviewed), countText(siblings));
+    m_annotate->showRecording(toQString(row.itemKey), facts.join(QStringLiteral(" · ")));
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (event->mimeData()->hasUrls() && !event->mimeData()->urls().isEmpty()
+        && event->mimeData()->urls().first().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    openDataset(toPath(event->mimeData()->urls().first().toLocalFile()));
+    event->acceptProposedAction();
+}
+
+} // namespace voxdeck

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/PublishDesk.h"
+
+#include "ui/common/Text.h"
+#include "ui/jobs/JobList.h"
+#include "ui/shell/ConflictDialog.h"
+#include "ui/shell/DatasetSession.h"
+#include "ui/shell/EditDesk.h"
+
+namespace voxdeck {
+
+PublishDesk::PublishDesk(FileSystem &fs, JobList &jobs, EditDesk &edits, QWidget *window)
+    : QObject(window), m_fs(fs), m_jobs(jobs), m_edits(edits), m_window(window)
+{
+}
+
+void PublishDesk::start()
+{
+    if (!m_session || m_isBusy || m_dialog)
+        return;
+    if (!m_edits.commit())
+        return;
+    setBusy(true, tr("Working out what to write…"));
+    m_jobs.start<PublishReport>(
+        tr("Plan publish"),
+        [file = m_session->workspace().file(), dataset = m_session->dataset()](
+            const ProgressSink &, std::stop_token stop) -> Result<PublishReport> {
+            VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
+            return planPublish(*workspace, *dataset, stop);
+        },
+        [this](Result<PublishReport> plan) {
+            setBusy(false);
+            if (!plan)
+                emit failed(plan.error());
+            else
+                ask(*plan);
+        });
+}
+
+void PublishDesk::ask(const PublishReport &plan)
+{
+    if (plan.edits == 0 && plan.conflicts.empty()) {
+        emit notice(tr("Nothing to publish: every edit is in the dataset."));
+        return;
+    }
+    if (plan.edits == 0) {
+        settle(plan);
+        return;
+    }
+    m_dialog = new PublishDialog(plan, m_window);
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_dialog, &QDialog::accepted, this, [this] { write(m_dialog->note()); });
+    m_dialog->open(); // never exec(): the window goes on working
+}
+
+void PublishDesk::write(const QString &note)
+{
+    if (!m_session)
+        return;
+    setBusy(true, tr("Editing waits while the revision is written."));
+    m_jobs.start<PublishReport>(
+        tr("Publish"),
+        [file = m_session->workspace().file(), dataset = m_session->dataset(), &fs = m_fs,
+         note = toUtf8(note)](const ProgressSink &progress,
+                              std::stop_token stop) -> Result<PublishReport> {
+            VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
+            return publish(fs, *workspace, *dataset, lockHolder("voxdeck publish"), progress, stop,
+                           note);
+        },
+        [this](Result<PublishReport> result) { finish(result); });
+}
+
+void PublishDesk::finish(const Result<PublishReport> &result)
+{
+    setBusy(false);
+    if (!m_session)
+        return;
+    for (std::uint32_t shard = 0; shard < m_session->dataset()->shards().size(); ++shard)
+        m_session->dataset()->reload(shard);
+    m_edits.reloadSteps();
+    if (!result) {
+        emit failed(result.error());
+        return;
+    }
+    for (const auto &problem : result->problems)
+        emit failed(problem);
+    emit published(*result);
+    if (!result->conflicts.empty())
+        settle(*result);
+}
+
+void PublishDesk::settle(const PublishReport &report)
+{
+    auto *dialog = new ConflictDialog(report.conflicts, report.segments + report.conflicts.size(),
+                                      m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        if (!m_session)
+            return;
+        for (const auto &choice : dialog->choices()) {
+            const auto settled = m_session->edits().resolve(choice.conflict.ref,
+                                                            choice.conflict.theirs, choice.result);
+            if (!settled)
+                emit failed(settled.error());
+        }
+        m_edits.reloadSteps();
+        emit notice(tr("The results are unpublished edits now. Publish when you are ready."));
+        emit published({}); // rows and counts changed
+    });
+    dialog->open();
+    emit conflictsShown();
+}
+
+void PublishDesk::setBusy(bool isBusy, const QString &words)
+{
+    m_isBusy = isBusy;
+    emit busyChanged(isBusy, words);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/PublishDialog.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace voxdeck {
+
+QString publishSummary(const PublishReport &report)
+{
+    return PublishDialog::tr("%1, %2; audio untouched")
+        .arg(
+            counted(report.records, PublishDialog::tr("1 record"), PublishDialog::tr("%1 records")),
+            bytesText(report.recordBytes));
+}
+
+PublishDialog::PublishDialog(const PublishReport &plan, QWidget *parent)
+    : QDialog(parent), m_note(new QLineEdit(this))
+{
+    setWindowTitle(tr("Publish edits"));
+    const auto edits = counted(plan.edits, tr("1 edit"), tr("%1 edits"));
+    const auto segments = counted(plan.segments, tr("1 segment"), tr("%1 segments"));
+    auto *title = makeLabel(
+        plan.revision > 0
+            ? tr("Write %1 in %2 as revision r%3?").arg(edits, segments).arg(plan.revision)
+            : tr("Write %1 in %2?").arg(edits, segments),
+        "heading", this);
+    title->setWordWrap(true);
+    auto *facts = new QGridLayout;
+    facts->setHorizontalSpacing(16);
+    facts->setVerticalSpacing(4);
+    int row = 0;
+    const auto add = [&](const QString &name, const QString &value) {
+        facts->addWidget(makeLabel(name, "muted", this), row, 0);
+        facts->addWidget(makeLabel(value, "", this), row++, 1);
+    };
+    add(tr("Metadata records"),
+        tr("%1, %2").arg(countText(plan.records), bytesText(plan.recordBytes)));
+    add(tr("Index files"), bytesText(plan.indexBytes));
+    add(tr("Shards"), countText(plan.shards));
+    add(tr("Audio"), tr("untouched"));
+    facts->setColumnStretch(1, 1);
+    auto *safe = makeLabel(
+        tr("Records are appended and the index is replaced in one step. Readers see the "
+           "old state or the new one, never a mixture."),
+        "smallMuted", this);
+    safe->setWordWrap(true);
+    m_note->setPlaceholderText(tr("Note for the history (optional)"));
+    m_note->setAccessibleName(tr("Note for the history"));
+    auto *buttons = new QDialogButtonBox(this);
+    auto *publish = buttons->addButton(tr("Publish"), QDialogButtonBox::AcceptRole);
+    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
+    setLook(publish, "vxRole", "primary");
+    publish->setDefault(true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 18, 20, 16);
+    column->setSpacing(12);
+    column->addWidget(title);
+    column->addLayout(facts);
+    if (!plan.conflicts.empty()) {
+        auto *conflicts = makeLabel(tr("%1 of %2 were changed by others since you opened them. "
+                                       "They are shown after this and "
+                                       "are not overwritten.")
+                                        .arg(countText(plan.conflicts.size()), segments),
+                                    "warn", this);
+        conflicts->setWordWrap(true);
+        column->addWidget(conflicts);
+    }
+    column->addWidget(safe);
+    column->addWidget(m_note);
+    column->addWidget(buttons);
+    setMinimumWidth(440);
+    m_note->setFocus();
+}
+
+QString PublishDialog::note() const
+{
+    return m_note->text().trimmed();
+}
+
+} // namespace voxdeck

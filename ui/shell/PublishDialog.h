@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/edit/Publisher.h"
+
+#include <QDialog>
+
+class QLineEdit;
+
+namespace voxdeck {
+
+/// Says what publishing will write before it does: edits, records, bytes, and that audio stays as it is.
+///
+/// Threads  gui.
+class PublishDialog final : public QDialog {
+    Q_OBJECT
+public:
+    PublishDialog(const PublishReport &plan, QWidget *parent = nullptr);
+    QString note() const;
+
+private:
+    QLineEdit *m_note;
+};
+
+/// "3 records, 1.2 KB; audio untouched"
+QString publishSummary(const PublishReport &report);
+
+} // namespace voxdeck

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QThreadPool;
+
+namespace voxdeck {
+
+class AudioPlayer;
+class DecodePool;
+class FileSystem;
+class Settings;
+class ThemeSwitch;
+
+/// What the window is handed; app/gui/AppServices makes and owns it.
+struct Services {
+    FileSystem &fileSystem;
+    Settings &settings;
+    ThemeSwitch &theme;
+    QThreadPool &jobPool; ///< one thread: one job at a time
+    DecodePool &decodePool;
+    AudioPlayer &player;
+};
+
+} // namespace voxdeck

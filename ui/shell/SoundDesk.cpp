@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/SoundDesk.h"
+
+#include "core/format/touch/Metainfo.h"
+#include "ui/common/Text.h"
+#include "ui/common/describeError.h"
+#include "ui/details/DetailsPanel.h"
+#include "ui/player/TransportBar.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/wave/TimelineScale.h"
+#include "ui/wave/TimelineView.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kUsualRateHz = 16000; // TouchNet's, where the record names none
+constexpr double kSpeeds[] = {0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0};
+
+Result<std::shared_ptr<const PcmSource>> readSamples(const touch::TouchDataset &dataset,
+                                                     const touch::ItemAddress &address)
+{
+    VOX_TRY(const auto shard, dataset.shard(address.shard));
+    VOX_TRY(const auto frames, shard->frameCount(address.item));
+    int rate = kUsualRateHz;
+    if (const auto record = shard->record(address.item))
+        if (const auto metainfo = touch::parseMetainfo(*record))
+            if (metainfo->sampleRateHz > 0 && metainfo->sampleRateHz <= 768'000)
+                rate = static_cast<int>(metainfo->sampleRateHz);
+    const auto *pair = shard->pair("audio");
+    VOX_TRY(const auto bytes, shard->bytes(address.item, "audio"));
+    const bool isInPlace = pair && pair->index.dtype() == touch::DType::I16
+                           && reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(std::int16_t)
+                                  == 0;
+    if (isInPlace) {
+        const auto *first = reinterpret_cast<const std::int16_t *>(bytes.data());
+        return std::make_shared<const PcmSource>(
+            std::span(first, bytes.size() / sizeof(std::int16_t)), rate, shard);
+    }
+    VOX_TRY(auto samples, shard->samples(address.item, {Frames{0}, frames}));
+    return PcmSource::fromVector(std::move(samples), rate);
+}
+
+} // namespace
+
+SoundDesk::SoundDesk(AnnotateView &view, DecodePool &pool, AudioPlayer &player, QObject *parent)
+    : QObject(parent), m_view(view), m_player(player), m_loader(pool)
+{
+    connect(&m_loader, &WaveformLoader::samplesReady, this,
+            [this](const std::shared_ptr<const PcmSource> &pcm) {
+                m_pcm = pcm;
+                m_player.setAudio(pcm);
+                m_view.transport->setSampleRate(pcm->sampleRateHz());
+                if (m_wantsPlay)
+                    playSegment(m_playBefore);
+            });
+    connect(&m_loader, &WaveformLoader::loaded, this,
+            [this](const std::shared_ptr<const WaveformAudio> &audio) {
+                const bool isFirst = !m_isShown;
+                m_view.timeline->showAudio(audio);
+                if (isFirst) {
+                    m_isShown = true;
+                    showSegments();
+                    m_view.timeline->fitSegment();
+                    if (m_wantedView)
+                        showSeconds(m_wantedView->first, m_wantedView->second);
+                    m_wantedView.reset();
+                }
+                if (audio->peaks)
+                    emit waveformShown();
+            });
+    connect(&m_loader, &WaveformLoader::failed, this, &SoundDesk::showFailure);
+    connectTransport();
+}
+
+void SoundDesk::connectTransport()
+{
+    auto *bar = m_view.transport;
+    auto *timeline = m_view.timeline;
+    connect(&m_player, &AudioPlayer::positionChanged, timeline, &TimelineView::setPlayhead);
+    connect(&m_player, &AudioPlayer::positionChanged, bar, &TransportBar::setPosition);
+    connect(&m_player, &AudioPlayer::levelChanged, bar, &TransportBar::setLevel);
+    connect(&m_player, &AudioPlayer::stateChanged, this, [bar, timeline](AudioPlayer::State state) {
+        bar->setPlaying(state == AudioPlayer::State::Playing);
+        timeline->setPlaying(state == AudioPlayer::State::Playing);
+    });
+    connect(&m_player, &AudioPlayer::deviceChanged, this, &SoundDesk::announceDevice);
+    connect(&m_player, &AudioPlayer::failed, this, &SoundDesk::notice);
+    connect(timeline, &TimelineView::seekRequested, &m_player, &AudioPlayer::seek);
+    connect(timeline, &TimelineView::seekRequested, bar, &TransportBar::setPosition);
+    connect(timeline, &TimelineView::segmentActivated, this, [this](int index) {
+        if (index >= 0 && static_cast<std::size_t>(index) < m_siblings.size())
+            emit segmentPicked(m_siblings[static_cast<std::size_t>(index)].ref);
+    });
+    connect(&timeline->scale(), &TimelineScale::changed, this,
+            [bar, timeline] { bar->setZoom(timeline->scale().zoom()); });
+    connect(bar, &TransportBar::playPauseRequested, this, &SoundDesk::playPause);
+    connect(bar, &TransportBar::playSegmentRequested, this, [this] { playSegment(); });
+    connect(bar, &TransportBar::loopToggled, this, [this, bar](bool isLooping) {
+        m_player.setLooping(isLooping);
+        bar->setLooping(isLooping);
+    });
+    connect(bar, &TransportBar::speedChosen, this, [this, bar](double speed) {
+        m_player.setSpeed(speed);
+        bar->setSpeed(speed);
+    });
+    connect(bar, &TransportBar::volumeChosen, &m_player, &AudioPlayer::setVolume);
+    connect(bar, &TransportBar::seekRequested, this, [this, timeline](Frames position) {
+        m_player.seek(position);
+        timeline->setPlayhead(position);
+    });
+    connect(bar, &TransportBar::zoomChosen, this, [timeline](double zoom) {
+        timeline->scale().setZoom(zoom, timeline->scale().width() / 2.0);
+    });
+    connect(bar, &TransportBar::zoomInRequested, timeline, &TimelineView::zoomIn);
+    connect(bar, &TransportBar::zoomOutRequested, timeline, &TimelineView::zoomOut);
+    announceDevice();
+}
+
+void SoundDesk::announceDevice()
+{
+    m_view.transport->setPlaybackProblem(m_player.deviceProblem());
+    emit deviceChanged(m_player.deviceName().isEmpty() ? tr("No sound device")
+                                                       : m_player.deviceName());
+}
+
+void SoundDesk::attach(std::shared_ptr<const touch::TouchDataset> dataset)
+{
+    m_dataset = std::move(dataset);
+}
+
+void SoundDesk::detach()
+{
+    m_player.stop();
+    m_player.setAudio(nullptr);
+    m_loader.cancel();
+    m_dataset.reset();
+    m_current.reset();
+    m_siblings.clear();
+    m_pcm.reset();
+    m_isShown = false;
+    m_view.timeline->showMessage({});
+}
+
+void SoundDesk::expect(const SegmentRow &row)
+{
+    const bool isSameItem = m_current && m_current->ref.shard == row.ref.shard
+                            && m_current->ref.item == row.ref.item && (m_isShown || m_pcm);
+    m_wantsPlay = false;
+    m_player.stop();
+    m_current = row;
+    if (isSameItem) {
+        showSegments();
+        return;
+    }
+    m_loader.cancel();
+    m_player.setAudio(nullptr);
+    m_pcm.reset();
+    m_siblings.clear();
+    m_isShown = false;
+    m_view.timeline->showMessage(tr("Reading audio…"));
+    m_view.transport->setSegment(std::nullopt);
+}
+
+void SoundDesk::showDetails(const SegmentDetails &details)
+{
+    m_current = details.row;
+    m_siblings = details.siblings;
+    if (m_isShown || m_pcm) {
+        showSegments();
+        return;
+    }
+    if (m_loader.isLoading())
+        return;
+    if (!details.address) {
+        showFailure(details.problem.value_or(
+            Error{ErrorCode::NotFound, "the item has left the dataset", details.row.key}));
+        return;
+    }
+    m_loader.load([dataset = m_dataset, address = *details.address](std::stop_token) {
+        return readSamples(*dataset, address);
+    });
+}
+
+void SoundDesk::updateLabels(const SegmentRow &row)
+{
+    for (auto &sibling : m_siblings)
+        if (sibling.id == row.id)
+            sibling = row;
+    if (m_current && m_current->id == row.id)
+        m_current = row;
+    showSegments();
+}
+
+void SoundDesk::showSegments()
+{
+    if (!m_pcm || !m_current)
+        return;
+    std::vector<TimelineSegment> segments;
+    int current = -1;
+    int number = 0;
+    for (const auto &sibling : m_siblings) {
+        const FrameRange range{frameAt(sibling.startSeconds), frameAt(sibling.endSeconds)};
+        if (sibling.id == m_current->id)
+            current = number;
+        segments.push_back({range, QStringLiteral("%1 %2").arg(++number).arg(
+                                       toQString(sibling.text.substr(0, 400)).left(80))});
+    }
+    m_view.timeline->setSegments(std::move(segments));
+    m_view.timeline->setCurrentSegment(current);
+    const auto range = segmentRange();
+    m_view.transport->setSegment(range);
+    if (range && m_player.state() != AudioPlayer::State::Playing) {
+        m_view.timeline->setPlayhead(range->begin);
+        m_view.transport->setPosition(range->begin);
+    }
+}
+
+std::optional<FrameRange> SoundDesk::segmentRange() const
+{
+    if (!m_pcm || !m_current)
+        return std::nullopt;
+    FrameRange range{frameAt(m_current->startSeconds), frameAt(m_current->endSeconds)};
+    range.end = std::min(range.end, m_pcm->length());
+    range.begin = std::min(range.begin, range.end);
+    return range;
+}
+
+Frames SoundDesk::frameAt(double seconds) const
+{
+    const double frame = seconds * m_pcm->sampleRateHz();
+    const double most = static_cast<double>(count(m_pcm->length()));
+    return Frames{static_cast<std::int64_t>(std::llround(std::clamp(frame, 0.0, most)))};
+}
+
+void SoundDesk::showFailure(const Error &error)
+{
+    if (error.code == ErrorCode::Cancelled)
+        return;
+    const auto words = tr("Audio cannot be read: %1. The transcript can still be edited.")
+                           .arg(toQString(error.detail));
+    m_view.timeline->showMessage(words);
+    m_view.details->showAudioProblem(words);
+    m_isShown = false;
+    emit waveformShown(); // nothing more is coming
+}
+
+void SoundDesk::playPause()
+{
+    switch (m_player.state()) {
+    case AudioPlayer::State::Playing: m_player.pause(); return;
+    case AudioPlayer::State::Paused:
+        emit playbackStarts();
+        m_player.resume();
+        return;
+    default: break;
+    }
+    const auto range = segmentRange();
+    const auto head = m_view.timeline->playhead();
+    // from the playhead, where it was put into the segment; else the whole segment
+    if (range && head > range->begin && head < range->end) {
+        emit playbackStarts();
+        m_player.play({head, range->end});
+    } else {
+        playSegment();
+    }
+}
+
+void SoundDesk::playSegment(double secondsBefore)
+{
+    const auto range = segmentRange();
+    if (!range) {
+        m_wantsPlay = m_loader.isLoading();
+        m_playBefore = secondsBefore;
+        return;
+    }
+    m_wantsPlay = false;
+    if (m_player.state() == AudioPlayer::State::NoDevice) {
+        emit notice(m_player.deviceProblem());
+        return;
+    }
+    emit playbackStarts();
+    auto from = *range;
+    const auto before = static_cast<std::int64_t>(secondsBefore * m_pcm->sampleRateHz());
+    from.begin = Frames{std::max<std::int64_t>(0, count(from.begin) - before)};
+    m_player.play(from);
+}
+
+void SoundDesk::backAndPlay()
+{
+    emit playbackStarts();
+    m_player.backAndPlay();
+}
+
+void SoundDesk::stop()
+{
+    m_wantsPlay = false;
+    m_player.stop();
+}
+
+bool SoundDesk::isPlaying() const
+{
+    return m_player.state() == AudioPlayer::State::Playing;
+}
+
+void SoundDesk::stepSpeed(int steps)
+{
+    const auto *nearest = std::min_element(
+        std::begin(kSpeeds), std::end(kSpeeds), [&](double a, double b) {
+            return std::abs(a - m_player.speed()) < std::abs(b - m_player.speed());
+        });
+    const auto at = std::clamp<std::ptrdiff_t>(nearest - std::begin(kSpeeds) + steps, 0,
+                                               std::ssize(kSpeeds) - 1);
+    m_player.setSpeed(kSpeeds[at]);
+    m_view.transport->setSpeed(kSpeeds[at]);
+    emit notice(tr("Speed %1").arg(QLocale().toString(kSpeeds[at])));
+}
+
+std::pair<double, double> SoundDesk::shownSeconds() const
+{
+    const auto &scale = m_view.timeline->scale();
+    if (!m_isShown || scale.sampleRateHz() <= 0)
+        return {0, 0};
+    const auto range = scale.visible();
+    const double rate = scale.sampleRateHz();
+    return {static_cast<double>(count(range.begin)) / rate,
+            static_cast<double>(count(range.end)) / rate};
+}
+
+void SoundDesk::showSeconds(double begin, double end)
+{
+    if (end <= begin)
+        return;
+    if (!m_isShown) {
+        m_wantedView = {begin, end};
+        return;
+    }
+    auto &scale = m_view.timeline->scale();
+    const FrameRange wanted{frameAt(begin), frameAt(end)};
+    const double framesPerPixel = static_cast<double>(count(wanted.length()))
+                                  / std::max(1, scale.width());
+    if (framesPerPixel > 0)
+        scale.zoomBy(scale.framesPerPixel() / framesPerPixel, 0);
+    scale.showFrom(wanted.begin);
+}
+
+} // namespace voxdeck

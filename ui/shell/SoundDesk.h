@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/common/ManifestReader.h"
+#include "ui/player/AudioPlayer.h"
+#include "ui/wave/WaveformLoader.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace voxdeck {
+
+class AnnotateView;
+class DecodePool;
+
+/// The sound of the current item: loads it, shows it on the timeline, plays it.
+///
+/// Threads  gui; samples are read on the decode pool.
+class SoundDesk final : public QObject {
+    Q_OBJECT
+public:
+    SoundDesk(AnnotateView &view, DecodePool &pool, AudioPlayer &player, QObject *parent = nullptr);
+
+    void attach(std::shared_ptr<const touch::TouchDataset> dataset);
+    void detach();
+    /// Another segment was chosen; its details follow. What is shown of another item goes at once.
+    void expect(const SegmentRow &row);
+    void showDetails(const SegmentDetails &details);
+    void updateLabels(const SegmentRow &row);
+
+    void playPause();
+    void playSegment(double secondsBefore = 0);
+    void backAndPlay();
+    void stop();
+    bool isPlaying() const;
+    void stepSpeed(int steps);
+    bool isWaveformShown() const { return m_isShown; }
+    /// To bring the zoom back after a restart.
+    std::pair<double, double> shownSeconds() const;
+    void showSeconds(double begin, double end);
+
+signals:
+    void segmentPicked(const voxdeck::SegmentRef &ref); ///< in the lane
+    void playbackStarts();                              ///< drafts are saved first
+    void waveformShown();
+    void deviceChanged(const QString &words);
+    void notice(const QString &sentence);
+
+private:
+    void connectTransport();
+    void showSegments();
+    std::optional<FrameRange> segmentRange() const;
+    Frames frameAt(double seconds) const;
+    void showFailure(const Error &error);
+    void announceDevice();
+
+    AnnotateView &m_view;
+    AudioPlayer &m_player;
+    WaveformLoader m_loader;
+    std::shared_ptr<const touch::TouchDataset> m_dataset;
+    std::vector<SegmentRow> m_siblings;
+    std::optional<SegmentRow> m_current;
+    std::shared_ptr<const PcmSource> m_pcm;
+    bool m_isShown = false;
+    bool m_wantsPlay = false; ///< asked for before the samples were there
+    double m_playBefore = 0;
+    std::optional<std::pair<double, double>> m_wantedView;
+};
+
+} // namespace voxdeck

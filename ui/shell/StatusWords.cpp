@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/StatusWords.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QTimer>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kNoticeMs = 4000;
+constexpr int kSavingShownAfterMs = 350; // a draft is saved 300 ms after the last key: no flicker
+
+} // namespace
+
+StatusWords::StatusWords(QWidget *parent)
+    : QWidget(parent),
+      m_sign(new QLabel(this)),
+      m_journal(makeLabel({}, "small", this)),
+      m_unpublished(makeLabel({}, "small", this)),
+      m_row(makeLabel({}, "smallMuted", this)),
+      m_notice(makeLabel({}, "small", this)),
+      m_noticeTimer(new QTimer(this)),
+      m_savingTimer(new QTimer(this))
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_sign);
+    row->addWidget(m_journal);
+    row->addSpacing(8);
+    row->addWidget(m_unpublished);
+    row->addSpacing(8);
+    row->addWidget(m_row);
+    row->addSpacing(8);
+    row->addWidget(m_notice, 1);
+    m_noticeTimer->setSingleShot(true);
+    m_noticeTimer->setInterval(kNoticeMs);
+    connect(m_noticeTimer, &QTimer::timeout, m_notice, &QLabel::clear);
+    m_savingTimer->setSingleShot(true);
+    m_savingTimer->setInterval(kSavingShownAfterMs);
+    connect(m_savingTimer, &QTimer::timeout, this, [this] {
+        m_sign->setPixmap(
+            icon(QStringLiteral("vx-status-pending"), IconTone::Muted).pixmap(14, 14));
+        m_journal->setText(tr("Saving..."));
+    });
+    clear();
+}
+
+void StatusWords::showJournal(bool isSafe, const QString &text)
+{
+    m_savingTimer->stop();
+    m_sign->setPixmap(
+        icon(isSafe ? QStringLiteral("vx-status-approved") : QStringLiteral("vx-status-error"),
+             isSafe ? IconTone::Good : IconTone::Bad)
+            .pixmap(14, 14));
+    m_journal->setText(text);
+    m_sign->show();
+}
+
+void StatusWords::showSaving(bool isSaving)
+{
+    if (!isSaving)
+        showJournal(true, tr("All edits saved to journal"));
+    else if (!m_savingTimer->isActive())
+        m_savingTimer->start();
+}
+
+void StatusWords::showJournalBroken()
+{
+    showJournal(false, tr("Edits cannot be saved"));
+}
+
+void StatusWords::showUnpublished(quint64 edits, quint64 segments)
+{
+    m_unpublished->setText(
+        edits == 0 ? QString()
+                   : tr("● %1 in %2")
+                         .arg(counted(edits, tr("1 unpublished edit"), tr("%1 unpublished edits")),
+                              counted(segments, tr("1 segment"), tr("%1 segments"))));
+}
+
+void StatusWords::showRow(quint64 row, quint64 rows)
+{
+    m_rowText = rows == 0 ? QString() : tr("Row %1 of %2").arg(countText(row), countText(rows));
+    m_row->setText(m_rowText);
+}
+
+void StatusWords::showSelection(const QString &words)
+{
+    m_row->setText(words.isEmpty() ? m_rowText : words);
+}
+
+void StatusWords::showNotice(const QString &sentence)
+{
+    m_notice->setText(sentence);
+    m_noticeTimer->start();
+    QAccessibleEvent told(m_notice, QAccessible::Alert);
+    QAccessible::updateAccessibility(&told);
+}
+
+void StatusWords::clear()
+{
+    m_sign->hide();
+    m_journal->clear();
+    m_unpublished->clear();
+    m_row->clear();
+    m_rowText.clear();
+}
+
+QString StatusWords::journalText() const
+{
+    return m_journal->text();
+}
+
+QString StatusWords::noticeText() const
+{
+    return m_notice->text();
+}
+
+} // namespace voxdeck

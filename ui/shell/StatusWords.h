@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QTimer;
+
+namespace voxdeck {
+
+/// The left part of the status bar, in the exact words of the ui-spec: journal, unpublished edits, row;
+/// and for four seconds what was just done.
+///
+/// Threads  gui.
+class StatusWords final : public QWidget {
+    Q_OBJECT
+public:
+    explicit StatusWords(QWidget *parent = nullptr);
+
+    void showSaving(bool isSaving); ///< the words change after 300 ms only
+    void showJournalBroken();
+    void showUnpublished(quint64 edits, quint64 segments);
+    void showRow(quint64 row, quint64 rows);
+    void showSelection(const QString &words); ///< in place of the row while several are selected
+    void showNotice(const QString &sentence);
+    void clear();
+    QString journalText() const;
+    QString noticeText() const;
+
+private:
+    void showJournal(bool isSafe, const QString &text);
+
+    QLabel *m_sign, *m_journal, *m_unpublished, *m_row, *m_notice;
+    QTimer *m_noticeTimer, *m_savingTimer;
+    QString m_rowText;
+};
+
+} // namespace voxdeck

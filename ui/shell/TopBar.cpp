@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/TopBar.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+#include "ui/shell/Actions.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QToolButton>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kNarrowBelow = 1440;
+constexpr int kSearchWidth = 400, kNarrowSearchWidth = 240;
+
+QToolButton *actionButton(QAction *action, QWidget *parent)
+{
+    auto *button = new QToolButton(parent);
+    button->setDefaultAction(action);
+    button->setIconSize({20, 20});
+    button->setToolTip(action->toolTip());
+    button->setAccessibleName(action->text());
+    button->setAccessibleDescription(action->toolTip());
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+} // namespace
+
+TopBar::TopBar(Actions &actions, QWidget *parent)
+    : QWidget(parent),
+      m_actions(actions),
+      m_search(new QLineEdit(this)),
+      m_commands(new QToolButton(this)),
+      m_publish(new QToolButton(this))
+{
+    setFixedHeight(42);
+    setGround(this, "window");
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(10, 4, 10, 4);
+    row->setSpacing(8);
+    auto *workspaces = new QHBoxLayout;
+    workspaces->setSpacing(0);
+    auto *annotate = addWorkspace(*workspaces, QStringLiteral("vx-annotate"), tr("Annotate"), true);
+    annotate->setChecked(true);
+    addWorkspace(*workspaces, QStringLiteral("vx-audit"), tr("Audit"), false);
+    addWorkspace(*workspaces, QStringLiteral("vx-splits"), tr("Splits"), false);
+    addWorkspace(*workspaces, QStringLiteral("vx-mix"), tr("Mix"), false);
+    addWorkspace(*workspaces, QStringLiteral("vx-build"), tr("Build"), false);
+    row->addLayout(workspaces);
+    row->addSpacing(4);
+    row->addWidget(actionButton(actions[ActionId::Undo], this));
+    row->addWidget(actionButton(actions[ActionId::Redo], this));
+    row->addSpacing(4);
+    m_search->setPlaceholderText(tr("Find text or key"));
+    m_search->setAccessibleName(tr("Find text or key"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setToolTip(actions.toolTip(ActionId::Find));
+    m_search->addAction(icon(QStringLiteral("edit-find"), IconTone::Muted),
+                        QLineEdit::LeadingPosition);
+    row->addWidget(m_search);
+    row->addStretch(1);
+    m_commands->setIcon(icon(QStringLiteral("system-run")));
+    m_commands->setIconSize({18, 18});
+    m_commands->setFocusPolicy(Qt::TabFocus);
+    setLook(m_commands, "vxRole", "commands");
+    m_commands->setAccessibleName(tr("Commands"));
+    m_commands->setAccessibleDescription(QStringLiteral("Ctrl+K"));
+    m_commands->setToolTip(actions.toolTip(ActionId::Commands));
+    connect(m_commands, &QToolButton::clicked, actions[ActionId::Commands], &QAction::trigger);
+    row->addWidget(m_commands);
+    setLook(m_publish, "vxRole", "primary");
+    m_publish->setIcon(icon(QStringLiteral("cloud-upload"), IconTone::OnAccent));
+    m_publish->setFocusPolicy(Qt::TabFocus);
+    m_publish->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(m_publish, &QToolButton::clicked, actions[ActionId::Publish], &QAction::trigger);
+    connect(actions[ActionId::Publish], &QAction::enabledChanged, m_publish,
+            &QToolButton::setEnabled);
+    row->addWidget(m_publish);
+    refreshWords();
+}
+
+QToolButton *TopBar::addWorkspace(QHBoxLayout &row, const QString &iconName, const QString &name,
+                                  bool isReal)
+{
+    auto *button = new QToolButton(this);
+    button->setText(name);
+    button->setIcon(icon(iconName, isReal ? IconTone::OnAccent : IconTone::Muted));
+    button->setIconSize({18, 18});
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setCheckable(isReal);
+    button->setEnabled(isReal);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(tr("%1 workspace").arg(name));
+    setLook(button, "vxRole", "workspace");
+    if (isReal) {
+        button->setToolTip(tr("Listen, correct and review segments (Alt+1)"));
+        connect(button, &QToolButton::clicked, button, [button] { button->setChecked(true); });
+    } else {
+        button->setToolTip(tr("%1 comes with a later version").arg(name));
+        button->setAccessibleDescription(button->toolTip());
+    }
+    row.addWidget(button);
+    return button;
+}
+
+void TopBar::setUnpublished(quint64 edits)
+{
+    m_edits = edits;
+    refreshWords();
+}
+
+void TopBar::setDatasetOpen(bool isOpen)
+{
+    m_search->setEnabled(isOpen);
+}
+
+void TopBar::refreshWords()
+{
+    const auto number = countText(m_edits);
+    const auto words = m_edits == 0
+                           ? tr("Publish...")
+                           : counted(m_edits, tr("Publish 1 edit..."), tr("Publish %1 edits..."));
+    m_publish->setText(m_isNarrow ? (m_edits == 0 ? QString() : number) : words);
+    m_publish->setAccessibleName(words);
+    m_publish->setAccessibleDescription(QStringLiteral("F12"));
+    m_publish->setToolTip(tr("%1 (F12)").arg(words));
+    m_publish->setToolButtonStyle(m_publish->text().isEmpty() ? Qt::ToolButtonIconOnly
+                                                              : Qt::ToolButtonTextBesideIcon);
+    m_commands->setText(tr("Commands  Ctrl+K"));
+    m_commands->setToolButtonStyle(m_isNarrow ? Qt::ToolButtonIconOnly
+                                              : Qt::ToolButtonTextBesideIcon);
+    m_search->setFixedWidth(m_isNarrow ? kNarrowSearchWidth : kSearchWidth);
+}
+
+void TopBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const bool isNarrow = width() < kNarrowBelow;
+    if (isNarrow == m_isNarrow)
+        return;
+    m_isNarrow = isNarrow;
+    refreshWords();
+}
+
+} // namespace voxdeck

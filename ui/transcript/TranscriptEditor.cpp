@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/transcript/TranscriptEditor.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/ScriptFont.h"
+#include "ui/common/Text.h"
+#include "ui/transcript/TranscriptField.h"
+
+#include <QHBoxLayout>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kHintMs = 4000;
+
+} // namespace
+
+TranscriptEditor::TranscriptEditor(QWidget *parent)
+    : QWidget(parent),
+      m_field(new TranscriptField(this)),
+      m_messages(new MessageBar(this)),
+      m_language(makeLabel({}, "muted", this)),
+      m_facts(makeLabel({}, "smallMuted", this)),
+      m_hint(makeLabel({}, "smallMuted", this)),
+      m_direction(new QToolButton(this)),
+      m_hintTimer(new QTimer(this))
+{
+    m_direction->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_direction->setFocusPolicy(Qt::TabFocus);
+    connect(m_direction, &QToolButton::clicked, this, &TranscriptEditor::cycleDirection);
+    m_hint->setWordWrap(true);
+    m_hintTimer->setSingleShot(true);
+    m_hintTimer->setInterval(kHintMs);
+    connect(m_hintTimer, &QTimer::timeout, m_hint, &QLabel::clear);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(8);
+    head->addWidget(makeLabel(tr("Transcript"), "strong", this));
+    head->addWidget(m_language);
+    head->addWidget(m_direction);
+    head->addStretch(1);
+    head->addWidget(m_facts);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 6, 10, 8);
+    column->setSpacing(6);
+    column->addLayout(head);
+    column->addWidget(m_messages);
+    column->addWidget(m_field, 1);
+    column->addWidget(m_hint);
+    m_field->setMinimumHeight(64);
+    connect(m_field, &QPlainTextEdit::textChanged, this, [this] {
+        if (m_isFilling)
+            return;
+        m_saved.clear();
+        refreshFacts();
+        emit edited();
+    });
+    connect(m_field, &TranscriptField::hint, this, &TranscriptEditor::showHint);
+    cycleDirection();
+    m_field->setDirection(TranscriptField::Direction::RightToLeft);
+    cycleDirection(); // to Auto, with its words
+    showNothing();
+}
+
+void TranscriptEditor::showSegment(const SegmentRow &row, const QString &text, int caret)
+{
+    m_row = row;
+    m_isFilling = true;
+    const auto language = toQString(row.language);
+    m_field->setLanguage(language);
+    m_field->setTranscript(text, caret < 0 ? static_cast<int>(text.size()) : caret);
+    m_isFilling = false;
+    const auto name = languageName(language);
+    m_language->setText(language.isEmpty() || name == language
+                            ? language
+                            : QStringLiteral("%1 · %2").arg(language, name));
+    m_field->setAccessibleName(name.isEmpty() ? tr("Transcript") : tr("Transcript, %1").arg(name));
+    m_field->setEnabled(true);
+    m_direction->setEnabled(true);
+    m_saved.clear();
+    m_hint->clear();
+    refreshFacts();
+}
+
+void TranscriptEditor::showCommitted(const SegmentRow &row)
+{
+    const auto text = toQString(row.text);
+    const bool isOther = text != m_field->transcript();
+    m_row = row;
+    if (isOther) {
+        m_isFilling = true;
+        m_field->setTranscript(text, std::min(m_field->caret(), static_cast<int>(text.size())));
+        m_isFilling = false;
+    }
+    refreshFacts();
+}
+
+void TranscriptEditor::updateSegment(const SegmentRow &row)
+{
+    m_row = row;
+    refreshFacts();
+}
+
+void TranscriptEditor::showNothing()
+{
+    m_row = {};
+    m_isFilling = true;
+    m_field->setTranscript({}, 0);
+    m_isFilling = false;
+    m_field->setEnabled(false);
+    m_direction->setEnabled(false);
+    m_field->setAccessibleName(tr("Transcript"));
+    m_language->clear();
+    m_facts->clear();
+    m_saved.clear();
+}
+
+QString TranscriptEditor::text() const
+{
+    return m_field->transcript();
+}
+
+bool TranscriptEditor::isChanged() const
+{
+    return hasSegment() && m_field->transcript() != toQString(m_row.text);
+}
+
+void TranscriptEditor::showSaved(const QString &words)
+{
+    m_saved = words;
+    refreshFacts();
+}
+
+void TranscriptEditor::showHint(const QString &sentence)
+{
+    m_hint->setText(sentence);
+    m_hintTimer->start();
+}
+
+QString TranscriptEditor::hintText() const
+{
+    return m_hint->text();
+}
+
+void TranscriptEditor::setLocked(const QString &why)
+{
+    m_field->setReadOnly(!why.isEmpty());
+    if (why.isEmpty()) {
+        m_hint->clear();
+        return;
+    }
+    m_hintTimer->stop();
+    m_hint->setText(why);
+}
+
+void TranscriptEditor::cycleDirection()
+{
+    using Direction = TranscriptField::Direction;
+    const auto next = m_field->direction() == Direction::Auto          ? Direction::LeftToRight
+                      : m_field->direction() == Direction::LeftToRight ? Direction::RightToLeft
+                                                                       : Direction::Auto;
+    m_field->setDirection(next);
+    m_direction->setText(next == Direction::Auto          ? tr("Auto")
+                         : next == Direction::LeftToRight ? tr("LTR")
+                                                          : tr("RTL"));
+    m_direction->setIcon(icon(next == Direction::RightToLeft
+                                  ? QStringLiteral("format-text-direction-rtl")
+                                  : QStringLiteral("format-text-direction-ltr")));
+    m_direction->setToolTip(
+        tr("Direction of the text: %1 (Ctrl+Shift+T)").arg(m_direction->text()));
+    m_direction->setAccessibleName(tr("Direction of the text: %1").arg(m_direction->text()));
+    m_direction->setAccessibleDescription(QStringLiteral("Ctrl+Shift+T"));
+}
+
+void TranscriptEditor::refreshFacts()
+{
+    const auto length = static_cast<std::uint64_t>(m_field->transcript().size());
+    QStringList facts{counted(length, tr("1 char"), tr("%1 chars"))};
+    if (m_row.durationSeconds() > 0)
+        facts << tr("%1 chars/s")
+                     .arg(QLocale().toString(static_cast<double>(length) / m_row.durationSeconds(),
+                                             'f', 1));
+    if (!m_saved.isEmpty())
+        facts << m_saved;
+    m_facts->setText(facts.join(QStringLiteral(" · ")));
+}
+
+} // namespace voxdeck

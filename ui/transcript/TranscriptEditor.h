@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/manifest/SegmentRow.h"
+
+#include <QWidget>
+
+class QLabel;
+class QTimer;
+class QToolButton;
+
+namespace voxdeck {
+
+class MessageBar;
+class TranscriptField;
+
+/// The lower part of the centre: what is said in the current segment, and the field to correct it.
+///
+/// Threads  gui. It changes nothing by itself: the desk asks it for its text.
+class TranscriptEditor final : public QWidget {
+    Q_OBJECT
+public:
+    explicit TranscriptEditor(QWidget *parent = nullptr);
+
+    /// Another segment; `text` is its draft or its transcript, `caret` -1 the end.
+    void showSegment(const SegmentRow &row, const QString &text, int caret);
+    /// The same segment as it is now, after an edit or an undo.
+    void showCommitted(const SegmentRow &row);
+    /// New facts of the same segment; the field stays as it is.
+    void updateSegment(const SegmentRow &row);
+    void showNothing();
+    bool hasSegment() const { return m_row.id != 0; }
+    const SegmentRow &segment() const { return m_row; }
+
+    TranscriptField &field() { return *m_field; }
+    MessageBar &messages() { return *m_messages; }
+    QString text() const;
+    bool isChanged() const;                 ///< the field says something else than the journal
+    void showSaved(const QString &words);   ///< "draft saved 14:02:18"
+    void showHint(const QString &sentence); ///< for a few seconds
+    QString hintText() const;
+    /// Empty: editing is possible.
+    void setLocked(const QString &why);
+    void cycleDirection();
+
+signals:
+    void edited();
+
+private:
+    void refreshFacts();
+
+    SegmentRow m_row;
+    TranscriptField *m_field;
+    MessageBar *m_messages;
+    QLabel *m_language, *m_facts, *m_hint;
+    QToolButton *m_direction;
+    QTimer *m_hintTimer;
+    QString m_saved;
+    bool m_isFilling = false;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/transcript/TranscriptField.h"
+
+#include "ui/common/ScriptFont.h"
+
+#include <QKeyEvent>
+#include <QMimeData>
+#include <QTextBlock>
+#include <QTextDocument>
+
+#include <algorithm>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kSmallest = 13, kLargest = 32;
+constexpr int kPauseMs = 1000;
+constexpr int kLongestStep = 20;
+constexpr int kMargin = 8;
+
+bool isForComposition(int key)
+{
+    switch (key) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+    case Qt::Key_Escape:
+    case Qt::Key_Tab:
+    case Qt::Key_Backtab:
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown: return true;
+    default: return key >= Qt::Key_F1 && key <= Qt::Key_F35;
+    }
+}
+
+bool isTyped(const QKeyEvent &event)
+{
+    const auto modifiers = event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);
+    // AltGr comes as Ctrl+Alt on some systems and as nothing on others
+    const bool isPlain = modifiers == Qt::NoModifier || modifiers == Qt::GroupSwitchModifier
+                         || modifiers == (Qt::ControlModifier | Qt::AltModifier);
+    return isPlain && !event.text().isEmpty()
+           && (event.text().at(0).isPrint() || event.text().at(0).isSurrogate()
+               || event.text().at(0).category() == QChar::Other_Format);
+}
+
+} // namespace
+
+TranscriptField::TranscriptField(QWidget *parent) : QPlainTextEdit(parent)
+{
+    setTabChangesFocus(true); // Tab is for moving through the window, always
+    setLineWrapMode(WidgetWidth);
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    setPlaceholderText(tr("No transcript yet. Type what you hear."));
+    document()->setDocumentMargin(kMargin);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    applyFont();
+    connect(this, &QPlainTextEdit::textChanged, this, [this] {
+        if (m_direction == Direction::Auto)
+            applyDirection();
+    });
+}
+
+void TranscriptField::setTranscript(const QString &text, int caret)
+{
+    m_typedEnd = -1;
+    setPlainText(text);
+    document()->clearUndoRedoStacks();
+    auto cursor = textCursor();
+    cursor.setPosition(std::clamp(caret, 0, static_cast<int>(toPlainText().size())));
+    setTextCursor(cursor);
+    applyDirection();
+}
+
+void TranscriptField::replaceTranscript(const QString &text)
+{
+    m_typedEnd = -1;
+    auto cursor = textCursor();
+    cursor.beginEditBlock();
+    cursor.select(QTextCursor::Document);
+    cursor.insertText(text);
+    cursor.endEditBlock();
+    setTextCursor(cursor);
+}
+
+QString TranscriptField::transcript() const
+{
+    return toPlainText();
+}
+
+void TranscriptField::setLanguage(const QString &language)
+{
+    if (language == m_language)
+        return;
+    m_language = language;
+    applyFont();
+}
+
+void TranscriptField::setPixelSize(int size)
+{
+    m_pixelSize = std::clamp(size, kSmallest, kLargest);
+    applyFont();
+}
+
+void TranscriptField::applyFont()
+{
+    document()->setDefaultFont(transcriptFont(m_language, m_pixelSize));
+    setFont(transcriptFont(m_language, m_pixelSize));
+}
+
+void TranscriptField::setDirection(Direction direction)
+{
+    m_direction = direction;
+    applyDirection();
+}
+
+void TranscriptField::applyDirection()
+{
+    const auto wanted = m_direction == Direction::Auto          ? directionOf(toPlainText())
+                        : m_direction == Direction::RightToLeft ? Qt::RightToLeft
+                                                                : Qt::LeftToRight;
+    auto option = document()->defaultTextOption();
+    if (option.textDirection() == wanted)
+        return;
+    option.setTextDirection(wanted);
+    option.setAlignment(wanted == Qt::RightToLeft ? Qt::AlignRight | Qt::AlignAbsolute
+                                                  : Qt::AlignLeft | Qt::AlignAbsolute);
+    document()->setDefaultTextOption(option);
+}
+
+bool TranscriptField::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        auto *key = static_cast<QKeyEvent *>(event);
+        if (m_isComposing) { // every key belongs to the composition
+            event->accept();
+            return true;
+        }
+        // Ctrl+K deletes to the end of the line in Qt's text widgets: here it opens the palette
+        const bool isCtrlK = key->key() == Qt::Key_K && key->modifiers() == Qt::ControlModifier;
+        const bool isSwitchedByUs = key->matches(QKeySequence::Undo)
+                                    || key->matches(QKeySequence::Redo);
+        if (isCtrlK) {
+            event->ignore();
+            return true;
+        }
+        if (isSwitchedByUs) {
+            event->accept();
+            return true;
+        }
+    }
+    return QPlainTextEdit::event(event);
+}
+
+void TranscriptField::keyPressEvent(QKeyEvent *event)
+{
+    if (m_isComposing && isForComposition(event->key())) {
+        event->accept(); // the input method had it; it is not ours to act on
+        return;
+    }
+    if (!m_isComposing && actsOn(event)) {
+        event->accept();
+        return;
+    }
+    if (!isReadOnly() && isTyped(*event)) {
+        insertTyped(event->text());
+        event->accept();
+        return;
+    }
+    m_typedEnd = -1;
+    QPlainTextEdit::keyPressEvent(event);
+}
+
+bool TranscriptField::actsOn(QKeyEvent *event)
+{
+    const auto modifiers = event->modifiers() & ~Qt::KeypadModifier;
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        if (modifiers == Qt::NoModifier)
+            emit nextWanted();
+        else if (modifiers == Qt::ShiftModifier)
+            emit hint(tr("This dataset keeps each transcript on one line."));
+        else
+            return false;
+        return true;
+    }
+    if (event->matches(QKeySequence::Undo)) {
+        undoStep();
+        return true;
+    }
+    if (event->matches(QKeySequence::Redo)
+        || (event->key() == Qt::Key_Y && modifiers == Qt::ControlModifier)) {
+        m_typedEnd = -1;
+        redo();
+        return true;
+    }
+    if (event->key() == Qt::Key_F2 && modifiers == Qt::NoModifier) {
+        selectAll();
+        return true;
+    }
+    if (event->key() == Qt::Key_V && modifiers == (Qt::ControlModifier | Qt::ShiftModifier)) {
+        m_typedEnd = -1;
+        paste();
+        return true;
+    }
+    if (modifiers != Qt::NoModifier)
+        return false;
+    switch (event->key()) {
+    case Qt::Key_Escape: emit leaveWanted(); return true;
+    case Qt::Key_PageUp: emit previousWanted(); return true;
+    case Qt::Key_PageDown: emit skipWanted(); return true;
+    default: return false;
+    }
+}
+
+void TranscriptField::insertTyped(const QString &text)
+{
+    auto cursor = textCursor();
+    const bool atWordEnd = !text.at(0).isLetterOrNumber();
+    const bool continues = m_typedEnd >= 0 && cursor.position() == m_typedEnd
+                           && !cursor.hasSelection() && m_sinceTyped.isValid()
+                           && m_sinceTyped.elapsed() < kPauseMs
+                           && !(m_typedCount >= kLongestStep && atWordEnd);
+    if (continues)
+        cursor.joinPreviousEditBlock();
+    else
+        cursor.beginEditBlock();
+    cursor.insertText(text);
+    cursor.endEditBlock();
+    setTextCursor(cursor);
+    ensureCursorVisible();
+    m_typedCount = continues ? m_typedCount + 1 : 1;
+    m_typedEnd = cursor.position();
+    m_sinceTyped.restart();
+}
+
+void TranscriptField::undoStep()
+{
+    m_typedEnd = -1;
+    if (document()->isUndoAvailable()) {
+        undo();
+        return;
+    }
+    emit hint(tr("Nothing more to undo in this text. Press Esc, then Ctrl+Z for earlier steps."));
+}
+
+void TranscriptField::inputMethodEvent(QInputMethodEvent *event)
+{
+    m_typedEnd = -1;
+    QPlainTextEdit::inputMethodEvent(event);
+    const bool composes = !event->preeditString().isEmpty();
+    if (composes != m_isComposing) {
+        m_isComposing = composes;
+        emit compositionChanged(composes);
+    }
+}
+
+void TranscriptField::focusInEvent(QFocusEvent *event)
+{
+    QPlainTextEdit::focusInEvent(event);
+    m_typedEnd = -1;
+}
+
+void TranscriptField::focusOutEvent(QFocusEvent *event)
+{
+    QPlainTextEdit::focusOutEvent(event);
+    m_typedEnd = -1;
+    if (m_isComposing) {
+        m_isComposing = false;
+        emit compositionChanged(false);
+    }
+    // a menu or another window is a pause in the visit, not its end
+    if (event->reason() != Qt::ActiveWindowFocusReason && event->reason() != Qt::PopupFocusReason)
+        emit left();
+}
+
+void TranscriptField::insertFromMimeData(const QMimeData *source)
+{
+    if (!source->hasText())
+        return;
+    m_typedEnd = -1;
+    auto text = source->text();
+    text.replace(QLatin1String("\r\n"), QLatin1String(" "));
+    for (const auto breaking : {QChar(u'\n'), QChar(u'\r'), QChar(QChar::ParagraphSeparator),
+                                QChar(QChar::LineSeparator)})
+        text.replace(breaking, QLatin1Char(' '));
+    auto cursor = textCursor();
+    cursor.beginEditBlock();
+    cursor.insertText(text);
+    cursor.endEditBlock();
+    setTextCursor(cursor);
+}
+
+void TranscriptField::changeEvent(QEvent *event)
+{
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::StyleChange)
+        applyFont(); // a style sheet puts the interface's font back
+}
+
+} // namespace voxdeck

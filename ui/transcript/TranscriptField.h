@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QPlainTextEdit>
+
+namespace voxdeck {
+
+/// The field a transcript is typed in: plain text, one paragraph, the direction by its first strong
+/// character. While an input method composes, no key of ours acts.
+///
+/// Undo inside the field goes in small steps: a second's pause, a jump of the caret, a change between
+/// typing and deleting, or 20 characters at the end of a word begin a new one.
+///
+/// Threads  gui.
+class TranscriptField final : public QPlainTextEdit {
+    Q_OBJECT
+public:
+    enum class Direction { Auto, LeftToRight, RightToLeft };
+
+    explicit TranscriptField(QWidget *parent = nullptr);
+
+    /// Another segment's text: nothing of the old one can be undone in it.
+    void setTranscript(const QString &text, int caret);
+    /// The same segment's text from elsewhere (a hypothesis taken): one step that can be undone.
+    void replaceTranscript(const QString &text);
+    QString transcript() const;
+    int caret() const { return textCursor().position(); }
+    bool isComposing() const { return m_isComposing; }
+
+    void setLanguage(const QString &language);
+    void setPixelSize(int size); ///< held to 13..32
+    int pixelSize() const { return m_pixelSize; }
+    void setDirection(Direction direction);
+    Direction direction() const { return m_direction; }
+
+signals:
+    void nextWanted();     ///< Enter
+    void previousWanted(); ///< Page up
+    void skipWanted();     ///< Page down
+    void leaveWanted();    ///< Esc
+    void left();           ///< the focus went to another widget of the window
+    void hint(const QString &sentence);
+    void compositionChanged(bool isComposing);
+
+protected:
+    bool event(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void inputMethodEvent(QInputMethodEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void insertFromMimeData(const QMimeData *source) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    bool actsOn(QKeyEvent *event);
+    void insertTyped(const QString &text);
+    void undoStep();
+    void applyFont();
+    void applyDirection();
+
+    QString m_language;
+    int m_pixelSize = 18;
+    Direction m_direction = Direction::Auto;
+    bool m_isComposing = false;
+    QElapsedTimer m_sinceTyped;
+    int m_typedEnd = -1;  ///< where the caret was after the last typed character; -1 begins a step
+    int m_typedCount = 0; ///< characters in the step
+};
+
+} // namespace voxdeck
