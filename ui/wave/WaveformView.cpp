@@ -18,6 +18,7 @@ namespace {
 
 constexpr double kMostGain = 64;
 constexpr double kDotsFromPixels = 8; // a sample
+constexpr double kLineBelow = 0.25;   // frames a pixel; a line of more points is slow to paint
 
 } // namespace
 
@@ -92,7 +93,7 @@ void WaveformView::drawPicture(QImage &image)
     if (m_state.audio) {
         const double framesPerDevicePixel = m_state.scale.framesPerPixel()
                                             / image.devicePixelRatio();
-        if (framesPerDevicePixel < 1 && m_state.audio->peaks)
+        if (framesPerDevicePixel < kLineBelow && m_state.audio->peaks)
             drawSamples(image);
         else
             drawPeaks(image);
@@ -168,7 +169,7 @@ void WaveformView::drawSamples(QImage &image) const
     painter.setRenderHint(QPainter::Antialiasing);
     const auto drawIn = [&](double left, double right, const QColor &color) {
         painter.setClipRect(QRectF(left, 0, right - left, height()));
-        painter.setPen(QPen(color, 1.3));
+        painter.setPen(QPen(color, 1));
         painter.drawPolyline(line);
         if (scale.framesPerPixel() * kDotsFromPixels > 1)
             return;

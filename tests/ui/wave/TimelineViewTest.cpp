@@ -10,6 +10,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <ctime>
 
 using namespace voxdeck;
 using namespace voxdeck::test;
@@ -45,6 +46,14 @@ QWidget *strip(const TimelineView &view, const char *name)
 QPoint pointAt(TimelineView &view, double seconds, int y = 10)
 {
     return {kTimelineGutter + int(std::lround(view.scale().xOf(at(seconds)))), y};
+}
+
+/// Time this thread has worked: other programs on the machine do not count.
+double threadMilliseconds()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
 }
 
 void turnWheel(QWidget *on, QPoint where, int eighths, Qt::KeyboardModifiers keys = {})
@@ -654,24 +663,34 @@ void TimelineViewTest::showsFocusByARing()
 void TimelineViewTest::scrollsAnHourWithoutHoldingTheWindow()
 {
     // The most that one picture of each strip may cost on the gui thread, at any zoom.
-    showItem(burstsOfTone(3600, kRate));
+    showItem(burstsOfTone(10, kRate));
+    m_view->grab(); // fonts are loaded once
+    const auto hour = waveformOf(burstsOfTone(3600, kRate), kRate);
     std::vector<double> costs;
+    const double start = threadMilliseconds();
+    m_view->showAudio(hour);
+    m_view->repaint();
+    costs.push_back(threadMilliseconds() - start);
+    qInfo("first frame of an hour: %.2f ms", costs.back());
     for (const double zoom : {0.0, 0.2, 0.4, 0.6, 0.8, 1.0}) {
         m_view->scale().setZoom(zoom, 500);
         for (int i = 0; i < 20; ++i) {
             m_view->scale().scrollBy(i % 2 ? -37 : 61);
-            QElapsedTimer clock;
-            clock.start();
+            const double before = threadMilliseconds();
             QCoreApplication::sendPostedEvents();
             m_view->repaint();
-            costs.push_back(double(clock.nsecsElapsed()) / 1e6);
+            costs.push_back(threadMilliseconds() - before);
             QCoreApplication::processEvents();
         }
     }
     std::sort(costs.begin(), costs.end());
     qInfo("one frame of an hour, all zooms: median %.2f ms, 99 %% %.2f ms, worst %.2f ms",
           costs[costs.size() / 2], costs[costs.size() * 99 / 100], costs.back());
-    QVERIFY(costs[costs.size() / 2] < 33);
+#ifdef __OPTIMIZE__
+    QVERIFY(costs.back() < 10);
+#else
+    QVERIFY(costs[costs.size() / 2] < 33); // sanitizers and debug builds are slower
+#endif
 }
 
 QTEST_MAIN(TimelineViewTest)
