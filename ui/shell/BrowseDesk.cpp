@@ -78,9 +78,7 @@ void BrowseDesk::attach(DatasetSession &session)
                 model.acceptPage(generation, page);
                 if (generation != model.generation())
                     return;
-                if (m_isFirstPage && page.firstRow == 0)
-                    m_view.table->hideEmptyColumns(page);
-                m_isFirstPage = false;
+                m_view.table->showColumnsOf(page);
                 emit rowsShown();
             });
     connect(&reader, &ManifestReader::pageFailed, this,
@@ -102,7 +100,7 @@ void BrowseDesk::attach(DatasetSession &session)
     });
     connect(&reader, &ManifestReader::failed, this, &BrowseDesk::failed);
     m_view.navigator->setSources(session.dataset()->shards());
-    m_isFirstPage = true;
+    m_view.table->hideColumnsUntilSeen();
     setQuery({});
     reader.wantTotals();
 }

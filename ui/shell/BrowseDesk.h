@@ -78,7 +78,6 @@ private:
     quint64 m_details = 0;        ///< generation of details
     quint64 m_goToGeneration = 0; ///< details asked for to go there
     quint64 m_pendingProbe = 0;
-    bool m_isFirstPage = true;
     std::optional<SegmentRow> m_current;
     std::vector<SegmentRef> m_visited;
     std::size_t m_visitedAt = 0;

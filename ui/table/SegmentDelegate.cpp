@@ -60,14 +60,14 @@ SegmentDelegate::SegmentDelegate(const SegmentTableModel &model, QObject *parent
 
 int SegmentDelegate::rowHeight() const
 {
+    // What the ink of the scripts needs; the fonts' own line heights (CJK) leave far more air
+    static const char *const kSamples[] = {"Ág", "\u0939\u093f\u0902\u0926\u0940",
+                                           "\u0c39\u0c48\u0c26\u0c30\u0c3e", "\u4e2d\u6587",
+                                           "\u0644\u0622"};
     int tallest = 0;
-    // A line of the fonts that a table of mixed scripts meets
-    static const char *const kSamples[] = {"Ág", "\u0939\u093f\u0902", "\u0c39\u0c48",
-                                           "\u4e2d\u6587", "\u0644\u0622"};
     const QFontMetrics metrics(textFont({}));
     for (const char *sample : kSamples)
-        tallest = std::max(tallest, metrics.boundingRect(QString::fromUtf8(sample)).height());
-    tallest = std::max(tallest, QFontMetrics(m_font).height());
+        tallest = std::max(tallest, metrics.tightBoundingRect(QString::fromUtf8(sample)).height());
     return std::max(kMinimumRowHeight, tallest + kRowPadding);
 }
 

@@ -150,21 +150,30 @@ void SegmentTable::sortBy(int column)
         emit sortWanted(sort, sort == m_sort && sort != SortColumn::DatasetOrder);
 }
 
-void SegmentTable::hideEmptyColumns(const RowPage &page)
+void SegmentTable::hideColumnsUntilSeen()
 {
-    const auto isEmpty = [&](auto hasValue) {
-        return std::none_of(page.rows.begin(), page.rows.end(), hasValue);
-    };
-    m_empty.clear();
-    if (isEmpty([](const SegmentRow &row) { return !row.language.empty(); }))
-        m_empty << SegmentTableModel::Language;
-    if (isEmpty([](const SegmentRow &row) { return !row.country.empty(); }))
-        m_empty << SegmentTableModel::Country;
-    if (isEmpty([](const SegmentRow &row) { return row.cer.has_value(); }))
-        m_empty << SegmentTableModel::Cer;
-    if (isEmpty([](const SegmentRow &row) { return row.split != Split::Unassigned; }))
-        m_empty << SegmentTableModel::SplitName;
+    m_empty = {SegmentTableModel::Language, SegmentTableModel::Country, SegmentTableModel::Cer,
+               SegmentTableModel::SplitName};
     applyColumns();
+}
+
+void SegmentTable::showColumnsOf(const RowPage &page)
+{
+    const auto before = m_empty.size();
+    for (const auto &row : page.rows) {
+        if (m_empty.isEmpty())
+            break;
+        if (!row.language.empty())
+            m_empty.remove(SegmentTableModel::Language);
+        if (!row.country.empty())
+            m_empty.remove(SegmentTableModel::Country);
+        if (row.cer)
+            m_empty.remove(SegmentTableModel::Cer);
+        if (row.split != Split::Unassigned)
+            m_empty.remove(SegmentTableModel::SplitName);
+    }
+    if (m_empty.size() != before)
+        applyColumns();
 }
 
 void SegmentTable::hideForWidth(bool hidesCountry, bool hidesStart)

@@ -32,8 +32,9 @@ public:
     std::vector<SegmentRow> selectedSegments(std::size_t limit, quint64 &total) const;
 
     void setSort(SortColumn column, bool descending);
-    /// Hides columns that say the same of every row seen, unless the person chose otherwise.
-    void hideEmptyColumns(const RowPage &page);
+    /// Columns that some datasets have no values for stay hidden until a row with one is read.
+    void hideColumnsUntilSeen();
+    void showColumnsOf(const RowPage &page);
     void hideForWidth(bool hidesCountry, bool hidesStart);
     QMenu *makeColumnsMenu(QWidget *parent);
 

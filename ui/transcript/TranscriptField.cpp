@@ -156,6 +156,11 @@ bool TranscriptField::event(QEvent *event)
     return QPlainTextEdit::event(event);
 }
 
+bool TranscriptField::focusNextPrevChild(bool next)
+{
+    return !m_isComposing && QPlainTextEdit::focusNextPrevChild(next); // Tab picks a candidate
+}
+
 void TranscriptField::keyPressEvent(QKeyEvent *event)
 {
     if (m_isComposing && isForComposition(event->key())) {

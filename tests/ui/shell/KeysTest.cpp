@@ -126,6 +126,7 @@ void KeysTest::namesEveryControl()
                                || qobject_cast<const QPlainTextEdit *>(widget)
                                || qobject_cast<const QAbstractSlider *>(widget);
         const bool isInternal = widget->objectName().startsWith(QStringLiteral("qt_"))
+                                || (widget->inherits("QHeaderView") && widget->isHidden())
                                 || qobject_cast<const QScrollBar *>(widget)
                                 || qobject_cast<const QAbstractSpinBox *>(widget->parentWidget())
                                 || qobject_cast<const QComboBox *>(widget->parentWidget())

@@ -20,8 +20,8 @@ namespace voxdeck::test {
 
 WindowFixture::WindowFixture(const SampleShape &shape) : m_folder(toPath(m_temporary.path()))
 {
-    PosixFileSystem fs;
-    m_isReady = m_temporary.isValid() && writeSampleDataset(fs, dataset(), shape).has_value();
+    m_isReady = m_temporary.isValid()
+                && writeSampleDataset(m_fileSystem, dataset(), shape).has_value();
     restart();
 }
 
@@ -29,7 +29,7 @@ WindowFixture::~WindowFixture() = default;
 
 std::filesystem::path WindowFixture::shard(int number) const
 {
-    const auto opened = touch::TouchDataset::open(PosixFileSystem{}, dataset());
+    const auto opened = touch::TouchDataset::open(m_fileSystem, dataset());
     return opened ? (*opened)->shards().at(static_cast<std::size_t>(number)).directory
                   : std::filesystem::path{};
 }
@@ -91,7 +91,7 @@ QString WindowFixture::shownText()
 
 QString WindowFixture::storedText(quint32 row)
 {
-    const auto opened = touch::TouchDataset::open(PosixFileSystem{}, dataset());
+    const auto opened = touch::TouchDataset::open(m_fileSystem, dataset());
     if (!opened)
         return QStringLiteral("cannot be opened");
     const auto address = (*opened)->locate(row);

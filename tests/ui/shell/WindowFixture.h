@@ -40,6 +40,7 @@ public:
     void type(const QString &text);
 
 private:
+    PosixFileSystem m_fileSystem;
     QTemporaryDir m_temporary;
     std::filesystem::path m_folder;
     std::unique_ptr<AppServices> m_services;
