@@ -20,9 +20,8 @@ std::filesystem::path inputList()
 
 void setRate(benchmark::State &state, double secondsOfAudio)
 {
-    state.counters["times_real_time"] =
-        benchmark::Counter(secondsOfAudio * static_cast<double>(state.iterations()),
-                           benchmark::Counter::kIsRate);
+    state.counters["times_real_time"] = benchmark::Counter(
+        secondsOfAudio * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 
 void decodeOnly(benchmark::State &state)
@@ -35,8 +34,8 @@ void decodeOnly(benchmark::State &state)
         while (const auto line = bench::need(source->next())) {
             if (!line->utterance)
                 continue;
-            const auto audio =
-                bench::need(decodeMono16(fs, line->utterance->audio, {.targetRateHz = 16'000}));
+            const auto audio = bench::need(
+                decodeMono16(fs, line->utterance->audio, {.targetRateHz = 16'000}));
             secondsOfAudio += static_cast<double>(audio.samples.size()) / 16'000;
         }
     }

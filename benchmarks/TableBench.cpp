@@ -47,9 +47,9 @@ struct Answered {
     }
     void paint()
     {
-        table.render(&screen);               // asks for the page
-        QCoreApplication::processEvents();   // is answered
-        table.render(&screen);               // shows it
+        table.render(&screen);             // asks for the page
+        QCoreApplication::processEvents(); // is answered
+        table.render(&screen);             // shows it
     }
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 namespace voxdeck::touch {
 
@@ -29,11 +30,19 @@ fs::path absoluteOf(const fs::path &path)
 }
 
 /// Where a listed directory is now: as written, beside the list, or moved together with the list.
-fs::path findListed(const FileSystem &disk, const fs::path &list, const std::string &written)
+/// Who opens a folder means the shards in it: of a copy whose list has the paths of the original, the
+/// copy's own.
+fs::path findListed(const FileSystem &disk, const fs::path &list, const std::string &written,
+                    bool isFolderMeant)
 {
     const fs::path path = written;
     const fs::path asWritten = absoluteOf(path);
     const fs::path beside = list.parent_path();
+    if (isFolderMeant && path.is_relative() && isDirectory(disk, beside / path))
+        return (beside / path).lexically_normal();
+    if (isFolderMeant && asWritten.has_filename()
+        && isDirectory(disk, beside / asWritten.filename()))
+        return beside / asWritten.filename();
     if (isDirectory(disk, asWritten))
         return asWritten;
     if (path.is_relative() && isDirectory(disk, beside / path))
@@ -71,7 +80,7 @@ Result<std::shared_ptr<const TouchDataset>> TouchDataset::open(const FileSystem 
     if (status.kind == FileKind::Directory)
         VOX_CHECK(dataset->readFolder(dataset->m_path));
     else
-        VOX_CHECK(dataset->readList(dataset->m_path));
+        VOX_CHECK(dataset->readList(dataset->m_path, false));
     return dataset;
 }
 
@@ -82,7 +91,7 @@ void TouchDataset::addShard(ShardEntry entry)
     m_shards.push_back(std::move(entry));
 }
 
-void TouchDataset::addListed(const fs::path &list, const DataListLine &line)
+void TouchDataset::addListed(const fs::path &list, const DataListLine &line, bool isFolderMeant)
 {
     ShardEntry entry;
     entry.listLine = line.number;
@@ -91,7 +100,7 @@ void TouchDataset::addListed(const fs::path &list, const DataListLine &line)
     if (line.problem) {
         entry.problem->subject = list.string() + ", " + line.problem->subject;
     } else {
-        entry.directory = findListed(m_fs, list, line.directory);
+        entry.directory = findListed(m_fs, list, line.directory, isFolderMeant);
         if (auto items = countListed(m_fs, entry.directory, line.types))
             entry.itemCount = *items;
         else
@@ -100,7 +109,7 @@ void TouchDataset::addListed(const fs::path &list, const DataListLine &line)
     addShard(std::move(entry));
 }
 
-Result<> TouchDataset::readList(const fs::path &list)
+Result<> TouchDataset::readList(const fs::path &list, bool isFolderMeant)
 {
     VOX_TRY(const std::string text, readWholeFile(m_fs, list, kMaximumListBytes));
     if (text.find('\0') != std::string::npos)
@@ -111,16 +120,20 @@ Result<> TouchDataset::readList(const fs::path &list)
     const auto lines = parseDataList(text);
     if (lines.size() > std::numeric_limits<std::uint32_t>::max())
         return fail(ErrorCode::Unsupported, "has more than 2^32 lines", list.string());
+    std::set<fs::path> names; // two shards of one name cannot both be the folder's own
+    for (const auto &line : lines)
+        names.insert(fs::path(line.directory).filename());
+    const bool hasUniqueNames = names.size() == lines.size();
     m_shards.reserve(lines.size());
     for (const auto &line : lines)
-        addListed(list, line);
+        addListed(list, line, isFolderMeant && hasUniqueNames);
     return {};
 }
 
 Result<> TouchDataset::readFolder(const fs::path &folder)
 {
     if (exists(m_fs, folder / kListName))
-        return readList(folder / kListName);
+        return readList(folder / kListName, true);
     if (looksLikeShard(m_fs, folder)) {
         VOX_TRY(const auto pairs, pairNames(m_fs, folder));
         ShardEntry entry;

@@ -35,7 +35,8 @@ struct ShardEntry {
 ///
 /// A shard that cannot be read is a ShardEntry with a problem: it never hides the others. Relative
 /// paths in a list are looked for in the working folder, then beside the list, then by their last
-/// component beside the list (a dataset that was moved).
+/// component beside the list (a dataset that was moved). Opened as a folder, a shard of that name in the
+/// folder comes first (a copy, whose list names the original).
 ///
 /// Opening reads 42 bytes per `.idx` and maps nothing; shards are mapped on first use, and the
 /// kMaximumOpenShards used last are kept (each takes four mappings, and the system's are limited).
@@ -63,8 +64,8 @@ public:
 private:
     TouchDataset(const FileSystem &fs, std::filesystem::path path);
     void addShard(ShardEntry entry);
-    void addListed(const std::filesystem::path &list, const DataListLine &line);
-    Result<> readList(const std::filesystem::path &list);
+    void addListed(const std::filesystem::path &list, const DataListLine &line, bool isFolderMeant);
+    Result<> readList(const std::filesystem::path &list, bool isFolderMeant);
     Result<> readFolder(const std::filesystem::path &folder);
     Result<ShardReader> openShard(std::uint32_t number) const;
 

@@ -40,6 +40,7 @@ private slots:
     void removesWhatACrashLeftBehind();
     void leavesMissingShardsOutOfTheList();
     void waitsForNobodyWhoHoldsTheLock();
+    void mendsACopyAndNotTheOriginalItsListNames();
 };
 
 void RepairTest::leavesAWholeDatasetAlone()
@@ -155,6 +156,20 @@ void RepairTest::waitsForNobodyWhoHoldsTheLock()
     QCOMPARE(report.beyondRepair.size(), std::size_t(1));
     QCOMPARE(report.beyondRepair[0].code, ErrorCode::Busy);
     QVERIFY(report.beyondRepair[0].detail.find("process 7") != std::string::npos);
+}
+
+void RepairTest::mendsACopyAndNotTheOriginalItsListNames()
+{
+    auto files = sampleFiles();
+    for (const auto &[path, bytes] : sampleFiles())
+        files["/copy" + path.substr(std::string("/set").size())] = bytes;
+    const auto whole = files;
+    files["/copy/000000000/audio.idx"].resize(100);
+    const auto fs = MemoryFileSystem::from(files);
+    QCOMPARE(repaired(*fs, "/copy").repaired.size(), std::size_t(1));
+    auto now = fs->asSeenNow();
+    QCOMPARE(now.erase("/copy/000000000/audio.idx.bak"), std::size_t(1));
+    QVERIFY(now == whole);
 }
 
 QTEST_GUILESS_MAIN(RepairTest)
