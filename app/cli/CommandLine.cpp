@@ -89,7 +89,7 @@ int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings
         app.parse(argc, argv);
     } catch (const CLI::ParseError &error) {
         // --help and --version come this way too, with exit code 0.
-        return app.exit(error, surroundings.out, surroundings.err) == 0 ? kDone : kWrongUsage;
+        return app.exit(error, surroundings.out, surroundings.err) == 0 ? Done : WrongUsage;
     }
     const int code = run(surroundings);
     surroundings.out.flush();
@@ -123,7 +123,7 @@ int reportFailure(Surroundings &surroundings, const Error &error)
     surroundings.err << "voxdeck-cli: " << oneLine(describe(error)) << '\n';
     if (const std::string next = advice(error.code); !next.empty())
         surroundings.err << next << '\n';
-    return kCouldNot;
+    return CouldNot;
 }
 
 void reportItem(Surroundings &surroundings, const Error &error)

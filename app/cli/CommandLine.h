@@ -14,7 +14,7 @@
 #include <stop_token>
 #include <string>
 
-namespace CLI {
+namespace CLI { // NOLINT(readability-identifier-naming): the name the library gave itself
 class App;
 }
 
@@ -22,10 +22,10 @@ namespace voxdeck::cli {
 
 /// What scripts depend on.
 enum ExitCode : int {
-    kDone = 0,
-    kSomeFailed = 1, ///< done, but some items failed; they are listed
-    kWrongUsage = 2,
-    kCouldNot = 3,
+    Done = 0,
+    SomeFailed = 1, ///< done, but some items failed; they are listed
+    WrongUsage = 2,
+    CouldNot = 3,
 };
 
 /// What every command is handed: the disk, where to print, and when to stop.
@@ -59,7 +59,7 @@ int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings
 /// The manual page (roff) made from the same texts as --help.
 std::string manualPage();
 
-/// Prints "voxdeck-cli: SUBJECT: DETAIL" and what to do next; gives kCouldNot.
+/// Prints "voxdeck-cli: SUBJECT: DETAIL" and what to do next; gives CouldNot.
 int reportFailure(Surroundings &surroundings, const Error &error);
 /// The same for one item of many; the command goes on.
 void reportItem(Surroundings &surroundings, const Error &error);

@@ -51,8 +51,8 @@ int printEdits(Surroundings &s, const EditOptions &options, const ChangeListRepo
     }
     // One wanted edit that could not be made is a failure of the whole command.
     if (!report.failures.empty() && options.from.empty())
-        return kCouldNot;
-    return report.failures.empty() ? kDone : kSomeFailed;
+        return CouldNot;
+    return report.failures.empty() ? Done : SomeFailed;
 }
 
 Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options,
@@ -78,7 +78,7 @@ int runEdit(Surroundings &s, const EditOptions &options)
     const bool hasItem = !options.item.empty() && options.text.has_value();
     if (hasItem == !options.from.empty()) {
         s.err << "voxdeck-cli edit: give either ITEM and --text, or --from CHANGES.jsonl\n";
-        return kWrongUsage;
+        return WrongUsage;
     }
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
@@ -87,7 +87,7 @@ int runEdit(Surroundings &s, const EditOptions &options)
     if (!report)
         return reportFailure(s, report.error());
     const int edited = printEdits(s, options, *report);
-    if (!options.alsoPublish || edited == kCouldNot)
+    if (!options.alsoPublish || edited == CouldNot)
         return edited;
     return std::max(edited, publishOpened(s, *opened, options.asJson));
 }
@@ -170,7 +170,7 @@ int runHistory(Surroundings &s, const HistoryOptions &options)
         return reportFailure(s, records.error());
     for (const auto &record : *records)
         printRecord(s, record, options.asJson);
-    return kDone;
+    return Done;
 }
 
 } // namespace

@@ -49,13 +49,13 @@ int runSlice(Surroundings &s, const SliceOptions &options)
         object.set("start", JsonValue::ofDouble(start));
         object.set("end", JsonValue::ofDouble(end));
         printJson(s, object);
-        return kDone;
+        return Done;
     }
     char times[96];
     std::snprintf(times, sizeof times, "%.3f s to %.3f s, %lld frames at %d Hz", start, end,
                   static_cast<long long>(count(slice->frames.length())), slice->sampleRateHz);
     s.out << "Wrote " << oneLine(options.output) << ": " << times << '\n';
-    return kDone;
+    return Done;
 }
 
 struct PackCommandOptions {
@@ -111,8 +111,8 @@ int runPack(Surroundings &s, PackCommandOptions options)
         return reportFailure(s, report.error());
     printReport(s, options, *report);
     if (report->failedItems == 0)
-        return kDone;
-    return report->items > 0 ? kSomeFailed : kCouldNot;
+        return Done;
+    return report->items > 0 ? SomeFailed : CouldNot;
 }
 
 } // namespace

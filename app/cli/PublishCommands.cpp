@@ -91,7 +91,7 @@ int runPublish(Surroundings &s, const PublishOptions &options)
     if (!plan)
         return reportFailure(s, plan.error());
     printReport(s, *plan, options.asJson, true);
-    return kDone;
+    return Done;
 }
 
 int runCompact(Surroundings &s, const PublishOptions &options)
@@ -118,7 +118,7 @@ int runCompact(Surroundings &s, const PublishOptions &options)
               << readableBytes(report->bytesBefore) << " of metainfo before, "
               << readableBytes(report->bytesAfter) << " now; audio untouched\n";
     }
-    return report->problems.empty() ? kDone : report->shards > 0 ? kSomeFailed : kCouldNot;
+    return report->problems.empty() ? Done : report->shards > 0 ? SomeFailed : CouldNot;
 }
 
 } // namespace
@@ -149,8 +149,8 @@ int publishOpened(Surroundings &s, OpenedDataset &opened, bool asJson)
         return reportFailure(s, report.error());
     printReport(s, *report, asJson, false);
     if (report->conflicts.empty() && report->problems.empty())
-        return kDone;
-    return report->edits > 0 ? kSomeFailed : kCouldNot;
+        return Done;
+    return report->edits > 0 ? SomeFailed : CouldNot;
 }
 
 void addPublish(CLI::App &app, Run &run)

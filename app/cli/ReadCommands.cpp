@@ -103,7 +103,7 @@ int runInfo(Surroundings &s, const InfoOptions &options)
         printJson(s, toJson(*summary));
     else
         printSummary(s.out, *summary);
-    return summary->problemCount == 0 ? kDone : kSomeFailed;
+    return summary->problemCount == 0 ? Done : SomeFailed;
 }
 
 struct ListOptions {
@@ -168,11 +168,11 @@ int runList(Surroundings &s, const ListOptions &options)
     const auto dataset = touch::TouchDataset::open(s.fs, options.path);
     if (!dataset)
         return reportFailure(s, dataset.error());
-    int code = kDone;
+    int code = Done;
     for (const auto &shard : (*dataset)->shards()) {
         if (shard.problem) {
             reportItem(s, *shard.problem);
-            code = kSomeFailed;
+            code = SomeFailed;
         }
     }
     const std::uint64_t begin = std::min(options.offset, (*dataset)->itemCount());
@@ -186,7 +186,7 @@ int runList(Surroundings &s, const ListOptions &options)
             printItem(s, *read, options.asJson);
         } else {
             reportItem(s, read.error());
-            code = kSomeFailed;
+            code = SomeFailed;
         }
     }
     return code;
@@ -212,7 +212,7 @@ int runShow(Surroundings &s, const ShowOptions &options)
     if (!record)
         return reportFailure(s, record.error());
     s.out << *record;
-    return kDone;
+    return Done;
 }
 
 } // namespace

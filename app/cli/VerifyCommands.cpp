@@ -85,7 +85,7 @@ int runVerify(Surroundings &s, const VerifyOptions &options)
         printJsonReport(s, *report);
     else
         printReport(s, *report, options.deep);
-    return report->errors == 0 ? kDone : kSomeFailed;
+    return report->errors == 0 ? Done : SomeFailed;
 }
 
 int runRepair(Surroundings &s, const VerifyOptions &options)
@@ -115,7 +115,7 @@ int runRepair(Surroundings &s, const VerifyOptions &options)
     }
     for (const auto &error : report->beyondRepair)
         reportItem(s, error);
-    return report->beyondRepair.empty() ? kDone : kSomeFailed;
+    return report->beyondRepair.empty() ? Done : SomeFailed;
 }
 
 } // namespace

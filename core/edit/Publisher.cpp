@@ -93,7 +93,7 @@ public:
         VOX_TRY(auto plan, planShard(m_workspace.database(), shard, m_lastEdit, reader));
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped", directory.string());
-        const auto committed = commit(shard, plan, reader);
+        auto committed = commit(shard, plan, reader);
         m_dataset.reload(number);
         addFindings(m_report, plan);
         return committed;

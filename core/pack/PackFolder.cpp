@@ -37,12 +37,12 @@ std::string difference(const std::string &before, const std::string &now)
     std::string differences;
     for (const auto &[name, value] : wanted->members()) {
         const JsonValue *const was = old->find(name);
-        const std::string was_text = was ? was->dumpAscii() : "nothing";
-        if (was_text == value.dumpAscii())
+        const std::string before = was ? was->dumpAscii() : "nothing";
+        if (before == value.dumpAscii())
             continue;
         differences += (differences.empty() ? "" : ", ") + name;
         if (name != "inputs")
-            differences += " (" + was_text + ", now " + value.dumpAscii() + ")";
+            differences += " (" + before + ", now " + value.dumpAscii() + ")";
     }
     return "was written for another pack: not the same are " + differences;
 }

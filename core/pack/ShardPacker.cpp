@@ -9,7 +9,7 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::size_t kBlockFrames = 32 * 1024;
+constexpr std::size_t kBlockFrames = std::size_t{32} * 1024;
 constexpr std::size_t kAudio = 0; // numbers of the pairs
 constexpr std::size_t kMetainfo = 1;
 

@@ -43,7 +43,7 @@ QPixmap render(const QString &name, const QColor &color, const Theme &theme, int
     svg.replace("currentColor", color.name().toLatin1());
     svg.replace("@cut", theme.base.name().toLatin1()); // signs cut out of a filled shape
     QSvgRenderer renderer(svg);
-    const auto pixels = static_cast<int>(size * ratio + 0.5);
+    const auto pixels = qRound(size * ratio);
     pixmap = QPixmap(pixels, pixels);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);

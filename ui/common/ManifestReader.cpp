@@ -93,15 +93,14 @@ std::optional<ManifestReader::Work> ManifestReader::next(std::stop_token stop)
     if (!hasWork || stop.stop_requested())
         return std::nullopt;
     if (m_details) {
-        auto [generation, ref] = *std::exchange(m_details, std::nullopt);
-        return [this, generation, ref](Readers &readers) {
-            readDetails(readers, generation, ref);
+        return [this, wanted = *std::exchange(m_details, std::nullopt)](Readers &readers) {
+            readDetails(readers, wanted.first, wanted.second);
         };
     }
     if (m_order) {
-        auto [generation, query] = *std::exchange(m_order, std::nullopt);
-        return [this, generation, query, token = m_orderStop.get_token()](Readers &readers) {
-            readOrder(readers, generation, query, token);
+        return [this, wanted = *std::exchange(m_order, std::nullopt),
+                token = m_orderStop.get_token()](Readers &readers) {
+            readOrder(readers, wanted.first, wanted.second, token);
         };
     }
     if (!m_pages.empty()) {

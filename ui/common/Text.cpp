@@ -86,7 +86,7 @@ QString whenText(qint64 msSinceEpoch)
 QString timeOfDayText(qint64 msSinceEpoch)
 {
     const auto when = QDateTime::fromMSecsSinceEpoch(msSinceEpoch);
-    const auto time = when.toString(QStringLiteral("HH:mm:ss"));
+    auto time = when.toString(QStringLiteral("HH:mm:ss"));
     if (when.date() == QDate::currentDate())
         return time;
     return QLocale().toString(when.date(), QStringLiteral("d MMM")) + QLatin1Char(' ') + time;

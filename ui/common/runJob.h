@@ -24,7 +24,7 @@ namespace voxdeck {
 /// while, and the job then answers with its own Cancelled. A cancelled future holds no result, and
 /// one cancelled before it starts never runs its function (Qt 6.4): ask isCanceled() before result().
 template <class T, class Job>
-QFuture<Result<T>> runJob(QThreadPool &pool, std::stop_source stop, Job job)
+QFuture<Result<T>> runJob(QThreadPool &pool, const std::stop_source &stop, Job job)
 {
     return QtConcurrent::run(
         &pool, [job = std::move(job), stop](QPromise<Result<T>> &promise) mutable {

@@ -9,9 +9,6 @@
 #include "ui/common/Words.h"
 #include "ui/common/describeError.h"
 
-#include <QGuiApplication>
-#include <QClipboard>
-#include <QEvent>
 #include <QHeaderView>
 #include <QTreeWidget>
 #include <QVBoxLayout>

@@ -7,6 +7,7 @@
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -202,6 +203,24 @@ void NavigatorPanel::showQuery(const RowQuery &query)
             shown = m_languages->child(i);
     const QSignalBlocker blocker(m_tree);
     m_tree->setCurrentItem(shown);
+}
+
+void NavigatorPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        applyColors();
+}
+
+void NavigatorPanel::applyColors()
+{
+    const auto &muted = Theme::of(palette()).muted;
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        auto *section = m_tree->topLevelItem(i);
+        section->setForeground(0, muted);
+        for (int j = 0; j < section->childCount(); ++j)
+            section->child(j)->setForeground(1, muted);
+    }
 }
 
 void NavigatorPanel::activate(QTreeWidgetItem *entry)

@@ -32,7 +32,11 @@ signals:
     queryWanted(const voxdeck::RowQuery &query); ///< its filters; sort and search are the shell's
     void sourceWanted(quint32 shardNumber);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    void applyColors();
     QTreeWidgetItem *addSection(const QString &name);
     QTreeWidgetItem *addEntry(QTreeWidgetItem *section, const QString &iconName,
                               const QString &text);

@@ -160,206 +160,207 @@ void AudioPlayer::Private::onFailed(const std::shared_ptr<PlaySession> &failed)
                             .arg(output.device().description()));
 }
 
-AudioPlayer::AudioPlayer(QObject *parent) : QObject(parent), m(std::make_unique<Private>(this))
+AudioPlayer::AudioPlayer(QObject *parent) : QObject(parent), m_d(std::make_unique<Private>(this))
 {
-    m->device = new PlaybackDevice;
-    m->device->moveToThread(&m->thread);
-    connect(&m->thread, &QThread::finished, m->device, &QObject::deleteLater);
-    connect(m->device, &PlaybackDevice::finished, this,
-            [this](const std::shared_ptr<PlaySession> &session) { m->onFinished(session); });
-    connect(m->device, &PlaybackDevice::failed, this,
-            [this](const std::shared_ptr<PlaySession> &session) { m->onFailed(session); });
-    m->thread.setObjectName(QStringLiteral("audio device"));
-    m->thread.start(QThread::TimeCriticalPriority);
-    m->ticker.setInterval(kTickMs);
-    m->ticker.setTimerType(Qt::PreciseTimer);
-    connect(&m->ticker, &QTimer::timeout, this, [this] { m->tick(); });
-    connect(&m->devices, &QMediaDevices::audioOutputsChanged, this, [this] { m->takeDevice(); });
+    m_d->device = new PlaybackDevice;
+    m_d->device->moveToThread(&m_d->thread);
+    connect(&m_d->thread, &QThread::finished, m_d->device, &QObject::deleteLater);
+    connect(m_d->device, &PlaybackDevice::finished, this,
+            [this](const std::shared_ptr<PlaySession> &session) { m_d->onFinished(session); });
+    connect(m_d->device, &PlaybackDevice::failed, this,
+            [this](const std::shared_ptr<PlaySession> &session) { m_d->onFailed(session); });
+    m_d->thread.setObjectName(QStringLiteral("audio device"));
+    m_d->thread.start(QThread::TimeCriticalPriority);
+    m_d->ticker.setInterval(kTickMs);
+    m_d->ticker.setTimerType(Qt::PreciseTimer);
+    connect(&m_d->ticker, &QTimer::timeout, this, [this] { m_d->tick(); });
+    connect(&m_d->devices, &QMediaDevices::audioOutputsChanged, this,
+            [this] { m_d->takeDevice(); });
     // With PulseAudio Qt 6.4 never says that devices changed; asking it costs a look into a list.
-    m->lookout.setInterval(kLookForDevicesMs);
-    connect(&m->lookout, &QTimer::timeout, this, [this] { m->takeDevice(); });
-    m->lookout.start();
-    m->output = OutputDevice::choose(QMediaDevices::defaultAudioOutput());
-    if (!m->output.problem().isEmpty())
-        m->state = State::NoDevice;
+    m_d->lookout.setInterval(kLookForDevicesMs);
+    connect(&m_d->lookout, &QTimer::timeout, this, [this] { m_d->takeDevice(); });
+    m_d->lookout.start();
+    m_d->output = OutputDevice::choose(QMediaDevices::defaultAudioOutput());
+    if (!m_d->output.problem().isEmpty())
+        m_d->state = State::NoDevice;
 }
 
 AudioPlayer::~AudioPlayer()
 {
-    if (m->session)
-        m->session->isCancelled.store(true);
-    m->thread.quit();
-    m->thread.wait();
+    if (m_d->session)
+        m_d->session->isCancelled.store(true);
+    m_d->thread.quit();
+    m_d->thread.wait();
 }
 
 void AudioPlayer::setAudio(std::shared_ptr<const PcmSource> audio)
 {
-    m->halt(m->state == State::NoDevice ? State::NoDevice : State::Stopped);
-    m->pcm = std::move(audio);
-    m->range = m->pcm ? m->pcm->whole() : FrameRange{};
-    m->position = Frames{0};
-    m->openDevice(); // now, so that the first key press does not wait for it
+    m_d->halt(m_d->state == State::NoDevice ? State::NoDevice : State::Stopped);
+    m_d->pcm = std::move(audio);
+    m_d->range = m_d->pcm ? m_d->pcm->whole() : FrameRange{};
+    m_d->position = Frames{0};
+    m_d->openDevice(); // now, so that the first key press does not wait for it
 }
 
 void AudioPlayer::play(FrameRange range)
 {
-    if (!m->pcm)
+    if (!m_d->pcm)
         return;
-    const FrameRange whole = m->pcm->whole();
+    const FrameRange whole = m_d->pcm->whole();
     range = {std::clamp(range.begin, whole.begin, whole.end),
              std::clamp(range.end, whole.begin, whole.end)};
     if (range.isEmpty())
         return;
-    m->range = range;
-    if (m->state == State::NoDevice) {
+    m_d->range = range;
+    if (m_d->state == State::NoDevice) {
         emit failed(deviceProblem());
         return;
     }
-    m->begin(range.begin);
+    m_d->begin(range.begin);
 }
 
 void AudioPlayer::play(FrameRange range, double speed)
 {
-    m->speed = std::clamp(speed, kSlowest, kFastest);
+    m_d->speed = std::clamp(speed, kSlowest, kFastest);
     play(range);
 }
 
 void AudioPlayer::pause()
 {
-    if (m->state != State::Playing)
+    if (m_d->state != State::Playing)
         return;
-    m->halt(State::Paused);
-    emit positionChanged(m->position);
+    m_d->halt(State::Paused);
+    emit positionChanged(m_d->position);
 }
 
 void AudioPlayer::resume()
 {
-    if (m->state == State::Paused)
-        m->begin(m->position < m->range.end ? m->position : m->range.begin);
-    else if (m->state != State::Playing)
-        play(m->range);
+    if (m_d->state == State::Paused)
+        m_d->begin(m_d->position < m_d->range.end ? m_d->position : m_d->range.begin);
+    else if (m_d->state != State::Playing)
+        play(m_d->range);
 }
 
 void AudioPlayer::stop()
 {
-    if (m->state != State::Playing && m->state != State::Paused)
+    if (m_d->state != State::Playing && m_d->state != State::Paused)
         return;
-    m->halt(State::Stopped);
-    m->position = m->range.begin;
-    emit positionChanged(m->position);
+    m_d->halt(State::Stopped);
+    m_d->position = m_d->range.begin;
+    emit positionChanged(m_d->position);
 }
 
 void AudioPlayer::seek(Frames position)
 {
-    if (!m->pcm)
+    if (!m_d->pcm)
         return;
-    position = std::clamp(position, Frames{0}, m->pcm->length());
-    if (position < m->range.begin || position >= m->range.end)
-        m->range = {position, m->pcm->length()};
-    m->position = position;
-    if (m->state == State::Playing && !m->range.isEmpty())
-        m->begin(position);
-    else if (m->state == State::Playing)
-        m->halt(State::Stopped);
-    else if (m->state == State::Stopped && position != m->range.begin)
-        m->setState(State::Paused); // so that resume() goes on from here
+    position = std::clamp(position, Frames{0}, m_d->pcm->length());
+    if (position < m_d->range.begin || position >= m_d->range.end)
+        m_d->range = {position, m_d->pcm->length()};
+    m_d->position = position;
+    if (m_d->state == State::Playing && !m_d->range.isEmpty())
+        m_d->begin(position);
+    else if (m_d->state == State::Playing)
+        m_d->halt(State::Stopped);
+    else if (m_d->state == State::Stopped && position != m_d->range.begin)
+        m_d->setState(State::Paused); // so that resume() goes on from here
     emit positionChanged(position);
 }
 
 void AudioPlayer::backAndPlay(double seconds)
 {
-    if (!m->pcm)
+    if (!m_d->pcm)
         return;
     const Frames now = position();
-    const auto back = Frames{std::int64_t(seconds * m->pcm->sampleRateHz())};
+    const auto back = Frames{std::int64_t(seconds * m_d->pcm->sampleRateHz())};
     const Frames from = std::max(now - back, Frames{0});
-    if (m->state == State::NoDevice) {
+    if (m_d->state == State::NoDevice) {
         emit failed(deviceProblem());
         return;
     }
-    m->range.begin = std::min(m->range.begin, from); // a loop may grow, it is never lost
-    if (from >= m->range.end)
-        m->range.end = m->pcm->length();
-    if (!m->range.isEmpty())
-        m->begin(from);
+    m_d->range.begin = std::min(m_d->range.begin, from); // a loop may grow, it is never lost
+    if (from >= m_d->range.end)
+        m_d->range.end = m_d->pcm->length();
+    if (!m_d->range.isEmpty())
+        m_d->begin(from);
 }
 
 void AudioPlayer::setLooping(bool isLooping)
 {
-    m->isLooping = isLooping;
-    if (!m->session)
+    m_d->isLooping = isLooping;
+    if (!m_d->session)
         return;
-    m->session->isLooping.store(isLooping);
+    m_d->session->isLooping.store(isLooping);
     // The feeder is a third of a second ahead: what it decided about the end may be heard still.
-    const bool isTooLate = isLooping ? m->session->isComplete.load() : m->session->passes() > 1;
+    const bool isTooLate = isLooping ? m_d->session->isComplete.load() : m_d->session->passes() > 1;
     if (isTooLate)
-        m->begin(position());
+        m_d->begin(position());
 }
 
 void AudioPlayer::setSpeed(double speed)
 {
     speed = std::clamp(speed, kSlowest, kFastest);
-    if (speed == m->speed)
+    if (speed == m_d->speed)
         return;
     const Frames now = position();
-    m->speed = speed;
-    if (m->state == State::Playing)
-        m->begin(now);
+    m_d->speed = speed;
+    if (m_d->state == State::Playing)
+        m_d->begin(now);
 }
 
 void AudioPlayer::setVolume(double volume)
 {
-    m->volume = std::clamp(volume, 0.0, 1.0);
-    const double linear = QAudio::convertVolume(float(m->volume), QAudio::LogarithmicVolumeScale,
+    m_d->volume = std::clamp(volume, 0.0, 1.0);
+    const double linear = QAudio::convertVolume(float(m_d->volume), QAudio::LogarithmicVolumeScale,
                                                 QAudio::LinearVolumeScale);
-    m->onDevice([linear](PlaybackDevice &device) { device.setVolume(linear); });
+    m_d->onDevice([linear](PlaybackDevice &device) { device.setVolume(linear); });
 }
 
 bool AudioPlayer::isLooping() const
 {
-    return m->isLooping;
+    return m_d->isLooping;
 }
 
 double AudioPlayer::speed() const
 {
-    return m->speed;
+    return m_d->speed;
 }
 
 double AudioPlayer::volume() const
 {
-    return m->volume;
+    return m_d->volume;
 }
 
 AudioPlayer::State AudioPlayer::state() const
 {
-    return m->state;
+    return m_d->state;
 }
 
 Frames AudioPlayer::position() const
 {
-    if (!m->session)
-        return m->position;
-    return m->session->itemFrameAt(m->session->heardFrames(steadyNowNs()));
+    if (!m_d->session)
+        return m_d->position;
+    return m_d->session->itemFrameAt(m_d->session->heardFrames(steadyNowNs()));
 }
 
 FrameRange AudioPlayer::range() const
 {
-    return m->range;
+    return m_d->range;
 }
 
 int AudioPlayer::underruns() const
 {
-    return m->device->underruns();
+    return m_d->device->underruns();
 }
 
 QString AudioPlayer::deviceName() const
 {
-    return m->output.name(m->pcm ? m->pcm->sampleRateHz() : 0);
+    return m_d->output.name(m_d->pcm ? m_d->pcm->sampleRateHz() : 0);
 }
 
 QString AudioPlayer::deviceProblem() const
 {
-    return m->output.problem();
+    return m_d->output.problem();
 }
 
 } // namespace voxdeck

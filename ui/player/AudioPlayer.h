@@ -71,7 +71,7 @@ signals:
 
 private:
     struct Private;
-    std::unique_ptr<Private> m;
+    std::unique_ptr<Private> m_d;
 };
 
 } // namespace voxdeck

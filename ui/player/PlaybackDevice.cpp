@@ -50,7 +50,7 @@ void PlaybackDevice::begin(std::shared_ptr<PlaySession> session)
         return fail();
     m_isFinished = false;
     m_written = m_silence = 0;
-    m_sink->setBufferSize(m_format.bytesForDuration(kBufferMs * 1000));
+    m_sink->setBufferSize(m_format.bytesForDuration(qint64{kBufferMs} * 1000));
     m_io = m_sink->start();
     if (!m_io || m_sink->error() != QAudio::NoError) // no signal tells of it (Qt 6.4)
         return fail();
@@ -127,8 +127,8 @@ void PlaybackDevice::fill(qsizetype frames)
                 m_wide[i] = m_mono[i / channels];
             from = m_wide.data();
         }
-        m_io->write(reinterpret_cast<const char *>(from),
-                    qint64(ready * channels * sizeof(std::int16_t)));
+        const std::size_t bytes = ready * channels * sizeof(std::int16_t);
+        m_io->write(reinterpret_cast<const char *>(from), qint64(bytes));
         (isSilence ? m_silence : m_written) += std::int64_t(ready);
         room -= ready;
     }

@@ -215,19 +215,19 @@ void TransportBar::Private::showSegment()
     playSegment->setEnabled(canPlay && segment);
 }
 
-TransportBar::TransportBar(QWidget *parent) : QWidget(parent), m(std::make_unique<Private>(this))
+TransportBar::TransportBar(QWidget *parent) : QWidget(parent), m_d(std::make_unique<Private>(this))
 {
     setAccessibleName(tr("Transport"));
     setFixedHeight(38);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(8, 0, 8, 0);
     row->setSpacing(4);
-    m->makePlayback(row);
-    m->makeTimes(row);
+    m_d->makePlayback(row);
+    m_d->makeTimes(row);
     row->addStretch(1);
-    m->makeZoom(row);
+    m_d->makeZoom(row);
     row->addSpacing(4);
-    m->makeVolume(row);
+    m_d->makeVolume(row);
     setSampleRate(0);
 }
 
@@ -235,82 +235,82 @@ TransportBar::~TransportBar() = default;
 
 void TransportBar::setSampleRate(int sampleRateHz)
 {
-    m->sampleRateHz = sampleRateHz;
-    m->time->setSampleRate(sampleRateHz);
-    m->showSegment();
+    m_d->sampleRateHz = sampleRateHz;
+    m_d->time->setSampleRate(sampleRateHz);
+    m_d->showSegment();
 }
 
 void TransportBar::setPosition(Frames position)
 {
-    m->time->setPosition(position);
+    m_d->time->setPosition(position);
 }
 
 void TransportBar::setSegment(std::optional<FrameRange> segment)
 {
-    m->segment = segment;
-    m->showSegment();
+    m_d->segment = segment;
+    m_d->showSegment();
 }
 
 void TransportBar::setPlaying(bool isPlaying)
 {
-    if (m->isPlaying == isPlaying)
+    if (m_d->isPlaying == isPlaying)
         return;
-    m->isPlaying = isPlaying;
+    m_d->isPlaying = isPlaying;
     const QString name = isPlaying ? tr("Pause") : tr("Play");
-    m->play->setIcon(icon(isPlaying ? QStringLiteral("media-playback-pause")
-                                    : QStringLiteral("media-playback-start")));
-    m->play->setAccessibleName(name);
-    m->play->setAccessibleDescription(tr("%1, Space, F4").arg(name));
-    m->play->setToolTip(tr("%1 (Space, F4)").arg(name));
+    m_d->play->setIcon(icon(isPlaying ? QStringLiteral("media-playback-pause")
+                                      : QStringLiteral("media-playback-start")));
+    m_d->play->setAccessibleName(name);
+    m_d->play->setAccessibleDescription(tr("%1, Space, F4").arg(name));
+    m_d->play->setToolTip(tr("%1 (Space, F4)").arg(name));
 }
 
 void TransportBar::setLooping(bool isLooping)
 {
-    m->loop->setChecked(isLooping);
+    m_d->loop->setChecked(isLooping);
 }
 
 void TransportBar::setSpeed(double speed)
 {
     const int percent = int(std::lround(speed * 100));
-    if (const int known = m->speed->findText(speedText(percent)); known >= 0) {
-        m->speed->setCurrentIndex(known);
+    if (const int known = m_d->speed->findText(speedText(percent)); known >= 0) {
+        m_d->speed->setCurrentIndex(known);
         return;
     }
     int at = 0;
-    while (at < m->speed->count() && m->speed->itemData(at).toDouble() < speed)
+    while (at < m_d->speed->count() && m_d->speed->itemData(at).toDouble() < speed)
         ++at;
-    m->speed->insertItem(at, speedText(percent), percent / 100.0);
-    m->speed->setCurrentIndex(at);
+    m_d->speed->insertItem(at, speedText(percent), percent / 100.0);
+    m_d->speed->setCurrentIndex(at);
 }
 
 void TransportBar::setVolume(double volume)
 {
-    const QSignalBlocker quiet(m->volume);
-    m->volume->setValue(int(std::lround(volume * kVolumeSteps)));
-    m->volumeButton->setIcon(icon(volume > 0 ? QStringLiteral("audio-volume-high")
-                                             : QStringLiteral("audio-volume-muted")));
-    m->volumeButton->setToolTip(tr("Volume %1 %").arg(m->volume->value()));
+    const QSignalBlocker quiet(m_d->volume);
+    m_d->volume->setValue(int(std::lround(volume * kVolumeSteps)));
+    m_d->volumeButton->setIcon(icon(volume > 0 ? QStringLiteral("audio-volume-high")
+                                               : QStringLiteral("audio-volume-muted")));
+    m_d->volumeButton->setToolTip(tr("Volume %1 %").arg(m_d->volume->value()));
 }
 
 void TransportBar::setLevel(double peak, double rms)
 {
-    m->level->setLevel(peak, rms);
+    m_d->level->setLevel(peak, rms);
 }
 
 void TransportBar::setZoom(double zoom)
 {
-    const QSignalBlocker quiet(m->zoom);
-    m->zoom->setValue(int(std::lround(zoom * kZoomSteps)));
+    const QSignalBlocker quiet(m_d->zoom);
+    m_d->zoom->setValue(int(std::lround(zoom * kZoomSteps)));
 }
 
 void TransportBar::setPlaybackProblem(const QString &sentence)
 {
-    m->problem = sentence;
-    for (auto *button : {m->play, m->playSegment}) {
+    m_d->problem = sentence;
+    for (auto *button : {m_d->play, m_d->playSegment}) {
         const QString usual = button->accessibleDescription();
         button->setToolTip(sentence.isEmpty() ? usual : sentence);
     }
-    m->showSegment();
+    m_d->showSegment();
 }
 
 } // namespace voxdeck

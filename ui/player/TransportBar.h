@@ -49,7 +49,7 @@ signals:
 
 private:
     struct Private;
-    std::unique_ptr<Private> m;
+    std::unique_ptr<Private> m_d;
 };
 
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/AnnotateView.h"
 
+#include "ui/common/GripSplitter.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
 #include "ui/details/DetailsPanel.h"
@@ -21,7 +22,6 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
@@ -42,7 +42,7 @@ constexpr int kNoSpectrogramBelow = 860, kNoOverviewBelow = 760;
 AnnotateView::AnnotateView(Actions &actions, DecodePool &pool, QWidget *parent)
     : QWidget(parent),
       navigator(new NavigatorPanel(this)),
-      m_columns(new QSplitter(Qt::Horizontal, this)),
+      m_columns(new GripSplitter(Qt::Horizontal, this)),
       m_centre(nullptr),
       m_side(nullptr),
       m_rows(nullptr),
@@ -53,7 +53,6 @@ AnnotateView::AnnotateView(Actions &actions, DecodePool &pool, QWidget *parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_columns);
     navigator->setMinimumWidth(kSmallestNavigator);
-    m_columns->setHandleWidth(kHandle);
     m_columns->addWidget(navigator);
     m_columns->addWidget(makeCentre(actions, pool));
     m_columns->addWidget(makeDetails());
@@ -93,14 +92,13 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     column->addWidget(makeRule(Qt::Horizontal, top));
     column->addWidget(messages);
     column->addWidget(m_rows, 1);
-    m_centre = new QSplitter(Qt::Vertical, this);
-    m_centre->setHandleWidth(kHandle);
+    m_centre = new GripSplitter(Qt::Vertical, this);
     m_centre->addWidget(top);
     m_centre->addWidget(makeEditor(actions, pool));
     m_centre->setChildrenCollapsible(false);
     m_centre->setStretchFactor(0, 38);
     m_centre->setStretchFactor(1, 62);
-    m_centre->setSizes({380, 620});
+    m_centre->setUsualSizes({380, 620});
     return m_centre;
 }
 
@@ -149,8 +147,7 @@ QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
 
 QWidget *AnnotateView::makeDetails()
 {
-    m_side = new QSplitter(Qt::Vertical, this);
-    m_side->setHandleWidth(kHandle);
+    m_side = new GripSplitter(Qt::Vertical, this);
     auto *tabs = new QTabWidget(m_side);
     tabs->setDocumentMode(true);
     details = new DetailsPanel(tabs);
@@ -160,7 +157,7 @@ QWidget *AnnotateView::makeDetails()
     m_side->addWidget(tabs);
     m_side->addWidget(history);
     m_side->setChildrenCollapsible(false);
-    m_side->setSizes({560, 340});
+    m_side->setUsualSizes({560, 340});
     m_side->setMinimumWidth(kSmallestDetails);
     setGround(m_side, "window");
     return m_side;
@@ -237,9 +234,9 @@ void AnnotateView::layOutFor(const QSize &size)
         const int centre = size.width() - navigatorWidth - (isDrawer ? 0 : detailsWidth)
                            - 2 * kHandle;
         if (isDrawer)
-            m_columns->setSizes({navigatorWidth, centre});
+            m_columns->setUsualSizes({navigatorWidth, centre});
         else
-            m_columns->setSizes({navigatorWidth, centre, detailsWidth});
+            m_columns->setUsualSizes({navigatorWidth, centre, detailsWidth});
         m_isPlaced = true;
         setDetailsShown(isShown);
     }

@@ -4,9 +4,7 @@
 #include <QWidget>
 
 class QLabel;
-class QSplitter;
 class QStackedWidget;
-class QTabWidget;
 
 namespace voxdeck {
 
@@ -15,6 +13,7 @@ class DecisionPanel;
 class DecodePool;
 class DetailsPanel;
 class FilterBar;
+class GripSplitter;
 class HistoryPanel;
 class MessageBar;
 class NavigatorPanel;
@@ -70,9 +69,9 @@ private:
     void layOutFor(const QSize &size);
     void placeDrawer();
 
-    QSplitter *m_columns;
-    QSplitter *m_centre;
-    QSplitter *m_side;
+    GripSplitter *m_columns;
+    GripSplitter *m_centre;
+    GripSplitter *m_side;
     QStackedWidget *m_rows;
     QLabel *m_recording, *m_recordingFacts;
     bool m_isDrawer = false;

@@ -177,6 +177,7 @@ void MainWindow::connectDesks()
     connect(m_sound, &SoundDesk::playbackStarts, m_edits, &EditDesk::saveDraftNow);
     connect(m_sound, &SoundDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_sound, &SoundDesk::deviceChanged, m_device, &QLabel::setText);
+    m_sound->announceDevice();
     connect(m_publish, &PublishDesk::failed, this, &MainWindow::showError);
     connect(m_publish, &PublishDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_publish, &PublishDesk::published, this, &MainWindow::showPublished);
@@ -301,7 +302,7 @@ void MainWindow::startImport()
             VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
             return importDataset(*workspace, *dataset, progress, stop);
         },
-        [this](Result<ImportReport> report) { finishImport(report); });
+        [this](const Result<ImportReport> &report) { finishImport(report); });
     refreshActions();
 }
 
@@ -441,7 +442,7 @@ void MainWindow::refreshCounts()
     m_topBar->setUnpublished(totals.unpublishedEdits);
     m_status->showUnpublished(totals.unpublishedEdits, totals.unpublishedSegments);
     const auto *table = m_annotate->table;
-    m_status->showRow(static_cast<quint64>(table->currentRow() + 1),
+    m_status->showRow(static_cast<quint64>(table->currentRow()) + 1,
                       static_cast<quint64>(m_annotate->table->segments().rowCount()));
     refreshActions();
 }

@@ -67,7 +67,7 @@ void PublishDesk::write(const QString &note)
             return publish(fs, *workspace, *dataset, lockHolder("voxdeck publish"), progress, stop,
                            note);
         },
-        [this](Result<PublishReport> result) { finish(result); });
+        [this](const Result<PublishReport> &result) { finish(result); });
 }
 
 void PublishDesk::finish(const Result<PublishReport> &result)

@@ -116,7 +116,6 @@ void SoundDesk::connectTransport()
     });
     connect(bar, &TransportBar::zoomInRequested, timeline, &TimelineView::zoomIn);
     connect(bar, &TransportBar::zoomOutRequested, timeline, &TimelineView::zoomOut);
-    announceDevice();
 }
 
 void SoundDesk::announceDevice()

@@ -33,6 +33,7 @@ public:
     void playSegment(double secondsBefore = 0);
     void backAndPlay();
     void stop();
+    void announceDevice();
     bool isPlaying() const;
     void stepSpeed(int steps);
     bool isWaveformShown() const { return m_isShown; }
@@ -53,7 +54,6 @@ private:
     std::optional<FrameRange> segmentRange() const;
     Frames frameAt(double seconds) const;
     void showFailure(const Error &error);
-    void announceDevice();
 
     AnnotateView &m_view;
     AudioPlayer &m_player;

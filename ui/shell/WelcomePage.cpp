@@ -87,9 +87,9 @@ WelcomePage::WelcomePage(QWidget *parent)
     left->setSpacing(10);
     left->addLayout(head);
     left->addSpacing(8);
-    auto *open = addCard(
-        *left, QStringLiteral("document-open-folder"), tr("Open dataset folder..."),
-        tr("A folder of shards, one shard, or a data.list"), QStringLiteral("Ctrl+O"));
+    auto *open = addCard(*left, QStringLiteral("document-open-folder"),
+                         tr("Open dataset folder..."), tr("Shards, one shard or a data.list"),
+                         QStringLiteral("Ctrl+O"));
     m_sample = addCard(*left, QStringLiteral("vx-wave"), tr("Try the sample dataset"),
                        tr("A few minutes of real speech in several languages"), {});
     auto *shortcuts = addCard(*left, QStringLiteral("help-contents"), tr("Keyboard shortcuts"),
@@ -138,6 +138,7 @@ WelcomePage::WelcomePage(QWidget *parent)
     });
     setSample({});
     setRecent({});
+    setFocusProxy(open);
 }
 
 QPushButton *WelcomePage::addCard(QVBoxLayout &column, const QString &iconName,
@@ -159,7 +160,7 @@ QPushButton *WelcomePage::addCard(QVBoxLayout &column, const QString &iconName,
     row->addWidget(sign);
     row->addLayout(words, 1);
     if (!key.isEmpty())
-        row->addWidget(makeLabel(key, "key", card));
+        row->addWidget(makeLabel(key, "key", card), 0, Qt::AlignVCenter);
     card->setMinimumHeight(56);
     column.addWidget(card);
     return card;

@@ -81,7 +81,7 @@ void FilterBar::showQuery(const RowQuery &query)
     }
 }
 
-void FilterBar::addChip(const QString &kind, const QString &value, RowQuery without)
+void FilterBar::addChip(const QString &kind, const QString &value, const RowQuery &without)
 {
     auto shown = value;
     if (shown.size() > 24)
@@ -101,7 +101,7 @@ void FilterBar::fillMenu()
 {
     auto *menu = m_add->menu();
     menu->clear();
-    const auto add = [this](QMenu *into, const QString &text, RowQuery with) {
+    const auto add = [this](QMenu *into, const QString &text, const RowQuery &with) {
         connect(into->addAction(text), &QAction::triggered, this,
                 [this, with] { emit queryWanted(with); });
     };
@@ -164,7 +164,7 @@ bool FilterBar::isFiltering(const RowQuery &query)
            || !query.language.empty();
 }
 
-RowQuery FilterBar::withoutFilters(RowQuery query)
+RowQuery FilterBar::withoutFilters(const RowQuery &query)
 {
     RowQuery bare;
     bare.sort = query.sort;

@@ -29,13 +29,13 @@ public:
     /// The query without what was added to it last; what it is called goes to `name`.
     static RowQuery withoutLast(const RowQuery &query, QString &name);
     static bool isFiltering(const RowQuery &query);
-    static RowQuery withoutFilters(RowQuery query);
+    static RowQuery withoutFilters(const RowQuery &query);
 
 signals:
     void queryWanted(const voxdeck::RowQuery &query);
 
 private:
-    void addChip(const QString &kind, const QString &value, RowQuery without);
+    void addChip(const QString &kind, const QString &value, const RowQuery &without);
     void fillMenu();
 
     RowQuery m_query;

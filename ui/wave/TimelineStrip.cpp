@@ -146,7 +146,7 @@ void TimelineStrip::mouseMoveEvent(QMouseEvent *event)
         m_state.scale.scrollBy(std::max(x, -64.0));
     else if (x > timeWidth())
         m_state.scale.scrollBy(std::min(x - timeWidth(), 64.0));
-    const auto [begin, end] = std::minmax(m_pressedPosition, positionAt(event->position()));
+    const auto [begin, end] = std::minmax({m_pressedPosition, positionAt(event->position())});
     emit rangeDragged({begin, end}, false);
 }
 

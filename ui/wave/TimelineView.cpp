@@ -121,22 +121,22 @@ double TimelineView::Private::anchorX() const
 }
 
 TimelineView::TimelineView(DecodePool &pool, QWidget *parent)
-    : QWidget(parent), m(std::make_unique<Private>(this, pool))
+    : QWidget(parent), m_d(std::make_unique<Private>(this, pool))
 {
     installTimelineAccessibility();
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m->overview);
-    column->addWidget(m->ruler);
-    column->addWidget(m->panes, 1);
-    column->addWidget(m->lane);
-    m->panes->setHandleWidth(1); // no line through the picture; the mouse target is wider
-    m->panes->setChildrenCollapsible(false);
-    m->panes->setSizes({WaveformView::kHeight, SpectrogramPane::kHeight});
-    m->panes->setStretchFactor(0, 3);
-    m->panes->setStretchFactor(1, 2);
-    setFocusProxy(m->waveform);
+    column->addWidget(m_d->overview);
+    column->addWidget(m_d->ruler);
+    column->addWidget(m_d->panes, 1);
+    column->addWidget(m_d->lane);
+    m_d->panes->setHandleWidth(1); // no line through the picture; the mouse target is wider
+    m_d->panes->setChildrenCollapsible(false);
+    m_d->panes->setSizes({WaveformView::kHeight, SpectrogramPane::kHeight});
+    m_d->panes->setStretchFactor(0, 3);
+    m_d->panes->setStretchFactor(1, 2);
+    setFocusProxy(m_d->waveform);
     connectStrips();
     takeColors();
 }
@@ -144,18 +144,18 @@ TimelineView::TimelineView(DecodePool &pool, QWidget *parent)
 TimelineView::~TimelineView()
 {
     // The strips look at the state, so they go before it.
-    delete m->overview;
-    delete m->ruler;
-    delete m->panes;
-    delete m->lane;
+    delete m_d->overview;
+    delete m_d->ruler;
+    delete m_d->panes;
+    delete m_d->lane;
 }
 
 void TimelineView::connectStrips()
 {
-    for (TimelineStrip *strip : m->strips) {
+    for (TimelineStrip *strip : m_d->strips) {
         connect(strip, &TimelineStrip::pointed, this, [this](Frames position) {
-            m->waveform->setFocus(Qt::MouseFocusReason);
-            if (m->state.selection) {
+            m_d->waveform->setFocus(Qt::MouseFocusReason);
+            if (m_d->state.selection) {
                 setSelection(std::nullopt);
                 emit selectionCleared();
             }
@@ -163,20 +163,20 @@ void TimelineView::connectStrips()
             emit seekRequested(position);
         });
         connect(strip, &TimelineStrip::rangeDragged, this, [this](FrameRange range, bool isDone) {
-            m->waveform->setFocus(Qt::MouseFocusReason);
+            m_d->waveform->setFocus(Qt::MouseFocusReason);
             setSelection(range);
             if (isDone)
                 emit rangeSelected(range);
         });
         connect(strip, &TimelineStrip::menuWanted, this, &TimelineView::contextMenuRequested);
     }
-    connect(m->spectrogram, &TimelineStrip::amplitudeStepped, m->waveform,
+    connect(m_d->spectrogram, &TimelineStrip::amplitudeStepped, m_d->waveform,
             &WaveformView::stepAmplitude);
-    connect(m->lane, &SegmentLane::activated, this, &TimelineView::segmentActivated);
-    connect(m->waveform, &WaveformView::movedByKey, this, [this](Frames position) {
+    connect(m_d->lane, &SegmentLane::activated, this, &TimelineView::segmentActivated);
+    connect(m_d->waveform, &WaveformView::movedByKey, this, [this](Frames position) {
         setPlayhead(position);
-        m->reveal({position, position + Frames{1}});
-        QAccessibleValueChangeEvent said(m->waveform, playheadSeconds(*m->waveform));
+        m_d->reveal({position, position + Frames{1}});
+        QAccessibleValueChangeEvent said(m_d->waveform, playheadSeconds(*m_d->waveform));
         QAccessible::updateAccessibility(&said);
         emit seekRequested(position);
     });
@@ -184,31 +184,31 @@ void TimelineView::connectStrips()
 
 void TimelineView::takeColors()
 {
-    m->state.colors = Theme::of(palette());
-    m->spectrogram->colorsChanged();
-    m->redraw();
+    m_d->state.colors = Theme::of(palette());
+    m_d->spectrogram->colorsChanged();
+    m_d->redraw();
 }
 
 void TimelineView::showMessage(const QString &sentence)
 {
-    auto &state = m->state;
+    auto &state = m_d->state;
     state.audio.reset();
     state.message = sentence;
     state.segments.clear();
     state.current = -1;
     state.selection.reset();
     state.playhead = Frames{0};
-    m->isNewItem = true;
+    m_d->isNewItem = true;
     state.scale.setRecording(Frames{0}, 0);
-    m->spectrogram->audioChanged();
-    forgetSegments(*m->lane);
-    m->waveform->setAccessibleDescription(sentence);
-    m->redraw();
+    m_d->spectrogram->audioChanged();
+    forgetSegments(*m_d->lane);
+    m_d->waveform->setAccessibleDescription(sentence);
+    m_d->redraw();
 }
 
 void TimelineView::showAudio(std::shared_ptr<const WaveformAudio> audio)
 {
-    auto &state = m->state;
+    auto &state = m_d->state;
     if (!audio || !audio->pcm)
         return;
     const bool isSameItem = state.audio && state.audio->pcm == audio->pcm;
@@ -216,102 +216,102 @@ void TimelineView::showAudio(std::shared_ptr<const WaveformAudio> audio)
     state.message.clear();
     if (!isSameItem) {
         state.scale.setRecording(state.audio->pcm->length(), state.audio->pcm->sampleRateHz());
-        m->waveform->setAccessibleDescription({});
-        m->spectrogram->audioChanged();
-        m->isNewItem = true;
+        m_d->waveform->setAccessibleDescription({});
+        m_d->spectrogram->audioChanged();
+        m_d->isNewItem = true;
         if (const auto *now = state.currentSegment())
-            m->reveal(now->range);
+            m_d->reveal(now->range);
     }
-    m->redraw();
+    m_d->redraw();
 }
 
 void TimelineView::setSegments(std::vector<TimelineSegment> segments)
 {
-    auto &state = m->state;
+    auto &state = m_d->state;
     state.segments = std::move(segments);
     state.longestSegment = Frames{0};
     for (const auto &segment : state.segments)
         state.longestSegment = std::max(state.longestSegment, segment.range.length());
-    if (std::size_t(state.current + 1) > state.segments.size())
+    if (state.current >= std::ssize(state.segments))
         state.current = -1;
-    forgetSegments(*m->lane);
-    m->redraw();
+    forgetSegments(*m_d->lane);
+    m_d->redraw();
 }
 
 void TimelineView::setCurrentSegment(int index)
 {
-    auto &state = m->state;
+    auto &state = m_d->state;
     state.current = std::size_t(index) < state.segments.size() && index >= 0 ? index : -1;
     if (const auto *now = state.currentSegment(); now && state.audio)
-        m->reveal(now->range);
-    m->redraw();
+        m_d->reveal(now->range);
+    m_d->redraw();
 }
 
 void TimelineView::setPlayhead(Frames position)
 {
-    m->movePlayhead(position);
+    m_d->movePlayhead(position);
 }
 
 void TimelineView::setPlaying(bool isPlaying)
 {
-    m->state.isPlaying = isPlaying;
+    m_d->state.isPlaying = isPlaying;
 }
 
 void TimelineView::setSelection(std::optional<FrameRange> range)
 {
-    if (m->state.selection == range)
+    if (m_d->state.selection == range)
         return;
-    m->state.selection = range;
-    for (auto *strip : m->strips)
+    m_d->state.selection = range;
+    for (auto *strip : m_d->strips)
         strip->update();
 }
 
 void TimelineView::setSpectrogramVisible(bool isVisible)
 {
-    m->spectrogram->setVisible(isVisible);
+    m_d->spectrogram->setVisible(isVisible);
 }
 
 void TimelineView::setOverviewVisible(bool isVisible)
 {
-    m->overview->setVisible(isVisible);
+    m_d->overview->setVisible(isVisible);
 }
 
 Frames TimelineView::playhead() const
 {
-    return m->state.playhead;
+    return m_d->state.playhead;
 }
 
 std::optional<FrameRange> TimelineView::selection() const
 {
-    return m->state.selection;
+    return m_d->state.selection;
 }
 
 bool TimelineView::isSpectrogramVisible() const
 {
-    return !m->spectrogram->isHidden();
+    return !m_d->spectrogram->isHidden();
 }
 
 TimelineScale &TimelineView::scale()
 {
-    return m->state.scale;
+    return m_d->state.scale;
 }
 
 void TimelineView::zoomIn()
 {
-    m->state.scale.zoomBy(TimelineScale::kZoomStep, m->anchorX());
+    m_d->state.scale.zoomBy(TimelineScale::kZoomStep, m_d->anchorX());
 }
 
 void TimelineView::zoomOut()
 {
-    m->state.scale.zoomBy(1 / TimelineScale::kZoomStep, m->anchorX());
+    m_d->state.scale.zoomBy(1 / TimelineScale::kZoomStep, m_d->anchorX());
 }
 
 void TimelineView::fitSegment()
 {
-    if (const auto *now = m->state.currentSegment())
-        m->state.scale.fit(now->range);
+    if (const auto *now = m_d->state.currentSegment())
+        m_d->state.scale.fit(now->range);
     else
-        m->state.scale.fitRecording();
+        m_d->state.scale.fitRecording();
 }
 
 void TimelineView::changeEvent(QEvent *event)
@@ -320,13 +320,13 @@ void TimelineView::changeEvent(QEvent *event)
     if (event->type() == QEvent::PaletteChange)
         takeColors();
     else if (event->type() == QEvent::FontChange)
-        m->redraw();
+        m_d->redraw();
 }
 
 void TimelineView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m->state.scale.setWidth(width() - kTimelineGutter);
+    m_d->state.scale.setWidth(width() - kTimelineGutter);
 }
 
 } // namespace voxdeck

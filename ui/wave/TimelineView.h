@@ -65,7 +65,7 @@ private:
     void takeColors();
 
     struct Private;
-    std::unique_ptr<Private> m;
+    std::unique_ptr<Private> m_d;
 };
 
 } // namespace voxdeck

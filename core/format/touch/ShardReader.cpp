@@ -70,11 +70,12 @@ Result<std::vector<std::string>> pairNames(const FileSystem &fs,
     }
     std::vector<std::string> names;
     for (const auto &[name, halves] : found) {
-        if (!halves.idx || !halves.bin)
-            return fail(ErrorCode::Corrupt,
-                        name + (halves.idx ? ".idx has no " : ".bin has no ") + name
-                            + (halves.idx ? ".bin" : ".idx") + " beside it",
-                        directory.string());
+        if (!halves.idx || !halves.bin) {
+            std::string detail = "has no ";
+            detail.append(name).append(halves.idx ? ".bin beside " : ".idx beside ");
+            detail.append(name).append(halves.idx ? ".idx" : ".bin");
+            return fail(ErrorCode::Corrupt, std::move(detail), directory.string());
+        }
         names.push_back(name);
     }
     if (names.empty())

@@ -8,7 +8,7 @@ namespace voxdeck::touch {
 
 namespace {
 
-constexpr std::size_t kBufferBytes = 256 * 1024;
+constexpr std::size_t kBufferBytes = std::size_t{256} * 1024;
 constexpr std::uint64_t kMaximumElements = std::numeric_limits<std::int32_t>::max();
 
 /// One `.bin` as it grows, and what its `.idx` will say.

@@ -36,7 +36,7 @@ fs::path findListed(const FileSystem &disk, const fs::path &list, const std::str
                     bool isFolderMeant)
 {
     const fs::path path = written;
-    const fs::path asWritten = absoluteOf(path);
+    fs::path asWritten = absoluteOf(path);
     const fs::path beside = list.parent_path();
     if (isFolderMeant && path.is_relative() && isDirectory(disk, beside / path))
         return (beside / path).lexically_normal();

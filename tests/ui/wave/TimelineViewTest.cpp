@@ -234,8 +234,8 @@ void TimelineViewTest::paintsASampleAsALineAtTheDeepestZoom()
     const QImage wave = grabbed("waveform");
     const auto isInked = [&](double frame, double y) {
         const double x = kTimelineGutter + (frame - 7970) * 16;
-        const QColor seen = colorAt(wave, x, y);
-        return seen.lightness() < 200;
+        // A smoothed line shares its ink with the pixel beside it.
+        return std::min(colorAt(wave, x - 1, y).lightness(), colorAt(wave, x, y).lightness()) < 215;
     };
     const double h = wave.height() / wave.devicePixelRatio();
     QVERIFY(isInked(8000, h / 2 * (1 - 30000 / 32768.0)));

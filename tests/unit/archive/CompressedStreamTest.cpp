@@ -74,6 +74,7 @@ std::string packedBy(Compression kind, std::string_view bytes)
 {
     MemoryFileSystem fs;
     (void)fs.createDirectories("d");
+    (void)fs.syncDirectory("");
     auto writer = CompressedWriter::create(fs, "d/f", {kind, 0});
     if (!writer || !(*writer)->append(bytesOf(bytes)) || !(*writer)->finish())
         return {};

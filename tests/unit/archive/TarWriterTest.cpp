@@ -66,6 +66,7 @@ std::string tarOf(const std::vector<std::string> &names, const TarMemberOptions 
 {
     MemoryFileSystem fs;
     (void)fs.createDirectories("d");
+    (void)fs.syncDirectory("");
     return write(fs, names, options) ? fs.afterReboot().at("d/t.tar") : std::string();
 }
 

@@ -63,6 +63,7 @@ std::string zipOf(const Files &files)
 {
     MemoryFileSystem fs;
     (void)fs.createDirectories("d");
+    (void)fs.syncDirectory("");
     return write(fs, files) ? fs.afterReboot().at("d/z.zip") : std::string();
 }
 

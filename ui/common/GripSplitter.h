@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSplitter>
+
+namespace voxdeck {
+
+/// A splitter whose handles show a grip mark, are easy to hit, and go back to where they were on a
+/// double click.
+class GripSplitter final : public QSplitter {
+    Q_OBJECT
+public:
+    explicit GripSplitter(Qt::Orientation orientation, QWidget *parent = nullptr);
+    /// What a double click gives back; also sets it.
+    void setUsualSizes(const QList<int> &sizes);
+    void resetSizes() { setSizes(m_usual); }
+
+protected:
+    QSplitterHandle *createHandle() override;
+
+private:
+    QList<int> m_usual;
+};
+
+} // namespace voxdeck
