@@ -12,6 +12,7 @@
 #include <string>
 #include <unistd.h>
 #include <vector>
+#include <cstdint>
 
 namespace voxdeck::bench {
 

@@ -7,6 +7,8 @@
 #include <benchmark/benchmark.h>
 
 #include <map>
+#include <cstdint>
+#include <algorithm>
 
 namespace {
 

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <numeric>
+#include <cstdint>
 #include <sys/mman.h>
 
 namespace {

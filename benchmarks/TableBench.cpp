@@ -9,6 +9,9 @@
 #include <QApplication>
 #include <QImage>
 
+#include <cstdint>
+#include <algorithm>
+
 namespace {
 
 using namespace voxdeck;

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cstdio>
 #include <ostream>
+#include <cstdint>
 
 namespace voxdeck::cli {
 

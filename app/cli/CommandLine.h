@@ -13,6 +13,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <cstdint>
 
 namespace CLI { // NOLINT(readability-identifier-naming): the name the library gave itself
 class App;

@@ -12,6 +12,8 @@
 #include <array>
 #include <ctime>
 #include <ostream>
+#include <cstdint>
+#include <algorithm>
 
 namespace voxdeck::cli {
 

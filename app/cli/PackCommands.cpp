@@ -12,6 +12,7 @@
 
 #include <cstdio>
 #include <ostream>
+#include <cstdint>
 
 namespace voxdeck::cli {
 

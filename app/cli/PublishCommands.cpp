@@ -8,6 +8,7 @@
 #include <CLI/Formatter.hpp>
 
 #include <ostream>
+#include <cstdint>
 #include <pwd.h>
 #include <unistd.h>
 

@@ -11,6 +11,8 @@
 #include <cstdio>
 #include <memory>
 #include <ostream>
+#include <cstdint>
+#include <algorithm>
 
 namespace voxdeck::cli {
 

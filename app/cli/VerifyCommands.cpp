@@ -10,6 +10,7 @@
 #include <CLI/Formatter.hpp>
 
 #include <ostream>
+#include <cstdint>
 
 namespace voxdeck::cli {
 

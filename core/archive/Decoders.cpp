@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <cstdint>
 
 namespace voxdeck {
 namespace {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/archive/PartFile.h"
 
+#include <cstdint>
+
 namespace voxdeck {
 namespace {
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <vector>
+#include <cstdint>
 
 namespace voxdeck {
 

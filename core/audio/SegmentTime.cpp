@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <string>
+#include <cstdint>
 
 namespace voxdeck {
 

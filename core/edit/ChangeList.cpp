@@ -9,6 +9,8 @@
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
+#include <cstdint>
+#include <algorithm>
 
 namespace voxdeck {
 

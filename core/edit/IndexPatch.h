@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <vector>
+#include <cstdint>
 
 namespace voxdeck {
 

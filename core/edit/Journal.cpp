@@ -2,6 +2,8 @@
 #include "core/edit/Journal.h"
 
 #include <chrono>
+#include <cstdint>
+#include <algorithm>
 
 namespace voxdeck {
 

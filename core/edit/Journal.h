@@ -4,6 +4,8 @@
 #include "core/edit/EditSession.h"
 #include "core/manifest/Database.h"
 
+#include <cstdint>
+
 namespace voxdeck {
 
 /// Whether a step can be taken back or brought back; as kept in the `step` table.

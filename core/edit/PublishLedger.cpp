@@ -6,6 +6,8 @@
 #include "core/manifest/Sha256.h"
 #include "core/manifest/ShardImport.h"
 
+#include <cstdint>
+
 namespace voxdeck {
 
 namespace {

@@ -4,6 +4,7 @@
 #include "core/edit/PublishPlan.h"
 
 #include <set>
+#include <cstdint>
 
 namespace voxdeck {
 

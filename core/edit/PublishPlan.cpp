@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <cstdint>
 
 namespace voxdeck {
 

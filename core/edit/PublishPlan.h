@@ -5,6 +5,8 @@
 #include "core/format/touch/ShardReader.h"
 #include "core/manifest/Database.h"
 
+#include <cstdint>
+
 namespace voxdeck {
 
 /// All unpublished text edits of one segment, put together. Segments whose edits were all undone

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <ctime>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -3,6 +3,8 @@
 
 #include "core/edit/IndexPatch.h"
 
+#include <cstdint>
+
 namespace voxdeck {
 
 namespace {

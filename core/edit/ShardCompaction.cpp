@@ -5,6 +5,7 @@
 #include "core/format/touch/ShardReader.h"
 
 #include <cstring>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -16,6 +16,7 @@
 #include <dirent.h>
 #include <system_error>
 #include <utility>
+#include <cstdint>
 
 namespace voxdeck {
 

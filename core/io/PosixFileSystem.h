@@ -3,6 +3,8 @@
 
 #include "core/io/FileSystem.h"
 
+#include <cstdint>
+
 namespace voxdeck {
 
 /// The real disk, through POSIX calls.

@@ -5,6 +5,7 @@
 #include "core/manifest/Workspace.h"
 
 #include <unordered_map>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/JournalOverlay.h"
 
+#include <cstdint>
+
 namespace voxdeck {
 
 Result<> JournalOverlay::refresh(Database &database, std::uint32_t shard)

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <utility>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -4,6 +4,7 @@
 #include "core/text/ErrorRate.h"
 
 #include <utility>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -4,6 +4,8 @@
 #include "core/manifest/Database.h"
 #include "core/manifest/SegmentRow.h"
 
+#include <cstdint>
+
 namespace voxdeck {
 
 /// What is counted per shard, so that totals need no look at the rows.

@@ -2,6 +2,7 @@
 #include "core/manifest/RowReader.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -2,6 +2,7 @@
 #include "core/manifest/Schema.h"
 
 #include <array>
+#include <cstdint>
 
 namespace voxdeck {
 

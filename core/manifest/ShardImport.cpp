@@ -2,6 +2,8 @@
 #include "core/manifest/ShardImport.h"
 
 #include <limits>
+#include <cstdint>
+#include <algorithm>
 
 namespace voxdeck {
 

@@ -3,6 +3,8 @@
 
 #include "core/manifest/Database.h"
 
+#include <cstdint>
+
 namespace voxdeck {
 
 namespace {

@@ -6,6 +6,7 @@
 #include "core/manifest/Workspace.h"
 
 #include <string>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -11,6 +11,7 @@
 #include <stop_token>
 #include <string>
 #include <vector>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -4,6 +4,7 @@
 #include "core/audio/SegmentTime.h"
 
 #include <limits>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <vector>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <utility>
+#include <cstdint>
 
 namespace voxdeck {
 

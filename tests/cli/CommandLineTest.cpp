@@ -10,6 +10,7 @@
 
 #include <fstream>
 #include <sstream>
+#include <cstdint>
 
 using namespace voxdeck;
 

@@ -12,6 +12,8 @@
 
 #include <map>
 #include <random>
+#include <cstdint>
+#include <algorithm>
 
 using namespace voxdeck;
 

@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <filesystem>
+#include <cstdint>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;

@@ -12,6 +12,7 @@
 
 #include <array>
 #include <random>
+#include <cstdint>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;

@@ -4,6 +4,7 @@
 #include "tests/support/MemoryFileSystem.h"
 
 #include <algorithm>
+#include <cstdint>
 
 using namespace voxdeck;
 using voxdeck::test::require;

@@ -2,6 +2,8 @@
 #include "core/json/Json.h"
 #include "tests/fuzz/Require.h"
 
+#include <cstdint>
+
 using namespace voxdeck;
 using voxdeck::test::require;
 

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <string>
+#include <cstdint>
 
 using namespace voxdeck;
 using voxdeck::test::require;

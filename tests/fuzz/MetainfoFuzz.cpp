@@ -4,6 +4,7 @@
 #include "tests/fuzz/Require.h"
 
 #include <cmath>
+#include <cstdint>
 
 using namespace voxdeck;
 using voxdeck::test::require;

@@ -4,6 +4,8 @@
 #include "tests/fuzz/Require.h"
 #include "tests/support/MemoryFileSystem.h"
 
+#include <cstdint>
+
 using namespace voxdeck;
 using voxdeck::test::require;
 

@@ -11,6 +11,8 @@
 #include <QTest>
 
 #include <cmath>
+#include <cstdint>
+#include <algorithm>
 
 using namespace voxdeck;
 

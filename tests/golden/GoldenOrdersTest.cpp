@@ -8,6 +8,8 @@
 #include <QTest>
 
 #include <numeric>
+#include <cstdint>
+#include <algorithm>
 
 using namespace voxdeck;
 using touch::VisitingOrder;

@@ -78,3 +78,6 @@ void GoldenPackTest::packsTheBytesTouchNetPacks()
 
 QTEST_GUILESS_MAIN(GoldenPackTest)
 #include "GoldenPackTest.moc"
+
+#include <cstdint>
+#include <algorithm>

@@ -9,6 +9,7 @@
 #include <numbers>
 #include <string>
 #include <vector>
+#include <cstdint>
 
 namespace voxdeck::test {
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <vector>
+#include <cstdint>
 
 namespace voxdeck::test {
 

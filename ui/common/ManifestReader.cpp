@@ -5,6 +5,8 @@
 
 #include <QMetaObject>
 
+#include <cstdint>
+
 namespace voxdeck {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <QDateTime>
 
 #include <cmath>
+#include <cstdint>
 
 namespace voxdeck {
 namespace {

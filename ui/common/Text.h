@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <cstdint>
 
 namespace voxdeck {
 

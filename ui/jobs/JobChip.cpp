@@ -11,6 +11,7 @@
 #include <QToolButton>
 
 #include <numeric>
+#include <algorithm>
 
 namespace voxdeck {
 namespace {

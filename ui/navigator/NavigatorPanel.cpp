@@ -12,6 +12,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <cstdint>
+
 namespace voxdeck {
 namespace {
 

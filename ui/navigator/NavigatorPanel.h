@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <cstdint>
+
 class QTreeWidget;
 class QTreeWidgetItem;
 

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -4,6 +4,7 @@
 #include <QTimerEvent>
 
 #include <algorithm>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -13,6 +13,7 @@
 #include <atomic>
 #include <memory>
 #include <vector>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <utility>
 #include <vector>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -12,6 +12,9 @@
 
 #include <QLineEdit>
 
+#include <cstdint>
+#include <algorithm>
+
 namespace voxdeck {
 namespace {
 

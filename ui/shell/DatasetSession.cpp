@@ -7,6 +7,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
 namespace voxdeck {
 
 std::string whoIsThere()

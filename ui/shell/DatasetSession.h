@@ -6,6 +6,7 @@
 #include "ui/common/ManifestReader.h"
 
 #include <memory>
+#include <cstdint>
 
 namespace voxdeck {
 

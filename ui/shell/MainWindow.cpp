@@ -36,6 +36,8 @@
 #include <QStatusBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace voxdeck {
 namespace {
 

@@ -38,6 +38,8 @@
 #include <QMimeData>
 #include <QUrl>
 
+#include <algorithm>
+
 namespace voxdeck {
 
 using Id = ActionId;

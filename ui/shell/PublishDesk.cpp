@@ -7,6 +7,8 @@
 #include "ui/shell/DatasetSession.h"
 #include "ui/shell/EditDesk.h"
 
+#include <cstdint>
+
 namespace voxdeck {
 
 PublishDesk::PublishDesk(FileSystem &fs, JobList &jobs, EditDesk &edits, QWidget *window)

@@ -11,6 +11,8 @@
 #include <QMenu>
 #include <QPushButton>
 
+#include <cstdint>
+
 namespace voxdeck {
 
 FilterBar::FilterBar(QWidget *parent)

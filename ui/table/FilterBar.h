@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <cstdint>
+
 class QHBoxLayout;
 class QLabel;
 class QPushButton;

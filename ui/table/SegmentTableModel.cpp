@@ -6,6 +6,8 @@
 #include "ui/common/Words.h"
 
 #include <limits>
+#include <cstdint>
+#include <algorithm>
 
 namespace voxdeck {
 namespace {

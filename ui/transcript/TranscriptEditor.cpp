@@ -13,6 +13,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <cstdint>
+#include <algorithm>
+
 namespace voxdeck {
 namespace {
 

@@ -9,6 +9,7 @@
 #include <QPolygonF>
 
 #include <cmath>
+#include <cstdint>
 
 namespace voxdeck {
 

@@ -3,6 +3,8 @@
 
 #include "ui/wave/TimelineStrip.h"
 
+#include <cstdint>
+
 namespace voxdeck {
 
 /// The times above the waveform, and the playhead's flag with its time.

@@ -3,6 +3,8 @@
 
 #include "core/format/touch/Metainfo.h"
 
+#include <cstdint>
+
 namespace voxdeck::touch {
 
 namespace {

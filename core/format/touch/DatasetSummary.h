@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 #include <vector>
+#include <cstdint>
 
 namespace voxdeck::touch {
 

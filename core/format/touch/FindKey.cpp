@@ -2,6 +2,8 @@
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/TouchDataset.h"
 
+#include <cstdint>
+
 namespace voxdeck::touch {
 
 namespace {

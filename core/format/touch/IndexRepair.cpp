@@ -8,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <vector>
+#include <algorithm>
 
 namespace voxdeck::touch {
 

@@ -4,6 +4,7 @@
 #include "core/format/touch/ShardCheck.h"
 
 #include <cmath>
+#include <cstdint>
 
 namespace voxdeck::touch {
 

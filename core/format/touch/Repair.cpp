@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <set>
+#include <cstdint>
 
 namespace voxdeck::touch {
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <cstdint>
 
 namespace voxdeck::touch {
 

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <string>
 #include <vector>
+#include <cstdint>
 
 namespace voxdeck::touch {
 

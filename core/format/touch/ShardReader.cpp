@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <cstdint>
 
 namespace voxdeck::touch {
 

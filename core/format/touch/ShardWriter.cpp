@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <optional>
+#include <cstdint>
 
 namespace voxdeck::touch {
 

@@ -10,6 +10,7 @@
 #include <stop_token>
 #include <unordered_map>
 #include <vector>
+#include <cstdint>
 
 namespace voxdeck::touch {
 

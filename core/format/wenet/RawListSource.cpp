@@ -7,6 +7,7 @@
 #include "core/text/Characters.h"
 
 #include <cmath>
+#include <cstdint>
 
 namespace voxdeck::wenet {
 

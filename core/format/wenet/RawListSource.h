@@ -3,6 +3,8 @@
 
 #include "core/format/UtteranceSource.h"
 
+#include <cstdint>
+
 namespace voxdeck::wenet {
 
 /// A WeNet raw list, which is also TouchNet's input: one JSON object a line with `wav`, mostly `key`

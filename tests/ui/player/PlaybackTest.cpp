@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <cstdint>
 
 using namespace voxdeck;
 using namespace voxdeck::test;

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <numeric>
 #include <thread>
+#include <cstdint>
 
 using namespace voxdeck;
 

@@ -255,3 +255,5 @@ void TransportBarTest::staysUsableWithoutAnyDevice()
 
 QTEST_MAIN(TransportBarTest)
 #include "TransportBarTest.moc"
+
+#include <cstdint>

@@ -172,3 +172,6 @@ void SegmentTableModelTest::paintsTenMillionRows()
 
 QTEST_MAIN(SegmentTableModelTest)
 #include "SegmentTableModelTest.moc"
+
+#include <cstdint>
+#include <algorithm>

@@ -13,6 +13,7 @@
 #include <latch>
 #include <mutex>
 #include <thread>
+#include <cstdint>
 
 using namespace voxdeck;
 using namespace voxdeck::test;

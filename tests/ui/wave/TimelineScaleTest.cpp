@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <cstdint>
 
 using namespace voxdeck;
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <cstdint>
 
 using namespace voxdeck;
 using namespace voxdeck::test;

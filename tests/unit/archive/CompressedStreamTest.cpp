@@ -344,3 +344,6 @@ void CompressedStreamTest::refusesLevelsThatDoNotExist()
 
 QTEST_GUILESS_MAIN(CompressedStreamTest)
 #include "CompressedStreamTest.moc"
+
+#include <cstdint>
+#include <algorithm>

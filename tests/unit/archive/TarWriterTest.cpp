@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <functional>
+#include <cstdint>
 
 using namespace voxdeck;
 using namespace voxdeck::test;

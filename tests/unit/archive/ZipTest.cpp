@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <utility>
+#include <cstdint>
 
 using namespace voxdeck;
 using namespace voxdeck::test;

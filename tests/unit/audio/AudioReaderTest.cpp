@@ -444,3 +444,6 @@ void AudioReaderTest::decodesTheSharedRecordings()
 
 QTEST_GUILESS_MAIN(AudioReaderTest)
 #include "AudioReaderTest.moc"
+
+#include <cstdint>
+#include <algorithm>

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <vector>
+#include <algorithm>
 
 namespace voxdeck::test {
 

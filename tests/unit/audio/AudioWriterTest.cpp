@@ -183,3 +183,6 @@ void AudioWriterTest::leavesNothingWithoutCommit()
 
 QTEST_GUILESS_MAIN(AudioWriterTest)
 #include "AudioWriterTest.moc"
+
+#include <cstdint>
+#include <algorithm>

@@ -92,3 +92,6 @@ void FbankTest::stopsWhenAsked()
 
 QTEST_GUILESS_MAIN(FbankTest)
 #include "FbankTest.moc"
+
+#include <cstdint>
+#include <algorithm>

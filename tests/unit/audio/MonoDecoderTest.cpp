@@ -315,3 +315,5 @@ void MonoDecoderTest::givesWhatFfmpegGivesForLosslessRecordings()
 
 QTEST_GUILESS_MAIN(MonoDecoderTest)
 #include "MonoDecoderTest.moc"
+
+#include <cstdint>

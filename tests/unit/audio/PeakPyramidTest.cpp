@@ -184,3 +184,6 @@ void PeakPyramidTest::costsLittleForAnHour()
 
 QTEST_GUILESS_MAIN(PeakPyramidTest)
 #include "PeakPyramidTest.moc"
+
+#include <cstdint>
+#include <algorithm>

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <cstdint>
+#include <algorithm>
 
 using namespace voxdeck;
 

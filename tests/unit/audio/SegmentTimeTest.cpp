@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <cstdint>
 
 using namespace voxdeck;
 

@@ -158,3 +158,5 @@ void SpectrogramTest::stopsWhenAsked()
 
 QTEST_GUILESS_MAIN(SpectrogramTest)
 #include "SpectrogramTest.moc"
+
+#include <cstdint>

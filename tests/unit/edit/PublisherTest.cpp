@@ -525,3 +525,5 @@ void PublisherTest::cleansUpAnInterruptedCompact()
 
 QTEST_GUILESS_MAIN(PublisherTest)
 #include "PublisherTest.moc"
+
+#include <cstdint>

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <map>
+#include <cstdint>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;

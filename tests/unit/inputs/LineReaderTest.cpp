@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <random>
+#include <cstdint>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;

@@ -146,3 +146,5 @@ void RawListSourceTest::refusesWhatIsNoList()
 
 QTEST_GUILESS_MAIN(RawListSourceTest)
 #include "RawListSourceTest.moc"
+
+#include <cstdint>

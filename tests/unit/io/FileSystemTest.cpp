@@ -85,3 +85,5 @@ void FileSystemTest::swapsTwoFoldersInOneStep()
 
 QTEST_GUILESS_MAIN(FileSystemTest)
 #include "FileSystemTest.moc"
+
+#include <cstdint>

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include <random>
+#include <cstdint>
 
 using namespace voxdeck;
 

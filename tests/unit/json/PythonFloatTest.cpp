@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <random>
+#include <cstdint>
 
 using namespace voxdeck;
 

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <thread>
+#include <cstdint>
 
 using namespace voxdeck;
 

@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <thread>
+#include <cstdint>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;

@@ -220,3 +220,5 @@ void WorkspaceTest::opensAWorkspaceOfEveryVersion()
 
 QTEST_GUILESS_MAIN(WorkspaceTest)
 #include "WorkspaceTest.moc"
+
+#include <cstdint>

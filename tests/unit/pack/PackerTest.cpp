@@ -437,3 +437,5 @@ void PackerTest::tellsHowFarItIs()
 
 QTEST_GUILESS_MAIN(PackerTest)
 #include "PackerTest.moc"
+
+#include <cstdint>

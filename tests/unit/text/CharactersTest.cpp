@@ -137,3 +137,5 @@ void CharactersTest::joinsByScript()
 
 QTEST_GUILESS_MAIN(CharactersTest)
 #include "CharactersTest.moc"
+
+#include <cstdint>

@@ -4,6 +4,8 @@
 #include <QTest>
 
 #include <random>
+#include <cstdint>
+#include <algorithm>
 
 using namespace voxdeck;
 

@@ -209,3 +209,5 @@ void IndexFileTest::knowsAllTypes()
 
 QTEST_GUILESS_MAIN(IndexFileTest)
 #include "IndexFileTest.moc"
+
+#include <cstdint>

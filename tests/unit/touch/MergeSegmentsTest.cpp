@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <algorithm>
 
 using namespace voxdeck;
 using namespace voxdeck::touch;

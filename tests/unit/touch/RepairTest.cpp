@@ -174,3 +174,5 @@ void RepairTest::mendsACopyAndNotTheOriginalItsListNames()
 
 QTEST_GUILESS_MAIN(RepairTest)
 #include "RepairTest.moc"
+
+#include <cstdint>

@@ -9,6 +9,7 @@
 
 #include <fstream>
 #include <thread>
+#include <cstdint>
 
 using namespace voxdeck;
 using namespace voxdeck::touch;

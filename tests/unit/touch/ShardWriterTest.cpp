@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <random>
+#include <cstdint>
 
 using namespace voxdeck;
 using namespace voxdeck::touch;

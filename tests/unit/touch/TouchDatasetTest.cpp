@@ -9,6 +9,7 @@
 
 #include <ctime>
 #include <fstream>
+#include <cstdint>
 
 using namespace voxdeck;
 using namespace voxdeck::touch;

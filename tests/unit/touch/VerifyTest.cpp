@@ -7,6 +7,8 @@
 #include <QTest>
 
 #include <random>
+#include <cstdint>
+#include <algorithm>
 
 using namespace voxdeck;
 using namespace voxdeck::touch;
