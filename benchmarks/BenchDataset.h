@@ -11,8 +11,8 @@
 #include <random>
 #include <string>
 #include <unistd.h>
-#include <vector>
 #include <cstdint>
+#include <vector>
 
 namespace voxdeck::bench {
 

@@ -6,9 +6,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include <map>
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>
+#include <map>
 
 namespace {
 

@@ -9,8 +9,8 @@
 
 #include <cstring>
 #include <fcntl.h>
-#include <numeric>
 #include <cstdint>
+#include <numeric>
 #include <sys/mman.h>
 
 namespace {

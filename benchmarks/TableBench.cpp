@@ -9,8 +9,8 @@
 #include <QApplication>
 #include <QImage>
 
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>
 
 namespace {
 

@@ -7,9 +7,9 @@
 
 #include <array>
 #include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <ostream>
-#include <cstdint>
 
 namespace voxdeck::cli {
 

@@ -7,13 +7,13 @@
 #include "core/job/Progress.h"
 #include "core/json/Json.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <cstdint>
 
 namespace CLI { // NOLINT(readability-identifier-naming): the name the library gave itself
 class App;

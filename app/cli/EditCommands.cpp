@@ -9,11 +9,11 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <ctime>
 #include <ostream>
-#include <cstdint>
-#include <algorithm>
 
 namespace voxdeck::cli {
 

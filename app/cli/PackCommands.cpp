@@ -10,9 +10,9 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <cstdint>
 #include <cstdio>
 #include <ostream>
-#include <cstdint>
 
 namespace voxdeck::cli {
 

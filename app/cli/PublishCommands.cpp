@@ -7,8 +7,8 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include <ostream>
 #include <cstdint>
+#include <ostream>
 #include <pwd.h>
 #include <unistd.h>
 

@@ -8,11 +8,11 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <ostream>
-#include <cstdint>
-#include <algorithm>
 
 namespace voxdeck::cli {
 

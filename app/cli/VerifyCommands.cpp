@@ -9,8 +9,8 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include <ostream>
 #include <cstdint>
+#include <ostream>
 
 namespace voxdeck::cli {
 

@@ -7,9 +7,9 @@
 #include <zstd_errors.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <string>
-#include <cstdint>
 
 namespace voxdeck {
 namespace {

@@ -4,10 +4,10 @@
 #include "core/io/FileSystem.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck {
 

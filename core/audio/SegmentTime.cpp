@@ -2,8 +2,8 @@
 #include "core/audio/SegmentTime.h"
 
 #include <cmath>
-#include <string>
 #include <cstdint>
+#include <string>
 
 namespace voxdeck {
 

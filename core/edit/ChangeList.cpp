@@ -5,12 +5,12 @@
 #include "core/json/Json.h"
 #include "core/manifest/ShardTable.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
-#include <cstdint>
-#include <algorithm>
 
 namespace voxdeck {
 

@@ -5,12 +5,12 @@
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck {
 

@@ -2,8 +2,8 @@
 #include "core/edit/IndexPatch.h"
 
 #include <algorithm>
-#include <cstring>
 #include <cstdint>
+#include <cstring>
 
 namespace voxdeck {
 

@@ -3,9 +3,9 @@
 
 #include "core/format/touch/IndexFile.h"
 
+#include <cstdint>
 #include <functional>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/Journal.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <algorithm>
 
 namespace voxdeck {
 

@@ -3,8 +3,8 @@
 
 #include "core/edit/PublishPlan.h"
 
-#include <set>
 #include <cstdint>
+#include <set>
 
 namespace voxdeck {
 

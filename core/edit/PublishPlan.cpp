@@ -5,8 +5,8 @@
 #include "core/manifest/Sha256.h"
 
 #include <algorithm>
-#include <limits>
 #include <cstdint>
+#include <limits>
 
 namespace voxdeck {
 

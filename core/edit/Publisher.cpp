@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include <array>
-#include <ctime>
 #include <cstdint>
+#include <ctime>
 
 namespace voxdeck {
 

@@ -5,10 +5,10 @@
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 
+#include <cstdint>
 #include <stop_token>
 #include <string>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck {
 

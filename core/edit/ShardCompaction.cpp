@@ -4,8 +4,8 @@
 #include "core/edit/ShardCommit.h"
 #include "core/format/touch/ShardReader.h"
 
-#include <cstring>
 #include <cstdint>
+#include <cstring>
 
 namespace voxdeck {
 

@@ -14,9 +14,9 @@
 #include <cstdio>
 #include <cstring>
 #include <dirent.h>
+#include <cstdint>
 #include <system_error>
 #include <utility>
-#include <cstdint>
 
 namespace voxdeck {
 

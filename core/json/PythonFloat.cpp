@@ -5,8 +5,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <cstdint>
+#include <limits>
 
 namespace voxdeck {
 

@@ -4,8 +4,8 @@
 #include "core/manifest/ShardTable.h"
 #include "core/manifest/Workspace.h"
 
-#include <unordered_map>
 #include <cstdint>
+#include <unordered_map>
 
 namespace voxdeck {
 

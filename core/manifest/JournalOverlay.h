@@ -4,9 +4,9 @@
 #include "core/manifest/Database.h"
 #include "core/manifest/SegmentRow.h"
 
+#include <cstdint>
 #include <map>
 #include <utility>
-#include <cstdint>
 
 namespace voxdeck {
 

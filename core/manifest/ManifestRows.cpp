@@ -3,8 +3,8 @@
 
 #include "core/text/ErrorRate.h"
 
-#include <utility>
 #include <cstdint>
+#include <utility>
 
 namespace voxdeck {
 

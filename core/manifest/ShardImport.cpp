@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ShardImport.h"
 
-#include <limits>
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 namespace voxdeck {
 

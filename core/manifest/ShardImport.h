@@ -6,9 +6,9 @@
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/Workspace.h"
 
+#include <cstdint>
 #include <functional>
 #include <map>
-#include <cstdint>
 
 namespace voxdeck {
 

@@ -5,8 +5,8 @@
 #include "core/manifest/SegmentRow.h"
 #include "core/manifest/Workspace.h"
 
-#include <string>
 #include <cstdint>
+#include <string>
 
 namespace voxdeck {
 

@@ -6,12 +6,12 @@
 #include "core/format/touch/TouchDataset.h"
 #include "core/manifest/SegmentRow.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck {
 

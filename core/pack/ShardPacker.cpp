@@ -3,8 +3,8 @@
 
 #include "core/audio/SegmentTime.h"
 
-#include <limits>
 #include <cstdint>
+#include <limits>
 
 namespace voxdeck {
 

@@ -6,9 +6,9 @@
 #include "core/pack/PackFolder.h"
 #include "core/pack/Packer.h"
 
+#include <cstdint>
 #include <optional>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck {
 

@@ -2,9 +2,9 @@
 #include "core/text/EditDistance.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <utility>
-#include <cstdint>
 
 namespace voxdeck {
 

@@ -8,9 +8,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cstdint>
 #include <fstream>
 #include <sstream>
-#include <cstdint>
 
 using namespace voxdeck;
 

@@ -10,10 +10,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
 #include <random>
-#include <cstdint>
-#include <algorithm>
 
 using namespace voxdeck;
 

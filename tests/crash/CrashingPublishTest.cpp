@@ -9,8 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <filesystem>
 #include <cstdint>
+#include <filesystem>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;

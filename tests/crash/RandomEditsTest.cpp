@@ -11,8 +11,8 @@
 #include <QTest>
 
 #include <array>
-#include <random>
 #include <cstdint>
+#include <random>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;

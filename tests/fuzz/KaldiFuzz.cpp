@@ -4,8 +4,8 @@
 #include "tests/support/MemoryFileSystem.h"
 
 #include <array>
-#include <string>
 #include <cstdint>
+#include <string>
 
 using namespace voxdeck;
 using voxdeck::test::require;

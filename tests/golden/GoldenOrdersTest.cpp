@@ -7,9 +7,9 @@
 #include <QCryptographicHash>
 #include <QTest>
 
-#include <numeric>
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>
+#include <numeric>
 
 using namespace voxdeck;
 using touch::VisitingOrder;

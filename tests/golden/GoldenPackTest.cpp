@@ -79,5 +79,5 @@ void GoldenPackTest::packsTheBytesTouchNetPacks()
 QTEST_GUILESS_MAIN(GoldenPackTest)
 #include "GoldenPackTest.moc"
 
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>

@@ -5,11 +5,11 @@
 #include "core/json/Json.h"
 
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <numbers>
 #include <string>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck::test {
 

@@ -3,11 +3,11 @@
 
 #include "core/format/touch/IndexFile.h"
 
+#include <cstdint>
 #include <cstring>
 #include <map>
 #include <string>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck::test {
 

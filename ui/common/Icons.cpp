@@ -82,7 +82,8 @@ public:
 private:
     QPixmap pixmapOf(int size, double ratio, QIcon::Mode mode) const
     {
-        const auto &theme = Theme::of(QGuiApplication::palette());
+        const auto palette = QGuiApplication::palette();
+        const auto &theme = Theme::of(palette);
         const auto color = mode == QIcon::Disabled ? theme.faint : toneColor(m_tone, theme);
         return render(m_name, color, theme, size, ratio);
     }
@@ -102,7 +103,8 @@ QIcon icon(const QString &name, IconTone tone)
 
 QPixmap iconPixmap(const QString &name, IconTone tone, int size, double devicePixelRatio)
 {
-    const auto &theme = Theme::of(QGuiApplication::palette());
+    const auto palette = QGuiApplication::palette();
+    const auto &theme = Theme::of(palette);
     return render(name, toneColor(tone, theme), theme, size, devicePixelRatio);
 }
 

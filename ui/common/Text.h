@@ -4,10 +4,10 @@
 #include <QLocale>
 #include <QString>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <cstdint>
 
 namespace voxdeck {
 

@@ -10,8 +10,8 @@
 #include <QProgressBar>
 #include <QToolButton>
 
-#include <numeric>
 #include <algorithm>
+#include <numeric>
 
 namespace voxdeck {
 namespace {

@@ -11,8 +11,8 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <utility>
 #include <cstdint>
+#include <utility>
 
 namespace voxdeck {
 

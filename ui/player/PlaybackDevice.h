@@ -11,9 +11,9 @@
 #include <QPointer>
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck {
 

@@ -4,9 +4,9 @@
 #include "ui/player/PassMaker.h"
 
 #include <chrono>
+#include <cstdint>
 #include <utility>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck {
 

@@ -4,10 +4,10 @@
 #include "ui/player/PlaySession.h"
 
 #include <condition_variable>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <thread>
-#include <cstdint>
 
 namespace voxdeck {
 

@@ -48,6 +48,8 @@ enum class ActionId {
     PlayFromBefore,
     BackAndPlay,
     Loop,
+    StopPlaying,
+    SaveAudio,
     Slower,
     Faster,
     TakeHypothesis,

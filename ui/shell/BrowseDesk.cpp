@@ -12,8 +12,8 @@
 
 #include <QLineEdit>
 
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>
 
 namespace voxdeck {
 namespace {

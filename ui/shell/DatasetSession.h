@@ -5,8 +5,8 @@
 #include "core/io/FileSystem.h"
 #include "ui/common/ManifestReader.h"
 
-#include <memory>
 #include <cstdint>
+#include <memory>
 
 namespace voxdeck {
 

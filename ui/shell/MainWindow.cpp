@@ -19,14 +19,17 @@
 #include "ui/shell/KeyRouter.h"
 #include "ui/shell/OpeningPage.h"
 #include "ui/shell/PublishDesk.h"
+#include "ui/shell/RangeDesk.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TopBar.h"
+#include "ui/shell/VerifyDesk.h"
 #include "ui/shell/WelcomePage.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/DecisionPanel.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
+#include "ui/wave/TimelineView.h"
 
 #include <QCloseEvent>
 #include <QDateTime>
@@ -64,7 +67,9 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_browse(new BrowseDesk(*m_annotate, m_topBar->search(), this)),
       m_edits(new EditDesk(*m_annotate->editor, this)),
       m_sound(new SoundDesk(*m_annotate, services.decodePool, services.player, this)),
-      m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this))
+      m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
+      m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
+      m_verify(new VerifyDesk(services.fileSystem, m_jobs, this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -144,6 +149,7 @@ void MainWindow::connectDesks()
         m_annotate->details->showSegment(details);
         m_annotate->history->show(details.history);
         m_sound->showDetails(details);
+        m_range->showDetails(details);
         showRecordingFacts(details);
     });
     connect(m_browse, &BrowseDesk::countsChanged, this, &MainWindow::refreshCounts);
@@ -180,6 +186,15 @@ void MainWindow::connectDesks()
     connect(m_sound, &SoundDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_sound, &SoundDesk::deviceChanged, m_device, &QLabel::setText);
     m_sound->announceDevice();
+    connect(m_range, &RangeDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_range, &RangeDesk::failed, this, &MainWindow::showError);
+    connect(m_annotate->timeline, &TimelineView::contextMenuRequested, this,
+            [this](const QPoint &at, Frames position) {
+                m_range->popUpMenu(*m_actions, at, position);
+            });
+    connect(m_verify, &VerifyDesk::finished, this, &MainWindow::showVerified);
+    connect(m_verify, &VerifyDesk::failed, this, &MainWindow::showError);
+    connect(m_verify, &VerifyDesk::busyChanged, this, &MainWindow::refreshActions);
     connect(m_publish, &PublishDesk::failed, this, &MainWindow::showError);
     connect(m_publish, &PublishDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_publish, &PublishDesk::published, this, &MainWindow::showPublished);
@@ -278,6 +293,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_wantsPlace = true;
     m_edits->attach(*m_session, drafts);
     m_sound->attach(m_session->dataset());
+    m_range->attach(m_session->dataset());
     m_publish->attach(*m_session);
     m_browse->attach(*m_session);
     m_topBar->setDatasetOpen(true);
@@ -373,6 +389,7 @@ void MainWindow::closeDataset()
     m_jobs.cancelAll();
     m_importJob = 0;
     m_sound->detach();
+    m_range->detach();
     m_browse->detach();
     m_edits->detach();
     m_publish->detach();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/format/touch/Verify.h"
 #include "ui/jobs/JobList.h"
 #include "ui/shell/DatasetSession.h"
 #include "ui/shell/Services.h"
@@ -25,10 +26,12 @@ class DamagePage;
 class EditDesk;
 class OpeningPage;
 class PublishDesk;
+class RangeDesk;
 struct PublishReport;
 class SoundDesk;
 class StatusWords;
 class TopBar;
+class VerifyDesk;
 class WelcomePage;
 
 /// The window: lays out the pages, makes the desks and connects them. What they do is theirs.
@@ -52,7 +55,9 @@ public:
     BrowseDesk &browse() { return *m_browse; }
     EditDesk &edits() { return *m_edits; }
     PublishDesk &publishing() { return *m_publish; }
+    RangeDesk &range() { return *m_range; }
     SoundDesk &sound() { return *m_sound; }
+    VerifyDesk &verification() { return *m_verify; }
     StatusWords &status() { return *m_status; }
     CommandPalette &palette() { return *m_palette; }
     QWidget *page() const;
@@ -98,6 +103,7 @@ private:
     void rememberPlace();
     void restorePlace();
     void escape();
+    void showVerified(const touch::VerifyReport &report);
 
     Services m_services;
     JobList m_jobs;
@@ -116,6 +122,8 @@ private:
     EditDesk *m_edits;
     SoundDesk *m_sound;
     PublishDesk *m_publish;
+    RangeDesk *m_range;
+    VerifyDesk *m_verify;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path, m_workspaceFile;
     JobList::JobId m_openJob = 0, m_importJob = 0;

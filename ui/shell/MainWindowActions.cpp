@@ -17,10 +17,12 @@
 #include "ui/shell/EditDesk.h"
 #include "ui/shell/PreferencesDialog.h"
 #include "ui/shell/PublishDesk.h"
+#include "ui/shell/RangeDesk.h"
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TopBar.h"
+#include "ui/shell/VerifyDesk.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
@@ -32,6 +34,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QInputDialog>
+#include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
@@ -75,6 +78,10 @@ void MainWindow::connectFileActions()
     on(Id::ShowSource, [this] {
         if (m_session)
             QDesktopServices::openUrl(QUrl::fromLocalFile(m_session->path()));
+    });
+    on(Id::VerifyDataset, [this] {
+        if (m_session)
+            m_verify->start(m_path);
     });
     on(Id::StopJobs, [this] { m_jobs.cancelAll(); });
     on(Id::Commands, [this] { m_palette->popUp(); });
@@ -121,6 +128,8 @@ void MainWindow::connectSegmentActions()
     on(Id::PlaySegment, [this] { m_sound->playSegment(); });
     on(Id::PlayFromBefore, [this] { m_sound->playSegment(0.5); });
     on(Id::BackAndPlay, [this] { m_sound->backAndPlay(); });
+    on(Id::StopPlaying, [this] { escape(); });
+    on(Id::SaveAudio, [this] { m_range->saveAudio(); });
     on(Id::Slower, [this] { m_sound->stepSpeed(-1); });
     on(Id::Faster, [this] { m_sound->stepSpeed(1); });
     on(Id::Loop, [this](bool isLooping) {
@@ -230,8 +239,9 @@ void MainWindow::refreshActions()
         isOpen);
     set({Id::EditTranscript, Id::PlayPause, Id::PlaySegment, Id::PlayFromBefore, Id::BackAndPlay,
          Id::PreviousSegment, Id::NextSegment, Id::FilterToValue, Id::ZoomIn, Id::ZoomOut,
-         Id::FitSegment, Id::FitRecording},
+         Id::FitSegment, Id::FitRecording, Id::SaveAudio},
         hasSegment);
+    set({Id::VerifyDataset}, isOpen && !m_verify->isBusy());
     set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::TakeHypothesis,
          Id::RevertText},
         canEdit);
@@ -249,6 +259,36 @@ void MainWindow::refreshActions()
     (*m_actions)[Id::ThemeSystem]->setChecked(m_services.theme.choice() == ThemeChoice::System);
     (*m_actions)[Id::ThemeLight]->setChecked(m_services.theme.choice() == ThemeChoice::Light);
     (*m_actions)[Id::ThemeDark]->setChecked(m_services.theme.choice() == ThemeChoice::Dark);
+}
+
+void MainWindow::escape()
+{
+    if (m_sound->stop() || m_range->clear())
+        return;
+    if (m_annotate->isDetailsDrawer() && m_annotate->isDetailsShown()) {
+        m_annotate->setDetailsShown(false);
+        return;
+    }
+    auto *table = m_annotate->table;
+    table->selectionModel()->setCurrentIndex(
+        table->currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+void MainWindow::showVerified(const touch::VerifyReport &report)
+{
+    if (report.errors == 0 && report.warnings == 0 && report.notes == 0) {
+        m_status->showNotice(verifySummary(report));
+        return;
+    }
+    const auto kind = report.errors > 0     ? MessageBar::Kind::Bad
+                      : report.warnings > 0 ? MessageBar::Kind::Warn
+                                            : MessageBar::Kind::Note;
+    m_annotate->messages->show(kind, verifySummary(report),
+                               {{tr("Show all"), [this, report] {
+                                     auto *dialog = new VerifyDialog(report, this);
+                                     dialog->setAttribute(Qt::WA_DeleteOnClose);
+                                     dialog->open();
+                                 }}});
 }
 
 std::vector<SegmentRow> MainWindow::chosenRows()

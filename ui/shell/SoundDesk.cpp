@@ -91,6 +91,7 @@ void SoundDesk::connectTransport()
     connect(&m_player, &AudioPlayer::failed, this, &SoundDesk::notice);
     connect(timeline, &TimelineView::seekRequested, &m_player, &AudioPlayer::seek);
     connect(timeline, &TimelineView::seekRequested, bar, &TransportBar::setPosition);
+    connect(timeline, &TimelineView::playWanted, this, [this] { playSegment(); });
     connect(timeline, &TimelineView::segmentActivated, this, [this](int index) {
         if (index >= 0 && static_cast<std::size_t>(index) < m_siblings.size())
             emit segmentPicked(m_siblings[static_cast<std::size_t>(index)].ref);
@@ -257,6 +258,10 @@ void SoundDesk::playPause()
         return;
     default: break;
     }
+    if (const auto dragged = m_view.timeline->selection()) {
+        playRange(*dragged);
+        return;
+    }
     const auto range = segmentRange();
     const auto head = m_view.timeline->playhead();
     // from the playhead, where it was put into the segment; else the whole segment
@@ -288,16 +293,32 @@ void SoundDesk::playSegment(double secondsBefore)
     m_player.play(from);
 }
 
+void SoundDesk::playRange(FrameRange range)
+{
+    if (!m_pcm || range.isEmpty())
+        return;
+    if (m_player.state() == AudioPlayer::State::NoDevice) {
+        emit notice(m_player.deviceProblem());
+        return;
+    }
+    emit playbackStarts();
+    m_player.play(range);
+}
+
 void SoundDesk::backAndPlay()
 {
     emit playbackStarts();
     m_player.backAndPlay();
 }
 
-void SoundDesk::stop()
+bool SoundDesk::stop()
 {
+    const auto state = m_player.state();
+    const bool isHeard = state == AudioPlayer::State::Playing || state == AudioPlayer::State::Paused
+                         || m_wantsPlay;
     m_wantsPlay = false;
     m_player.stop();
+    return isHeard;
 }
 
 bool SoundDesk::isPlaying() const

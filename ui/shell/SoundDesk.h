@@ -31,8 +31,9 @@ public:
 
     void playPause();
     void playSegment(double secondsBefore = 0);
+    void playRange(FrameRange range);
     void backAndPlay();
-    void stop();
+    bool stop(); ///< false: nothing was to be heard
     void announceDevice();
     bool isPlaying() const;
     void stepSpeed(int steps);

@@ -5,9 +5,9 @@
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
 
-#include <limits>
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 namespace voxdeck {
 namespace {

@@ -13,8 +13,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>
 
 namespace voxdeck {
 namespace {

@@ -172,6 +172,7 @@ void TimelineView::connectStrips()
     }
     connect(m_d->spectrogram, &TimelineStrip::amplitudeStepped, m_d->waveform,
             &WaveformView::stepAmplitude);
+    connect(m_d->waveform, &WaveformView::playWanted, this, &TimelineView::playWanted);
     connect(m_d->lane, &SegmentLane::activated, this, &TimelineView::segmentActivated);
     connect(m_d->waveform, &WaveformView::movedByKey, this, [this](Frames position) {
         setPlayhead(position);

@@ -53,6 +53,7 @@ signals:
     void seekRequested(voxdeck::Frames position);  ///< a click or an arrow key; already shown
     void rangeSelected(voxdeck::FrameRange range); ///< at the end of a drag
     void selectionCleared();
+    void playWanted();                ///< Enter
     void segmentActivated(int index); ///< double-click or Enter in the lane
     void contextMenuRequested(const QPoint &globalPosition, voxdeck::Frames position);
 

@@ -62,8 +62,14 @@ void WaveformView::keyPressEvent(QKeyEvent *event)
 {
     const bool isLeft = event->key() == Qt::Key_Left;
     const auto others = event->modifiers() & ~(Qt::ControlModifier | Qt::KeypadModifier);
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter && (event->modifiers() & ~Qt::KeypadModifier) == 0) {
+        emit playWanted();
+        event->accept();
+        return;
+    }
     if ((!isLeft && event->key() != Qt::Key_Right) || others != Qt::NoModifier) {
-        event->ignore(); // Space, Enter and the letters are the window's
+        event->ignore(); // Space and the letters are the window's
         return;
     }
     const int steps = event->modifiers() & Qt::ControlModifier ? 10 : 1;

@@ -28,6 +28,7 @@ public:
 signals:
     void movedByKey(voxdeck::Frames position);
     void gainChanged(double gain);
+    void playWanted(); ///< Enter
 
 protected:
     void drawPicture(QImage &image) override;

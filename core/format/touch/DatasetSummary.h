@@ -4,12 +4,12 @@
 #include "core/format/touch/TouchDataset.h"
 #include "core/job/Progress.h"
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck::touch {
 

@@ -4,11 +4,11 @@
 #include "core/format/touch/IndexFile.h"
 #include "core/format/touch/Metainfo.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
-#include <algorithm>
 
 namespace voxdeck::touch {
 

@@ -7,8 +7,8 @@
 #include "core/format/touch/TouchDataset.h"
 
 #include <algorithm>
-#include <set>
 #include <cstdint>
+#include <set>
 
 namespace voxdeck::touch {
 

@@ -5,11 +5,11 @@
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <stop_token>
 #include <string>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck::touch {
 

@@ -4,8 +4,8 @@
 #include "core/format/touch/DataList.h"
 
 #include <algorithm>
-#include <map>
 #include <cstdint>
+#include <map>
 
 namespace voxdeck::touch {
 

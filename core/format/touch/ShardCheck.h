@@ -5,9 +5,9 @@
 #include "core/format/touch/Verify.h"
 
 #include <atomic>
+#include <cstdint>
 #include <string>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck::touch {
 

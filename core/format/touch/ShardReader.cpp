@@ -2,9 +2,9 @@
 #include "core/format/touch/ShardReader.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <map>
-#include <cstdint>
 
 namespace voxdeck::touch {
 

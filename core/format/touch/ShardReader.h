@@ -3,11 +3,11 @@
 
 #include "core/format/touch/IndexFile.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck::touch {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/ShardWriter.h"
 
+#include <cstdint>
 #include <limits>
 #include <optional>
-#include <cstdint>
 
 namespace voxdeck::touch {
 

@@ -3,10 +3,10 @@
 
 #include "core/format/touch/IndexFile.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck::touch {
 

@@ -2,9 +2,9 @@
 #include "core/format/touch/TouchDataset.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <set>
-#include <cstdint>
 
 namespace voxdeck::touch {
 

@@ -4,13 +4,13 @@
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/ShardReader.h"
 
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
 #include <stop_token>
 #include <unordered_map>
 #include <vector>
-#include <cstdint>
 
 namespace voxdeck::touch {
 

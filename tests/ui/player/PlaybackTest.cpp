@@ -11,8 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <cstdint>
+#include <memory>
 
 using namespace voxdeck;
 using namespace voxdeck::test;

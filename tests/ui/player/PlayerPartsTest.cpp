@@ -11,9 +11,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
 #include <thread>
-#include <cstdint>
 
 using namespace voxdeck;
 

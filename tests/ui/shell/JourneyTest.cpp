@@ -9,11 +9,15 @@
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/EditDesk.h"
 #include "ui/shell/PublishDesk.h"
+#include "ui/shell/RangeDesk.h"
+#include "ui/shell/SoundDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/table/FilterBar.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
+#include "ui/wave/TimelineState.h"
+#include "ui/wave/TimelineView.h"
 
 #include <QListWidget>
 #include <QPushButton>
@@ -43,6 +47,7 @@ private slots:
     void undoesAcrossARestart();
     void approvesAndGoesOnWithTheFocusWhereItWas();
     void filtersAndSaysHowManyMatch();
+    void savesADraggedRangeAsAFile();
     void showsRowsOfManyShardsWithoutAStall();
 };
 
@@ -216,6 +221,39 @@ void JourneyTest::filtersAndSaysHowManyMatch()
     QTRY_COMPARE(browse.matching(), 0u);
     fixture.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE(view.table->segments().rowCount(), 12);
+}
+
+void JourneyTest::savesADraggedRangeAsAFile()
+{
+    WindowFixture fixture({1, 2, 0, 0.5});
+    QSignalSpy shown(&fixture.window().sound(), &SoundDesk::waveformShown);
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    auto *timeline = window.annotate().timeline;
+    QTRY_VERIFY(!shown.isEmpty());
+    auto *wave = timeline->findChild<QWidget *>(QStringLiteral("waveform"));
+    QVERIFY(wave);
+    const int middle = wave->height() / 2;
+    const int first = kTimelineGutter + 100;
+    const int last = kTimelineGutter + 300;
+    QTest::mousePress(wave, Qt::LeftButton, {}, {first, middle});
+    QTest::mouseMove(wave, {first + 50, middle});
+    QTest::mouseMove(wave, {last, middle});
+    QTest::mouseRelease(wave, Qt::LeftButton, {}, {last, middle});
+    const auto range = timeline->selection();
+    QVERIFY(range);
+    const auto wanted = count(range->length());
+    QVERIFY(wanted > 0 && wanted < 8000);
+
+    const auto target = fixture.dataset().parent_path() / "range.wav";
+    QSignalSpy saved(&window.range(), &RangeDesk::saved);
+    window.range().saveAudioTo(target);
+    QTRY_COMPARE(saved.size(), 1);
+    QCOMPARE(statusOf(target).size, static_cast<std::uint64_t>(44 + 2 * wanted));
+
+    wave->setFocus();
+    fixture.press(Qt::Key_Escape); // nothing plays: the range goes
+    QVERIFY(!timeline->selection());
 }
 
 void JourneyTest::showsRowsOfManyShardsWithoutAStall()

@@ -173,5 +173,5 @@ void SegmentTableModelTest::paintsTenMillionRows()
 QTEST_MAIN(SegmentTableModelTest)
 #include "SegmentTableModelTest.moc"
 
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>

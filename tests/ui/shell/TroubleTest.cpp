@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/common/MessageBar.h"
+#include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/DamagePage.h"
 #include "ui/shell/PublishDesk.h"
+#include "ui/shell/VerifyDesk.h"
 #include "ui/shell/WelcomePage.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 
+#include <QFile>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -26,6 +30,7 @@ private slots:
     void goesOnWithTheShardsThatCanBeRead();
     void saysThatAFolderIsReadOnly();
     void showsAConflictAndOverwritesNothing();
+    void verifiesInTheBackgroundAndListsWhatItFinds();
 };
 
 void TroubleTest::saysThatAFolderIsNotThere()
@@ -112,6 +117,36 @@ void TroubleTest::showsAConflictAndOverwritesNothing()
         publishing.dialog()->accept();
     QTRY_VERIFY(!conflicts.isEmpty());
     QCOMPARE(fixture.storedText(0), QStringLiteral("theirs"));
+}
+
+void TroubleTest::verifiesInTheBackgroundAndListsWhatItFinds()
+{
+    WindowFixture fixture({2, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    QSignalSpy finished(&window.verification(), &VerifyDesk::finished);
+    auto *action = window.actions()[ActionId::VerifyDataset];
+    action->trigger();
+    QVERIFY(!action->isEnabled()); // one at a time
+    QTRY_COMPARE(finished.size(), 1);
+    QVERIFY(action->isEnabled());
+    QVERIFY(finished.takeFirst().first().value<touch::VerifyReport>().isSound());
+    QVERIFY(window.annotate().messages->text().isEmpty());
+
+    QFile metainfo(QString::fromStdString((fixture.shard(1) / "metainfo.bin").string()));
+    QVERIFY(metainfo.open(QIODevice::ReadWrite));
+    QVERIFY(metainfo.putChar('x')); // no record starts like that
+    metainfo.close();
+    action->trigger();
+    QTRY_COMPARE(finished.size(), 1);
+    QVERIFY2(window.annotate().messages->text().contains(QStringLiteral("1 error")),
+             qPrintable(window.annotate().messages->text()));
+    for (auto *button : window.annotate().messages->findChildren<QPushButton *>())
+        if (button->text() == QStringLiteral("Show all"))
+            button->click();
+    const auto *dialog = window.findChild<VerifyDialog *>();
+    QVERIFY(dialog);
+    QVERIFY2(dialog->words().contains(QStringLiteral("metainfo.bin")), qPrintable(dialog->words()));
 }
 
 QTEST_MAIN(TroubleTest)

@@ -10,10 +10,10 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <latch>
 #include <mutex>
 #include <thread>
-#include <cstdint>
 
 using namespace voxdeck;
 using namespace voxdeck::test;

@@ -10,13 +10,15 @@
 #include <QElapsedTimer>
 #include <QImage>
 #include <QTest>
+#include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <ctime>
 #include <functional>
 #include <memory>
 #include <vector>
-#include <algorithm>
 
 namespace voxdeck::test {
 
@@ -71,6 +73,29 @@ inline QColor colorAt(const QImage &image, double x, double y)
 {
     const double ratio = image.devicePixelRatio();
     return image.pixelColor(int(x * ratio), int(y * ratio));
+}
+
+/// Time this thread has worked: other programs on the machine do not count.
+inline double threadMilliseconds()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
+}
+
+inline void turnWheel(QWidget *on, QPoint where, int eighths, Qt::KeyboardModifiers keys = {})
+{
+    QWheelEvent event(where, on->mapToGlobal(QPointF(where)), {}, {0, eighths}, Qt::NoButton, keys,
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(on, &event);
+}
+
+inline void drag(QWidget *on, QPoint from, QPoint to)
+{
+    QTest::mousePress(on, Qt::LeftButton, {}, from);
+    QTest::mouseMove(on, (from + to) / 2);
+    QTest::mouseMove(on, to);
+    QTest::mouseRelease(on, Qt::LeftButton, {}, to);
 }
 
 } // namespace voxdeck::test

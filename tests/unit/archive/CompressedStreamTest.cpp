@@ -345,5 +345,5 @@ void CompressedStreamTest::refusesLevelsThatDoNotExist()
 QTEST_GUILESS_MAIN(CompressedStreamTest)
 #include "CompressedStreamTest.moc"
 
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>

@@ -5,8 +5,8 @@
 
 #include <QTest>
 
-#include <functional>
 #include <cstdint>
+#include <functional>
 
 using namespace voxdeck;
 using namespace voxdeck::test;

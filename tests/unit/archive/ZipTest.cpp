@@ -7,8 +7,8 @@
 
 #include <QTest>
 
-#include <utility>
 #include <cstdint>
+#include <utility>
 
 using namespace voxdeck;
 using namespace voxdeck::test;

@@ -445,5 +445,5 @@ void AudioReaderTest::decodesTheSharedRecordings()
 QTEST_GUILESS_MAIN(AudioReaderTest)
 #include "AudioReaderTest.moc"
 
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>

@@ -4,6 +4,7 @@
 #include "core/audio/AudioReader.h"
 #include "core/audio/AudioWriter.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
@@ -11,7 +12,6 @@
 #include <span>
 #include <string>
 #include <vector>
-#include <algorithm>
 
 namespace voxdeck::test {
 

@@ -184,5 +184,5 @@ void AudioWriterTest::leavesNothingWithoutCommit()
 QTEST_GUILESS_MAIN(AudioWriterTest)
 #include "AudioWriterTest.moc"
 
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>

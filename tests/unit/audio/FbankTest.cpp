@@ -93,5 +93,5 @@ void FbankTest::stopsWhenAsked()
 QTEST_GUILESS_MAIN(FbankTest)
 #include "FbankTest.moc"
 
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>

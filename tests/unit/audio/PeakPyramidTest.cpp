@@ -185,5 +185,5 @@ void PeakPyramidTest::costsLittleForAnHour()
 QTEST_GUILESS_MAIN(PeakPyramidTest)
 #include "PeakPyramidTest.moc"
 
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>

@@ -4,11 +4,11 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <random>
-#include <cstdint>
-#include <algorithm>
 
 using namespace voxdeck;
 

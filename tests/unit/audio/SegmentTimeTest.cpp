@@ -4,8 +4,8 @@
 #include <QTest>
 
 #include <cmath>
-#include <limits>
 #include <cstdint>
+#include <limits>
 
 using namespace voxdeck;
 

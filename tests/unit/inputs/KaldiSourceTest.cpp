@@ -5,8 +5,8 @@
 
 #include <QTest>
 
-#include <map>
 #include <cstdint>
+#include <map>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;

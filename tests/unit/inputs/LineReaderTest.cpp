@@ -5,8 +5,8 @@
 
 #include <QTest>
 
-#include <random>
 #include <cstdint>
+#include <random>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;

@@ -4,8 +4,8 @@
 #include <QTest>
 
 #include <cmath>
-#include <random>
 #include <cstdint>
+#include <random>
 
 using namespace voxdeck;
 

@@ -6,8 +6,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <thread>
 #include <cstdint>
+#include <thread>
 
 using namespace voxdeck;
 

@@ -10,8 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <thread>
 #include <cstdint>
+#include <thread>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;

@@ -3,9 +3,9 @@
 
 #include <QTest>
 
-#include <random>
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>
+#include <random>
 
 using namespace voxdeck;
 

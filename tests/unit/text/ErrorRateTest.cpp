@@ -3,8 +3,8 @@
 
 #include <QTest>
 
-#include <random>
 #include <cstdint>
+#include <random>
 
 using namespace voxdeck;
 

@@ -3,10 +3,10 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
-#include <algorithm>
 
 using namespace voxdeck;
 using namespace voxdeck::touch;

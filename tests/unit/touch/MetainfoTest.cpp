@@ -4,8 +4,8 @@
 
 #include <QTest>
 
-#include <random>
 #include <cstdint>
+#include <random>
 
 using namespace voxdeck;
 using namespace voxdeck::touch;

@@ -7,9 +7,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cstdint>
 #include <fstream>
 #include <thread>
-#include <cstdint>
 
 using namespace voxdeck;
 using namespace voxdeck::touch;

@@ -8,8 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <random>
 #include <cstdint>
+#include <random>
 
 using namespace voxdeck;
 using namespace voxdeck::touch;

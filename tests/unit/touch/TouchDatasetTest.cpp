@@ -7,9 +7,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cstdint>
 #include <ctime>
 #include <fstream>
-#include <cstdint>
 
 using namespace voxdeck;
 using namespace voxdeck::touch;

@@ -6,9 +6,9 @@
 
 #include <QTest>
 
-#include <random>
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>
+#include <random>
 
 using namespace voxdeck;
 using namespace voxdeck::touch;

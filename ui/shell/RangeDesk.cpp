@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/RangeDesk.h"
+
+#include "ui/common/Text.h"
+#include "ui/common/TimeText.h"
+#include "ui/jobs/JobList.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/SoundDesk.h"
+#include "ui/wave/TimelineScale.h"
+#include "ui/wave/TimelineView.h"
+
+#include <QFileDialog>
+#include <QMenu>
+
+namespace voxdeck {
+namespace {
+
+/// Slice times are cut down to frames; the middle of a frame survives that whatever its rate.
+double secondsInside(Frames frame, int sampleRateHz)
+{
+    return (static_cast<double>(count(frame)) + 0.5) / sampleRateHz;
+}
+
+QString fileNameOf(const SegmentRow &row)
+{
+    auto name = toQString(row.key);
+    for (auto &letter : name)
+        if (letter == QLatin1Char('/') || letter.unicode() < 0x20)
+            letter = QLatin1Char('_');
+    return name.left(100) + QStringLiteral(".wav");
+}
+
+} // namespace
+
+RangeDesk::RangeDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, SoundDesk &sound,
+                     QWidget *window)
+    : QObject(window), m_fs(fs), m_jobs(jobs), m_view(view), m_sound(sound), m_window(window)
+{
+    connect(m_view.timeline, &TimelineView::rangeSelected, this, [this](FrameRange range) {
+        const int rate = m_view.timeline->scale().sampleRateHz();
+        if (rate > 0)
+            emit notice(tr("Range %1 to %2, %3 s. Space plays it.")
+                            .arg(timeText(range.begin, rate), timeText(range.end, rate),
+                                 QLocale().toString(
+                                     static_cast<double>(count(range.length())) / rate, 'f', 3)));
+    });
+}
+
+void RangeDesk::attach(std::shared_ptr<const touch::TouchDataset> dataset)
+{
+    m_dataset = std::move(dataset);
+}
+
+void RangeDesk::detach()
+{
+    m_dataset.reset();
+    m_row.reset();
+    m_address.reset();
+}
+
+void RangeDesk::showDetails(const SegmentDetails &details)
+{
+    m_row = details.row;
+    m_address = details.address;
+}
+
+SliceChoice RangeDesk::choice() const
+{
+    SliceChoice choice;
+    const int rate = m_view.timeline->scale().sampleRateHz();
+    if (const auto range = m_view.timeline->selection(); range && rate > 0) {
+        choice.startSeconds = secondsInside(range->begin, rate);
+        choice.endSeconds = secondsInside(range->end, rate);
+    } else if (m_row->ref.segment >= 0) {
+        choice.segment = static_cast<std::uint32_t>(m_row->ref.segment);
+    }
+    return choice;
+}
+
+void RangeDesk::saveAudio()
+{
+    if (!m_row || !m_address)
+        return;
+    auto *dialog = new QFileDialog(m_window, tr("Save as audio file"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilter(tr("Audio (*.wav *.flac *.ogg *.opus *.mp3)"));
+    dialog->selectFile(fileNameOf(*m_row));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString &path) { saveAudioTo(toPath(path)); });
+    dialog->open();
+}
+
+void RangeDesk::saveAudioTo(const std::filesystem::path &target)
+{
+    if (!m_row || !m_address || !m_dataset)
+        return;
+    m_jobs.start<SliceRange>(
+        tr("Saving audio"),
+        [dataset = m_dataset, address = *m_address, choice = choice(), target,
+         &fs = m_fs](const ProgressSink &, std::stop_token) -> Result<SliceRange> {
+            VOX_TRY(const auto shard, dataset->shard(address.shard));
+            return sliceToFile(fs, *shard, address.item, choice, target);
+        },
+        [this, target](const Result<SliceRange> &written) {
+            if (!written) {
+                emit failed(written.error());
+                return;
+            }
+            const double seconds = static_cast<double>(count(written->frames.length()))
+                                   / written->sampleRateHz;
+            emit notice(
+                tr("Saved %1 s to %2").arg(QLocale().toString(seconds, 'f', 3), pathText(target)));
+            emit saved(pathText(target));
+        });
+}
+
+bool RangeDesk::clear()
+{
+    if (!m_view.timeline->selection())
+        return false;
+    m_view.timeline->setSelection(std::nullopt);
+    return true;
+}
+
+void RangeDesk::popUpMenu(Actions &actions, const QPoint &at, Frames position)
+{
+    if (!m_row || m_view.timeline->scale().sampleRateHz() <= 0)
+        return;
+    auto *menu = new QMenu(m_window);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (const auto range = m_view.timeline->selection()) {
+        menu->addAction(tr("Play the range"), this,
+                        [this, range = *range] { m_sound.playRange(range); });
+        menu->addAction(tr("Zoom to the range"), this,
+                        [this, range = *range] { m_view.timeline->scale().fit(range); });
+        menu->addAction(tr("Clear the range"), this, [this] { clear(); });
+        menu->addSeparator();
+    }
+    const auto whole = FrameRange{position, m_view.timeline->scale().length()};
+    menu->addAction(tr("Play from here"), this, [this, whole] { m_sound.playRange(whole); });
+    for (const auto id :
+         {ActionId::PlaySegment, ActionId::SaveAudio, ActionId::FitSegment, ActionId::FitRecording})
+        menu->addAction(actions[id]);
+    menu->popup(at);
+}
+
+} // namespace voxdeck

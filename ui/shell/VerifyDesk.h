@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/format/touch/Verify.h"
+
+#include <QDialog>
+#include <QObject>
+
+namespace voxdeck {
+
+class JobList;
+
+/// What a verification found, worst first, to read and to copy.
+///
+/// Threads  gui.
+class VerifyDialog final : public QDialog {
+    Q_OBJECT
+public:
+    explicit VerifyDialog(const touch::VerifyReport &report, QWidget *parent = nullptr);
+    QString words() const { return m_words; } ///< all of it, for the clipboard
+
+private:
+    QString m_words;
+};
+
+/// Verifies the open dataset in the background: every record is read, nothing is changed.
+///
+/// Threads  gui.
+class VerifyDesk final : public QObject {
+    Q_OBJECT
+public:
+    VerifyDesk(const FileSystem &fs, JobList &jobs, QWidget *window);
+    void start(const std::filesystem::path &dataset);
+    bool isBusy() const { return m_isBusy; }
+
+signals:
+    void finished(const voxdeck::touch::VerifyReport &report);
+    void failed(const voxdeck::Error &error);
+    void busyChanged();
+
+private:
+    const FileSystem &m_fs;
+    JobList &m_jobs;
+    bool m_isBusy = false;
+};
+
+/// "3 shards and 5,000 items are sound." or how much was found.
+QString verifySummary(const touch::VerifyReport &report);
+
+} // namespace voxdeck
