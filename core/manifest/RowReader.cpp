@@ -277,6 +277,8 @@ Result<ManifestTotals> RowReader::totals()
         case TallyKind::Status:
             if (value == statusName(SegmentStatus::Approved))
                 totals.approved = sums.count(2);
+            else if (value == statusName(SegmentStatus::Pending))
+                totals.pending = sums.count(2);
             break;
         case TallyKind::Flag:
             if (value == "1")

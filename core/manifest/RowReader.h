@@ -61,6 +61,7 @@ struct ManifestTotals {
     std::uint64_t unpublishedEdits = 0;
     std::uint64_t unpublishedSegments = 0;
     std::uint64_t flagged = 0;
+    std::uint64_t pending = 0;
     std::uint64_t approved = 0;
     std::vector<std::pair<std::string, std::uint64_t>> languages; ///< most first
 };

@@ -155,6 +155,7 @@ void NavigatorPanel::setTotals(const ManifestTotals &totals)
 {
     m_totals = totals;
     setCount(m_all, totals.segments);
+    setCount(m_pending, totals.pending);
     setCount(m_unpublished, totals.unpublishedSegments);
     setCount(m_flagged, totals.flagged);
     setCount(m_approved, totals.approved);

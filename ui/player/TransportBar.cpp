@@ -82,6 +82,8 @@ struct TransportBar::Private {
     QLineEdit *in = nullptr;
     QLineEdit *out = nullptr;
     QLineEdit *duration = nullptr;
+    QWidgetList leftOutFirst; ///< where the bar is too narrow for all
+    int widthOfAll = 0;
     QSlider *zoom = nullptr;
     QToolButton *volumeButton = nullptr;
     QSlider *volume = nullptr;
@@ -136,8 +138,10 @@ QLineEdit *TransportBar::Private::makeTimeLabel(QHBoxLayout *row, const QString 
     field->setAccessibleName(name);
     field->setToolTip(name);
     makeFixed(field, sample);
-    row->addWidget(makeLabel(title, "muted", bar));
+    auto *label = makeLabel(title, "muted", bar);
+    row->addWidget(label);
     row->addWidget(field);
+    leftOutFirst << label << field;
     return field;
 }
 
@@ -228,10 +232,18 @@ TransportBar::TransportBar(QWidget *parent) : QWidget(parent), m_d(std::make_uni
     m_d->makeZoom(row);
     row->addSpacing(4);
     m_d->makeVolume(row);
+    m_d->widthOfAll = row->minimumSize().width();
     setSampleRate(0);
 }
 
 TransportBar::~TransportBar() = default;
+
+void TransportBar::resizeEvent(QResizeEvent *event)
+{
+    for (auto *widget : m_d->leftOutFirst)
+        widget->setVisible(width() >= m_d->widthOfAll);
+    QWidget::resizeEvent(event);
+}
 
 void TransportBar::setSampleRate(int sampleRateHz)
 {

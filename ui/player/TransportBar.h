@@ -47,6 +47,9 @@ signals:
     void zoomOutRequested();
     void volumeChosen(double volume);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override; ///< a narrow bar leaves the read-only times out
+
 private:
     struct Private;
     std::unique_ptr<Private> m_d;

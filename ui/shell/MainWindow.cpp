@@ -73,7 +73,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
-    setMinimumSize(900, 560);
+    setMinimumSize(960, 600);
     resize(1440, 900);
     setAcceptDrops(true);
     m_actions->fillMenuBar(*menuBar(), m_recent);

@@ -16,7 +16,7 @@ namespace voxdeck {
 namespace {
 
 constexpr double kLabelPixels = 92;
-constexpr int kFlagWidth = 110; // the triangle, and the time on either side of it
+constexpr int kFlagWidth = 200; // the triangle, the time beside it, and a label under that
 constexpr std::int64_t kSteps[] = {1,      2,      5,      10,     20,      50,      100,    200,
                                    500,    1000,   2000,   5000,   10000,   15000,   30000,  60000,
                                    120000, 300000, 600000, 900000, 1800000, 3600000, 7200000};
@@ -61,28 +61,42 @@ void TimelineRuler::drawPicture(QImage &image)
     QPainter painter(&image);
     painter.setFont(timeFont());
     painter.setClipRect(QRect(kTimelineGutter, 0, timeWidth(), height()));
+    const auto shown = labels();
+    const double gap = shown.size() > 1 ? shown[1].x - shown[0].x : timeWidth();
+    for (const auto &label : shown) {
+        painter.fillRect(QRectF(label.x, 5, 1, height() - 5), m_state.colors.line);
+        painter.setPen(m_state.colors.muted);
+        painter.drawText(QPointF(label.x + 4, height() - 5), label.text);
+        for (int part = 1; part < 5; ++part)
+            painter.fillRect(QRectF(std::round(label.x + gap * part / 5.0), height() - 4, 1, 4),
+                             m_state.colors.hairline);
+    }
+}
+
+std::vector<TimelineRuler::Label> TimelineRuler::labels() const
+{
+    const auto &scale = m_state.scale;
     const double rate = scale.sampleRateHz();
     const std::int64_t step = labelStepMs(rate / scale.framesPerPixel());
     const auto frameOf = [rate](std::int64_t ms) {
         return Frames{std::llround(double(ms) * rate / 1000)};
     };
     const FrameRange visible = scale.visible();
+    std::vector<Label> labels;
     const auto first = std::int64_t(double(count(visible.begin)) / rate * 1000) / step;
     for (std::int64_t tick = first; frameOf(tick * step) < visible.end; ++tick) {
-        const double x = kTimelineGutter + std::round(scale.xOf(frameOf(tick * step)));
-        painter.fillRect(QRectF(x, 5, 1, height() - 5), m_state.colors.line);
-        QString label = shortTimeText(frameOf(tick * step), scale.sampleRateHz());
+        const Frames frame = frameOf(tick * step);
+        auto text = shortTimeText(frame, scale.sampleRateHz());
         if (step >= 1000)
-            label.chop(4);
-        painter.setPen(m_state.colors.muted);
-        painter.drawText(QPointF(x + 4, height() - 5), label);
-        for (int part = 1; part < 5; ++part) {
-            const double minor = x + scale.xOf(frameOf(step)) * part / 5.0
-                                 - scale.xOf(Frames{0}) * part / 5.0;
-            painter.fillRect(QRectF(std::round(minor), height() - 4, 1, 4),
-                             m_state.colors.hairline);
-        }
+            text.chop(4);
+        labels.push_back({kTimelineGutter + std::round(scale.xOf(frame)), text});
     }
+    return labels;
+}
+
+QRectF TimelineRuler::labelBox(const Label &label, const QFontMetrics &metrics)
+{
+    return {label.x + 3, 1, metrics.horizontalAdvance(label.text) + 2.0, kHeight - 6.0};
 }
 
 void TimelineRuler::drawOverlay(QPainter &painter)
@@ -100,6 +114,9 @@ void TimelineRuler::drawOverlay(QPainter &painter)
     const bool fitsRight = x + 12 + textWidth < width();
     const QRectF box(fitsRight ? x + 8 : x - 12 - textWidth, 1, textWidth + 4, height() - 3);
     painter.fillRect(box, m_state.colors.window);
+    for (const auto &label : labels()) // half a number under the playhead's would mislead
+        if (const auto covered = labelBox(label, QFontMetrics(timeFont())); covered.intersects(box))
+            painter.fillRect(covered, m_state.colors.window);
     painter.setPen(m_state.colors.playhead);
     painter.drawText(box, Qt::AlignCenter, text);
     painter.setRenderHint(QPainter::Antialiasing);

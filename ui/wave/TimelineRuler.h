@@ -3,7 +3,11 @@
 
 #include "ui/wave/TimelineStrip.h"
 
+#include <QFontMetrics>
+#include <QRectF>
+
 #include <cstdint>
+#include <vector>
 
 namespace voxdeck {
 
@@ -25,6 +29,12 @@ protected:
     void drawOverlay(QPainter &painter) override;
 
 private:
+    struct Label {
+        double x = 0; ///< of its line
+        QString text;
+    };
+    std::vector<Label> labels() const; ///< of what is on screen
+    static QRectF labelBox(const Label &label, const QFontMetrics &metrics);
     QFont timeFont() const;
 };
 

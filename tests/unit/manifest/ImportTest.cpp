@@ -153,6 +153,7 @@ void ImportTest::importsAChangedShardAnewAndKeepsTheWork()
     QCOMPARE(reader.row(3u).value().split, Split::Validation);
     const auto totals = reader.totals().value();
     QCOMPARE(totals.approved, 1u);
+    QCOMPARE(totals.pending + totals.approved, totals.segments);
     QCOMPARE(totals.flagged, 1u);
     QCOMPARE(totals.unpublishedEdits, 3u);
     QCOMPARE(totals.unpublishedSegments, 1u);

@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+using namespace Qt::StringLiterals;
 using namespace voxdeck;
 
 class CharactersTest final : public QObject {
@@ -90,21 +91,20 @@ void CharactersTest::splitsTokensAsAPersonWould_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QStringList>("tokens");
-    QTest::newRow("nothing") << u""_qs << QStringList{};
-    QTest::newRow("English") << u"Don't stop,  well-known x_1!"_qs
-                             << QStringList{u"Don't"_qs,      u"stop"_qs, u","_qs,
-                                            u"well-known"_qs, u"x_1"_qs,  u"!"_qs};
-    QTest::newRow("Chinese") << u"我爱Python3。"_qs
-                             << QStringList{u"我"_qs, u"爱"_qs, u"Python3"_qs, u"。"_qs};
-    QTest::newRow("Japanese") << u"カラー です"_qs
-                              << QStringList{u"カ"_qs, u"ラ"_qs, u"ー"_qs, u"で"_qs, u"す"_qs};
-    QTest::newRow("Thai keeps its marks") << u"น้ำดี"_qs << QStringList{u"น้"_qs, u"ำ"_qs, u"ดี"_qs};
-    QTest::newRow("Korean") << u"안녕 세계"_qs << QStringList{u"안녕"_qs, u"세계"_qs};
-    QTest::newRow("Hindi keeps its marks")
-        << u"हिन्दी भाषा"_qs << QStringList{u"हिन्दी"_qs, u"भाषा"_qs};
-    QTest::newRow("decomposed") << u"cafe\u0301 x"_qs << QStringList{u"cafe\u0301"_qs, u"x"_qs};
-    QTest::newRow("quotes") << u"'a' -b-"_qs
-                            << QStringList{u"'"_qs, u"a"_qs, u"'"_qs, u"-"_qs, u"b"_qs, u"-"_qs};
+    QTest::newRow("nothing") << u""_s << QStringList{};
+    QTest::newRow("English") << u"Don't stop,  well-known x_1!"_s
+                             << QStringList{u"Don't"_s,      u"stop"_s, u","_s,
+                                            u"well-known"_s, u"x_1"_s,  u"!"_s};
+    QTest::newRow("Chinese") << u"我爱Python3。"_s
+                             << QStringList{u"我"_s, u"爱"_s, u"Python3"_s, u"。"_s};
+    QTest::newRow("Japanese") << u"カラー です"_s
+                              << QStringList{u"カ"_s, u"ラ"_s, u"ー"_s, u"で"_s, u"す"_s};
+    QTest::newRow("Thai keeps its marks") << u"น้ำดี"_s << QStringList{u"น้"_s, u"ำ"_s, u"ดี"_s};
+    QTest::newRow("Korean") << u"안녕 세계"_s << QStringList{u"안녕"_s, u"세계"_s};
+    QTest::newRow("Hindi keeps its marks") << u"हिन्दी भाषा"_s << QStringList{u"हिन्दी"_s, u"भाषा"_s};
+    QTest::newRow("decomposed") << u"cafe\u0301 x"_s << QStringList{u"cafe\u0301"_s, u"x"_s};
+    QTest::newRow("quotes") << u"'a' -b-"_s
+                            << QStringList{u"'"_s, u"a"_s, u"'"_s, u"-"_s, u"b"_s, u"-"_s};
 }
 
 void CharactersTest::splitsTokensAsAPersonWould()

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <random>
 
+using namespace Qt::StringLiterals;
 using namespace voxdeck;
 
 class EditDistanceTest final : public QObject {
@@ -178,12 +179,12 @@ void EditDistanceTest::splitsTiesAsTheToolsDo_data()
     QTest::addColumn<QString>("rapidfuzz");
     QTest::addColumn<QString>("weNet");
     // what rapidfuzz's rule and compute-wer.py give
-    QTest::newRow("change") << u"abc"_qs << u"axc"_qs << u"=S="_qs << u"=S="_qs;
-    QTest::newRow("one of two alike is missing") << u"aa"_qs << u"a"_qs << u"=D"_qs << u"=D"_qs;
-    QTest::newRow("one of two alike is too many") << u"a"_qs << u"aa"_qs << u"=I"_qs << u"=I"_qs;
-    QTest::newRow("swap") << u"ab"_qs << u"ba"_qs << u"I=D"_qs << u"I=D"_qs;
-    QTest::newRow("changes or moves") << u"aab"_qs << u"abc"_qs << u"=SS"_qs << u"=D=I"_qs;
-    QTest::newRow("changes only") << u"aab"_qs << u"bbc"_qs << u"SSS"_qs << u"SD=I"_qs;
+    QTest::newRow("change") << u"abc"_s << u"axc"_s << u"=S="_s << u"=S="_s;
+    QTest::newRow("one of two alike is missing") << u"aa"_s << u"a"_s << u"=D"_s << u"=D"_s;
+    QTest::newRow("one of two alike is too many") << u"a"_s << u"aa"_s << u"=I"_s << u"=I"_s;
+    QTest::newRow("swap") << u"ab"_s << u"ba"_s << u"I=D"_s << u"I=D"_s;
+    QTest::newRow("changes or moves") << u"aab"_s << u"abc"_s << u"=SS"_s << u"=D=I"_s;
+    QTest::newRow("changes only") << u"aab"_s << u"bbc"_s << u"SSS"_s << u"SD=I"_s;
 }
 
 void EditDistanceTest::splitsTiesAsTheToolsDo()

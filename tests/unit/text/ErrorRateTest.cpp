@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <random>
 
+using namespace Qt::StringLiterals;
 using namespace voxdeck;
 
 class ErrorRateTest final : public QObject {
@@ -32,22 +33,21 @@ void ErrorRateTest::takesTokensAsTheToolsDo_data()
                         const QStringList &tokens) {
         QTest::newRow(name) << text << unit << convention << tokens;
     };
-    row("jiwer words", u" The  quick\t fox "_qs, Unit::Words, Convention::Jiwer,
-        {u"The"_qs, u"quick"_qs, u"fox"_qs});
-    row("jiwer keeps one tab", u"a\tb c"_qs, Unit::Words, Convention::Jiwer, {u"a\tb"_qs, u"c"_qs});
-    row("jiwer wide spaces", u"a\u3000b \u3000c"_qs, Unit::Words, Convention::Jiwer,
-        {u"a\u3000b"_qs, u"c"_qs});
-    row("jiwer characters count spaces", u" 广 Zh  "_qs, Unit::Characters, Convention::Jiwer,
-        {u"广"_qs, u" "_qs, u"Z"_qs, u"h"_qs});
-    row("WeNet words", u"the <unk> Fox<noise>, né "_qs, Unit::Words, Convention::WeNet,
-        {u"THE"_qs, u"FOX,"_qs, u"NÉ"_qs});
-    row("WeNet characters", u"我爱 python3，真的！<unk>ok it's"_qs, Unit::Characters,
-        Convention::WeNet,
-        {u"我"_qs, u"爱"_qs, u"PYTHON3"_qs, u"真"_qs, u"的"_qs, u"OK"_qs, u"IT'S"_qs});
-    row("WeNet cuts a word at anything outside ASCII", u"caféx"_qs, Unit::Characters,
-        Convention::WeNet, {u"CAF"_qs, u"ÉX"_qs});
-    row("WeNet drops only listed punctuation at the beginning of a piece", u"a, ,b ?c"_qs,
-        Unit::Characters, Convention::WeNet, {u"A,"_qs, u"B"_qs, u"C"_qs});
+    row("jiwer words", u" The  quick\t fox "_s, Unit::Words, Convention::Jiwer,
+        {u"The"_s, u"quick"_s, u"fox"_s});
+    row("jiwer keeps one tab", u"a\tb c"_s, Unit::Words, Convention::Jiwer, {u"a\tb"_s, u"c"_s});
+    row("jiwer wide spaces", u"a\u3000b \u3000c"_s, Unit::Words, Convention::Jiwer,
+        {u"a\u3000b"_s, u"c"_s});
+    row("jiwer characters count spaces", u" 广 Zh  "_s, Unit::Characters, Convention::Jiwer,
+        {u"广"_s, u" "_s, u"Z"_s, u"h"_s});
+    row("WeNet words", u"the <unk> Fox<noise>, né "_s, Unit::Words, Convention::WeNet,
+        {u"THE"_s, u"FOX,"_s, u"NÉ"_s});
+    row("WeNet characters", u"我爱 python3，真的！<unk>ok it's"_s, Unit::Characters,
+        Convention::WeNet, {u"我"_s, u"爱"_s, u"PYTHON3"_s, u"真"_s, u"的"_s, u"OK"_s, u"IT'S"_s});
+    row("WeNet cuts a word at anything outside ASCII", u"caféx"_s, Unit::Characters,
+        Convention::WeNet, {u"CAF"_s, u"ÉX"_s});
+    row("WeNet drops only listed punctuation at the beginning of a piece", u"a, ,b ?c"_s,
+        Unit::Characters, Convention::WeNet, {u"A,"_s, u"B"_s, u"C"_s});
 }
 
 void ErrorRateTest::takesTokensAsTheToolsDo()

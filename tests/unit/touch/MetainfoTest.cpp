@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <random>
 
+using namespace Qt::StringLiterals;
 using namespace voxdeck;
 using namespace voxdeck::touch;
 
@@ -169,14 +170,14 @@ void MetainfoTest::letsTheItemsTextFollowItsSegments_data()
 {
     QTest::addColumn<QString>("whole");
     QTest::addColumn<QString>("followed");
-    QTest::newRow("spaces") << u"a b c"_qs << u"a X c"_qs;
-    QTest::newRow("nothing between") << u"abc"_qs << u"aXc"_qs;
-    QTest::newRow("line feeds") << u"a\nb\nc"_qs << u"a\nX\nc"_qs;
-    QTest::newRow("Chinese full stop") << u"a\u3002b\u3002c"_qs << u"a\u3002X\u3002c"_qs;
-    QTest::newRow("two joiners") << u"a b, c"_qs << u"a b, c"_qs;
-    QTest::newRow("other text") << u"a z c"_qs << u"a z c"_qs;
-    QTest::newRow("text of its own") << u"a-b-c."_qs << u"a-b-c."_qs;
-    QTest::newRow("letters between") << u"aandbandc"_qs << u"aandbandc"_qs;
+    QTest::newRow("spaces") << u"a b c"_s << u"a X c"_s;
+    QTest::newRow("nothing between") << u"abc"_s << u"aXc"_s;
+    QTest::newRow("line feeds") << u"a\nb\nc"_s << u"a\nX\nc"_s;
+    QTest::newRow("Chinese full stop") << u"a\u3002b\u3002c"_s << u"a\u3002X\u3002c"_s;
+    QTest::newRow("two joiners") << u"a b, c"_s << u"a b, c"_s;
+    QTest::newRow("other text") << u"a z c"_s << u"a z c"_s;
+    QTest::newRow("text of its own") << u"a-b-c."_s << u"a-b-c."_s;
+    QTest::newRow("letters between") << u"aandbandc"_s << u"aandbandc"_s;
 }
 
 void MetainfoTest::letsTheItemsTextFollowItsSegments()
