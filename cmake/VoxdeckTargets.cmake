@@ -5,6 +5,12 @@ foreach(label unit golden ui crash fuzz)
     add_custom_target(tests_${label})
 endforeach()
 
+# QTRY_..._WITH_TIMEOUT of Qt 6.5 and later narrows in the code of its user.
+add_library(voxdeck_test_options INTERFACE)
+if(Qt6Core_VERSION VERSION_GREATER_EQUAL 6.5)
+    target_compile_options(voxdeck_test_options INTERFACE -Wno-conversion)
+endif()
+
 # voxdeck_test(NAME LABEL unit SOURCES ... LINK ... [TIMEOUT s] [ENVIRONMENT ...]):
 # one QtTest program, one ctest test. LABEL: unit, golden, ui, crash or fuzz.
 function(voxdeck_test name)
@@ -18,9 +24,7 @@ function(voxdeck_test name)
     add_executable(${name} ${TEST_SOURCES})
     set_target_properties(${name} PROPERTIES AUTOMOC ON)
     target_link_libraries(${name} PRIVATE voxdeck_core voxdeck_test_support Qt6::Test ${TEST_LINK})
-    if(Qt6Core_VERSION VERSION_GREATER_EQUAL 6.5) # its QTRY_..._WITH_TIMEOUT narrows in our code
-        target_compile_options(${name} PRIVATE -Wno-conversion)
-    endif()
+    target_link_libraries(${name} PRIVATE voxdeck_test_options) # last, so that it has the last word
     add_dependencies(tests_${TEST_LABEL} ${name})
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES LABELS ${TEST_LABEL} TIMEOUT ${TEST_TIMEOUT}

@@ -55,6 +55,11 @@ public:
         step();
         return m_disk.exchange(a, b);
     }
+    Result<> copyPermissions(const Path &from, const Path &to) override
+    {
+        step();
+        return m_disk.copyPermissions(from, to);
+    }
     Result<> hardLink(const Path &existing, const Path &link) override
     {
         step();
