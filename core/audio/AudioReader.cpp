@@ -146,7 +146,8 @@ Result<> AudioReader::State::readClaims(const SF_INFO &facts)
     const bool knowsFrames = facts.frames >= 0 && facts.frames < SF_COUNT_MAX / 2;
     if (knowsFrames)
         format.claimedFrames = Frames{facts.frames};
-    hasNoEnd = (facts.format & SF_FORMAT_TYPEMASK) == SF_FORMAT_OGG && !knowsFrames;
+    hasNoEnd = (facts.format & SF_FORMAT_TYPEMASK) == SF_FORMAT_OGG
+               && (!knowsFrames || endsInsideAnOggPage(input.file()));
     const auto claimedBytes = claimedAudioBytes(input.file());
     const std::uint64_t frameBytes = bytesPerFrame(facts);
     const std::uint64_t fileBytes = input.file().size();

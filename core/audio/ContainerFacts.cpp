@@ -129,17 +129,49 @@ std::optional<std::uint64_t> claimedAudioBytes(const RandomAccessFile &file)
     return {};
 }
 
+namespace {
+
+constexpr std::size_t kOggHeaderBytes = 27; // then one lacing value a segment
+constexpr std::uint64_t kLongestOggPage = kOggHeaderBytes + 255 + std::uint64_t{255} * 255;
+
+/// The end of an Ogg file from where the last page in it begins; empty without one.
+std::string lastOggPage(const RandomAccessFile &file)
+{
+    const std::uint64_t from = file.size() - std::min(file.size(), 2 * kLongestOggPage);
+    std::string tail = bytesAt(file, from, static_cast<std::size_t>(2 * kLongestOggPage));
+    const std::size_t last = tail.rfind(std::string_view("OggS\0", 5));
+    return last == std::string::npos ? std::string() : tail.substr(last);
+}
+
+} // namespace
+
 bool isChainedOgg(const RandomAccessFile &file)
 {
     const std::vector<std::uint64_t> serials = openingSerials(file);
-    constexpr std::uint64_t kLongestPage = 27 + 255 + 255 * 255;
-    const std::uint64_t from = file.size() - std::min(file.size(), 2 * kLongestPage);
-    const std::string tail = bytesAt(file, from, static_cast<std::size_t>(2 * kLongestPage));
-    const std::size_t last = tail.rfind(std::string_view("OggS\0", 5));
-    if (serials.empty() || last == std::string::npos || tail.size() < last + 27)
+    const std::string page = lastOggPage(file);
+    if (serials.empty() || page.size() < kOggHeaderBytes)
         return false;
-    return std::find(serials.begin(), serials.end(), unsignedAt(tail, last + 14, 4, false))
+    return std::find(serials.begin(), serials.end(), unsignedAt(page, 14, 4, false))
            == serials.end();
+}
+
+bool endsInsideAnOggPage(const RandomAccessFile &file)
+{
+    const std::string page = lastOggPage(file);
+    if (page.size() < kOggHeaderBytes)
+        return true;
+    const auto octet = [&page](std::size_t at) {
+        return static_cast<std::size_t>(static_cast<unsigned char>(page[at]));
+    };
+    const std::size_t segments = octet(26);
+    if (page.size() < kOggHeaderBytes + segments)
+        return true;
+    std::size_t length = kOggHeaderBytes + segments;
+    for (std::size_t i = 0; i < segments; ++i)
+        length += octet(kOggHeaderBytes + i);
+    constexpr std::size_t kEndOfStream = 4;
+    const bool isLast = (octet(5) & kEndOfStream) != 0; // whatever was added behind it
+    return page.size() < length || (page.size() > length && !isLast);
 }
 
 } // namespace voxdeck

@@ -22,4 +22,7 @@ std::optional<std::uint64_t> claimedAudioBytes(const RandomAccessFile &file);
 /// a second recording was appended, which libsndfile does not see.
 bool isChainedOgg(const RandomAccessFile &file);
 
+/// Whether an Ogg file stops inside a page. libsndfile 1.2.2 takes what was whole for all there was.
+bool endsInsideAnOggPage(const RandomAccessFile &file);
+
 } // namespace voxdeck

@@ -12,7 +12,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <cstring>
+#include <cerrno>
 #include <sched.h>
 #include <sys/mount.h>
 #include <unistd.h>
@@ -34,8 +34,11 @@ bool enterOwnMounts()
             || map.write("0 " + QByteArray::number(user) + " 1\n") < 0)
             return false;
     }
-    return ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
+    // In a changed root, which is no mount of its own, there is nothing to make private.
+    return ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 || errno == EINVAL;
 }
+
+bool hasOwnMounts = false;
 
 struct Ended {
     int exitCode = -1;
@@ -76,7 +79,9 @@ void FullDiskTest::init()
     m_folder = std::make_unique<QTemporaryDir>();
     m_disk = m_folder->filePath(QStringLiteral("disk"));
     QVERIFY(QDir().mkpath(m_disk));
-    QCOMPARE(::mount("tmpfs", m_disk.toLocal8Bit().constData(), "tmpfs", 0, "size=2m"), 0);
+    if (!hasOwnMounts
+        || ::mount("tmpfs", m_disk.toLocal8Bit().constData(), "tmpfs", 0, "size=2m") != 0)
+        QSKIP("a small disk can be mounted by root, or where user namespaces are allowed");
 }
 
 void FullDiskTest::cleanup()
@@ -174,11 +179,7 @@ void FullDiskTest::aJournalThatCannotBeWrittenKeepsWhatIsInIt()
 
 int main(int argc, char **argv)
 {
-    if (!enterOwnMounts()) {
-        qCritical("no mount namespace can be made here (%s): run as root, or allow user namespaces",
-                  std::strerror(errno));
-        return 1;
-    }
+    hasOwnMounts = enterOwnMounts(); // before there are threads
     const QCoreApplication application(argc, argv);
     FullDiskTest test;
     return QTest::qExec(&test, argc, argv);

@@ -66,7 +66,7 @@ void PlaybackDevice::end()
     m_io.clear();
     m_session.reset();
     if (m_sink && m_sink->state() != QAudio::StoppedState)
-        m_sink->stop();
+        m_sink->reset(); // drops what is buffered; stop() plays it to its end (Qt 6.8)
 }
 
 void PlaybackDevice::fail()
