@@ -84,27 +84,50 @@ std::optional<Options> parseArguments(const QApplication &application)
     return options;
 }
 
-/// The sample that `start` makes beside the program's build, or that a package installs.
+/// The sample data set that `start` makes beside the program's build, or that a package installs.
 QString samplePath()
 {
     for (const auto &candidate :
-         {QStringLiteral("/../../../sample"), QStringLiteral("/../share/voxdeck/sample")}) {
+         {QStringLiteral("/../../../sample/dataset"), QStringLiteral("/../share/voxdeck/sample")}) {
         const QDir folder(QCoreApplication::applicationDirPath() + candidate);
-        if (folder.exists())
+        if (folder.exists(QStringLiteral("data.list")))
             return folder.canonicalPath();
     }
     return {};
+}
+
+/// Qt aborts where there is no display. A screenshot needs none: it is then drawn in memory.
+bool canShowWindows(int argc, char *argv[])
+{
+    for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        if (!qEnvironmentVariableIsEmpty(name))
+            return true;
+    for (int i = 1; i < argc; ++i) {
+        const auto argument = QByteArray(argv[i]);
+        if (argument == "-platform" || argument == "--platform")
+            return true;
+        if (argument.startsWith("--screenshot") || argument == "--help" || argument == "-h"
+            || argument == "--version" || argument == "-v")
+            return qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+    return false;
 }
 
 } // namespace
 
 int main(int argc, char *argv[])
 {
+    if (!canShowWindows(argc, argv)) {
+        std::fprintf(stderr,
+                     "voxdeck: there is no display (DISPLAY and WAYLAND_DISPLAY are not set); "
+                     "voxdeck-cli works without one\n");
+        return 3;
+    }
     QApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("voxdeck"));
     QCoreApplication::setApplicationVersion(QStringLiteral(VOXDECK_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Voxdeck"));
-    QGuiApplication::setDesktopFileName(QStringLiteral("org.voxdeck.Voxdeck"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.voxdeck.voxdeck"));
     QApplication::setFont(interfaceFont());
     QTranslator translator;
     if (translator.load(QLocale(), QStringLiteral("voxdeck"), QStringLiteral("_"),
