@@ -58,6 +58,9 @@ std::string sortTerm(SortColumn column, bool descending)
     case SortColumn::Text: return "text" + end;
     case SortColumn::Cer: return "cer IS NULL, cer" + end; // without one: last, always
     case SortColumn::Split: return "split" + end;
+    case SortColumn::End: return "stop" + end;
+    case SortColumn::Speaker: return "speaker" + end;
+    case SortColumn::Hypothesis: return "hypothesis" + end;
     }
     return "id";
 }

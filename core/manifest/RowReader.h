@@ -23,7 +23,10 @@ enum class SortColumn {
     Duration,
     Text,
     Cer,
-    Split
+    Split,
+    End,
+    Speaker,
+    Hypothesis
 };
 
 struct SortKey {
