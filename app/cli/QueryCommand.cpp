@@ -192,7 +192,7 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, QueryField field)
     switch (field) {
     case QueryField::Key: return JsonValue::ofString(row.key);
     case QueryField::Item: return JsonValue::ofString(row.itemKey);
-    case QueryField::Text: return JsonValue::ofString(row.text);
+    case QueryField::Text: return textOrNull(row.text);
     case QueryField::Hypothesis: return textOrNull(row.hypothesis);
     case QueryField::Language: return textOrNull(row.language);
     case QueryField::Country: return textOrNull(row.country);
