@@ -44,18 +44,21 @@ const char *columnOf(QueryField field)
     return "NULL";
 }
 
-void matchText(sqlite3_context *context, int, sqlite3_value **arguments)
+std::string_view bytesOf(sqlite3_value *value)
 {
-    auto *const matcher = static_cast<TextMatcher *>(
-        sqlite3_value_pointer(arguments[1], kPointerType));
+    const auto *const bytes = static_cast<const char *>(sqlite3_value_blob(value));
+    const auto length = static_cast<std::size_t>(sqlite3_value_bytes(value));
+    return bytes ? std::string_view(bytes, length) : std::string_view();
+}
+
+void answerWith(sqlite3_context *context, sqlite3_value *pointer, std::string_view text)
+{
+    auto *const matcher = static_cast<TextMatcher *>(sqlite3_value_pointer(pointer, kPointerType));
     if (!matcher) {
-        sqlite3_result_error(context, "vox_matches() was called without a matcher", -1);
+        sqlite3_result_error(context, "a text was to be matched without a matcher", -1);
         return;
     }
-    const auto *const bytes = static_cast<const char *>(sqlite3_value_blob(arguments[0]));
-    const auto length = static_cast<std::size_t>(sqlite3_value_bytes(arguments[0]));
-    const auto answer = matcher->matches(bytes ? std::string_view(bytes, length)
-                                               : std::string_view());
+    const auto answer = matcher->matches(text);
     if (answer != TextMatcher::Answer::TooCostly) {
         sqlite3_result_int(context, answer == TextMatcher::Answer::Yes ? 1 : 0);
         return;
@@ -64,13 +67,32 @@ void matchText(sqlite3_context *context, int, sqlite3_value **arguments)
     sqlite3_result_error_code(context, SQLITE_TOOBIG); // which Database gives as InvalidArgument
 }
 
+/// vox_matches(text, matcher)
+void matchText(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    answerWith(context, arguments[1], bytesOf(arguments[0]));
+}
+
+/// vox_matches_key(item_key, segment, siblings, matcher): the key is made here, as printf() in SQL takes
+/// three times as long.
+void matchKey(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    answerWith(context, arguments[3],
+               segmentKey(bytesOf(arguments[0]), sqlite3_value_int(arguments[1]),
+                          static_cast<std::uint64_t>(sqlite3_value_int64(arguments[2]))));
+}
+
 } // namespace
 
 int registerQueryFunctions(sqlite3 *connection)
 {
-    return sqlite3_create_function_v2(connection, "vox_matches", 2,
-                                      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
-                                      nullptr, &matchText, nullptr, nullptr, nullptr);
+    constexpr int kFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
+    const int code = sqlite3_create_function_v2(connection, "vox_matches", 2, kFlags, nullptr,
+                                                &matchText, nullptr, nullptr, nullptr);
+    return code != SQLITE_OK
+               ? code
+               : sqlite3_create_function_v2(connection, "vox_matches_key", 4, kFlags, nullptr,
+                                            &matchKey, nullptr, nullptr, nullptr);
 }
 
 Result<QuerySql> QuerySql::compile(const QueryExpression &expression)
@@ -102,9 +124,7 @@ Result<> QuerySql::add(const QueryExpression &expression)
     case Kind::Test: return add(expression.test);
     case Kind::Words: {
         VOX_TRY(const auto words, matcherFor(expression.words));
-        m_sql += "(vox_matches(text, ?) OR vox_matches(";
-        m_sql += kKey;
-        m_sql += ", ?))";
+        m_sql += "(vox_matches(text, ?) OR vox_matches_key(item_key, segment, siblings, ?))";
         m_values.insert(m_values.end(), 2, words);
         return {};
     }
@@ -153,7 +173,8 @@ Result<> QuerySql::add(const QueryTest &test)
     case QueryMatch::Wildcards:
     case QueryMatch::Regex: {
         VOX_TRY(auto matcher, matcherFor(test));
-        m_sql += "vox_matches(" + column + ", ?)";
+        m_sql += test.field == QueryField::Key ? "vox_matches_key(item_key, segment, siblings, ?)"
+                                               : "vox_matches(" + column + ", ?)";
         m_values.emplace_back(std::move(matcher));
         break;
     }

@@ -41,7 +41,7 @@ private:
     std::vector<Value> m_values;
 };
 
-/// Makes vox_matches(text, matcher) known to a connection; gives SQLite's code.
+/// Makes vox_matches and vox_matches_key known to a connection; gives SQLite's code.
 int registerQueryFunctions(sqlite3 *connection);
 
 } // namespace voxdeck

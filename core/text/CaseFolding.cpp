@@ -21,14 +21,18 @@ char32_t foldCase(char32_t codePoint)
 void appendFolded(std::string &to, std::string_view text)
 {
     for (std::size_t position = 0; position < text.size();) {
-        const auto byte = static_cast<unsigned char>(text[position]);
-        if (byte < 0x80) {
-            to += byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + ('a' - 'A'))
-                                             : static_cast<char>(byte);
+        // Nearly all of most texts: no branch and no growing for a byte of ASCII.
+        const std::size_t begin = position;
+        while (position < text.size() && static_cast<unsigned char>(text[position]) < 0x80)
             ++position;
-        } else {
-            appendUtf8(to, foldCase(nextUtf8(text, position)));
+        const std::size_t end = to.size();
+        to.append(text, begin, position - begin);
+        for (std::size_t i = end; i < to.size(); ++i) {
+            const char c = to[i];
+            to[i] = static_cast<char>(c | ((c >= 'A' && c <= 'Z') ? 0x20 : 0));
         }
+        if (position < text.size())
+            appendUtf8(to, foldCase(nextUtf8(text, position)));
     }
 }
 
