@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Database.h"
 
+#include "core/manifest/QuerySql.h"
+
 #include <sqlite3.h>
 
 #include <cerrno>
@@ -133,6 +135,13 @@ Statement &Statement::bindNull()
     return *this;
 }
 
+Statement &Statement::bindPointer(void *pointer, const char *type)
+{
+    if (m_prepared)
+        check(sqlite3_bind_pointer(m_prepared, m_nextParameter++, pointer, type, nullptr));
+    return *this;
+}
+
 Result<bool> Statement::step()
 {
     if (m_error)
@@ -238,6 +247,8 @@ Result<> Database::configure(Access access)
 {
     sqlite3_busy_timeout(m_connection, kBusyTimeoutMs);
     sqlite3_limit(m_connection, SQLITE_LIMIT_ATTACHED, 0);
+    if (const int code = registerQueryFunctions(m_connection); code != SQLITE_OK)
+        return fail(errorOf(code, "the workspace could not be set up for queries"));
     VOX_CHECK(run("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON;"));
     if (access == Access::ReadOnly)
         return run("PRAGMA query_only = ON; PRAGMA mmap_size = 268435456;");
@@ -253,7 +264,16 @@ Statement Database::statement(std::string_view sql)
         found->second.isTaken = true;
         return {*this, found->second.statement, true};
     }
-    const bool isCached = found == m_prepared.end();
+    return prepare(sql, found == m_prepared.end());
+}
+
+Statement Database::statementOnce(std::string_view sql)
+{
+    return prepare(sql, false);
+}
+
+Statement Database::prepare(std::string_view sql, bool isCached)
+{
     sqlite3_stmt *prepared = nullptr;
     const int code = sqlite3_prepare_v3(m_connection, sql.data(), static_cast<int>(sql.size()),
                                         isCached ? SQLITE_PREPARE_PERSISTENT : 0, &prepared,

@@ -43,6 +43,8 @@ public:
     Statement &bindBorrowed(std::string_view utf8); ///< must live until the next rewind()
     Statement &bindBlob(std::string_view bytes);    ///< copied; empty is NULL
     Statement &bindNull();
+    /// For a function of ours; `type` is a literal both sides know. Must outlive the statement's use.
+    Statement &bindPointer(void *pointer, const char *type);
     template <class T>
     Statement &bind(const std::optional<T> &value)
     {
@@ -88,6 +90,8 @@ public:
 
     /// Prepares `sql`, or takes it from those prepared before.
     Statement statement(std::string_view sql);
+    /// The same for a text that people make up as they type: it is not kept.
+    Statement statementOnce(std::string_view sql);
     Result<> run(const char *script); ///< several statements without parameters
     Result<std::int64_t>
     integer(std::string_view sql); ///< first column of the first row; 0 if none
@@ -123,6 +127,7 @@ private:
     Database(sqlite3 *connection, std::filesystem::path file);
     Error errorOf(int code, std::string_view doing) const;
     Result<> configure(Access access);
+    Statement prepare(std::string_view sql, bool isCached);
 
     sqlite3 *m_connection;
     std::filesystem::path m_file;

@@ -3,8 +3,11 @@
 
 #include "core/manifest/Database.h"
 #include "core/manifest/ManifestRows.h"
+#include "core/manifest/QuerySql.h"
+#include "core/query/QueryParser.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace voxdeck {
 
@@ -38,43 +41,49 @@ SegmentRow rowOf(const Statement &found)
     return row;
 }
 
-std::string orderBy(SortColumn column, bool descending)
+constexpr std::size_t kMostFurtherKeys = 2;
+
+/// One key of ORDER BY, without the words before it.
+std::string sortTerm(SortColumn column, bool descending)
 {
-    const std::string end = descending ? " DESC, id" : ", id";
+    const std::string end = descending ? " DESC" : "";
     switch (column) {
-    case SortColumn::DatasetOrder: return " ORDER BY id";
-    case SortColumn::Status: return " ORDER BY status" + end;
-    case SortColumn::Key:
-        return " ORDER BY item_key" + std::string(descending ? " DESC" : "") + ", segment" + end;
-    case SortColumn::Language: return " ORDER BY language" + end;
-    case SortColumn::Country: return " ORDER BY country" + end;
-    case SortColumn::Start: return " ORDER BY start" + end;
-    case SortColumn::Duration: return " ORDER BY stop - start" + end;
-    case SortColumn::Text: return " ORDER BY text" + end;
-    case SortColumn::Cer: return " ORDER BY cer IS NULL, cer" + end; // without one: last, always
-    case SortColumn::Split: return " ORDER BY split" + end;
+    case SortColumn::DatasetOrder: return "id" + end;
+    case SortColumn::Status: return "status" + end;
+    case SortColumn::Key: return "item_key" + end + ", segment" + end;
+    case SortColumn::Language: return "language" + end;
+    case SortColumn::Country: return "country" + end;
+    case SortColumn::Start: return "start" + end;
+    case SortColumn::Duration: return "stop - start" + end;
+    case SortColumn::Text: return "text" + end;
+    case SortColumn::Cer: return "cer IS NULL, cer" + end; // without one: last, always
+    case SortColumn::Split: return "split" + end;
+    case SortColumn::End: return "stop" + end;
+    case SortColumn::Speaker: return "speaker" + end;
+    case SortColumn::Hypothesis: return "hypothesis" + end;
     }
-    return " ORDER BY id";
+    return "id";
 }
 
-/// The pattern of LIKE that finds `part` anywhere.
-std::string likePattern(const std::string &part)
+std::string orderBy(const RowQuery &query)
 {
-    std::string pattern = "%";
-    for (const char c : part) {
-        if (c == '%' || c == '_' || c == '\\')
-            pattern += '\\';
-        pattern += c;
+    if (query.sort == SortColumn::DatasetOrder) // its direction is that of the shards
+        return " ORDER BY id";
+    std::string terms = " ORDER BY " + sortTerm(query.sort, query.descending);
+    for (std::size_t key = 0; key < std::min(query.thenBy.size(), kMostFurtherKeys); ++key) {
+        terms += ", ";
+        terms += sortTerm(query.thenBy[key].column, query.thenBy[key].descending);
     }
-    return pattern + "%";
+    return terms + ", id";
 }
 
 struct Filter {
     std::string sql = " WHERE 1"; ///< ends in bound values as below
     std::vector<std::string> texts;
+    QuerySql search;
 };
 
-Filter filterOf(const RowQuery &query)
+Result<Filter> filterOf(const RowQuery &query)
 {
     Filter filter;
     if (query.onlyUnpublished)
@@ -87,11 +96,11 @@ Filter filterOf(const RowQuery &query)
         filter.sql += " AND language = ?";
         filter.texts.push_back(query.language);
     }
-    if (!query.search.empty()) {
-        filter.sql += " AND (text LIKE ? ESCAPE '\\' OR CASE WHEN siblings > 1"
-                      " THEN item_key || printf('_%05d', segment) ELSE item_key END"
-                      " LIKE ? ESCAPE '\\')";
-        filter.texts.insert(filter.texts.end(), 2, likePattern(query.search));
+    VOX_TRY(const auto expression, parseQueryOrFail(query.search));
+    if (expression.kind != QueryExpression::Kind::Everything) {
+        VOX_TRY(filter.search, QuerySql::compile(expression));
+        filter.sql += " AND ";
+        filter.sql += filter.search.sql();
     }
     return filter;
 }
@@ -148,12 +157,13 @@ std::vector<std::uint32_t> inDatasetOrder(const std::vector<std::uint32_t> &risi
     return ids;
 }
 
-Result<std::vector<std::uint32_t>> idsOf(Database &db, const std::string &sql,
-                                         const std::vector<std::string> &texts)
+Result<std::vector<std::uint32_t>> idsOf(Database &db, const Filter &filter,
+                                         const std::string &orderBy)
 {
-    auto query = db.statement(sql);
-    for (const auto &text : texts)
+    auto query = db.statementOnce("SELECT id FROM segment" + filter.sql + orderBy);
+    for (const auto &text : filter.texts)
         query.bind(text);
+    filter.search.bindTo(query);
     std::vector<std::uint32_t> ids;
     for (;;) {
         VOX_TRY(const bool hasRow, query.step());
@@ -186,13 +196,11 @@ Result<std::shared_ptr<const RowOrder>> RowReader::order(const RowQuery &query,
     if (stop.stop_requested())
         return fail(ErrorCode::Cancelled, "stopped", m_workspace.file().string());
     VOX_TRY(const auto ranges, datasetOrder(db));
-    const Filter filter = filterOf(query);
+    VOX_TRY(const Filter filter, filterOf(query));
     const bool isDatasetOrder = query.sort == SortColumn::DatasetOrder;
     if (isDatasetOrder && filter.sql == Filter().sql)
         return std::make_shared<const RowOrder>(orderOf(ranges, query.descending));
-    VOX_TRY(auto ids,
-            idsOf(db, "SELECT id FROM segment" + filter.sql + orderBy(query.sort, query.descending),
-                  filter.texts));
+    VOX_TRY(auto ids, idsOf(db, filter, orderBy(query)));
     if (isDatasetOrder) {
         ids = inDatasetOrder(ids, ranges);
         if (query.descending)

@@ -23,18 +23,27 @@ enum class SortColumn {
     Duration,
     Text,
     Cer,
-    Split
+    Split,
+    End,
+    Speaker,
+    Hypothesis
+};
+
+struct SortKey {
+    SortColumn column = SortColumn::DatasetOrder;
+    bool descending = false;
 };
 
 /// Which rows, in which order.
 struct RowQuery {
-    std::string search; ///< part of key or text, case-insensitive; empty: all rows
+    std::string search; ///< in the query language (core/query/QueryParser.h); empty: all rows
     bool onlyUnpublished = false;
     bool onlyFlagged = false;
     std::optional<SegmentStatus> status;
     std::string language; ///< empty: any
     SortColumn sort = SortColumn::DatasetOrder;
     bool descending = false;
+    std::vector<SortKey> thenBy; ///< among rows that are equal so far; at most two count
 };
 
 /// Row numbers as the table shows them -> ids, for one query. 4 bytes a row, or nothing at all for the
@@ -69,6 +78,8 @@ struct ManifestTotals {
 /// Reads the manifest for the table.
 ///
 /// Threads  one: give it its own Workspace. A stop request interrupts the running query (Cancelled).
+/// Errors   order(): InvalidArgument for a search that is no query, or whose regular expression is too
+///          costly.
 class RowReader {
 public:
     explicit RowReader(Workspace &workspace);

@@ -80,6 +80,18 @@ Result<std::uint32_t> shardNumber(Workspace &workspace, const touch::TouchDatase
     return fail(ErrorCode::NotFound, "the dataset has no shard " + path + " any more", subject);
 }
 
+Result<std::map<std::uint32_t, std::string>> shardPaths(Workspace &workspace)
+{
+    auto query = workspace.database().statement("SELECT id, path FROM shard");
+    std::map<std::uint32_t, std::string> paths;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return paths;
+        paths.emplace(static_cast<std::uint32_t>(query.integer(0)), query.text(1));
+    }
+}
+
 Result<SegmentRef> segmentRef(Workspace &workspace, const touch::TouchDataset &dataset,
                               const touch::ItemAddress &address, std::int32_t segment)
 {

@@ -6,6 +6,7 @@
 #include "core/manifest/Workspace.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 namespace voxdeck {
@@ -20,6 +21,9 @@ Result<std::uint32_t> shardId(Workspace &workspace, const touch::TouchDataset &d
 /// The other way round. NotFound when the dataset has no such shard any more.
 Result<std::uint32_t> shardNumber(Workspace &workspace, const touch::TouchDataset &dataset,
                                   std::uint32_t shardId);
+
+/// All shards the workspace knows, by their row: what SegmentRef::shard is the number of.
+Result<std::map<std::uint32_t, std::string>> shardPaths(Workspace &workspace);
 
 /// `segment` -1 is the whole item.
 Result<SegmentRef> segmentRef(Workspace &workspace, const touch::TouchDataset &dataset,

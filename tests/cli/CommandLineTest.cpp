@@ -35,6 +35,12 @@ private slots:
     void listIsOneLineAnItem();
     void listKeepsControlCharactersFromTheTerminal();
     void showGivesTheStoredBytes();
+    void queryPrintsWhatMatches();
+    void queryPrintsCsvAndJson();
+    void queryPointsAtTheMistake();
+    void queryMayBeginWithAMinus();
+    void querySeesEditsAndChangedShards();
+    void querySortsByThreeKeys();
     void sliceIsSampleExact();
     void editsFromAFileGoOnPastABadLine();
     void publishWritesOnlyMetainfo();
@@ -81,8 +87,8 @@ Said CommandLineTest::run(std::vector<std::string> arguments)
 
 void CommandLineTest::everyCommandHasHelpWithAnExample()
 {
-    for (const char *const command : {"info", "list", "show", "slice", "pack", "edit", "publish",
-                                      "compact", "history", "verify", "repair"}) {
+    for (const char *const command : {"info", "list", "show", "query", "slice", "pack", "edit",
+                                      "publish", "compact", "history", "verify", "repair"}) {
         const Said said = run({command, "--help"});
         QCOMPARE(said.code, 0);
         QVERIFY2(said.out.find(std::string("Example: voxdeck-cli ") + command) != std::string::npos,
@@ -97,6 +103,11 @@ void CommandLineTest::wrongUsageIsTwo()
     QCOMPARE(run({"frobnicate"}).code, 2);
     QCOMPARE(run({"list"}).code, 2);
     QCOMPARE(run({"list", set(), "--limit", "many"}).code, 2);
+    QCOMPARE(run({"query", set(), "a", "--sort", "cer,dur,key,lang"}).code, 2);
+    QCOMPARE(run({"query", set(), "a", "--sort", "flag"}).code, 2);
+    QCOMPARE(run({"query", set(), "a", "--columns", "key,nope"}).code, 2);
+    QCOMPARE(run({"query", set(), "a", "--csv", "--json"}).code, 2);
+    QCOMPARE(run({"query", set(), "a", "--limt", "3"}).code, 2);
     QCOMPARE(run({"edit", set(), "utt-00000"}).code, 2); // neither --text nor --from
     QCOMPARE(run({"slice", set(), "#0", "--segment", "0", "--start", "1", "-o", "x.wav"}).code, 2);
 }
@@ -104,7 +115,8 @@ void CommandLineTest::wrongUsageIsTwo()
 void CommandLineTest::aMissingDatasetIsThreeAndSaysWhich()
 {
     const std::string nowhere = (m_root / "nowhere").string();
-    for (const char *const command : {"info", "list", "verify", "publish", "compact", "repair"}) {
+    for (const char *const command :
+         {"info", "list", "query", "verify", "publish", "compact", "repair"}) {
         const Said said = run({command, nowhere});
         QVERIFY2(said.code == 3, command);
         QVERIFY2(said.err.find(nowhere) != std::string::npos, said.err.c_str());
@@ -155,6 +167,93 @@ void CommandLineTest::showGivesTheStoredBytes()
     QCOMPARE(run({"show", set(), "#4"}).out, said.out);
     QCOMPARE(run({"show", set(), "#6"}).code, 3);
     QCOMPARE(run({"show", set(), "utt"}).code, 3);
+}
+
+void CommandLineTest::queryPrintsWhatMatches()
+{
+    const Said said = run(withWorkspace({"query", set(), "item:utt-00002 start:>0"}));
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(said.out,
+             std::string("utt-00002_00001\t0.125\t0.125\t-\tpending\tpart 1 of utt-00002\n"));
+    QVERIFY(said.err.empty());
+    QCOMPARE(run(withWorkspace({"query", set(), "part 0", "--count"})).out, std::string("6\n"));
+    QCOMPARE(run(withWorkspace({"query", set(), "--count"})).out, std::string("12\n"));
+    QCOMPARE(run(withWorkspace({"query", set(), "shard:000000001", "--count"})).out,
+             std::string("6\n"));
+    const Said none = run(withWorkspace({"query", set(), "nothing has this"}));
+    QCOMPARE(none.code, 0);
+    QVERIFY(none.out.empty());
+    QCOMPARE(
+        run(withWorkspace({"query", set(), "text:/PART 1/", "--limit", "2", "--columns", "key"}))
+            .out,
+        std::string("utt-00000_00001\nutt-00001_00001\n"));
+}
+
+void CommandLineTest::queryPrintsCsvAndJson()
+{
+    QCOMPARE(
+        run(withWorkspace({"edit", set(), "#0", "--segment", "0", "--text", "a \"b\", c"})).code,
+        0);
+    QCOMPARE(run(withWorkspace({"query", set(), "key:=utt-00000_00000", "--csv", "--columns",
+                                "key,unpublished,cer,text"}))
+                 .out,
+             std::string("key,unpublished,cer,text\nutt-00000_00000,yes,,\"a \"\"b\"\", c\"\n"));
+    const Said said = run(withWorkspace({"query", set(), "unpublished:yes", "--json"}));
+    QCOMPARE(said.code, 0);
+    const auto row = JsonValue::parse(said.out);
+    QVERIFY(row);
+    QCOMPARE(row->find("text")->toString(), std::string("a \"b\", c"));
+    QCOMPARE(row->find("dur")->toDouble(), 0.125);
+    QCOMPARE(row->find("shard")->toString(), std::string("000000000"));
+    QCOMPARE(row->find("cer")->dumpAscii(), std::string("null"));
+    const Said count = run(withWorkspace({"query", set(), "unpublished:yes", "--count", "--json"}));
+    QCOMPARE(count.out, std::string("{\"count\": 1}\n"));
+}
+
+void CommandLineTest::queryPointsAtTheMistake()
+{
+    const Said said = run(withWorkspace({"query", set(), "你好 cer:abc"}));
+    QCOMPARE(said.code, 2);
+    QVERIFY(said.out.empty());
+    QCOMPARE(said.err,
+             std::string("voxdeck-cli query: cer takes a number or a range, such as >0.3 or "
+                         "0.1-0.3\n  你好 cer:abc\n           ^~~\n"));
+    QVERIFY(run(withWorkspace({"query", set(), "langs:te"})).err.find("did you mean lang?")
+            != std::string::npos);
+    QVERIFY(!exists(m_fs, m_root / "w.voxdeck")); // before anything is opened
+}
+
+void CommandLineTest::queryMayBeginWithAMinus()
+{
+    const Said said = run(withWorkspace({"query", set(), "-item:utt-0000?", "--count"}));
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(said.out, std::string("0\n"));
+    QCOMPARE(run(withWorkspace({"query", set(), "-text:/part 0/ -status:approved", "--count"})).out,
+             std::string("6\n"));
+}
+
+void CommandLineTest::querySeesEditsAndChangedShards()
+{
+    QCOMPARE(run(withWorkspace({"query", set(), "fresh", "--count"})).out, std::string("0\n"));
+    QCOMPARE(
+        run(withWorkspace({"edit", set(), "#4", "--segment", "1", "--text", "fresh words"})).code,
+        0);
+    QCOMPARE(run(withWorkspace({"query", set(), "fresh", "--count"})).out, std::string("1\n"));
+    const std::string other = (m_root / "other.voxdeck").string();
+    QCOMPARE(run({"edit", set(), "#5", "--segment", "0", "--text", "fresh too", "--publish",
+                  "--workspace", other})
+                 .code,
+             0);
+    QCOMPARE(run(withWorkspace({"query", set(), "fresh", "--count"})).out, std::string("2\n"));
+}
+
+void CommandLineTest::querySortsByThreeKeys()
+{
+    const Said said = run(withWorkspace(
+        {"query", set(), "item:/[01]$/", "--columns", "key", "--sort", "dur,start:desc,-key"}));
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(said.out, std::string("utt-00001_00001\nutt-00000_00001\nutt-00001_00000\n"
+                                   "utt-00000_00000\n"));
 }
 
 void CommandLineTest::sliceIsSampleExact()
@@ -270,8 +369,8 @@ void CommandLineTest::pipesInKaldiTablesAreRefused()
 void CommandLineTest::theManualPageHasEveryCommand()
 {
     const std::string page = cli::manualPage();
-    for (const char *const command : {"info", "list", "show", "slice", "pack", "edit", "publish",
-                                      "compact", "history", "verify", "repair"})
+    for (const char *const command : {"info", "list", "show", "query", "slice", "pack", "edit",
+                                      "publish", "compact", "history", "verify", "repair"})
         QVERIFY2(page.find(std::string(".SS ") + command) != std::string::npos, command);
 }
 

@@ -81,6 +81,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox { background: @base; color: @text; border: 1
   border-radius: 3px; min-height: 24px; padding: 0 6px; selection-background-color: @selection;
   selection-color: @text; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border: 2px solid @accent; padding: 0 5px; }
+QLineEdit[vxState="wrong"] { border: 2px solid @badFill; padding: 0 5px; }
 QLineEdit > QToolButton { min-width: 0; min-height: 0; padding: 0; border: none; background: none; }
 QLineEdit[readOnly="true"] { background: @window; }
 QComboBox { background: @base; color: @text; border: 1px solid @border; border-radius: 3px;

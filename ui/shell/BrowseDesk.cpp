@@ -2,18 +2,20 @@
 #include "ui/shell/BrowseDesk.h"
 
 #include "core/manifest/ShardTable.h"
+#include "core/query/QueryParser.h"
 #include "ui/common/Text.h"
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/DatasetSession.h"
+#include "ui/shell/SearchBox.h"
 #include "ui/table/FilterBar.h"
 #include "ui/table/NoMatchesPanel.h"
 #include "ui/table/SegmentTable.h"
 
-#include <QLineEdit>
-
 #include <algorithm>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace voxdeck {
 namespace {
@@ -21,10 +23,11 @@ namespace {
 constexpr int kSearchDelayMs = 200;
 constexpr int kTotalsDelayMs = 120;
 constexpr std::size_t kMostVisited = 200;
+constexpr std::size_t kMostSortKeys = 3;
 
 } // namespace
 
-BrowseDesk::BrowseDesk(AnnotateView &view, QLineEdit &search, QObject *parent)
+BrowseDesk::BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent)
     : QObject(parent), m_view(view), m_search(search)
 {
     m_searchDelay.setSingleShot(true);
@@ -36,18 +39,13 @@ BrowseDesk::BrowseDesk(AnnotateView &view, QLineEdit &search, QObject *parent)
             m_session->reader().wantTotals();
     });
     connect(&m_search, &QLineEdit::textChanged, &m_searchDelay, qOverload<>(&QTimer::start));
-    const auto searchNow = [this] {
-        auto query = m_query;
-        query.search = toUtf8(m_search.text().trimmed());
-        if (query.search != m_query.search)
-            setQuery(query);
-    };
-    connect(&m_searchDelay, &QTimer::timeout, this, searchNow);
-    connect(&m_search, &QLineEdit::returnPressed, this, searchNow);
+    connect(&m_searchDelay, &QTimer::timeout, this, &BrowseDesk::searchNow);
+    connect(&m_search, &QLineEdit::returnPressed, this, &BrowseDesk::searchNow);
     connect(view.filterBar, &FilterBar::queryWanted, this, &BrowseDesk::setQuery);
     connect(view.navigator, &NavigatorPanel::queryWanted, this, [this](RowQuery query) {
         query.sort = m_query.sort;
         query.descending = m_query.descending;
+        query.thenBy = m_query.thenBy;
         setQuery(query);
     });
     connect(view.navigator, &NavigatorPanel::sourceWanted, this, [this](quint32 shard) {
@@ -60,13 +58,7 @@ BrowseDesk::BrowseDesk(AnnotateView &view, QLineEdit &search, QObject *parent)
         QString name;
         setQuery(FilterBar::withoutLast(m_query, name));
     });
-    connect(view.table, &SegmentTable::sortWanted, this,
-            [this](SortColumn column, bool descending) {
-                auto query = m_query;
-                query.sort = column;
-                query.descending = descending;
-                setQuery(query);
-            });
+    connect(view.table, &SegmentTable::sortWanted, this, &BrowseDesk::sortBy);
     connect(view.table, &SegmentTable::currentSegmentChanged, this, &BrowseDesk::choose);
 }
 
@@ -101,7 +93,7 @@ void BrowseDesk::attach(DatasetSession &session)
                                      totals.seconds);
         emit countsChanged();
     });
-    connect(&reader, &ManifestReader::failed, this, &BrowseDesk::failed);
+    connect(&reader, &ManifestReader::failed, this, &BrowseDesk::acceptFailure);
     m_view.navigator->setSources(session.dataset()->shards());
     m_view.table->hideColumnsUntilSeen();
     setQuery({});
@@ -122,9 +114,49 @@ void BrowseDesk::detach()
     ++m_generation;
     const QSignalBlocker blocker(m_search);
     m_search.clear();
+    m_search.check();
     m_query = {};
     m_view.table->segments().setOrder(nullptr);
     m_view.navigator->clear();
+}
+
+void BrowseDesk::searchNow()
+{
+    if (!m_search.check()) // the rows stay as they are until the query can be asked
+        return;
+    auto query = m_query;
+    query.search = toUtf8(m_search.text().trimmed());
+    if (query.search != m_query.search)
+        setQuery(query);
+}
+
+/// The columns sorted by before count on, where the new one leaves rows equal.
+void BrowseDesk::sortBy(SortColumn column, bool descending)
+{
+    auto query = m_query;
+    std::vector<SortKey> before = query.thenBy;
+    if (query.sort != SortColumn::DatasetOrder)
+        before.insert(before.begin(), {query.sort, query.descending});
+    std::erase_if(before, [column](const SortKey &key) { return key.column == column; });
+    if (column == SortColumn::DatasetOrder)
+        before.clear();
+    if (before.size() > kMostSortKeys - 1)
+        before.resize(kMostSortKeys - 1);
+    query.sort = column;
+    query.descending = descending;
+    query.thenBy = std::move(before);
+    setQuery(query);
+}
+
+void BrowseDesk::acceptFailure(const Error &error)
+{
+    if (error.code != ErrorCode::InvalidArgument || m_query.search.empty()) {
+        emit failed(error);
+        return;
+    }
+    m_search.showMistake(toQString(error.detail)); // such as a regular expression that never ends
+    m_view.filterBar->showCounts(static_cast<qint64>(m_matching), m_totals.segments,
+                                 m_totals.seconds);
 }
 
 void BrowseDesk::setQuery(const RowQuery &query)
@@ -136,6 +168,7 @@ void BrowseDesk::setQuery(const RowQuery &query)
     if (m_search.text().trimmed() != words) {
         const QSignalBlocker blocker(m_search);
         m_search.setText(words);
+        m_search.check();
     }
     m_view.filterBar->showQuery(query);
     m_view.filterBar->showCounts(-1, m_totals.segments, m_totals.seconds);
@@ -339,6 +372,9 @@ bool BrowseDesk::goTo(const QString &where)
     }
     auto query = FilterBar::withoutFilters(m_query);
     query.search = toUtf8(text);
+    const auto parsed = parseQuery(query.search);
+    if (!parsed || parsed->kind != QueryExpression::Kind::Words)
+        query.search = printQuery(QueryExpression::ofWords(query.search)); // a key, whatever it has
     setQuery(query);
     return true;
 }

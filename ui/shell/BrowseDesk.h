@@ -6,12 +6,11 @@
 #include <QObject>
 #include <QTimer>
 
-class QLineEdit;
-
 namespace voxdeck {
 
 class AnnotateView;
 class DatasetSession;
+class SearchBox;
 
 /// Which rows are shown and which one is current: query, order, totals, going from row to row.
 ///
@@ -19,7 +18,7 @@ class DatasetSession;
 class BrowseDesk final : public QObject {
     Q_OBJECT
 public:
-    BrowseDesk(AnnotateView &view, QLineEdit &search, QObject *parent = nullptr);
+    BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent = nullptr);
 
     void attach(DatasetSession &session);
     void detach();
@@ -60,6 +59,9 @@ signals:
     void failed(const voxdeck::Error &error);
 
 private:
+    void searchNow();
+    void sortBy(SortColumn column, bool descending);
+    void acceptFailure(const Error &error);
     void acceptOrder(quint64 generation, const std::shared_ptr<const RowOrder> &order);
     void acceptDetails(quint64 generation, const SegmentDetails &details);
     void choose(quint32 id);
@@ -67,7 +69,7 @@ private:
     void probeWithoutLast();
 
     AnnotateView &m_view;
-    QLineEdit &m_search;
+    SearchBox &m_search;
     DatasetSession *m_session = nullptr;
     RowQuery m_query;
     ManifestTotals m_totals;

@@ -20,6 +20,7 @@
 #include "ui/shell/OpeningPage.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
+#include "ui/shell/SearchBox.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TopBar.h"

@@ -18,6 +18,7 @@
 #include "ui/shell/PreferencesDialog.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
+#include "ui/shell/SearchBox.h"
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/StatusWords.h"

@@ -5,9 +5,9 @@
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 #include "ui/shell/Actions.h"
+#include "ui/shell/SearchBox.h"
 
 #include <QHBoxLayout>
-#include <QLineEdit>
 #include <QToolButton>
 
 namespace voxdeck {
@@ -33,7 +33,7 @@ QToolButton *actionButton(QAction *action, QWidget *parent)
 TopBar::TopBar(Actions &actions, QWidget *parent)
     : QWidget(parent),
       m_actions(actions),
-      m_search(new QLineEdit(this)),
+      m_search(new SearchBox(this)),
       m_commands(new QToolButton(this)),
       m_publish(new QToolButton(this))
 {
@@ -58,7 +58,11 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     m_search->setPlaceholderText(tr("Find text or key"));
     m_search->setAccessibleName(tr("Find text or key"));
     m_search->setClearButtonEnabled(true);
-    m_search->setToolTip(actions.toolTip(ActionId::Find));
+    m_search->setToolTip(actions.toolTip(ActionId::Find)
+                         + tr("\n\nwords   \"two words\"   -without   this OR that"
+                              "\nlang:te,ta   status:pending   split:empty   flag:yes"
+                              "\ncer:>0.3   dur:3-20   start:<2m10"
+                              "\nkey:abc*   speaker:=Anna   text:/regular expression/"));
     m_search->addAction(icon(QStringLiteral("edit-find"), IconTone::Muted),
                         QLineEdit::LeadingPosition);
     row->addWidget(m_search);

@@ -4,12 +4,12 @@
 #include <QWidget>
 
 class QHBoxLayout;
-class QLineEdit;
 class QToolButton;
 
 namespace voxdeck {
 
 class Actions;
+class SearchBox;
 
 /// The one fixed toolbar: workspaces, undo and redo, search, commands, publish.
 ///
@@ -19,7 +19,7 @@ class TopBar final : public QWidget {
 public:
     explicit TopBar(Actions &actions, QWidget *parent = nullptr);
 
-    QLineEdit &search() { return *m_search; }
+    SearchBox &search() { return *m_search; }
     void setUnpublished(quint64 edits);
     void setDatasetOpen(bool isOpen);
 
@@ -32,7 +32,7 @@ private:
     void refreshWords();
 
     Actions &m_actions;
-    QLineEdit *m_search;
+    SearchBox *m_search;
     QToolButton *m_commands, *m_publish;
     quint64 m_edits = 0;
     bool m_isNarrow = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/FilterBar.h"
 
+#include "core/query/QueryParser.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
@@ -14,6 +15,15 @@
 #include <cstdint>
 
 namespace voxdeck {
+namespace {
+
+bool isWords(const std::string &search)
+{
+    const auto parsed = parseQuery(search);
+    return parsed && parsed->kind == QueryExpression::Kind::Words;
+}
+
+} // namespace
 
 FilterBar::FilterBar(QWidget *parent)
     : QWidget(parent),
@@ -79,7 +89,8 @@ void FilterBar::showQuery(const RowQuery &query)
     if (!query.search.empty()) {
         auto without = query;
         without.search.clear();
-        addChip(tr("Text or key"), toQString(query.search), without);
+        addChip(isWords(query.search) ? tr("Text or key") : tr("Query"), toQString(query.search),
+                without);
     }
 }
 
@@ -171,6 +182,7 @@ RowQuery FilterBar::withoutFilters(const RowQuery &query)
     RowQuery bare;
     bare.sort = query.sort;
     bare.descending = query.descending;
+    bare.thenBy = query.thenBy;
     return bare;
 }
 
@@ -178,7 +190,8 @@ RowQuery FilterBar::withoutLast(const RowQuery &query, QString &name)
 {
     auto without = query;
     if (!query.search.empty()) {
-        name = tr("Text or key: %1").arg(toQString(query.search));
+        name = (isWords(query.search) ? tr("Text or key: %1") : tr("Query: %1"))
+                   .arg(toQString(query.search));
         without.search.clear();
     } else if (!query.language.empty()) {
         name = tr("Language: %1").arg(toQString(query.language));

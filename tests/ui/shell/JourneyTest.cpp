@@ -10,6 +10,7 @@
 #include "ui/shell/EditDesk.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
+#include "ui/shell/SearchBox.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/table/FilterBar.h"
@@ -19,6 +20,8 @@
 #include "ui/wave/TimelineState.h"
 #include "ui/wave/TimelineView.h"
 
+#include <QApplication>
+#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -47,6 +50,9 @@ private slots:
     void undoesAcrossARestart();
     void approvesAndGoesOnWithTheFocusWhereItWas();
     void filtersAndSaysHowManyMatch();
+    void searchesInTheQueryLanguage();
+    void completesFieldsInTheSearchBox();
+    void sortsByTheColumnsChosenBefore();
     void savesADraggedRangeAsAFile();
     void showsRowsOfManyShardsWithoutAStall();
 };
@@ -221,6 +227,85 @@ void JourneyTest::filtersAndSaysHowManyMatch()
     QTRY_COMPARE(browse.matching(), 0u);
     fixture.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE(view.table->segments().rowCount(), 12);
+}
+
+void JourneyTest::searchesInTheQueryLanguage()
+{
+    WindowFixture fixture({1, 12, 2, 0.1});
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    auto &browse = fixture.window().browse();
+    fixture.press(Qt::Key_F, Qt::ControlModifier);
+    auto *search = qobject_cast<SearchBox *>(QApplication::focusWidget());
+    QVERIFY(search);
+    fixture.type(QStringLiteral("item:utt-0000[ start:>0"));
+    fixture.press(Qt::Key_Return);
+    QTRY_COMPARE(browse.matching(), 0u);
+    search->setText(QStringLiteral("item:/0000[12]$/ start:>0"));
+    QTRY_COMPARE(view.table->segments().rowCount(), 2);
+    QVERIFY(search->mistake().isEmpty());
+
+    search->setText(QStringLiteral("item:utt-00001 cer:abc"));
+    QTRY_VERIFY(search->mistake().contains(QStringLiteral("cer takes a number")));
+    QVERIFY(search->mistake().startsWith(QStringLiteral("abc")));
+    QCOMPARE(search->accessibleDescription(), search->mistake());
+    QCOMPARE(view.table->segments().rowCount(), 2); // as they were
+    const auto *label = fixture.window().findChild<QLabel *>(QStringLiteral("searchMistake"));
+    QVERIFY(label && label->isVisible());
+    QVERIFY(label->mapTo(&fixture.window(), QPoint(0, 0)).y()
+            >= search->mapTo(&fixture.window(), QPoint(0, search->height())).y());
+    fixture.window().activateWindow(); // the offscreen platform leaves that to us after a popup
+    fixture.focusTable();
+    QTRY_VERIFY(!label->isVisible());
+
+    fixture.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE(view.table->segments().rowCount(), 24);
+    QVERIFY(search->mistake().isEmpty());
+}
+
+void JourneyTest::completesFieldsInTheSearchBox()
+{
+    WindowFixture fixture({1, 2, 0, 0.1});
+    QVERIFY(fixture.open());
+    fixture.press(Qt::Key_F, Qt::ControlModifier);
+    auto *search = qobject_cast<SearchBox *>(QApplication::focusWidget());
+    QVERIFY(search);
+    QTest::keyClicks(search, QStringLiteral("x sta"));
+    QCOMPARE(search->offered(), (QStringList{QStringLiteral("start:"), QStringLiteral("status:")}));
+    auto *popup = QApplication::activePopupWidget();
+    QVERIFY(popup);
+    QTest::keyClick(popup, Qt::Key_Down);
+    QTest::keyClick(popup, Qt::Key_Down);
+    QTest::keyClick(popup, Qt::Key_Return);
+    QCOMPARE(search->text(), QStringLiteral("x status:"));
+    QCOMPARE(search->offered().size(), 5);
+    QTest::keyClicks(search, QStringLiteral("ap"));
+    QCOMPARE(search->offered(), (QStringList{QStringLiteral("approved")}));
+    QTest::keyClick(search, Qt::Key_Space);
+    QVERIFY(search->offered().isEmpty());
+}
+
+void JourneyTest::sortsByTheColumnsChosenBefore()
+{
+    WindowFixture fixture({1, 4, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    auto &browse = fixture.window().browse();
+    for (const auto column :
+         {SortColumn::Key, SortColumn::Start, SortColumn::Key, SortColumn::Cer, SortColumn::Status})
+        emit view.table->sortWanted(column, column == SortColumn::Key);
+    QCOMPARE(browse.query().sort, SortColumn::Status);
+    QCOMPARE(browse.query().thenBy.size(), std::size_t{2});
+    QCOMPARE(browse.query().thenBy[0].column, SortColumn::Cer);
+    QCOMPARE(browse.query().thenBy[1].column, SortColumn::Key);
+    QTRY_COMPARE(view.table->segments().rowCount(), 4);
+    const auto firstKey = [&view] {
+        const auto *row = view.table->segments().rowAt(0);
+        return row ? row->key : std::string();
+    };
+    QTRY_COMPARE(firstKey(), std::string("utt-00003")); // all equal but for the key
+    emit view.table->sortWanted(SortColumn::DatasetOrder, false);
+    QVERIFY(browse.query().thenBy.empty());
 }
 
 void JourneyTest::savesADraggedRangeAsAFile()

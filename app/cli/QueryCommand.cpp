@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// query: the rows of the segment table that a query asks for.
+#include "app/cli/CommandLine.h"
+#include "app/cli/OpenWorkspace.h"
+#include "core/base/Utf8.h"
+#include "core/manifest/RowReader.h"
+#include "core/manifest/ShardTable.h"
+#include "core/query/QueryParser.h"
+#include "core/text/Characters.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <ostream>
+
+namespace voxdeck::cli {
+
+namespace {
+
+constexpr std::uint64_t kRowsAtOnce = 512;
+constexpr std::size_t kMostSortKeys = 3;
+
+struct QueryOptions {
+    std::string path;
+    std::string query;
+    std::string columns;
+    std::string sort;
+    std::string workspace;
+    std::uint64_t limit = UINT64_MAX;
+    bool onlyCount = false;
+    bool asJson = false;
+    bool asCsv = false;
+};
+
+/// What the options ask for, understood.
+struct Wanted {
+    RowQuery rows;
+    std::vector<QueryField> columns;
+};
+
+struct SortName {
+    QueryField field;
+    SortColumn column;
+};
+constexpr std::array kSortNames{SortName{QueryField::Key, SortColumn::Key},
+                                SortName{QueryField::Item, SortColumn::Key},
+                                SortName{QueryField::Text, SortColumn::Text},
+                                SortName{QueryField::Hypothesis, SortColumn::Hypothesis},
+                                SortName{QueryField::Language, SortColumn::Language},
+                                SortName{QueryField::Country, SortColumn::Country},
+                                SortName{QueryField::Speaker, SortColumn::Speaker},
+                                SortName{QueryField::Start, SortColumn::Start},
+                                SortName{QueryField::End, SortColumn::End},
+                                SortName{QueryField::Duration, SortColumn::Duration},
+                                SortName{QueryField::Cer, SortColumn::Cer},
+                                SortName{QueryField::Status, SortColumn::Status},
+                                SortName{QueryField::Split, SortColumn::Split}};
+
+std::vector<std::string> partsOf(const std::string &list)
+{
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= list.size();) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        parts.push_back(list.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+Result<SortKey> sortKeyOf(std::string name)
+{
+    SortKey key;
+    if (name.starts_with('-')) {
+        key.descending = true;
+        name.erase(0, 1);
+    } else if (name.ends_with(":desc")) {
+        key.descending = true;
+        name.resize(name.size() - 5);
+    } else if (name.ends_with(":asc")) {
+        name.resize(name.size() - 4);
+    }
+    const auto field = queryFieldNamed(name);
+    if (!field)
+        return fail(ErrorCode::InvalidArgument, unknownQueryField(name), "--sort");
+    for (const auto &known : kSortNames) {
+        if (known.field == *field) {
+            key.column = known.column;
+            return key;
+        }
+    }
+    return fail(ErrorCode::InvalidArgument, "rows cannot be sorted by " + name, "--sort");
+}
+
+Result<> readSort(const std::string &list, RowQuery &query)
+{
+    const auto names = list.empty() ? std::vector<std::string>() : partsOf(list);
+    if (names.size() > kMostSortKeys)
+        return fail(ErrorCode::InvalidArgument, "takes at most three fields", "--sort");
+    for (std::size_t place = 0; place < names.size(); ++place) {
+        VOX_TRY(const SortKey key, sortKeyOf(names[place]));
+        if (place > 0) {
+            query.thenBy.push_back(key);
+            continue;
+        }
+        query.sort = key.column;
+        query.descending = key.descending;
+    }
+    return {};
+}
+
+Result<std::vector<QueryField>> readColumns(const QueryOptions &options)
+{
+    std::vector<QueryField> columns;
+    if (options.columns.empty() && options.asJson) {
+        for (const auto &info : queryFields())
+            columns.push_back(info.field);
+        return columns;
+    }
+    for (const auto &name :
+         partsOf(options.columns.empty() ? "key,start,dur,cer,status,text" : options.columns)) {
+        const auto field = queryFieldNamed(name);
+        if (!field)
+            return fail(ErrorCode::InvalidArgument, unknownQueryField(name), "--columns");
+        columns.push_back(*field);
+    }
+    return columns;
+}
+
+Result<Wanted> understand(const QueryOptions &options)
+{
+    Wanted wanted;
+    wanted.rows.search = options.query;
+    VOX_CHECK(readSort(options.sort, wanted.rows));
+    VOX_TRY(wanted.columns, readColumns(options));
+    return wanted;
+}
+
+/// As many blanks as `text` is wide on a terminal, so that what comes next stands under what follows it.
+std::string blanksUnder(std::string_view text)
+{
+    std::string blanks;
+    for (std::size_t position = 0; position < text.size();) {
+        const char32_t c = nextUtf8(text, position);
+        if (isCombiningMark(c))
+            continue;
+        blanks += c >= 0x2E80 ? "  " : " "; // from the CJK blocks on, nearly all are wide
+    }
+    return blanks;
+}
+
+int reportQuery(Surroundings &s, const std::string &query, const QueryError &error)
+{
+    const std::string_view text = query;
+    s.err << "voxdeck-cli query: " << oneLine(error.sentence) << '\n';
+    if (error.offset <= text.size() && text.size() <= 400) {
+        const std::string marked = blanksUnder(text.substr(error.offset, error.length));
+        s.err << "  " << oneLine(text) << "\n  " << blanksUnder(text.substr(0, error.offset)) << '^'
+              << std::string(marked.empty() ? 0 : marked.size() - 1, '~') << '\n';
+    }
+    return WrongUsage;
+}
+
+int reportUsage(Surroundings &s, const Error &error)
+{
+    s.err << "voxdeck-cli query: " << oneLine(describe(error)) << '\n';
+    return WrongUsage;
+}
+
+using Shards = std::map<std::uint32_t, std::string>;
+
+std::string numberText(double value)
+{
+    std::array<char, 64> text{};
+    const int length = std::snprintf(text.data(), text.size(), "%.3f", value);
+    return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
+}
+
+JsonValue textOrNull(const std::string &text)
+{
+    return text.empty() ? JsonValue() : JsonValue::ofString(text);
+}
+
+/// What a cell holds; null where the value is missing.
+JsonValue cellOf(const SegmentRow &row, const Shards &shards, QueryField field)
+{
+    switch (field) {
+    case QueryField::Key: return JsonValue::ofString(row.key);
+    case QueryField::Item: return JsonValue::ofString(row.itemKey);
+    case QueryField::Text: return textOrNull(row.text);
+    case QueryField::Hypothesis: return textOrNull(row.hypothesis);
+    case QueryField::Language: return textOrNull(row.language);
+    case QueryField::Country: return textOrNull(row.country);
+    case QueryField::Speaker: return textOrNull(row.speaker);
+    case QueryField::Shard: {
+        const auto found = shards.find(row.ref.shard);
+        return found == shards.end() ? JsonValue() : JsonValue::ofString(found->second);
+    }
+    case QueryField::Start: return JsonValue::ofDouble(row.startSeconds);
+    case QueryField::End: return JsonValue::ofDouble(row.endSeconds);
+    case QueryField::Duration: return JsonValue::ofDouble(row.durationSeconds());
+    case QueryField::Cer: return row.cer ? JsonValue::ofDouble(*row.cer) : JsonValue();
+    case QueryField::Status: return JsonValue::ofString(statusName(row.status));
+    case QueryField::Split: return textOrNull(splitName(row.split));
+    case QueryField::Flag: return JsonValue::ofBool(row.isFlagged);
+    case QueryField::Unpublished: return JsonValue::ofBool(row.isUnpublished);
+    }
+    return {};
+}
+
+std::string plainCell(const SegmentRow &row, const Shards &shards, QueryField field)
+{
+    switch (infoOf(field).kind) {
+    case QueryFieldKind::Time: return numberText(cellOf(row, shards, field).toDouble());
+    case QueryFieldKind::Ratio: return row.cer ? numberText(*row.cer) : std::string();
+    default: break;
+    }
+    if (field == QueryField::Flag)
+        return row.isFlagged ? "yes" : "no";
+    if (field == QueryField::Unpublished)
+        return row.isUnpublished ? "yes" : "no";
+    return cellOf(row, shards, field).toString();
+}
+
+/// RFC 4180.
+std::string csvCell(const std::string &text)
+{
+    if (text.find_first_of(",\"\r\n") == std::string::npos)
+        return text;
+    std::string quoted = "\"";
+    for (const char c : text) {
+        if (c == '"')
+            quoted += c;
+        quoted += c;
+    }
+    return quoted + '"';
+}
+
+void printRow(Surroundings &s, const QueryOptions &options, const Wanted &wanted,
+              const Shards &shards, const SegmentRow &row)
+{
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        for (const QueryField field : wanted.columns)
+            object.set(std::string(infoOf(field).name), cellOf(row, shards, field));
+        printJson(s, object);
+        return;
+    }
+    bool isFirst = true;
+    for (const QueryField field : wanted.columns) {
+        if (!isFirst)
+            s.out << (options.asCsv ? ',' : '\t');
+        isFirst = false;
+        const std::string cell = plainCell(row, shards, field);
+        if (options.asCsv)
+            s.out << csvCell(cell);
+        else
+            s.out << (cell.empty() ? "-" : oneLine(cell));
+    }
+    s.out << '\n';
+}
+
+void printHeader(Surroundings &s, const Wanted &wanted)
+{
+    bool isFirst = true;
+    for (const QueryField field : wanted.columns) {
+        s.out << (isFirst ? "" : ",") << infoOf(field).name;
+        isFirst = false;
+    }
+    s.out << '\n';
+}
+
+Result<> printRows(Surroundings &s, const QueryOptions &options, const Wanted &wanted,
+                   const Shards &shards, RowReader &reader)
+{
+    VOX_TRY(const auto order, reader.order(wanted.rows, s.stop));
+    const std::uint64_t end = std::min(options.limit, order->size());
+    if (options.onlyCount) {
+        if (options.asJson) {
+            auto object = JsonValue::object();
+            object.set("count", JsonValue::ofInteger(static_cast<std::int64_t>(order->size())));
+            printJson(s, object);
+        } else {
+            s.out << order->size() << '\n';
+        }
+        return {};
+    }
+    if (options.asCsv)
+        printHeader(s, wanted);
+    for (std::uint64_t first = 0; first < end && s.out; first += kRowsAtOnce) {
+        if (s.stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped before row " + std::to_string(first + 1));
+        VOX_TRY(const auto rows, reader.rows(*order, first, std::min(kRowsAtOnce, end - first)));
+        for (const auto &row : rows)
+            if (row.id != 0) // else gone since: another process is importing
+                printRow(s, options, wanted, shards, row);
+    }
+    return {};
+}
+
+int runQuery(Surroundings &s, const QueryOptions &options)
+{
+    if (const auto parsed = parseQuery(options.query); !parsed)
+        return reportQuery(s, options.query, parsed.error());
+    const auto wanted = understand(options);
+    if (!wanted)
+        return reportUsage(s, wanted.error());
+    auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    ImportReport imported;
+    {
+        ProgressLine line(s, "reading");
+        auto report = importDataset(*opened->workspace, *opened->dataset, line.sink(), s.stop);
+        if (!report)
+            return reportFailure(s, report.error());
+        imported = *std::move(report);
+    }
+    for (const auto &problem : imported.problems)
+        reportItem(s, problem);
+    const auto shards = shardPaths(*opened->workspace);
+    if (!shards)
+        return reportFailure(s, shards.error());
+    RowReader reader(*opened->workspace);
+    if (const auto printed = printRows(s, options, *wanted, *shards, reader); !printed)
+        return reportFailure(s, printed.error());
+    return imported.problems.empty() ? Done : SomeFailed;
+}
+
+/// A query that begins with a minus looks like an option to the library, which leaves it over.
+int runQueryWith(Surroundings &s, QueryOptions &options, const std::vector<std::string> &leftOver)
+{
+    const bool isQuery = leftOver.size() == 1 && options.query.empty()
+                         && !leftOver.front().starts_with("--");
+    if (isQuery) {
+        options.query = leftOver.front();
+    } else if (!leftOver.empty()) {
+        s.err << "voxdeck-cli query: there is no option " << oneLine(leftOver.front())
+              << "; run with --help for all of them\n";
+        return WrongUsage;
+    }
+    return runQuery(s, options);
+}
+
+} // namespace
+
+void addQuery(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<QueryOptions>();
+    auto *const command = app.add_subcommand(
+        "query", "Segments that match a query, as the window's search box has it: a line each.");
+    command->allow_extras();
+    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_option("QUERY", options->query,
+                        "What to look for, in one argument; without it, all segments");
+    command->add_option("--columns", options->columns,
+                        "Fields to print, such as key,cer,text (with --json: all)");
+    command->add_option("--sort", options->sort,
+                        "At most three fields, such as cer:desc,dur; else the dataset's order");
+    command->add_option("--limit", options->limit, "At most so many segments");
+    auto *const count = command->add_flag("--count", options->onlyCount, "Only how many there are");
+    auto *const json = command->add_flag("--json", options->asJson, "JSON lines on stdout");
+    auto *const csv = command->add_flag("--csv", options->asCsv, "CSV with a header on stdout");
+    csv->excludes(json)->excludes(count);
+    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    command->footer("Example: voxdeck-cli query corpus/ 'cer:>0.3 lang:te -status:approved' --sort "
+                    "cer:desc --limit 20");
+    command->callback([options, command, &run] {
+        run = [options, leftOver = command->remaining()](Surroundings &s) {
+            return runQueryWith(s, *options, leftOver);
+        };
+    });
+}
+
+} // namespace voxdeck::cli

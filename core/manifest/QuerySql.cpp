@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/QuerySql.h"
+
+#include "core/manifest/Database.h"
+#include "core/manifest/RowMatcher.h"
+
+#include <sqlite3.h>
+
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
+namespace voxdeck {
+
+namespace {
+
+using Kind = QueryExpression::Kind;
+
+constexpr const char *kPointerType = "voxdeck TextMatcher";
+/// As segmentKey() has it.
+constexpr const char *kKey = "CASE WHEN siblings > 1 AND segment >= 0"
+                             " THEN item_key || printf('_%05d', segment) ELSE item_key END";
+
+const char *columnOf(QueryField field)
+{
+    switch (field) {
+    case QueryField::Key: return kKey;
+    case QueryField::Item: return "item_key";
+    case QueryField::Text: return "text";
+    case QueryField::Hypothesis: return "hypothesis";
+    case QueryField::Language: return "language";
+    case QueryField::Country: return "country";
+    case QueryField::Speaker: return "speaker";
+    case QueryField::Shard: return "path";
+    case QueryField::Start: return "start";
+    case QueryField::End: return "stop";
+    case QueryField::Duration: return "(stop - start)";
+    case QueryField::Cer: return "cer";
+    case QueryField::Status: return "status";
+    case QueryField::Split: return "split";
+    case QueryField::Flag: return "(flag > 0)";
+    case QueryField::Unpublished: return "(unpublished > 0)";
+    }
+    return "NULL";
+}
+
+std::string_view bytesOf(sqlite3_value *value)
+{
+    const auto *const bytes = static_cast<const char *>(sqlite3_value_blob(value));
+    const auto length = static_cast<std::size_t>(sqlite3_value_bytes(value));
+    return bytes ? std::string_view(bytes, length) : std::string_view();
+}
+
+void answerWith(sqlite3_context *context, sqlite3_value *pointer, std::string_view text)
+{
+    auto *const matcher = static_cast<TextMatcher *>(sqlite3_value_pointer(pointer, kPointerType));
+    if (!matcher) {
+        sqlite3_result_error(context, "a text was to be matched without a matcher", -1);
+        return;
+    }
+    const auto answer = matcher->matches(text);
+    if (answer != TextMatcher::Answer::TooCostly) {
+        sqlite3_result_int(context, answer == TextMatcher::Answer::Yes ? 1 : 0);
+        return;
+    }
+    sqlite3_result_error(context, tooCostly().detail.c_str(), -1);
+    sqlite3_result_error_code(context, SQLITE_TOOBIG); // which Database gives as InvalidArgument
+}
+
+/// vox_matches(text, matcher)
+void matchText(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    answerWith(context, arguments[1], bytesOf(arguments[0]));
+}
+
+/// vox_matches_key(item_key, segment, siblings, matcher): the key is made here, as printf() in SQL takes
+/// three times as long.
+void matchKey(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    answerWith(context, arguments[3],
+               segmentKey(bytesOf(arguments[0]), sqlite3_value_int(arguments[1]),
+                          static_cast<std::uint64_t>(sqlite3_value_int64(arguments[2]))));
+}
+
+} // namespace
+
+int registerQueryFunctions(sqlite3 *connection)
+{
+    constexpr int kFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
+    const int code = sqlite3_create_function_v2(connection, "vox_matches", 2, kFlags, nullptr,
+                                                &matchText, nullptr, nullptr, nullptr);
+    return code != SQLITE_OK
+               ? code
+               : sqlite3_create_function_v2(connection, "vox_matches_key", 4, kFlags, nullptr,
+                                            &matchKey, nullptr, nullptr, nullptr);
+}
+
+Result<QuerySql> QuerySql::compile(const QueryExpression &expression)
+{
+    QuerySql query;
+    VOX_CHECK(query.add(expression));
+    return query;
+}
+
+void QuerySql::bindTo(Statement &statement) const
+{
+    for (const auto &value : m_values) {
+        std::visit(
+            [&statement](const auto &one) {
+                if constexpr (std::is_same_v<std::decay_t<decltype(one)>,
+                                             std::shared_ptr<TextMatcher>>)
+                    statement.bindPointer(one.get(), kPointerType);
+                else
+                    statement.bind(one);
+            },
+            value);
+    }
+}
+
+Result<> QuerySql::add(const QueryExpression &expression)
+{
+    switch (expression.kind) {
+    case Kind::Everything: m_sql += '1'; return {};
+    case Kind::Test: return add(expression.test);
+    case Kind::Words: {
+        VOX_TRY(const auto words, matcherFor(expression.words));
+        m_sql += "(vox_matches(text, ?) OR vox_matches_key(item_key, segment, siblings, ?))";
+        m_values.insert(m_values.end(), 2, words);
+        return {};
+    }
+    case Kind::Not: m_sql += "NOT "; return add(expression.parts.front());
+    case Kind::And:
+    case Kind::Or: break;
+    }
+    m_sql += '(';
+    for (std::size_t part = 0; part < expression.parts.size(); ++part) {
+        if (part > 0)
+            m_sql += expression.kind == Kind::And ? " AND " : " OR ";
+        VOX_CHECK(add(expression.parts[part]));
+    }
+    m_sql += ')';
+    return {};
+}
+
+Result<> QuerySql::add(const QueryTest &test)
+{
+    const bool isShard = test.field == QueryField::Shard;
+    const auto kind = infoOf(test.field).kind;
+    const bool isText = kind == QueryFieldKind::Text || kind == QueryFieldKind::Name
+                        || kind == QueryFieldKind::Language;
+    const std::string column = columnOf(test.field);
+    // There are few shards: they are asked once, and the segments by number.
+    m_sql += isShard ? "(shard IN (SELECT id FROM shard WHERE " : "(";
+    switch (test.match) {
+    case QueryMatch::Empty:
+        if (isText)
+            m_sql += column + " = ''";
+        else if (test.field == QueryField::Split)
+            m_sql += column + " = 0";
+        else
+            m_sql += column + " IS NULL";
+        break;
+    case QueryMatch::Choice:
+        m_sql += column + " = ?";
+        m_values.emplace_back(std::int64_t{test.choice});
+        break;
+    case QueryMatch::Range: addRange(test); break;
+    case QueryMatch::Exact:
+        m_sql += column + " = ?";
+        m_values.emplace_back(test.text);
+        break;
+    case QueryMatch::Plain:
+    case QueryMatch::Wildcards:
+    case QueryMatch::Regex: {
+        VOX_TRY(auto matcher, matcherFor(test));
+        m_sql += test.field == QueryField::Key ? "vox_matches_key(item_key, segment, siblings, ?)"
+                                               : "vox_matches(" + column + ", ?)";
+        m_values.emplace_back(std::move(matcher));
+        break;
+    }
+    }
+    m_sql += isShard ? "))" : ")";
+    return {};
+}
+
+void QuerySql::addRange(const QueryTest &test)
+{
+    const std::string column = columnOf(test.field);
+    // The numbers that may be missing, so that NOT finds those too.
+    if (test.field == QueryField::Cer || test.field == QueryField::Duration)
+        m_sql += column + " IS NOT NULL AND ";
+    if (test.low) {
+        m_sql += column + (test.isLowOpen ? " > ?" : " >= ?");
+        m_values.emplace_back(*test.low);
+    }
+    if (test.low && test.high)
+        m_sql += " AND ";
+    if (test.high) {
+        m_sql += column + (test.isHighOpen ? " < ?" : " <= ?");
+        m_values.emplace_back(*test.high);
+    }
+}
+
+} // namespace voxdeck

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/query/QueryExpression.h"
+#include "core/query/TextMatcher.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+struct sqlite3;
+
+namespace voxdeck {
+
+class Statement;
+
+/// A condition on the table `segment`: SQL with "?" for each value, and the values in their order. No
+/// value is ever in the SQL. True and false only, never NULL, so that NOT means not.
+///
+/// It finds the rows that RowMatcher finds. Texts are compared by the function vox_matches, which asks
+/// the same TextMatcher; numbers and choices by SQLite itself.
+/// Threads  one: the matchers keep working memory. It must outlive the statements it is bound to.
+class QuerySql {
+public:
+    QuerySql() = default; ///< all rows
+    using Value = std::variant<std::int64_t, double, std::string, std::shared_ptr<TextMatcher>>;
+
+    static Result<QuerySql> compile(const QueryExpression &expression);
+    const std::string &sql() const { return m_sql; }
+    void bindTo(Statement &statement) const;
+
+private:
+    Result<> add(const QueryExpression &expression);
+    Result<> add(const QueryTest &test);
+    void addRange(const QueryTest &test);
+
+    std::string m_sql;
+    std::vector<Value> m_values;
+};
+
+/// Makes vox_matches and vox_matches_key known to a connection; gives SQLite's code.
+int registerQueryFunctions(sqlite3 *connection);
+
+} // namespace voxdeck

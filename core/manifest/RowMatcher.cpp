@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/RowMatcher.h"
+
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+using Kind = QueryExpression::Kind;
+
+std::string_view textOf(const SegmentRow &row, std::string_view shardPath, QueryField field)
+{
+    switch (field) {
+    case QueryField::Key: return row.key;
+    case QueryField::Item: return row.itemKey;
+    case QueryField::Text: return row.text;
+    case QueryField::Hypothesis: return row.hypothesis;
+    case QueryField::Language: return row.language;
+    case QueryField::Country: return row.country;
+    case QueryField::Speaker: return row.speaker;
+    case QueryField::Shard: return shardPath;
+    default: return {};
+    }
+}
+
+std::optional<double> numberOf(const SegmentRow &row, QueryField field)
+{
+    switch (field) {
+    case QueryField::Start: return row.startSeconds;
+    case QueryField::End: return row.endSeconds;
+    case QueryField::Duration: // none between two infinities, as SQLite has it
+        return std::isnan(row.durationSeconds()) ? std::nullopt
+                                                 : std::optional(row.durationSeconds());
+    case QueryField::Cer: return row.cer;
+    default: return {};
+    }
+}
+
+std::int32_t choiceOf(const SegmentRow &row, QueryField field)
+{
+    switch (field) {
+    case QueryField::Status: return static_cast<std::int32_t>(row.status);
+    case QueryField::Split: return static_cast<std::int32_t>(row.split);
+    case QueryField::Flag: return row.isFlagged ? 1 : 0;
+    case QueryField::Unpublished: return row.isUnpublished ? 1 : 0;
+    default: return -1;
+    }
+}
+
+bool isMissing(const SegmentRow &row, std::string_view shardPath, QueryField field)
+{
+    switch (infoOf(field).kind) {
+    case QueryFieldKind::Text:
+    case QueryFieldKind::Name:
+    case QueryFieldKind::Language: return textOf(row, shardPath, field).empty();
+    case QueryFieldKind::Time:
+    case QueryFieldKind::Ratio: return !numberOf(row, field);
+    case QueryFieldKind::Choice:
+        return field == QueryField::Split && row.split == Split::Unassigned;
+    }
+    return false;
+}
+
+bool isIn(const QueryTest &range, double value)
+{
+    const bool isBelow = range.low && (range.isLowOpen ? value <= *range.low : value < *range.low);
+    const bool isAbove = range.high
+                         && (range.isHighOpen ? value >= *range.high : value > *range.high);
+    return !isBelow && !isAbove;
+}
+
+Result<bool> verdict(TextMatcher::Answer answer)
+{
+    if (answer == TextMatcher::Answer::TooCostly)
+        return fail(tooCostly());
+    return answer == TextMatcher::Answer::Yes;
+}
+
+} // namespace
+
+Error tooCostly()
+{
+    return {ErrorCode::InvalidArgument,
+            "the regular expression tries too many ways on one of the texts; make it simpler, for "
+            "example without a repetition inside of a repetition",
+            {}};
+}
+
+Result<std::shared_ptr<TextMatcher>> matcherFor(std::string_view words)
+{
+    return TextMatcher::make(TextMatcher::Kind::Part, words);
+}
+
+Result<std::shared_ptr<TextMatcher>> matcherFor(const QueryTest &test)
+{
+    using Pattern = TextMatcher::Kind;
+    switch (test.match) {
+    case QueryMatch::Plain:
+        switch (infoOf(test.field).kind) {
+        case QueryFieldKind::Name: return TextMatcher::make(Pattern::Whole, test.text);
+        case QueryFieldKind::Language: return TextMatcher::make(Pattern::Tag, test.text);
+        default: return TextMatcher::make(Pattern::Part, test.text);
+        }
+    case QueryMatch::Exact: return TextMatcher::make(Pattern::Exact, test.text);
+    case QueryMatch::Wildcards: return TextMatcher::make(Pattern::Wildcards, test.text);
+    case QueryMatch::Regex: return TextMatcher::make(Pattern::Regex, test.text);
+    case QueryMatch::Range:
+    case QueryMatch::Choice:
+    case QueryMatch::Empty: break;
+    }
+    return std::shared_ptr<TextMatcher>();
+}
+
+Result<RowMatcher> RowMatcher::make(QueryExpression expression)
+{
+    RowMatcher matcher;
+    VOX_CHECK(matcher.prepare(expression));
+    matcher.m_expression = std::move(expression);
+    return matcher;
+}
+
+Result<> RowMatcher::prepare(const QueryExpression &expression)
+{
+    if (expression.kind == Kind::Words) {
+        VOX_TRY(m_matchers.emplace_back(), matcherFor(expression.words));
+    } else if (expression.kind == Kind::Test) {
+        VOX_TRY(m_matchers.emplace_back(), matcherFor(expression.test));
+    }
+    for (const auto &part : expression.parts)
+        VOX_CHECK(prepare(part));
+    return {};
+}
+
+Result<bool> RowMatcher::matches(const SegmentRow &row, std::string_view shardPath)
+{
+    m_row = &row;
+    m_shardPath = shardPath;
+    std::size_t matcher = 0;
+    return holds(m_expression, matcher);
+}
+
+Result<bool> RowMatcher::holds(const QueryExpression &expression, std::size_t &matcher)
+{
+    if (expression.kind == Kind::Test)
+        return holds(expression.test, matcher);
+    if (expression.kind == Kind::Words) {
+        TextMatcher &words = *m_matchers[matcher++];
+        VOX_TRY(const bool isInText, verdict(words.matches(m_row->text)));
+        return isInText ? Result<bool>(true) : verdict(words.matches(m_row->key));
+    }
+    // All parts are asked, so that each takes its own matcher.
+    bool isAll = true;
+    bool isAny = false;
+    for (const auto &part : expression.parts) {
+        VOX_TRY(const bool isTrue, holds(part, matcher));
+        isAll = isAll && isTrue;
+        isAny = isAny || isTrue;
+    }
+    switch (expression.kind) {
+    case Kind::Or: return isAny;
+    case Kind::Not: return !isAll;
+    default: return isAll;
+    }
+}
+
+Result<bool> RowMatcher::holds(const QueryTest &test, std::size_t &matcher)
+{
+    const std::size_t own = matcher++;
+    if (isMissing(*m_row, m_shardPath, test.field))
+        return test.match == QueryMatch::Empty;
+    switch (test.match) {
+    case QueryMatch::Empty: return false;
+    case QueryMatch::Range: return isIn(test, numberOf(*m_row, test.field).value_or(0));
+    case QueryMatch::Choice: return choiceOf(*m_row, test.field) == test.choice;
+    default: return verdict(m_matchers[own]->matches(textOf(*m_row, m_shardPath, test.field)));
+    }
+}
+
+} // namespace voxdeck

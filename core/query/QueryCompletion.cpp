@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/query/QueryCompletion.h"
+
+#include "core/query/QueryFields.h"
+#include "core/query/QuerySyntax.h"
+#include "core/text/CaseFolding.h"
+
+#include <algorithm>
+
+namespace voxdeck {
+
+namespace {
+
+/// Where the word that reaches up to the end of `text` begins; nothing inside of quotes counts.
+struct LastWord {
+    std::size_t offset = 0;
+    bool isInQuotes = false;
+};
+
+LastWord lastWord(std::string_view text)
+{
+    LastWord word;
+    for (std::size_t position = 0; position < text.size();) {
+        const char c = text[position];
+        if (word.isInQuotes && c == '\\' && position + 1 < text.size()) {
+            position += 2;
+            continue;
+        }
+        const bool isSpace = !word.isInQuotes && querySyntax::isSpaceAt(text, position);
+        nextUtf8(text, position);
+        if (c == '"')
+            word.isInQuotes = !word.isInQuotes;
+        else if (!word.isInQuotes && (isSpace || c == '(' || c == ')'))
+            word.offset = position;
+    }
+    return word;
+}
+
+std::vector<std::string> fieldsBeginningWith(std::string_view letters)
+{
+    std::vector<std::string> names;
+    for (const auto &info : queryFields()) {
+        const bool isByAlias = std::any_of(
+            info.aliases.begin(), info.aliases.end(),
+            [letters](std::string_view alias) { return alias.starts_with(letters); });
+        if (info.name.starts_with(letters) || isByAlias)
+            names.push_back(std::string(info.name) + ":");
+    }
+    return names;
+}
+
+std::vector<std::string> valuesBeginningWith(QueryField field, std::string_view letters)
+{
+    const auto &info = infoOf(field);
+    std::vector<std::string> words;
+    for (const auto &choice : info.choices)
+        if (!choice.isAlias && choice.word.starts_with(letters))
+            words.emplace_back(choice.word);
+    if (field == QueryField::Split && std::string_view("empty").starts_with(letters))
+        words.emplace_back("empty");
+    return words;
+}
+
+} // namespace
+
+QueryCompletion completeQuery(std::string_view text, std::size_t caret)
+{
+    const std::string_view before = text.substr(0, caret);
+    const LastWord word = lastWord(before);
+    QueryCompletion completion;
+    if (word.isInQuotes)
+        return completion;
+    std::size_t begin = word.offset;
+    while (begin < before.size() && before[begin] == '-')
+        ++begin;
+    if (const std::size_t length = querySyntax::fieldLength(before, begin)) {
+        const auto field = queryFieldNamed(before.substr(begin, length));
+        if (!field)
+            return completion;
+        begin += length + 1;
+        if (const std::size_t comma = before.rfind(','); comma != std::string_view::npos)
+            begin = std::max(begin, comma + 1);
+        completion.words = valuesBeginningWith(*field, folded(before.substr(begin)));
+    } else if (begin < before.size()
+               && std::all_of(before.begin() + static_cast<std::ptrdiff_t>(begin), before.end(),
+                              querySyntax::isFieldLetter)) {
+        completion.words = fieldsBeginningWith(folded(before.substr(begin)));
+    }
+    completion.offset = begin;
+    completion.length = before.size() - begin;
+    return completion;
+}
+
+} // namespace voxdeck

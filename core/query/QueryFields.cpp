@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/query/QueryFields.h"
+
+#include "core/text/CaseFolding.h"
+#include "core/text/EditDistance.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+using Word = std::string_view;
+constexpr std::array<Word, 2> kItem{"recording", "video"};
+constexpr std::array<Word, 1> kText{"txt"};
+constexpr std::array<Word, 1> kHypothesis{"hypothesis"};
+constexpr std::array<Word, 1> kLanguage{"language"};
+constexpr std::array<Word, 1> kSpeaker{"spk"};
+constexpr std::array<Word, 1> kShard{"source"};
+constexpr std::array<Word, 1> kDuration{"duration"};
+
+// The numbers are those of SegmentStatus and Split, which the manifest keeps; a test compares them.
+constexpr std::array<QueryChoice, 6> kStatuses{{{"pending", 0, false},
+                                                {"in-review", 1, false},
+                                                {"review", 1, true},
+                                                {"approved", 2, false},
+                                                {"rejected", 3, false},
+                                                {"error", 4, false}}};
+constexpr std::array<QueryChoice, 6> kSplits{{{"train", 1, false},
+                                              {"validation", 2, false},
+                                              {"valid", 2, true},
+                                              {"val", 2, true},
+                                              {"dev", 2, true},
+                                              {"test", 3, false}}};
+constexpr std::array<QueryChoice, 6> kYesNo{{{"no", 0, false},
+                                             {"false", 0, true},
+                                             {"0", 0, true},
+                                             {"yes", 1, false},
+                                             {"true", 1, true},
+                                             {"1", 1, true}}};
+
+using Field = QueryField;
+using Kind = QueryFieldKind;
+
+constexpr std::array<QueryFieldInfo, 16> kFields{{
+    {Field::Key,
+     Kind::Text,
+     "key",
+     {},
+     {},
+     "key takes a text, such as abc, abc* or /regular expression/"},
+    {Field::Item,
+     Kind::Text,
+     "item",
+     kItem,
+     {},
+     "item takes a text, such as abc, abc* or /regular expression/"},
+    {Field::Text,
+     Kind::Text,
+     "text",
+     kText,
+     {},
+     "text takes a text, such as word, \"two words\" or /regular expression/"},
+    {Field::Hypothesis,
+     Kind::Text,
+     "hyp",
+     kHypothesis,
+     {},
+     "hyp takes a text, such as word, \"two words\" or /regular expression/"},
+    {Field::Language,
+     Kind::Language,
+     "lang",
+     kLanguage,
+     {},
+     "lang takes a language tag, such as te, or several: te,ta"},
+    {Field::Country,
+     Kind::Name,
+     "country",
+     {},
+     {},
+     "country takes a name or code, or several: IN,US"},
+    {Field::Speaker,
+     Kind::Name,
+     "speaker",
+     kSpeaker,
+     {},
+     "speaker takes a name, such as anna or spk-0*"},
+    {Field::Shard,
+     Kind::Text,
+     "shard",
+     kShard,
+     {},
+     "shard takes a part of the shard's path, such as 000000001"},
+    {Field::Start,
+     Kind::Time,
+     "start",
+     {},
+     {},
+     "start takes a time or a range, such as <2m10 or 1:30-2:00"},
+    {Field::End,
+     Kind::Time,
+     "end",
+     {},
+     {},
+     "end takes a time or a range, such as >1h2m3.5s or 1:30-2:00"},
+    {Field::Duration,
+     Kind::Time,
+     "dur",
+     kDuration,
+     {},
+     "dur takes a time or a range, such as >10 or 3-20 (seconds)"},
+    {Field::Cer,
+     Kind::Ratio,
+     "cer",
+     {},
+     {},
+     "cer takes a number or a range, such as >0.3 or 0.1-0.3"},
+    {Field::Status,
+     Kind::Choice,
+     "status",
+     {},
+     kStatuses,
+     "status takes pending, in-review, approved, rejected or error"},
+    {Field::Split,
+     Kind::Choice,
+     "split",
+     {},
+     kSplits,
+     "split takes train, validation, test or empty"},
+    {Field::Flag, Kind::Choice, "flag", {}, kYesNo, "flag takes yes or no"},
+    {Field::Unpublished, Kind::Choice, "unpublished", {}, kYesNo, "unpublished takes yes or no"},
+}};
+
+std::vector<std::uint32_t> lettersOf(std::string_view word)
+{
+    return {word.begin(), word.end()}; // names are ASCII; what is not differs from them all
+}
+
+std::uint64_t distance(std::string_view a, std::string_view b)
+{
+    return editDistance(lettersOf(a), lettersOf(b));
+}
+
+/// A third of the letters may be wrong, or the end not be there yet.
+bool isNear(std::string_view wrong, std::string_view name)
+{
+    const std::size_t length = std::max(wrong.size(), name.size());
+    return distance(wrong, name) <= std::max<std::size_t>(1, length / 3)
+           || (wrong.size() >= 2 && name.starts_with(wrong));
+}
+
+} // namespace
+
+std::span<const QueryFieldInfo> queryFields()
+{
+    return kFields;
+}
+
+const QueryFieldInfo &infoOf(QueryField field)
+{
+    return kFields.at(static_cast<std::size_t>(field));
+}
+
+std::optional<QueryField> queryFieldNamed(std::string_view name)
+{
+    const std::string wanted = folded(name);
+    for (const auto &info : kFields)
+        if (info.name == wanted
+            || std::find(info.aliases.begin(), info.aliases.end(), wanted) != info.aliases.end())
+            return info.field;
+    return {};
+}
+
+std::string unknownQueryField(std::string_view name)
+{
+    const std::string wrong = folded(name);
+    std::vector<std::pair<std::uint64_t, std::string_view>> near;
+    for (const auto &info : kFields) {
+        std::vector<Word> names(info.aliases.begin(), info.aliases.end());
+        names.insert(names.begin(), info.name);
+        for (const Word candidate : names) {
+            if (isNear(wrong, candidate)) {
+                near.emplace_back(distance(wrong, candidate), candidate);
+                break;
+            }
+        }
+    }
+    std::stable_sort(near.begin(), near.end(),
+                     [](const auto &a, const auto &b) { return a.first < b.first; });
+    std::string sentence = "there is no field \"";
+    sentence += name;
+    sentence += near.empty() ? "\"; there are" : "\"; did you mean";
+    const std::size_t shown = near.empty() ? kFields.size() : std::min<std::size_t>(3, near.size());
+    for (std::size_t i = 0; i < shown; ++i) {
+        sentence += i == 0 ? " " : (i + 1 < shown ? ", " : (near.empty() ? " and " : " or "));
+        sentence += near.empty() ? kFields.at(i).name : near[i].second;
+    }
+    sentence += near.empty() ? " (put it in quotes to look for the words)" : "?";
+    return sentence;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+/// What of a segment can be asked about.
+enum class QueryField : std::uint8_t {
+    Key,        ///< of the segment: the item's, with its number where there are several
+    Item,       ///< the item's key: the recording the segment comes from
+    Text,       ///< the reference transcript
+    Hypothesis, ///< what a recogniser heard
+    Language,
+    Country,
+    Speaker,
+    Shard, ///< its place in the dataset
+    Start, ///< seconds in the item
+    End,
+    Duration,
+    Cer, ///< 0.127 is 12.7 %
+    Status,
+    Split,
+    Flag,
+    Unpublished
+};
+
+enum class QueryFieldKind : std::uint8_t {
+    Text,     ///< `text:word` finds it anywhere
+    Name,     ///< `speaker:anna` is the whole value
+    Language, ///< `lang:zh` is zh and all that begins with "zh-"
+    Time,     ///< seconds
+    Ratio,
+    Choice ///< one of a few words, with their numbers in the manifest
+};
+
+/// One of the words a Choice takes.
+struct QueryChoice {
+    std::string_view word;
+    std::int32_t value = 0;
+    bool isAlias = false; ///< of a word before it
+};
+
+struct QueryFieldInfo {
+    QueryField field{};
+    QueryFieldKind kind{};
+    std::string_view name; ///< as printed
+    std::span<const std::string_view> aliases;
+    std::span<const QueryChoice> choices;
+    std::string_view expectation; ///< "cer takes a number or a range, such as >0.3 or 0.1-0.3"
+};
+
+/// All fields, in the order of QueryField.
+std::span<const QueryFieldInfo> queryFields();
+const QueryFieldInfo &infoOf(QueryField field);
+/// By name or alias, in upper or lower case.
+std::optional<QueryField> queryFieldNamed(std::string_view name);
+/// "there is no field "langs"; did you mean lang?", or the list of all where none is near.
+std::string unknownQueryField(std::string_view name);
+
+} // namespace voxdeck

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+/// One character for all its cases: "ς", "Σ" and "σ" are one. One character to one (Unicode's simple
+/// mappings), so "ß" stays apart from "ss"; accents and normal forms are left as they are.
+char32_t foldCase(char32_t codePoint);
+
+/// Appends `text` folded. A byte that is no UTF-8 becomes U+FFFD.
+void appendFolded(std::string &to, std::string_view text);
+std::string folded(std::string_view text);
+
+} // namespace voxdeck

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The same question to SQLite and to RowMatcher, which says what a query means.
+#include "core/manifest/QuerySql.h"
+
+#include "core/manifest/Database.h"
+#include "core/manifest/RowMatcher.h"
+#include "core/manifest/RowReader.h"
+#include "core/query/QueryParser.h"
+#include "tests/support/RandomQuery.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <thread>
+
+using namespace voxdeck;
+using Ids = std::vector<std::uint32_t>;
+
+namespace {
+
+constexpr std::array kShards{"/data/000000000", "/data/Ab", "a"};
+
+} // namespace
+
+class QuerySqlTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void findsWhatTheQueryMeans();
+    void missingValuesMatchOnlyEmptyAndNegation();
+    void keepsValuesOutOfTheSql();
+    void takesTheDeepestQueries();
+    void combinesWithTheOtherFilters();
+    void sortsByThreeKeys();
+    void saysWhereTheSearchIsWrong();
+    void givesUpACostlyRegularExpression();
+    void stopsSoonWhenAsked();
+    void knowsTheNumbersOfTheManifest();
+
+private:
+    void addRow(std::mt19937_64 &random);
+    void addRows(int count);
+    std::vector<SegmentRow> allRows();
+    Result<std::shared_ptr<const RowOrder>> orderFor(const std::string &query,
+                                                     std::stop_token stop = {});
+    Ids idsFor(const std::string &query);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Workspace> m_workspace;
+};
+
+void QuerySqlTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_workspace = Workspace::open(m_folder->path().toStdString() + "/w.voxdeck", "/data").value();
+    auto &db = m_workspace->database();
+    for (const char *const path : kShards)
+        QVERIFY(db.statement("INSERT INTO shard (path) VALUES (?)").bind(path).run());
+}
+
+void QuerySqlTest::addRow(std::mt19937_64 &random)
+{
+    constexpr std::array kLanguages{"", "te", "TE-in", "a", "b", "zh"};
+    constexpr std::array kTimes{0.0, 0.1, 1.0, 2.5, 3.0, 20.0, 130.0, 3723.5};
+    const auto time = [&] {
+        return kTimes.at(random() % kTimes.size());
+    };
+    const auto one = [&](std::uint64_t below) {
+        return static_cast<std::int64_t>(random() % below);
+    };
+    const double start = time();
+    auto insert = m_workspace->database().statement(
+        "INSERT INTO segment (shard, item, segment, siblings, status, split, flag, unpublished,"
+        " start, stop, cer, language, country, speaker, item_key, text, hypothesis)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    insert.bind(1 + one(3)).bind(one(9)).bind(one(4) - 1).bind(one(3)).bind(one(5)).bind(one(4));
+    insert.bind(one(2)).bind(one(3)).bind(start);
+    if (random() % 20 == 0)
+        insert.bind(std::numeric_limits<double>::infinity());
+    else
+        insert.bind(start + time());
+    if (random() % 3 == 0)
+        insert.bindNull();
+    else
+        insert.bind(time());
+    insert.bind(kLanguages.at(random() % kLanguages.size()));
+    for (const std::size_t most : {2, 3, 3, 5, 4})
+        insert.bind(test::randomWords(random, most));
+    QVERIFY(insert.run());
+}
+
+void QuerySqlTest::addRows(int count)
+{
+    std::mt19937_64 random(17);
+    auto transaction = Transaction::begin(m_workspace->database()).value();
+    for (int row = 0; row < count; ++row)
+        addRow(random);
+    QVERIFY(m_workspace->database()
+                .statement("UPDATE shard SET position = id - 1, first_id = 1 + (id - 1) * ?1,"
+                           " rows = ?1")
+                .bind(count / 3)
+                .run());
+    QVERIFY(transaction.commit());
+}
+
+std::vector<SegmentRow> QuerySqlTest::allRows()
+{
+    RowReader reader(*m_workspace);
+    const auto order = reader.order({}, {}).value();
+    return reader.rows(*order, 0, order->size()).value();
+}
+
+Result<std::shared_ptr<const RowOrder>> QuerySqlTest::orderFor(const std::string &query,
+                                                               std::stop_token stop)
+{
+    RowQuery wanted;
+    wanted.search = query;
+    return RowReader(*m_workspace).order(wanted, std::move(stop));
+}
+
+Ids QuerySqlTest::idsFor(const std::string &query)
+{
+    const auto order = orderFor(query).value();
+    Ids ids;
+    for (std::uint64_t row = 0; row < order->size(); ++row)
+        ids.push_back(order->idAt(row));
+    return ids;
+}
+
+void QuerySqlTest::findsWhatTheQueryMeans()
+{
+    addRows(120);
+    const auto rows = allRows();
+    QCOMPARE(rows.size(), std::size_t{120});
+    std::mt19937_64 random(23);
+    std::size_t found = 0;
+    for (int round = 0; round < 5'000; ++round) {
+        const auto query = test::randomQuery(random);
+        auto matcher = RowMatcher::make(query).value();
+        Ids expected;
+        for (const auto &row : rows)
+            if (matcher.matches(row, kShards.at(row.ref.shard - 1)).value())
+                expected.push_back(row.id);
+        const std::string text = printQuery(query);
+        QVERIFY2(idsFor(text) == expected, text.c_str());
+        found += expected.size();
+    }
+    // Neither always all nor always none, or the comparison would say little.
+    QVERIFY(found > 120 * 5'000 / 10 && found < 120 * 5'000 / 10 * 9);
+}
+
+void QuerySqlTest::missingValuesMatchOnlyEmptyAndNegation()
+{
+    QVERIFY(m_workspace->database().run(
+        "UPDATE shard SET position = 0, first_id = 1, rows = 1 WHERE id = 1;"
+        "INSERT INTO segment (shard, item, segment, siblings, start, stop, language, country,"
+        " speaker, item_key, text, hypothesis) VALUES (1, 0, -1, 0, 0, 1, '', '', '', 'k', '', "
+        "'')"));
+    for (const char *const query :
+         {"cer:empty", "-cer:>0", "-cer:<=1", "-cer:0..", "NOT cer:0.5", "text:empty", "-text:a",
+          "-text:*", "-text:/^$/", "hyp:\"\"", "lang:empty", "split:empty", "-split:train",
+          "-(cer:>0 OR text:a)", "-cer:>0 -cer:<=0"})
+        QVERIFY2(idsFor(query) == Ids{1}, query);
+    for (const char *const query :
+         {"cer:>0", "cer:0..", "text:*", "text:/^$/", "text:?*", "-cer:empty", "split:train",
+          "-split:empty", "status:empty", "dur:empty"})
+        QVERIFY2(idsFor(query).empty(), query);
+}
+
+void QuerySqlTest::keepsValuesOutOfTheSql()
+{
+    std::mt19937_64 random(29);
+    for (int round = 0; round < 2'000; ++round) {
+        const auto sql = QuerySql::compile(test::randomQuery(random)).value().sql();
+        // Names, operators and the digits that the schema needs: nothing a person typed.
+        for (const char c : sql)
+            QVERIFY2(static_cast<unsigned char>(c) < 0x80 && c != '"' && c != ';' && c != '\\',
+                     sql.c_str());
+    }
+    const auto nasty = parseQuery("speaker:=\"x'; DROP TABLE segment; --\" cer:>0.321").value();
+    const auto sql = QuerySql::compile(nasty).value().sql();
+    QVERIFY(sql.find("DROP") == std::string::npos);
+    QVERIFY(sql.find("0.321") == std::string::npos);
+    QVERIFY(idsFor(printQuery(nasty)).empty());
+}
+
+void QuerySqlTest::takesTheDeepestQueries()
+{
+    addRows(30);
+    std::string nested = "cer:>0";
+    std::string negated = "a";
+    for (int depth = 0; depth < kMostQueryDepth; ++depth) {
+        nested = "lang:te OR dur:>1 (" + nested + ")";
+        negated = depth % 2 == 0 ? "-" + negated : "b OR lang:te (" + negated + ")";
+    }
+    for (const auto &query : {nested, negated}) {
+        QVERIFY(parseQuery(query));
+        QVERIFY(orderFor(query));
+    }
+    std::string wide = "a";
+    for (std::size_t part = 1; part < kMostQueryTests; ++part)
+        wide += part % 2 == 0 ? " OR dur:>1" : " -text:a";
+    QVERIFY(orderFor(wide));
+}
+
+void QuerySqlTest::combinesWithTheOtherFilters()
+{
+    addRows(120);
+    RowQuery query;
+    query.search = "cer:empty OR dur:>1";
+    query.language = "te";
+    query.status = SegmentStatus::Approved;
+    query.sort = SortColumn::Duration;
+    const auto order = RowReader(*m_workspace).order(query, {}).value();
+    Ids ids;
+    for (std::uint64_t row = 0; row < order->size(); ++row)
+        ids.push_back(order->idAt(row));
+    std::sort(ids.begin(), ids.end());
+    QVERIFY(!ids.empty());
+    QVERIFY(ids == idsFor("(cer:empty OR dur:>1) lang:=te status:approved"));
+}
+
+void QuerySqlTest::sortsByThreeKeys()
+{
+    addRows(120);
+    RowQuery query;
+    query.sort = SortColumn::Status;
+    query.descending = true;
+    query.thenBy = {{SortColumn::Split, false}, {SortColumn::Start, true}};
+    RowReader reader(*m_workspace);
+    const auto order = reader.order(query, {}).value();
+    const auto rows = reader.rows(*order, 0, order->size()).value();
+    QCOMPARE(rows.size(), std::size_t{120});
+    const auto before = [](const SegmentRow &a, const SegmentRow &b) {
+        if (a.status != b.status)
+            return a.status > b.status;
+        if (a.split != b.split)
+            return a.split < b.split;
+        if (a.startSeconds != b.startSeconds)
+            return a.startSeconds > b.startSeconds;
+        return a.id < b.id;
+    };
+    QVERIFY(std::is_sorted(rows.begin(), rows.end(), before));
+}
+
+void QuerySqlTest::saysWhereTheSearchIsWrong()
+{
+    const auto order = orderFor("a cer:abc");
+    QVERIFY(!order);
+    QCOMPARE(order.error().code, ErrorCode::InvalidArgument);
+    QVERIFY2(order.error().detail.starts_with("at character 7: cer takes a number"),
+             order.error().detail.c_str());
+}
+
+void QuerySqlTest::givesUpACostlyRegularExpression()
+{
+    addRows(3);
+    QVERIFY(m_workspace->database()
+                .statement("UPDATE segment SET text = ? WHERE id = 2")
+                .bind(std::string(5'000, 'a') + "!")
+                .run());
+    const auto order = orderFor("text:/^(a+)+$/");
+    QVERIFY(!order);
+    QCOMPARE(order.error().code, ErrorCode::InvalidArgument);
+    QVERIFY2(order.error().detail.find("too many ways") != std::string::npos,
+             order.error().detail.c_str());
+    QVERIFY(!idsFor("text:/^a+!$/").empty()); // and the connection goes on
+}
+
+void QuerySqlTest::stopsSoonWhenAsked()
+{
+    addRows(60'000);
+    std::stop_source stop;
+    QElapsedTimer timer;
+    std::thread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        stop.request_stop();
+        timer.start();
+    });
+    std::string query = "text:/(.*?a){4}zzz/";
+    for (int i = 0; i < 60; ++i)
+        query += " OR text:/(.*?b){4}zzz" + std::to_string(i) + "/";
+    const auto order = orderFor(query, stop.get_token());
+    const auto took = timer.elapsed();
+    stopper.join();
+    QVERIFY(!order);
+    QCOMPARE(order.error().code, ErrorCode::Cancelled);
+    QVERIFY2(took < 500, std::to_string(took).c_str());
+}
+
+void QuerySqlTest::knowsTheNumbersOfTheManifest()
+{
+    for (const auto &choice : infoOf(QueryField::Status).choices)
+        if (!choice.isAlias)
+            QCOMPARE(std::string(statusName(static_cast<SegmentStatus>(choice.value))),
+                     std::string(choice.word));
+    for (const auto &choice : infoOf(QueryField::Split).choices)
+        if (!choice.isAlias)
+            QCOMPARE(std::string(splitName(static_cast<Split>(choice.value))),
+                     std::string(choice.word));
+}
+
+QTEST_GUILESS_MAIN(QuerySqlTest)
+#include "QuerySqlTest.moc"

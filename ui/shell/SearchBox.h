@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/query/QueryParser.h"
+
+#include <QLineEdit>
+
+class QCompleter;
+class QLabel;
+class QStringListModel;
+
+namespace voxdeck {
+
+/// The search field: offers field names while they are typed, and says under itself what is wrong.
+///
+/// Threads  gui.
+class SearchBox final : public QLineEdit {
+    Q_OBJECT
+public:
+    explicit SearchBox(QWidget *parent = nullptr);
+
+    /// Whether the text is a query; shows the mistake, or takes it away.
+    bool check();
+    /// A mistake that only asking has shown.
+    void showMistake(const QString &sentence);
+    QString mistake() const;
+    /// What is offered where the caret is: "lang:", "approved".
+    QStringList offered() const;
+
+protected:
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+
+private:
+    void offer();
+    void take(const QString &word);
+    void placeMistake();
+
+    QCompleter *m_completer;
+    QStringListModel *m_words;
+    QLabel *m_mistake;
+};
+
+} // namespace voxdeck
