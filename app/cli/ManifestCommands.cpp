@@ -129,8 +129,12 @@ int runBuild(Surroundings &s, BuildOptions options)
     };
     const bool hasProblems = std::any_of(reports.begin(), reports.end(),
                                          [](const auto &report) { return report.hasProblems(); });
-    if (hasProblems)
-        s.err << "What was left out is in "
+    const bool hasLedger = hasProblems
+                           || std::any_of(reports.begin(), reports.end(), [](const auto &report) {
+                                  return report.missingSources > 0;
+                              });
+    if (hasLedger)
+        s.err << "What was left out or is missing is listed in "
               << oneLine((std::filesystem::path(options.manifests) / country::kLedgerName).string())
               << '\n';
     if (!reports.empty() && std::all_of(reports.begin(), reports.end(), failed))

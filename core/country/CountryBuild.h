@@ -38,7 +38,7 @@ struct CountryReport {
     std::uint64_t segmentsBad = 0; ///< left out; in the ledger
     std::uint64_t duplicates = 0;  ///< of a segment that is there; added once
     std::uint64_t recordingsAdded = 0;
-    std::uint64_t missingSources = 0; ///< new recordings whose audio gave no length; in the ledger
+    std::uint64_t missingSources = 0; ///< recordings read whose audio gave no length; in the ledger
     std::uint64_t changed = 0;        ///< Rescan: texts differ; in the ledger
     std::uint64_t unlisted = 0; ///< Rescan: segments the manifest does not have; in the ledger
     std::uint64_t gone = 0;     ///< Rescan: rows whose segment is no more; in the ledger

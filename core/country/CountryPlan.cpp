@@ -98,6 +98,7 @@ public:
         if (!file)
             return;
         ++m_report.filesRead;
+        m_compared.emplace(file->videoId, NewRecording{file->audioFile, name});
         for (const auto &segment : file->segments) {
             const std::string key = aligned::segmentKey(m_sources.country, file->videoId,
                                                         segment.startMs(), segment.endMs());
@@ -128,6 +129,8 @@ public:
         }
     }
 
+    const std::map<std::string, NewRecording> &compared() const { return m_compared; }
+
 private:
     void note(std::uint64_t line, std::string key, std::string reason, const std::string &file)
     {
@@ -153,7 +156,8 @@ private:
     const CountrySources &m_sources;
     CountryPlan &m_plan;
     CountryReport &m_report;
-    std::set<std::string> m_seen; // keys met in a rescan
+    std::set<std::string> m_seen;                   // keys met in a rescan
+    std::map<std::string, NewRecording> m_compared; // by video id
 };
 
 /// How long and how large a recording's audio is, as far as it is there.
@@ -195,6 +199,17 @@ struct OpenRecording {
     bool isInSplitsFile = false;
 };
 
+void noteSource(const SourceFacts &facts, const CountrySources &sources, const std::string &videoId,
+                const NewRecording &recording, CountryPlan &plan, CountryReport &report)
+{
+    if (facts.problem.empty())
+        return;
+    ++report.missingSources;
+    plan.ledger.push_back({0, videoId,
+                           facts.problem + "; the end of its last segment stands for its length",
+                           sources.country, recording.file});
+}
+
 OpenRecording openRecording(const CountrySources &sources, const std::string &videoId,
                             const NewRecording &recording, CountryPlan &plan, CountryReport &report)
 {
@@ -206,12 +221,7 @@ OpenRecording openRecording(const CountrySources &sources, const std::string &vi
     open.row.hours = pythonFloatRepr(hours);
     if (facts.bytes)
         open.row.sizeMb = pythonFloatRepr(static_cast<double>(*facts.bytes) / kBytesPerMb);
-    if (!facts.problem.empty()) {
-        ++report.missingSources;
-        plan.ledger.push_back({0, videoId,
-                               facts.problem + "; the end of its last segment stands for its length",
-                               sources.country, recording.file});
-    }
+    noteSource(facts, sources, videoId, recording, plan, report);
     open.forRule = {videoId, hours, recording.segments, facts.bytes.value_or(0), {}, {}, {}};
     return open;
 }
@@ -243,6 +253,12 @@ Result<CountryPlan> planCountry(const CountrySources &sources, const aligned::Co
         else
             planner.readNew(name, begun);
         onFile();
+    }
+    for (const auto &[videoId, recording] : planner.compared()) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped before " + videoId, sources.country);
+        noteSource(sourceFacts(sources, recording.audioFile), sources, videoId, recording, plan,
+                   report);
     }
     return plan;
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/country/CountryBuild.h"
-#include "core/country/CountryVerify.h"
+#include "core/io/PosixFileSystem.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/unit/country/CountryTree.h"
 
+#include <QProcess>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;
@@ -19,6 +23,7 @@ private slots:
     void firstBuildLeavesWholeFilesWhereverItCrashes();
     void laterBuildLeavesWholeFilesWhereverItCrashes();
     void fullDiskLeavesWholeFiles();
+    void theProgramKilledAtEveryStepLeavesWholeFiles();
 
 private:
     static void crashEverywhere(const Files &before);
@@ -44,6 +49,30 @@ Files tree(int recordings)
     fs.seed(test::alignedPath("germany", "x_t"),
             test::alignedJson("x.opus", {{"2", "1"}, {"1", "3"}}));
     return fs.asSeenNow();
+}
+
+/// Runs `manifest build` in a folder of the disk; true when it was killed at that step.
+bool isKilled(const std::filesystem::path &root, const char *program, qint64 step)
+{
+    QProcess process;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("VOXDECK_KILL_AT"), QString::number(step));
+    process.setProcessEnvironment(environment);
+    process.setWorkingDirectory(QString::fromStdString(root.string()));
+    process.start(QString::fromLocal8Bit(program),
+                  {QStringLiteral("manifest"), QStringLiteral("build"), QStringLiteral("c"),
+                   QStringLiteral("--manifest-dir"), QStringLiteral("m")});
+    process.waitForFinished(60'000);
+    return process.exitStatus() == QProcess::CrashExit;
+}
+
+std::map<std::string, std::string> written(const std::filesystem::path &root)
+{
+    const PosixFileSystem fs;
+    std::map<std::string, std::string> files;
+    for (const char *const name : {"germany_manifest.csv", "germany_splits.csv", "errors.jsonl"})
+        files[name] = readWholeFile(fs, root / "m" / name).value_or("(none)");
+    return files;
 }
 
 std::string fileIn(const Files &files, const char *path)
@@ -115,6 +144,44 @@ void CountryCrashTest::fullDiskLeavesWholeFiles()
             QVERIFY(!isBuilt || bytes == fileIn(after, path));
         }
     }
+}
+
+void CountryCrashTest::theProgramKilledAtEveryStepLeavesWholeFiles()
+{
+    constexpr qint64 kNever = 1'000'000;
+    std::map<std::string, std::string> before;
+    std::map<std::string, std::string> after;
+    int killed = 0;
+    for (qint64 step = -1;; ++step) { // the first time undisturbed, to know what must come out
+        const QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString();
+        const auto seed = [&](int recordings) {
+            for (const auto &[path, bytes] : tree(recordings)) {
+                const auto file = root / path.substr(1);
+                std::filesystem::create_directories(file.parent_path());
+                std::ofstream(file, std::ios::binary) << bytes;
+            }
+        };
+        seed(3);
+        QVERIFY(!isKilled(root, VOXDECK_CLI, kNever));
+        before = written(root);
+        seed(6);
+        const bool wasKilled = isKilled(root, VOXDECK_KILLED_CLI, step < 0 ? kNever : step);
+        const auto found = written(root);
+        if (step < 0) {
+            after = found;
+            QVERIFY(after != before);
+            continue;
+        }
+        for (const auto &[name, bytes] : found)
+            QVERIFY2(bytes == before.at(name) || bytes == after.at(name), name.c_str());
+        QVERIFY(!isKilled(root, VOXDECK_CLI, kNever));
+        QVERIFY(written(root) == after);
+        if (!wasKilled)
+            break;
+        ++killed;
+    }
+    QVERIFY(killed > 10);
 }
 
 QTEST_GUILESS_MAIN(CountryCrashTest)

@@ -7,7 +7,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
 
 using namespace voxdeck;
 using namespace voxdeck::country;
@@ -35,6 +37,7 @@ private slots:
     void existingSplitsWin();
     void takesLengthAndSizeFromTheAudio();
     void refusesFilesThatAreNoManifests();
+    void aRerunKeepsEveryRowOfTheHeldOutSplits();
     void stopsWithoutATrace();
     void allowsOneBuildAtATime();
 };
@@ -310,7 +313,9 @@ void CountryBuildTest::rescanComparesAndChangesNothing()
     build(fs);
     CountryBuildOptions options;
     options.isRescan = true;
+    const std::string listed = textOf(fs, "/m/errors.jsonl");
     QVERIFY(!build(fs, options).hasProblems());
+    QCOMPARE(textOf(fs, "/m/errors.jsonl"), listed); // the audio is still missing
     fs.seed(alignedPath("germany", "v_t"),
             alignedJson("v.opus", {{"1", "2", "other"}, {"3", "4"}, {"3", "4"}, {"7", "8"}}));
     seedRecording(fs, "germany", "new", "10");
@@ -409,6 +414,32 @@ void CountryBuildTest::refusesFilesThatAreNoManifests()
         QCOMPARE(report.error->code, ErrorCode::Corrupt);
         QCOMPARE(textOf(fs, "/m/germany_manifest.csv"), std::string(text));
         QVERIFY(!exists(fs, "/m/germany_splits.csv"));
+    }
+}
+
+/// The known script's rerun made the test set anew from what was still pending.
+void CountryBuildTest::aRerunKeepsEveryRowOfTheHeldOutSplits()
+{
+    MemoryFileSystem fs;
+    std::map<std::string, std::string> before;
+    for (int run = 0; run < 6; ++run) {
+        for (int i = 0; i < 5; ++i) // each run brings longer recordings than those before
+            seedRecording(fs, "germany", "v" + std::to_string(run) + "-" + std::to_string(i),
+                          std::to_string(100 * (run + 1) + i));
+        build(fs);
+        std::string manifest = textOf(fs, "/m/germany_manifest.csv");
+        for (auto at = manifest.find("pending"); at != std::string::npos;
+             at = manifest.find("pending", at + 1))
+            manifest.replace(at, 7, "completed"); // the shards are packed meanwhile
+        fs.seed("/m/germany_manifest.csv", manifest);
+        const auto splits = splitsOf(fs);
+        QCOMPARE(splits.size(), static_cast<std::size_t>(5 * (run + 1)));
+        for (const auto &[videoId, split] : before)
+            QCOMPARE(splits.at(videoId), split);
+        const auto statuses = column(fs, "/m/germany_manifest.csv", "video_id", "status");
+        QVERIFY(std::all_of(statuses.begin(), statuses.end(),
+                            [](const auto &one) { return one.second == "completed_local_tar"; }));
+        before = splits;
     }
 }
 
