@@ -33,6 +33,8 @@ MAY_INCLUDE = {
     "core/edit": ["core/base", "core/io", "core/job", "core/json", "core/format",
                   "core/manifest"],
     "core/split": ["core/base", "core/job", "core/text", "core/manifest"],
+    "core/country": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/audio",
+                     "core/archive", "core/format", "core/split"],
     "core/audit": ["core/base", "core/job", "core/text", "core/audio", "core/manifest"],
     "core/build": ["core/base", "core/io", "core/job", "core/audio", "core/format",
                    "core/archive", "core/cache", "core/manifest", "core/edit", "core/split"],

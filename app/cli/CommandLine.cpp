@@ -16,9 +16,9 @@ namespace voxdeck::cli {
 namespace {
 
 using Add = void (*)(CLI::App &, Run &);
-constexpr std::array<Add, 12> kCommands{addInfo,    addList,    addShow,   addQuery,
-                                        addSlice,   addPack,    addEdit,   addPublish,
-                                        addCompact, addHistory, addVerify, addRepair};
+constexpr std::array<Add, 13> kCommands{addInfo,   addList,   addShow,    addQuery,   addSlice,
+                                        addPack,   addEdit,   addPublish, addCompact, addHistory,
+                                        addVerify, addRepair, addManifest};
 
 constexpr const char *kFooter =
     "Exit codes: 0 done; 1 done but some items failed (they are listed); 2 wrong usage; "
@@ -79,6 +79,18 @@ void describeOptions(const CLI::App &app, std::string &page)
     }
 }
 
+/// Each command, then those within it ("manifest build").
+void describeCommands(const CLI::App &app, const std::string &within, std::string &page)
+{
+    for (const CLI::App *const command : app.get_subcommands({})) {
+        page += ".SS " + roffEscaped(within + command->get_name()) + "\n"
+                + roffEscaped(command->get_description()) + "\n";
+        describeOptions(*command, page);
+        page += ".PP\n.nf\n" + roffEscaped(command->get_footer()) + "\n.fi\n";
+        describeCommands(*command, command->get_name() + " ", page);
+    }
+}
+
 } // namespace
 
 int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings)
@@ -110,12 +122,7 @@ std::string manualPage()
                        ".SH NAME\nvoxdeck\\-cli \\- speech datasets on the command line\n"
                        ".SH SYNOPSIS\n.B voxdeck\\-cli\n.I COMMAND\n[options]\n.SH DESCRIPTION\n";
     page += roffEscaped(app.get_description()) + "\n.SH COMMANDS\n";
-    for (const CLI::App *const command : app.get_subcommands({})) {
-        page += ".SS " + roffEscaped(command->get_name()) + "\n"
-                + roffEscaped(command->get_description()) + "\n";
-        describeOptions(*command, page);
-        page += ".PP\n.nf\n" + roffEscaped(command->get_footer()) + "\n.fi\n";
-    }
+    describeCommands(app, {}, page);
     return page + ".SH EXIT STATUS\n" + roffEscaped(kFooter) + "\n";
 }
 

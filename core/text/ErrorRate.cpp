@@ -187,6 +187,18 @@ ErrorCounts countErrors(std::string_view reference, std::string_view hypothesis,
     return counts;
 }
 
+double wordErrorRate(std::string_view reference, std::string_view hypothesis)
+{
+    if (reference == hypothesis)
+        return 0;
+    const auto expected = jiwerWords(reference);
+    const auto heard = jiwerWords(hypothesis);
+    const NumberedTokens tokens = numberTokens({expected.begin(), expected.end()},
+                                               {heard.begin(), heard.end()});
+    const auto distance = static_cast<double>(editDistance(tokens.reference, tokens.hypothesis));
+    return expected.empty() ? distance : distance / static_cast<double>(expected.size());
+}
+
 double characterErrorRate(std::string_view reference, std::string_view hypothesis)
 {
     if (reference == hypothesis)

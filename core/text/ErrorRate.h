@@ -47,5 +47,7 @@ ErrorCounts countErrors(std::string_view reference, std::string_view hypothesis,
 
 /// The rate of jiwer's CER without the counts, for millions of rows.
 double characterErrorRate(std::string_view reference, std::string_view hypothesis);
+/// The same of jiwer's WER.
+double wordErrorRate(std::string_view reference, std::string_view hypothesis);
 
 } // namespace voxdeck

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace voxdeck::aligned {
+
+/// One country of a tree `countries/<country>/Alignment/alignment_output/`.
+struct CountryFolder {
+    std::string name;
+    std::vector<std::string> files;  ///< names that end in "_aligned.json", in order
+    std::vector<std::string> others; ///< what else lies there and is not read
+    bool hasAlignment = false;       ///< the folder alignment_output is there
+};
+
+/// The names of the countries' folders, in order; hidden ones are none.
+Result<std::vector<std::string>> listCountries(const FileSystem &fs,
+                                               const std::filesystem::path &countries);
+
+/// Where a country's aligned files lie.
+std::filesystem::path alignmentFolder(const std::filesystem::path &countries,
+                                      const std::string &country);
+
+/// What lies in one country's folder. InvalidArgument for a name that is no plain folder name, NotFound
+/// where it is not there.
+Result<CountryFolder> readCountryFolder(const FileSystem &fs,
+                                        const std::filesystem::path &countries,
+                                        const std::string &country);
+
+/// The file an aligned file's "audio_file" means: itself where it is absolute; else in the working
+/// folder, in the country's folder, in the tree, or beside the tree, whichever has it first. Only plain
+/// files. NotFound where there is none.
+Result<std::filesystem::path> findSourceAudio(const FileSystem &fs,
+                                              const std::filesystem::path &countries,
+                                              const std::string &country,
+                                              const std::string &audioFile);
+
+} // namespace voxdeck::aligned

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/csv/CsvReader.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+/// How a record is spelled.
+struct CsvStyle {
+    std::string_view lineEnd = "\n"; ///< pandas writes "\n", RFC 4180 "\r\n"
+    /// For files that a person opens in a spreadsheet, never for files that programs read again: a
+    /// text that a spreadsheet would run as a formula gets a ' before it. Numbers stay as they are.
+    bool guardsFormulas = false;
+};
+
+/// Appends one field: between quotes only where it must be (csv.QUOTE_MINIMAL: comma, quote, "\n" or
+/// "\r" in it), quotes doubled.
+void appendCsvField(std::string &to, std::string_view field, const CsvStyle &style = {});
+
+/// One record with its line end, as csv.writer(lineterminator="\n") of CPython writes it: a record of
+/// one empty field is `""`, which no reader takes for a blank line.
+std::string csvRecord(std::span<const std::string> fields, const CsvStyle &style = {});
+
+/// A new text for one field of a record.
+struct CsvChange {
+    std::size_t column = 0; ///< from 0; past the last field it is added, with empty ones before it
+    std::string text;
+};
+
+/// The record's bytes with some fields changed: all others, and its line end, stay as they are
+/// spelled; a change to the text the field already has changes nothing.
+std::string withChanges(const CsvRecord &record, std::span<const CsvChange> changes);
+
+/// Whether a spreadsheet might run the text: it begins with = + - @ (or their full-width forms), tab,
+/// line feed or carriage return, and is no number.
+bool looksLikeFormula(std::string_view text);
+
+} // namespace voxdeck

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/split/TextLeakIndex.h"
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// One segment, as far as it can leak.
+struct LeakItem {
+    std::string id;
+    std::string recording; ///< empty: not known
+    std::string speaker;   ///< empty: not known
+    std::string text;
+    std::string split; ///< empty: in none, not looked at
+};
+
+enum class LeakKind {
+    Recording, ///< segments of one recording
+    Speaker,   ///< segments of one speaker
+    Text,      ///< the same text, but for case, punctuation and width
+    NearText,  ///< nearly the same, see TextLeakIndex
+};
+
+/// "recording", "speaker", "text", "near-text".
+const char *leakKindName(LeakKind kind);
+
+/// Something that stands in more than one split.
+struct Leak {
+    LeakKind kind = LeakKind::Recording;
+    std::string what;                ///< the recording, the speaker, or the text compared
+    std::vector<std::string> splits; ///< in order, each once; of texts the two that were compared
+    std::vector<std::string> ids;    ///< at least one of each split, 20 at most
+    std::uint64_t segments = 0;      ///< all there are
+    double similarity = 1;           ///< of texts
+};
+
+struct LeakOptions {
+    bool checksSpeakers = true;
+    bool checksTexts = true;
+    NearTextRule texts;
+};
+
+/// All leaks: recordings and speakers by name, then texts in the order of the items. Of several texts
+/// that are near each is given with the most similar one before it.
+///
+/// Errors   Cancelled.
+Result<std::vector<Leak>> findLeaks(std::span<const LeakItem> items, const LeakOptions &options,
+                                    std::stop_token stop = {});
+
+} // namespace voxdeck

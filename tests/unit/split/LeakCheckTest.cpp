@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/split/LeakCheck.h"
+#include "core/text/ComparableText.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <random>
+
+using namespace voxdeck;
+
+class LeakCheckTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void findsSharedRecordingsAndSpeakers();
+    void findsTheSameText();
+    void findsNearTexts();
+    void missesFewNearTextsAndInventsNone();
+    void shortTextsMeanNothing();
+    void repeatedTextsCostNoSquare();
+    void comparesWhatIsSaid();
+    void stopsWhenAsked();
+};
+
+namespace {
+
+constexpr const char *kLong = "the quick brown fox jumps over the lazy dog and runs away from it";
+
+std::string randomWords(std::mt19937 &random, int count)
+{
+    std::string text;
+    for (int word = 0; word < count; ++word) {
+        for (auto letters = random() % 7 + 2; letters > 0; --letters)
+            text += static_cast<char>('a' + random() % 26);
+        text += ' ';
+    }
+    return text;
+}
+
+} // namespace
+
+void LeakCheckTest::findsSharedRecordingsAndSpeakers()
+{
+    const std::vector<LeakItem> items{
+        {"1", "r1", "ann", "", "train"}, {"2", "r1", "bob", "", "train"},
+        {"3", "r1", "ann", "", "test"},  {"4", "r2", "bob", "", "train"},
+        {"5", "r3", "", "", "test"},     {"6", "r3", "", "", ""},
+        {"7", "", "cid", "", "test"},    {"8", "", "cid", "", "validation"}};
+    const auto leaks = findLeaks(items, {}).value();
+    QCOMPARE(leaks.size(), std::size_t{3});
+    QCOMPARE(leaks[0].kind, LeakKind::Recording);
+    QCOMPARE(leaks[0].what, std::string("r1"));
+    QCOMPARE(leaks[0].splits, (std::vector<std::string>{"test", "train"}));
+    QCOMPARE(leaks[0].ids, (std::vector<std::string>{"3", "1", "2"}));
+    QCOMPARE(leaks[0].segments, std::uint64_t{3});
+    QCOMPARE(leaks[1].what, std::string("ann"));
+    QCOMPARE(leaks[2].what, std::string("cid"));
+    QCOMPARE(findLeaks(items, {.checksSpeakers = false, .checksTexts = true, .texts = {}})->size(),
+             std::size_t{1});
+    std::vector<LeakItem> many;
+    for (int i = 0; i < 1000; ++i)
+        many.push_back({std::to_string(i), "r", "", "", i == 999 ? "test" : "train"});
+    const auto leak = findLeaks(many, {}).value().at(0);
+    QCOMPARE(leak.segments, std::uint64_t{1000});
+    QCOMPARE(leak.ids.size(), std::size_t{20});
+    QCOMPARE(leak.ids[0], std::string("999"));
+}
+
+void LeakCheckTest::findsTheSameText()
+{
+    const std::vector<LeakItem> items{
+        {"1", "", "", kLong, "train"},
+        {"2", "", "", "The quick, brown fox  jumps over the lazy dog -- and RUNS away from it!",
+         "test"},
+        {"3", "", "", kLong, "train"}};
+    const auto leaks = findLeaks(items, {}).value();
+    QCOMPARE(leaks.size(), std::size_t{2});
+    QCOMPARE(leaks[0].kind, LeakKind::Text);
+    QCOMPARE(leaks[0].ids, (std::vector<std::string>{"1", "2"}));
+    QCOMPARE(leaks[0].splits, (std::vector<std::string>{"test", "train"}));
+    QCOMPARE(leaks[0].what, std::string(kLong));
+    QCOMPARE(leaks[1].ids, (std::vector<std::string>{"2", "3"}));
+    QVERIFY(findLeaks(std::vector{items[0], items[2]}, {}).value().empty());
+}
+
+void LeakCheckTest::findsNearTexts()
+{
+    const std::vector<LeakItem> items{{"1", "", "", kLong, "train"},
+                                      {"2", "", "", std::string(kLong) + " again", "test"},
+                                      {"3", "", "", std::string("so ") + kLong, "train"}};
+    const auto leaks = findLeaks(items, {}).value();
+    QCOMPARE(leaks.size(), std::size_t{2});
+    QCOMPARE(leaks[0].kind, LeakKind::NearText);
+    QVERIFY(leaks[0].similarity > 0.8 && leaks[0].similarity < 1);
+    QCOMPARE(leaks[0].similarity, runSimilarity(kLong, std::string(kLong) + " again"));
+}
+
+void LeakCheckTest::missesFewNearTextsAndInventsNone()
+{
+    std::mt19937 random(31);
+    int near = 0;
+    int found = 0;
+    for (int round = 0; round < 600; ++round) {
+        const std::string text = comparableText(randomWords(random, 30));
+        std::string other = text;
+        for (auto changes = random() % 12; changes > 0; --changes)
+            other[random() % other.size()] = 'q';
+        other = comparableText(other);
+        const std::vector<LeakItem> items{{"1", "", "", text, "train"},
+                                          {"2", "", "", other, "test"}};
+        const auto leaks = findLeaks(items, {}).value();
+        const bool isNear = runSimilarity(text, other) >= 0.8;
+        near += isNear ? 1 : 0;
+        found += leaks.empty() ? 0 : 1;
+        QVERIFY(isNear || leaks.empty());
+    }
+    QVERIFY(near > 200 && near < 590);
+    QVERIFY(found >= near - 2);
+}
+
+void LeakCheckTest::shortTextsMeanNothing()
+{
+    const std::vector<LeakItem> items{{"1", "", "", "thank you very much", "train"},
+                                      {"2", "", "", "Thank you very much.", "test"}};
+    QVERIFY(findLeaks(items, {}).value().empty());
+    LeakOptions options;
+    options.texts.minimumCharacters = 5;
+    QCOMPARE(findLeaks(items, options).value().size(), std::size_t{1});
+}
+
+void LeakCheckTest::repeatedTextsCostNoSquare()
+{
+    std::mt19937 random(32);
+    TextLeakIndex index;
+    const std::string beginning = randomWords(random, 20);
+    for (int i = 0; i < 20'000; ++i)
+        index.add(std::to_string(i), "train", i % 2 ? kLong : beginning + std::to_string(i));
+    QCOMPARE(index.size(), std::size_t{10'001});
+    QElapsedTimer timer;
+    timer.start();
+    for (int i = 0; i < 1'000; ++i)
+        QVERIFY(index.find("test", beginning + "x" + std::to_string(i)));
+    QVERIFY(timer.elapsed() < 20'000);
+    QCOMPARE(index.find("test", kLong)->entry->count, std::uint64_t{10'000});
+    QVERIFY(!index.find("train", kLong));
+}
+
+void LeakCheckTest::comparesWhatIsSaid()
+{
+    QCOMPARE(comparableText("  Stra\xC3\x9F"
+                            "e, GR\xC3\x9CN! "),
+             std::string("strasse gr\xC3\xBCn"));
+    QCOMPARE(comparableText("\xEF\xBC\xA1\xEF\xBC\x91"), std::string("a1")); // full width
+    QCOMPARE(comparableText("gru\xCC\x88n"), std::string("gr\xC3\xBCn"));    // NFD
+    QCOMPARE(comparableText("a\xFF"
+                            "b\xED\xA0\xBD"),
+             std::string("a b"));
+    QCOMPARE(comparableText(" ,.-"), std::string());
+    QCOMPARE(comparableText("\xE5\xB9\xBF\xE5\xB7\x9E\xE3\x80\x82"),
+             std::string("\xE5\xB9\xBF\xE5\xB7\x9E"));
+}
+
+void LeakCheckTest::stopsWhenAsked()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    const std::vector<LeakItem> items{{"1", "", "", kLong, "train"}};
+    QCOMPARE(findLeaks(items, {}, stop.get_token()).error().code, ErrorCode::Cancelled);
+}
+
+QTEST_GUILESS_MAIN(LeakCheckTest)
+#include "LeakCheckTest.moc"
