@@ -230,10 +230,11 @@ private:
             }
             const std::string split = canonicalSplit(entry->second.split);
             for (const auto &[other, key] : recording.keyBySplit) {
-                if (!other.empty() && other != split)
-                    found(true, "split-disagrees", videoId,
-                          "the splits file has it in " + split + ", the manifest in " + other,
-                          {key});
+                if (other.empty() || other == split)
+                    continue;
+                auto sentence = "the splits file has it in " + split;
+                sentence.append(", the manifest in ").append(other);
+                found(true, "split-disagrees", videoId, std::move(sentence), {key});
             }
         }
         return {};

@@ -6,6 +6,7 @@
 #include "core/query/QueryExpression.h"
 #include "core/query/TextMatcher.h"
 
+#include <cstddef>
 #include <memory>
 #include <string_view>
 #include <vector>

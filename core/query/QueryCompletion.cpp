@@ -26,7 +26,7 @@ LastWord lastWord(std::string_view text)
             position += 2;
             continue;
         }
-        const bool isSpace = !word.isInQuotes && querySyntax::isSpaceAt(text, position);
+        const bool isSpace = !word.isInQuotes && query_syntax::isSpaceAt(text, position);
         nextUtf8(text, position);
         if (c == '"')
             word.isInQuotes = !word.isInQuotes;
@@ -73,7 +73,7 @@ QueryCompletion completeQuery(std::string_view text, std::size_t caret)
     std::size_t begin = word.offset;
     while (begin < before.size() && before[begin] == '-')
         ++begin;
-    if (const std::size_t length = querySyntax::fieldLength(before, begin)) {
+    if (const std::size_t length = query_syntax::fieldLength(before, begin)) {
         const auto field = queryFieldNamed(before.substr(begin, length));
         if (!field)
             return completion;
@@ -83,7 +83,7 @@ QueryCompletion completeQuery(std::string_view text, std::size_t caret)
         completion.words = valuesBeginningWith(*field, folded(before.substr(begin)));
     } else if (begin < before.size()
                && std::all_of(before.begin() + static_cast<std::ptrdiff_t>(begin), before.end(),
-                              querySyntax::isFieldLetter)) {
+                              query_syntax::isFieldLetter)) {
         completion.words = fieldsBeginningWith(folded(before.substr(begin)));
     }
     completion.offset = begin;

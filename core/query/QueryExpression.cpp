@@ -52,7 +52,7 @@ bool isPlainValue(std::string_view text)
                                      || (c >= 'A' && c <= 'Z') || c == '-' || c == '_' || c == '.'
                                      || static_cast<unsigned char>(c) >= 0x80;
                           })
-           && !querySyntax::hasSpace(text);
+           && !query_syntax::hasSpace(text);
 }
 
 std::string regexText(std::string_view pattern)

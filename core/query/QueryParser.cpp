@@ -7,8 +7,6 @@
 #include "core/query/TextMatcher.h"
 #include "core/text/CaseFolding.h"
 
-#include <charconv>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -51,7 +49,7 @@ public:
 private:
     bool isAtEnd() const { return m_at >= m_text.size(); }
     char here() const { return isAtEnd() ? '\0' : m_text[m_at]; }
-    bool isSpaceHere() const { return !isAtEnd() && querySyntax::isSpaceAt(m_text, m_at); }
+    bool isSpaceHere() const { return !isAtEnd() && query_syntax::isSpaceAt(m_text, m_at); }
     /// Where a word or a value ends for sure.
     bool isBreakHere() const
     {
@@ -113,7 +111,7 @@ private:
     bool isMinusHere() const
     {
         return here() == '-' && m_at + 1 < m_text.size()
-               && !querySyntax::isSpaceAt(m_text, m_at + 1);
+               && !query_syntax::isSpaceAt(m_text, m_at + 1);
     }
 
     Parsed<QueryExpression> negated()
@@ -146,7 +144,7 @@ private:
                          "quotes to look for the words");
         if (here() == '(')
             return group();
-        if (const std::size_t length = querySyntax::fieldLength(m_text, m_at))
+        if (const std::size_t length = query_syntax::fieldLength(m_text, m_at))
             return field(length);
         if (here() == '"')
             return phrase();
@@ -204,7 +202,7 @@ private:
     bool isWordHere() const
     {
         return !isBreakHere() && here() != '"' && !isMinusHere() && !isAnyOperatorHere()
-               && querySyntax::fieldLength(m_text, m_at) == 0;
+               && query_syntax::fieldLength(m_text, m_at) == 0;
     }
 
     Parsed<QueryExpression> field(std::size_t length)

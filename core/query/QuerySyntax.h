@@ -8,7 +8,7 @@
 #include <string_view>
 
 /// The characters of the language, shared by what reads it, writes it and completes it.
-namespace voxdeck::querySyntax {
+namespace voxdeck::query_syntax {
 
 /// White space of any script: that of Chinese and Japanese keyboards (U+3000) parts words too.
 inline bool isSpaceAt(std::string_view text, std::size_t position)
@@ -38,4 +38,4 @@ inline std::size_t fieldLength(std::string_view text, std::size_t position)
     return end > position && end < text.size() && text[end] == ':' ? end - position : 0;
 }
 
-} // namespace voxdeck::querySyntax
+} // namespace voxdeck::query_syntax

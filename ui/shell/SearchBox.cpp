@@ -28,7 +28,7 @@ std::size_t caretInUtf8(const QLineEdit &field)
 
 QString sentenceOf(const std::string &query, const QueryError &error)
 {
-    const auto sentence = toQString(error.sentence);
+    auto sentence = toQString(error.sentence);
     auto marked = toQString(std::string_view(query).substr(error.offset, error.length));
     if (marked.isEmpty())
         return sentence;
@@ -145,6 +145,18 @@ void SearchBox::focusInEvent(QFocusEvent *event)
 void SearchBox::focusOutEvent(QFocusEvent *event)
 {
     QLineEdit::focusOutEvent(event);
+    placeMistake();
+}
+
+void SearchBox::moveEvent(QMoveEvent *event)
+{
+    QLineEdit::moveEvent(event);
+    placeMistake();
+}
+
+void SearchBox::resizeEvent(QResizeEvent *event)
+{
+    QLineEdit::resizeEvent(event);
     placeMistake();
 }
 

@@ -51,6 +51,7 @@ private slots:
     void approvesAndGoesOnWithTheFocusWhereItWas();
     void filtersAndSaysHowManyMatch();
     void searchesInTheQueryLanguage();
+    void saysInTheSearchBoxThatAQueryIsTooCostly();
     void completesFieldsInTheSearchBox();
     void sortsByTheColumnsChosenBefore();
     void savesADraggedRangeAsAFile();
@@ -260,6 +261,28 @@ void JourneyTest::searchesInTheQueryLanguage()
 
     fixture.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE(view.table->segments().rowCount(), 24);
+    QVERIFY(search->mistake().isEmpty());
+}
+
+void JourneyTest::saysInTheSearchBoxThatAQueryIsTooCostly()
+{
+    WindowFixture fixture({1, 2, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    fixture.focusText();
+    fixture.press(Qt::Key_A, Qt::ControlModifier);
+    fixture.type(QString(60, QLatin1Char('a')) + QLatin1Char('!'));
+    fixture.press(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE(view.table->currentRow(), 1);
+    fixture.press(Qt::Key_F, Qt::ControlModifier);
+    auto *search = qobject_cast<SearchBox *>(QApplication::focusWidget());
+    QVERIFY(search);
+    search->setText(QStringLiteral("text:/^(a+)+$/"));
+    QTRY_VERIFY(search->mistake().contains(QStringLiteral("too many ways")));
+    QCOMPARE(view.table->segments().rowCount(), 2);
+    QVERIFY(!view.filterBar->countText().contains(QStringLiteral("Counting")));
+    search->setText(QStringLiteral("text:/^a+!$/"));
+    QTRY_COMPARE(view.table->segments().rowCount(), 1);
     QVERIFY(search->mistake().isEmpty());
 }
 
