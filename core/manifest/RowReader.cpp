@@ -61,6 +61,8 @@ std::string sortTerm(SortColumn column, bool descending)
     case SortColumn::End: return "stop" + end;
     case SortColumn::Speaker: return "speaker" + end;
     case SortColumn::Hypothesis: return "hypothesis" + end;
+    case SortColumn::CharRate: // without text or time: last, always
+        return "stop <= start OR text = '', length(text) / (stop - start)" + end;
     }
     return "id";
 }

@@ -26,7 +26,8 @@ enum class SortColumn {
     Split,
     End,
     Speaker,
-    Hypothesis
+    Hypothesis,
+    CharRate ///< characters of the text a second
 };
 
 struct SortKey {

@@ -12,6 +12,7 @@
 #include "ui/table/FilterBar.h"
 #include "ui/table/NoMatchesPanel.h"
 #include "ui/table/SegmentTable.h"
+#include "ui/table/TableColumns.h"
 #include "ui/transcript/DecisionPanel.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
@@ -74,17 +75,10 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     m_rows = new QStackedWidget(top);
     m_rows->addWidget(table);
     m_rows->addWidget(noMatches);
-    filterBar->columnsButton()->setMenu(table->makeColumnsMenu(filterBar));
-    connect(filterBar->columnsButton()->menu(), &QMenu::aboutToShow, this, [this] {
-        auto *fresh = table->makeColumnsMenu(filterBar);
-        auto *menu = filterBar->columnsButton()->menu();
-        menu->clear();
-        for (auto *action : fresh->actions()) {
-            action->setParent(menu);
-            menu->addAction(action);
-        }
-        fresh->deleteLater();
-    });
+    auto *columnsMenu = new QMenu(filterBar);
+    filterBar->columnsButton()->setMenu(columnsMenu);
+    connect(columnsMenu, &QMenu::aboutToShow, table,
+            [this, columnsMenu] { table->columns().fillMenu(*columnsMenu); });
     auto *column = new QVBoxLayout(top);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -240,7 +234,7 @@ void AnnotateView::layOutFor(const QSize &size)
         m_isPlaced = true;
         setDetailsShown(isShown);
     }
-    table->hideForWidth(windowWidth < kNarrowBelow, windowWidth < kDrawerBelow + 60);
+    table->columns().hideForWidth(windowWidth < kNarrowBelow, windowWidth < kDrawerBelow + 60);
     timeline->setSpectrogramVisible(windowHeight >= kNoSpectrogramBelow);
     timeline->setOverviewVisible(windowHeight >= kNoOverviewBelow);
     decision->setCompact(windowHeight < kNoOverviewBelow);

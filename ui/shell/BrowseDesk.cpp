@@ -11,6 +11,7 @@
 #include "ui/table/FilterBar.h"
 #include "ui/table/NoMatchesPanel.h"
 #include "ui/table/SegmentTable.h"
+#include "ui/table/TableColumns.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -73,7 +74,7 @@ void BrowseDesk::attach(DatasetSession &session)
                 model.acceptPage(generation, page);
                 if (generation != model.generation())
                     return;
-                m_view.table->showColumnsOf(page);
+                m_view.table->columns().showThoseOf(page);
                 emit rowsShown();
             });
     connect(&reader, &ManifestReader::pageFailed, this,
@@ -95,7 +96,7 @@ void BrowseDesk::attach(DatasetSession &session)
     });
     connect(&reader, &ManifestReader::failed, this, &BrowseDesk::acceptFailure);
     m_view.navigator->setSources(session.dataset()->shards());
-    m_view.table->hideColumnsUntilSeen();
+    m_view.table->columns().hideUntilSeen();
     setQuery({});
     reader.wantTotals();
 }

@@ -2,6 +2,7 @@
 #include "ui/shell/KeyRouter.h"
 
 #include "ui/shell/Actions.h"
+#include "ui/table/SegmentTable.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -108,6 +109,10 @@ bool KeyRouter::eventFilter(QObject *watched, QEvent *event)
 bool KeyRouter::route(QWidget *target, const QKeyEvent &key)
 {
     if (takesText(target) || isForControl(target, key.key()))
+        return false;
+    // of another list or a label: its own words, not the rows of the table
+    const bool isOwn = key.matches(QKeySequence::Copy) || key.matches(QKeySequence::SelectAll);
+    if (isOwn && !qobject_cast<const SegmentTable *>(target) && target != m_window)
         return false;
     const auto modifiers = key.modifiers() & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier);
     auto *action = m_actions.outsideText(

@@ -23,6 +23,7 @@
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/StatusWords.h"
+#include "ui/shell/TableDesk.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/VerifyDesk.h"
 #include "ui/shell/WelcomePage.h"
@@ -70,7 +71,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_sound(new SoundDesk(*m_annotate, services.decodePool, services.player, this)),
       m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
       m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
-      m_verify(new VerifyDesk(services.fileSystem, m_jobs, this))
+      m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
+      m_table(new TableDesk(*m_actions, *m_annotate, *m_browse, services.settings, this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));

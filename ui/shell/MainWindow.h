@@ -30,6 +30,7 @@ class RangeDesk;
 struct PublishReport;
 class SoundDesk;
 class StatusWords;
+class TableDesk;
 class TopBar;
 class VerifyDesk;
 class WelcomePage;
@@ -57,6 +58,7 @@ public:
     PublishDesk &publishing() { return *m_publish; }
     RangeDesk &range() { return *m_range; }
     SoundDesk &sound() { return *m_sound; }
+    TableDesk &table() { return *m_table; }
     VerifyDesk &verification() { return *m_verify; }
     StatusWords &status() { return *m_status; }
     CommandPalette &palette() { return *m_palette; }
@@ -124,6 +126,7 @@ private:
     PublishDesk *m_publish;
     RangeDesk *m_range;
     VerifyDesk *m_verify;
+    TableDesk *m_table;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path, m_workspaceFile;
     JobList::JobId m_openJob = 0, m_importJob = 0;

@@ -22,6 +22,8 @@ constexpr int kMinimumRowHeight = 27;
 constexpr int kRowPadding = 6;
 constexpr int kIconSize = 16;
 constexpr double kFullCerBar = 0.4;
+constexpr int kCerBar = 30;
+constexpr int kBadge = 15;
 
 QColor toneText(IconTone tone, const Theme &theme)
 {
@@ -71,9 +73,23 @@ int SegmentDelegate::rowHeight() const
     return std::max(kMinimumRowHeight, tallest + kRowPadding);
 }
 
-QSize SegmentDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const
+/// Of a row that was read: none is read for it.
+QSize SegmentDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
 {
-    return {60, rowHeight()};
+    constexpr int kLeast = 40, kMost = 900;
+    const auto *row = m_model.readRowAt(index.row());
+    if (!row)
+        return {kLeast, rowHeight()};
+    const bool isFixed = index.column() == SegmentTableModel::Key
+                         || index.column() == SegmentTableModel::Start
+                         || index.column() == SegmentTableModel::End;
+    const auto text = index.data().toString().left(kMost / 4);
+    const auto &font = isFixed ? m_fixed : textFont(row->language);
+    const int extra = index.column() == SegmentTableModel::Cer         ? kCerBar + 6
+                      : index.column() == SegmentTableModel::SplitName ? kBadge + 5
+                                                                       : 0;
+    const int width = QFontMetrics(font).horizontalAdvance(text) + 2 * kCellMargin + extra + 2;
+    return {std::clamp(width, kLeast, kMost), rowHeight()};
 }
 
 void SegmentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
@@ -82,7 +98,7 @@ void SegmentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     const auto &theme = Theme::of(option.palette);
     const auto *view = qobject_cast<const QAbstractItemView *>(option.widget);
     const bool isCurrent = view && view->currentIndex().row() == index.row();
-    paintGround(*painter, option, isCurrent);
+    paintGround(*painter, option);
     const auto *row = m_model.rowAt(index.row());
     const auto inner = option.rect.adjusted(kCellMargin, 0, -kCellMargin, 0);
     if (index.column() == SegmentTableModel::Position) {
@@ -109,12 +125,19 @@ void SegmentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
         return plain(toQString(row->language), theme.text, Qt::AlignLeft);
     case SegmentTableModel::Country:
         return plain(toQString(row->country), theme.muted, Qt::AlignLeft);
+    case SegmentTableModel::Speaker:
+        return plain(toQString(row->speaker), theme.text, Qt::AlignLeft);
     case SegmentTableModel::Start:
-        return paintText(cell, clockText(row->startSeconds), isCurrent ? m_boldFixed : m_fixed,
-                         theme.text, Qt::AlignRight);
+    case SegmentTableModel::End:
+        return paintText(cell,
+                         clockText(index.column() == SegmentTableModel::Start ? row->startSeconds
+                                                                              : row->endSeconds),
+                         isCurrent ? m_boldFixed : m_fixed, theme.text, Qt::AlignRight);
+    case SegmentTableModel::CharRate: return plain(charRateText(*row), theme.text, Qt::AlignRight);
     case SegmentTableModel::Duration:
         return plain(durationText(row->durationSeconds()), theme.text, Qt::AlignRight);
-    case SegmentTableModel::Transcript: return paintTranscript(cell);
+    case SegmentTableModel::Transcript: return paintTranscript(cell, row->text, theme.text);
+    case SegmentTableModel::Hypothesis: return paintTranscript(cell, row->hypothesis, theme.muted);
     case SegmentTableModel::Cer: return paintCer(cell);
     case SegmentTableModel::SplitName: return paintSplit(cell);
     default: break;
@@ -127,8 +150,7 @@ void SegmentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     }
 }
 
-void SegmentDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem &option,
-                                  bool isCurrent) const
+void SegmentDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem &option) const
 {
     const auto &theme = Theme::of(option.palette);
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
@@ -136,16 +158,13 @@ void SegmentDelegate::paintGround(QPainter &painter, const QStyleOptionViewItem 
     painter.fillRect(option.rect, isSelected ? theme.selection
                                   : isOdd    ? theme.alternate
                                              : theme.base);
-    if (isCurrent && option.rect.left() <= 0) // stays to be seen when the table lacks the focus
-        painter.fillRect(QRect(option.rect.left(), option.rect.top(), 2, option.rect.height()),
-                         theme.accent);
 }
 
 void SegmentDelegate::paintSkeleton(QPainter &painter, const QRect &rect, const Theme &theme,
                                     int row, int column) const
 {
     if (column != SegmentTableModel::Key && column != SegmentTableModel::Transcript
-        && column != SegmentTableModel::Start)
+        && column != SegmentTableModel::Hypothesis && column != SegmentTableModel::Start)
         return;
     const int part = column == SegmentTableModel::Transcript ? 45 + row * 37 % 50 : 80;
     const QRect bar(rect.left(), rect.center().y() - 3, rect.width() * part / 100, 7);
@@ -176,12 +195,13 @@ void SegmentDelegate::paintStatus(const Cell &cell) const
                             iconPixmap(name, tone, kIconSize, ratio));
 }
 
-void SegmentDelegate::paintTranscript(const Cell &cell) const
+void SegmentDelegate::paintTranscript(const Cell &cell, std::string_view words,
+                                      const QColor &color) const
 {
     // The text of a row is cut before it is measured: shaping an hour's transcript for one line
     // would cost milliseconds.
     constexpr qsizetype kMostShown = 400;
-    const auto text = toQString(cell.row.text.substr(0, kMostShown * 4))
+    const auto text = toQString(words.substr(0, kMostShown * 4))
                           .left(kMostShown)
                           .replace(QLatin1Char('\n'), QLatin1Char(' '));
     const auto &font = textFont(cell.row.language);
@@ -194,7 +214,7 @@ void SegmentDelegate::paintTranscript(const Cell &cell) const
     option.setAlignment((isRightToLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignAbsolute
                         | Qt::AlignVCenter);
     cell.painter.setFont(font);
-    cell.painter.setPen(cell.theme.text);
+    cell.painter.setPen(color);
     cell.painter.setClipRect(cell.rect);
     cell.painter.drawText(QRectF(cell.rect),
                           metrics.elidedText(text, Qt::ElideRight, cell.rect.width()), option);
@@ -203,16 +223,15 @@ void SegmentDelegate::paintTranscript(const Cell &cell) const
 
 void SegmentDelegate::paintCer(const Cell &cell) const
 {
-    constexpr int kBar = 30;
     if (!cell.row.cer) {
-        const Cell number{cell.painter, cell.rect.adjusted(0, 0, -kBar - 6, 0), cell.theme,
+        const Cell number{cell.painter, cell.rect.adjusted(0, 0, -kCerBar - 6, 0), cell.theme,
                           cell.row, cell.isCurrent};
         return paintText(number, QStringLiteral("—"), m_font, cell.theme.muted, Qt::AlignRight);
     }
     const double cer = *cell.row.cer;
     const auto tone = cerTone(cer);
-    const QRect bar(cell.rect.right() - kBar + 1, cell.rect.center().y() - 3, kBar, 6);
-    const Cell number{cell.painter, cell.rect.adjusted(0, 0, -kBar - 6, 0), cell.theme, cell.row,
+    const QRect bar(cell.rect.right() - kCerBar + 1, cell.rect.center().y() - 3, kCerBar, 6);
+    const Cell number{cell.painter, cell.rect.adjusted(0, 0, -kCerBar - 6, 0), cell.theme, cell.row,
                       cell.isCurrent};
     paintText(number, cerText(cer), m_boldFont, toneText(tone, cell.theme), Qt::AlignRight);
     const auto &fill = tone == IconTone::Good   ? cell.theme.good.fill
@@ -223,14 +242,13 @@ void SegmentDelegate::paintCer(const Cell &cell) const
     cell.painter.setBrush(cell.theme.hairline);
     cell.painter.drawRoundedRect(bar, 2, 2);
     cell.painter.setBrush(fill);
-    const int width = static_cast<int>(kBar * std::min(cer / kFullCerBar, 1.0));
+    const int width = static_cast<int>(kCerBar * std::min(cer / kFullCerBar, 1.0));
     cell.painter.drawRoundedRect(QRect(bar.left(), bar.top(), std::max(width, 2), bar.height()), 2,
                                  2);
 }
 
 void SegmentDelegate::paintSplit(const Cell &cell) const
 {
-    constexpr int kBadge = 15;
     const auto &colors = splitColors(cell.row.split, cell.theme);
     const QRect badge(cell.rect.left(), cell.rect.center().y() - kBadge / 2, kBadge, kBadge);
     cell.painter.setRenderHint(QPainter::Antialiasing);

@@ -4,6 +4,8 @@
 #include <QHash>
 #include <QStyledItemDelegate>
 
+#include <string_view>
+
 namespace voxdeck {
 
 struct SegmentRow;
@@ -32,13 +34,13 @@ private:
         const SegmentRow &row;
         bool isCurrent;
     };
-    void paintGround(QPainter &painter, const QStyleOptionViewItem &option, bool isCurrent) const;
+    void paintGround(QPainter &painter, const QStyleOptionViewItem &option) const;
     void paintSkeleton(QPainter &painter, const QRect &rect, const Theme &theme, int row,
                        int column) const;
     void paintText(const Cell &cell, const QString &text, const QFont &font, const QColor &color,
                    Qt::Alignment alignment) const;
     void paintStatus(const Cell &cell) const;
-    void paintTranscript(const Cell &cell) const;
+    void paintTranscript(const Cell &cell, std::string_view words, const QColor &color) const;
     void paintCer(const Cell &cell) const;
     void paintSplit(const Cell &cell) const;
     const QFont &textFont(const std::string &language) const;

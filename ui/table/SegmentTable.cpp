@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/SegmentTable.h"
 
-#include "ui/common/ScriptFont.h"
 #include "ui/common/Theme.h"
+#include "ui/table/ColumnsDialog.h"
 #include "ui/table/SegmentDelegate.h"
+#include "ui/table/TableColumns.h"
 
 #include <QAccessible>
 #include <QContextMenuEvent>
@@ -27,7 +28,11 @@ SortColumn sortColumnOf(int column)
     case SegmentTableModel::Key: return SortColumn::Key;
     case SegmentTableModel::Language: return SortColumn::Language;
     case SegmentTableModel::Country: return SortColumn::Country;
+    case SegmentTableModel::Speaker: return SortColumn::Speaker;
     case SegmentTableModel::Start: return SortColumn::Start;
+    case SegmentTableModel::End: return SortColumn::End;
+    case SegmentTableModel::CharRate: return SortColumn::CharRate;
+    case SegmentTableModel::Hypothesis: return SortColumn::Hypothesis;
     case SegmentTableModel::Duration: return SortColumn::Duration;
     case SegmentTableModel::Transcript: return SortColumn::Text;
     case SegmentTableModel::Cer: return SortColumn::Cer;
@@ -47,11 +52,13 @@ int columnOf(SortColumn sort)
 } // namespace
 
 SegmentTable::SegmentTable(QWidget *parent)
-    : QTableView(parent),
+    : RowView(parent),
       m_model(new SegmentTableModel(this)),
-      m_delegate(new SegmentDelegate(*m_model, this))
+      m_delegate(new SegmentDelegate(*m_model, this)),
+      m_columns(nullptr)
 {
     setModel(m_model);
+    m_columns = new TableColumns(*this);
     setItemDelegate(m_delegate);
     setAccessibleName(tr("Segment table"));
     setSelectionBehavior(SelectRows);
@@ -61,28 +68,29 @@ SegmentTable::SegmentTable(QWidget *parent)
     setWordWrap(false);
     setTabKeyNavigation(false);
     setEditTriggers(NoEditTriggers);
-    setVerticalScrollMode(ScrollPerItem);
-    setHorizontalScrollMode(ScrollPerPixel);
     setCornerButtonEnabled(false);
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(m_delegate->rowHeight());
+    setHeightOfRows(m_delegate->rowHeight());
     auto *header = horizontalHeader();
     header->setFixedHeight(kHeaderHeight);
     header->setHighlightSections(false);
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(false);
-    header->setStretchLastSection(false);
-    header->setMinimumSectionSize(20);
-    header->setAccessibleName(tr("Columns of the segment table"));
-    header->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(header, &QHeaderView::sectionClicked, this, &SegmentTable::sortBy);
-    connect(header, &QHeaderView::customContextMenuRequested, this,
-            [this, header](const QPoint &at) {
-                auto *menu = makeColumnsMenu(this);
-                menu->setAttribute(Qt::WA_DeleteOnClose);
-                menu->popup(header->mapToGlobal(at));
-            });
+    for (auto *one : {header, frozenHeader()}) {
+        one->setAccessibleName(tr("Columns of the segment table"));
+        one->setContextMenuPolicy(Qt::CustomContextMenu);
+        connect(one, &QHeaderView::sectionClicked, this, &SegmentTable::sortBy);
+        connect(one, &QHeaderView::customContextMenuRequested, this, [this, one](const QPoint &at) {
+            auto *menu = new QMenu(this);
+            menu->setAttribute(Qt::WA_DeleteOnClose);
+            m_columns->fillMenu(*menu);
+            menu->popup(one->mapToGlobal(at));
+        });
+    }
+    connect(m_columns, &TableColumns::dialogWanted, this, [this] {
+        auto *dialog = new ColumnsDialog(*m_columns, window());
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
+    });
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &SegmentTable::rememberPlace);
     connect(m_model, &QAbstractItemModel::modelReset, this, &SegmentTable::restorePlace);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, [this] {
@@ -93,7 +101,6 @@ SegmentTable::SegmentTable(QWidget *parent)
         if (currentRow() >= first && currentRow() < first + SegmentTableModel::kRowsPerPage)
             announceCurrent();
     });
-    layOutColumns();
 }
 
 void SegmentTable::goToRow(int row)
@@ -131,11 +138,12 @@ void SegmentTable::setSort(SortColumn column, bool descending)
 {
     m_sort = column;
     m_isDescending = descending;
-    auto *header = horizontalHeader();
-    header->setSortIndicatorShown(column != SortColumn::DatasetOrder);
-    if (column != SortColumn::DatasetOrder)
-        header->setSortIndicator(columnOf(column),
-                                 descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    for (auto *header : {horizontalHeader(), frozenHeader()}) {
+        header->setSortIndicatorShown(column != SortColumn::DatasetOrder);
+        if (column != SortColumn::DatasetOrder)
+            header->setSortIndicator(columnOf(column),
+                                     descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    }
 }
 
 void SegmentTable::sortBy(int column)
@@ -150,95 +158,9 @@ void SegmentTable::sortBy(int column)
         emit sortWanted(sort, sort == m_sort && sort != SortColumn::DatasetOrder);
 }
 
-void SegmentTable::hideColumnsUntilSeen()
-{
-    m_empty = {SegmentTableModel::Language, SegmentTableModel::Country, SegmentTableModel::Cer,
-               SegmentTableModel::SplitName};
-    applyColumns();
-}
-
-void SegmentTable::showColumnsOf(const RowPage &page)
-{
-    const auto before = m_empty.size();
-    for (const auto &row : page.rows) {
-        if (m_empty.isEmpty())
-            break;
-        if (!row.language.empty())
-            m_empty.remove(SegmentTableModel::Language);
-        if (!row.country.empty())
-            m_empty.remove(SegmentTableModel::Country);
-        if (row.cer)
-            m_empty.remove(SegmentTableModel::Cer);
-        if (row.split != Split::Unassigned)
-            m_empty.remove(SegmentTableModel::SplitName);
-    }
-    if (m_empty.size() != before)
-        applyColumns();
-}
-
-void SegmentTable::hideForWidth(bool hidesCountry, bool hidesStart)
-{
-    m_narrow.clear();
-    if (hidesCountry)
-        m_narrow << SegmentTableModel::Country;
-    if (hidesStart)
-        m_narrow << SegmentTableModel::Start;
-    applyColumns();
-}
-
-void SegmentTable::applyColumns()
-{
-    for (int column = 0; column < SegmentTableModel::ColumnCount; ++column) {
-        const bool hides = m_empty.contains(column) || m_narrow.contains(column);
-        setColumnHidden(column, !m_chosen.value(column, !hides));
-    }
-}
-
-QMenu *SegmentTable::makeColumnsMenu(QWidget *parent)
-{
-    auto *menu = new QMenu(parent);
-    for (int column = SegmentTableModel::Key; column < SegmentTableModel::Unpublished; ++column) {
-        if (column == SegmentTableModel::Transcript)
-            continue; // the one column that is always there
-        auto *action = menu->addAction(
-            m_model->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString());
-        action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
-        connect(action, &QAction::toggled, this, [this, column](bool isShown) {
-            m_chosen[column] = isShown;
-            applyColumns();
-        });
-    }
-    return menu;
-}
-
-void SegmentTable::layOutColumns()
-{
-    const QFontMetrics plain(interfaceFont());
-    const QFontMetrics fixed(fixedFont());
-    const auto width = [](const QFontMetrics &metrics, const char *sample) {
-        return metrics.horizontalAdvance(QString::fromLatin1(sample)) + 14;
-    };
-    setColumnWidth(SegmentTableModel::Position, width(plain, "9,999,999"));
-    setColumnWidth(SegmentTableModel::Status, 30);
-    setColumnWidth(SegmentTableModel::Key, width(fixed, "en_cr_9c41f2_00418_000"));
-    setColumnWidth(SegmentTableModel::Language, width(plain, "zh-TWx"));
-    setColumnWidth(SegmentTableModel::Country, width(plain, "Ctryx"));
-    setColumnWidth(SegmentTableModel::Start, width(fixed, "00:00:00.000x"));
-    setColumnWidth(SegmentTableModel::Duration, width(plain, "9999.99"));
-    setColumnWidth(SegmentTableModel::Transcript, 320);
-    setColumnWidth(SegmentTableModel::Cer, width(plain, "100.0") + 42);
-    setColumnWidth(SegmentTableModel::SplitName, width(plain, "unassigned") + 26);
-    setColumnWidth(SegmentTableModel::Unpublished, 24);
-    auto *header = horizontalHeader();
-    for (const int column : {SegmentTableModel::Status, SegmentTableModel::Unpublished})
-        header->setSectionResizeMode(column, QHeaderView::Fixed);
-    header->setSectionResizeMode(SegmentTableModel::Transcript, QHeaderView::Stretch);
-}
-
 void SegmentTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
-    QTableView::currentChanged(current, previous);
+    RowView::currentChanged(current, previous);
     if (current.row() != previous.row())
         announceCurrent();
 }
@@ -258,7 +180,7 @@ void SegmentTable::announceCurrent()
 void SegmentTable::selectionChanged(const QItemSelection &selected,
                                     const QItemSelection &deselected)
 {
-    QTableView::selectionChanged(selected, deselected);
+    RowView::selectionChanged(selected, deselected);
     quint64 rows = 0;
     for (const auto &range : selectionModel()->selection())
         rows += static_cast<quint64>(range.height());
@@ -274,6 +196,7 @@ void SegmentTable::rememberPlace()
 
 void SegmentTable::restorePlace()
 {
+    updateGeometries(); // the scroll bar counts the rows of now
     if (m_model->rowCount() == 0)
         return; // the segment stays open in the editor
     const int row = m_placeId ? m_model->rowOf(m_placeId) : -1;
@@ -310,11 +233,7 @@ void SegmentTable::keyPressEvent(QKeyEvent *event)
         if (!event->modifiers().testFlag(Qt::ShiftModifier))
             return goToRow(row);
     }
-    if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right) {
-        event->ignore();
-        return;
-    }
-    QTableView::keyPressEvent(event);
+    RowView::keyPressEvent(event);
 }
 
 void SegmentTable::contextMenuEvent(QContextMenuEvent *event)
@@ -322,25 +241,39 @@ void SegmentTable::contextMenuEvent(QContextMenuEvent *event)
     emit menuWanted(event->globalPos());
 }
 
+void SegmentTable::resizeEvent(QResizeEvent *event)
+{
+    RowView::resizeEvent(event);
+    if (m_columns) // not while this is being made
+        m_columns->fitTranscript();
+}
+
 void SegmentTable::paintEvent(QPaintEvent *event)
 {
-    QTableView::paintEvent(event);
+    RowView::paintEvent(event);
+    QPainter painter(viewport());
+    const auto &theme = Theme::of(palette());
+    constexpr int kBar = 2;
+    if (currentIndex().isValid()) { // stays to be seen when the table lacks the focus
+        const QRect row = visualRect(m_model->index(currentRow(), SegmentTableModel::Transcript));
+        const int left = isRightToLeft() ? viewport()->width() - kBar : 0;
+        painter.fillRect(QRect(left, row.top(), kBar, row.height()), theme.accent);
+    }
     if (!hasFocus())
         return;
-    QPainter painter(viewport());
-    painter.setPen(QPen(Theme::of(palette()).accent, 2));
+    painter.setPen(QPen(theme.accent, 2));
     painter.drawRect(viewport()->rect().adjusted(1, 1, -1, -1));
 }
 
 void SegmentTable::focusInEvent(QFocusEvent *event)
 {
-    QTableView::focusInEvent(event);
+    RowView::focusInEvent(event);
     viewport()->update(); // the ring
 }
 
 void SegmentTable::focusOutEvent(QFocusEvent *event)
 {
-    QTableView::focusOutEvent(event);
+    RowView::focusOutEvent(event);
     viewport()->update();
 }
 

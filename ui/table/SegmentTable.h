@@ -1,28 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/table/RowView.h"
 #include "ui/table/SegmentTableModel.h"
-
-#include <QHash>
-#include <QSet>
-#include <QTableView>
-
-class QMenu;
 
 namespace voxdeck {
 
 class SegmentDelegate;
+class TableColumns;
 
 /// The segment table. The row with the focus is the current segment; the selection may hold more.
 /// Tab leaves it, letters never jump rows, cells are not edited in place.
 ///
 /// Threads  gui.
-class SegmentTable final : public QTableView {
+class SegmentTable final : public RowView {
     Q_OBJECT
 public:
     explicit SegmentTable(QWidget *parent = nullptr);
 
     SegmentTableModel &segments() { return *m_model; }
+    TableColumns &columns() { return *m_columns; }
     int currentRow() const { return currentIndex().row(); }
     const SegmentRow *currentSegment() const { return m_model->rowAt(currentRow()); }
     /// Makes a row the current one and brings it into view.
@@ -32,11 +29,6 @@ public:
     std::vector<SegmentRow> selectedSegments(std::size_t limit, quint64 &total) const;
 
     void setSort(SortColumn column, bool descending);
-    /// Columns that some datasets have no values for stay hidden until a row with one is read.
-    void hideColumnsUntilSeen();
-    void showColumnsOf(const RowPage &page);
-    void hideForWidth(bool hidesCountry, bool hidesStart);
-    QMenu *makeColumnsMenu(QWidget *parent);
 
 signals:
     /// Another segment is the current one, or the current one was read. Id 0: none.
@@ -54,6 +46,7 @@ protected:
     void keyboardSearch(const QString &) override {}
     void contextMenuEvent(QContextMenuEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
 
@@ -62,17 +55,14 @@ private:
     void restorePlace();
     void announceCurrent();
     void sortBy(int column);
-    void applyColumns();
-    void layOutColumns();
 
     SegmentTableModel *m_model;
     SegmentDelegate *m_delegate;
+    TableColumns *m_columns;
     quint32 m_announced = 0;
     quint32 m_placeId = 0; ///< current segment over a reset
     int m_placeRow = 0;
-    int m_placeOffset = 0;     ///< rows between the top of the view and it
-    QHash<int, bool> m_chosen; ///< columns the person showed or hid
-    QSet<int> m_empty, m_narrow;
+    int m_placeOffset = 0; ///< rows between the top of the view and it
     SortColumn m_sort = SortColumn::DatasetOrder;
     bool m_isDescending = false;
 };

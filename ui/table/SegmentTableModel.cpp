@@ -14,10 +14,11 @@ namespace {
 
 int rowsOf(const std::shared_ptr<const RowOrder> &order)
 {
-    // Qt counts rows and pixels in int: at 27 px that is 79 million rows
-    constexpr std::uint64_t most = std::numeric_limits<int>::max() / 32;
+    constexpr std::uint64_t most = std::numeric_limits<int>::max(); // as Qt counts them
     return order ? static_cast<int>(std::min(order->size(), most)) : 0;
 }
+
+constexpr int kMostInToolTip = 600;
 
 bool isContiguous(const RowOrder &order)
 {
@@ -25,6 +26,17 @@ bool isContiguous(const RowOrder &order)
 }
 
 } // namespace
+
+QString charRateText(const SegmentRow &row)
+{
+    const double seconds = row.durationSeconds();
+    if (row.text.empty() || seconds <= 0)
+        return QStringLiteral("—");
+    const auto characters = std::count_if(row.text.begin(), row.text.end(), [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; // UTF-8: not a later byte
+    });
+    return QLocale().toString(static_cast<double>(characters) / seconds, 'f', 1);
+}
 
 SegmentTableModel::SegmentTableModel(QObject *parent) : QAbstractTableModel(parent) {}
 
@@ -114,6 +126,14 @@ const SegmentRow *SegmentTableModel::rowAt(int row) const
     return page && inPage < page->rows.size() ? &page->rows[inPage] : nullptr;
 }
 
+const SegmentRow *SegmentTableModel::readRowAt(int row) const
+{
+    const int first = row / kRowsPerPage * kRowsPerPage;
+    const RowPage *page = row >= 0 && row < rowCount() ? m_pages.object(first) : nullptr;
+    const auto inPage = static_cast<std::size_t>(row - first);
+    return page && inPage < page->rows.size() ? &page->rows[inPage] : nullptr;
+}
+
 void SegmentTableModel::ask(int firstRow) const
 {
     if (m_asked.contains(firstRow))
@@ -146,7 +166,8 @@ QVariant SegmentTableModel::data(const QModelIndex &index, int role) const
         return {};
     if (role == Qt::TextAlignmentRole) {
         const bool isNumber = index.column() == Position || index.column() == Start
-                              || index.column() == Duration || index.column() == Cer;
+                              || index.column() == End || index.column() == Duration
+                              || index.column() == CharRate || index.column() == Cer;
         return QVariant::fromValue(
             Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     }
@@ -163,6 +184,8 @@ QVariant SegmentTableModel::data(const QModelIndex &index, int role) const
                    : cell(index.row(), *row, index.column());
     if (role == Qt::ToolTipRole && index.column() == Transcript)
         return {}; // the editor shows it whole
+    if (role == Qt::ToolTipRole && index.column() == Hypothesis)
+        return cell(index.row(), *row, Hypothesis).left(kMostInToolTip);
     return cell(index.row(), *row, index.column());
 }
 
@@ -176,7 +199,11 @@ QString SegmentTableModel::cell(int position, const SegmentRow &row, int column)
     case Key: return toQString(row.key);
     case Language: return toQString(row.language);
     case Country: return toQString(row.country);
+    case Speaker: return toQString(row.speaker);
     case Start: return clockText(row.startSeconds);
+    case End: return clockText(row.endSeconds);
+    case CharRate: return charRateText(row);
+    case Hypothesis: return toQString(row.hypothesis);
     case Duration: return durationText(row.durationSeconds());
     case Transcript: return toQString(row.text);
     case Cer: return row.cer ? cerText(*row.cer) : QStringLiteral("—");
@@ -221,7 +248,11 @@ QVariant SegmentTableModel::headerData(int section, Qt::Orientation orientation,
     case Key: return tr("Key");
     case Language: return isSpoken ? tr("Language") : tr("Lang");
     case Country: return isSpoken ? tr("Country") : tr("Ctry");
+    case Speaker: return tr("Speaker");
     case Start: return isSpoken ? tr("Start in the recording") : tr("Start");
+    case End: return isSpoken ? tr("End in the recording") : tr("End");
+    case CharRate: return isSpoken ? tr("Characters a second") : tr("Chars/s");
+    case Hypothesis: return tr("Hypothesis");
     case Duration: return isSpoken ? tr("Duration in seconds") : tr("Dur s");
     case Transcript: return tr("Transcript");
     case Cer: return isSpoken ? tr("Character error rate of the hypothesis") : tr("CER %");

@@ -27,9 +27,13 @@ public:
         Key,
         Language,
         Country,
+        Speaker,
         Start,
+        End,
         Duration,
+        CharRate, ///< characters of the transcript a second
         Transcript,
+        Hypothesis,
         Cer,
         SplitName,
         Unpublished,
@@ -55,7 +59,8 @@ public:
 
     /// The row if it was read; asks for it otherwise.
     const SegmentRow *rowAt(int row) const;
-    int rowOf(quint32 id) const; ///< -1 when the order does not have it
+    const SegmentRow *readRowAt(int row) const; ///< the row if it was read; asks for nothing
+    int rowOf(quint32 id) const;                ///< -1 when the order does not have it
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -79,5 +84,8 @@ private:
     mutable QSet<int> m_asked;
     QSet<int> m_stale; ///< shown until their newer page arrives
 };
+
+/// Characters of the transcript a second, one decimal; a dash where there is no text or no time.
+QString charRateText(const SegmentRow &row);
 
 } // namespace voxdeck

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/TableColumns.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/ScriptFont.h"
+#include "ui/table/RowView.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QScopedValueRollback>
+
+#include <algorithm>
+#include <array>
+
+namespace voxdeck {
+namespace {
+
+using Model = SegmentTableModel;
+
+constexpr int kLeastTranscript = 240;
+constexpr int kLeastWidth = 24, kMostWidth = 4000;
+constexpr int kStatusWidth = 30, kUnpublishedWidth = 24;
+constexpr int kCerBarWidth = 42, kBadgeWidth = 26;
+constexpr std::array kOptional{Model::Speaker, Model::End, Model::CharRate, Model::Hypothesis};
+
+// As the settings file has them; in the order of the columns.
+constexpr std::array<const char *, Model::ColumnCount> kNames{
+    "position", "status", "key",        "language",   "country", "speaker", "start",      "end",
+    "duration", "rate",   "transcript", "hypothesis", "cer",     "split",   "unpublished"};
+
+int columnNamed(const QString &name)
+{
+    for (int column = 0; column < Model::ColumnCount; ++column)
+        if (name == QLatin1String(kNames[static_cast<std::size_t>(column)]))
+            return column;
+    return -1;
+}
+
+bool isFixed(int column)
+{
+    return column == Model::Status || column == Model::Unpublished;
+}
+
+} // namespace
+
+TableColumns::TableColumns(RowView &view) : QObject(&view), m_view(view)
+{
+    auto *header = view.horizontalHeader();
+    header->setSectionsMovable(true);
+    setUsualWidths();
+    hideUntilSeen();
+    connect(header, &QHeaderView::sectionResized, this, &TableColumns::noteResized);
+    connect(header, &QHeaderView::sectionMoved, this, [this] {
+        if (m_isApplying)
+            return;
+        setKeyFrozen(m_isKeyFrozen); // another column may stand before it now
+        emit changed();
+    });
+}
+
+void TableColumns::setUsualWidths()
+{
+    const QFontMetrics plain(interfaceFont());
+    const QFontMetrics fixed(fixedFont());
+    const auto set = [this](Model::Column column, const QFontMetrics &metrics, const char *sample,
+                            int extra = 0) {
+        const int width = metrics.horizontalAdvance(QString::fromLatin1(sample)) + 14 + extra;
+        m_view.setColumnWidth(column, m_widths.value(column, width));
+    };
+    set(Model::Position, plain, "9,999,999");
+    set(Model::Key, fixed, "en_cr_9c41f2_00418_000");
+    set(Model::Language, plain, "zh-TWx");
+    set(Model::Country, plain, "Ctryx");
+    set(Model::Speaker, plain, "speaker-00001");
+    set(Model::Start, fixed, "00:00:00.000x");
+    set(Model::End, fixed, "00:00:00.000x");
+    set(Model::Duration, plain, "9999.99");
+    set(Model::CharRate, plain, "Chars/s xx");
+    set(Model::Hypothesis, plain, "the committee will reconvene on the");
+    set(Model::Cer, plain, "100.0", kCerBarWidth);
+    set(Model::SplitName, plain, "unassigned", kBadgeWidth);
+    m_view.setColumnWidth(Model::Status, kStatusWidth);
+    m_view.setColumnWidth(Model::Unpublished, kUnpublishedWidth);
+    for (int column = 0; column < Model::ColumnCount; ++column)
+        m_view.horizontalHeader()->setSectionResizeMode(
+            column, isFixed(column) ? QHeaderView::Fixed : QHeaderView::Interactive);
+}
+
+void TableColumns::hideUntilSeen()
+{
+    m_empty = {Model::Language, Model::Country, Model::Cer, Model::SplitName};
+    apply();
+}
+
+void TableColumns::showThoseOf(const RowPage &page)
+{
+    const auto before = m_empty.size();
+    for (const auto &row : page.rows) {
+        if (m_empty.isEmpty())
+            break;
+        if (!row.language.empty())
+            m_empty.remove(Model::Language);
+        if (!row.country.empty())
+            m_empty.remove(Model::Country);
+        if (row.cer)
+            m_empty.remove(Model::Cer);
+        if (row.split != Split::Unassigned)
+            m_empty.remove(Model::SplitName);
+    }
+    if (m_empty.size() != before)
+        apply();
+}
+
+void TableColumns::hideForWidth(bool hidesCountry, bool hidesStart)
+{
+    m_narrow.clear();
+    if (hidesCountry)
+        m_narrow << Model::Country;
+    if (hidesStart)
+        m_narrow << Model::Start;
+    apply();
+}
+
+bool TableColumns::canHide(int column) const
+{
+    return column != Model::Transcript && column != Model::Position && column != Model::Status
+           && column != Model::Unpublished;
+}
+
+bool TableColumns::isShown(int column) const
+{
+    if (!canHide(column))
+        return true;
+    const bool isOptional = std::find(kOptional.begin(), kOptional.end(), column)
+                            != kOptional.end();
+    return m_chosen.value(column,
+                          !isOptional && !m_empty.contains(column) && !m_narrow.contains(column));
+}
+
+void TableColumns::apply()
+{
+    {
+        const QScopedValueRollback applying(m_isApplying, true);
+        for (int column = 0; column < Model::ColumnCount; ++column)
+            m_view.setColumnHidden(column, !isShown(column));
+    }
+    fitTranscript();
+}
+
+void TableColumns::fitTranscript()
+{
+    const QScopedValueRollback applying(m_isApplying, true);
+    auto *header = m_view.horizontalHeader();
+    int width = m_widths.value(Model::Transcript, 0);
+    if (width == 0) {
+        const int others = header->length() - header->sectionSize(Model::Transcript);
+        width = std::max(m_view.viewport()->width() - others, kLeastTranscript);
+    }
+    if (header->sectionSize(Model::Transcript) != width)
+        header->resizeSection(Model::Transcript, width);
+}
+
+void TableColumns::noteResized(int column, int before, int now)
+{
+    if (m_isApplying || before == 0 || now == 0) // shown or hidden
+        return;
+    m_widths[column] = now;
+    if (column != Model::Transcript)
+        fitTranscript();
+    emit changed();
+}
+
+void TableColumns::setShown(int column, bool isShown)
+{
+    if (!canHide(column))
+        return;
+    m_chosen[column] = isShown;
+    apply();
+    emit changed();
+}
+
+void TableColumns::move(int column, int place)
+{
+    auto *header = m_view.horizontalHeader();
+    if (place >= 0 && place < header->count())
+        header->moveSection(header->visualIndex(column), place);
+}
+
+bool TableColumns::canResize(int column) const
+{
+    return !isFixed(column) && isShown(column);
+}
+
+int TableColumns::width(int column) const
+{
+    return m_view.horizontalHeader()->sectionSize(column);
+}
+
+void TableColumns::resize(int column, int width)
+{
+    if (canResize(column))
+        m_view.horizontalHeader()->resizeSection(column,
+                                                 std::clamp(width, kLeastWidth, kMostWidth));
+}
+
+/// What stands before the key is frozen with it.
+void TableColumns::setKeyFrozen(bool isFrozen)
+{
+    const bool isNew = isFrozen != m_isKeyFrozen;
+    m_isKeyFrozen = isFrozen;
+    m_view.setFrozenColumns(isFrozen ? m_view.horizontalHeader()->visualIndex(Model::Key) + 1 : 0);
+    if (!isNew)
+        return;
+    emit keyFrozenChanged(isFrozen);
+    emit changed();
+}
+
+void TableColumns::reset()
+{
+    {
+        const QScopedValueRollback applying(m_isApplying, true);
+        for (int column = 0; column < Model::ColumnCount; ++column)
+            move(column, column);
+        m_widths.clear();
+        m_chosen.clear();
+        for (int column = 0; column < Model::ColumnCount; ++column)
+            m_view.setColumnHidden(column, false); // a hidden one has no width to set
+        setUsualWidths();
+    }
+    apply();
+    setKeyFrozen(false);
+    emit changed();
+}
+
+QList<int> TableColumns::inOrder() const
+{
+    QList<int> columns;
+    for (int place = 0; place < Model::ColumnCount; ++place)
+        columns << m_view.horizontalHeader()->logicalIndex(place);
+    return columns;
+}
+
+QString TableColumns::name(int column) const
+{
+    return m_view.model()->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+}
+
+QStringList TableColumns::save() const
+{
+    QStringList saved;
+    for (const int column : inOrder()) {
+        const auto chosen = m_chosen.constFind(column);
+        const auto *shown = chosen == m_chosen.constEnd() ? "auto" : *chosen ? "shown" : "hidden";
+        const bool isFrozen = column == Model::Key && m_isKeyFrozen;
+        saved << QStringLiteral("%1:%2:%3%4")
+                     .arg(QLatin1String(kNames[static_cast<std::size_t>(column)]))
+                     .arg(m_widths.value(column, 0))
+                     .arg(QLatin1String(shown), isFrozen ? QStringLiteral(":frozen") : QString());
+    }
+    return saved;
+}
+
+void TableColumns::restore(const QStringList &saved)
+{
+    bool isFrozen = false;
+    {
+        const QScopedValueRollback applying(m_isApplying, true);
+        int place = 0;
+        for (const auto &line : saved) {
+            const auto parts = line.split(QLatin1Char(':'));
+            const int column = columnNamed(parts.value(0));
+            if (column < 0)
+                continue;
+            move(column, place++);
+            const int width = parts.value(1).toInt();
+            if (width >= kLeastWidth && width <= kMostWidth && !isFixed(column))
+                m_widths[column] = width;
+            if (parts.value(2) == QLatin1String("shown") && canHide(column))
+                m_chosen[column] = true;
+            else if (parts.value(2) == QLatin1String("hidden") && canHide(column))
+                m_chosen[column] = false;
+            isFrozen = isFrozen || parts.value(3) == QLatin1String("frozen");
+        }
+        for (int column = 0; column < Model::ColumnCount; ++column)
+            m_view.setColumnHidden(column, false);
+        setUsualWidths();
+    }
+    apply();
+    setKeyFrozen(isFrozen);
+}
+
+void TableColumns::fillMenu(QMenu &menu)
+{
+    menu.clear();
+    for (const int column : inOrder()) {
+        if (!canHide(column))
+            continue;
+        auto *action = menu.addAction(name(column));
+        action->setCheckable(true);
+        action->setChecked(isShown(column));
+        connect(action, &QAction::toggled, this,
+                [this, column](bool isShown) { setShown(column, isShown); });
+    }
+    menu.addSeparator();
+    auto *freeze = menu.addAction(tr("Keep the key in view"));
+    freeze->setCheckable(true);
+    freeze->setChecked(m_isKeyFrozen);
+    connect(freeze, &QAction::toggled, this, &TableColumns::setKeyFrozen);
+    connect(menu.addAction(icon(QStringLiteral("table")), tr("Order and widths...")),
+            &QAction::triggered, this, &TableColumns::dialogWanted);
+    connect(menu.addAction(tr("Usual columns")), &QAction::triggered, this, &TableColumns::reset);
+}
+
+} // namespace voxdeck

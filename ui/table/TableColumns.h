@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/table/SegmentTableModel.h"
+
+#include <QHash>
+#include <QObject>
+#include <QSet>
+#include <QStringList>
+
+class QMenu;
+
+namespace voxdeck {
+
+class RowView;
+
+/// Which columns the segment table shows, in which order and how wide.
+///
+/// A column is shown when the person asked for it, else by itself: when the dataset has values for it
+/// and the window is wide enough. The transcript takes the width that is left, until it is resized by
+/// hand.
+///
+/// Units    pixels. Threads  gui.
+class TableColumns final : public QObject {
+    Q_OBJECT
+public:
+    explicit TableColumns(RowView &view);
+
+    /// Optional columns and those without values stay hidden until asked for or seen.
+    void hideUntilSeen();
+    void showThoseOf(const RowPage &page);
+    void hideForWidth(bool hidesCountry, bool hidesStart);
+
+    bool isShown(int column) const;
+    void setShown(int column, bool isShown);
+    bool canHide(int column) const;
+    /// To the `place` that it has among all columns, hidden ones too.
+    void move(int column, int place);
+    bool canResize(int column) const;
+    int width(int column) const;
+    void resize(int column, int width);
+    bool isKeyFrozen() const { return m_isKeyFrozen; }
+    void setKeyFrozen(bool isFrozen);
+    void reset(); ///< as a new user has them
+    /// All columns from left to right, hidden ones too.
+    QList<int> inOrder() const;
+    QString name(int column) const;
+
+    /// For the settings: "key:180:shown", in order; what is unknown or damaged is left out.
+    QStringList save() const;
+    void restore(const QStringList &saved);
+
+    void fillMenu(QMenu &menu);
+    /// The transcript gets what the others leave.
+    void fitTranscript();
+
+signals:
+    void changed(); ///< by the person
+    void dialogWanted();
+    void keyFrozenChanged(bool isFrozen);
+
+private:
+    void apply();
+    void setUsualWidths();
+    void noteResized(int column, int before, int now);
+
+    RowView &m_view;
+    QHash<int, bool> m_chosen; ///< columns the person showed or hid
+    QSet<int> m_empty, m_narrow;
+    QHash<int, int> m_widths; ///< chosen by the person
+    bool m_isKeyFrozen = false;
+    bool m_isApplying = false;
+};
+
+} // namespace voxdeck
