@@ -148,8 +148,31 @@ CREATE INDEX published_text_by_item ON published_text (shard, item);
 CREATE INDEX published_text_open ON published_text (shard) WHERE revision IS NULL;
 )";
 
+// Datasets that are lists of utterances beside their audio (Kaldi, NeMo, Lhotse, ...): their "shard" is
+// the list, an item one utterance of it.
+//   recording  the source audio of utterances; `name` is what splits keep together; `audio` is the path
+//              as the list spells it; `problem` says why it cannot be heard
+//   segment    recording 0: the audio is the shard's item, and the item's key names the recording;
+//              tags: a space before and after each; further: JSON of the fields that have no column,
+//              further transcripts too
+constexpr const char *kVersion2 = R"(
+CREATE TABLE recording (
+    id INTEGER PRIMARY KEY,
+    shard INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    audio TEXT NOT NULL,
+    problem TEXT NOT NULL DEFAULT '',
+    UNIQUE (shard, name, audio)
+) STRICT;
+ALTER TABLE segment ADD COLUMN recording INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE segment ADD COLUMN channel INTEGER;
+ALTER TABLE segment ADD COLUMN wer REAL;
+ALTER TABLE segment ADD COLUMN tags TEXT NOT NULL DEFAULT '';
+ALTER TABLE segment ADD COLUMN further TEXT NOT NULL DEFAULT '';
+)";
+
 /// kMigrations[n] brings schema n to n + 1.
-constexpr std::array kMigrations{kVersion1};
+constexpr std::array kMigrations{kVersion1, kVersion2};
 
 Result<std::int64_t> versionOf(Database &database)
 {
