@@ -16,13 +16,16 @@ namespace voxdeck {
 ///
 /// Units  seconds of the audio file; a missing start is its beginning, a missing end its end.
 struct InputUtterance {
-    std::string key;                    ///< empty where the list has none
-    std::filesystem::path audio;        ///< where to open it; the record keeps the list's spelling
+    std::string key;             ///< empty where the list has none
+    std::filesystem::path audio; ///< where to open it; the record keeps the list's spelling
+    /// Why there is no `audio`: a command, an address, a path outside the allowed folders, or none is
+    /// named. The texts can be looked at all the same.
+    std::optional<Error> audioProblem;
     std::optional<double> startSeconds; ///< finite, not negative
     std::optional<double> endSeconds;   ///< finite, after the start
     std::optional<int> channel;         ///< the one to take, from 0; none: all, mixed
     TimeRule timeRule = TimeRule::Truncate;
-    JsonValue record; ///< the object to pack, its fields in their order
+    JsonValue record; ///< the object to pack, its fields in their order; names: RecordFields.h
 };
 
 /// What one line of the input gave: an utterance, or the reason why not, or neither for a blank line.

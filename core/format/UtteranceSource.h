@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -29,6 +30,15 @@ public:
     virtual std::uint64_t sizeBytes() const = 0;
     /// What the person should know besides the problems, complete after the last line.
     virtual std::vector<std::string> notes() const { return {}; }
+};
+
+/// Where audio may lie, as the person says.
+struct AudioRules {
+    /// A spelled path that begins with `first` (a whole folder name) is looked for at `second` instead;
+    /// the first rule that fits counts ("relink").
+    std::vector<std::pair<std::string, std::filesystem::path>> relocations;
+    /// Audio must lie in one of them, links resolved; empty: anywhere.
+    std::vector<std::filesystem::path> allowedRoots;
 };
 
 /// Opens a WeNet raw list (one JSON object a line) or a Kaldi data directory, whichever `path` is.

@@ -101,6 +101,8 @@ Result<> ShardPacker::addItem(const InputLine &line, std::stop_token stop)
 Result<MonoDecoder> ShardPacker::openAudio(const InputUtterance &utterance,
                                            std::stop_token stop) const
 {
+    if (utterance.audioProblem)
+        return fail(*utterance.audioProblem);
     VOX_TRY(auto reader, AudioReader::open(*m_fs, utterance.audio));
     DecodeOptions decode;
     decode.targetRateHz = m_options->sampleRateHz;

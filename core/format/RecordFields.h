@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+/// The names under which every UtteranceSource gives what its format calls otherwise, so that packing,
+/// the manifest and the writers need to know only these. What a format has besides stays under its own
+/// name, in its own order, after them. A field a format does not have is left out, not null.
+///
+/// WeNet's raw lists and TouchDataset's metainfo already speak this language (formats 1.5 and 4.1);
+/// their records pass through unchanged.
+namespace voxdeck::record_fields {
+
+inline constexpr std::string_view kKey = "key";         ///< of the utterance
+inline constexpr std::string_view kAudio = "wav";       ///< the audio's path as the list spells it
+inline constexpr std::string_view kText = "txt";        ///< the reference transcript
+inline constexpr std::string_view kStart = "start";     ///< seconds in the audio file
+inline constexpr std::string_view kEnd = "end";         ///< seconds in the audio file
+inline constexpr std::string_view kChannel = "channel"; ///< from 0
+inline constexpr std::string_view kSpeaker = "speaker";
+inline constexpr std::string_view kGender = "gender";
+inline constexpr std::string_view kLanguage = "language";
+inline constexpr std::string_view kCountry = "country";
+inline constexpr std::string_view kRecording = "recording"; ///< the id of the source audio
+inline constexpr std::string_view kDuration = "duration";   ///< seconds of the utterance
+inline constexpr std::string_view kSplit = "split"; ///< "train", "validation", "test", as spelled
+inline constexpr std::string_view kStatus = "status";
+inline constexpr std::string_view kCer = "cer"; ///< a share: 0.127 is 12.7 %
+inline constexpr std::string_view kWer = "wer";
+
+} // namespace voxdeck::record_fields

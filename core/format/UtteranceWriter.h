@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/format/InputUtterance.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// Writes utterances as the metadata of one format; the counterpart of UtteranceSource.
+///
+/// A record's fields have the names of RecordFields.h; those the format has no place for are kept
+/// wherever it allows further fields, and else named once in notes().
+///
+/// Threads  one at a time.
+/// Errors   of add(): InvalidArgument or Unsupported for an utterance the format cannot say (a key with
+///          a space in Kaldi, no audio in NeMo): nothing of it is written, the writer goes on. Any other
+///          Error means that nothing more can be written. Without finish() nothing is to be seen.
+class UtteranceWriter {
+public:
+    virtual ~UtteranceWriter() = default;
+    virtual Result<> add(const InputUtterance &utterance) = 0;
+    /// Makes the files visible, each whole; several in the order in which readers find them complete.
+    virtual Result<> finish() = 0;
+    /// What the person should know, complete after finish().
+    virtual std::vector<std::string> notes() const { return {}; }
+};
+
+/// How audio is named in what is written.
+struct WriterOptions {
+    /// Paths below it are written relative to it; empty: absolute, or as the record spells them.
+    std::filesystem::path relativeTo;
+};
+
+} // namespace voxdeck
