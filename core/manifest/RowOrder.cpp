@@ -14,11 +14,12 @@ RowOrder RowOrder::contiguous(std::uint32_t firstId, std::uint64_t rows)
     return order;
 }
 
-RowOrder RowOrder::of(std::vector<std::uint32_t> ids)
+RowOrder RowOrder::of(std::vector<std::uint32_t> ids, std::optional<double> seconds)
 {
     RowOrder order;
     order.m_rows = ids.size();
     order.m_ids = std::move(ids);
+    order.m_seconds = seconds;
     order.m_isContiguous = false;
     return order;
 }

@@ -42,6 +42,8 @@ SegmentRow rowOf(const Statement &found)
 }
 
 constexpr std::size_t kMostFurtherKeys = 2;
+/// A record may say that a segment has no end; sums leave it out.
+constexpr const char *kSeconds = "iif(stop - start < 9e9, stop - start, 0)";
 
 /// One key of ORDER BY, without the words before it.
 std::string sortTerm(SortColumn column, bool descending)
@@ -159,19 +161,25 @@ std::vector<std::uint32_t> inDatasetOrder(const std::vector<std::uint32_t> &risi
     return ids;
 }
 
-Result<std::vector<std::uint32_t>> idsOf(Database &db, const Filter &filter,
-                                         const std::string &orderBy)
+struct FoundIds {
+    std::vector<std::uint32_t> ids;
+    double seconds = 0;
+};
+
+Result<FoundIds> idsOf(Database &db, const Filter &filter, const std::string &orderBy)
 {
-    auto query = db.statementOnce("SELECT id FROM segment" + filter.sql + orderBy);
+    auto query = db.statementOnce(std::string("SELECT id, ") + kSeconds + " FROM segment"
+                                  + filter.sql + orderBy);
     for (const auto &text : filter.texts)
         query.bind(text);
     filter.search.bindTo(query);
-    std::vector<std::uint32_t> ids;
+    FoundIds found;
     for (;;) {
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
-            return ids;
-        ids.push_back(static_cast<std::uint32_t>(query.integer(0)));
+            return found;
+        found.ids.push_back(static_cast<std::uint32_t>(query.integer(0)));
+        found.seconds += query.real(1);
     }
 }
 
@@ -202,13 +210,17 @@ Result<std::shared_ptr<const RowOrder>> RowReader::order(const RowQuery &query,
     const bool isDatasetOrder = query.sort == SortColumn::DatasetOrder;
     if (isDatasetOrder && filter.sql == Filter().sql)
         return std::make_shared<const RowOrder>(orderOf(ranges, query.descending));
-    VOX_TRY(auto ids, idsOf(db, filter, orderBy(query)));
+    VOX_TRY(auto found, idsOf(db, filter, orderBy(query)));
+    std::optional<double> seconds = found.seconds;
     if (isDatasetOrder) {
-        ids = inDatasetOrder(ids, ranges);
+        const auto all = found.ids.size();
+        found.ids = inDatasetOrder(found.ids, ranges);
+        if (found.ids.size() != all) // rows of shards that have left the dataset
+            seconds.reset();
         if (query.descending)
-            std::reverse(ids.begin(), ids.end());
+            std::reverse(found.ids.begin(), found.ids.end());
     }
-    return std::make_shared<const RowOrder>(RowOrder::of(std::move(ids)));
+    return std::make_shared<const RowOrder>(RowOrder::of(std::move(found.ids), seconds));
 }
 
 Result<std::vector<SegmentRow>> RowReader::rows(const RowOrder &order, std::uint64_t first,
@@ -229,6 +241,24 @@ Result<std::vector<SegmentRow>> RowReader::rows(const RowOrder &order, std::uint
         }
     }
     return rows;
+}
+
+Result<double> RowReader::seconds(const RowOrder &order, std::uint64_t first, std::uint64_t count)
+{
+    const std::uint64_t end = first < order.size() ? first + std::min(count, order.size() - first)
+                                                   : first;
+    auto query = m_workspace.database().statement(std::string("SELECT total(") + kSeconds
+                                                  + ") FROM segment WHERE id >= ? AND id <= ?");
+    double seconds = 0;
+    for (std::uint64_t row = first; row < end;) {
+        const std::uint32_t id = order.idAt(row);
+        std::uint32_t last = id; // of a run of ids that follow each other
+        for (++row; row < end && order.idAt(row) == last + 1; ++row)
+            ++last;
+        VOX_CHECK(query.rewind().bind(id).bind(last).step());
+        seconds += query.real(0);
+    }
+    return seconds;
 }
 
 Result<SegmentRow> RowReader::row(std::uint32_t id)

@@ -52,10 +52,12 @@ struct RowQuery {
 class RowOrder {
 public:
     static RowOrder contiguous(std::uint32_t firstId, std::uint64_t rows);
-    static RowOrder of(std::vector<std::uint32_t> ids);
+    /// `seconds` of all of them, where that was counted on the way.
+    static RowOrder of(std::vector<std::uint32_t> ids, std::optional<double> seconds = {});
     std::uint64_t size() const;
     bool isContiguous() const { return m_isContiguous; } ///< ids from idAt(0) on, one after another
     std::uint32_t idAt(std::uint64_t row) const;
+    std::optional<double> seconds() const { return m_seconds; }
     /// The row that shows `id`, or size() when none does.
     std::uint64_t rowOf(std::uint32_t id) const;
 
@@ -63,6 +65,7 @@ private:
     std::uint32_t m_firstId = 1;
     std::uint64_t m_rows = 0;
     std::vector<std::uint32_t> m_ids;
+    std::optional<double> m_seconds;
     bool m_isContiguous = true;
 };
 
@@ -89,6 +92,9 @@ public:
     /// The rows `first` .. `first + count` of `order`; fewer at its end.
     Result<std::vector<SegmentRow>> rows(const RowOrder &order, std::uint64_t first,
                                          std::uint64_t count);
+    /// How long the rows `first` .. `first + count` of `order` are together. A million take about a
+    /// second where their ids follow each other: ask in parts.
+    Result<double> seconds(const RowOrder &order, std::uint64_t first, std::uint64_t count);
     Result<SegmentRow> row(std::uint32_t id);
     Result<SegmentRow> row(const SegmentRef &ref);
     /// All segments of the item `ref` is in, by start.

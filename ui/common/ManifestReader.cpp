@@ -5,7 +5,11 @@
 
 #include <QMetaObject>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <utility>
 
 namespace voxdeck {
 namespace {
@@ -13,7 +17,37 @@ namespace {
 constexpr std::uint64_t kMostHistory = 100;
 constexpr std::size_t kMaximumWaitingPages = 16; // older ones were scrolled past
 
+constexpr std::uint64_t kRowsOfSeconds = 20'000; // a part: some 20 ms
+constexpr std::uint64_t kRowsOfText = 512;
+
+/// Goes through ranges of rows in parts of at most so many.
+class RangeWalk {
+public:
+    explicit RangeWalk(std::vector<RowRange> ranges) : m_ranges(std::move(ranges)) {}
+    bool isDone() const { return m_at == m_ranges.size(); }
+    RowRange take(quint64 most)
+    {
+        auto &range = m_ranges[m_at];
+        const RowRange part{range.first, std::min(range.count, most)};
+        range.first += part.count;
+        range.count -= part.count;
+        if (range.count == 0)
+            ++m_at;
+        return part;
+    }
+
+private:
+    std::vector<RowRange> m_ranges;
+    std::size_t m_at = 0;
+};
+
 } // namespace
+
+quint64 rowsIn(const std::vector<RowRange> &ranges)
+{
+    return std::accumulate(ranges.begin(), ranges.end(), quint64{0},
+                           [](quint64 sum, const RowRange &range) { return sum + range.count; });
+}
 
 ManifestReader::ManifestReader(std::filesystem::path workspace,
                                std::shared_ptr<const touch::TouchDataset> dataset, QObject *parent)
@@ -75,6 +109,79 @@ void ManifestReader::wantTotals()
     m_wake.notify_one();
 }
 
+void ManifestReader::setSlow(SlowKind kind, Part part)
+{
+    const std::lock_guard lock(m_mutex);
+    ++m_slow[kind].turn;
+    m_slow[kind].part = std::move(part);
+    m_wake.notify_one();
+}
+
+void ManifestReader::dropSeconds()
+{
+    setSlow(SlowSeconds, {});
+}
+
+void ManifestReader::dropText()
+{
+    setSlow(SlowText, {});
+}
+
+void ManifestReader::wantSeconds(quint64 generation, std::shared_ptr<const RowOrder> order,
+                                 std::vector<RowRange> ranges)
+{
+    auto walk = std::make_shared<RangeWalk>(std::move(ranges));
+    auto sum = std::make_shared<double>(0);
+    setSlow(SlowSeconds, [this, generation, order, walk, sum](Readers &readers) {
+        if (walk->isDone()) {
+            post([this, generation, sum] { emit secondsReady(generation, *sum); });
+            return false;
+        }
+        const auto part = walk->take(kRowsOfSeconds);
+        const auto seconds = readers.rows.seconds(*order, part.first, part.count);
+        if (seconds)
+            *sum += *seconds;
+        else
+            post([this, error = seconds.error()] { emit failed(error); });
+        return seconds.has_value();
+    });
+}
+
+void ManifestReader::wantText(quint64 generation, std::shared_ptr<const RowOrder> order,
+                              std::vector<RowRange> ranges, RowWriter writer)
+{
+    auto walk = std::make_shared<RangeWalk>(std::move(ranges));
+    auto text = std::make_shared<std::string>();
+    auto done = std::make_shared<quint64>(0);
+    setSlow(SlowText, [this, generation, order, walk, text, done, writer](Readers &readers) {
+        if (walk->isDone()) {
+            post([this, generation, text] { emit textReady(generation, text); });
+            return false;
+        }
+        const auto part = walk->take(kRowsOfText);
+        const auto rows = readers.rows.rows(*order, part.first, part.count);
+        if (!rows) {
+            post([this, error = rows.error()] { emit failed(error); });
+            return false;
+        }
+        for (const auto &row : *rows)
+            if (row.id != 0) // else gone since
+                writer(row, *text);
+        *done += part.count;
+        post([this, generation, now = *done] { emit textProgress(generation, now); });
+        return true;
+    });
+}
+
+void ManifestReader::doPart(SlowKind kind, const Part &part, quint64 turn, Readers &readers)
+{
+    if (!part(readers))
+        return;
+    const std::lock_guard lock(m_mutex);
+    if (m_slow[kind].turn == turn) // neither replaced nor dropped meanwhile
+        m_slow[kind].part = part;
+}
+
 void ManifestReader::run(std::stop_token stop)
 {
     auto workspace = Workspace::open(m_workspace, m_dataset->path(), Workspace::Access::ReadOnly);
@@ -90,8 +197,10 @@ void ManifestReader::run(std::stop_token stop)
 std::optional<ManifestReader::Work> ManifestReader::next(std::stop_token stop)
 {
     std::unique_lock lock(m_mutex);
-    const bool hasWork = m_wake.wait(
-        lock, stop, [this] { return m_details || m_order || !m_pages.empty() || m_wantsTotals; });
+    const bool hasWork = m_wake.wait(lock, stop, [this] {
+        return m_details || m_order || !m_pages.empty() || m_wantsTotals || m_slow[SlowSeconds].part
+               || m_slow[SlowText].part;
+    });
     if (!hasWork || stop.stop_requested())
         return std::nullopt;
     if (m_details) {
@@ -112,9 +221,15 @@ std::optional<ManifestReader::Work> ManifestReader::next(std::stop_token stop)
             readPage(readers, request);
         };
     }
-    m_wantsTotals = false;
-    return [this](Readers &readers) {
-        readTotals(readers);
+    if (std::exchange(m_wantsTotals, false)) {
+        return [this](Readers &readers) {
+            readTotals(readers);
+        };
+    }
+    const auto kind = m_slow[SlowSeconds].part ? SlowSeconds : SlowText;
+    return [this, kind, part = std::exchange(m_slow[kind].part, {}),
+            turn = m_slow[kind].turn](Readers &readers) {
+        doPart(kind, part, turn, readers);
     };
 }
 

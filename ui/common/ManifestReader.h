@@ -8,13 +8,16 @@
 
 #include <QObject>
 
+#include <array>
 #include <condition_variable>
 #include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <thread>
+#include <vector>
 
 namespace voxdeck {
 
@@ -23,6 +26,13 @@ struct RowPage {
     quint64 firstRow = 0;
     std::vector<SegmentRow> rows;
 };
+
+/// Rows of an order: `count` from `first` on.
+struct RowRange {
+    quint64 first = 0;
+    quint64 count = 0;
+};
+quint64 rowsIn(const std::vector<RowRange> &ranges);
 
 /// What the editor and the panels show of one segment.
 struct SegmentDetails {
@@ -54,12 +64,27 @@ public:
     void wantDetails(quint64 generation, SegmentRef ref);
     void wantTotals();
 
+    /// How long these rows are together. Replaces what was asked of this before; done in parts, when
+    /// nothing else is wanted.
+    void wantSeconds(quint64 generation, std::shared_ptr<const RowOrder> order,
+                     std::vector<RowRange> ranges);
+    /// Called on the reader's thread.
+    using RowWriter = std::function<void(const SegmentRow &row, std::string &to)>;
+    /// These rows as text, one after the other; in parts as well.
+    void wantText(quint64 generation, std::shared_ptr<const RowOrder> order,
+                  std::vector<RowRange> ranges, RowWriter writer);
+    void dropSeconds();
+    void dropText();
+
 signals:
     void orderReady(quint64 generation, std::shared_ptr<const voxdeck::RowOrder> order);
     void pageReady(quint64 generation, const voxdeck::RowPage &page);
     void pageFailed(quint64 generation, quint64 firstRow, const voxdeck::Error &error);
     void detailsReady(quint64 generation, const voxdeck::SegmentDetails &details);
     void totalsReady(const voxdeck::ManifestTotals &totals);
+    void secondsReady(quint64 generation, double seconds);
+    void textProgress(quint64 generation, quint64 rows);
+    void textReady(quint64 generation, const std::shared_ptr<const std::string> &text);
     void failed(const voxdeck::Error &error);
 
 private:
@@ -76,6 +101,13 @@ private:
         EditSession edits; ///< to read the journal with; it never writes here
     };
     using Work = std::function<void(Readers &)>;
+    /// Work done in parts when nobody waits for rows; false: it is done.
+    using Part = std::function<bool(Readers &)>;
+    enum SlowKind { SlowSeconds, SlowText, SlowKinds };
+    struct Slow {
+        Part part;
+        quint64 turn = 0; ///< rises when it is replaced or dropped
+    };
 
     void run(std::stop_token stop);
     std::optional<Work> next(std::stop_token stop);
@@ -84,6 +116,8 @@ private:
     void readPage(Readers &readers, const PageRequest &request);
     void readDetails(Readers &readers, quint64 generation, const SegmentRef &ref);
     void readTotals(Readers &readers);
+    void setSlow(SlowKind kind, Part part);
+    void doPart(SlowKind kind, const Part &part, quint64 turn, Readers &readers);
     template <class Emit>
     void post(Emit emitSignal);
 
@@ -96,6 +130,7 @@ private:
     std::optional<Numbered<RowQuery>> m_order;     // guarded by m_mutex
     std::optional<Numbered<SegmentRef>> m_details; // guarded by m_mutex
     bool m_wantsTotals = false;                    // guarded by m_mutex
+    std::array<Slow, SlowKinds> m_slow;            // guarded by m_mutex
     std::stop_source m_orderStop;                  // guarded by m_mutex
     std::jthread m_thread;                         // last: joined before the rest goes
 };

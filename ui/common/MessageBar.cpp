@@ -78,6 +78,12 @@ void MessageBar::show(const ErrorWords &words, std::vector<Choice> choices)
     show(Kind::Bad, words.what + QLatin1Char(' ') + words.advice, std::move(choices));
 }
 
+void MessageBar::setText(const QString &text)
+{
+    m_text->setText(text);
+    setAccessibleName(text);
+}
+
 QString MessageBar::text() const
 {
     return m_text->text();

@@ -30,6 +30,8 @@ public:
     void show(Kind kind, const QString &text, std::vector<Choice> choices = {});
     /// A failure with "Copy details" besides the choices given.
     void show(const ErrorWords &words, std::vector<Choice> choices = {});
+    /// Other words for what is shown; its buttons stay as they are, the focus too.
+    void setText(const QString &text);
     QString text() const;
     void dismiss();
 

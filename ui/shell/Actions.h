@@ -26,6 +26,7 @@ enum class ActionId {
     FilterToValue,
     ClearFilters,
     RefreshRows,
+    CopyRows,
     SelectAllRows,
     Preferences,
     ShowNavigator,

@@ -70,6 +70,7 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     auto *top = new QWidget(this);
     filterBar = new FilterBar(top);
     messages = new MessageBar(top);
+    work = new MessageBar(top);
     table = new SegmentTable(top);
     noMatches = new NoMatchesPanel(top);
     m_rows = new QStackedWidget(top);
@@ -85,6 +86,7 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     column->addWidget(filterBar);
     column->addWidget(makeRule(Qt::Horizontal, top));
     column->addWidget(messages);
+    column->addWidget(work);
     column->addWidget(m_rows, 1);
     m_centre = new GripSplitter(Qt::Vertical, this);
     m_centre->addWidget(top);

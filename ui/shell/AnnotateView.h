@@ -35,6 +35,7 @@ public:
     NavigatorPanel *navigator;
     FilterBar *filterBar;
     MessageBar *messages; ///< what concerns the dataset
+    MessageBar *work;     ///< what is asked or done about the rows selected
     SegmentTable *table;
     NoMatchesPanel *noMatches;
     TimelineView *timeline;

@@ -90,8 +90,7 @@ void BrowseDesk::attach(DatasetSession &session)
         m_totals = totals;
         m_view.navigator->setTotals(totals);
         m_view.filterBar->setLanguages(totals.languages);
-        m_view.filterBar->showCounts(static_cast<qint64>(m_matching), totals.segments,
-                                     totals.seconds);
+        showCounts();
         emit countsChanged();
     });
     connect(&reader, &ManifestReader::failed, this, &BrowseDesk::acceptFailure);
@@ -156,8 +155,37 @@ void BrowseDesk::acceptFailure(const Error &error)
         return;
     }
     m_search.showMistake(toQString(error.detail)); // such as a regular expression that never ends
-    m_view.filterBar->showCounts(static_cast<qint64>(m_matching), m_totals.segments,
-                                 m_totals.seconds);
+    m_isCounting = false;
+    showCounts();
+}
+
+void BrowseDesk::showCounts()
+{
+    RowCounts counts;
+    if (!m_isCounting)
+        counts.matching = m_matching;
+    const auto &order = m_view.table->segments().order();
+    if (order)
+        counts.matchingSeconds = order->seconds();
+    counts.all = std::max<quint64>(m_totals.segments, m_matching);
+    counts.allSeconds = m_totals.seconds;
+    counts.isReading = m_isReading;
+    m_view.filterBar->showCounts(counts);
+}
+
+void BrowseDesk::setReading(bool isReading)
+{
+    m_isReading = isReading;
+    showCounts();
+}
+
+/// Of everything the table shows; nothing where nobody has counted it.
+std::optional<double> BrowseDesk::matchingSeconds() const
+{
+    if (!FilterBar::isFiltering(m_query))
+        return m_totals.segments == m_matching ? std::optional(m_totals.seconds) : std::nullopt;
+    const auto &order = m_view.table->segments().order();
+    return order ? order->seconds() : std::nullopt;
 }
 
 void BrowseDesk::setQuery(const RowQuery &query)
@@ -172,7 +200,8 @@ void BrowseDesk::setQuery(const RowQuery &query)
         m_search.check();
     }
     m_view.filterBar->showQuery(query);
-    m_view.filterBar->showCounts(-1, m_totals.segments, m_totals.seconds);
+    m_isCounting = true;
+    showCounts();
     m_view.navigator->showQuery(query);
     m_view.table->setSort(query.sort, query.descending);
     refresh();
@@ -233,6 +262,7 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
     if (generation != m_generation)
         return;
     m_matching = order->size();
+    m_isCounting = false;
     m_view.table->segments().setOrder(order);
     if (m_matching == 0 && FilterBar::isFiltering(m_query)) {
         probeWithoutLast();
@@ -240,9 +270,7 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
     } else {
         m_view.showTable();
     }
-    m_view.filterBar->showCounts(static_cast<qint64>(m_matching),
-                                 std::max<quint64>(m_totals.segments, m_matching),
-                                 m_totals.seconds);
+    showCounts();
     emit countsChanged();
 }
 

@@ -6,6 +6,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <optional>
+
 namespace voxdeck {
 
 class AnnotateView;
@@ -32,6 +34,9 @@ public:
     void refreshTotals();
     const ManifestTotals &totals() const { return m_totals; }
     quint64 matching() const { return m_matching; }
+    std::optional<double> matchingSeconds() const;
+    /// Whether more rows are to come.
+    void setReading(bool isReading);
 
     void step(int rows);
     void goToFirst();
@@ -59,6 +64,7 @@ signals:
     void failed(const voxdeck::Error &error);
 
 private:
+    void showCounts();
     void searchNow();
     void sortBy(SortColumn column, bool descending);
     void acceptFailure(const Error &error);
@@ -74,6 +80,8 @@ private:
     RowQuery m_query;
     ManifestTotals m_totals;
     quint64 m_matching = 0;
+    bool m_isCounting = false;
+    bool m_isReading = false;
     quint64 m_generation = 0; ///< of orders
     quint64 m_probe = 0;      ///< generation of a count without the last filter
     QString m_probeName;

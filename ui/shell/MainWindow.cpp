@@ -72,7 +72,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
       m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
       m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
-      m_table(new TableDesk(*m_actions, *m_annotate, *m_browse, services.settings, this))
+      m_table(new TableDesk(*m_actions, *m_annotate, *m_browse, *m_status, services.settings, this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -167,6 +167,7 @@ void MainWindow::connectDesks()
                                          m_browse->goToSegment(ref);
                                      }}});
     });
+    connect(m_table, &TableDesk::failed, this, &MainWindow::showError);
     connect(m_edits, &EditDesk::rowChanged, this, [this](const SegmentRow &row) {
         m_browse->showChanged(row);
         m_browse->refreshDetails();
@@ -299,6 +300,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_range->attach(m_session->dataset());
     m_publish->attach(*m_session);
     m_browse->attach(*m_session);
+    m_table->attach(*m_session);
     m_topBar->setDatasetOpen(true);
     m_status->showSaving(false);
     if (isDamaged)
@@ -315,6 +317,7 @@ void MainWindow::adopt(OpenedDataset opened)
 void MainWindow::startImport()
 {
     lockEditing(tr("Editing begins when all rows are read. You can listen meanwhile."));
+    m_browse->setReading(true);
     m_importRefresh.start();
     m_importJob = m_jobs.start<ImportReport>(
         tr("Reading index"),
@@ -333,6 +336,7 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
     m_importRefresh.stop();
     if (!m_session)
         return;
+    m_browse->setReading(false);
     lockEditing({});
     if (!report && report.error().code == ErrorCode::Cancelled)
         m_annotate->messages->show(MessageBar::Kind::Note,
@@ -393,6 +397,7 @@ void MainWindow::closeDataset()
     m_importJob = 0;
     m_sound->detach();
     m_range->detach();
+    m_table->detach();
     m_browse->detach();
     m_edits->detach();
     m_publish->detach();

@@ -164,17 +164,6 @@ void MainWindow::connectSegmentActions()
     on(Id::Reject, [this] { decide(SegmentStatus::Rejected, false); });
     on(Id::Pending, [this] { decide(SegmentStatus::Pending, false); });
     on(Id::Flag, [this] { m_edits->toggleFlag(chosenRows()); });
-    connect(table, &SegmentTable::menuWanted, this, [this](const QPoint &at) {
-        auto *menu = new QMenu(this);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        for (const auto id : {Id::EditTranscript, Id::PlaySegment, Id::Approve, Id::Reject,
-                              Id::Flag, Id::Pending, Id::FilterToValue})
-            menu->addAction((*m_actions)[id]);
-        menu->popup(at);
-    });
-    connect(table, &SegmentTable::selectedCountChanged, this, [this](quint64 rows) {
-        m_status->showSelection(rows > 1 ? tr("%1 selected").arg(countText(rows)) : QString());
-    });
 }
 
 void MainWindow::connectViewActions()
@@ -236,7 +225,7 @@ void MainWindow::refreshActions()
     };
     set({Id::CloseDataset, Id::JournalNow, Id::Find, Id::ClearFilters, Id::RefreshRows,
          Id::FirstRow, Id::LastRow, Id::GoTo, Id::Back, Id::Forward, Id::ShowSource,
-         Id::NextPending, Id::SelectAllRows},
+         Id::NextPending, Id::SelectAllRows, Id::CopyRows},
         isOpen);
     set({Id::EditTranscript, Id::PlayPause, Id::PlaySegment, Id::PlayFromBefore, Id::BackAndPlay,
          Id::PreviousSegment, Id::NextSegment, Id::FilterToValue, Id::ZoomIn, Id::ZoomOut,

@@ -87,11 +87,13 @@ void StatusWords::showUnpublished(quint64 edits, quint64 segments)
 void StatusWords::showRow(quint64 row, quint64 rows)
 {
     m_rowText = rows == 0 ? QString() : tr("Row %1 of %2").arg(countText(row), countText(rows));
-    m_row->setText(m_rowText);
+    if (m_selection.isEmpty())
+        m_row->setText(m_rowText);
 }
 
 void StatusWords::showSelection(const QString &words)
 {
+    m_selection = words;
     m_row->setText(words.isEmpty() ? m_rowText : words);
 }
 
@@ -110,11 +112,17 @@ void StatusWords::clear()
     m_unpublished->clear();
     m_row->clear();
     m_rowText.clear();
+    m_selection.clear();
 }
 
 QString StatusWords::journalText() const
 {
     return m_journal->text();
+}
+
+QString StatusWords::rowText() const
+{
+    return m_row->text();
 }
 
 QString StatusWords::noticeText() const

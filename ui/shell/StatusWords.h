@@ -26,13 +26,14 @@ public:
     void clear();
     QString journalText() const;
     QString noticeText() const;
+    QString rowText() const; ///< the row, or what is selected
 
 private:
     void showJournal(bool isSafe, const QString &text);
 
     QLabel *m_sign, *m_journal, *m_unpublished, *m_row, *m_notice;
     QTimer *m_noticeTimer, *m_savingTimer;
-    QString m_rowText;
+    QString m_rowText, m_selection;
 };
 
 } // namespace voxdeck

@@ -1,30 +1,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/common/ManifestReader.h"
+
 #include <QObject>
+#include <QTimer>
+
+#include <optional>
 
 namespace voxdeck {
 
 class Actions;
 class AnnotateView;
 class BrowseDesk;
+class DatasetSession;
 class Settings;
+class StatusWords;
 
-/// What is done with the table as a whole: its columns.
+/// What is done with the table as a whole: its columns, what is selected and how long it is, copying
+/// rows.
 ///
-/// Threads  gui.
+/// Threads  gui; hours and texts of many rows are made on the reader's thread.
 class TableDesk final : public QObject {
     Q_OBJECT
 public:
-    TableDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, Settings &settings,
-              QObject *parent = nullptr);
+    static constexpr quint64 kMostCopied = 200'000;
+
+    TableDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, StatusWords &status,
+              Settings &settings, QObject *parent = nullptr);
+
+    void attach(DatasetSession &session);
+    void detach();
+
+    quint64 selectedRows() const { return m_selected; }
+    /// How long the selection is; nothing while it is being counted.
+    std::optional<double> selectedSeconds() const { return m_seconds; }
+    void copyRows();
+
+signals:
+    void selectionCounted(); ///< its hours are known now
+    void failed(const voxdeck::Error &error);
 
 private:
     void connectColumns(Settings &settings);
+    void noteSelection(quint64 rows);
+    void countSelection();
+    void showSelection();
+    void showCopying(quint64 rows);
+    void finishCopying(const std::string &text);
+    void popUpMenu(const QPoint &at);
 
     Actions &m_actions;
     AnnotateView &m_view;
     BrowseDesk &m_browse;
+    StatusWords &m_status;
+    DatasetSession *m_session = nullptr;
+    QTimer m_countDelay, m_copyShown;
+    quint64 m_selected = 0;
+    std::optional<double> m_seconds;
+    double m_wholeSeconds = 0; ///< what is being counted is left out of this
+    bool m_countsRest = false;
+    bool m_isCopyShown = false;
+    quint64 m_counting = 0, m_copying = 0; ///< generations
+    quint64 m_copied = 0, m_toCopy = 0, m_wantedToCopy = 0;
 };
 
 } // namespace voxdeck

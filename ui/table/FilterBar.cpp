@@ -151,19 +151,21 @@ void FilterBar::setLanguages(std::vector<std::pair<std::string, std::uint64_t>> 
     m_languages = std::move(languages);
 }
 
-void FilterBar::showCounts(qint64 matching, quint64 all, double seconds)
+void FilterBar::showCounts(const RowCounts &counts)
 {
-    QString text;
-    if (matching < 0)
-        text = tr("Counting…");
-    else if (isFiltering(m_query))
-        text = tr("%1 of %2")
-                   .arg(voxdeck::countText(static_cast<quint64>(matching)),
-                        counted(all, tr("1 segment"), tr("%1 segments")));
+    const auto all = counts.isReading ? counted(counts.all, tr("1 segment read so far"),
+                                                tr("%1 segments read so far"))
+                                      : counted(counts.all, tr("1 segment"), tr("%1 segments"));
+    if (!counts.matching)
+        m_counts->setText(tr("Counting…"));
+    else if (!isFiltering(m_query))
+        m_counts->setText(tr("%1 · %2").arg(all, spanText(counts.allSeconds)));
+    else if (counts.matchingSeconds)
+        m_counts->setText(
+            tr("%1 of %2 · %3")
+                .arg(voxdeck::countText(*counts.matching), all, spanText(*counts.matchingSeconds)));
     else
-        text = tr("%1 · %2").arg(counted(all, tr("1 segment"), tr("%1 segments")),
-                                 spanText(seconds));
-    m_counts->setText(text);
+        m_counts->setText(tr("%1 of %2").arg(voxdeck::countText(*counts.matching), all));
 }
 
 QString FilterBar::countText() const

@@ -6,12 +6,22 @@
 #include <QWidget>
 
 #include <cstdint>
+#include <optional>
 
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
 namespace voxdeck {
+
+/// What was counted, and over how much.
+struct RowCounts {
+    std::optional<quint64> matching; ///< nothing while it is being counted
+    std::optional<double> matchingSeconds;
+    quint64 all = 0; ///< rows read so far
+    double allSeconds = 0;
+    bool isReading = false; ///< more rows are to come
+};
 
 /// Which rows the table shows, as chips that can be taken away, with the count of what is left.
 ///
@@ -23,8 +33,7 @@ public:
 
     void showQuery(const RowQuery &query);
     void setLanguages(std::vector<std::pair<std::string, std::uint64_t>> languages);
-    /// `matching` of `all` segments; `seconds` of all of them. Negative: still being counted.
-    void showCounts(qint64 matching, quint64 all, double seconds);
+    void showCounts(const RowCounts &counts);
     QPushButton *columnsButton() { return m_columns; }
     QString countText() const;
 

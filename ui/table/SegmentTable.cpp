@@ -120,6 +120,16 @@ bool SegmentTable::goToId(quint32 id)
     return true;
 }
 
+std::vector<RowRange> SegmentTable::selectedRanges() const
+{
+    std::vector<RowRange> ranges;
+    for (const auto &range : selectionModel()->selection())
+        ranges.push_back({static_cast<quint64>(range.top()), static_cast<quint64>(range.height())});
+    std::sort(ranges.begin(), ranges.end(),
+              [](const RowRange &a, const RowRange &b) { return a.first < b.first; });
+    return ranges;
+}
+
 std::vector<SegmentRow> SegmentTable::selectedSegments(std::size_t limit, quint64 &total) const
 {
     std::vector<SegmentRow> rows;
@@ -238,7 +248,13 @@ void SegmentTable::keyPressEvent(QKeyEvent *event)
 
 void SegmentTable::contextMenuEvent(QContextMenuEvent *event)
 {
-    emit menuWanted(event->globalPos());
+    auto at = event->globalPos();
+    if (event->reason() == QContextMenuEvent::Keyboard && currentIndex().isValid()) {
+        const auto row = visualRect(m_model->index(currentRow(), SegmentTableModel::Key));
+        at = viewport()->mapToGlobal(viewport()->rect().contains(row.center()) ? row.bottomLeft()
+                                                                               : QPoint(40, 8));
+    }
+    emit menuWanted(at);
 }
 
 void SegmentTable::resizeEvent(QResizeEvent *event)

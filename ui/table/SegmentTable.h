@@ -25,6 +25,8 @@ public:
     /// Makes a row the current one and brings it into view.
     void goToRow(int row);
     bool goToId(quint32 id);
+    /// What is selected, from the top down; it costs by the number of ranges and not of rows.
+    std::vector<RowRange> selectedRanges() const;
     /// Rows that are selected and read, at most `limit`; `total` says how many are selected.
     std::vector<SegmentRow> selectedSegments(std::size_t limit, quint64 &total) const;
 

@@ -27,15 +27,21 @@ bool isContiguous(const RowOrder &order)
 
 } // namespace
 
-QString charRateText(const SegmentRow &row)
+std::optional<double> charRateOf(const SegmentRow &row)
 {
     const double seconds = row.durationSeconds();
     if (row.text.empty() || seconds <= 0)
-        return QStringLiteral("—");
+        return {};
     const auto characters = std::count_if(row.text.begin(), row.text.end(), [](char byte) {
         return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; // UTF-8: not a later byte
     });
-    return QLocale().toString(static_cast<double>(characters) / seconds, 'f', 1);
+    return static_cast<double>(characters) / seconds;
+}
+
+QString charRateText(const SegmentRow &row)
+{
+    const auto rate = charRateOf(row);
+    return rate ? QLocale().toString(*rate, 'f', 1) : QStringLiteral("—");
 }
 
 SegmentTableModel::SegmentTableModel(QObject *parent) : QAbstractTableModel(parent) {}

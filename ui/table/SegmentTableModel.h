@@ -9,6 +9,7 @@
 #include <QSet>
 
 #include <memory>
+#include <optional>
 
 namespace voxdeck {
 
@@ -85,7 +86,9 @@ private:
     QSet<int> m_stale; ///< shown until their newer page arrives
 };
 
-/// Characters of the transcript a second, one decimal; a dash where there is no text or no time.
+/// Characters of the transcript a second; nothing where there is no text or no time.
+std::optional<double> charRateOf(const SegmentRow &row);
+/// The same on screen: one decimal, or a dash.
 QString charRateText(const SegmentRow &row);
 
 } // namespace voxdeck

@@ -222,7 +222,7 @@ void JourneyTest::filtersAndSaysHowManyMatch()
     query.search = "utt-00003";
     browse.setQuery(query);
     QTRY_COMPARE(view.table->segments().rowCount(), 1);
-    QTRY_COMPARE(view.filterBar->countText(), QStringLiteral("1 of 12 segments"));
+    QTRY_COMPARE(view.filterBar->countText(), QStringLiteral("1 of 12 segments · 0.1 s"));
     query.search = "nothing has this";
     browse.setQuery(query);
     QTRY_COMPARE(browse.matching(), 0u);

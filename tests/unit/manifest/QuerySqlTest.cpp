@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <random>
@@ -39,6 +40,8 @@ private slots:
     void takesTheDeepestQueries();
     void combinesWithTheOtherFilters();
     void sortsByThreeKeys();
+    void sortsByCharactersASecond();
+    void sumsDurations();
     void saysWhereTheSearchIsWrong();
     void givesUpACostlyRegularExpression();
     void stopsSoonWhenAsked();
@@ -249,6 +252,65 @@ void QuerySqlTest::sortsByThreeKeys()
         return a.id < b.id;
     };
     QVERIFY(std::is_sorted(rows.begin(), rows.end(), before));
+}
+
+void QuerySqlTest::sortsByCharactersASecond()
+{
+    addRows(300);
+    RowQuery query;
+    query.sort = SortColumn::CharRate;
+    query.descending = true;
+    RowReader reader(*m_workspace);
+    const auto order = reader.order(query, {}).value();
+    const auto rows = reader.rows(*order, 0, order->size()).value();
+    const auto hasRate = [](const SegmentRow &row) {
+        return !row.text.empty() && row.endSeconds > row.startSeconds;
+    };
+    const auto rateOf = [](const SegmentRow &row) {
+        return static_cast<double>(std::count_if(row.text.begin(), row.text.end(),
+                                                 [](char c) { return (c & 0xC0) != 0x80; }))
+               / row.durationSeconds();
+    };
+    std::size_t rated = 0;
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+        QVERIFY(hasRate(rows[row - 1]) || !hasRate(rows[row])); // without one: last
+        if (!hasRate(rows[row]))
+            continue;
+        ++rated;
+        QVERIFY(rateOf(rows[row - 1]) >= rateOf(rows[row]));
+    }
+    QVERIFY(rated > 50 && rated < 290);
+}
+
+void QuerySqlTest::sumsDurations()
+{
+    addRows(300);
+    RowReader reader(*m_workspace);
+    for (const char *const search : {"", "lang:te", "-lang:te", "lang:nowhere"}) {
+        for (const auto sort : {SortColumn::DatasetOrder, SortColumn::Text}) {
+            RowQuery query;
+            query.search = search;
+            query.sort = sort;
+            const auto order = reader.order(query, {}).value();
+            const auto rows = reader.rows(*order, 0, order->size()).value();
+            double first = 0;
+            double all = 0;
+            for (std::size_t row = 0; row < rows.size(); ++row) {
+                const double seconds = rows[row].durationSeconds();
+                if (!std::isfinite(seconds))
+                    continue;
+                all += seconds;
+                first += row < 100 ? seconds : 0;
+            }
+            if (order->seconds())
+                QCOMPARE(*order->seconds(), all);
+            else
+                QVERIFY(order->isContiguous());
+            QCOMPARE(reader.seconds(*order, 0, order->size()).value(), all);
+            QCOMPARE(reader.seconds(*order, 0, 100).value(), first);
+            QCOMPARE(reader.seconds(*order, order->size(), 5).value(), 0.0);
+        }
+    }
 }
 
 void QuerySqlTest::saysWhereTheSearchIsWrong()

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/manifest/Database.h"
+#include "tests/ui/shell/StallWatch.h"
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/StatusWords.h"
+#include "ui/shell/TableDesk.h"
+#include "ui/table/FilterBar.h"
+#include "ui/table/RowsAsText.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/table/TableColumns.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cstdint>
+#include <string>
+
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+namespace {
+
+/// Makes the manifest of the one shard longer, as if it had so many items of a second; opens it again.
+bool growTo(WindowFixture &fixture, std::int64_t rows)
+{
+    fixture.window().closeDataset();
+    {
+        auto db = Database::open(fixture.workspace(), Database::Access::ReadWrite);
+        if (!db)
+            return false;
+        const std::string script =
+            "WITH RECURSIVE n(i) AS (SELECT (SELECT max(id) FROM segment) + 1 UNION ALL"
+            " SELECT i + 1 FROM n WHERE i < "
+            + std::to_string(rows)
+            + ") INSERT INTO segment (id, shard, item, segment, siblings, start, stop, language,"
+              " country, speaker, item_key, text, hypothesis) SELECT i, 1, i - 1, -1, 1, 0, 1,"
+              " iif(i % 4 = 0, 'te', 'en'), '', 'spk' || (i % 50), printf('more-%08d', i),"
+              " 'the text of row ' || i, '' FROM n;"
+              "UPDATE shard SET rows = "
+            + std::to_string(rows) + ", capacity = " + std::to_string(rows)
+            + "; UPDATE tally SET rows = " + std::to_string(rows)
+            + ", seconds = (SELECT total(stop - start) FROM segment) WHERE kind = 0;";
+        if (!(*db)->run(script.c_str()))
+            return false;
+    }
+    fixture.restart();
+    return fixture.open();
+}
+
+QString clipboardText()
+{
+    return QGuiApplication::clipboard()->text();
+}
+
+} // namespace
+
+/// What a person does with many rows, on the real window.
+class TableJourneyTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void saysWhatIsSelectedAndHowLongItIs();
+    void copiesTheSelectionForASpreadsheet();
+    void guardsAndQuotesCells();
+    void copiesManyRowsInTheBackground();
+    void opensTheMenuOfAHugeSelectionAtOnce();
+    void remembersTheColumnsOverARestart();
+};
+
+void TableJourneyTest::saysWhatIsSelectedAndHowLongItIs()
+{
+    WindowFixture fixture({1, 12, 0, 0.5});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    fixture.focusTable();
+    QCOMPARE(window.status().rowText(), QStringLiteral("Row 1 of 12"));
+    for (int i = 0; i < 2; ++i)
+        fixture.press(Qt::Key_Down, Qt::ShiftModifier);
+    QTRY_COMPARE(window.status().rowText(), QStringLiteral("3 selected, 1.5 s"));
+    fixture.press(Qt::Key_A, Qt::ControlModifier);
+    QTRY_COMPARE(window.status().rowText(), QStringLiteral("All 12 in filter selected, 6.0 s"));
+    fixture.press(Qt::Key_Insert);
+    QTRY_COMPARE(window.status().rowText(), QStringLiteral("11 selected, 5.5 s"));
+    fixture.press(Qt::Key_Escape);
+    QTRY_VERIFY(window.status().rowText().startsWith(QStringLiteral("Row ")));
+
+    RowQuery query;
+    query.search = "key:/0000[1-4]$/";
+    window.browse().setQuery(query);
+    QTRY_COMPARE(window.annotate().filterBar->countText(),
+                 QStringLiteral("4 of 12 segments · 2.0 s"));
+    fixture.press(Qt::Key_A, Qt::ControlModifier);
+    QTRY_COMPARE(window.status().rowText(), QStringLiteral("All 4 in filter selected, 2.0 s"));
+}
+
+void TableJourneyTest::copiesTheSelectionForASpreadsheet()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    auto &columns = fixture.window().annotate().table->columns();
+    columns.setShown(SegmentTableModel::Speaker, false);
+    columns.setShown(SegmentTableModel::SplitName, false);
+    fixture.focusTable();
+    fixture.press(Qt::Key_C, Qt::ControlModifier);
+    QTRY_COMPARE(clipboardText(),
+                 QStringLiteral("pending\tutt-00000\t0.000\t0.500\ttext of utt-00000\t\n"));
+    fixture.press(Qt::Key_Down, Qt::ShiftModifier);
+    columns.move(SegmentTableModel::Key, 1);
+    fixture.press(Qt::Key_C, Qt::ControlModifier);
+    QTRY_COMPARE(clipboardText().count(QLatin1Char('\n')), 3);
+    const auto lines = clipboardText().split(QLatin1Char('\n'));
+    QVERIFY2(lines[0].startsWith(QStringLiteral("Key\tStatus\tStart")), qPrintable(lines[0]));
+    QVERIFY2(lines[2].startsWith(QStringLiteral("utt-00001\tpending\t0.000")),
+             qPrintable(lines[2]));
+    QVERIFY(fixture.window().status().noticeText().contains(QStringLiteral("2 rows copied")));
+
+    // in the transcript the same key copies its own words
+    fixture.focusText();
+    fixture.press(Qt::Key_A, Qt::ControlModifier);
+    fixture.press(Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(clipboardText(), fixture.shownText());
+}
+
+void TableJourneyTest::guardsAndQuotesCells()
+{
+    QCOMPARE(tsvCell("plain"), std::string("plain"));
+    QCOMPARE(tsvCell("a\tb"), std::string("\"a\tb\""));
+    QCOMPARE(tsvCell("a\nb \"c\""), std::string("\"a\nb \"\"c\"\"\""));
+    QCOMPARE(tsvCell("=HYPERLINK(1)"), std::string("'=HYPERLINK(1)"));
+    QCOMPARE(tsvCell("-2+3\t"), std::string("\"'-2+3\t\""));
+    QCOMPARE(tsvCell("@x"), std::string("'@x"));
+    QCOMPARE(tsvCell("-0.5"), std::string("-0.5"));
+    QCOMPARE(tsvCell("\tx"), std::string("\"'\tx\""));
+    QCOMPARE(tsvCell(""), std::string());
+}
+
+void TableJourneyTest::copiesManyRowsInTheBackground()
+{
+    constexpr std::int64_t kRows = 250'000;
+    WindowFixture fixture({1, 12, 0, 0.1});
+    QVERIFY(fixture.open());
+    QVERIFY(growTo(fixture, kRows));
+    auto &window = fixture.window();
+    auto &view = window.annotate();
+    QTRY_COMPARE(view.table->segments().rowCount(), static_cast<int>(kRows));
+    fixture.focusTable();
+    fixture.press(Qt::Key_A, Qt::ControlModifier);
+    QTRY_VERIFY(window.status().rowText().startsWith(
+        QStringLiteral("All %1 in filter selected, ").arg(countText(kRows))));
+    QGuiApplication::clipboard()->clear();
+    QTest::qWait(300);
+    StallWatch watch;
+    fixture.press(Qt::Key_C, Qt::ControlModifier);
+    // rows are still shown meanwhile
+    fixture.press(Qt::Key_End, Qt::ControlModifier);
+    QTRY_VERIFY(view.table->currentSegment());
+    QTRY_VERIFY(!clipboardText().isEmpty() || !view.work->isHidden());
+    if (!view.work->isHidden() && clipboardText().isEmpty()) {
+        QVERIFY(view.work->text().startsWith(QStringLiteral("Copying rows: ")));
+        view.work->findChildren<QPushButton *>().constFirst()->click();
+        QVERIFY(view.work->isHidden());
+        QTest::qWait(200);
+        QVERIFY(clipboardText().isEmpty());
+    }
+    fixture.focusTable();
+    fixture.press(Qt::Key_A, Qt::ControlModifier);
+    const double work = watch.longestWorkMs(); // the clipboard itself takes a copy of the text
+    fixture.press(Qt::Key_C, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(!clipboardText().isEmpty(), 30'000);
+    QCOMPARE(static_cast<quint64>(clipboardText().count(QLatin1Char('\n'))),
+             TableDesk::kMostCopied + 1);
+    QVERIFY(view.messages->text().contains(QStringLiteral("were copied")));
+    QVERIFY2(work < StallWatch::kLongestMs, qPrintable(QString::number(work)));
+}
+
+void TableJourneyTest::opensTheMenuOfAHugeSelectionAtOnce()
+{
+    constexpr std::int64_t kRows = 250'000;
+    WindowFixture fixture({1, 12, 0, 0.1});
+    QVERIFY(fixture.open());
+    QVERIFY(growTo(fixture, kRows));
+    auto &table = *fixture.window().annotate().table;
+    QTRY_COMPARE(table.segments().rowCount(), static_cast<int>(kRows));
+    fixture.focusTable();
+    fixture.press(Qt::Key_A, Qt::ControlModifier);
+    QTest::qWait(300);
+    StallWatch watch;
+    QContextMenuEvent asked(QContextMenuEvent::Keyboard, QPoint(), QPoint());
+    QApplication::sendEvent(table.viewport(), &asked);
+    auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+    QVERIFY(menu);
+    QVERIFY(menu->actions().contains(fixture.window().actions()[ActionId::CopyRows]));
+    QTest::qWait(50);
+    menu->close();
+    QVERIFY2(watch.longestWorkMs() < StallWatch::kLongestMs,
+             qPrintable(QString::number(watch.longestWorkMs())));
+}
+
+void TableJourneyTest::remembersTheColumnsOverARestart()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &columns = fixture.window().annotate().table->columns();
+    columns.setShown(SegmentTableModel::Hypothesis, true);
+    columns.move(SegmentTableModel::Duration, 2);
+    columns.resize(SegmentTableModel::Key, 231);
+    fixture.window().actions()[ActionId::FreezeKey]->trigger();
+    QVERIFY(columns.isKeyFrozen());
+    fixture.restart();
+    auto &again = fixture.window().annotate().table->columns();
+    QVERIFY(again.isShown(SegmentTableModel::Hypothesis));
+    QCOMPARE(again.width(SegmentTableModel::Key), 231);
+    QCOMPARE(fixture.window().annotate().table->horizontalHeader()->visualIndex(
+                 SegmentTableModel::Duration),
+             2);
+    QVERIFY(again.isKeyFrozen());
+    QVERIFY(fixture.window().actions()[ActionId::FreezeKey]->isChecked());
+}
+
+QTEST_MAIN(TableJourneyTest)
+#include "TableJourneyTest.moc"
