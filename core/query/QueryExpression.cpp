@@ -188,4 +188,9 @@ std::string printQuery(const QueryExpression &expression)
     return text;
 }
 
+std::string printQueryValue(const QueryTest &test)
+{
+    return valueText(test);
+}
+
 } // namespace voxdeck

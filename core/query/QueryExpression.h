@@ -63,5 +63,7 @@ struct QueryExpression {
 
 /// The one spelling of it, so that parseQuery(printQuery(x)) is x again.
 std::string printQuery(const QueryExpression &expression);
+/// What stands after the colon of a test.
+std::string printQueryValue(const QueryTest &test);
 
 } // namespace voxdeck

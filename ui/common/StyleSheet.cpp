@@ -82,6 +82,10 @@ QLineEdit, QSpinBox, QDoubleSpinBox { background: @base; color: @text; border: 1
   selection-color: @text; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border: 2px solid @accent; padding: 0 5px; }
 QLineEdit[vxState="wrong"] { border: 2px solid @badFill; padding: 0 5px; }
+QLineEdit[vxSize="cell"] { min-height: 20px; padding: 0 4px; }
+QLineEdit[vxSize="cell"]:focus { padding: 0 3px; }
+QToolButton[vxSize="cell"] { min-width: 0; min-height: 20px; padding: 0 2px; }
+QToolButton[vxSize="cell"][vxActive="true"] { border-color: @accent; }
 QLineEdit > QToolButton { min-width: 0; min-height: 0; padding: 0; border: none; background: none; }
 QLineEdit[readOnly="true"] { background: @window; }
 QComboBox { background: @base; color: @text; border: 1px solid @border; border-radius: 3px;

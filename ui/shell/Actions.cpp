@@ -62,6 +62,8 @@ const std::vector<MenuSpec> &menuSpecs()
          {{{Id::ShowNavigator, VOX_TEXT("Navigator"), "", "Shift+F9", "", "", "left panel", true},
            {Id::ShowDetails, VOX_TEXT("Details"), "", "F9", "", "", "right panel history metainfo",
             true},
+           {Id::FilterRow, VOX_TEXT("Filter row under the column names"), "view-filter", "Ctrl+F3",
+            "", "", "column filters", true},
            {Id::Columns, VOX_TEXT("Columns..."), "table", "", "", "",
             "show hide order width fields"},
            {Id::FreezeKey, VOX_TEXT("Keep the key column in view"), "", "", "", "",

@@ -31,6 +31,7 @@ enum class ActionId {
     Preferences,
     ShowNavigator,
     ShowDetails,
+    FilterRow,
     Columns,
     FreezeKey,
     NextPanel,

@@ -10,6 +10,7 @@
 #include "ui/player/TransportBar.h"
 #include "ui/shell/Actions.h"
 #include "ui/table/FilterBar.h"
+#include "ui/table/FilterRow.h"
 #include "ui/table/NoMatchesPanel.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/TableColumns.h"
@@ -23,7 +24,6 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTreeWidget>
@@ -46,7 +46,6 @@ AnnotateView::AnnotateView(Actions &actions, DecodePool &pool, QWidget *parent)
       m_columns(new GripSplitter(Qt::Horizontal, this)),
       m_centre(nullptr),
       m_side(nullptr),
-      m_rows(nullptr),
       m_recording(nullptr),
       m_recordingFacts(nullptr)
 {
@@ -72,10 +71,11 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     messages = new MessageBar(top);
     work = new MessageBar(top);
     table = new SegmentTable(top);
+    filterRow = new FilterRow(*table);
+    filterRow->hide();
+    table->setUnderHeader(filterRow);
     noMatches = new NoMatchesPanel(top);
-    m_rows = new QStackedWidget(top);
-    m_rows->addWidget(table);
-    m_rows->addWidget(noMatches);
+    table->setOverRows(noMatches);
     auto *columnsMenu = new QMenu(filterBar);
     filterBar->columnsButton()->setMenu(columnsMenu);
     connect(columnsMenu, &QMenu::aboutToShow, table,
@@ -87,7 +87,7 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     column->addWidget(makeRule(Qt::Horizontal, top));
     column->addWidget(messages);
     column->addWidget(work);
-    column->addWidget(m_rows, 1);
+    column->addWidget(table, 1);
     m_centre = new GripSplitter(Qt::Vertical, this);
     m_centre->addWidget(top);
     m_centre->addWidget(makeEditor(actions, pool));
@@ -161,12 +161,12 @@ QWidget *AnnotateView::makeDetails()
 
 void AnnotateView::showTable()
 {
-    m_rows->setCurrentWidget(table);
+    noMatches->hide();
 }
 
 void AnnotateView::showNoMatches()
 {
-    m_rows->setCurrentWidget(noMatches);
+    noMatches->show();
 }
 
 void AnnotateView::showRecording(const QString &name, const QString &facts)

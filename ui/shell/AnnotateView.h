@@ -4,7 +4,6 @@
 #include <QWidget>
 
 class QLabel;
-class QStackedWidget;
 
 namespace voxdeck {
 
@@ -13,6 +12,7 @@ class DecisionPanel;
 class DecodePool;
 class DetailsPanel;
 class FilterBar;
+class FilterRow;
 class GripSplitter;
 class HistoryPanel;
 class MessageBar;
@@ -37,6 +37,7 @@ public:
     MessageBar *messages; ///< what concerns the dataset
     MessageBar *work;     ///< what is asked or done about the rows selected
     SegmentTable *table;
+    FilterRow *filterRow; ///< hidden until it is asked for
     NoMatchesPanel *noMatches;
     TimelineView *timeline;
     TransportBar *transport;
@@ -73,7 +74,6 @@ private:
     GripSplitter *m_columns;
     GripSplitter *m_centre;
     GripSplitter *m_side;
-    QStackedWidget *m_rows;
     QLabel *m_recording, *m_recordingFacts;
     bool m_isDrawer = false;
     bool m_wantsDetails = true;

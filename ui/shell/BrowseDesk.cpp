@@ -2,13 +2,16 @@
 #include "ui/shell/BrowseDesk.h"
 
 #include "core/manifest/ShardTable.h"
+#include "core/query/FieldFilter.h"
 #include "core/query/QueryParser.h"
 #include "ui/common/Text.h"
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/DatasetSession.h"
 #include "ui/shell/SearchBox.h"
+#include "ui/table/ColumnFilters.h"
 #include "ui/table/FilterBar.h"
+#include "ui/table/FilterRow.h"
 #include "ui/table/NoMatchesPanel.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/TableColumns.h"
@@ -43,6 +46,7 @@ BrowseDesk::BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent)
     connect(&m_searchDelay, &QTimer::timeout, this, &BrowseDesk::searchNow);
     connect(&m_search, &QLineEdit::returnPressed, this, &BrowseDesk::searchNow);
     connect(view.filterBar, &FilterBar::queryWanted, this, &BrowseDesk::setQuery);
+    connect(view.filterRow, &FilterRow::queryWanted, this, &BrowseDesk::setQuery);
     connect(view.navigator, &NavigatorPanel::queryWanted, this, [this](RowQuery query) {
         query.sort = m_query.sort;
         query.descending = m_query.descending;
@@ -90,6 +94,7 @@ void BrowseDesk::attach(DatasetSession &session)
         m_totals = totals;
         m_view.navigator->setTotals(totals);
         m_view.filterBar->setLanguages(totals.languages);
+        m_view.filterRow->setLanguages(totals.languages);
         showCounts();
         emit countsChanged();
     });
@@ -116,6 +121,8 @@ void BrowseDesk::detach()
     m_search.clear();
     m_search.check();
     m_query = {};
+    m_view.filterRow->showQuery({});
+    m_view.table->segments().setRowFilter({});
     m_view.table->segments().setOrder(nullptr);
     m_view.navigator->clear();
 }
@@ -200,6 +207,8 @@ void BrowseDesk::setQuery(const RowQuery &query)
         m_search.check();
     }
     m_view.filterBar->showQuery(query);
+    m_view.filterRow->showQuery(query);
+    m_view.table->segments().setRowFilter(rowFilterOf(query));
     m_isCounting = true;
     showCounts();
     m_view.navigator->showQuery(query);
@@ -218,13 +227,13 @@ void BrowseDesk::clearFilters()
     setQuery(FilterBar::withoutFilters(m_query));
 }
 
-void BrowseDesk::filterToLanguage()
+void BrowseDesk::filterTo(const QueryTest &test)
 {
-    if (!m_current || m_current->language.empty())
-        return;
-    auto query = m_query;
-    query.language = m_current->language;
-    setQuery(query);
+    const auto query = withSearch(m_query, withFieldTest(searchOf(m_query), test), test.field);
+    if (parseQuery(query.search))
+        setQuery(query);
+    else
+        emit notice(tr("This value is too long to filter by."));
 }
 
 void BrowseDesk::refreshTotals()

@@ -12,6 +12,7 @@ namespace voxdeck {
 
 class AnnotateView;
 class DatasetSession;
+struct QueryTest;
 class SearchBox;
 
 /// Which rows are shown and which one is current: query, order, totals, going from row to row.
@@ -28,7 +29,8 @@ public:
     const RowQuery &query() const { return m_query; }
     void setQuery(const RowQuery &query);
     void clearFilters();
-    void filterToLanguage();
+    /// Only rows of which this is true as well; instead of what is asked of the same field.
+    void filterTo(const QueryTest &test);
     /// Asks for the order again: more rows were read, or rows changed. The place is kept.
     void refresh();
     void refreshTotals();

@@ -176,7 +176,6 @@ void MainWindow::connectViewActions()
         m_topBar->search().setFocus(Qt::ShortcutFocusReason);
         m_topBar->search().selectAll();
     });
-    on(Id::FilterToValue, [this] { m_browse->filterToLanguage(); });
     on(Id::ClearFilters, [this] { m_browse->clearFilters(); });
     on(Id::RefreshRows, [this] {
         m_annotate->table->segments().refresh();
@@ -225,7 +224,7 @@ void MainWindow::refreshActions()
     };
     set({Id::CloseDataset, Id::JournalNow, Id::Find, Id::ClearFilters, Id::RefreshRows,
          Id::FirstRow, Id::LastRow, Id::GoTo, Id::Back, Id::Forward, Id::ShowSource,
-         Id::NextPending, Id::SelectAllRows, Id::CopyRows},
+         Id::NextPending, Id::SelectAllRows, Id::CopyRows, Id::FilterRow},
         isOpen);
     set({Id::EditTranscript, Id::PlayPause, Id::PlaySegment, Id::PlayFromBefore, Id::BackAndPlay,
          Id::PreviousSegment, Id::NextSegment, Id::FilterToValue, Id::ZoomIn, Id::ZoomOut,

@@ -9,12 +9,15 @@
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/DatasetSession.h"
 #include "ui/shell/StatusWords.h"
+#include "ui/table/ColumnFilters.h"
+#include "ui/table/FilterRow.h"
 #include "ui/table/RowsAsText.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/TableColumns.h"
 
+#include <QApplication>
 #include <QClipboard>
-#include <QGuiApplication>
+#include <QFontMetrics>
 #include <QMenu>
 
 #include <algorithm>
@@ -28,6 +31,7 @@ using Id = ActionId;
 
 constexpr int kCountDelayMs = 150;
 constexpr int kShowProgressMs = 400; // ui-spec 1
+constexpr int kMostMenuWidth = 420, kMenuIndent = 60;
 
 /// What `ranges` leaves of `rows` rows.
 std::vector<RowRange> restOf(const std::vector<RowRange> &ranges, quint64 rows)
@@ -76,6 +80,64 @@ TableDesk::TableDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, S
     connect(view.table, &SegmentTable::selectedCountChanged, this, &TableDesk::noteSelection);
     connect(view.table, &SegmentTable::menuWanted, this, &TableDesk::popUpMenu);
     connect(&browse, &BrowseDesk::countsChanged, this, &TableDesk::showSelection);
+    connect(m_actions[Id::FilterToValue], &QAction::triggered, this, &TableDesk::filterToValue);
+    connectFilterRow(settings);
+}
+
+void TableDesk::connectFilterRow(Settings &settings)
+{
+    const auto place = QStringLiteral("table/filterRow");
+    auto *action = m_actions[Id::FilterRow];
+    auto *row = m_view.filterRow;
+    const bool isShown = settings.store().value(place).toBool();
+    action->setChecked(isShown);
+    m_view.table->setUnderHeaderShown(isShown);
+    connect(action, &QAction::toggled, this, [this, &settings, place, row](bool isWanted) {
+        const bool hadFocus = row->isAncestorOf(QApplication::focusWidget());
+        m_view.table->setUnderHeaderShown(isWanted);
+        settings.store().setValue(place, isWanted);
+        if (isWanted)
+            row->takeFocus();
+        else if (hadFocus)
+            m_view.table->setFocus();
+    });
+    connect(row, &FilterRow::leaveWanted, m_view.table,
+            [this] { m_view.table->setFocus(Qt::OtherFocusReason); });
+    connect(row, &FilterRow::mistake, this, [this](const QString &sentence) {
+        if (!sentence.isEmpty())
+            m_status.showNotice(sentence);
+    });
+}
+
+/// The cell that was clicked; from the keyboard, what the row has to offer.
+void TableDesk::filterToValue()
+{
+    const auto *row = m_view.table->currentSegment();
+    if (!row)
+        return;
+    if (const auto test = testOfCell(*row, m_view.table->clickedColumn())) {
+        m_browse.filterTo(*test);
+        return;
+    }
+    auto *menu = new QMenu(m_view.table);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const int column : m_view.table->columnsInOrder()) {
+        const auto test = testOfCell(*row, column);
+        if (!test || m_view.table->isColumnHidden(column)
+            || column == SegmentTableModel::Unpublished)
+            continue;
+        const auto name = column == SegmentTableModel::Key ? tr("Recording")
+                                                           : m_view.table->columns().name(column);
+        const auto shown = toQString(printQueryValue(*test));
+        auto *action = menu->addAction(QStringLiteral("%1: %2").arg(
+            name, QFontMetrics(menu->font()).elidedText(shown, Qt::ElideRight, kMostMenuWidth)));
+        connect(action, &QAction::triggered, this, [this, test] { m_browse.filterTo(*test); });
+    }
+    const auto place = m_view.table->visualRect(m_view.table->currentIndex());
+    menu->popup(m_view.table->viewport()->mapToGlobal(
+        QPoint(kMenuIndent, std::clamp(place.bottom(), 0, m_view.table->viewport()->height()))));
+    if (!menu->isEmpty())
+        menu->setActiveAction(menu->actions().constFirst());
 }
 
 void TableDesk::attach(DatasetSession &session)
@@ -223,7 +285,7 @@ void TableDesk::finishCopying(const std::string &text)
     if (std::exchange(m_isCopyShown, false))
         m_view.work->dismiss();
     m_copyShown.stop();
-    QGuiApplication::clipboard()->setText(toQString(text));
+    QApplication::clipboard()->setText(toQString(text));
     if (m_wantedToCopy > m_toCopy)
         m_view.messages->show(
             MessageBar::Kind::Warn,

@@ -17,8 +17,8 @@ class DatasetSession;
 class Settings;
 class StatusWords;
 
-/// What is done with the table as a whole: its columns, what is selected and how long it is, copying
-/// rows.
+/// What is done with the table as a whole: its columns and their filters, what is selected and how long
+/// it is, copying rows.
 ///
 /// Threads  gui; hours and texts of many rows are made on the reader's thread.
 class TableDesk final : public QObject {
@@ -43,6 +43,8 @@ signals:
 
 private:
     void connectColumns(Settings &settings);
+    void connectFilterRow(Settings &settings);
+    void filterToValue();
     void noteSelection(quint64 rows);
     void countSelection();
     void showSelection();

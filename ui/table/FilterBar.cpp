@@ -8,6 +8,7 @@
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
@@ -27,6 +28,7 @@ bool isWords(const std::string &search)
 
 FilterBar::FilterBar(QWidget *parent)
     : QWidget(parent),
+      m_sign(new QLabel(this)),
       m_chips(new QHBoxLayout),
       m_add(new QPushButton(tr("Add filter"), this)),
       m_counts(makeLabel({}, "muted", this)),
@@ -34,8 +36,6 @@ FilterBar::FilterBar(QWidget *parent)
 {
     setAccessibleName(tr("Filter bar"));
     setGround(this, "window");
-    auto *sign = new QLabel(this);
-    sign->setPixmap(icon(QStringLiteral("view-filter")).pixmap(16, 16));
     setLook(m_add, "vxRole", "chipAdd");
     m_add->setIcon(icon(QStringLiteral("list-add"), IconTone::Muted));
     m_add->setToolTip(tr("Show only rows of a status, a language, or with edits"));
@@ -49,13 +49,28 @@ FilterBar::FilterBar(QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
     row->setSpacing(8);
-    row->addWidget(sign);
+    row->addWidget(m_sign);
     row->addLayout(m_chips);
     row->addWidget(m_add);
     row->addStretch(1);
     row->addWidget(m_counts);
     row->addWidget(m_columns);
     setFixedHeight(36);
+    showSign();
+}
+
+void FilterBar::showSign()
+{
+    m_sign->setPixmap(
+        iconPixmap(QStringLiteral("view-filter"), IconTone::Text, 16, devicePixelRatioF()));
+}
+
+/// A pixmap keeps the colours it was made in.
+void FilterBar::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
+        showSign();
 }
 
 void FilterBar::showQuery(const RowQuery &query)

@@ -45,12 +45,17 @@ public:
 signals:
     void queryWanted(const voxdeck::RowQuery &query);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    void showSign();
     void addChip(const QString &kind, const QString &value, const RowQuery &without);
     void fillMenu();
 
     RowQuery m_query;
     std::vector<std::pair<std::string, std::uint64_t>> m_languages;
+    QLabel *m_sign;
     QHBoxLayout *m_chips;
     QPushButton *m_add;
     QLabel *m_counts;

@@ -51,12 +51,10 @@ RowView::RowView(QWidget *parent)
     connect(header, &QHeaderView::sectionResized, this, [this] {
         mirrorHeader();
         updateGeometries();
-        columnsMoved();
     });
     connect(header, &QHeaderView::sectionMoved, this, [this] {
         mirrorHeader();
         updateGeometries();
-        columnsMoved();
     });
     connect(m_frozenHeader, &QHeaderView::sectionResized, header,
             [header](int column, int, int size) { header->resizeSection(column, size); });
@@ -96,6 +94,33 @@ void RowView::setUnderHeader(QWidget *widget)
     if (widget)
         widget->setParent(this);
     updateGeometries();
+}
+
+void RowView::setUnderHeaderShown(bool isShown)
+{
+    m_underHeader->setVisible(isShown);
+    updateGeometries();
+}
+
+void RowView::setOverRows(QWidget *widget)
+{
+    m_overRows = widget;
+    widget->setParent(viewport());
+    widget->hide();
+    updateGeometries();
+}
+
+bool RowView::isFrozen(int column) const
+{
+    return horizontalHeader()->visualIndex(column) < frozenCount();
+}
+
+QList<int> RowView::columnsInOrder() const
+{
+    QList<int> columns;
+    for (int place = 0; place < horizontalHeader()->count(); ++place)
+        columns << horizontalHeader()->logicalIndex(place);
+    return columns;
 }
 
 int RowView::rowCount() const
@@ -169,7 +194,7 @@ QRect RowView::columnRect(int column) const
         return {};
     const int width = header->sectionSize(column);
     int left = header->sectionViewportPosition(column);
-    if (header->visualIndex(column) < frozenCount())
+    if (isFrozen(column))
         left = isRightToLeft() ? viewport()->width() - header->sectionPosition(column) - width
                                : header->sectionPosition(column);
     return {left, 0, width, viewport()->height()};
@@ -241,7 +266,10 @@ void RowView::updateGeometries()
     m_frozenHeader->setVisible(frozen > 0 && !header->isHidden());
     m_frozenHeader->setGeometry(isRightToLeft() ? seen.right() + 1 - frozen : seen.left(),
                                 header->y(), frozen, headerHeight);
+    if (m_overRows)
+        m_overRows->setGeometry(viewport()->rect());
     QAbstractItemView::updateGeometries();
+    emit columnsPlaced();
 }
 
 void RowView::mirrorHeader()
@@ -267,9 +295,8 @@ void RowView::scrollContentsBy(int dx, int)
     if (dx != 0)
         horizontalHeader()->setOffset(horizontalScrollBar()->value());
     viewport()->update();
-    if (m_underHeader)
-        m_underHeader->update();
-    columnsMoved();
+    if (dx != 0)
+        emit columnsPlaced();
 }
 
 bool RowView::isIndexHidden(const QModelIndex &index) const

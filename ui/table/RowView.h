@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
 #include <QTableView>
 
 #include <vector>
@@ -29,8 +30,14 @@ public:
     void setFrozenColumns(int count);
     int frozenWidth() const;
     QHeaderView *frozenHeader() const { return m_frozenHeader; }
+    bool isFrozen(int column) const;
+    /// All columns from left to right, hidden ones too.
+    QList<int> columnsInOrder() const;
     /// Stands between the header and the rows.
     void setUnderHeader(QWidget *widget);
+    void setUnderHeaderShown(bool isShown);
+    /// Stands in the place of the rows while it is shown.
+    void setOverRows(QWidget *widget);
     int firstVisibleRow() const;
     /// Rows that are seen as a whole, at least 1.
     int rowsPerPage() const;
@@ -40,6 +47,9 @@ public:
     QRect visualRect(const QModelIndex &index) const override;
     QModelIndex indexAt(const QPoint &point) const override;
     void scrollTo(const QModelIndex &index, ScrollHint hint = EnsureVisible) override;
+
+signals:
+    void columnsPlaced(); ///< they moved, were resized, shown, hidden or scrolled
 
 protected:
     void updateGeometries() override;
@@ -58,8 +68,6 @@ protected:
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    /// The columns moved, were resized, shown or hidden.
-    virtual void columnsMoved() {}
 
 private:
     struct Column {
@@ -79,6 +87,7 @@ private:
     QStringListModel *m_noRows;
     QHeaderView *m_frozenHeader;
     QWidget *m_underHeader = nullptr;
+    QWidget *m_overRows = nullptr;
     int m_rowHeight = 27;
     int m_frozen = 0;
     int m_anchorRow = -1; ///< where a selection of several rows begins

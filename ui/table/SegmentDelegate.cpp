@@ -24,6 +24,7 @@ constexpr int kIconSize = 16;
 constexpr double kFullCerBar = 0.4;
 constexpr int kCerBar = 30;
 constexpr int kBadge = 15;
+constexpr double kDimmed = 0.5;
 
 QColor toneText(IconTone tone, const Theme &theme)
 {
@@ -113,6 +114,8 @@ void SegmentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
         return;
     }
     const Cell cell{*painter, inner, theme, *row, isCurrent};
+    if (m_model.isDimmed(row->id)) // an edit has taken it out of the filter
+        painter->setOpacity(kDimmed);
     const auto plain = [&](const QString &text, const QColor &color, Qt::Alignment alignment) {
         paintText(cell, text, isCurrent ? m_boldFont : m_font, color, alignment);
     };

@@ -10,6 +10,7 @@
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
@@ -244,6 +245,19 @@ void SegmentTable::keyPressEvent(QKeyEvent *event)
             return goToRow(row);
     }
     RowView::keyPressEvent(event);
+}
+
+void SegmentTable::mousePressEvent(QMouseEvent *event)
+{
+    const auto cell = indexAt(event->position().toPoint());
+    m_clickedRow = cell.row();
+    m_clickedColumn = cell.column();
+    RowView::mousePressEvent(event);
+}
+
+int SegmentTable::clickedColumn() const
+{
+    return m_clickedRow == currentRow() ? m_clickedColumn : -1;
 }
 
 void SegmentTable::contextMenuEvent(QContextMenuEvent *event)

@@ -30,6 +30,9 @@ public:
     /// Rows that are selected and read, at most `limit`; `total` says how many are selected.
     std::vector<SegmentRow> selectedSegments(std::size_t limit, quint64 &total) const;
 
+    /// The column of the current row that was clicked last; -1 when none was.
+    int clickedColumn() const;
+
     void setSort(SortColumn column, bool descending);
 
 signals:
@@ -45,6 +48,7 @@ protected:
     void selectionChanged(const QItemSelection &selected,
                           const QItemSelection &deselected) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
     void keyboardSearch(const QString &) override {}
     void contextMenuEvent(QContextMenuEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
@@ -65,6 +69,7 @@ private:
     quint32 m_placeId = 0; ///< current segment over a reset
     int m_placeRow = 0;
     int m_placeOffset = 0; ///< rows between the top of the view and it
+    int m_clickedRow = -1, m_clickedColumn = -1;
     SortColumn m_sort = SortColumn::DatasetOrder;
     bool m_isDescending = false;
 };

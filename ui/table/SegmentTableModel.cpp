@@ -69,7 +69,24 @@ void SegmentTableModel::setOrder(std::shared_ptr<const RowOrder> order)
     m_pages.clear();
     m_asked.clear();
     m_stale.clear();
+    m_dimmed.clear();
+    m_isEdited = false;
     endResetModel();
+}
+
+void SegmentTableModel::setRowFilter(std::function<bool(const SegmentRow &)> filter)
+{
+    m_rowFilter = std::move(filter);
+}
+
+void SegmentTableModel::dim(const SegmentRow &row)
+{
+    if (row.id == 0 || !m_rowFilter)
+        return;
+    if (m_rowFilter(row))
+        m_dimmed.remove(row.id);
+    else
+        m_dimmed.insert(row.id);
 }
 
 bool SegmentTableModel::extends(const RowOrder &next) const
@@ -86,6 +103,8 @@ void SegmentTableModel::acceptPage(quint64 generation, const RowPage &page)
     m_asked.remove(first);
     m_stale.remove(first);
     m_pages.insert(first, new RowPage(page));
+    if (m_isEdited)
+        std::for_each(page.rows.begin(), page.rows.end(), [this](const auto &row) { dim(row); });
     const int last = std::min(first + static_cast<int>(page.rows.size()), rowCount()) - 1;
     emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
     emit pageArrived(first);
@@ -102,6 +121,7 @@ void SegmentTableModel::updateRow(const SegmentRow &row)
     const int at = rowOf(row.id);
     if (at < 0)
         return;
+    dim(row);
     if (auto *page = m_pages.object(at / kRowsPerPage * kRowsPerPage)) {
         const auto inPage = static_cast<std::size_t>(at % kRowsPerPage);
         if (inPage < page->rows.size())
@@ -113,6 +133,7 @@ void SegmentTableModel::updateRow(const SegmentRow &row)
 void SegmentTableModel::refresh()
 {
     ++m_generation;
+    m_isEdited = true;
     m_asked.clear();
     for (const int first : m_pages.keys())
         m_stale.insert(first);
@@ -235,6 +256,8 @@ QString SegmentTableModel::spoken(int position, const SegmentRow &row) const
         parts << splitWords(row.split);
     if (row.isUnpublished)
         parts << tr("unpublished");
+    if (isDimmed(row.id))
+        parts << tr("no longer in this filter");
     parts.removeAll(QString());
     return parts.join(QStringLiteral(", "));
 }

@@ -8,6 +8,7 @@
 #include <QCache>
 #include <QSet>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -57,6 +58,10 @@ public:
     void updateRow(const SegmentRow &row);
     /// Forgets what was read, so that it is read again. Rows stay on screen until then.
     void refresh();
+    /// Tells whether a row is what was asked for. Rows that an edit has taken out of it stay where they
+    /// are and are dimmed, until another order comes. Empty: none is.
+    void setRowFilter(std::function<bool(const SegmentRow &)> filter);
+    bool isDimmed(quint32 id) const { return m_dimmed.contains(id); }
 
     /// The row if it was read; asks for it otherwise.
     const SegmentRow *rowAt(int row) const;
@@ -83,7 +88,12 @@ private:
     quint64 m_generation = 0;
     mutable QCache<int, RowPage> m_pages{kPages};
     mutable QSet<int> m_asked;
-    QSet<int> m_stale; ///< shown until their newer page arrives
+    void dim(const SegmentRow &row);
+
+    std::function<bool(const SegmentRow &)> m_rowFilter;
+    QSet<quint32> m_dimmed;
+    bool m_isEdited = false; ///< since the order was made
+    QSet<int> m_stale;       ///< shown until their newer page arrives
 };
 
 /// Characters of the transcript a second; nothing where there is no text or no time.

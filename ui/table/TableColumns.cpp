@@ -234,10 +234,7 @@ void TableColumns::reset()
 
 QList<int> TableColumns::inOrder() const
 {
-    QList<int> columns;
-    for (int place = 0; place < Model::ColumnCount; ++place)
-        columns << m_view.horizontalHeader()->logicalIndex(place);
-    return columns;
+    return m_view.columnsInOrder();
 }
 
 QString TableColumns::name(int column) const

@@ -7,9 +7,12 @@
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
+#include "ui/shell/SearchBox.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TableDesk.h"
 #include "ui/table/FilterBar.h"
+#include "ui/table/FilterRow.h"
+#include "ui/table/NoMatchesPanel.h"
 #include "ui/table/RowsAsText.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/TableColumns.h"
@@ -17,10 +20,12 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include <cstdint>
 #include <string>
@@ -74,6 +79,11 @@ private slots:
     void copiesManyRowsInTheBackground();
     void opensTheMenuOfAHugeSelectionAtOnce();
     void remembersTheColumnsOverARestart();
+    void filtersByColumnInTheOneLanguage();
+    void keepsTheFocusInAColumnFilterThatMatchesNothing();
+    void filtersByListsOfWords();
+    void filtersToTheValueOfACell();
+    void dimsRowsThatAnEditTookOutOfTheFilter();
 };
 
 void TableJourneyTest::saysWhatIsSelectedAndHowLongItIs()
@@ -224,6 +234,168 @@ void TableJourneyTest::remembersTheColumnsOverARestart()
              2);
     QVERIFY(again.isKeyFrozen());
     QVERIFY(fixture.window().actions()[ActionId::FreezeKey]->isChecked());
+}
+
+void TableJourneyTest::filtersByColumnInTheOneLanguage()
+{
+    WindowFixture fixture({1, 12, 0, 0.5});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    auto &view = window.annotate();
+    auto *search = window.findChild<SearchBox *>();
+    QVERIFY(search);
+    QVERIFY(!view.filterRow->isVisible());
+    fixture.focusTable();
+    fixture.press(Qt::Key_F3, Qt::ControlModifier);
+    QVERIFY(view.filterRow->isVisible());
+    auto *text = view.filterRow->field(SegmentTableModel::Transcript);
+    QVERIFY(text->hasFocus());
+    QVERIFY(view.table->visualRect(view.table->segments().index(0, 0)).top() >= 0);
+    fixture.type(QStringLiteral("utt-0000"));
+    QTRY_COMPARE(search->text(), QStringLiteral("text:utt-0000"));
+    QTRY_COMPARE(view.table->segments().rowCount(), 10);
+    QVERIFY(text->hasFocus());
+
+    auto *duration = view.filterRow->field(SegmentTableModel::Duration);
+    duration->setFocus();
+    fixture.type(QStringLiteral(">0.3"));
+    fixture.press(Qt::Key_Return);
+    QCOMPARE(search->text(), QStringLiteral("text:utt-0000 dur:>0.3"));
+    fixture.press(Qt::Key_A, Qt::ControlModifier);
+    fixture.type(QStringLiteral("soon"));
+    fixture.press(Qt::Key_Return);
+    QVERIFY(window.status().noticeText().contains(QStringLiteral("dur takes a time")));
+    QCOMPARE(duration->property("vxState").toString(), QStringLiteral("wrong"));
+    QCOMPARE(search->text(), QStringLiteral("text:utt-0000 dur:>0.3")); // as it was
+    QTRY_COMPARE(view.table->segments().rowCount(), 10);
+
+    // what is typed in the search box shows in the row
+    search->setText(QStringLiteral("key:/[12]$/ dur:0.1-0.6"));
+    QTRY_COMPARE(view.filterRow->field(SegmentTableModel::Key)->text(), QStringLiteral("/[12]$/"));
+    QTRY_COMPARE(view.table->segments().rowCount(), 3);
+    QCOMPARE(text->text(), QString());
+    fixture.press(Qt::Key_Escape);
+    QVERIFY(view.table->hasFocus());
+    fixture.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE(view.table->segments().rowCount(), 12);
+    QCOMPARE(view.filterRow->field(SegmentTableModel::Key)->text(), QString());
+    fixture.press(Qt::Key_F3, Qt::ControlModifier);
+    QVERIFY(!view.filterRow->isVisible());
+}
+
+void TableJourneyTest::keepsTheFocusInAColumnFilterThatMatchesNothing()
+{
+    WindowFixture fixture({1, 4, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    fixture.focusTable();
+    fixture.press(Qt::Key_F3, Qt::ControlModifier);
+    auto *text = view.filterRow->field(SegmentTableModel::Transcript);
+    fixture.type(QStringLiteral("utt-00002 and more"));
+    QTRY_VERIFY(view.noMatches->isVisible());
+    QVERIFY(text->hasFocus());
+    for (int i = 0; i < 9; ++i)
+        fixture.press(Qt::Key_Backspace);
+    QTRY_VERIFY(!view.noMatches->isVisible());
+    QTRY_COMPARE(view.table->segments().rowCount(), 1);
+    QVERIFY(text->hasFocus());
+}
+
+void TableJourneyTest::filtersByListsOfWords()
+{
+    WindowFixture fixture({1, 8, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    fixture.focusTable();
+    fixture.press(Qt::Key_A);
+    QTRY_COMPARE(view.table->segments().rowAt(0)->status, SegmentStatus::Approved);
+    fixture.press(Qt::Key_Down);
+    QTRY_COMPARE(view.table->currentRow(), 1);
+    fixture.press(Qt::Key_X);
+    QTRY_COMPARE(view.table->segments().rowAt(1)->status, SegmentStatus::Rejected);
+    fixture.press(Qt::Key_F3, Qt::ControlModifier);
+    const auto choose = [&view](const QString &word) {
+        auto *menu = view.filterRow->button(SegmentTableModel::Status)->menu();
+        emit menu->aboutToShow();
+        for (auto *action : menu->actions())
+            if (action->text() == word)
+                action->trigger();
+    };
+    choose(QStringLiteral("approved"));
+    QTRY_COMPARE(view.table->segments().rowCount(), 1);
+    choose(QStringLiteral("rejected"));
+    QTRY_COMPARE(view.table->segments().rowCount(), 2);
+    QCOMPARE(QString::fromStdString(fixture.window().browse().query().search),
+             QStringLiteral("status:approved OR status:rejected"));
+    choose(QStringLiteral("Any"));
+    QTRY_COMPARE(view.table->segments().rowCount(), 8);
+
+    // what the navigator asked is shown, and replaced
+    auto query = fixture.window().browse().query();
+    query.status = SegmentStatus::Approved;
+    fixture.window().browse().setQuery(query);
+    QCOMPARE(view.filterRow->button(SegmentTableModel::Status)->text(), QStringLiteral("approved"));
+    choose(QStringLiteral("Any"));
+    QTRY_COMPARE(view.table->segments().rowCount(), 8);
+    QVERIFY(!fixture.window().browse().query().status);
+}
+
+void TableJourneyTest::filtersToTheValueOfACell()
+{
+    WindowFixture fixture({1, 6, 2, 0.4});
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    auto &browse = fixture.window().browse();
+    fixture.focusTable();
+    const auto cell = view.table->visualRect(
+        view.table->segments().index(5, SegmentTableModel::Key));
+    QTest::mouseClick(view.table->viewport(), Qt::LeftButton, {}, cell.center());
+    QTRY_COMPARE(view.table->currentRow(), 5);
+    QTRY_VERIFY(view.table->currentSegment());
+    fixture.press(Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE(view.table->segments().rowCount(), 2); // the recording's segments
+    QCOMPARE(QString::fromStdString(browse.query().search), QStringLiteral("item:=\"utt-00002\""));
+    fixture.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE(view.table->segments().rowCount(), 12);
+    fixture.focusTable();
+    fixture.press(Qt::Key_Home, Qt::ControlModifier);
+    fixture.press(Qt::Key_Down);
+    QTRY_VERIFY(view.table->currentSegment());
+    fixture.press(Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier); // no cell was clicked
+    auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+    QVERIFY(menu);
+    QVERIFY(menu->activeAction());
+    for (auto *action : menu->actions())
+        if (action->text().startsWith(QStringLiteral("Transcript")))
+            menu->setActiveAction(action);
+    QTest::keyClick(menu, Qt::Key_Return);
+    QTRY_COMPARE(view.table->segments().rowCount(), 1);
+    QVERIFY(browse.query().search.starts_with("text:=\""));
+}
+
+void TableJourneyTest::dimsRowsThatAnEditTookOutOfTheFilter()
+{
+    WindowFixture fixture({1, 5, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    RowQuery query;
+    query.search = "status:pending";
+    fixture.window().browse().setQuery(query);
+    QTRY_COMPARE(view.table->segments().rowCount(), 5);
+    fixture.focusTable();
+    QTRY_VERIFY(view.table->currentSegment());
+    const auto id = view.table->currentSegment()->id;
+    fixture.press(Qt::Key_A);
+    QTRY_COMPARE(view.table->currentSegment()->status, SegmentStatus::Approved);
+    QCOMPARE(view.table->segments().rowCount(), 5);
+    QVERIFY(view.table->segments().isDimmed(id));
+    fixture.press(Qt::Key_P);
+    QTRY_VERIFY(!view.table->segments().isDimmed(id));
+    fixture.press(Qt::Key_A);
+    QTRY_VERIFY(view.table->segments().isDimmed(id));
+    fixture.press(Qt::Key_R, Qt::ControlModifier);
+    QTRY_COMPARE(view.table->segments().rowCount(), 4);
+    QVERIFY(!view.table->segments().isDimmed(id));
 }
 
 QTEST_MAIN(TableJourneyTest)

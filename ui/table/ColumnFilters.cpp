@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/ColumnFilters.h"
+
+#include "core/manifest/RowMatcher.h"
+#include "core/query/QueryParser.h"
+#include "ui/table/SegmentTableModel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+using Model = SegmentTableModel;
+
+QueryTest exactly(QueryField field, const std::string &text)
+{
+    QueryTest test;
+    test.field = field;
+    test.match = text.empty() ? QueryMatch::Empty : QueryMatch::Exact;
+    test.text = text;
+    return test;
+}
+
+QueryTest choice(QueryField field, std::int32_t value)
+{
+    QueryTest test;
+    test.field = field;
+    test.match = QueryMatch::Choice;
+    test.choice = value;
+    return test;
+}
+
+/// What is shown as the same number.
+QueryTest shownAs(QueryField field, double value, double step)
+{
+    QueryTest test;
+    test.field = field;
+    test.match = QueryMatch::Range;
+    const double shown = std::round(value / step);
+    test.low = (shown - 0.5) * step;
+    test.high = (shown + 0.5) * step;
+    if (*test.low < 0)
+        test.low = 0;
+    return test;
+}
+
+bool asksForShard(const QueryExpression &expression)
+{
+    return (expression.kind == QueryExpression::Kind::Test
+            && expression.test.field == QueryField::Shard)
+           || std::any_of(expression.parts.begin(), expression.parts.end(), asksForShard);
+}
+
+} // namespace
+
+std::optional<QueryField> filterFieldOf(int column)
+{
+    switch (column) {
+    case Model::Status: return QueryField::Status;
+    case Model::Key: return QueryField::Key;
+    case Model::Language: return QueryField::Language;
+    case Model::Country: return QueryField::Country;
+    case Model::Speaker: return QueryField::Speaker;
+    case Model::Start: return QueryField::Start;
+    case Model::End: return QueryField::End;
+    case Model::Duration: return QueryField::Duration;
+    case Model::Transcript: return QueryField::Text;
+    case Model::Hypothesis: return QueryField::Hypothesis;
+    case Model::Cer: return QueryField::Cer;
+    case Model::SplitName: return QueryField::Split;
+    default: return {};
+    }
+}
+
+std::optional<QueryTest> testOfCell(const SegmentRow &row, int column)
+{
+    switch (column) {
+    case Model::Status: return choice(QueryField::Status, static_cast<std::int32_t>(row.status));
+    case Model::Key: return exactly(QueryField::Item, row.itemKey); // its neighbours, not it alone
+    case Model::Language: return exactly(QueryField::Language, row.language);
+    case Model::Country: return exactly(QueryField::Country, row.country);
+    case Model::Speaker: return exactly(QueryField::Speaker, row.speaker);
+    case Model::Duration: return shownAs(QueryField::Duration, row.durationSeconds(), 0.01);
+    case Model::Transcript: return exactly(QueryField::Text, row.text);
+    case Model::Hypothesis: return exactly(QueryField::Hypothesis, row.hypothesis);
+    case Model::Cer: {
+        if (row.cer)
+            return shownAs(QueryField::Cer, *row.cer, 0.001);
+        QueryTest none;
+        none.field = QueryField::Cer;
+        none.match = QueryMatch::Empty;
+        return none;
+    }
+    case Model::SplitName: {
+        auto test = choice(QueryField::Split, static_cast<std::int32_t>(row.split));
+        if (row.split == Split::Unassigned)
+            test.match = QueryMatch::Empty;
+        return test;
+    }
+    case Model::Unpublished: return choice(QueryField::Unpublished, row.isUnpublished ? 1 : 0);
+    default: return {};
+    }
+}
+
+RowQuery withSearch(RowQuery query, const QueryExpression &search, QueryField changed)
+{
+    query.search = printQuery(search);
+    if (changed == QueryField::Status)
+        query.status.reset();
+    if (changed == QueryField::Language)
+        query.language.clear();
+    if (changed == QueryField::Unpublished)
+        query.onlyUnpublished = false;
+    return query;
+}
+
+QueryExpression searchOf(const RowQuery &query)
+{
+    auto parsed = parseQuery(query.search);
+    return parsed ? std::move(*parsed) : QueryExpression::everything();
+}
+
+std::function<bool(const SegmentRow &)> rowFilterOf(const RowQuery &query)
+{
+    auto search = searchOf(query);
+    if (asksForShard(search)) // a row has its shard by number only
+        return {};
+    auto made = RowMatcher::make(std::move(search));
+    if (!made)
+        return {};
+    auto matcher = std::make_shared<RowMatcher>(std::move(*made));
+    return [matcher, query](const SegmentRow &row) {
+        if ((query.onlyUnpublished && !row.isUnpublished) || (query.onlyFlagged && !row.isFlagged)
+            || (query.status && row.status != *query.status)
+            || (!query.language.empty() && row.language != query.language))
+            return false;
+        return matcher->matches(row, {}).value_or(true);
+    };
+}
+
+} // namespace voxdeck
