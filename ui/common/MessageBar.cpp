@@ -78,6 +78,12 @@ void MessageBar::show(const ErrorWords &words, std::vector<Choice> choices)
     show(Kind::Bad, words.what + QLatin1Char(' ') + words.advice, std::move(choices));
 }
 
+void MessageBar::focusChoice()
+{
+    if (m_buttons->count() > 0)
+        m_buttons->itemAt(0)->widget()->setFocus(Qt::OtherFocusReason);
+}
+
 void MessageBar::setText(const QString &text)
 {
     m_text->setText(text);

@@ -65,6 +65,7 @@ enum class ActionId {
     Reject,
     Flag,
     Pending,
+    SetForRows,
     NextPending,
     ShowSource,
     VerifyDataset,

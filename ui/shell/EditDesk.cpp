@@ -12,8 +12,12 @@
 #include <QDateTime>
 #include <QUndoCommand>
 
+#include <cstdint>
+
 namespace voxdeck {
 namespace {
+
+constexpr std::uint64_t kRowsAtOnce = 100; // of a bulk edit, on the gui thread
 
 std::string flagValue(bool isFlagged)
 {
@@ -40,6 +44,8 @@ public:
         if (!m_desk.m_isRestoring)
             take(true);
     }
+
+    EditGroup step() const { return m_step; }
 
 private:
     void take(bool isUndo)
@@ -315,20 +321,50 @@ bool EditDesk::toggleFlag(const std::vector<SegmentRow> &rows)
 
 void EditDesk::undo()
 {
-    if (isLocked() || !commit())
+    if (isLocked() || !commit() || handsOver(m_undo.index() - 1, true))
         return;
     m_undo.undo();
 }
 
 void EditDesk::redo()
 {
-    if (isLocked() || !commit())
+    if (isLocked() || !commit() || handsOver(m_undo.index(), false))
         return;
     m_undo.redo();
 }
 
+/// Whether the step is of so many rows that somebody else takes it, in the background.
+bool EditDesk::handsOver(int command, bool isUndo)
+{
+    const auto *next = static_cast<const EditStep *>(m_undo.command(command));
+    if (!next || !m_session)
+        return false;
+    const auto rows = m_session->edits().rowsOfBulkStep(next->step());
+    if (!rows || *rows <= kRowsAtOnce)
+        return false;
+    emit longStepWanted(next->step(), isUndo, *rows);
+    return true;
+}
+
+void EditDesk::finishLongStep(EditGroup taken, bool isUndo)
+{
+    m_takenLong = taken;
+    if (isUndo)
+        m_undo.undo();
+    else
+        m_undo.redo();
+    m_takenLong.reset();
+}
+
+void EditDesk::adoptStep(EditGroup step, const QString &words)
+{
+    m_undo.push(new EditStep(*this, step, true, words));
+}
+
 std::optional<EditGroup> EditDesk::stepBack(EditGroup step, bool isUndo)
 {
+    if (m_takenLong)
+        return m_takenLong;
     auto &edits = m_session->edits();
     const auto taken = isUndo ? edits.undo(step) : edits.redo(step);
     if (!taken) {

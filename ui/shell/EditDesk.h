@@ -42,6 +42,10 @@ public:
     QUndoStack &undoStack() { return m_undo; }
     void undo();
     void redo();
+    /// A step that was made elsewhere, such as one of many rows.
+    void adoptStep(EditGroup step, const QString &words);
+    /// The step asked for with longStepWanted() was taken.
+    void finishLongStep(EditGroup taken, bool isUndo);
     /// After publishing: what is published cannot be undone any more.
     void reloadSteps();
     bool hasDraft(const SegmentRef &ref) const { return m_drafts.contains(ref); }
@@ -52,6 +56,8 @@ public:
 signals:
     void rowChanged(const voxdeck::SegmentRow &row); ///< by an edit that was journalled
     void stepTaken(const std::vector<voxdeck::EditRecord> &records); ///< an undo or a redo was done
+    /// To be undone or redone, and of too many rows to wait for.
+    void longStepWanted(voxdeck::EditGroup step, bool isUndo, quint64 rows);
     void savingChanged(bool isSaving);
     void journalFailed(const voxdeck::Error &error); ///< typing is blocked until it works again
     void failed(const voxdeck::Error &error);
@@ -63,12 +69,14 @@ private:
     void saveDraft();
     void setJournalWorks(const Result<> &result);
     std::optional<EditGroup> stepBack(EditGroup step, bool isUndo);
+    bool handsOver(int command, bool isUndo);
 
     TranscriptEditor &m_editor;
     DatasetSession *m_session = nullptr;
     QUndoStack m_undo;
     DraftTimer m_draftTimer;
     std::map<SegmentRef, Draft> m_drafts;
+    std::optional<EditGroup> m_takenLong; ///< the next step to be taken was taken already
     QString m_locked;
     bool m_isBlocked = false;   ///< the journal could not be written
     bool m_isRestoring = false; ///< the stack is filled from the journal

@@ -13,6 +13,7 @@
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
+#include "ui/shell/BulkDesk.h"
 #include "ui/shell/CommandPalette.h"
 #include "ui/shell/DamagePage.h"
 #include "ui/shell/EditDesk.h"
@@ -72,7 +73,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
       m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
       m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
-      m_table(new TableDesk(*m_actions, *m_annotate, *m_browse, *m_status, services.settings, this))
+      m_table(new TableDesk(*m_actions, *m_annotate, *m_browse, *m_status, services.settings, this)),
+      m_bulk(new BulkDesk(*m_annotate, *m_browse, *m_edits, *m_table, this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -168,6 +170,16 @@ void MainWindow::connectDesks()
                                      }}});
     });
     connect(m_table, &TableDesk::failed, this, &MainWindow::showError);
+    connect(m_bulk, &BulkDesk::failed, this, &MainWindow::showError);
+    connect(m_bulk, &BulkDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_bulk, &BulkDesk::busyChanged, this,
+            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
+    connect(m_bulk, &BulkDesk::changed, this, [this] {
+        m_annotate->table->segments().refresh();
+        m_browse->refreshTotals();
+        m_browse->refreshDetails();
+        refreshActions();
+    });
     connect(m_edits, &EditDesk::rowChanged, this, [this](const SegmentRow &row) {
         m_browse->showChanged(row);
         m_browse->refreshDetails();
@@ -177,8 +189,10 @@ void MainWindow::connectDesks()
     connect(m_edits, &EditDesk::stepTaken, this, [this](const std::vector<EditRecord> &records) {
         m_annotate->table->segments().refresh();
         m_browse->refreshTotals();
-        if (!records.empty())
+        if (!records.empty() && !(records.front().isBulk && records.front().key.empty()))
             m_browse->goToSegment(records.front().change.ref);
+        else
+            m_browse->refreshDetails();
     });
     connect(m_edits, &EditDesk::savingChanged, m_status, &StatusWords::showSaving);
     connect(m_edits, &EditDesk::journalFailed, m_status, &StatusWords::showJournalBroken);
@@ -301,6 +315,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_publish->attach(*m_session);
     m_browse->attach(*m_session);
     m_table->attach(*m_session);
+    m_bulk->attach(*m_session, whoIsThere());
     m_topBar->setDatasetOpen(true);
     m_status->showSaving(false);
     if (isDamaged)
@@ -397,6 +412,7 @@ void MainWindow::closeDataset()
     m_importJob = 0;
     m_sound->detach();
     m_range->detach();
+    m_bulk->detach();
     m_table->detach();
     m_browse->detach();
     m_edits->detach();

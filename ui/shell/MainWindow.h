@@ -21,6 +21,7 @@ namespace voxdeck {
 class Actions;
 class AnnotateView;
 class BrowseDesk;
+class BulkDesk;
 class CommandPalette;
 class DamagePage;
 class EditDesk;
@@ -59,6 +60,7 @@ public:
     RangeDesk &range() { return *m_range; }
     SoundDesk &sound() { return *m_sound; }
     TableDesk &table() { return *m_table; }
+    BulkDesk &bulk() { return *m_bulk; }
     VerifyDesk &verification() { return *m_verify; }
     StatusWords &status() { return *m_status; }
     CommandPalette &palette() { return *m_palette; }
@@ -96,7 +98,8 @@ private:
     void chooseDataset();
     void askWhereToGo();
     void decide(SegmentStatus status, bool goesOn);
-    std::vector<SegmentRow> chosenRows();
+    std::vector<SegmentRow> currentRow() const;
+    void toggleFlag();
     void refreshActions();
     void refreshCounts();
     void refreshRecent();
@@ -127,6 +130,7 @@ private:
     RangeDesk *m_range;
     VerifyDesk *m_verify;
     TableDesk *m_table;
+    BulkDesk *m_bulk;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path, m_workspaceFile;
     JobList::JobId m_openJob = 0, m_importJob = 0;

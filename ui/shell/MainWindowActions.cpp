@@ -13,6 +13,7 @@
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
+#include "ui/shell/BulkDesk.h"
 #include "ui/shell/CommandPalette.h"
 #include "ui/shell/EditDesk.h"
 #include "ui/shell/PreferencesDialog.h"
@@ -22,6 +23,7 @@
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/StatusWords.h"
+#include "ui/shell/TableDesk.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/VerifyDesk.h"
 #include "ui/table/SegmentTable.h"
@@ -163,7 +165,14 @@ void MainWindow::connectSegmentActions()
     on(Id::Approve, [this] { decide(SegmentStatus::Approved, false); });
     on(Id::Reject, [this] { decide(SegmentStatus::Rejected, false); });
     on(Id::Pending, [this] { decide(SegmentStatus::Pending, false); });
-    on(Id::Flag, [this] { m_edits->toggleFlag(chosenRows()); });
+    on(Id::Flag, [this] { toggleFlag(); });
+    on(Id::SetForRows, [this] {
+        auto *menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        m_bulk->fillMenu(*menu);
+        menu->popup(m_annotate->table->placeForMenu());
+        menu->setActiveAction(menu->actions().constFirst());
+    });
 }
 
 void MainWindow::connectViewActions()
@@ -231,7 +240,7 @@ void MainWindow::refreshActions()
          Id::FitSegment, Id::FitRecording, Id::SaveAudio},
         hasSegment);
     set({Id::VerifyDataset}, isOpen && !m_verify->isBusy());
-    set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::TakeHypothesis,
+    set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows, Id::TakeHypothesis,
          Id::RevertText},
         canEdit);
     set({Id::Publish}, isOpen && !m_publish->isBusy() && m_importJob == 0);
@@ -252,7 +261,7 @@ void MainWindow::refreshActions()
 
 void MainWindow::escape()
 {
-    if (m_sound->stop() || m_range->clear())
+    if (m_bulk->cancel() || m_sound->stop() || m_range->clear())
         return;
     if (m_annotate->isDetailsDrawer() && m_annotate->isDetailsShown()) {
         m_annotate->setDetailsShown(false);
@@ -280,18 +289,9 @@ void MainWindow::showVerified(const touch::VerifyReport &report)
                                  }}});
 }
 
-std::vector<SegmentRow> MainWindow::chosenRows()
+std::vector<SegmentRow> MainWindow::currentRow() const
 {
-    constexpr std::size_t kMost = 1000;
-    quint64 total = 0;
-    auto rows = m_annotate->table->selectedSegments(kMost, total);
     const auto *current = m_browse->current();
-    if (total > 1 && rows.size() == total)
-        return rows;
-    if (total > 1) {
-        m_status->showNotice(tr("Select at most %1 rows at once.").arg(countText(kMost)));
-        return {};
-    }
     if (!current)
         return {};
     auto row = *current;
@@ -300,35 +300,28 @@ std::vector<SegmentRow> MainWindow::chosenRows()
     return {row};
 }
 
+void MainWindow::toggleFlag()
+{
+    const auto *current = m_browse->current();
+    if (current && m_table->selectedRows() > 1)
+        m_bulk->setFlag(!current->isFlagged); // the current one decides for all
+    else
+        m_edits->toggleFlag(currentRow());
+}
+
 void MainWindow::decide(SegmentStatus status, bool goesOn)
 {
-    const auto rows = chosenRows();
-    if (rows.empty())
-        return;
-    const bool wasInText = m_annotate->editor->field().hasFocus();
-    const auto apply = [this, status, goesOn, wasInText, rows] {
-        if (!m_edits->setStatus(rows, status) || !goesOn)
-            return;
-        m_browse->step(1);
-        if (wasInText)
-            m_annotate->editor->field().moveCursor(QTextCursor::End);
-    };
-    constexpr std::size_t kWithoutAsking = 100; // ui-spec 5
-    if (rows.size() <= kWithoutAsking) {
-        apply();
+    if (m_table->selectedRows() > 1) {
+        m_bulk->setStatus(status);
         return;
     }
-    double seconds = 0;
-    for (const auto &row : rows)
-        seconds += row.durationSeconds();
-    const auto verb = status == SegmentStatus::Approved   ? tr("Approve %1")
-                      : status == SegmentStatus::Rejected ? tr("Reject %1")
-                                                          : tr("Set %1 to pending");
-    m_annotate->messages->show(
-        MessageBar::Kind::Note,
-        tr("%1 (%2)?")
-            .arg(verb.arg(tr("%1 segments").arg(countText(rows.size()))), spanText(seconds)),
-        {{verb.arg(countText(rows.size())), apply}, {tr("Cancel"), {}}});
+    const auto rows = currentRow();
+    const bool wasInText = m_annotate->editor->field().hasFocus();
+    if (rows.empty() || !m_edits->setStatus(rows, status) || !goesOn)
+        return;
+    m_browse->step(1);
+    if (wasInText)
+        m_annotate->editor->field().moveCursor(QTextCursor::End);
 }
 
 void MainWindow::askWhereToGo()

@@ -31,7 +31,7 @@ using Id = ActionId;
 
 constexpr int kCountDelayMs = 150;
 constexpr int kShowProgressMs = 400; // ui-spec 1
-constexpr int kMostMenuWidth = 420, kMenuIndent = 60;
+constexpr int kMostMenuWidth = 420;
 
 /// What `ranges` leaves of `rows` rows.
 std::vector<RowRange> restOf(const std::vector<RowRange> &ranges, quint64 rows)
@@ -133,9 +133,7 @@ void TableDesk::filterToValue()
             name, QFontMetrics(menu->font()).elidedText(shown, Qt::ElideRight, kMostMenuWidth)));
         connect(action, &QAction::triggered, this, [this, test] { m_browse.filterTo(*test); });
     }
-    const auto place = m_view.table->visualRect(m_view.table->currentIndex());
-    menu->popup(m_view.table->viewport()->mapToGlobal(
-        QPoint(kMenuIndent, std::clamp(place.bottom(), 0, m_view.table->viewport()->height()))));
+    menu->popup(m_view.table->placeForMenu());
     if (!menu->isEmpty())
         menu->setActiveAction(menu->actions().constFirst());
 }
@@ -302,7 +300,7 @@ void TableDesk::popUpMenu(const QPoint &at)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);
     const std::vector<std::vector<Id>> blocks{{Id::EditTranscript, Id::PlaySegment},
-                                              {Id::Approve, Id::Reject, Id::Flag, Id::Pending},
+                                              {Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows},
                                               {Id::CopyRows, Id::SelectAllRows},
                                               {Id::FilterToValue, Id::ClearFilters}};
     for (const auto &block : blocks) {

@@ -260,15 +260,18 @@ int SegmentTable::clickedColumn() const
     return m_clickedRow == currentRow() ? m_clickedColumn : -1;
 }
 
+QPoint SegmentTable::placeForMenu() const
+{
+    constexpr int kIndent = 60;
+    const auto row = visualRect(m_model->index(currentRow(), SegmentTableModel::Transcript));
+    return viewport()->mapToGlobal(
+        QPoint(kIndent, std::clamp(row.bottom(), 0, viewport()->height())));
+}
+
 void SegmentTable::contextMenuEvent(QContextMenuEvent *event)
 {
-    auto at = event->globalPos();
-    if (event->reason() == QContextMenuEvent::Keyboard && currentIndex().isValid()) {
-        const auto row = visualRect(m_model->index(currentRow(), SegmentTableModel::Key));
-        at = viewport()->mapToGlobal(viewport()->rect().contains(row.center()) ? row.bottomLeft()
-                                                                               : QPoint(40, 8));
-    }
-    emit menuWanted(at);
+    emit menuWanted(event->reason() == QContextMenuEvent::Keyboard ? placeForMenu()
+                                                                   : event->globalPos());
 }
 
 void SegmentTable::resizeEvent(QResizeEvent *event)

@@ -30,6 +30,8 @@ public:
     /// Rows that are selected and read, at most `limit`; `total` says how many are selected.
     std::vector<SegmentRow> selectedSegments(std::size_t limit, quint64 &total) const;
 
+    /// Under the current row, on the screen.
+    QPoint placeForMenu() const;
     /// The column of the current row that was clicked last; -1 when none was.
     int clickedColumn() const;
 

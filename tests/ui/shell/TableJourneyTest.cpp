@@ -7,6 +7,8 @@
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
+#include "ui/shell/BulkDesk.h"
+#include "ui/shell/EditDesk.h"
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TableDesk.h"
@@ -84,6 +86,10 @@ private slots:
     void filtersByListsOfWords();
     void filtersToTheValueOfACell();
     void dimsRowsThatAnEditTookOutOfTheFilter();
+    void changesAFewRowsWithoutAsking();
+    void asksBeforeItChangesManyAndUndoesThemAtOnce();
+    void stopsAChangeOfManyRowsWithNothingDone();
+    void putsWholeRecordingsIntoASplit();
 };
 
 void TableJourneyTest::saysWhatIsSelectedAndHowLongItIs()
@@ -396,6 +402,139 @@ void TableJourneyTest::dimsRowsThatAnEditTookOutOfTheFilter()
     fixture.press(Qt::Key_R, Qt::ControlModifier);
     QTRY_COMPARE(view.table->segments().rowCount(), 4);
     QVERIFY(!view.table->segments().isDimmed(id));
+}
+
+void TableJourneyTest::changesAFewRowsWithoutAsking()
+{
+    WindowFixture fixture({1, 12, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    fixture.focusTable();
+    for (int i = 0; i < 3; ++i)
+        fixture.press(Qt::Key_Down, Qt::ShiftModifier);
+    const auto approved = [&view] {
+        int count = 0;
+        for (int row = 0; row < 12; ++row)
+            if (const auto *segment = view.table->segments().rowAt(row))
+                count += segment->status == SegmentStatus::Approved;
+        return count;
+    };
+    fixture.press(Qt::Key_A);
+    QTRY_COMPARE(approved(), 4);
+    QVERIFY(view.work->isHidden());
+    QCOMPARE(fixture.window().edits().undoStack().count(), 1);
+    QVERIFY(fixture.window().edits().undoStack().undoText().contains(QStringLiteral("4 segments")));
+    QVERIFY(view.table->hasFocus());
+    QCOMPARE(fixture.window().table().selectedRows(), quint64{4}); // still selected
+    fixture.press(Qt::Key_G);
+    QTRY_VERIFY(view.table->segments().rowAt(0)->isFlagged
+                && view.table->segments().rowAt(3)->isFlagged);
+    fixture.press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY(!view.table->segments().rowAt(3)->isFlagged);
+    fixture.press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(approved(), 0);
+    fixture.press(Qt::Key_Y, Qt::ControlModifier);
+    QTRY_COMPARE(approved(), 4);
+}
+
+void TableJourneyTest::asksBeforeItChangesManyAndUndoesThemAtOnce()
+{
+    constexpr std::int64_t kRows = 30'000;
+    WindowFixture fixture({1, 12, 0, 0.1});
+    QVERIFY(fixture.open());
+    QVERIFY(growTo(fixture, kRows));
+    auto &window = fixture.window();
+    auto &view = window.annotate();
+    RowQuery query;
+    query.search = "status:pending";
+    window.browse().setQuery(query);
+    QTRY_COMPARE(window.browse().matching(), static_cast<quint64>(kRows));
+    fixture.focusTable();
+    fixture.press(Qt::Key_A, Qt::ControlModifier);
+    QTest::qWait(300);
+    StallWatch watch;
+    fixture.press(Qt::Key_X);
+    QTRY_VERIFY(view.work->text().startsWith(QStringLiteral("Reject 30,000 segments (8.3 h)?")));
+    fixture.press(Qt::Key_Escape);
+    QVERIFY(view.work->isHidden());
+    QVERIFY(view.table->hasFocus());
+    fixture.press(Qt::Key_X);
+    QTRY_VERIFY(view.work->text().endsWith(QLatin1Char('?')));
+    auto *button = qobject_cast<QPushButton *>(QApplication::focusWidget());
+    QVERIFY(button);
+    QCOMPARE(button->text(), QStringLiteral("Reject 30,000"));
+    fixture.press(Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(!window.bulk().isBusy(), 60'000);
+    QTRY_COMPARE(view.table->segments().rowAt(0)->status, SegmentStatus::Rejected);
+    QCOMPARE(window.browse().matching(), static_cast<quint64>(kRows)); // dimmed until Ctrl+R
+    QVERIFY(view.table->segments().isDimmed(1));
+    fixture.press(Qt::Key_R, Qt::ControlModifier);
+    QTRY_COMPARE(window.browse().matching(), quint64{0});
+    QVERIFY(!window.edits().isLocked());
+    QCOMPARE(window.edits().undoStack().undoText(), QStringLiteral("Reject 30,000 segments"));
+
+    fixture.focusTable();
+    fixture.press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(!window.bulk().isBusy(), 60'000);
+    QVERIFY(window.edits().undoStack().canRedo());
+    fixture.press(Qt::Key_R, Qt::ControlModifier);
+    QTRY_COMPARE(window.browse().matching(), static_cast<quint64>(kRows));
+    QVERIFY2(watch.longestWorkMs() < StallWatch::kLongestMs,
+             qPrintable(QString::number(watch.longestWorkMs())));
+
+    fixture.restart();
+    QVERIFY(fixture.open());
+    QVERIFY(fixture.window().edits().undoStack().canRedo()); // kept over a restart
+}
+
+void TableJourneyTest::stopsAChangeOfManyRowsWithNothingDone()
+{
+    constexpr std::int64_t kRows = 250'000;
+    WindowFixture fixture({1, 12, 0, 0.1});
+    QVERIFY(fixture.open());
+    QVERIFY(growTo(fixture, kRows));
+    auto &window = fixture.window();
+    auto &view = window.annotate();
+    QTRY_COMPARE(window.browse().matching(), static_cast<quint64>(kRows));
+    fixture.focusTable();
+    fixture.press(Qt::Key_A, Qt::ControlModifier);
+    fixture.press(Qt::Key_A);
+    QTRY_VERIFY_WITH_TIMEOUT(view.work->text().endsWith(QLatin1Char('?')), 30'000);
+    fixture.press(Qt::Key_Space);
+    QVERIFY(window.bulk().isBusy());
+    QVERIFY(window.edits().isLocked());
+    QTest::qWait(30);
+    fixture.press(Qt::Key_Escape);
+    QTRY_VERIFY_WITH_TIMEOUT(!window.bulk().isBusy(), 30'000);
+    QVERIFY(window.status().noticeText().contains(QStringLiteral("Nothing was changed")));
+    QVERIFY(!window.edits().isLocked());
+    QVERIFY(!window.edits().undoStack().canUndo());
+    RowQuery query;
+    query.search = "status:approved";
+    window.browse().setQuery(query);
+    QTRY_COMPARE(window.browse().matching(), quint64{0});
+}
+
+void TableJourneyTest::putsWholeRecordingsIntoASplit()
+{
+    WindowFixture fixture({1, 3, 4, 0.8});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    auto &view = window.annotate();
+    fixture.focusTable();
+    fixture.press(Qt::Key_Down);
+    fixture.press(Qt::Key_Down, Qt::ShiftModifier); // two segments of the first recording
+    QMenu menu;
+    window.bulk().fillMenu(menu);
+    auto *train = menu.actions().constFirst()->menu()->actions().constFirst();
+    QCOMPARE(train->text(), QStringLiteral("train"));
+    train->trigger();
+    QTRY_VERIFY(view.work->text().contains(QStringLiteral("Put 4 segments into train")));
+    QVERIFY(view.work->text().contains(QStringLiteral("A recording stays whole")));
+    fixture.press(Qt::Key_Space);
+    QTRY_VERIFY(view.table->segments().rowAt(0)->split == Split::Train
+                && view.table->segments().rowAt(3)->split == Split::Train);
+    QCOMPARE(view.table->segments().rowAt(4)->split, Split::Unassigned);
 }
 
 QTEST_MAIN(TableJourneyTest)

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/BulkDesk.h"
+
+#include "core/manifest/Database.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/common/Words.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/DatasetSession.h"
+#include "ui/shell/EditDesk.h"
+#include "ui/shell/TableDesk.h"
+#include "ui/table/SegmentTable.h"
+
+#include <QApplication>
+#include <QInputDialog>
+#include <QMenu>
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr std::uint64_t kRowsAtOnce = 50'000;
+
+RowIds idsOf(const RowOrder &order, const std::vector<RowRange> &ranges)
+{
+    if (ranges.size() == 1 && ranges.front().count == order.size())
+        return RowIds::of(order);
+    std::vector<std::uint32_t> ids;
+    ids.reserve(static_cast<std::size_t>(rowsIn(ranges)));
+    for (const auto &range : ranges)
+        for (quint64 row = range.first; row < range.first + range.count; ++row)
+            ids.push_back(order.idAt(row));
+    return RowIds::of(std::move(ids));
+}
+
+/// The segments of an item have ids that follow each other: a run needs to be longer at its ends only.
+Result<RowIds> withWholeItems(Workspace &workspace, const RowIds &rows)
+{
+    auto query = workspace.database().statement(
+        "SELECT max(segment, 0), max(siblings, 1) FROM segment WHERE id = ?");
+    std::vector<std::uint32_t> ids;
+    const auto place = [&](std::uint32_t id) -> Result<std::pair<std::uint32_t, std::uint32_t>> {
+        VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
+        if (!hasRow)
+            return std::pair{std::uint32_t{0}, std::uint32_t{1}};
+        return std::pair{static_cast<std::uint32_t>(query.integer(0)),
+                         static_cast<std::uint32_t>(query.integer(1))};
+    };
+    for (const auto &run : rows.runs()) {
+        VOX_TRY(const auto first, place(run.first));
+        const std::uint32_t lastId = run.first + run.count - 1;
+        VOX_TRY(const auto last, place(lastId));
+        const std::uint32_t end = lastId + std::max(last.second, last.first + 1) - last.first;
+        for (std::uint32_t id = run.first - std::min(first.first, run.first - 1); id < end; ++id)
+            ids.push_back(id);
+    }
+    return RowIds::of(std::move(ids));
+}
+
+Result<double> secondsOf(Workspace &workspace, const RowIds &rows, const std::stop_token &stop)
+{
+    RowReader reader(workspace);
+    double seconds = 0;
+    for (const auto &run : rows.runs()) {
+        const auto order = RowOrder::contiguous(run.first, run.count);
+        for (std::uint64_t first = 0; first < run.count; first += kRowsAtOnce) {
+            if (stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped");
+            VOX_TRY(const double part, reader.seconds(order, first, kRowsAtOnce));
+            seconds += part;
+        }
+    }
+    return seconds;
+}
+
+QString segmentsText(quint64 rows)
+{
+    return counted(rows, BulkDesk::tr("1 segment"), BulkDesk::tr("%1 segments"));
+}
+
+} // namespace
+
+BulkDesk::BulkDesk(AnnotateView &view, BrowseDesk &browse, EditDesk &edits, TableDesk &table,
+                   QObject *parent)
+    : QObject(parent),
+      m_view(view),
+      m_browse(browse),
+      m_edits(edits),
+      m_table(table),
+      m_jobs(m_pool)
+{
+    m_pool.setMaxThreadCount(1);
+    connect(&m_jobs, &JobList::changed, this, &BulkDesk::showProgress);
+    connect(&edits, &EditDesk::longStepWanted, this, &BulkDesk::takeLongStep);
+}
+
+void BulkDesk::attach(DatasetSession &session, std::string who)
+{
+    m_session = &session;
+    m_who = std::move(who);
+}
+
+void BulkDesk::detach()
+{
+    ++m_turn;
+    m_jobs.cancelAll();
+    finish();
+    m_session = nullptr;
+}
+
+void BulkDesk::setStatus(SegmentStatus status)
+{
+    ask({EditField::Status, BulkOperation::Set, statusName(status),
+         status == SegmentStatus::Approved   ? tr("Approve %1")
+         : status == SegmentStatus::Rejected ? tr("Reject %1")
+                                             : tr("Set %1 to pending")});
+}
+
+void BulkDesk::setFlag(bool isFlagged)
+{
+    ask({EditField::Flag, BulkOperation::Set, isFlagged ? "1" : "0",
+         isFlagged ? tr("Flag %1") : tr("Take the flag from %1")});
+}
+
+void BulkDesk::fillMenu(QMenu &menu)
+{
+    auto *splits = menu.addMenu(tr("Split"));
+    for (const auto split : {Split::Train, Split::Validation, Split::Test, Split::Unassigned}) {
+        const auto name = splitWords(split);
+        const Wish wish{EditField::Split, BulkOperation::Set, splitName(split),
+                        split == Split::Unassigned
+                            ? tr("Take %1 out of the splits")
+                            : tr("Put %1 into %2").arg(QStringLiteral("%1"), name),
+                        true};
+        connect(splits->addAction(name), &QAction::triggered, this, [this, wish] { ask(wish); });
+    }
+    connect(menu.addAction(tr("Language...")), &QAction::triggered, this, [this] {
+        askForText(tr("Set language"), tr("Language tag, such as te or zh-TW; nothing for none"),
+                   {EditField::Language, BulkOperation::Set, {}, tr("Set the language of %1")});
+    });
+    connect(menu.addAction(tr("Add tags...")), &QAction::triggered, this, [this] {
+        askForText(tr("Add tags"), tr("Tags, parted by spaces"),
+                   {EditField::Tags, BulkOperation::Add, {}, tr("Tag %1")});
+    });
+    connect(menu.addAction(tr("Remove tags...")), &QAction::triggered, this, [this] {
+        askForText(tr("Remove tags"), tr("Tags, parted by spaces"),
+                   {EditField::Tags, BulkOperation::Remove, {}, tr("Take tags from %1")});
+    });
+}
+
+void BulkDesk::askForText(const QString &title, const QString &label, const Wish &wish)
+{
+    auto *dialog = new QInputDialog(m_view.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    dialog->setLabelText(label);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, wish](const QString &text) {
+        auto known = wish;
+        known.value = toUtf8(text.trimmed());
+        ask(known);
+    });
+    dialog->open();
+}
+
+void BulkDesk::ask(const Wish &wish)
+{
+    auto ranges = m_view.table->selectedRanges();
+    const auto rows = rowsIn(ranges);
+    if (!m_session || rows == 0)
+        return;
+    if (isBusy() || m_edits.isLocked()) {
+        emit notice(tr("Another change is still being made."));
+        return;
+    }
+    if (m_edits.commit())
+        count(wish, std::move(ranges), rows);
+}
+
+/// On the thread of changes: ids of millions of rows take a moment, and so do their hours.
+void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 rows)
+{
+    const auto turn = begin(wish.words.arg(segmentsText(rows)), false);
+    if (rows > kWithoutAsking)
+        showDoing(tr("%1: counting…").arg(wish.words.arg(segmentsText(rows))));
+    const auto known = m_table.selectedSeconds();
+    m_job = m_jobs.start<std::shared_ptr<const Counted>>(
+        m_doing,
+        [file = m_session->workspace().file(), dataset = m_session->dataset(),
+         order = m_view.table->segments().order(), ranges = std::move(ranges), known,
+         wholeItems = wish.isOfWholeItems](const ProgressSink &, const std::stop_token &stop)
+            -> Result<std::shared_ptr<const Counted>> {
+            VOX_TRY(const auto workspace,
+                    Workspace::open(file, dataset->path(), Workspace::Access::ReadOnly));
+            auto counted = std::make_shared<Counted>();
+            VOX_TRY(counted->layout, rowLayout(*workspace));
+            counted->rows = idsOf(*order, ranges);
+            if (wholeItems) {
+                VOX_TRY(counted->rows, withWholeItems(*workspace, counted->rows));
+            }
+            if (known && !wholeItems) {
+                counted->seconds = *known;
+            } else {
+                VOX_TRY(counted->seconds, secondsOf(*workspace, counted->rows, stop));
+            }
+            return std::shared_ptr<const Counted>(std::move(counted));
+        },
+        [this, turn, wish, rows](Result<std::shared_ptr<const Counted>> counted) {
+            if (isOver(turn))
+                return;
+            finish();
+            if (!counted)
+                emit failed(counted.error());
+            else if (rows > kWithoutAsking || (*counted)->rows.size() != rows)
+                confirm(wish, *counted);
+            else
+                apply(wish, *counted);
+        });
+}
+
+void BulkDesk::confirm(const Wish &wish, const std::shared_ptr<const Counted> &counted)
+{
+    const auto rows = counted->rows.size();
+    auto question =
+        tr("%1 (%2)?").arg(wish.words.arg(segmentsText(rows)), spanText(counted->seconds));
+    if (wish.isOfWholeItems)
+        question += QLatin1Char(' ') + tr("A recording stays whole: all its segments go with it.");
+    m_isAsking = true;
+    m_view.work->show(MessageBar::Kind::Note, question,
+                      {{wish.words.arg(countText(rows)),
+                        [this, wish, counted] {
+                            m_isAsking = false;
+                            m_view.table->setFocus();
+                            apply(wish, counted);
+                        }},
+                       {tr("Cancel"), [this] {
+                            m_isAsking = false;
+                            m_view.table->setFocus();
+                        }}});
+    m_view.work->focusChoice();
+}
+
+void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &counted)
+{
+    if (!m_session || isBusy())
+        return;
+    const auto rows = counted->rows.size();
+    const auto words = wish.words.arg(segmentsText(rows));
+    const auto turn = begin(words, rows > kWithoutAsking);
+    if (rows > kWithoutAsking)
+        showDoing(words + QStringLiteral("…"));
+    m_job = m_jobs.start<BulkReport>(
+        m_doing,
+        [file = m_session->workspace().file(), dataset = m_session->dataset(), who = m_who, wish,
+         counted](const ProgressSink &progress, const std::stop_token &stop) -> Result<BulkReport> {
+            VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
+            BulkChange change{wish.field, wish.operation, wish.value, counted->rows};
+            BulkOptions options;
+            options.layout = counted->layout;
+            return BulkEdit(*workspace, who).apply({change}, options, progress, stop);
+        },
+        [this, turn, words](const Result<BulkReport> &report) {
+            if (isOver(turn))
+                return;
+            finish();
+            if (!report) {
+                if (report.error().code == ErrorCode::Cancelled)
+                    emit notice(tr("Stopped. Nothing was changed."));
+                else
+                    emit failed(report.error());
+                return;
+            }
+            if (report->step != 0)
+                m_edits.adoptStep(report->step, words);
+            emit notice(report->same == 0
+                            ? tr("%1 changed.").arg(segmentsText(report->rows))
+                            : tr("%1 changed, %2 were so already.")
+                                  .arg(segmentsText(report->rows), countText(report->same)));
+            emit changed();
+        });
+}
+
+/// Undo and redo of what took long to do.
+void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
+{
+    if (!m_session || isBusy())
+        return;
+    const auto words = (isUndo ? tr("Undo in %1") : tr("Redo in %1")).arg(segmentsText(rows));
+    const auto turn = begin(words, true);
+    showDoing(words + QStringLiteral("…"));
+    m_job = m_jobs.start<EditGroup>(
+        m_doing,
+        [file = m_session->workspace().file(), dataset = m_session->dataset(), who = m_who, step,
+         isUndo](const ProgressSink &progress, const std::stop_token &stop) -> Result<EditGroup> {
+            VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
+            EditSession edits(*workspace, dataset, who);
+            return isUndo ? edits.undo(step, progress, stop) : edits.redo(step, progress, stop);
+        },
+        [this, turn, isUndo, rows](const Result<EditGroup> &taken) {
+            if (isOver(turn))
+                return;
+            finish();
+            if (!taken && taken.error().code == ErrorCode::Cancelled)
+                emit notice(tr("Stopped. Nothing was changed."));
+            else if (!taken)
+                emit failed(taken.error());
+            if (!taken)
+                return;
+            m_edits.finishLongStep(*taken, isUndo);
+            emit notice(
+                (isUndo ? tr("Undone in %1.") : tr("Done again in %1.")).arg(segmentsText(rows)));
+            emit changed();
+        });
+}
+
+quint64 BulkDesk::begin(const QString &words, bool locks)
+{
+    m_doing = words;
+    m_isAsking = false;
+    m_isLocking = locks;
+    if (locks)
+        emit busyChanged(true, words);
+    return ++m_turn;
+}
+
+void BulkDesk::showDoing(const QString &words)
+{
+    m_view.work->show(MessageBar::Kind::Note, words, {{tr("Cancel"), [this] {
+                                                           cancel();
+                                                       }}});
+}
+
+void BulkDesk::showProgress()
+{
+    if (m_job == 0 || m_view.work->isHidden())
+        return;
+    for (const auto &entry : m_jobs.entries())
+        if (entry.id == m_job && entry.fraction > 0)
+            m_view.work->setText(tr("%1: %2 %").arg(m_doing).arg(qRound(100 * entry.fraction)));
+}
+
+void BulkDesk::finish()
+{
+    m_job = 0;
+    const bool hadFocus = m_view.work->isAncestorOf(QApplication::focusWidget());
+    if (!m_doing.isEmpty() || m_isAsking)
+        m_view.work->dismiss();
+    m_doing.clear();
+    m_isAsking = false;
+    if (hadFocus)
+        m_view.table->setFocus();
+    if (std::exchange(m_isLocking, false))
+        emit busyChanged(false, {});
+}
+
+bool BulkDesk::cancel()
+{
+    if (m_job != 0) {
+        m_jobs.cancel(m_job); // its answer tells what became of it
+        return true;
+    }
+    if (!std::exchange(m_isAsking, false))
+        return false;
+    m_view.work->dismiss();
+    m_view.table->setFocus();
+    return true;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/edit/BulkEdit.h"
+#include "ui/common/ManifestReader.h"
+#include "ui/jobs/JobList.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+class QMenu;
+
+namespace voxdeck {
+
+class AnnotateView;
+class BrowseDesk;
+class DatasetSession;
+class EditDesk;
+class TableDesk;
+
+/// One change to all rows selected: counted and asked first where they are many, done in the background
+/// as one step, which can be stopped with nothing done.
+///
+/// Threads  gui; rows are counted and changed on a thread of its own, with its own connection.
+class BulkDesk final : public QObject {
+    Q_OBJECT
+public:
+    static constexpr quint64 kWithoutAsking = 100; ///< ui-spec 5
+
+    BulkDesk(AnnotateView &view, BrowseDesk &browse, EditDesk &edits, TableDesk &table,
+             QObject *parent = nullptr);
+
+    void attach(DatasetSession &session, std::string who);
+    void detach();
+
+    bool isBusy() const { return m_job != 0; }
+    void setStatus(SegmentStatus status);
+    void setFlag(bool isFlagged);
+    /// What can be set: split, language, tags.
+    void fillMenu(QMenu &menu);
+    /// Gives up what is being asked or done. False: nothing is.
+    bool cancel();
+
+signals:
+    void changed(); ///< rows are not as they were read
+    void busyChanged(bool isBusy, const QString &words);
+    void notice(const QString &sentence);
+    void failed(const voxdeck::Error &error);
+
+private:
+    struct Wish {
+        EditField field = EditField::Status;
+        BulkOperation operation = BulkOperation::Set;
+        std::string value;
+        QString words;               ///< "Approve %1", %1 being "1,204 segments" or a number
+        bool isOfWholeItems = false; ///< a recording is in one split
+    };
+    struct Counted {
+        RowIds rows;
+        double seconds = 0;
+        std::string layout;
+    };
+    void ask(const Wish &wish);
+    void count(const Wish &wish, std::vector<RowRange> ranges, quint64 rows);
+    void confirm(const Wish &wish, const std::shared_ptr<const Counted> &counted);
+    void apply(const Wish &wish, const std::shared_ptr<const Counted> &counted);
+    void takeLongStep(EditGroup step, bool isUndo, quint64 rows);
+    void askForText(const QString &title, const QString &label, const Wish &wish);
+    void showDoing(const QString &words);
+    void showProgress();
+    void finish();
+    quint64 begin(const QString &words, bool locks);
+    bool isOver(quint64 turn) const { return turn != m_turn || !m_session; }
+
+    AnnotateView &m_view;
+    BrowseDesk &m_browse;
+    EditDesk &m_edits;
+    TableDesk &m_table;
+    DatasetSession *m_session = nullptr;
+    std::string m_who;
+    QThreadPool m_pool;
+    JobList m_jobs;
+    JobList::JobId m_job = 0;
+    quint64 m_turn = 0;
+    QString m_doing;
+    bool m_isAsking = false;
+    bool m_isLocking = false;
+};
+
+} // namespace voxdeck
