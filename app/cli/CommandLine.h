@@ -46,6 +46,7 @@ void addInfo(CLI::App &app, Run &run);
 void addList(CLI::App &app, Run &run);
 void addShow(CLI::App &app, Run &run);
 void addQuery(CLI::App &app, Run &run);
+void addReplace(CLI::App &app, Run &run);
 void addSlice(CLI::App &app, Run &run);
 void addPack(CLI::App &app, Run &run);
 void addEdit(CLI::App &app, Run &run);

@@ -50,6 +50,11 @@ tl::unexpected<Error> changedMeanwhile(const FieldChange &change)
                 subjectOf(change.ref));
 }
 
+tl::unexpected<Error> stoppedBefore(const FieldChange &change)
+{
+    return fail(ErrorCode::Cancelled, "stopped; nothing was changed", subjectOf(change.ref));
+}
+
 } // namespace
 
 struct EditSession::Stored {
@@ -194,7 +199,8 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
     return changeRow(row, change, unpublishedEdits);
 }
 
-Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes)
+Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes,
+                                     const ProgressSink &progress, const std::stop_token &stop)
 {
     const auto isReal = [](const FieldChange &change) {
         return change.before != change.after;
@@ -208,9 +214,14 @@ Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes)
     EditRecord line;
     line.atMs = nowMs();
     VOX_TRY(line.group, journal.addStep(0, false));
-    for (const FieldChange &change : changes)
+    std::uint64_t done = 0;
+    for (const FieldChange &change : changes) {
+        if (stop.stop_requested())
+            return stoppedBefore(change);
         if (isReal(change))
             VOX_CHECK(applyOne(change, line, 1, {}));
+        report(progress, {++done, changes.size(), "segments"});
+    }
     VOX_CHECK(transaction.commit());
     return line.group;
 }
@@ -220,7 +231,7 @@ Result<EditGroup> EditSession::undo(EditGroup step, const ProgressSink &progress
 {
     VOX_TRY(const auto bulkRows, rowsOfBulkStep(step));
     if (bulkRows == 0)
-        return invert(step, true);
+        return invert(step, true, progress, stop);
     VOX_TRY(const auto done, BulkEdit(m_workspace, m_who).undo(step, {}, progress, stop));
     return done.step;
 }
@@ -230,7 +241,7 @@ Result<EditGroup> EditSession::redo(EditGroup undone, const ProgressSink &progre
 {
     VOX_TRY(const auto bulkRows, rowsOfBulkStep(undone));
     if (bulkRows == 0)
-        return invert(undone, false);
+        return invert(undone, false, progress, stop);
     VOX_TRY(const auto done, BulkEdit(m_workspace, m_who).redo(undone, {}, progress, stop));
     return done.step;
 }
@@ -240,7 +251,18 @@ Result<std::uint64_t> EditSession::rowsOfBulkStep(EditGroup step)
     return BulkHistory(m_workspace.database()).rowsOfStep(step);
 }
 
-Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo)
+Result<std::uint64_t> EditSession::sizeOfStep(EditGroup step)
+{
+    VOX_TRY(const auto bulkRows, rowsOfBulkStep(step));
+    if (bulkRows > 0)
+        return bulkRows;
+    auto query = m_workspace.database().statement("SELECT count(*) FROM edit WHERE step = ?");
+    VOX_CHECK(query.bind(step).step());
+    return query.count(0);
+}
+
+Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, const ProgressSink &progress,
+                                      const std::stop_token &stop)
 {
     Database &db = m_workspace.database();
     VOX_TRY(auto transaction, Transaction::begin(db));
@@ -255,6 +277,9 @@ Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo)
     for (auto number = lines.size(); number-- > 0;) {
         FieldChange inverse = lines[number].change;
         std::swap(inverse.before, inverse.after);
+        if (stop.stop_requested())
+            return stoppedBefore(inverse);
+        report(progress, {lines.size() - number, lines.size(), "segments"});
         // What comes back was made against the record of then, which may have been settled by hand.
         VOX_CHECK(applyOne(inverse, line, isUndo ? -1 : 1, bases[number]));
     }

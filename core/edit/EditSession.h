@@ -71,7 +71,9 @@ public:
 
     /// One step. Changes with equal values are left out; gives 0 if nothing is left. A changed text
     /// drops the segment's draft; any change makes what was undone before final.
-    Result<EditGroup> apply(const std::vector<FieldChange> &changes);
+    /// With many changes, `progress` and `stop` are for it: stopped, nothing is changed.
+    Result<EditGroup> apply(const std::vector<FieldChange> &changes,
+                            const ProgressSink &progress = {}, const std::stop_token &stop = {});
     /// Appends the inverse as a new group that undoes `step`. A bulk edit's may take a while (see
     /// rowsOfBulkStep()): then `progress` and `stop` are for it.
     Result<EditGroup> undo(EditGroup step, const ProgressSink &progress = {},
@@ -81,6 +83,8 @@ public:
                            const std::stop_token &stop = {});
     /// The segments a bulk edit changed; 0 for any other step.
     Result<std::uint64_t> rowsOfBulkStep(EditGroup step);
+    /// The lines of the journal a step has, or the segments a bulk edit changed: how long it takes.
+    Result<std::uint64_t> sizeOfStep(EditGroup step);
     /// Settles a publish conflict: `result` is the text from now on, and it was chosen knowing that
     /// the dataset says `theirs`. Busy when the dataset says something else by now.
     Result<EditGroup> resolve(const SegmentRef &ref, const std::string &theirs,
@@ -111,7 +115,8 @@ private:
     Result<> applyOne(const FieldChange &change, EditRecord line, int unpublishedEdits,
                       const std::string &givenBase);
     Result<std::string> checkedBase(const FieldChange &change);
-    Result<EditGroup> invert(EditGroup step, bool isUndo);
+    Result<EditGroup> invert(EditGroup step, bool isUndo, const ProgressSink &progress,
+                             const std::stop_token &stop);
     Result<> changeRow(std::uint32_t row, const FieldChange &change, int unpublishedEdits);
 
     Workspace &m_workspace;

@@ -41,6 +41,8 @@ private slots:
     void queryMayBeginWithAMinus();
     void querySeesEditsAndChangedShards();
     void querySortsByThreeKeys();
+    void replaceShowsFirstAndIsOneStep();
+    void replaceSaysWhatIsWrong();
     void sliceIsSampleExact();
     void editsFromAFileGoOnPastABadLine();
     void publishWritesOnlyMetainfo();
@@ -88,8 +90,8 @@ Said CommandLineTest::run(std::vector<std::string> arguments)
 void CommandLineTest::everyCommandHasHelpWithAnExample()
 {
     for (const char *const command :
-         {"info", "list", "show", "query", "slice", "pack", "edit", "publish", "compact", "history",
-          "verify", "repair", "manifest"}) {
+         {"info", "list", "show", "query", "replace", "slice", "pack", "edit", "publish", "compact",
+          "history", "verify", "repair", "manifest"}) {
         const Said said = run({command, "--help"});
         QCOMPARE(said.code, 0);
         QVERIFY2(said.out.find(std::string("Example: voxdeck-cli ") + command) != std::string::npos,
@@ -257,6 +259,51 @@ void CommandLineTest::querySortsByThreeKeys()
                                    "utt-00000_00000\n"));
 }
 
+void CommandLineTest::replaceShowsFirstAndIsOneStep()
+{
+    const std::vector<std::string> wanted{"replace",       set(),    "key:utt-0000*", "--find",
+                                          "part (\\d) of", "--with", "piece $1 from", "--regex"};
+    auto dry = wanted;
+    dry.emplace_back("--dry-run");
+    Said said = run(withWorkspace(dry));
+    QCOMPARE(said.code, 0);
+    QVERIFY2(said.out.find("utt-00000_00001\tpart 1 of utt-00000\tpiece 1 from utt-00000\n")
+                 != std::string::npos,
+             said.out.c_str());
+    QVERIFY(said.err.find("12 finds in 12 of 12 segments") != std::string::npos);
+    said = run(withWorkspace({"query", set(), "text:piece", "--count"}));
+    QCOMPARE(said.out, std::string("0\n"));
+
+    said = run(withWorkspace(wanted));
+    QCOMPARE(said.code, 0);
+    QCOMPARE(said.out, std::string("12 finds replaced in 12 segments\n"));
+    said = run(withWorkspace({"query", set(), "text:\"piece 0 from\"", "--count"}));
+    QCOMPARE(said.out, std::string("6\n"));
+    said = run(withWorkspace(wanted));
+    QCOMPARE(said.code, 0);
+    QCOMPARE(said.out, std::string("0 finds replaced in 0 segments\n"));
+
+    auto asJson = wanted;
+    asJson[4] = "PIECE 1 from";
+    asJson[6] = "=1";
+    asJson.back() = "--json";
+    said = run(withWorkspace(asJson));
+    QCOMPARE(said.code, 0);
+    const auto json = JsonValue::parse(said.out).value();
+    QCOMPARE(json.find("segments")->toInteger(), 6);
+    QVERIFY(json.find("step")->toInteger() > 0);
+}
+
+void CommandLineTest::replaceSaysWhatIsWrong()
+{
+    QCOMPARE(run({"replace", set(), "a"}).code, 2); // nothing to find
+    QCOMPARE(run({"replace", set(), "cer:abc", "--find", "a", "--with", "b"}).code, 2);
+    const Said said = run(
+        withWorkspace({"replace", set(), "--find", "(", "--with", "", "--regex"}));
+    QCOMPARE(said.code, 2);
+    QVERIFY(said.err.find("regular expression is wrong") != std::string::npos);
+}
+
 void CommandLineTest::sliceIsSampleExact()
 {
     const auto wav = m_root / "cut.wav";
@@ -371,8 +418,8 @@ void CommandLineTest::theManualPageHasEveryCommand()
 {
     const std::string page = cli::manualPage();
     for (const char *const command :
-         {"info", "list", "show", "query", "slice", "pack", "edit", "publish", "compact", "history",
-          "verify", "repair", "manifest"})
+         {"info", "list", "show", "query", "replace", "slice", "pack", "edit", "publish", "compact",
+          "history", "verify", "repair", "manifest"})
         QVERIFY2(page.find(std::string(".SS ") + command) != std::string::npos, command);
 }
 

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/ReplacePlan.h"
+
+#include "core/manifest/Database.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kRowsAtOnce = 4096; // between two looks at the stop token
+
+Result<> lookThrough(Statement &texts, TextReplacement &replacement, ReplaceFindings &findings)
+{
+    for (;;) {
+        VOX_TRY(const bool hasRow, texts.step());
+        if (!hasRow)
+            return {};
+        ++findings.looked;
+        VOX_TRY(const auto replaced, replacement.apply(texts.view(1)));
+        if (!replaced)
+            continue;
+        findings.ids.push_back(static_cast<std::uint32_t>(texts.integer(0)));
+        findings.hits += replaced->found.size();
+    }
+}
+
+tl::unexpected<Error> stopped()
+{
+    return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
+}
+
+} // namespace
+
+Result<ReplaceFindings> findReplacements(Workspace &workspace, const RowOrder &order,
+                                         TextReplacement &replacement, const ProgressSink &progress,
+                                         const std::stop_token &stop)
+{
+    auto texts = workspace.database().statement(
+        "SELECT id, text FROM segment WHERE id >= ? AND id <= ? ORDER BY id");
+    ReplaceFindings findings;
+    std::uint64_t since = 0;
+    for (std::uint64_t row = 0; row < order.size();) {
+        const std::uint64_t begin = row;
+        const std::uint32_t first = order.idAt(row);
+        std::uint32_t last = first; // of a run of ids that follow each other
+        for (++row; row < order.size() && row - begin < kRowsAtOnce && order.idAt(row) == last + 1;
+             ++row)
+            ++last;
+        texts.rewind().bind(first).bind(last);
+        VOX_CHECK(lookThrough(texts, replacement, findings));
+        since += row - begin;
+        if (since < kRowsAtOnce && row < order.size())
+            continue;
+        since = 0;
+        if (stop.stop_requested())
+            return stopped();
+        report(progress, {row, order.size(), "rows"});
+    }
+    return findings;
+}
+
+Result<ReplaceReport> replaceInRows(Workspace &workspace, EditSession &edits,
+                                    const std::vector<std::uint32_t> &ids,
+                                    TextReplacement &replacement, const ProgressSink &progress,
+                                    const std::stop_token &stop)
+{
+    if (ids.size() > kMostReplacedRows)
+        return fail(ErrorCode::InvalidArgument,
+                    "at most 200,000 transcripts can be changed at once; narrow the filter");
+    RowReader reader(workspace);
+    std::vector<FieldChange> changes;
+    ReplaceReport done;
+    for (const std::uint32_t id : ids) {
+        if (stop.stop_requested())
+            return stopped();
+        VOX_TRY(auto row, reader.row(id));
+        VOX_TRY(auto replaced, replacement.apply(row.text));
+        if (!replaced)
+            continue;
+        done.hits += replaced->found.size();
+        changes.push_back(
+            {row.ref, EditField::Text, std::move(row.text), std::move(replaced->text)});
+    }
+    done.rows = changes.size();
+    VOX_TRY(done.step, edits.apply(changes, progress, stop));
+    return done;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/edit/EditSession.h"
+#include "core/edit/TextReplacement.h"
+#include "core/job/Progress.h"
+#include "core/manifest/RowReader.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace voxdeck {
+
+/// The rows in which something is to be replaced, in the order they were looked through; 4 bytes each.
+struct ReplaceFindings {
+    std::vector<std::uint32_t> ids;
+    std::uint64_t hits = 0;   ///< in all of them
+    std::uint64_t looked = 0; ///< rows
+};
+
+/// Looks through the transcripts of some rows of an order; nothing is kept of a row but its id.
+///
+/// Threads  that of the workspace, and `replacement` with it; a job's.
+/// Errors   Cancelled; InvalidArgument where the regular expression is too costly for a text.
+Result<ReplaceFindings> findReplacements(Workspace &workspace, const RowOrder &order,
+                                         TextReplacement &replacement,
+                                         const ProgressSink &progress = {},
+                                         const std::stop_token &stop = {});
+
+constexpr std::size_t kMostReplacedRows = 200'000;
+
+struct ReplaceReport {
+    EditGroup step = 0; ///< 0: nothing was left to replace
+    std::uint64_t rows = 0;
+    std::uint64_t hits = 0;
+};
+
+/// Replaces in these rows, as one step and one transaction: all or nothing. What is in the rows now
+/// counts, not what was there when they were looked through.
+///
+/// Errors   as findReplacements() and EditSession::apply(); InvalidArgument for more than
+///          kMostReplacedRows rows.
+Result<ReplaceReport> replaceInRows(Workspace &workspace, EditSession &edits,
+                                    const std::vector<std::uint32_t> &ids,
+                                    TextReplacement &replacement, const ProgressSink &progress = {},
+                                    const std::stop_token &stop = {});
+
+} // namespace voxdeck
