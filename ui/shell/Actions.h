@@ -26,6 +26,7 @@ enum class ActionId {
     FilterToValue,
     ClearFilters,
     RefreshRows,
+    Replace,
     CopyRows,
     SelectAllRows,
     Preferences,

@@ -17,7 +17,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr std::uint64_t kRowsAtOnce = 100; // of a bulk edit, on the gui thread
+constexpr std::uint64_t kRowsAtOnce = 100; // of one step, on the gui thread
 
 std::string flagValue(bool isFlagged)
 {
@@ -99,6 +99,10 @@ void EditDesk::reloadSteps()
     m_isRestoring = true;
     m_undo.clear();
     const auto words = [this](EditGroup step) {
+        const auto size = m_session->edits().sizeOfStep(step);
+        const auto isBulk = m_session->edits().rowsOfBulkStep(step);
+        if (size && isBulk && *isBulk == 0 && *size > kRowsAtOnce) // not read for its name
+            return tr("change of %1").arg(counted(*size, tr("1 segment"), tr("%1 segments")));
         const auto records = m_session->edits().recordsOf(step);
         return records && !records->empty()
                    ? tr("%1, %2").arg(editWords(records->front()), toQString(records->front().key))
@@ -339,7 +343,7 @@ bool EditDesk::handsOver(int command, bool isUndo)
     const auto *next = static_cast<const EditStep *>(m_undo.command(command));
     if (!next || !m_session)
         return false;
-    const auto rows = m_session->edits().rowsOfBulkStep(next->step());
+    const auto rows = m_session->edits().sizeOfStep(next->step());
     if (!rows || *rows <= kRowsAtOnce)
         return false;
     emit longStepWanted(next->step(), isUndo, *rows);

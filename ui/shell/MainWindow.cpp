@@ -21,6 +21,7 @@
 #include "ui/shell/OpeningPage.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
+#include "ui/shell/ReplaceDesk.h"
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/StatusWords.h"
@@ -73,8 +74,10 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
       m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
       m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
-      m_table(new TableDesk(*m_actions, *m_annotate, *m_browse, *m_status, services.settings, this)),
-      m_bulk(new BulkDesk(*m_annotate, *m_browse, *m_edits, *m_table, this))
+      m_table(
+          new TableDesk(*m_actions, *m_annotate, *m_browse, *m_status, services.settings, this)),
+      m_bulk(new BulkDesk(*m_annotate, *m_browse, *m_edits, *m_table, this)),
+      m_replace(new ReplaceDesk(*m_annotate, *m_browse, *m_edits, this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -174,12 +177,12 @@ void MainWindow::connectDesks()
     connect(m_bulk, &BulkDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_bulk, &BulkDesk::busyChanged, this,
             [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
-    connect(m_bulk, &BulkDesk::changed, this, [this] {
-        m_annotate->table->segments().refresh();
-        m_browse->refreshTotals();
-        m_browse->refreshDetails();
-        refreshActions();
-    });
+    connect(m_bulk, &BulkDesk::changed, this, &MainWindow::showChangedRows);
+    connect(m_replace, &ReplaceDesk::failed, this, &MainWindow::showError);
+    connect(m_replace, &ReplaceDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_replace, &ReplaceDesk::busyChanged, this,
+            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
+    connect(m_replace, &ReplaceDesk::changed, this, &MainWindow::showChangedRows);
     connect(m_edits, &EditDesk::rowChanged, this, [this](const SegmentRow &row) {
         m_browse->showChanged(row);
         m_browse->refreshDetails();
@@ -316,6 +319,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_browse->attach(*m_session);
     m_table->attach(*m_session);
     m_bulk->attach(*m_session, whoIsThere());
+    m_replace->attach(*m_session, whoIsThere());
     m_topBar->setDatasetOpen(true);
     m_status->showSaving(false);
     if (isDamaged)
@@ -413,6 +417,7 @@ void MainWindow::closeDataset()
     m_sound->detach();
     m_range->detach();
     m_bulk->detach();
+    m_replace->detach();
     m_table->detach();
     m_browse->detach();
     m_edits->detach();
@@ -448,6 +453,14 @@ void MainWindow::showPublished(const PublishReport &report)
     m_annotate->messages->show(
         MessageBar::Kind::Note,
         tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report)));
+}
+
+void MainWindow::showChangedRows()
+{
+    m_annotate->table->segments().refresh();
+    m_browse->refreshTotals();
+    m_browse->refreshDetails();
+    refreshActions();
 }
 
 void MainWindow::lockEditing(const QString &why)

@@ -28,6 +28,7 @@ class EditDesk;
 class OpeningPage;
 class PublishDesk;
 class RangeDesk;
+class ReplaceDesk;
 struct PublishReport;
 class SoundDesk;
 class StatusWords;
@@ -61,6 +62,7 @@ public:
     SoundDesk &sound() { return *m_sound; }
     TableDesk &table() { return *m_table; }
     BulkDesk &bulk() { return *m_bulk; }
+    ReplaceDesk &replacing() { return *m_replace; }
     VerifyDesk &verification() { return *m_verify; }
     StatusWords &status() { return *m_status; }
     CommandPalette &palette() { return *m_palette; }
@@ -108,6 +110,7 @@ private:
     void rememberPlace();
     void restorePlace();
     void escape();
+    void showChangedRows();
     void showVerified(const touch::VerifyReport &report);
 
     Services m_services;
@@ -131,6 +134,7 @@ private:
     VerifyDesk *m_verify;
     TableDesk *m_table;
     BulkDesk *m_bulk;
+    ReplaceDesk *m_replace;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path, m_workspaceFile;
     JobList::JobId m_openJob = 0, m_importJob = 0;

@@ -19,6 +19,7 @@
 #include "ui/shell/PreferencesDialog.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
+#include "ui/shell/ReplaceDesk.h"
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/SoundDesk.h"
@@ -185,6 +186,7 @@ void MainWindow::connectViewActions()
         m_topBar->search().setFocus(Qt::ShortcutFocusReason);
         m_topBar->search().selectAll();
     });
+    on(Id::Replace, [this] { m_replace->open(); });
     on(Id::ClearFilters, [this] { m_browse->clearFilters(); });
     on(Id::RefreshRows, [this] {
         m_annotate->table->segments().refresh();
@@ -233,15 +235,15 @@ void MainWindow::refreshActions()
     };
     set({Id::CloseDataset, Id::JournalNow, Id::Find, Id::ClearFilters, Id::RefreshRows,
          Id::FirstRow, Id::LastRow, Id::GoTo, Id::Back, Id::Forward, Id::ShowSource,
-         Id::NextPending, Id::SelectAllRows, Id::CopyRows, Id::FilterRow},
+         Id::NextPending, Id::SelectAllRows, Id::CopyRows, Id::FilterRow, Id::Replace},
         isOpen);
     set({Id::EditTranscript, Id::PlayPause, Id::PlaySegment, Id::PlayFromBefore, Id::BackAndPlay,
          Id::PreviousSegment, Id::NextSegment, Id::FilterToValue, Id::ZoomIn, Id::ZoomOut,
          Id::FitSegment, Id::FitRecording, Id::SaveAudio},
         hasSegment);
     set({Id::VerifyDataset}, isOpen && !m_verify->isBusy());
-    set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows, Id::TakeHypothesis,
-         Id::RevertText},
+    set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows,
+         Id::TakeHypothesis, Id::RevertText},
         canEdit);
     set({Id::Publish}, isOpen && !m_publish->isBusy() && m_importJob == 0);
     set({Id::StopJobs}, m_jobs.isRunning());

@@ -9,17 +9,21 @@
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/BulkDesk.h"
 #include "ui/shell/EditDesk.h"
+#include "ui/shell/ReplaceDesk.h"
+#include "ui/shell/ReplaceDialog.h"
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TableDesk.h"
 #include "ui/table/FilterBar.h"
 #include "ui/table/FilterRow.h"
 #include "ui/table/NoMatchesPanel.h"
+#include "ui/table/RowView.h"
 #include "ui/table/RowsAsText.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/TableColumns.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -90,6 +94,8 @@ private slots:
     void asksBeforeItChangesManyAndUndoesThemAtOnce();
     void stopsAChangeOfManyRowsWithNothingDone();
     void putsWholeRecordingsIntoASplit();
+    void findsAndReplacesWhatIsTicked();
+    void stopsLookingThroughManyRows();
 };
 
 void TableJourneyTest::saysWhatIsSelectedAndHowLongItIs()
@@ -535,6 +541,83 @@ void TableJourneyTest::putsWholeRecordingsIntoASplit()
     QTRY_VERIFY(view.table->segments().rowAt(0)->split == Split::Train
                 && view.table->segments().rowAt(3)->split == Split::Train);
     QCOMPARE(view.table->segments().rowAt(4)->split, Split::Unassigned);
+}
+
+void TableJourneyTest::findsAndReplacesWhatIsTicked()
+{
+    WindowFixture fixture({1, 12, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    RowQuery query;
+    query.search = "key:/0000[1-4]$/";
+    window.browse().setQuery(query);
+    QTRY_COMPARE(window.browse().matching(), quint64{4});
+    fixture.focusTable();
+    fixture.press(Qt::Key_H, Qt::ControlModifier);
+    auto *dialog = window.replacing().dialog();
+    QVERIFY(dialog);
+    dialog->findField().setText(QStringLiteral("("));
+    dialog->regexBox().setChecked(true);
+    emit dialog->lookWanted();
+    QVERIFY(dialog->stateText().contains(QStringLiteral("regular expression is wrong")));
+    dialog->findField().setText(QStringLiteral("TEXT of (\\w+)"));
+    dialog->withField().setText(QStringLiteral("$1 has"));
+    emit dialog->lookWanted();
+    QTRY_COMPARE(dialog->model().rowCount(), 4);
+    QCOMPARE(dialog->stateText(), QStringLiteral("4 finds in 4 segments, of 4 looked through."));
+    QTRY_VERIFY(dialog->model().replacedAt(0));
+    QCOMPARE(dialog->model().index(0, ReplaceModel::After).data().toString(),
+             QStringLiteral("utt has-00001"));
+    QVERIFY(dialog->list().hasFocus());
+    QTest::keyClick(&dialog->list(), Qt::Key_Down);
+    QTest::keyClick(&dialog->list(), Qt::Key_Space); // not this one
+    QCOMPARE(dialog->model().ticked(), quint64{3});
+    QVERIFY(dialog->replaceButton().text().contains(QStringLiteral("3 segments")));
+    dialog->replaceButton().click();
+    QTRY_VERIFY(dialog->stateText().startsWith(QStringLiteral("3 finds replaced in 3 segments")));
+    QVERIFY(!window.edits().isLocked());
+    QCOMPARE(window.edits().undoStack().count(), 1);
+    query.search = "text:has";
+    window.browse().setQuery(query);
+    QTRY_COMPARE(window.browse().matching(), quint64{3});
+    dialog->close();
+    window.activateWindow();
+    window.actions()[ActionId::Undo]->trigger();
+    window.browse().refresh();
+    QTRY_COMPARE(window.browse().matching(), quint64{0});
+}
+
+void TableJourneyTest::stopsLookingThroughManyRows()
+{
+    constexpr std::int64_t kRows = 250'000;
+    WindowFixture fixture({1, 12, 0, 0.1});
+    QVERIFY(fixture.open());
+    QVERIFY(growTo(fixture, kRows));
+    auto &window = fixture.window();
+    QTRY_COMPARE(window.browse().matching(), static_cast<quint64>(kRows));
+    QTest::qWait(300);
+    window.actions()[ActionId::Replace]->trigger();
+    auto *dialog = window.replacing().dialog();
+    QVERIFY(dialog);
+    QTest::qWait(300); // what the first paint of a window costs is not this test's
+    StallWatch watch;
+    dialog->findField().setText(QStringLiteral("text of row"));
+    dialog->withField().setText(QStringLiteral("row"));
+    emit dialog->lookWanted();
+    QVERIFY(window.replacing().isBusy());
+    dialog->findButton().click(); // which says Stop now
+    QTRY_VERIFY(!window.replacing().isBusy());
+    QCOMPARE(dialog->stateText(), QStringLiteral("Stopped."));
+    emit dialog->lookWanted();
+    QTRY_COMPARE_WITH_TIMEOUT(dialog->model().rowCount(), static_cast<int>(kRows) - 12, 30'000);
+    QVERIFY(!dialog->replaceButton().isEnabled()); // more than can be changed at once
+    auto &list = dialog->list();
+    list.setCurrentIndex(dialog->model().index(dialog->model().rowCount() - 1, 1));
+    list.scrollTo(list.currentIndex());
+    QTRY_VERIFY(dialog->model().replacedAt(dialog->model().rowCount() - 1));
+    QTest::qWait(50);
+    QVERIFY2(watch.longestWorkMs() < StallWatch::kLongestMs,
+             qPrintable(QString::number(watch.longestWorkMs())));
 }
 
 QTEST_MAIN(TableJourneyTest)

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/ReplaceDesk.h"
+
+#include "ui/common/Text.h"
+#include "ui/common/describeError.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/DatasetSession.h"
+#include "ui/shell/EditDesk.h"
+#include "ui/shell/ReplaceDialog.h"
+#include "ui/table/SegmentTable.h"
+
+#include <QLineEdit>
+
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+namespace {
+
+/// The rows selected, or all where it is one.
+std::shared_ptr<const RowOrder> rowsOf(const std::shared_ptr<const RowOrder> &order,
+                                       const std::vector<RowRange> &ranges)
+{
+    const auto rows = rowsIn(ranges);
+    if (rows <= 1 || rows == order->size())
+        return order;
+    std::vector<std::uint32_t> ids;
+    ids.reserve(static_cast<std::size_t>(rows));
+    for (const auto &range : ranges)
+        for (quint64 row = range.first; row < range.first + range.count; ++row)
+            ids.push_back(order->idAt(row));
+    return std::make_shared<const RowOrder>(RowOrder::of(std::move(ids)));
+}
+
+} // namespace
+
+ReplaceDesk::ReplaceDesk(AnnotateView &view, BrowseDesk &browse, EditDesk &edits, QObject *parent)
+    : QObject(parent), m_view(view), m_browse(browse), m_edits(edits), m_jobs(m_pool)
+{
+    m_pool.setMaxThreadCount(1);
+    connect(&m_jobs, &JobList::changed, this, &ReplaceDesk::showProgress);
+    connect(view.table, &SegmentTable::selectedCountChanged, this, &ReplaceDesk::showScope);
+    connect(&browse, &BrowseDesk::countsChanged, this, &ReplaceDesk::showScope);
+}
+
+void ReplaceDesk::attach(DatasetSession &session, std::string who)
+{
+    m_session = &session;
+    m_who = std::move(who);
+}
+
+void ReplaceDesk::detach()
+{
+    ++m_turn;
+    m_jobs.cancelAll();
+    if (std::exchange(m_job, 0) != 0)
+        emit busyChanged(false, {});
+    if (m_dialog)
+        m_dialog->deleteLater();
+    m_dialog.clear();
+    m_session = nullptr;
+}
+
+ReplaceDialog *ReplaceDesk::dialog() const
+{
+    return m_dialog;
+}
+
+void ReplaceDesk::open()
+{
+    if (!m_session)
+        return;
+    if (!m_dialog) {
+        m_dialog = new ReplaceDialog(m_view.window());
+        m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+        auto *model = &m_dialog->model();
+        auto &reader = m_session->reader();
+        connect(model, &ReplaceModel::pageWanted, &reader, &ManifestReader::wantPage);
+        connect(&reader, &ManifestReader::pageReady, model, &ReplaceModel::acceptPage);
+        connect(m_dialog, &ReplaceDialog::lookWanted, this, &ReplaceDesk::look);
+        connect(m_dialog, &ReplaceDialog::replaceWanted, this, &ReplaceDesk::replace);
+        connect(m_dialog, &ReplaceDialog::stopWanted, this, [this] { m_jobs.cancelAll(); });
+        connect(m_dialog, &QDialog::finished, this, [this] { m_jobs.cancelAll(); });
+    }
+    showScope();
+    m_dialog->show();
+    m_dialog->raise();
+    m_dialog->activateWindow();
+    m_dialog->findField().setFocus();
+    m_dialog->findField().selectAll();
+}
+
+void ReplaceDesk::showScope()
+{
+    if (!m_dialog)
+        return;
+    const auto selected = rowsIn(m_view.table->selectedRanges());
+    m_dialog->setScope(
+        selected > 1 ? tr("In the %1 segments selected").arg(countText(selected))
+                     : tr("In the %1 of the filter")
+                           .arg(counted(m_browse.matching(), tr("1 segment"), tr("%1 segments"))));
+}
+
+void ReplaceDesk::look()
+{
+    const auto &order = m_view.table->segments().order();
+    if (!m_session || !m_dialog || !order || isBusy() || !m_edits.commit())
+        return;
+    const auto rule = m_dialog->rule();
+    if (const auto made = TextReplacement::make(rule); !made) {
+        m_dialog->showState(toQString(made.error().detail), true);
+        return;
+    }
+    m_doing = tr("Looking");
+    m_dialog->model().setFindings(nullptr, nullptr);
+    m_dialog->setBusy(tr("Looking…"));
+    const auto turn = ++m_turn;
+    m_job = m_jobs.start<std::shared_ptr<const ReplaceFindings>>(
+        m_doing,
+        [file = m_session->workspace().file(), dataset = m_session->dataset(), order, rule,
+         ranges = m_view.table->selectedRanges()](
+            const ProgressSink &progress,
+            const std::stop_token &stop) -> Result<std::shared_ptr<const ReplaceFindings>> {
+            VOX_TRY(const auto workspace,
+                    Workspace::open(file, dataset->path(), Workspace::Access::ReadOnly));
+            VOX_TRY(const auto replacement, TextReplacement::make(rule));
+            VOX_TRY(auto found, findReplacements(*workspace, *rowsOf(order, ranges), *replacement,
+                                                 progress, stop));
+            return std::make_shared<const ReplaceFindings>(std::move(found));
+        },
+        [this, turn, rule](const Result<std::shared_ptr<const ReplaceFindings>> &found) {
+            m_job = 0;
+            if (turn == m_turn && m_dialog)
+                showFindings(found, rule);
+        });
+}
+
+void ReplaceDesk::showFindings(const Result<std::shared_ptr<const ReplaceFindings>> &found,
+                               const ReplaceRule &rule)
+{
+    m_dialog->setBusy({});
+    if (!found) {
+        const bool isStopped = found.error().code == ErrorCode::Cancelled;
+        m_dialog->showState(isStopped ? tr("Stopped.") : toQString(found.error().detail),
+                            !isStopped);
+        return;
+    }
+    auto replacement = TextReplacement::make(rule);
+    if (!replacement)
+        return;
+    m_rule = rule;
+    const auto &findings = **found;
+    const auto rows = findings.ids.size();
+    m_dialog->showState(rows == 0
+                            ? tr("Nothing was found in %1.")
+                                  .arg(counted(findings.looked, tr("1 segment"), tr("%1 segments")))
+                            : tr("%1 in %2, of %3 looked through.")
+                                  .arg(counted(findings.hits, tr("1 find"), tr("%1 finds")),
+                                       counted(rows, tr("1 segment"), tr("%1 segments")),
+                                       countText(findings.looked)));
+    m_dialog->model().setFindings(std::make_shared<const RowOrder>(RowOrder::of(findings.ids)),
+                                  std::move(*replacement));
+    if (rows > 0) {
+        m_dialog->list().setCurrentIndex(m_dialog->model().index(0, ReplaceModel::Key));
+        m_dialog->list().setFocus();
+    }
+}
+
+void ReplaceDesk::replace()
+{
+    if (!m_session || !m_dialog || isBusy())
+        return;
+    if (m_edits.isLocked()) {
+        m_dialog->showState(tr("Another change is still being made."));
+        return;
+    }
+    if (!m_edits.commit())
+        return;
+    m_doing = tr("Replacing");
+    m_dialog->setBusy(tr("Replacing…"));
+    emit busyChanged(true, m_doing);
+    const auto turn = ++m_turn;
+    m_job = m_jobs.start<ReplaceReport>(
+        m_doing,
+        [file = m_session->workspace().file(), dataset = m_session->dataset(), who = m_who,
+         rule = m_rule, ids = m_dialog->model().tickedIds()](
+            const ProgressSink &progress, const std::stop_token &stop) -> Result<ReplaceReport> {
+            VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
+            VOX_TRY(const auto replacement, TextReplacement::make(rule));
+            EditSession edits(*workspace, dataset, who);
+            return replaceInRows(*workspace, edits, ids, *replacement, progress, stop);
+        },
+        [this, turn](const Result<ReplaceReport> &done) {
+            m_job = 0;
+            if (turn != m_turn || !m_session)
+                return;
+            emit busyChanged(false, {});
+            if (done && done->step != 0)
+                m_edits.adoptStep(
+                    done->step, tr("Replace “%1” in %2")
+                                    .arg(toQString(m_rule.find).left(30),
+                                         counted(done->rows, tr("1 segment"), tr("%1 segments"))));
+            if (done)
+                emit changed();
+            if (!m_dialog) {
+                if (!done && done.error().code != ErrorCode::Cancelled)
+                    emit failed(done.error());
+                return;
+            }
+            m_dialog->setBusy({});
+            if (!done) {
+                const bool isStopped = done.error().code == ErrorCode::Cancelled;
+                const auto words = describeError(done.error());
+                m_dialog->showState(isStopped ? tr("Stopped. Nothing was changed.")
+                                              : words.what + QLatin1Char(' ') + words.advice,
+                                    !isStopped);
+                return;
+            }
+            m_dialog->model().setFindings(nullptr, nullptr);
+            m_dialog->showState(tr("%1 replaced in %2. Undo takes all of it back.")
+                                    .arg(counted(done->hits, tr("1 find"), tr("%1 finds")),
+                                         counted(done->rows, tr("1 segment"), tr("%1 segments"))));
+        });
+}
+
+void ReplaceDesk::showProgress()
+{
+    if (m_job == 0 || !m_dialog)
+        return;
+    for (const auto &entry : m_jobs.entries())
+        if (entry.id == m_job && entry.fraction > 0)
+            m_dialog->setBusy(tr("%1: %2 %").arg(m_doing).arg(qRound(100 * entry.fraction)));
+}
+
+} // namespace voxdeck

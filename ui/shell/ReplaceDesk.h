@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/edit/ReplacePlan.h"
+#include "ui/jobs/JobList.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QThreadPool>
+
+#include <memory>
+#include <string>
+
+namespace voxdeck {
+
+class AnnotateView;
+class BrowseDesk;
+class DatasetSession;
+class EditDesk;
+class ReplaceDialog;
+
+/// Find and replace: looks through what the filter or the selection has, and replaces what is ticked.
+///
+/// Threads  gui; looking and replacing on a thread of its own, with its own connection.
+class ReplaceDesk final : public QObject {
+    Q_OBJECT
+public:
+    ReplaceDesk(AnnotateView &view, BrowseDesk &browse, EditDesk &edits, QObject *parent = nullptr);
+
+    void attach(DatasetSession &session, std::string who);
+    void detach();
+    void open();
+    ReplaceDialog *dialog() const;
+    bool isBusy() const { return m_job != 0; }
+
+signals:
+    void changed(); ///< rows are not as they were read
+    void busyChanged(bool isBusy, const QString &words);
+    void notice(const QString &sentence);
+    void failed(const voxdeck::Error &error);
+
+private:
+    void look();
+    void showFindings(const Result<std::shared_ptr<const ReplaceFindings>> &found,
+                      const ReplaceRule &rule);
+    void replace();
+    void showProgress();
+    void showScope();
+
+    AnnotateView &m_view;
+    BrowseDesk &m_browse;
+    EditDesk &m_edits;
+    DatasetSession *m_session = nullptr;
+    std::string m_who;
+    QPointer<ReplaceDialog> m_dialog;
+    QThreadPool m_pool;
+    JobList m_jobs;
+    JobList::JobId m_job = 0;
+    quint64 m_turn = 0;
+    QString m_doing;
+    ReplaceRule m_rule; ///< by which the findings were found
+};
+
+} // namespace voxdeck
