@@ -299,10 +299,11 @@ void TableDesk::popUpMenu(const QPoint &at)
     auto *menu = new QMenu(m_view.table);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);
-    const std::vector<std::vector<Id>> blocks{{Id::EditTranscript, Id::PlaySegment},
-                                              {Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows},
-                                              {Id::CopyRows, Id::SelectAllRows},
-                                              {Id::FilterToValue, Id::ClearFilters}};
+    const std::vector<std::vector<Id>> blocks{
+        {Id::EditTranscript, Id::PlaySegment},
+        {Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows},
+        {Id::CopyRows, Id::SelectAllRows},
+        {Id::FilterToValue, Id::ClearFilters}};
     for (const auto &block : blocks) {
         if (!menu->isEmpty())
             menu->addSeparator();
