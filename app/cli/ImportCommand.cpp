@@ -57,7 +57,9 @@ Result<std::optional<FieldMapping>> mappingIn(const ImportOptions &options)
 Result<ItemChoices> choicesIn(const ImportOptions &options)
 {
     ItemChoices choices;
-    choices.kind = options.format;
+    if (!options.format.empty()) {
+        VOX_TRY(choices.kind, datasetKindNamed(options.format));
+    }
     VOX_TRY(choices.mapping, mappingIn(options));
     if (options.roots.empty() && options.relocations.empty())
         return choices;

@@ -3,6 +3,7 @@
 
 #include "core/base/Result.h"
 #include "core/format/touch/TouchDataset.h"
+#include "core/format/DatasetKind.h"
 #include "core/format/UtteranceSource.h"
 #include "core/json/Json.h"
 #include "core/manifest/FieldMapping.h"
@@ -68,7 +69,7 @@ std::shared_ptr<const ItemSource> touchItems(std::shared_ptr<const touch::TouchD
 
 /// How the person wants a path to be read.
 struct ItemChoices {
-    std::string kind;                    ///< a format's name; empty: as detected
+    std::optional<DatasetKind> kind;     ///< none: as detected
     std::optional<AudioRules> audio;     ///< none: those of the last import
     std::optional<FieldMapping> mapping; ///< changes to that of the last import, or to the guess
 };
@@ -78,5 +79,16 @@ struct ItemChoices {
 /// Errors   InvalidArgument where it is none that is known; those of the formats.
 Result<std::shared_ptr<const ItemSource>>
 openItems(const FileSystem &fs, const std::filesystem::path &path, const ItemChoices &choices = {});
+
+/// Several lists as one dataset; `path` is the workspace that shows them together.
+///
+/// Errors   Unsupported for a TouchDataset, which has a workspace of its own; as above.
+Result<std::shared_ptr<const ItemSource>> openLists(const FileSystem &fs,
+                                                    const std::filesystem::path &path,
+                                                    const std::vector<std::filesystem::path> &lists,
+                                                    const ItemChoices &choices = {});
+
+/// What a workspace shows, by what it knows of it.
+Result<std::shared_ptr<const ItemSource>> openItemsOf(const FileSystem &fs, Workspace &workspace);
 
 } // namespace voxdeck

@@ -51,11 +51,15 @@ Result<> appendFolder(std::string &to, const FileSystem &fs, const std::filesyst
     return {};
 }
 
-/// Of the files, and of how they are read.
+/// Of the files, those the source names besides, and of how they are read.
 Result<std::string> fingerprintOf(const FileSystem &fs, const std::filesystem::path &path,
-                                  const std::string &settings, std::stop_token stop)
+                                  const UtteranceSource &source, const std::string &settings,
+                                  std::stop_token stop)
 {
     std::string text;
+    for (const auto &file : source.files())
+        if (const auto found = fs.status(file))
+            append(text, file.string(), *found);
     VOX_TRY(const auto status, fs.status(path));
     if (status.kind == FileKind::Directory)
         VOX_CHECK(appendFolder(text, fs, path, {}, 0, stop));
@@ -124,15 +128,15 @@ public:
     {
         VOX_CHECK(findShard());
         VOX_CHECK(chooseSettings());
-        VOX_TRY(
-            const auto fingerprint,
-            fingerprintOf(m_fs, m_list.path, m_mappingText + m_rulesText + m_list.kind, m_stop));
+        VOX_TRY(const auto source, m_list.open(m_rules));
+        VOX_TRY(const auto fingerprint,
+                fingerprintOf(m_fs, m_list.path, *source, m_mappingText + m_rulesText + m_list.kind,
+                              m_stop));
         if (m_isComplete && fingerprint == m_fingerprint) {
             m_report.isUnchanged = true;
             return finished();
         }
         VOX_CHECK(begin());
-        VOX_TRY(const auto source, m_list.open(m_rules));
         VOX_CHECK(read(*source));
         m_report.notes = source->notes();
         VOX_CHECK(end(fingerprint));
