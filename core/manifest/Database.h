@@ -59,7 +59,8 @@ public:
     std::int64_t integer(int column) const;
     std::uint64_t count(int column) const { return static_cast<std::uint64_t>(integer(column)); }
     double real(int column) const;
-    std::string text(int column) const; ///< also a blob's bytes; empty for NULL
+    std::string text(int column) const;      ///< also a blob's bytes; empty for NULL
+    std::string_view view(int column) const; ///< the same bytes, until the next step() or rewind()
     bool isNull(int column) const;
 
 private:
