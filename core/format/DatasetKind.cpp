@@ -3,7 +3,9 @@
 
 #include "core/format/DatasetSniffs.h"
 #include "core/format/kaldi/KaldiSource.h"
+#include "core/format/kaldi/KaldiWriter.h"
 #include "core/format/wenet/RawListSource.h"
+#include "core/format/wenet/RawListWriter.h"
 
 #include <algorithm>
 #include <array>
@@ -19,9 +21,9 @@ constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
      "a folder of shards with .idx files or a data.list that names them", sniff::touch, nullptr,
      nullptr},
     {DatasetKind::Kaldi, "kaldi", "a Kaldi data directory", "a folder with wav.scp", sniff::kaldi,
-     kaldi::openKaldiSource, nullptr},
+     kaldi::openKaldiSource, kaldi::openKaldiWriter},
     {DatasetKind::Wenet, "wenet", "a WeNet raw list", "JSON lines with `wav` and `txt`",
-     sniff::wenet, wenet::openRawListSource, nullptr},
+     sniff::wenet, wenet::openRawListSource, wenet::openRawListWriter},
     {DatasetKind::Nemo, "nemo", "a NeMo manifest", "JSON lines with `audio_filepath`", sniff::nemo,
      nullptr, nullptr},
     {DatasetKind::Lhotse, "lhotse", "a Lhotse manifest",
