@@ -9,6 +9,7 @@
 #include "core/format/filelist/FileList.h"
 #include "core/format/kaldi/KaldiSource.h"
 #include "core/format/kaldi/KaldiWriter.h"
+#include "core/format/touch/TouchSource.h"
 #include "core/format/wenet/RawListSource.h"
 #include "core/format/wenet/RawListWriter.h"
 
@@ -23,8 +24,8 @@ namespace {
 /// name, title, what tells it; sniff, open, openWriter
 constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
     {DatasetKind::Touch, "touch", "a TouchDataset",
-     "a folder of shards with .idx files or a data.list that names them", sniff::touch, nullptr,
-     nullptr},
+     "a folder of shards with .idx files or a data.list that names them", sniff::touch,
+     touch::openTouchSource, nullptr},
     {DatasetKind::Kaldi, "kaldi", "a Kaldi data directory", "a folder with wav.scp", sniff::kaldi,
      kaldi::openKaldiSource, kaldi::openKaldiWriter},
     {DatasetKind::Wenet, "wenet", "a WeNet raw list", "JSON lines with `wav` and `txt`",
