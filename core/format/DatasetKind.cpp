@@ -3,6 +3,9 @@
 
 #include "core/format/DatasetSniffs.h"
 #include "core/format/kaldi/KaldiSource.h"
+#include "core/format/nemo/NemoPaths.h"
+#include "core/format/nemo/NemoSource.h"
+#include "core/format/nemo/NemoWriter.h"
 #include "core/format/wenet/RawListSource.h"
 
 #include <algorithm>
@@ -23,7 +26,7 @@ constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
     {DatasetKind::Wenet, "wenet", "a WeNet raw list", "JSON lines with `wav` and `txt`",
      sniff::wenet, wenet::openRawListSource, nullptr},
     {DatasetKind::Nemo, "nemo", "a NeMo manifest", "JSON lines with `audio_filepath`", sniff::nemo,
-     nullptr, nullptr},
+     nemo::openNemoSource, nemo::openNemoWriter},
     {DatasetKind::Lhotse, "lhotse", "a Lhotse manifest",
      "JSON lines of recordings, supervisions or cuts", sniff::lhotse, nullptr, nullptr},
     {DatasetKind::Aligned, "aligned", "a tree of aligned JSON files",
@@ -158,6 +161,8 @@ Result<DatasetKind> datasetKindNamed(std::string_view name)
 
 Result<DetectedDataset> detectDatasetKind(const FileSystem &fs, const std::filesystem::path &path)
 {
+    if (!exists(fs, path) && nemo::manifestFiles(fs, path))
+        return DetectedDataset{DatasetKind::Nemo, path, "its name stands for several manifests"};
     VOX_TRY(const DatasetProbe probe, DatasetProbe::look(fs, path));
     const auto certain = findingsOf(probe, Sniffed::Strength::Certain);
     if (certain.size() > 1)

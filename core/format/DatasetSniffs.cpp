@@ -224,6 +224,11 @@ std::optional<Sniffed> wenet(const DatasetProbe &probe)
 
 std::optional<Sniffed> nemo(const DatasetProbe &probe)
 {
+    if (probe.isFolder()) {
+        if (probe.has("tarred_audio_manifest.json") || probe.has("sharded_manifests"))
+            return Sniffed{kCertain, "it has the manifests of tarred audio", {}};
+        return std::nullopt;
+    }
     if (!probe.hasField("audio_filepath") && !probe.hasField("audio_filename"))
         return std::nullopt;
     const bool hasMore = probe.hasField("duration") || probe.hasField("text");
