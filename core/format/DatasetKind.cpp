@@ -3,6 +3,8 @@
 
 #include "core/format/DatasetSniffs.h"
 #include "core/format/kaldi/KaldiSource.h"
+#include "core/format/lhotse/LhotseSource.h"
+#include "core/format/lhotse/LhotseWriter.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/nemo/NemoSource.h"
 #include "core/format/nemo/NemoWriter.h"
@@ -28,7 +30,8 @@ constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
     {DatasetKind::Nemo, "nemo", "a NeMo manifest", "JSON lines with `audio_filepath`", sniff::nemo,
      nemo::openNemoSource, nemo::openNemoWriter},
     {DatasetKind::Lhotse, "lhotse", "a Lhotse manifest",
-     "JSON lines of recordings, supervisions or cuts", sniff::lhotse, nullptr, nullptr},
+     "JSON lines of recordings, supervisions or cuts", sniff::lhotse, lhotse::openLhotseSource,
+     lhotse::openLhotseWriter},
     {DatasetKind::Aligned, "aligned", "a tree of aligned JSON files",
      "folders with Alignment/alignment_output, or a file *_aligned.json", sniff::aligned, nullptr,
      nullptr},

@@ -113,6 +113,13 @@ std::optional<std::string> textOf(const JsonValue &record, std::string_view fiel
     return value->toString();
 }
 
+const std::vector<JsonValue> &itemsOf(const JsonValue &object, std::string_view field)
+{
+    static const JsonValue kNone;
+    const JsonValue *const array = object.find(field);
+    return array ? array->items() : kNone.items();
+}
+
 Result<std::optional<double>> secondsOf(const JsonValue &record, std::string_view field)
 {
     const JsonValue *const value = record.find(field);

@@ -40,6 +40,9 @@ void addBeside(JsonValue &object, std::string_view name, const JsonValue &value)
 /// The field as text, a number as it is written; nothing when it is absent, empty or of another kind.
 std::optional<std::string> textOf(const JsonValue &record, std::string_view field);
 
+/// The elements of an array in an object; none where there is no such array.
+const std::vector<JsonValue> &itemsOf(const JsonValue &object, std::string_view field);
+
 /// A number of seconds, also one spelled in text; nothing when it is absent or null.
 /// InvalidArgument, naming the field, for anything else and what is not finite.
 Result<std::optional<double>> secondsOf(const JsonValue &record, std::string_view field);
