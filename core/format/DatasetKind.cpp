@@ -3,12 +3,14 @@
 
 #include "core/format/DatasetSniffs.h"
 #include "core/format/kaldi/KaldiSource.h"
+#include "core/format/kaldi/KaldiWriter.h"
 #include "core/format/lhotse/LhotseSource.h"
 #include "core/format/lhotse/LhotseWriter.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/nemo/NemoSource.h"
 #include "core/format/nemo/NemoWriter.h"
 #include "core/format/wenet/RawListSource.h"
+#include "core/format/wenet/RawListWriter.h"
 
 #include <algorithm>
 #include <array>
@@ -24,9 +26,9 @@ constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
      "a folder of shards with .idx files or a data.list that names them", sniff::touch, nullptr,
      nullptr},
     {DatasetKind::Kaldi, "kaldi", "a Kaldi data directory", "a folder with wav.scp", sniff::kaldi,
-     kaldi::openKaldiSource, nullptr},
+     kaldi::openKaldiSource, kaldi::openKaldiWriter},
     {DatasetKind::Wenet, "wenet", "a WeNet raw list", "JSON lines with `wav` and `txt`",
-     sniff::wenet, wenet::openRawListSource, nullptr},
+     sniff::wenet, wenet::openRawListSource, wenet::openRawListWriter},
     {DatasetKind::Nemo, "nemo", "a NeMo manifest", "JSON lines with `audio_filepath`", sniff::nemo,
      nemo::openNemoSource, nemo::openNemoWriter},
     {DatasetKind::Lhotse, "lhotse", "a Lhotse manifest",
