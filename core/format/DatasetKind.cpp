@@ -10,6 +10,11 @@
 #include "core/format/kaldi/KaldiSource.h"
 #include "core/format/kaldi/KaldiWriter.h"
 #include "core/format/touch/TouchSource.h"
+#include "core/format/lhotse/LhotseSource.h"
+#include "core/format/lhotse/LhotseWriter.h"
+#include "core/format/nemo/NemoPaths.h"
+#include "core/format/nemo/NemoSource.h"
+#include "core/format/nemo/NemoWriter.h"
 #include "core/format/wenet/RawListSource.h"
 #include "core/format/wenet/RawListWriter.h"
 
@@ -31,9 +36,10 @@ constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
     {DatasetKind::Wenet, "wenet", "a WeNet raw list", "JSON lines with `wav` and `txt`",
      sniff::wenet, wenet::openRawListSource, wenet::openRawListWriter},
     {DatasetKind::Nemo, "nemo", "a NeMo manifest", "JSON lines with `audio_filepath`", sniff::nemo,
-     nullptr, nullptr},
+     nemo::openNemoSource, nemo::openNemoWriter},
     {DatasetKind::Lhotse, "lhotse", "a Lhotse manifest",
-     "JSON lines of recordings, supervisions or cuts", sniff::lhotse, nullptr, nullptr},
+     "JSON lines of recordings, supervisions or cuts", sniff::lhotse, lhotse::openLhotseSource,
+     lhotse::openLhotseWriter},
     {DatasetKind::Aligned, "aligned", "a tree of aligned JSON files",
      "folders with Alignment/alignment_output, or a file *_aligned.json", sniff::aligned,
      aligned::openAlignedSource, nullptr},
@@ -168,6 +174,8 @@ Result<DatasetKind> datasetKindNamed(std::string_view name)
 
 Result<DetectedDataset> detectDatasetKind(const FileSystem &fs, const std::filesystem::path &path)
 {
+    if (!exists(fs, path) && nemo::manifestFiles(fs, path))
+        return DetectedDataset{DatasetKind::Nemo, path, "its name stands for several manifests"};
     VOX_TRY(const DatasetProbe probe, DatasetProbe::look(fs, path));
     const auto certain = findingsOf(probe, Sniffed::Strength::Certain);
     if (certain.size() > 1)

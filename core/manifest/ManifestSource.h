@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/UtteranceSource.h"
+#include "core/manifest/ItemSource.h"
+#include "core/manifest/RowReader.h"
+
+#include <memory>
+
+namespace voxdeck {
+
+/// The rows of `order` as utterances, edits and splits of the workspace applied: what exports write.
+/// Fields without a column come as the list has them, or as the record of the TouchDataset's item. Of a
+/// TouchDataset the audio lies inside (`audioProblem`).
+///
+/// Units    bytesRead() and sizeBytes() count rows.
+/// Threads  that of the workspace; all three must outlive it.
+/// Errors   a row that is gone since the order was made is a line without an utterance.
+std::unique_ptr<UtteranceSource> manifestSource(Workspace &workspace, const ItemSource &items,
+                                                std::shared_ptr<const RowOrder> order);
+
+} // namespace voxdeck
