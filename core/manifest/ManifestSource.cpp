@@ -19,8 +19,12 @@ constexpr std::uint64_t kRowsAtOnce = 256;
 class ManifestSource final : public UtteranceSource {
 public:
     ManifestSource(Workspace &workspace, const ItemSource &items,
-                   std::shared_ptr<const RowOrder> order)
-        : m_workspace(workspace), m_items(items), m_order(std::move(order)), m_reader(workspace)
+                   std::shared_ptr<const RowOrder> order, RowAudio audio)
+        : m_workspace(workspace),
+          m_items(items),
+          m_order(std::move(order)),
+          m_audio(std::move(audio)),
+          m_reader(workspace)
     {
     }
 
@@ -40,7 +44,7 @@ public:
         line.key = row.key;
         if (row.id == 0) // gone since: another process is importing
             return std::optional(std::move(line));
-        auto utterance = m_items.touchDataset() ? ofItem(row) : ofList(row);
+        auto utterance = utteranceFor(row);
         if (utterance)
             line.utterance = *std::move(utterance);
         else
@@ -59,6 +63,26 @@ private:
             m_mappings.emplace(list.shard, list.mapping);
         m_hasMappings = true;
         return {};
+    }
+
+    Result<InputUtterance> utteranceFor(const SegmentRow &row)
+    {
+        VOX_TRY(auto utterance, m_items.touchDataset() ? ofItem(row) : ofList(row));
+        if (!m_audio)
+            return utterance;
+        VOX_TRY(utterance.audio, m_audio(row));
+        utterance.audioProblem.reset();
+        utterance.startSeconds.reset();
+        utterance.endSeconds.reset();
+        utterance.channel.reset();
+        auto record = JsonValue::object();
+        for (const auto &[key, value] : utterance.record.members())
+            if (key != record_fields::kStart && key != record_fields::kEnd
+                && key != record_fields::kChannel)
+                record.set(key, value);
+        record.set(record_fields::kAudio, JsonValue::ofString(utterance.audio.string()));
+        utterance.record = std::move(record);
+        return utterance;
     }
 
     Result<InputUtterance> ofList(const SegmentRow &row)
@@ -88,6 +112,7 @@ private:
     Workspace &m_workspace;
     const ItemSource &m_items;
     const std::shared_ptr<const RowOrder> m_order;
+    const RowAudio m_audio;
     RowReader m_reader;
     std::map<std::uint32_t, FieldMapping> m_mappings;
     bool m_hasMappings = false;
@@ -99,9 +124,10 @@ private:
 } // namespace
 
 std::unique_ptr<UtteranceSource> manifestSource(Workspace &workspace, const ItemSource &items,
-                                                std::shared_ptr<const RowOrder> order)
+                                                std::shared_ptr<const RowOrder> order,
+                                                RowAudio audio)
 {
-    return std::make_unique<ManifestSource>(workspace, items, std::move(order));
+    return std::make_unique<ManifestSource>(workspace, items, std::move(order), std::move(audio));
 }
 
 } // namespace voxdeck
