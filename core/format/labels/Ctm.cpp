@@ -83,7 +83,7 @@ Result<> writeWords(const PlacedSegment &placed, LabelWriting &writing)
         writing.changed("texts of several words were divided over their time by their lengths");
     for (const auto &word : words) {
         std::string &to = writing.text;
-        to += oneToken(placed.recording->name, "unknown");
+        to += recordingToken(placed.recording->name);
         to += ' ';
         to += oneToken(segment.channel, "1");
         to += ' ';

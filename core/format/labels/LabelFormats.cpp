@@ -265,7 +265,7 @@ std::optional<LabelFormat> detectLabelFormat(std::string_view beginning,
     if (const auto format = byBeginning(text.utf8))
         return format;
     if (const std::string_view start = trimmed(text.utf8);
-        start.starts_with('{') || start.starts_with('[') || start.starts_with('<'))
+        start.starts_with('{') || start.starts_with('['))
         return {};
     return byLines(text.utf8, byExtension(path));
 }

@@ -165,7 +165,7 @@ JsonValue taskOf(const LabelRecording &recording, bool isOurs, LabelWriting &wri
         task.set("id", numberOrText(*id));
     auto data = JsonValue::object();
     data.set(isOurs ? fieldOr(recording.fields, "audio_key", "audio") : "audio",
-             text(recording.audio.empty() ? recording.name : recording.audio));
+             text(recording.audio.empty() && !isOurs ? recording.name : recording.audio));
     task.set("data", std::move(data));
     auto annotations = JsonValue::array();
     auto predictions = JsonValue::array();

@@ -123,7 +123,7 @@ Result<> writeObject(const PlacedSegment &placed, LabelWriting &writing)
         conf = decimalText(*segment.confidence, segment.confidenceDecimals);
     const std::array<std::string, 10> words{
         std::string(type),
-        oneToken(placed.recording->name, "unknown"),
+        recordingToken(placed.recording->name),
         oneToken(segment.channel, wasRead ? kNone : "1"),
         decimalText(segment.start, wasRead ? segment.startDecimals : kLeastDecimals),
         hasNoDuration ? std::string(kNone)

@@ -76,7 +76,7 @@ Result<> writeUtterance(const PlacedSegment &placed, LabelWriting &writing)
 {
     const LabelSegment &segment = *placed.segment;
     std::string &to = writing.text;
-    to += oneToken(placed.recording->name, "unknown");
+    to += recordingToken(placed.recording->name);
     to += ' ';
     to += oneToken(segment.channel, "1");
     to += ' ';

@@ -134,7 +134,7 @@ private:
                 ++m_at;
                 continue;
             }
-            if (!isLongForm || canEndString(m_at + 1)) {
+            if (!isLongForm || token.text == "ooTextFile" || canEndString(m_at + 1)) {
                 ++m_at;
                 return token;
             }
