@@ -76,6 +76,10 @@ void writeConfidence(const LabelSegment &segment, std::string &to)
 Result<> writeWords(const PlacedSegment &placed, LabelWriting &writing)
 {
     const LabelSegment &segment = *placed.segment;
+    if (segment.role == SegmentRole::Ignored) {
+        writing.changed("regions that are not scored were left out");
+        return {};
+    }
     const auto words = divideWords(segment);
     if (words.empty())
         writing.changed("segments have no text, and CTM holds nothing but words");
@@ -87,11 +91,10 @@ Result<> writeWords(const PlacedSegment &placed, LabelWriting &writing)
         to += ' ';
         to += oneToken(segment.channel, "1");
         to += ' ';
-        const bool isAlone = words.size() == 1;
-        const unsigned startDecimals = isAlone && segment.line > 0 ? segment.startDecimals
-                                                                   : kLeastDecimals;
-        const unsigned endDecimals = isAlone && segment.line > 0 ? segment.endDecimals
-                                                                 : kLeastDecimals;
+        const bool isSpelled = placed.wasRead && words.size() == 1;
+        const unsigned least = isSpelled ? 0 : kLeastDecimals;
+        const unsigned startDecimals = std::max<unsigned>(segment.startDecimals, least);
+        const unsigned endDecimals = std::max<unsigned>(segment.endDecimals, least);
         to += decimalText(word.start, startDecimals);
         to += ' ';
         to += decimalText(word.end - word.start, endDecimals);

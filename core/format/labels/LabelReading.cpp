@@ -271,7 +271,8 @@ std::vector<PlacedSegment> placedSegments(const LabelFile &labels, LabelFormat f
                 if (segment.role == SegmentRole::Filler)
                     continue;
                 hasLines = hasLines && segment.line > 0;
-                placed.push_back({&recording, &tier, &segment});
+                placed.push_back(
+                    {&recording, &tier, &segment, labels.format == format && segment.line > 0});
             }
         }
         if (recording.tiers.size() > 1)

@@ -90,6 +90,7 @@ struct PlacedSegment {
     const LabelRecording *recording = nullptr;
     const LabelTier *tier = nullptr;
     const LabelSegment *segment = nullptr;
+    bool wasRead = false; ///< from a file of the format that is written: spelled as it was there
 };
 /// All segments but fillers. From a file of the same format in its order; else by recording, and there
 /// by start where there are several tiers.
