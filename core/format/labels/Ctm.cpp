@@ -56,20 +56,20 @@ Result<> readWord(LabelReading &reading, const std::vector<std::string_view> &wo
     return reading.add(reading.tier(words[0]), std::move(segment));
 }
 
-void writeConfidence(const LabelSegment &segment, std::string &to)
+/// What follows the word. A speaker only comes after a confidence and a type, which other formats do not
+/// have: only what was read from CTM is written with one.
+void writeConfidence(const PlacedSegment &placed, std::string &to)
 {
-    const std::string *const type = findField(segment.fields, "type");
+    const LabelSegment &segment = *placed.segment;
+    const std::string *const type = placed.wasRead ? findField(segment.fields, "type") : nullptr;
     const std::string *const spelled = findField(segment.fields, "confidence");
-    const bool goesOn = type != nullptr || !segment.speaker.empty();
     if (segment.confidence)
         to += ' ' + decimalText(*segment.confidence, segment.confidenceDecimals);
-    else if (spelled)
+    else if (spelled && placed.wasRead)
         to += ' ' + oneToken(*spelled, "NA");
-    else if (goesOn)
-        to += " NA";
-    if (goesOn)
-        to += ' ' + oneToken(type ? *type : "lex", "lex");
-    if (!segment.speaker.empty())
+    if (type)
+        to += ' ' + oneToken(*type, "lex");
+    if (type && !segment.speaker.empty())
         to += ' ' + oneToken(segment.speaker, "unknown");
 }
 
@@ -85,6 +85,9 @@ Result<> writeWords(const PlacedSegment &placed, LabelWriting &writing)
         writing.changed("segments have no text, and CTM holds nothing but words");
     if (words.size() > 1)
         writing.changed("texts of several words were divided over their time by their lengths");
+    if (!placed.wasRead && !speakerOf(*placed.tier, segment).empty())
+        writing.changed(
+            "speakers were left out: CTM has a place for them only beside a confidence");
     for (const auto &word : words) {
         std::string &to = writing.text;
         to += recordingToken(placed.recording->name);
@@ -100,7 +103,7 @@ Result<> writeWords(const PlacedSegment &placed, LabelWriting &writing)
         to += decimalText(word.end - word.start, endDecimals);
         to += ' ';
         to += oneToken(word.text, "@");
-        writeConfidence(segment, to);
+        writeConfidence(placed, to);
         to += '\n';
         writing.wrote();
     }

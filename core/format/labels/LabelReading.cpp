@@ -146,8 +146,8 @@ private:
     }
     void push(const std::string &name, const std::string &speaker, Segments segments, bool isPoints)
     {
-        lanes.push_back(
-            {m_names.take(name), speaker, &m_tier, isPoints, lanes.empty(), std::move(segments)});
+        lanes.push_back({m_names.take(name), speaker, &m_tier, isPoints, lanes.empty(),
+                         std::move(segments), false});
     }
 
     const LabelTier &m_tier;

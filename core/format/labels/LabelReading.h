@@ -112,6 +112,7 @@ struct Lane {
     bool isPoints = false;
     bool isFirst = false;                       ///< of its tier: fillers belong here
     std::vector<const LabelSegment *> segments; ///< by start; no fillers
+    bool isVerbatim = false; ///< TextGrid only: written as it is, fillers are among the segments
 };
 /// One lane a tier and speaker; what overlaps goes to further ones called "name (2)". Names are unique.
 /// InvalidArgument when more than 256 segments of one overlap at some time.

@@ -326,6 +326,12 @@ void addSilence(double start, double end, const std::vector<const LabelSegment *
 
 std::vector<Interval> intervalsOf(const Lane &lane, const LabelBounds &bounds)
 {
+    if (lane.isVerbatim) {
+        std::vector<Interval> same;
+        for (const auto *segment : lane.segments)
+            same.push_back({segment->start, segment->end, segment->text});
+        return same;
+    }
     constexpr double kTouchSeconds = 1e-9;
     std::vector<const LabelSegment *> fillers;
     if (lane.isFirst)
@@ -483,6 +489,31 @@ LabelBounds boundsOf(const Lane &lane, const LabelBounds &all)
     return bounds.start < bounds.end ? bounds : all;
 }
 
+/// The tiers as Praat had them, its own gaps, overlaps and equal names too, as long as all that they hold
+/// was read from a TextGrid. None otherwise.
+std::vector<Lane> verbatimLanes(const LabelFile &labels)
+{
+    std::vector<Lane> lanes;
+    if (labels.format != LabelFormat::TextGrid && labels.format != LabelFormat::TextGridShort)
+        return lanes;
+    for (const auto &tier : firstRecording(labels).tiers) {
+        Lane lane{tier.name, {}, &tier, tier.isPoints, true, {}, true};
+        std::uint64_t line = 0;
+        for (const auto &segment : tier.segments) {
+            const bool isPoint = segment.end <= segment.start;
+            if (segment.line < std::max<std::uint64_t>(line, 1) || !segment.speaker.empty()
+                || (tier.isPoints && !isPoint))
+                return {};
+            line = segment.line;
+            lane.segments.push_back(&segment);
+        }
+        if (lane.segments.empty() && !tier.isPoints)
+            return {};
+        lanes.push_back(std::move(lane));
+    }
+    return lanes;
+}
+
 } // namespace
 
 Result<> readTextGrid(LabelReading &reading)
@@ -493,7 +524,10 @@ Result<> readTextGrid(LabelReading &reading)
 Result<> writeTextGrid(const LabelFile &labels, TextGridForm form, LabelWriting &writing)
 {
     const LabelRecording &recording = firstRecording(labels);
-    VOX_TRY(const auto lanes, lanesOf(recording, writing, true));
+    auto lanes = verbatimLanes(labels);
+    if (lanes.empty()) {
+        VOX_TRY(lanes, lanesOf(recording, writing, true));
+    }
     const LabelBounds bounds = boundsOf(recording);
     TextGridWriter writer(form, writing);
     writer.header(bounds, lanes.size());

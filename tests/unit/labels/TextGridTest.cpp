@@ -116,6 +116,7 @@ private slots:
     void readsValuesOnOneLine();
     void readsUndoubledQuotes();
     void keepsTheRestAfterABadInterval();
+    void keepsPraatsOwnGapsAndOverlaps();
     void refusesOtherClasses();
     void fillsGapsAndMovesOverlaps();
     void givesASpeakerATierEach();
@@ -238,6 +239,18 @@ inf 2 "no time"
     QVERIFY(file.problems[1].reason.find("before it starts") != std::string::npos);
     const LabelFile cut = parsed(kLong.substr(0, kLong.find("and left")), "m.TextGrid");
     QVERIFY(problemsOf(cut).find("the file ends inside a text") != std::string::npos);
+}
+
+void TextGridTest::keepsPraatsOwnGapsAndOverlaps()
+{
+    const std::string bytes =
+        "File type = \"ooTextFile\"\nObject class = \"TextGrid\"\n\n0\n9\n<exists>\n2\n"
+        "\"IntervalTier\"\n\"same\"\n0\n9\n3\n0.5\n1\n\"a\"\n0.75\n2\n\"b\"\n3\n4\n\"\"\n"
+        "\"IntervalTier\"\n\"same\"\n1\n9\n1\n1\n1\n\"no length\"\n";
+    LabelFile file = parsed(bytes, "g.TextGrid");
+    COMPARE_TEXT(written(LabelFormat::TextGridShort, file), bytes);
+    file.recordings[0].tiers[0].segments[0].line = 0; // a new one
+    QVERIFY(written(LabelFormat::TextGridShort, file).find("same (2)") != std::string::npos);
 }
 
 void TextGridTest::refusesOtherClasses()
