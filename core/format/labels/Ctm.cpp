@@ -92,7 +92,7 @@ Result<> writeWords(const PlacedSegment &placed, LabelWriting &writing)
         std::string &to = writing.text;
         to += recordingToken(placed.recording->name);
         to += ' ';
-        to += oneToken(segment.channel, "1");
+        to += oneToken(placed.channel, "1");
         to += ' ';
         const bool isSpelled = placed.wasRead && words.size() == 1;
         const unsigned least = isSpelled ? 0 : kLeastDecimals;

@@ -90,6 +90,7 @@ struct PlacedSegment {
     const LabelRecording *recording = nullptr;
     const LabelTier *tier = nullptr;
     const LabelSegment *segment = nullptr;
+    std::string channel;  ///< as the format that is written counts them
     bool wasRead = false; ///< from a file of the format that is written: spelled as it was there
 };
 /// All segments but fillers. From a file of the same format in its order; else by recording, and there
@@ -100,6 +101,10 @@ std::vector<PlacedSegment> placedSegments(const LabelFile &labels, LabelFormat f
 using WriteSegment = Result<> (*)(const PlacedSegment &, LabelWriting &);
 Result<> writeLines(const LabelFile &labels, LabelFormat format, LabelWriting &writing,
                     WriteSegment writeSegment);
+
+/// A segment's channel as `to` counts: Label Studio from 0, NIST's formats from 1 or with letters. Left
+/// as it is where `from` says nothing about its counting.
+std::string channelFor(LabelFormat to, LabelFormat from, const std::string &channel);
 
 /// The first recording, or one without a name.
 const LabelRecording &firstRecording(const LabelFile &labels);

@@ -129,7 +129,7 @@ Result<> writeObject(const PlacedSegment &placed, LabelWriting &writing)
     const std::array<std::string, 10> words{
         std::string(type),
         recordingToken(placed.recording->name),
-        oneToken(segment.channel, wasRead ? kNone : "1"),
+        oneToken(placed.channel, wasRead ? kNone : "1"),
         decimalText(segment.start, std::max<unsigned>(segment.startDecimals, least)),
         hasNoDuration ? std::string(kNone)
                       : decimalText(segment.end - segment.start,

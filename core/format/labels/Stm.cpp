@@ -78,7 +78,7 @@ Result<> writeUtterance(const PlacedSegment &placed, LabelWriting &writing)
     std::string &to = writing.text;
     to += recordingToken(placed.recording->name);
     to += ' ';
-    to += oneToken(segment.channel, "1");
+    to += oneToken(placed.channel, "1");
     to += ' ';
     const std::string &speaker = speakerOf(*placed.tier, segment);
     to += oneToken(speaker.empty() ? placed.tier->name : speaker, "unknown");

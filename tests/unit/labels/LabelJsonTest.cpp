@@ -82,8 +82,10 @@ void LabelJsonTest::writesOthersForLabelStudio()
     COMPARE_TEXT(
         saidBy(back, Detail::WithoutFields),
         "recording name=[a] audio=[a]\n tier name=[annotation]\n  0.10000000000000001 "
-        "0.29999999999999999 text=[hi] channel=[1] confidence=[0.5]\n"
-        "recording name=[b] audio=[b]\n tier name=[annotation]\n  1 2 text=[ho] channel=[2]\n");
+        "0.29999999999999999 text=[hi] channel=[0] confidence=[0.5]\n"
+        "recording name=[b] audio=[b]\n tier name=[annotation]\n  1 2 text=[ho] channel=[1]\n");
+    // Label Studio counts channels from 0, NIST from 1
+    COMPARE_TEXT(written(LabelFormat::Ctm, back), "a 1 0.10 0.20 hi 0.5\nb 2 1.00 1.00 ho\n");
 }
 
 void LabelJsonTest::readsGecko()
