@@ -4,7 +4,8 @@
 //     <file> <channel> <start> <duration> <word> [<confidence> [<type> [<speaker>]]]
 //
 // Seconds; ";;" begins a comment. Alternatives stand between lines whose start and duration are "*"
-// (<ALT_BEGIN>, <ALT>, <ALT_END>): these are kept as text.
+// (<ALT_BEGIN>, <ALT>, <ALT_END>): these are kept as text. Fields: "type", "confidence" where it is no
+// number, "speaker" where it is NA.
 #include "core/format/labels/LabelReading.h"
 
 #include <algorithm>
@@ -49,7 +50,9 @@ Result<> readWord(LabelReading &reading, const std::vector<std::string_view> &wo
     }
     if (words.size() > next)
         setField(segment.fields, "type", std::string(words[next++]));
-    if (words.size() > next)
+    if (words.size() > next && words[next] == "NA") // NeMo fills all the fields
+        setField(segment.fields, "speaker", std::string(words[next++]));
+    else if (words.size() > next)
         segment.speaker = words[next++];
     if (words.size() > next)
         reading.problem(line, "has more fields than CTM knows; they were left out");
@@ -69,8 +72,9 @@ void writeConfidence(const PlacedSegment &placed, std::string &to)
         to += ' ' + oneToken(*spelled, "NA");
     if (type)
         to += ' ' + oneToken(*type, "lex");
-    if (type && !segment.speaker.empty())
-        to += ' ' + oneToken(segment.speaker, "unknown");
+    const std::string *const none = type ? findField(segment.fields, "speaker") : nullptr;
+    if (type && (!segment.speaker.empty() || none))
+        to += ' ' + oneToken(segment.speaker.empty() ? *none : segment.speaker, "NA");
 }
 
 Result<> writeWords(const PlacedSegment &placed, LabelWriting &writing)

@@ -78,8 +78,10 @@ private:
 
     std::optional<Token> takeFlag()
     {
-        const std::size_t end = m_text.find_first_of(">\r\n", m_at);
-        if (end == std::string_view::npos || m_text[end] != '>') {
+        constexpr std::size_t kLongestFlag = 32; // "<exists>", "<absent>"
+        const std::size_t length = m_text.substr(m_at, kLongestFlag).find_first_of(">\r\n");
+        const std::size_t end = m_at + length;
+        if (length == std::string_view::npos || m_text[end] != '>') {
             ++m_at;
             return {};
         }

@@ -38,12 +38,14 @@ void LineLabelsTest::ctmIsByteEqual()
                               "other 1 1000.10 0.45 \xE4\xBD\xA0\xE5\xA5\xBD 1.00\n"
                               "sw_4390 B 12 1 back NA lex spk1\n"
                               ";; end\n"
+                              "nemo 1 0.08 0.24 so 1.00 lex NA\n"
                               "other 1 * * <ALT_BEGIN>\n"
                               "other 1 1001.0 0.10 a -1.00\n";
     const LabelFile file = parsed(bytes, "hyp.ctm");
     QCOMPARE(file.format, LabelFormat::Ctm);
     COMPARE_TEXT(problemsOf(file), "");
-    QCOMPARE(file.recordings.size(), std::size_t{2});
+    QCOMPARE(file.recordings.size(), std::size_t{3});
+    QVERIFY(segmentAt(file, 0, 0, 2).speaker.empty());
     QCOMPARE(segmentAt(file, 1).end, 0.45);
     QCOMPARE(segmentAt(file, 0, 0, 1).end, 1000.55);
     QCOMPARE(*segmentAt(file, 0).confidence, 0.9731);
