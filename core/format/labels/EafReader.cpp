@@ -343,7 +343,8 @@ void EafReader::orderReferences(Tier &tier)
         if (!tier.annotations[i].ref.empty())
             byParent[tier.annotations[i].ref].push_back(i);
     auto &parts = m_parts.emplace_back(tier.annotations.size());
-    for (const auto &[parent, children] : byParent) {
+    for (const auto &group : byParent) {
+        const std::vector<std::size_t> &children = group.second;
         std::unordered_map<std::string, std::size_t> next; // by what it follows
         std::unordered_set<std::string> ids;
         for (const std::size_t child : children) {

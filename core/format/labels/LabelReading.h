@@ -126,6 +126,8 @@ Result<std::vector<Lane>> lanesOf(const LabelRecording &recording, LabelWriting 
 
 // The readers and writers, one pair a format.
 Result<> readTextGrid(LabelReading &reading);
+bool isBinaryTextGrid(std::string_view bytes);
+Result<> readBinaryTextGrid(LabelReading &reading);
 Result<> readEaf(LabelReading &reading);
 Result<> readSrt(LabelReading &reading);
 Result<> readWebVtt(LabelReading &reading);

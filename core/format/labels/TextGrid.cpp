@@ -520,7 +520,8 @@ std::vector<Lane> verbatimLanes(const LabelFile &labels)
 
 Result<> readTextGrid(LabelReading &reading)
 {
-    return TextGridReader(reading).read();
+    return isBinaryTextGrid(reading.text()) ? readBinaryTextGrid(reading)
+                                            : TextGridReader(reading).read();
 }
 
 Result<> writeTextGrid(const LabelFile &labels, TextGridForm form, LabelWriting &writing)

@@ -124,6 +124,7 @@ private slots:
     void readsUndoubledQuotes();
     void keepsTheRestAfterABadInterval();
     void keepsPraatsOwnGapsAndOverlaps();
+    void readsBinaryFiles();
     void refusesOtherClasses();
     void fillsGapsAndMovesOverlaps();
     void givesASpeakerATierEach();
@@ -260,14 +261,55 @@ void TextGridTest::keepsPraatsOwnGapsAndOverlaps()
     QVERIFY(written(LabelFormat::TextGridShort, file).find("same (2)") != std::string::npos);
 }
 
+void TextGridTest::readsBinaryFiles()
+{
+    std::string bytes = "ooBinaryFile\x08TextGrid";
+    const auto number = [&bytes](const char *eight) {
+        bytes.append(eight, 8);
+    };
+    constexpr const char *kZero = "\0\0\0\0\0\0\0\0";
+    constexpr const char *kOne = "\x3F\xF0\0\0\0\0\0\0";
+    constexpr const char *kTwo = "\x40\0\0\0\0\0\0\0";
+    const auto span = [&](const char *from, const char *to) {
+        number(from);
+        number(to);
+    };
+    span(kZero, kTwo);
+    bytes.append("\x01\0\0\0\x02\x0CIntervalTier\0\x02", 20).append("ab");
+    span(kZero, kTwo);
+    bytes.append("\0\0\0\x02", 4);
+    span(kZero, kOne);
+    bytes.append("\xFF\xFF\0\x03\x4F\x60\xD8\x3C\xDF\xB5", 10); // a character, and one of two units
+    span(kOne, kTwo);
+    bytes.append("\0\0\x08TextTier\0\x01p", 14);
+    span(kZero, kTwo);
+    bytes.append("\0\0\0\x01", 4);
+    number(kOne);
+    bytes.append("\0\x01\xE9", 3);
+    const LabelFile file = parsed(bytes, "b.TextGrid");
+    QCOMPARE(file.format, LabelFormat::TextGrid);
+    COMPARE_TEXT(problemsOf(file), "");
+    COMPARE_TEXT(saidBy(file),
+                 "recording name=[b]\n tier name=[ab]\n  0 1 text=[\xE4\xBD\xA0\xF0\x9F\x8E\xB5]\n"
+                 " points name=[p]\n  1 1 text=[\xC3\xA9]\n");
+    COMPARE_TEXT(saidBy(parsed(written(LabelFormat::TextGrid, file), "b.TextGrid")), saidBy(file));
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        const auto cut = parseLabels(std::string_view(bytes).substr(0, length), "b.TextGrid");
+        QVERIFY(!cut || !cut->isComplete());
+    }
+}
+
 void TextGridTest::refusesOtherClasses()
 {
     const auto pitch = parseLabels(
         "File type = \"ooTextFile\"\nObject class = \"PitchTier\"\n\n0\n1\n", "p");
     QVERIFY(!pitch && pitch.error().code == ErrorCode::Unsupported);
     QVERIFY(pitch.error().detail.find("PitchTier") != std::string::npos);
-    const auto binary = parseLabels(std::string("ooBinaryFile\x08TextGrid\0\0", 24), "b.TextGrid");
-    QVERIFY(!binary && binary.error().detail.find("binary Praat") != std::string::npos);
+    const auto binary = parseLabels("ooBinaryFile\x05Sound", "b.TextGrid");
+    QVERIFY(!binary && binary.error().code == ErrorCode::Unsupported);
+    const auto chronological = parseLabels("\"Praat chronological TextGrid text file\"\n0 1\n",
+                                           "c.TextGrid");
+    QVERIFY(!chronological && chronological.error().code == ErrorCode::Unsupported);
 }
 
 void TextGridTest::fillsGapsAndMovesOverlaps()
