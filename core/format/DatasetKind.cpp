@@ -2,6 +2,8 @@
 #include "core/format/DatasetKind.h"
 
 #include "core/format/DatasetSniffs.h"
+#include "core/format/hub/AudioFolderSource.h"
+#include "core/format/hub/AudioFolderWriter.h"
 #include "core/format/kaldi/KaldiSource.h"
 #include "core/format/kaldi/KaldiWriter.h"
 #include "core/format/lhotse/LhotseSource.h"
@@ -48,8 +50,8 @@ constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
     {DatasetKind::FileList, "filelist", "a list of shards' samples",
      "lines of shard, id, language and seconds between tabs", sniff::fileList, nullptr, nullptr},
     {DatasetKind::AudioFolder, "audiofolder", "an AudioFolder",
-     "a folder with metadata.csv or metadata.jsonl that has file_name", sniff::audioFolder, nullptr,
-     nullptr},
+     "a folder with metadata.csv or metadata.jsonl that has file_name", sniff::audioFolder,
+     hub::openAudioFolder, hub::openAudioFolderWriter},
     {DatasetKind::Folder, "folder", "a folder of audio files", "a folder with audio files",
      sniff::folder, nullptr, nullptr},
 });
