@@ -5,6 +5,7 @@
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/CsvReader.h"
 #include "core/format/csv/TableReader.h"
+#include "core/format/lhotse/LhotseFiles.h"
 #include "core/format/touch/DataList.h"
 #include "core/json/PythonFloat.h"
 
@@ -158,6 +159,25 @@ std::optional<std::string> metadataIn(const FileSystem &fs, const std::filesyste
     return std::nullopt;
 }
 
+/// The first manifests by their names, as Lhotse's recipes and Shar call them, tell as much as all.
+std::optional<Sniffed> lhotseFolder(const DatasetProbe &probe)
+{
+    std::size_t looked = 0;
+    for (const DirectoryEntry &entry : probe.entries()) {
+        const bool mayBe = entry.kind == FileKind::File
+                           && entry.name.find(".json") != std::string::npos
+                           && (entry.name.find("recordings") != std::string::npos
+                               || entry.name.find("supervisions") != std::string::npos
+                               || entry.name.find("cuts") != std::string::npos);
+        if (!mayBe || ++looked > kFoldersToLookInto)
+            continue;
+        const auto kind = lhotse::kindOfFile(probe.fs(), probe.path() / entry.name);
+        if (kind && *kind != lhotse::ItemKind::Other)
+            return Sniffed{kCertain, "it has " + entry.name, {}};
+    }
+    return std::nullopt;
+}
+
 bool holdsAudio(const FileSystem &fs, const std::filesystem::path &folder)
 {
     const auto entries = fs.list(folder);
@@ -213,6 +233,11 @@ std::optional<Sniffed> wenet(const DatasetProbe &probe)
 
 std::optional<Sniffed> nemo(const DatasetProbe &probe)
 {
+    if (probe.isFolder()) {
+        if (probe.has("tarred_audio_manifest.json") || probe.has("sharded_manifests"))
+            return Sniffed{kCertain, "it has the manifests of tarred audio", {}};
+        return std::nullopt;
+    }
     if (!probe.hasField("audio_filepath") && !probe.hasField("audio_filename"))
         return std::nullopt;
     const bool hasMore = probe.hasField("duration") || probe.hasField("text");
@@ -221,6 +246,8 @@ std::optional<Sniffed> nemo(const DatasetProbe &probe)
 
 std::optional<Sniffed> lhotse(const DatasetProbe &probe)
 {
+    if (probe.isFolder())
+        return lhotseFolder(probe);
     if (probe.hasField("sources") && probe.hasField("sampling_rate"))
         return Sniffed{kCertain, "it lists recordings with `sources`", {}};
     if (probe.hasField("supervisions") || probe.hasField("tracks"))
