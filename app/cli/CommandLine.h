@@ -48,12 +48,14 @@ void addShow(CLI::App &app, Run &run);
 void addQuery(CLI::App &app, Run &run);
 void addSlice(CLI::App &app, Run &run);
 void addPack(CLI::App &app, Run &run);
+void addConvert(CLI::App &app, Run &run);
 void addEdit(CLI::App &app, Run &run);
 void addPublish(CLI::App &app, Run &run);
 void addCompact(CLI::App &app, Run &run);
 void addHistory(CLI::App &app, Run &run);
 void addVerify(CLI::App &app, Run &run);
 void addRepair(CLI::App &app, Run &run);
+void addImport(CLI::App &app, Run &run);
 void addManifest(CLI::App &app, Run &run);
 void addLabels(CLI::App &app, Run &run);
 

@@ -3,6 +3,7 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/ChangeList.h"
+#include "core/manifest/RowReader.h"
 #include "core/manifest/ShardTable.h"
 
 #include <CLI/App.hpp>
@@ -67,9 +68,9 @@ Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options,
     } else {
         VOX_TRY(changes, readChangeList(s.fs, options.from, unreadable));
     }
-    EditSession session(*opened.workspace, opened.dataset, userName());
+    EditSession session(*opened.workspace, opened.items, userName());
     ProgressLine line(s, "looking up");
-    VOX_TRY(auto report, applyChangeList(*opened.workspace, *opened.dataset, session, changes,
+    VOX_TRY(auto report, applyChangeList(*opened.workspace, *opened.items, session, changes,
                                          line.sink(), s.stop));
     report.failures.insert(report.failures.begin(), unreadable.begin(), unreadable.end());
     return report;
@@ -85,6 +86,15 @@ int runEdit(Surroundings &s, const EditOptions &options)
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
+    if (options.alsoPublish && !opened->dataset) {
+        s.err
+            << "voxdeck-cli edit: --publish is for TouchDatasets; 'voxdeck-cli export' writes the "
+               "edits of a list into new files\n";
+        return WrongUsage;
+    }
+    if (!opened->dataset)
+        if (const auto imported = importOpened(s, *opened); !imported)
+            return reportFailure(s, imported.error());
     const auto report = makeEdits(s, options, *opened);
     if (!report)
         return reportFailure(s, report.error());
@@ -102,16 +112,6 @@ struct HistoryOptions {
     bool asJson = false;
 };
 
-const char *fieldName(EditField field)
-{
-    switch (field) {
-    case EditField::Text: return "text";
-    case EditField::Status: return "status";
-    case EditField::Flag: return "flag";
-    }
-    return "text";
-}
-
 std::string readableTime(std::int64_t atMs)
 {
     const std::time_t seconds = atMs / 1000;
@@ -125,10 +125,14 @@ std::string readableTime(std::int64_t atMs)
 void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
 {
     const auto published = record.revision ? "r" + std::to_string(*record.revision)
+                           : record.isBulk ? std::string("in the workspace")
                                            : std::string("not published");
     if (!asJson) {
+        const std::string subject = record.isBulk && record.id < 0 && record.key.empty()
+                                        ? std::to_string(record.rows) + " segments"
+                                        : record.key;
         s.out << readableTime(record.atMs) << '\t' << oneLine(record.who) << '\t'
-              << oneLine(record.key) << '\t' << fieldName(record.change.field) << '\t'
+              << oneLine(subject) << '\t' << editFieldName(record.change.field) << '\t'
               << (record.undoes ? "undo" : "edit") << '\t' << published << '\t'
               << oneLine(record.change.before) << " -> " << oneLine(record.change.after) << '\n';
         return;
@@ -143,9 +147,13 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
     object.set("segment", record.change.ref.segment < 0
                               ? JsonValue()
                               : JsonValue::ofInteger(record.change.ref.segment));
-    object.set("field", JsonValue::ofString(fieldName(record.change.field)));
+    object.set("field", JsonValue::ofString(editFieldName(record.change.field)));
     object.set("before", JsonValue::ofString(record.change.before));
     object.set("after", JsonValue::ofString(record.change.after));
+    if (record.isBulk) {
+        object.set("rows", JsonValue::ofInteger(static_cast<std::int64_t>(record.rows)));
+        object.set("reason", JsonValue::ofString(record.reason));
+    }
     object.set("undoes", record.undoes ? JsonValue::ofInteger(record.undoes) : JsonValue());
     object.set("revision", record.revision ? JsonValue::ofInteger(*record.revision) : JsonValue());
     printJson(s, object);
@@ -154,12 +162,19 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
 Result<std::vector<EditRecord>> historyOf(Surroundings &s, const HistoryOptions &options,
                                           OpenedDataset &opened)
 {
-    EditSession session(*opened.workspace, opened.dataset, userName());
+    EditSession session(*opened.workspace, opened.items, userName());
     if (options.item.empty())
         return session.history({}, options.limit);
-    VOX_TRY(const auto address, findItem(*opened.dataset, options.item, s.stop));
-    VOX_TRY(const SegmentRef item, segmentRef(*opened.workspace, *opened.dataset, address, -1));
-    return session.historyOfItem(item, options.limit);
+    if (opened.dataset) {
+        VOX_TRY(const auto address, findItem(*opened.dataset, options.item, s.stop));
+        VOX_TRY(const SegmentRef item, segmentRef(*opened.workspace, *opened.dataset, address, -1));
+        return session.historyOfItem(item, options.limit);
+    }
+    VOX_TRY(const auto refs, RowReader(*opened.workspace).refsOfKeys({options.item}, s.stop));
+    if (refs.empty())
+        return fail(ErrorCode::NotFound, "no item has the key \"" + options.item + '"',
+                    options.path);
+    return session.historyOfItem(refs.begin()->second, options.limit);
 }
 
 int runHistory(Surroundings &s, const HistoryOptions &options)

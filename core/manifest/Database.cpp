@@ -188,10 +188,16 @@ double Statement::real(int column) const
 
 std::string Statement::text(int column) const
 {
+    return std::string(view(column));
+}
+
+std::string_view Statement::view(int column) const
+{
     const void *const bytes = sqlite3_column_blob(m_prepared, column);
     const int length = sqlite3_column_bytes(m_prepared, column);
-    return bytes ? std::string(static_cast<const char *>(bytes), static_cast<std::size_t>(length))
-                 : std::string();
+    return bytes ? std::string_view(static_cast<const char *>(bytes),
+                                    static_cast<std::size_t>(length))
+                 : std::string_view();
 }
 
 bool Statement::isNull(int column) const
@@ -305,6 +311,11 @@ std::int64_t Database::lastInsertId() const
     return sqlite3_last_insert_rowid(m_connection);
 }
 
+bool Database::isInTransaction() const
+{
+    return sqlite3_get_autocommit(m_connection) == 0;
+}
+
 Database::StopScope::StopScope(Database &database, std::stop_token stop)
     : m_database(database), m_stop(std::move(stop))
 {
@@ -315,6 +326,21 @@ Database::StopScope::StopScope(Database &database, std::stop_token stop)
 Database::StopScope::~StopScope()
 {
     sqlite3_progress_handler(m_database.m_connection, 0, nullptr, nullptr);
+}
+
+// ---- ReadSnapshot
+
+ReadSnapshot::ReadSnapshot(Database &database)
+{
+    // Where it cannot begin, the first question says why.
+    if (!database.isInTransaction() && database.statement("BEGIN").run())
+        m_database = &database;
+}
+
+ReadSnapshot::~ReadSnapshot()
+{
+    if (m_database)
+        static_cast<void>(m_database->statement("ROLLBACK").run().has_value());
 }
 
 // ---- Transaction

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/io/FileSystem.h"
 #include "core/manifest/SegmentRow.h"
 #include "core/manifest/Workspace.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
+
+class TextStore; // core/manifest/TextStore.h: where words are found quickly
 
 enum class SortColumn {
     DatasetOrder,
@@ -53,16 +60,24 @@ public:
     static RowOrder contiguous(std::uint32_t firstId, std::uint64_t rows);
     static RowOrder of(std::vector<std::uint32_t> ids);
     std::uint64_t size() const;
+    bool isContiguous() const { return m_isContiguous; } ///< ids from idAt(0) on, one after another
     std::uint32_t idAt(std::uint64_t row) const;
     /// The row that shows `id`, or size() when none does.
     std::uint64_t rowOf(std::uint32_t id) const;
+    /// The rows of `other`, and perhaps more after them.
+    bool beginsWith(const RowOrder &other) const;
 
 private:
     std::uint32_t m_firstId = 1;
     std::uint64_t m_rows = 0;
     std::vector<std::uint32_t> m_ids;
     bool m_isContiguous = true;
+    bool m_isRising = true;
 };
+
+/// Told at most once, before the order is whole: its beginning, a screen or more. On the thread that
+/// asked.
+using FirstRows = std::function<void(std::shared_ptr<const RowOrder>)>;
 
 struct ManifestTotals {
     std::uint64_t segments = 0;
@@ -83,7 +98,12 @@ struct ManifestTotals {
 class RowReader {
 public:
     explicit RowReader(Workspace &workspace);
-    Result<std::shared_ptr<const RowOrder>> order(const RowQuery &query, std::stop_token stop);
+    RowReader(Workspace &workspace, const FileSystem &fs); ///< where the text store is
+    RowReader(RowReader &&) noexcept;
+    RowReader &operator=(RowReader &&) = delete;
+    ~RowReader();
+    Result<std::shared_ptr<const RowOrder>> order(const RowQuery &query, std::stop_token stop,
+                                                  FirstRows firstRows = {});
     /// The rows `first` .. `first + count` of `order`; fewer at its end.
     Result<std::vector<SegmentRow>> rows(const RowOrder &order, std::uint64_t first,
                                          std::uint64_t count);
@@ -91,10 +111,15 @@ public:
     Result<SegmentRow> row(const SegmentRef &ref);
     /// All segments of the item `ref` is in, by start.
     Result<std::vector<SegmentRow>> segmentsOfItem(const SegmentRef &ref);
+    /// Where the items with these keys are, in one pass; of several with one key the first. A key that
+    /// no row has is left out.
+    Result<std::unordered_map<std::string, SegmentRef>>
+    refsOfKeys(const std::unordered_set<std::string> &itemKeys, std::stop_token stop);
     Result<ManifestTotals> totals();
 
 private:
     Workspace &m_workspace;
+    std::unique_ptr<TextStore> m_texts;
 };
 
 } // namespace voxdeck

@@ -26,6 +26,8 @@ const char *statusName(SegmentStatus status);
 std::optional<SegmentStatus> statusNamed(std::string_view name);
 /// "", "train", "validation", "test".
 const char *splitName(Split split);
+/// The same, and "dev" and "valid", which are validation.
+std::optional<Split> splitNamed(std::string_view name);
 
 /// The item's key, with "_" and 5 digits of the segment's number where the item has several.
 std::string segmentKey(std::string_view itemKey, std::int32_t segment,
@@ -45,6 +47,10 @@ struct SegmentRow {
     std::optional<double> cer; ///< 0.127 is 12.7 %; nothing without a hypothesis
     SegmentStatus status = SegmentStatus::Pending;
     Split split = Split::Unassigned;
+    std::optional<double> wer;   ///< as the list has it
+    std::string tags;            ///< a space before and after each; empty: none
+    std::uint32_t recording = 0; ///< row of its source audio in the workspace; 0: the item itself
+    std::optional<int> channel;  ///< of the audio file, from 0
     bool isFlagged = false;
     bool isUnpublished = false; ///< has an edit in the journal that is not in the dataset
     double durationSeconds() const { return endSeconds - startSeconds; }
