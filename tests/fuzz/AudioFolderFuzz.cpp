@@ -51,11 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         test::MemoryFileSystem fs;
         fs.seed(std::string("d/") + name, bytes);
         fs.seed("d/train/a.wav", "");
-        auto writer =
-            hub::openAudioFolderWriter(fs, (std::filesystem::path("d/new") / name)).value();
         std::uint64_t written = 0;
-        readAll(fs, "d", writer.get(), written);
-        require(written == 0, "audio of the folder is not of the one below");
         auto same = hub::openAudioFolderWriter(fs, std::filesystem::path("d") / name).value();
         readAll(fs, "d", same.get(), written);
         require(same->finish().has_value(), "memory does not fail");
