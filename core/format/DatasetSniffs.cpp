@@ -326,9 +326,18 @@ std::optional<Sniffed> audioFolder(const DatasetProbe &probe)
     }
     if (const auto name = metadataIn(fs, probe.path()))
         return Sniffed{kCertain, "it has " + *name, {}};
-    for (const auto &folder : foldersIn(probe)) {
-        if (const auto name = metadataIn(fs, folder))
-            return Sniffed{kCertain, folder.filename().string() + " in it has " + *name, {}};
+    if (foldersIn(probe).empty())
+        return std::nullopt;
+    std::size_t looked = 0; // data/train/metadata.jsonl at least
+    auto tree = FileTree::open(fs, probe.path());
+    while (tree && looked++ < kFoldersToLookInto * 4) {
+        const auto inside = tree->next();
+        if (!inside)
+            break;
+        const auto name = metadataIn(fs, probe.path() / inside->relative);
+        if (!name)
+            continue;
+        return Sniffed{kCertain, inside->relative.string() + " in it has " + *name, {}};
     }
     return std::nullopt;
 }
@@ -336,6 +345,13 @@ std::optional<Sniffed> audioFolder(const DatasetProbe &probe)
 std::optional<Sniffed> folder(const DatasetProbe &probe)
 {
     if (!probe.isFolder())
+        return std::nullopt;
+    const auto isAudio = [](const DirectoryEntry &entry) {
+        return entry.kind == FileKind::File && hasAudioName(entry.name);
+    };
+    if (std::any_of(probe.entries().begin(), probe.entries().end(), isAudio))
+        return Sniffed{kLikely, "it holds audio files", {}};
+    if (foldersIn(probe).empty())
         return std::nullopt;
     // speaker/chapter/file at least; the first folders tell as much as all
     std::size_t looked = 0;
@@ -346,9 +362,7 @@ std::optional<Sniffed> folder(const DatasetProbe &probe)
             break;
         if (!std::any_of(inside->files.begin(), inside->files.end(), hasAudioName))
             continue;
-        const std::string where = inside->relative.empty() ? std::string("it")
-                                                           : inside->relative.string() + " in it";
-        return Sniffed{kLikely, where + " holds audio files", {}};
+        return Sniffed{kLikely, inside->relative.string() + " in it holds audio files", {}};
     }
     return std::nullopt;
 }

@@ -7,6 +7,7 @@
 #include "core/format/RecordValues.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>

@@ -8,7 +8,10 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <initializer_list>
+#include <iterator>
 #include <utility>
 
 namespace voxdeck::folder {
