@@ -7,14 +7,18 @@
 #include "core/format/csv/TableSource.h"
 #include "core/format/csv/TableWriter.h"
 #include "core/format/filelist/FileList.h"
+#include "core/format/folder/FolderSource.h"
+#include "core/format/folder/FolderWriter.h"
+#include "core/format/hub/AudioFolderSource.h"
+#include "core/format/hub/AudioFolderWriter.h"
 #include "core/format/kaldi/KaldiSource.h"
 #include "core/format/kaldi/KaldiWriter.h"
-#include "core/format/touch/TouchSource.h"
 #include "core/format/lhotse/LhotseSource.h"
 #include "core/format/lhotse/LhotseWriter.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/nemo/NemoSource.h"
 #include "core/format/nemo/NemoWriter.h"
+#include "core/format/touch/TouchSource.h"
 #include "core/format/wenet/RawListSource.h"
 #include "core/format/wenet/RawListWriter.h"
 
@@ -56,10 +60,10 @@ constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
      "lines of shard, id, language and seconds between tabs", sniff::fileList,
      filelist::openFileListSource, filelist::openFileListWriter},
     {DatasetKind::AudioFolder, "audiofolder", "an AudioFolder",
-     "a folder with metadata.csv or metadata.jsonl that has file_name", sniff::audioFolder, nullptr,
-     nullptr},
+     "a folder with metadata.csv or metadata.jsonl that has file_name", sniff::audioFolder,
+     hub::openAudioFolder, hub::openAudioFolderWriter},
     {DatasetKind::Folder, "folder", "a folder of audio files", "a folder with audio files",
-     sniff::folder, nullptr, nullptr},
+     sniff::folder, folder::openFolder, folder::openFolderWriter},
 });
 
 struct Finding {
