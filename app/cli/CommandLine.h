@@ -55,6 +55,7 @@ void addHistory(CLI::App &app, Run &run);
 void addVerify(CLI::App &app, Run &run);
 void addRepair(CLI::App &app, Run &run);
 void addManifest(CLI::App &app, Run &run);
+void addSplit(CLI::App &app, Run &run);
 
 /// The whole program but main(): reads the arguments, runs one command, gives the exit code.
 int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings);

@@ -106,6 +106,22 @@ Result<std::unique_ptr<Workspace>> Workspace::open(const std::filesystem::path &
     return std::unique_ptr<Workspace>(new Workspace(std::move(database), file));
 }
 
+Result<std::unique_ptr<Workspace>> Workspace::openExisting(const std::filesystem::path &file,
+                                                           Access access)
+{
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error))
+        return fail(ErrorCode::NotFound, "there is no such workspace file", file.string());
+    const bool isForWriting = access == Access::ReadWrite;
+    VOX_TRY(auto database, Database::open(file, isForWriting ? Database::Access::ReadWrite
+                                                             : Database::Access::ReadOnly));
+    VOX_TRY(const auto tables, database->integer("SELECT count(*) FROM sqlite_schema"));
+    if (tables == 0)
+        return fail(ErrorCode::Corrupt, "is not a Voxdeck workspace", file.string());
+    VOX_CHECK(isForWriting ? migrate(*database) : checkSchema(*database));
+    return std::unique_ptr<Workspace>(new Workspace(std::move(database), file));
+}
+
 const std::filesystem::path &Workspace::file() const
 {
     return m_file;

@@ -34,6 +34,9 @@ public:
     static Result<std::unique_ptr<Workspace>> open(const std::filesystem::path &file,
                                                    const std::filesystem::path &dataset,
                                                    Access access = Access::ReadWrite);
+    /// The same for a workspace there is, whatever its dataset. NotFound where there is no such file.
+    static Result<std::unique_ptr<Workspace>> openExisting(const std::filesystem::path &file,
+                                                           Access access = Access::ReadWrite);
     ~Workspace();
     const std::filesystem::path &file() const;
     std::filesystem::path dataset() const;
