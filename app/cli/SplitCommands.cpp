@@ -62,15 +62,11 @@ std::string hoursText(double hours)
 /// The workspace of a dataset, brought up to date; or a workspace file as it is.
 Result<std::unique_ptr<Workspace>> openForSplits(Surroundings &s, const SplitOptions &options)
 {
-    if (std::filesystem::path(options.path).extension() == ".voxdeck")
-        return Workspace::openExisting(options.path);
+    if (isWorkspaceFile(s.fs, options.path))
+        return Workspace::openKnown(options.path);
     VOX_TRY(auto opened,
             openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite));
-    ProgressLine line(s, "reading");
-    VOX_TRY(const auto report,
-            importDataset(*opened.workspace, *opened.dataset, line.sink(), s.stop));
-    for (const auto &problem : report.problems)
-        reportItem(s, problem);
+    VOX_CHECK(importOpened(s, opened));
     return std::move(opened.workspace);
 }
 

@@ -154,4 +154,20 @@ private:
     Database *m_database;
 };
 
+/// While it lives a commit does not wait for the disk: rows can be read again from the dataset. A
+/// journal line written meanwhile by another connection is synced there as ever.
+class UnsyncedScope {
+public:
+    explicit UnsyncedScope(Database &database) : m_database(database)
+    {
+        static_cast<void>(m_database.run("PRAGMA synchronous = NORMAL").has_value());
+    }
+    UnsyncedScope(const UnsyncedScope &) = delete;
+    UnsyncedScope &operator=(const UnsyncedScope &) = delete;
+    ~UnsyncedScope() { static_cast<void>(m_database.run("PRAGMA synchronous = FULL").has_value()); }
+
+private:
+    Database &m_database;
+};
+
 } // namespace voxdeck

@@ -150,9 +150,13 @@ CREATE INDEX published_text_open ON published_text (shard) WHERE revision IS NUL
 
 // Datasets that are lists of utterances beside their audio (Kaldi, NeMo, Lhotse, ...): their "shard" is
 // the list, an item one utterance of it.
+//   shard      kind: "" for a TouchDataset's, else the format's name; mapping: JSON, which field of its
+//              records is what; audio_rules: JSON, where the person says its audio lies
 //   recording  the source audio of utterances; `name` is what splits keep together; `audio` is the path
-//              as the list spells it; `problem` says why it cannot be heard
-//   segment    recording 0: the audio is the shard's item, and the item's key names the recording;
+//              as the list spells it, `file` where it was found; `problem` says why it cannot be heard
+//   import_problem  what an import could not use, with its line in the list
+//   segment    digest: of all the list said of the utterance, to tell what changed;
+//              recording 0: the audio is the shard's item, and the item's key names the recording;
 //              tags: a space before and after each; further: JSON of the fields that have no column,
 //              further transcripts too
 //
@@ -169,14 +173,27 @@ CREATE TABLE recording (
     shard INTEGER NOT NULL,
     name TEXT NOT NULL,
     audio TEXT NOT NULL,
+    file TEXT NOT NULL DEFAULT '',
     problem TEXT NOT NULL DEFAULT '',
     UNIQUE (shard, name, audio)
 ) STRICT;
+CREATE TABLE import_problem (
+    shard INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    reason TEXT NOT NULL
+) STRICT;
+CREATE INDEX import_problem_by_shard ON import_problem (shard);
+ALTER TABLE shard ADD COLUMN kind TEXT NOT NULL DEFAULT '';
+ALTER TABLE shard ADD COLUMN mapping TEXT NOT NULL DEFAULT '';
+ALTER TABLE shard ADD COLUMN audio_rules TEXT NOT NULL DEFAULT '';
 ALTER TABLE segment ADD COLUMN recording INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE segment ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE segment ADD COLUMN channel INTEGER;
 ALTER TABLE segment ADD COLUMN wer REAL;
 ALTER TABLE segment ADD COLUMN tags TEXT NOT NULL DEFAULT '';
 ALTER TABLE segment ADD COLUMN further TEXT NOT NULL DEFAULT '';
+CREATE INDEX segment_by_recording ON segment (recording) WHERE recording > 0;
 
 ALTER TABLE segment ADD COLUMN subset INTEGER;
 

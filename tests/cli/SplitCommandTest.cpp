@@ -57,7 +57,7 @@ private:
     std::string path(const char *name) const { return m_folder->path().toStdString() + "/" + name; }
     std::string splits()
     {
-        auto workspace = Workspace::openExisting(m_file).value();
+        auto workspace = Workspace::openKnown(m_file).value();
         auto query = workspace->database().statement("SELECT split FROM segment ORDER BY id");
         std::string text;
         while (query.step().value())
