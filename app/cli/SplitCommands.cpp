@@ -59,17 +59,6 @@ std::string hoursText(double hours)
     return text.data();
 }
 
-/// The workspace of a dataset, brought up to date; or a workspace file as it is.
-Result<std::unique_ptr<Workspace>> openForSplits(Surroundings &s, const SplitOptions &options)
-{
-    if (isWorkspaceFile(s.fs, options.path))
-        return Workspace::openKnown(options.path);
-    VOX_TRY(auto opened,
-            openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite));
-    VOX_CHECK(importOpened(s, opened));
-    return std::move(opened.workspace);
-}
-
 Result<std::shared_ptr<const SplitSurvey>> look(Surroundings &s, Workspace &workspace,
                                                 const SplitRuleOptions &rule)
 {
@@ -213,7 +202,7 @@ int runAssign(Surroundings &s, const SplitOptions &options)
                    ? (s.err << "voxdeck-cli split: " << oneLine(describe(rule.error())) << '\n',
                       WrongUsage)
                    : reportFailure(s, rule.error());
-    auto workspace = openForSplits(s, options);
+    auto workspace = openUpToDate(s, options.path, options.workspace);
     if (!workspace)
         return reportFailure(s, workspace.error());
     auto survey = look(s, **workspace, options.rule);
@@ -226,7 +215,7 @@ int runAssign(Surroundings &s, const SplitOptions &options)
 int runMove(Surroundings &s, const SplitOptions &options)
 {
     const auto split = options.split == "none" ? Split::Unassigned : splitNamed(options.split);
-    auto workspace = openForSplits(s, options);
+    auto workspace = openUpToDate(s, options.path, options.workspace);
     if (!workspace)
         return reportFailure(s, workspace.error());
     auto survey = look(s, **workspace, options.rule);
@@ -267,7 +256,7 @@ Result<> printSplitsCsv(Surroundings &s, Workspace &workspace, const SplitSurvey
 
 int runList(Surroundings &s, const SplitOptions &options)
 {
-    auto workspace = openForSplits(s, options);
+    auto workspace = openUpToDate(s, options.path, options.workspace);
     if (!workspace)
         return reportFailure(s, workspace.error());
     auto survey = look(s, **workspace, options.rule);
@@ -291,7 +280,7 @@ int runList(Surroundings &s, const SplitOptions &options)
 
 int runFreeze(Surroundings &s, const SplitOptions &options, bool isFreeze)
 {
-    auto workspace = openForSplits(s, options);
+    auto workspace = openUpToDate(s, options.path, options.workspace);
     if (!workspace)
         return reportFailure(s, workspace.error());
     SplitFreeze freeze(**workspace, userName());
@@ -400,7 +389,7 @@ Result<LeakReport> leaksOf(Surroundings &s, Workspace &workspace, const SplitOpt
 
 int runCheck(Surroundings &s, const SplitOptions &options)
 {
-    auto workspace = openForSplits(s, options);
+    auto workspace = openUpToDate(s, options.path, options.workspace);
     if (!workspace)
         return reportFailure(s, workspace.error());
     const auto checks = SplitFreeze(**workspace, userName()).check({}, s.stop);
@@ -423,7 +412,7 @@ int runCheck(Surroundings &s, const SplitOptions &options)
 
 int runRepair(Surroundings &s, const SplitOptions &options)
 {
-    auto workspace = openForSplits(s, options);
+    auto workspace = openUpToDate(s, options.path, options.workspace);
     if (!workspace)
         return reportFailure(s, workspace.error());
     const auto report = leaksOf(s, **workspace, options);

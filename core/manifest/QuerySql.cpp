@@ -6,6 +6,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <string_view>
 #include <type_traits>
@@ -18,6 +19,8 @@ namespace {
 using Kind = QueryExpression::Kind;
 
 constexpr const char *kPointerType = "voxdeck TextMatcher";
+constexpr const char *kIdsType = "voxdeck ids";
+constexpr std::size_t kMostIdsInSql = 2000; // looked up one by one; more are a look at every row
 /// As segmentKey() has it.
 constexpr const char *kKey = "CASE WHEN siblings > 1 AND segment >= 0"
                              " THEN item_key || printf('_%05d', segment) ELSE item_key END";
@@ -41,6 +44,8 @@ const char *columnOf(QueryField field)
     case QueryField::Split: return "split";
     case QueryField::Flag: return "(flag > 0)";
     case QueryField::Unpublished: return "(unpublished > 0)";
+    case QueryField::Basket:
+    case QueryField::Filter: return "id";
     }
     return "NULL";
 }
@@ -83,23 +88,37 @@ void matchKey(sqlite3_context *context, int, sqlite3_value **arguments)
                           static_cast<std::uint64_t>(sqlite3_value_int64(arguments[2]))));
 }
 
+/// vox_among(id, ids)
+void matchId(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    const auto *const ids = static_cast<const std::vector<std::uint32_t> *>(
+        sqlite3_value_pointer(arguments[1], kIdsType));
+    const auto id = static_cast<std::uint32_t>(sqlite3_value_int64(arguments[0]));
+    sqlite3_result_int(context, ids && std::binary_search(ids->begin(), ids->end(), id) ? 1 : 0);
+}
+
 } // namespace
 
 int registerQueryFunctions(sqlite3 *connection)
 {
     constexpr int kFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
-    const int code = sqlite3_create_function_v2(connection, "vox_matches", 2, kFlags, nullptr,
-                                                &matchText, nullptr, nullptr, nullptr);
+    int code = sqlite3_create_function_v2(connection, "vox_matches", 2, kFlags, nullptr, &matchText,
+                                          nullptr, nullptr, nullptr);
+    if (code == SQLITE_OK)
+        code = sqlite3_create_function_v2(connection, "vox_among", 2, kFlags, nullptr, &matchId,
+                                          nullptr, nullptr, nullptr);
     return code != SQLITE_OK
                ? code
                : sqlite3_create_function_v2(connection, "vox_matches_key", 4, kFlags, nullptr,
                                             &matchKey, nullptr, nullptr, nullptr);
 }
 
-Result<QuerySql> QuerySql::compile(const QueryExpression &expression)
+Result<QuerySql> QuerySql::compile(const QueryExpression &expression, const Baskets &baskets)
 {
     QuerySql query;
+    query.m_baskets = &baskets;
     VOX_CHECK(query.add(expression));
+    query.m_baskets = nullptr;
     return query;
 }
 
@@ -111,6 +130,9 @@ void QuerySql::bindTo(Statement &statement) const
                 if constexpr (std::is_same_v<std::decay_t<decltype(one)>,
                                              std::shared_ptr<TextMatcher>>)
                     statement.bindPointer(one.get(), kPointerType);
+                else if constexpr (std::is_same_v<std::decay_t<decltype(one)>, Ids>)
+                    statement.bindPointer(const_cast<std::vector<std::uint32_t> *>(one.get()),
+                                          kIdsType); // which only reads it
                 else
                     statement.bind(one);
             },
@@ -143,8 +165,32 @@ Result<> QuerySql::add(const QueryExpression &expression)
     return {};
 }
 
+Result<> QuerySql::addBasket(const QueryTest &test)
+{
+    const auto found = m_baskets->find(test.text);
+    if (test.field != QueryField::Basket || found == m_baskets->end())
+        return fail(ErrorCode::InvalidArgument, std::string("there is no ")
+                                                    + std::string(infoOf(test.field).name) + " \""
+                                                    + test.text + '"');
+    const auto &ids = *found->second;
+    if (ids.size() > kMostIdsInSql) {
+        m_sql += "vox_among(id, ?)";
+        m_values.emplace_back(found->second);
+        return {};
+    }
+    m_sql += "id IN (";
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        m_sql += i > 0 ? "," : "";
+        m_sql += std::to_string(ids[i]);
+    }
+    m_sql += ')';
+    return {};
+}
+
 Result<> QuerySql::add(const QueryTest &test)
 {
+    if (infoOf(test.field).kind == QueryFieldKind::Stored)
+        return addBasket(test);
     const bool isShard = test.field == QueryField::Shard;
     const auto kind = infoOf(test.field).kind;
     const bool isText = kind == QueryFieldKind::Text || kind == QueryFieldKind::Name

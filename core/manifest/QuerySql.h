@@ -6,6 +6,7 @@
 #include "core/query/TextMatcher.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <variant>
@@ -25,10 +26,15 @@ class Statement;
 /// Threads  one: the matchers keep working memory. It must outlive the statements it is bound to.
 class QuerySql {
 public:
-    QuerySql() = default; ///< all rows
-    using Value = std::variant<std::int64_t, double, std::string, std::shared_ptr<TextMatcher>>;
+    QuerySql() = default;                                          ///< all rows
+    using Ids = std::shared_ptr<const std::vector<std::uint32_t>>; ///< rising
+    using Value =
+        std::variant<std::int64_t, double, std::string, std::shared_ptr<TextMatcher>, Ids>;
+    /// The rows of each basket that the expression names, as StoredQueries finds them.
+    using Baskets = std::map<std::string, Ids, std::less<>>;
 
-    static Result<QuerySql> compile(const QueryExpression &expression);
+    /// Errors   InvalidArgument: a basket that is not among them, a saved filter that was not put in.
+    static Result<QuerySql> compile(const QueryExpression &expression, const Baskets &baskets = {});
     const std::string &sql() const { return m_sql; }
     void bindTo(Statement &statement) const;
 
@@ -36,9 +42,11 @@ private:
     Result<> add(const QueryExpression &expression);
     Result<> add(const QueryTest &test);
     void addRange(const QueryTest &test);
+    Result<> addBasket(const QueryTest &test);
 
     std::string m_sql;
     std::vector<Value> m_values;
+    const Baskets *m_baskets = nullptr; ///< while it is compiled
 };
 
 /// Makes vox_matches and vox_matches_key known to a connection; gives SQLite's code.

@@ -4,6 +4,7 @@
 #include "core/manifest/Database.h"
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/QuerySql.h"
+#include "core/manifest/StoredQueries.h"
 #include "core/query/QueryParser.h"
 
 #include <algorithm>
@@ -90,7 +91,7 @@ struct Filter {
     QuerySql search;
 };
 
-Result<Filter> filterOf(const RowQuery &query)
+Result<Filter> filterOf(Workspace &workspace, const RowQuery &query, const std::stop_token &stop)
 {
     Filter filter;
     if (query.onlyUnpublished)
@@ -103,9 +104,10 @@ Result<Filter> filterOf(const RowQuery &query)
         filter.sql += " AND language = ?";
         filter.texts.push_back(query.language);
     }
-    VOX_TRY(const auto expression, parseQueryOrFail(query.search));
+    VOX_TRY(auto expression, parseQueryOrFail(query.search));
+    VOX_TRY(const auto baskets, resolveStored(workspace, expression, stop));
     if (expression.kind != QueryExpression::Kind::Everything) {
-        VOX_TRY(filter.search, QuerySql::compile(expression));
+        VOX_TRY(filter.search, QuerySql::compile(expression, baskets));
         filter.sql += " AND ";
         filter.sql += filter.search.sql();
     }
@@ -205,7 +207,7 @@ Result<std::shared_ptr<const RowOrder>> RowReader::order(const RowQuery &query,
     if (stop.stop_requested())
         return fail(ErrorCode::Cancelled, "stopped", m_workspace.file().string());
     VOX_TRY(const auto ranges, datasetOrder(db));
-    VOX_TRY(const Filter filter, filterOf(query));
+    VOX_TRY(const Filter filter, filterOf(m_workspace, query, stop));
     const bool isDatasetOrder = query.sort == SortColumn::DatasetOrder;
     if (isDatasetOrder && filter.sql == Filter().sql)
         return std::make_shared<const RowOrder>(orderOf(ranges, query.descending));
