@@ -16,9 +16,10 @@ namespace voxdeck::cli {
 namespace {
 
 using Add = void (*)(CLI::App &, Run &);
-constexpr std::array kCommands{addInfo,    addList,    addShow,   addImport, addQuery,   addExport,
-                               addConvert, addLabels,  addSlice,  addPack,   addEdit,    addPublish,
-                               addCompact, addHistory, addVerify, addRepair, addManifest};
+constexpr std::array kCommands{addInfo,   addList,     addShow,    addImport,  addQuery,
+                               addExport, addConvert,  addLabels,  addSlice,   addPack,
+                               addEdit,   addPublish,  addCompact, addHistory, addVerify,
+                               addRepair, addManifest, addSplit,   addFilter,  addBasket};
 
 constexpr const char *kFooter =
     "Exit codes: 0 done; 1 done but some items failed (they are listed); 2 wrong usage; "

@@ -59,6 +59,9 @@ void addExport(CLI::App &app, Run &run);
 void addImport(CLI::App &app, Run &run);
 void addManifest(CLI::App &app, Run &run);
 void addLabels(CLI::App &app, Run &run);
+void addSplit(CLI::App &app, Run &run);
+void addFilter(CLI::App &app, Run &run);
+void addBasket(CLI::App &app, Run &run);
 
 /// The whole program but main(): reads the arguments, runs one command, gives the exit code.
 int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings);

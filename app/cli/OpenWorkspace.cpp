@@ -46,6 +46,16 @@ Result<ImportReport> importOpened(Surroundings &s, const OpenedDataset &opened)
     return report;
 }
 
+Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &s, const std::string &path,
+                                                const std::string &workspaceFile)
+{
+    if (isWorkspaceFile(s.fs, path))
+        return Workspace::openKnown(path);
+    VOX_TRY(auto opened, openDataset(s, path, workspaceFile, Workspace::Access::ReadWrite));
+    VOX_CHECK(importOpened(s, opened));
+    return std::move(opened.workspace);
+}
+
 std::string userName()
 {
     const passwd *const user = ::getpwuid(::getuid());

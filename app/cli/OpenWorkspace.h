@@ -29,6 +29,10 @@ Result<OpenedDataset> openTouchDataset(Surroundings &surroundings, const std::st
 /// Brings the manifest up to date, showing progress; problems are listed on stderr.
 Result<ImportReport> importOpened(Surroundings &surroundings, const OpenedDataset &opened);
 
+/// The workspace alone: of a dataset, brought up to date; or a workspace file as it is.
+Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &surroundings, const std::string &path,
+                                                const std::string &workspaceFile);
+
 /// Who edits: the login name.
 std::string userName();
 

@@ -315,8 +315,8 @@ Result<> ListRows::store()
         VOX_CHECK(rows.addToTally(m_shard, what.first, what.second, sum.first, sum.second));
     m_tallies.clear();
     if (m_rowCount > m_storedRows)
-        VOX_CHECK(layBulkEditsOver(m_db, m_shard, m_firstId + m_storedRows,
-                                   m_rowCount - m_storedRows));
+        VOX_CHECK(
+            layBulkEditsOver(m_db, m_shard, m_firstId + m_storedRows, m_rowCount - m_storedRows));
     m_storedRows = m_rowCount;
     VOX_CHECK(m_db.statement("UPDATE shard SET first_id = ?, rows = ?, capacity = ?, items = ?,"
                              " next_item = ? WHERE id = ?")

@@ -7,6 +7,7 @@
 #include <sqlite3.h>
 
 #include <array>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -21,6 +22,8 @@ using Kind = QueryExpression::Kind;
 
 constexpr const char *kPointerType = "voxdeck TextMatcher";
 constexpr const char *kAnswerType = "voxdeck TextAnswer";
+constexpr const char *kIdsType = "voxdeck ids";
+constexpr std::size_t kMostIdsInSql = 2000; // looked up one by one; more are a look at every row
 /// As segmentKey() has it.
 constexpr const char *kKey = "CASE WHEN siblings > 1 AND segment >= 0"
                              " THEN item_key || printf('_%05d', segment) ELSE item_key END";
@@ -44,6 +47,8 @@ const char *columnOf(QueryField field)
     case QueryField::Split: return "split";
     case QueryField::Flag: return "(flag > 0)";
     case QueryField::Unpublished: return "(unpublished > 0)";
+    case QueryField::Basket:
+    case QueryField::Filter: return "id";
     }
     return "NULL";
 }
@@ -86,6 +91,15 @@ void matchKey(sqlite3_context *context, int, sqlite3_value **arguments)
                           static_cast<std::uint64_t>(sqlite3_value_int64(arguments[2]))));
 }
 
+/// vox_among(id, ids)
+void matchId(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    const auto *const ids = static_cast<const std::vector<std::uint32_t> *>(
+        sqlite3_value_pointer(arguments[1], kIdsType));
+    const auto id = static_cast<std::uint32_t>(sqlite3_value_int64(arguments[0]));
+    sqlite3_result_int(context, ids && std::binary_search(ids->begin(), ids->end(), id) ? 1 : 0);
+}
+
 /// vox_text(id, answer): 0 or 1, or 2 where the row itself must be looked at
 void askTextStore(sqlite3_context *context, int, sqlite3_value **arguments)
 {
@@ -100,9 +114,9 @@ struct QueryFunction {
     int arguments;
     void (*call)(sqlite3_context *, int, sqlite3_value **);
 };
-constexpr std::array kFunctions{QueryFunction{"vox_matches", 2, &matchText},
-                                QueryFunction{"vox_matches_key", 4, &matchKey},
-                                QueryFunction{"vox_text", 2, &askTextStore}};
+constexpr std::array kFunctions{
+    QueryFunction{"vox_matches", 2, &matchText}, QueryFunction{"vox_matches_key", 4, &matchKey},
+    QueryFunction{"vox_among", 2, &matchId}, QueryFunction{"vox_text", 2, &askTextStore}};
 
 bool isOfTexts(QueryField field)
 {
@@ -124,11 +138,14 @@ int registerQueryFunctions(sqlite3 *connection)
     return SQLITE_OK;
 }
 
-Result<QuerySql> QuerySql::compile(const QueryExpression &expression, const TextQuery *texts)
+Result<QuerySql> QuerySql::compile(const QueryExpression &expression, const Baskets &baskets,
+                                   const TextQuery *texts)
 {
     QuerySql query;
+    query.m_baskets = &baskets;
     query.m_texts = texts;
     VOX_TRY(query.m_needsTexts, query.add(expression));
+    query.m_baskets = nullptr;
     query.m_texts = nullptr;
     return query;
 }
@@ -145,6 +162,9 @@ void QuerySql::bindTo(Statement &statement) const
                                                   std::shared_ptr<const TextAnswer>>)
                     // SQLite hands on pointers without const; vox_text only reads
                     statement.bindPointer(const_cast<TextAnswer *>(one.get()), kAnswerType);
+                else if constexpr (std::is_same_v<std::decay_t<decltype(one)>, Ids>)
+                    statement.bindPointer(const_cast<std::vector<std::uint32_t> *>(one.get()),
+                                          kIdsType); // which only reads it
                 else
                     statement.bind(one);
             },
@@ -199,8 +219,32 @@ Result<bool> QuerySql::addLeaf(const QueryExpression &leaf)
     return !answer && (leaf.kind == Kind::Words || isOfTexts(leaf.test.field));
 }
 
+Result<> QuerySql::addBasket(const QueryTest &test)
+{
+    const auto found = m_baskets->find(test.text);
+    if (test.field != QueryField::Basket || found == m_baskets->end())
+        return fail(ErrorCode::InvalidArgument, std::string("there is no ")
+                                                    + std::string(infoOf(test.field).name) + " \""
+                                                    + test.text + '"');
+    const auto &ids = *found->second;
+    if (ids.size() > kMostIdsInSql) {
+        m_sql += "vox_among(id, ?)";
+        m_values.emplace_back(found->second);
+        return {};
+    }
+    m_sql += "id IN (";
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        m_sql += i > 0 ? "," : "";
+        m_sql += std::to_string(ids[i]);
+    }
+    m_sql += ')';
+    return {};
+}
+
 Result<> QuerySql::add(const QueryTest &test)
 {
+    if (infoOf(test.field).kind == QueryFieldKind::Stored)
+        return addBasket(test);
     const bool isShard = test.field == QueryField::Shard;
     const auto kind = infoOf(test.field).kind;
     const bool isText = kind == QueryFieldKind::Text || kind == QueryFieldKind::Name

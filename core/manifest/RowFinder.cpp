@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/RowFinder.h"
 
+#include "core/manifest/StoredQueries.h"
 #include "core/query/QueryParser.h"
 
 #include <algorithm>
@@ -53,9 +54,10 @@ std::string orderBy(const RowQuery &query)
 
 } // namespace
 
-RowFinder::RowFinder(Database &database, TextStore &texts, RowQuery query, FirstRows firstRows,
+RowFinder::RowFinder(Workspace &workspace, TextStore &texts, RowQuery query, FirstRows firstRows,
                      std::stop_token stop)
-    : m_database(database),
+    : m_workspace(workspace),
+      m_database(workspace.database()),
       m_texts(texts),
       m_query(std::move(query)),
       m_firstRows(std::move(firstRows)),
@@ -65,12 +67,15 @@ RowFinder::RowFinder(Database &database, TextStore &texts, RowQuery query, First
 
 Result<std::shared_ptr<const RowOrder>> RowFinder::run()
 {
-    const Database::StopScope scope(m_database, m_stop);
     if (m_stop.stop_requested())
         return fail(ErrorCode::Cancelled, "stopped", m_database.file().string());
     const ReadSnapshot snapshot(m_database);
+    VOX_TRY(m_expression, parseQueryOrFail(m_query.search));
+    VOX_TRY(const auto baskets,
+            resolveStored(m_workspace, m_expression, m_stop)); // has its own scope
+    const Database::StopScope scope(m_database, m_stop);
     VOX_CHECK(readRanges());
-    VOX_CHECK(prepare());
+    VOX_CHECK(prepare(baskets));
     const bool isDatasetOrder = m_query.sort == SortColumn::DatasetOrder;
     if (isDatasetOrder && m_filter.empty())
         return std::make_shared<const RowOrder>(everything());
@@ -104,13 +109,12 @@ Result<> RowFinder::readRanges()
     }
 }
 
-Result<> RowFinder::prepare()
+Result<> RowFinder::prepare(const QuerySql::Baskets &baskets)
 {
-    VOX_TRY(m_expression, parseQueryOrFail(m_query.search));
     m_textQuery = TextQuery(m_expression);
     if (m_textQuery.hasParts())
         VOX_CHECK(m_textQuery.ask(m_texts, m_database, m_stop));
-    VOX_TRY(m_search, QuerySql::compile(m_expression, &m_textQuery));
+    VOX_TRY(m_search, QuerySql::compile(m_expression, baskets, &m_textQuery));
     if (m_query.onlyUnpublished)
         m_filter += " AND unpublished > 0";
     if (m_query.onlyFlagged)

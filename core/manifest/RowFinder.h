@@ -23,7 +23,7 @@ namespace voxdeck {
 /// Threads  one, for one run().
 class RowFinder {
 public:
-    RowFinder(Database &database, TextStore &texts, RowQuery query, FirstRows firstRows,
+    RowFinder(Workspace &workspace, TextStore &texts, RowQuery query, FirstRows firstRows,
               std::stop_token stop);
     Result<std::shared_ptr<const RowOrder>> run();
 
@@ -35,7 +35,7 @@ private:
     using Ids = std::vector<std::uint32_t>;
 
     Result<> readRanges();
-    Result<> prepare();
+    Result<> prepare(const QuerySql::Baskets &baskets);
     RowOrder everything() const;
     bool isFew(std::uint64_t rows) const;
     Result<> findFew(const TextQuery::Candidates &candidates);
@@ -49,6 +49,7 @@ private:
     IdSet unknown() const;
     std::string asJson(const IdSet &ids) const;
 
+    Workspace &m_workspace;
     Database &m_database;
     TextStore &m_texts;
     RowQuery m_query;

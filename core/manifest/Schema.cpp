@@ -167,6 +167,9 @@ CREATE INDEX published_text_open ON published_text (shard) WHERE revision IS NUL
 //   split_freeze  splits that are frozen, and the SHA-256 of their recordings and keys
 //   freeze_log    what was frozen, unfrozen or changed all the same, and the reason given
 //   segment    subset: the numbered part of a split
+//   saved_filter  a query and its sort keys under a name
+//   basket     hand-picked segments under a name; basket_row: each by its place and key, so that it is
+//              found again when an import has moved it
 constexpr const char *kVersion2 = R"(
 CREATE TABLE recording (
     id INTEGER PRIMARY KEY,
@@ -284,6 +287,26 @@ BEGIN
     DELETE FROM text_block WHERE shard = NEW.id;
     UPDATE shard SET text_epoch = text_epoch + 1 WHERE id = NEW.id;
 END;
+CREATE TABLE saved_filter (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    query TEXT NOT NULL,
+    sort TEXT NOT NULL,
+    at_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE basket (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    at_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE basket_row (
+    basket INTEGER NOT NULL REFERENCES basket (id),
+    shard INTEGER NOT NULL,
+    item INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    PRIMARY KEY (basket, shard, item, segment, key)
+) STRICT, WITHOUT ROWID;
 )";
 
 /// kMigrations[n] brings schema n to n + 1.

@@ -268,4 +268,17 @@ Result<> SplitSurvey::eachRow(Workspace &workspace,
     return Scan::run(workspace, find, visit, progress, stop);
 }
 
+Result<> eachRecordingAudio(
+    Workspace &workspace,
+    const std::function<void(const std::string &name, const std::string &audio)> &visit)
+{
+    auto query = workspace.database().statement("SELECT name, audio FROM recording ORDER BY id");
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return {};
+        visit(query.text(0), query.text(1));
+    }
+}
+
 } // namespace voxdeck

@@ -114,4 +114,9 @@ private:
     std::string m_layout;
 };
 
+/// The audio of every recording that has a path of its own.
+Result<> eachRecordingAudio(
+    Workspace &workspace,
+    const std::function<void(const std::string &name, const std::string &audio)> &visit);
+
 } // namespace voxdeck
