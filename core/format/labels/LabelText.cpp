@@ -442,7 +442,7 @@ std::string recordingToken(std::string_view name)
 
 std::string oneLineText(std::string_view text)
 {
-    const std::string valid = validText(text);
+    std::string valid = validText(text);
     if (std::none_of(valid.begin(), valid.end(), isControl))
         return valid;
     std::string line;
