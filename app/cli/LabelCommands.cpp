@@ -34,6 +34,7 @@ struct LabelOptions {
     std::string to;
     std::string from;
     std::string recording;
+    std::string tier;
     std::optional<double> joinGap;
     bool replaces = false;
     bool asJson = false;
@@ -88,6 +89,16 @@ Result<LabelFile> readInput(Surroundings &s, const LabelOptions &options,
         if (file.recordings.empty())
             return fail(ErrorCode::NotFound, "has no recording " + options.recording,
                         options.input);
+    }
+    if (!options.tier.empty()) {
+        bool isThere = false;
+        for (auto &recording : file.recordings) {
+            std::erase_if(recording.tiers,
+                          [&](const auto &tier) { return tier.name != options.tier; });
+            isThere = isThere || !recording.tiers.empty();
+        }
+        if (!isThere)
+            return fail(ErrorCode::NotFound, "has no tier " + options.tier, options.input);
     }
     if (options.joinGap) {
         labels::JoinOptions joining;
@@ -273,6 +284,7 @@ void addCommon(CLI::App &command, const std::shared_ptr<LabelOptions> &options)
     command.add_option("IN", options->input, "Annotation file; its format is detected")->required();
     command.add_option("--from", options->from, "Its format, where it is detected wrongly");
     command.add_option("--recording", options->recording, "Only this recording of the file");
+    command.add_option("--tier", options->tier, "Only tiers of this name");
     command.add_option("--join-words", options->joinGap,
                        "Join words (CTM) to utterances; so many seconds of silence end one");
 }

@@ -51,6 +51,7 @@ private slots:
     void convertsIntoAFolder();
     void replacesOnlyWhenTold();
     void joinsWords();
+    void takesOneTier();
 };
 
 void LabelCommandTest::everyCommandHasHelpWithAnExample()
@@ -175,6 +176,21 @@ void LabelCommandTest::joinsWords()
     const Said said = run(fs, {"show", "a.ctm", "--join-words", "0.5"});
     QCOMPARE(said.out,
              std::string("f\t-\t0.000\t0.700\t-\thello you\nf\t-\t2.000\t2.300\t-\tthere\n"));
+}
+
+void LabelCommandTest::takesOneTier()
+{
+    test::MemoryFileSystem fs;
+    fs.seed("a.TextGrid",
+            "\"ooTextFile\" \"TextGrid\" 0 2 <exists> 2 \"IntervalTier\" \"utt\" 0 2 1 0 2 \"a b\" "
+            "\"IntervalTier\" \"SU\" 0 2 2 0 1 \"a\" 1 2 \"b\"\n");
+    QCOMPARE(run(fs, {"show", "a.TextGrid", "--tier", "utt"}).out,
+             std::string("a\tutt\t0.000\t2.000\t-\ta b\n"));
+    QCOMPARE(run(fs, {"show", "a.TextGrid", "--tier", "words"}).code, 3);
+    QCOMPARE(run(fs, {"convert", "a.TextGrid", "a.rttm", "--to", "rttm", "--tier", "SU"}).code, 0);
+    QCOMPARE(fs.asSeenNow().at("a.rttm"),
+             std::string("SPEAKER a 1 0.000 1.000 <NA> <NA> SU <NA> <NA>\n"
+                         "SPEAKER a 1 1.000 1.000 <NA> <NA> SU <NA> <NA>\n"));
 }
 
 QTEST_GUILESS_MAIN(LabelCommandTest)

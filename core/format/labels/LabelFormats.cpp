@@ -284,7 +284,9 @@ Result<LabelFile> parseLabels(std::string_view bytes, const std::filesystem::pat
         return fail(ErrorCode::Unsupported, "is JSON of more than 256 MiB, which are not read",
                     subject);
     // XML says itself how it is encoded
-    const bool isRaw = *format == LabelFormat::Eaf || isBinaryTextGrid(bytes);
+    const bool isTextGrid = *format == LabelFormat::TextGrid
+                            || *format == LabelFormat::TextGridShort;
+    const bool isRaw = *format == LabelFormat::Eaf || (isTextGrid && isBinaryTextGrid(bytes));
     DecodedText text;
     if (!isRaw)
         text = decodeText(bytes);

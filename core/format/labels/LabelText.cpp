@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMaximumDamagedLines = 1'000;
 constexpr char32_t kReplacement = 0xFFFD;
+constexpr std::string_view kReplacementBytes = "\xEF\xBF\xBD";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// 0x80 to 0x9F of Windows-1252; 0 where it has none (then as ISO 8859-1).
@@ -155,6 +156,22 @@ std::string repaired(std::string_view bytes, std::vector<std::uint64_t> &lines)
     return text;
 }
 
+/// U+FFFD for every byte 0: no text has one, and at the beginning of a file it would look like UTF-16.
+std::string withoutNulls(std::string text)
+{
+    if (text.find('\0') == std::string::npos)
+        return text;
+    std::string without;
+    without.reserve(text.size());
+    for (const char c : text) {
+        if (c == '\0')
+            without += kReplacementBytes;
+        else
+            without += c;
+    }
+    return without;
+}
+
 bool isControl(char c)
 {
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
@@ -194,9 +211,7 @@ std::string withoutPercents(std::string_view text)
     return plain;
 }
 
-} // namespace
-
-DecodedText decodeText(std::string_view bytes)
+DecodedText decodedAsItIs(std::string_view bytes)
 {
     DecodedText decoded;
     if (const Utf32 order = utf32Of(bytes); order != Utf32::No) {
@@ -217,6 +232,15 @@ DecodedText decodeText(std::string_view bytes)
         decoded.utf8 = fromWindows1252(bytes);
         decoded.note = "is not UTF-8; it was read as Windows-1252";
     }
+    return decoded;
+}
+
+} // namespace
+
+DecodedText decodeText(std::string_view bytes)
+{
+    DecodedText decoded = decodedAsItIs(bytes);
+    decoded.utf8 = withoutNulls(std::move(decoded.utf8));
     return decoded;
 }
 
@@ -417,9 +441,9 @@ std::string clockText(std::int64_t milliseconds, char point)
 std::string validText(std::string_view text)
 {
     if (isValidUtf8(text))
-        return std::string(text);
+        return withoutNulls(std::string(text));
     std::vector<std::uint64_t> lines;
-    return repaired(text, lines);
+    return withoutNulls(repaired(text, lines));
 }
 
 std::string oneToken(std::string_view text, std::string_view otherwise)
@@ -442,7 +466,7 @@ std::string recordingToken(std::string_view name)
 
 std::string oneLineText(std::string_view text)
 {
-    const std::string valid = validText(text);
+    std::string valid = validText(text);
     if (std::none_of(valid.begin(), valid.end(), isControl))
         return valid;
     std::string line;

@@ -83,6 +83,8 @@ Result<> readObject(LabelReading &reading, const std::vector<std::string_view> &
 
 std::string_view typeOf(const PlacedSegment &placed)
 {
+    if (!placed.wasRead) // a tier of another format may be called "SU" or "IP"
+        return kSpeaker;
     const auto found = std::find(kTypes.begin(), kTypes.end(), placed.tier->name);
     return found == kTypes.end() ? kSpeaker : *found;
 }
