@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/wenet/RawListSource.h"
 
+#include "core/archive/CompressedReader.h"
 #include "core/base/Utf8.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/LineReader.h"
