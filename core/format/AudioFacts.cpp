@@ -74,7 +74,10 @@ Result<AudioFacts> AudioFactsReader::facts(const std::filesystem::path &audio)
         m_byPath.erase(m_order.back().path);
         m_order.pop_back();
     }
-    m_order.push_front({audio.native(), read(audio)});
+    auto facts = read(audio);
+    if (!facts && facts.error().code == ErrorCode::Io) // a folder, say: that file's fault only
+        facts = fail(ErrorCode::Corrupt, facts.error().detail, facts.error().subject);
+    m_order.push_front({audio.native(), std::move(facts)});
     m_byPath.emplace(audio.native(), m_order.begin());
     return m_order.front().facts;
 }

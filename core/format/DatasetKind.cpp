@@ -7,6 +7,8 @@
 #include "core/format/csv/TableSource.h"
 #include "core/format/csv/TableWriter.h"
 #include "core/format/filelist/FileList.h"
+#include "core/format/folder/FolderSource.h"
+#include "core/format/folder/FolderWriter.h"
 #include "core/format/hub/AudioFolderSource.h"
 #include "core/format/hub/AudioFolderWriter.h"
 #include "core/format/kaldi/KaldiSource.h"
@@ -61,7 +63,7 @@ constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
      "a folder with metadata.csv or metadata.jsonl that has file_name", sniff::audioFolder,
      hub::openAudioFolder, hub::openAudioFolderWriter},
     {DatasetKind::Folder, "folder", "a folder of audio files", "a folder with audio files",
-     sniff::folder, nullptr, nullptr},
+     sniff::folder, folder::openFolder, folder::openFolderWriter},
 });
 
 struct Finding {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/DatasetSniffs.h"
 
+#include "core/format/FileTree.h"
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/CsvReader.h"
@@ -178,15 +179,6 @@ std::optional<Sniffed> lhotseFolder(const DatasetProbe &probe)
     return std::nullopt;
 }
 
-bool holdsAudio(const FileSystem &fs, const std::filesystem::path &folder)
-{
-    const auto entries = fs.list(folder);
-    return entries
-           && std::any_of(entries->begin(), entries->end(), [](const DirectoryEntry &entry) {
-                  return entry.kind == FileKind::File && hasAudioName(entry.name);
-              });
-}
-
 } // namespace
 
 std::optional<Sniffed> touch(const DatasetProbe &probe)
@@ -334,9 +326,18 @@ std::optional<Sniffed> audioFolder(const DatasetProbe &probe)
     }
     if (const auto name = metadataIn(fs, probe.path()))
         return Sniffed{kCertain, "it has " + *name, {}};
-    for (const auto &folder : foldersIn(probe)) {
-        if (const auto name = metadataIn(fs, folder))
-            return Sniffed{kCertain, folder.filename().string() + " in it has " + *name, {}};
+    if (foldersIn(probe).empty())
+        return std::nullopt;
+    std::size_t looked = 0; // data/train/metadata.jsonl at least
+    auto tree = FileTree::open(fs, probe.path());
+    while (tree && looked++ < kFoldersToLookInto * 4) {
+        const auto inside = tree->next();
+        if (!inside)
+            break;
+        const auto name = metadataIn(fs, probe.path() / inside->relative);
+        if (!name)
+            continue;
+        return Sniffed{kCertain, inside->relative.string() + " in it has " + *name, {}};
     }
     return std::nullopt;
 }
@@ -345,11 +346,23 @@ std::optional<Sniffed> folder(const DatasetProbe &probe)
 {
     if (!probe.isFolder())
         return std::nullopt;
-    if (holdsAudio(probe.fs(), probe.path()))
+    const auto isAudio = [](const DirectoryEntry &entry) {
+        return entry.kind == FileKind::File && hasAudioName(entry.name);
+    };
+    if (std::any_of(probe.entries().begin(), probe.entries().end(), isAudio))
         return Sniffed{kLikely, "it holds audio files", {}};
-    for (const auto &inside : foldersIn(probe)) {
-        if (holdsAudio(probe.fs(), inside))
-            return Sniffed{kLikely, inside.filename().string() + " in it holds audio files", {}};
+    if (foldersIn(probe).empty())
+        return std::nullopt;
+    // speaker/chapter/file at least; the first folders tell as much as all
+    std::size_t looked = 0;
+    auto tree = FileTree::open(probe.fs(), probe.path());
+    while (tree && looked++ < kFoldersToLookInto * 4) {
+        const auto inside = tree->next();
+        if (!inside)
+            break;
+        if (!std::any_of(inside->files.begin(), inside->files.end(), hasAudioName))
+            continue;
+        return Sniffed{kLikely, inside->relative.string() + " in it holds audio files", {}};
     }
     return std::nullopt;
 }

@@ -5,6 +5,7 @@
 #include "core/format/NaturalOrder.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <utility>
 

@@ -9,6 +9,7 @@
 #include "core/format/csv/CsvWriter.h"
 
 #include <array>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -63,7 +64,7 @@ Result<std::string> AudioFolderWriter::nameOf(const InputUtterance &utterance) c
     if (utterance.audio.empty())
         return fail(utterance.audioProblem.value_or(
             Error{ErrorCode::InvalidArgument, "the utterance names no audio", {}}));
-    VOX_TRY(const std::string name, spelledAudio(utterance, m_options));
+    VOX_TRY(std::string name, spelledAudio(utterance, m_options));
     if (std::filesystem::path(name).is_absolute())
         return fail(ErrorCode::InvalidArgument,
                     "the audio does not lie in " + m_options.relativeTo.string()

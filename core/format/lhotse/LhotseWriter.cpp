@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -110,8 +112,10 @@ std::string LhotseWriter::recordingId(const InputUtterance &utterance, const std
     const auto said = textOf(utterance.record, rf::kRecording);
     const std::string wanted = said ? *said : std::filesystem::path(audio).stem().string();
     std::string id = wanted;
-    for (int number = 2; m_ids.contains(id); ++number)
-        id = wanted + "-" + std::to_string(number);
+    for (int number = 2; m_ids.contains(id); ++number) {
+        id = wanted;
+        id.append("-").append(std::to_string(number));
+    }
     return id;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -97,8 +98,8 @@ Result<std::optional<Names>> rangeOf(std::string_view inside)
     };
     const bool areLetters = isLetter(first) && isLetter(last);
     if (areLetters) {
-        from = first[0];
-        to = last[0];
+        from = static_cast<unsigned char>(first[0]);
+        to = static_cast<unsigned char>(last[0]);
     }
     if (!from || !to)
         return std::nullopt;

@@ -11,7 +11,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
+#include <initializer_list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -306,12 +309,6 @@ std::string derivedKey(std::string_view audio, const JsonValue *offset, const Js
         key += "-" + hundredths(duration);
     }
     return key;
-}
-
-bool looksLikeNemo(const JsonValue &record)
-{
-    return record.find("audio_filepath") || record.find("audio_filename")
-           || (record.find("context") && record.find("answer"));
 }
 
 Result<std::unique_ptr<UtteranceSource>> openNemoSource(const FileSystem &fs,

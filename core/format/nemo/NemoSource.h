@@ -28,9 +28,6 @@ Result<std::unique_ptr<UtteranceSource>> openNemoSource(const FileSystem &fs,
                                                         const std::filesystem::path &path,
                                                         const SourceOptions &options = {});
 
-/// Whether a JSON object is a line of a NeMo manifest.
-bool looksLikeNemo(const JsonValue &record);
-
 /// The key that a line without one gets; `offset` and `duration` as the line has them, or null.
 std::string derivedKey(std::string_view audio, const JsonValue *offset, const JsonValue *duration);
 
