@@ -7,6 +7,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -26,6 +27,16 @@ std::string kindsWith(Function DatasetKindEntry::*function)
         names += entry.name;
     }
     return names;
+}
+
+Result<std::pair<std::string, std::filesystem::path>> relocationIn(const std::string &text)
+{
+    const std::size_t sign = text.find('=');
+    if (sign == 0 || sign == std::string::npos)
+        return fail(ErrorCode::InvalidArgument,
+                    "--relocate takes OLD=NEW, two folders, not \"" + text + '"');
+    return std::pair<std::string, std::filesystem::path>(text.substr(0, sign),
+                                                         text.substr(sign + 1));
 }
 
 } // namespace
@@ -70,11 +81,8 @@ Result<SourceOptions> sourceOptions(const FileSystem &fs, const SourceArguments 
         VOX_TRY(options.kind, datasetKindNamed(arguments.format));
     }
     for (const std::string &text : arguments.relocations) {
-        const std::size_t sign = text.find('=');
-        if (sign == 0 || sign == std::string::npos)
-            return fail(ErrorCode::InvalidArgument,
-                        "--relocate takes OLD=NEW, two folders, not \"" + text + '"');
-        options.rules.relocations.emplace_back(text.substr(0, sign), text.substr(sign + 1));
+        VOX_TRY(auto pair, relocationIn(text));
+        options.rules.relocations.push_back(std::move(pair));
     }
     options.rules.allowedRoots.assign(arguments.roots.begin(), arguments.roots.end());
     options.country = arguments.country;

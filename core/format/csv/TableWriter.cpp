@@ -100,7 +100,6 @@ public:
     Result<> finish() override;
 
 private:
-    Result<> checkCells(const JsonValue &record) const;
     Result<> takeColumns(const JsonValue &record);
     std::vector<std::string> header() const;
     std::string rowText(const std::vector<std::string> &cells) const;
@@ -114,19 +113,16 @@ private:
     std::map<std::string, std::size_t, std::less<>> m_seen;
 };
 
-Result<> TableWriter::checkCells(const JsonValue &record) const
+Result<> checkCell(const std::string &name, const std::string &cell, Separator separator)
 {
-    for (const auto &[name, value] : record.members()) {
-        const std::string cell = cellOf(value);
-        if (!isValidUtf8(name) || !isValidUtf8(cell))
-            return fail(ErrorCode::InvalidArgument, "a field holds text that is no UTF-8");
-        const bool holdsTab = name.find_first_of("\t\n\r") != std::string::npos
-                              || cell.find_first_of("\t\n\r") != std::string::npos;
-        if (m_separator == Separator::Tab && holdsTab)
-            return fail(ErrorCode::InvalidArgument,
-                        "the field " + encodeJsonString(name)
-                            + " holds a tab or a line end, which a TSV cannot");
-    }
+    if (!isValidUtf8(name) || !isValidUtf8(cell))
+        return fail(ErrorCode::InvalidArgument, "a field holds text that is no UTF-8");
+    const bool holdsTab = name.find_first_of("\t\n\r") != std::string::npos
+                          || cell.find_first_of("\t\n\r") != std::string::npos;
+    if (separator == Separator::Tab && holdsTab)
+        return fail(ErrorCode::InvalidArgument, "the field " + encodeJsonString(name)
+                                                    + " holds a tab or a line end, which a TSV "
+                                                      "cannot");
     return {};
 }
 
@@ -161,7 +157,8 @@ Result<> TableWriter::add(const InputUtterance &utterance)
     const auto line = record.dump();
     if (!line)
         return fail(ErrorCode::InvalidArgument, line.error().detail);
-    VOX_CHECK(checkCells(record));
+    for (const auto &[name, value] : record.members())
+        VOX_CHECK(checkCell(name, cellOf(value), m_separator));
     VOX_CHECK(takeColumns(record));
     return m_spool.append(*line);
 }

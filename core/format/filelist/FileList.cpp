@@ -83,6 +83,17 @@ private:
     SourceOptions m_options;
 };
 
+Result<> checkField(std::string_view name, const std::string &text)
+{
+    if (text.empty() || !isValidUtf8(text))
+        return fail(ErrorCode::InvalidArgument,
+                    "has no " + std::string(name) + ", which a list of shards needs");
+    if (text.find_first_of("\t\n\r") != std::string::npos)
+        return fail(ErrorCode::InvalidArgument,
+                    "the " + std::string(name) + " holds a tab or a line end");
+    return {};
+}
+
 class FileListWriter final : public UtteranceWriter {
 public:
     explicit FileListWriter(std::unique_ptr<PartFile> file) : m_file(std::move(file)) {}
@@ -99,17 +110,13 @@ public:
              {kDuration, seconds ? pythonFloatRepr(*seconds) : std::string()}}};
         std::string line;
         for (const auto &[name, text] : fields) {
-            if (text.empty() || !isValidUtf8(text))
-                return fail(ErrorCode::InvalidArgument,
-                            "has no " + std::string(name) + ", which a list of shards needs");
-            if (text.find_first_of("\t\n\r") != std::string::npos)
-                return fail(ErrorCode::InvalidArgument,
-                            "the " + std::string(name) + " holds a tab or a line end");
+            VOX_CHECK(checkField(name, text));
             line += line.empty() ? "" : "\t";
             line += text;
         }
+        line += '\n';
         m_leftOut.look(record, {kKey, kLanguage, kDuration, kShard});
-        return m_file->append(bytesOf(line + "\n"));
+        return m_file->append(bytesOf(line));
     }
     Result<> finish() override { return m_file->commit(); }
     std::vector<std::string> notes() const override
