@@ -70,6 +70,7 @@ public:
 private:
     void openFolder();
     void readTransLists();
+    void readRoot();
     void addFile(const std::string &name);
     Said saidOf(const std::string &name);
     bool sayTrans(const std::string &stem, Said &said) const;
@@ -82,7 +83,8 @@ private:
     FileTree m_tree;
     SourceOptions m_options;
     AudioPaths m_paths;
-    std::vector<std::string> m_textFolders; ///< of the root
+    std::vector<std::string> m_textFolders;                  ///< of the root
+    std::map<std::string, std::string, std::less<>> m_byBar; ///< of its metadata.csv
     std::optional<FileTree::Folder> m_folder;
     std::vector<std::string> m_names; ///< its files in the order of bytes, to be found
     std::map<std::string, TransLine, std::less<>> m_trans; ///< of the folder
@@ -107,13 +109,8 @@ void FolderSource::openFolder()
     m_trans.clear();
     if (!m_folder)
         return;
-    if (std::exchange(m_isAtRoot, false)) {
-        for (const char *const name : kTextFolders) {
-            const auto &folders = m_folder->folders;
-            if (std::find(folders.begin(), folders.end(), name) != folders.end())
-                m_textFolders.emplace_back(name);
-        }
-    }
+    if (std::exchange(m_isAtRoot, false))
+        readRoot();
     if (m_folder->problem) {
         m_ready.emplace_back();
         m_ready.back().number = ++m_number;
@@ -122,6 +119,21 @@ void FolderSource::openFolder()
     m_names = m_folder->files;
     std::sort(m_names.begin(), m_names.end());
     readTransLists();
+}
+
+/// What the root has for all folders.
+void FolderSource::readRoot()
+{
+    for (const char *const name : kTextFolders) {
+        const auto &folders = m_folder->folders;
+        if (std::find(folders.begin(), folders.end(), name) != folders.end())
+            m_textFolders.emplace_back(name);
+    }
+    const auto &files = m_folder->files;
+    if (std::find(files.begin(), files.end(), "metadata.csv") == files.end())
+        return;
+    if (const auto bytes = readWholeFile(m_fs, m_tree.root() / "metadata.csv", kMaximumListBytes))
+        m_byBar = linesByBar(*bytes);
 }
 
 void FolderSource::readTransLists()
@@ -237,8 +249,11 @@ Said FolderSource::saidOf(const std::string &name)
     if (sayTrans(stem, said) || sayBeside(stem, said) || sayInTextFolder(stem, said))
         return said;
     const std::string grid = stem + ".TextGrid";
-    if (!hasFile(grid))
+    if (!hasFile(grid)) {
+        if (const auto found = m_byBar.find(stem); found != m_byBar.end())
+            said.parts[0].text = found->second;
         return said;
+    }
     const auto path = m_tree.root() / m_folder->relative / grid;
     auto parts = partsOfTextGrid(m_fs, path);
     if (parts && !parts->empty())

@@ -18,6 +18,7 @@ namespace voxdeck::folder {
 ///   txt/p225/p225_001.txt; the speaker is the last folder, and "_mic1" of a name is not in the text's)
 /// - `<name>.TextGrid` beside it: each interval with a text of the tier of utterances is an utterance
 ///   with start, end and its tier's name as speaker where several are; words alone are joined to one
+/// - its line in a metadata.csv of the root ("ID|TEXT", LJSpeech), by the file's name
 /// - else it is empty.
 /// The key is the path without its ending ("a/b/1"), the record's `folder` the folder in the root. A text
 /// that cannot be read is empty and counted in notes().

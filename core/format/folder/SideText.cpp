@@ -2,6 +2,7 @@
 #include "core/format/folder/SideText.h"
 
 #include "core/base/Utf8.h"
+#include "core/format/DatasetProbe.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/text/Characters.h"
 
@@ -142,6 +143,27 @@ std::map<std::string, std::string, std::less<>> linesById(std::string_view bytes
         const std::string_view id = takeField(line);
         if (!id.empty())
             lines.emplace(id, stripPython(line));
+    }
+    return lines;
+}
+
+std::map<std::string, std::string, std::less<>> linesByBar(std::string_view bytes)
+{
+    std::map<std::string, std::string, std::less<>> lines;
+    if (bytes.starts_with(kByteOrderMark))
+        bytes.remove_prefix(kByteOrderMark.size());
+    for (std::size_t at = 0; at < bytes.size();) {
+        const std::string_view line = stripPython(nextPythonLine(bytes, at));
+        const std::size_t bar = line.find('|');
+        if (bar == std::string_view::npos && lines.empty() && !line.empty())
+            return {};
+        if (bar == 0 || bar == std::string_view::npos || !isValidUtf8(line))
+            continue;
+        std::string_view id = line.substr(0, bar);
+        if (hasAudioName(id))
+            id = id.substr(0, id.rfind('.'));
+        const std::string_view text = line.substr(bar + 1);
+        lines.emplace(id, stripPython(text.substr(0, text.find('|'))));
     }
     return lines;
 }

@@ -23,6 +23,10 @@ Result<std::string> textOfLab(std::string_view bytes);
 /// "ID TEXT" lines by id; the first of an id counts. Lines that are not UTF-8 are left out.
 std::map<std::string, std::string, std::less<>> linesById(std::string_view bytes);
 
+/// "ID|TEXT" and "ID|TEXT|NORMALISED" lines by id, without an ending of the id that audio has (LJSpeech's
+/// metadata.csv); the first of an id counts. None where the first line is no such.
+std::map<std::string, std::string, std::less<>> linesByBar(std::string_view bytes);
+
 /// A part of an audio file and what is said in it; the whole file where both times are 0.
 struct SaidPart {
     double startSeconds = 0;

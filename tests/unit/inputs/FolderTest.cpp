@@ -31,6 +31,7 @@ private slots:
     void findsTextsBesideTheAudio();
     void readsLibriSpeech();
     void readsVctk();
+    void readsLjSpeech();
     void cutsByTextGrids();
     void joinsWordsOfTextGrids();
     void readsHtkLabels();
@@ -122,6 +123,21 @@ void FolderTest::readsVctk()
     QCOMPARE(read.at(0).record.find("txt")->toString(), std::string("Please call Stella."));
     QCOMPARE(read.at(0).record.find("speaker")->toString(), std::string("p225"));
     QCOMPARE(read.at(1).record.find("txt")->toString(), std::string("Ask her."));
+}
+
+void FolderTest::readsLjSpeech()
+{
+    MemoryFileSystem fs;
+    for (const char *file : {"d/wavs/LJ1.wav", "d/wavs/LJ2.wav", "d/wavs/LJ3.wav"})
+        fs.seed(file, "");
+    fs.seed("d/metadata.csv", "LJ1|Printing, in 1450|Printing, in fourteen fifty\r\n"
+                              "LJ2.wav| two \n\nLJ1|again\n|none\nLJ3|\xFF\n");
+    const auto read = readLines(openUtteranceSource(fs, "d"));
+    QCOMPARE(read.said(0), std::string(R"({"key": "wavs/LJ1", "wav": "d/wavs/LJ1.wav", "txt": )"
+                                       R"("Printing, in 1450", "folder": "wavs"})"));
+    QCOMPARE(read.at(1).record.find("txt")->toString(), std::string("two"));
+    QCOMPARE(read.at(2).record.find("txt")->toString(), std::string());
+    QVERIFY(folder::linesByBar("no bar\na|b\n").empty());
 }
 
 void FolderTest::cutsByTextGrids()
