@@ -19,7 +19,7 @@ using Add = void (*)(CLI::App &, Run &);
 constexpr std::array kCommands{addImport,  addInfo,   addList,   addShow,     addQuery,
                                addSlice,   addPack,   addEdit,   addPublish,  addCompact,
                                addHistory, addVerify, addRepair, addManifest, addLabels,
-                               addSplit,   addFilter, addBasket};
+                               addConvert, addSplit,  addFilter, addBasket};
 
 constexpr const char *kFooter =
     "Exit codes: 0 done; 1 done but some items failed (they are listed); 2 wrong usage; "

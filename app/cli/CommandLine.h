@@ -48,6 +48,7 @@ void addShow(CLI::App &app, Run &run);
 void addQuery(CLI::App &app, Run &run);
 void addSlice(CLI::App &app, Run &run);
 void addPack(CLI::App &app, Run &run);
+void addConvert(CLI::App &app, Run &run);
 void addEdit(CLI::App &app, Run &run);
 void addPublish(CLI::App &app, Run &run);
 void addCompact(CLI::App &app, Run &run);

@@ -97,6 +97,7 @@ public:
     Result<std::int64_t>
     integer(std::string_view sql); ///< first column of the first row; 0 if none
     std::int64_t lastInsertId() const;
+    bool isInTransaction() const;
     const std::filesystem::path &file() const { return m_file; }
 
     /// While it lives, a stop request ends the running query with Cancelled.
@@ -133,6 +134,19 @@ private:
     sqlite3 *m_connection;
     std::filesystem::path m_file;
     std::unordered_map<std::string, Prepared, TextHash, std::equal_to<>> m_prepared;
+};
+
+/// While it lives all that is read is of one state of the file; nothing is locked. Inside a transaction
+/// it is that one's.
+class ReadSnapshot {
+public:
+    explicit ReadSnapshot(Database &database);
+    ReadSnapshot(const ReadSnapshot &) = delete;
+    ReadSnapshot &operator=(const ReadSnapshot &) = delete;
+    ~ReadSnapshot();
+
+private:
+    Database *m_database = nullptr;
 };
 
 /// Takes the write lock at once; rolls back unless commit() was reached.

@@ -418,7 +418,7 @@ Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
 Result<std::vector<KnownList>> knownLists(Workspace &workspace)
 {
     auto query = workspace.database().statement(
-        "SELECT id, path, kind, mapping, audio_rules FROM shard"
+        "SELECT id, path, kind, mapping, audio_rules, rows FROM shard"
         " WHERE kind <> '' ORDER BY position");
     std::vector<KnownList> lists;
     for (;;) {
@@ -429,6 +429,7 @@ Result<std::vector<KnownList>> knownLists(Workspace &workspace)
         list.shard = static_cast<std::uint32_t>(query.integer(0));
         list.path = query.text(1);
         list.kind = query.text(2);
+        list.utterances = query.count(5);
         if (const auto json = JsonValue::parse(query.text(3))) {
             VOX_TRY(list.mapping, FieldMapping::fromJson(*json));
         }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/io/FileSystem.h"
 #include "core/manifest/SegmentRow.h"
 #include "core/manifest/Workspace.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -15,6 +17,8 @@
 #include <vector>
 
 namespace voxdeck {
+
+class TextStore; // core/manifest/TextStore.h: where words are found quickly
 
 enum class SortColumn {
     DatasetOrder,
@@ -60,13 +64,20 @@ public:
     std::uint32_t idAt(std::uint64_t row) const;
     /// The row that shows `id`, or size() when none does.
     std::uint64_t rowOf(std::uint32_t id) const;
+    /// The rows of `other`, and perhaps more after them.
+    bool beginsWith(const RowOrder &other) const;
 
 private:
     std::uint32_t m_firstId = 1;
     std::uint64_t m_rows = 0;
     std::vector<std::uint32_t> m_ids;
     bool m_isContiguous = true;
+    bool m_isRising = true;
 };
+
+/// Told at most once, before the order is whole: its beginning, a screen or more. On the thread that
+/// asked.
+using FirstRows = std::function<void(std::shared_ptr<const RowOrder>)>;
 
 struct ManifestTotals {
     std::uint64_t segments = 0;
@@ -87,7 +98,12 @@ struct ManifestTotals {
 class RowReader {
 public:
     explicit RowReader(Workspace &workspace);
-    Result<std::shared_ptr<const RowOrder>> order(const RowQuery &query, std::stop_token stop);
+    RowReader(Workspace &workspace, const FileSystem &fs); ///< where the text store is
+    RowReader(RowReader &&) noexcept;
+    RowReader &operator=(RowReader &&) = delete;
+    ~RowReader();
+    Result<std::shared_ptr<const RowOrder>> order(const RowQuery &query, std::stop_token stop,
+                                                  FirstRows firstRows = {});
     /// The rows `first` .. `first + count` of `order`; fewer at its end.
     Result<std::vector<SegmentRow>> rows(const RowOrder &order, std::uint64_t first,
                                          std::uint64_t count);
@@ -103,6 +119,7 @@ public:
 
 private:
     Workspace &m_workspace;
+    std::unique_ptr<TextStore> m_texts;
 };
 
 } // namespace voxdeck
