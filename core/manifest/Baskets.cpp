@@ -39,7 +39,7 @@ std::string keyOf(const Statement &row)
 
 Result<std::vector<BasketInfo>> Baskets::all()
 {
-    auto query = m_workspace.database().statement(
+    auto query = m_database.statement(
         "SELECT name, (SELECT count(*) FROM basket_row WHERE basket = basket.id), at_ms FROM basket"
         " ORDER BY name");
     std::vector<BasketInfo> baskets;
@@ -53,7 +53,7 @@ Result<std::vector<BasketInfo>> Baskets::all()
 
 Result<std::int64_t> Baskets::idOf(std::string_view name)
 {
-    auto query = m_workspace.database().statement("SELECT id FROM basket WHERE name = ?");
+    auto query = m_database.statement("SELECT id FROM basket WHERE name = ?");
     VOX_TRY(const bool hasRow, query.bind(name).step());
     if (!hasRow)
         return fail(ErrorCode::NotFound, "there is no such basket", std::string(name));
@@ -64,7 +64,7 @@ Result<std::int64_t> Baskets::make(std::string_view name)
 {
     VOX_TRY(const auto checked, storedName(name));
     VOX_CHECK(
-        m_workspace.database()
+        m_database
             .statement("INSERT INTO basket (name, at_ms) VALUES (?, ?) ON CONFLICT DO NOTHING")
             .bind(checked)
             .bind(nowMs())
@@ -75,7 +75,7 @@ Result<std::int64_t> Baskets::make(std::string_view name)
 Result<bool> Baskets::put(std::int64_t basket, const SegmentRef &ref, std::string_view key)
 {
     VOX_TRY(const int added,
-            m_workspace.database()
+            m_database
                 .statement("INSERT INTO basket_row (basket, shard, item, segment, key)"
                            " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
                 .bind(basket)
@@ -90,7 +90,7 @@ Result<bool> Baskets::put(std::int64_t basket, const SegmentRef &ref, std::strin
 /// Each segment of the basket where it was, or where its key is now.
 Result<std::vector<Baskets::Kept>> Baskets::look(std::int64_t basket, const std::stop_token &stop)
 {
-    Database &db = m_workspace.database();
+    Database &db = m_database;
     std::vector<Kept> kept;
     {
         auto query = db.statement("SELECT shard, item, segment, key FROM basket_row"
@@ -145,7 +145,7 @@ Result<> Baskets::lookForKeys(std::vector<Kept> &kept, const std::stop_token &st
         else
             taken.insert(kept[one].id);
     }
-    Database &db = m_workspace.database();
+    Database &db = m_database;
     const Database::StopScope scope(db, stop);
     auto query = db.statement(std::string(kRow) + "ORDER BY id");
     while (!lost.empty()) {
@@ -181,7 +181,7 @@ Result<BasketRows> Baskets::rows(std::string_view name, const std::stop_token &s
 
 Result<std::uint64_t> Baskets::add(std::string_view name, const std::vector<std::uint32_t> &ids)
 {
-    Database &db = m_workspace.database();
+    Database &db = m_database;
     VOX_TRY(auto transaction, Transaction::begin(db));
     VOX_TRY(const auto basket, make(name));
     auto query = db.statement(std::string(kRow) + "WHERE id = ?");
@@ -202,7 +202,7 @@ Result<std::uint64_t> Baskets::add(std::string_view name, const std::vector<std:
 Result<std::uint64_t> Baskets::remove(std::string_view name, const std::vector<std::uint32_t> &ids,
                                       const std::stop_token &stop)
 {
-    Database &db = m_workspace.database();
+    Database &db = m_database;
     VOX_TRY(auto transaction, Transaction::begin(db));
     VOX_TRY(const auto basket, idOf(name));
     VOX_TRY(const auto kept, look(basket, stop));
@@ -227,7 +227,7 @@ Result<std::uint64_t> Baskets::remove(std::string_view name, const std::vector<s
 
 Result<std::uint64_t> Baskets::unite(std::string_view into, std::string_view from)
 {
-    Database &db = m_workspace.database();
+    Database &db = m_database;
     VOX_TRY(auto transaction, Transaction::begin(db));
     VOX_TRY(const auto source, idOf(from));
     VOX_TRY(const auto basket, make(into));
@@ -243,7 +243,7 @@ Result<std::uint64_t> Baskets::unite(std::string_view into, std::string_view fro
 
 Result<> Baskets::drop(std::string_view name)
 {
-    Database &db = m_workspace.database();
+    Database &db = m_database;
     VOX_TRY(auto transaction, Transaction::begin(db));
     VOX_TRY(const auto basket, idOf(name));
     VOX_CHECK(db.statement("DELETE FROM basket_row WHERE basket = ?").bind(basket).run());
@@ -253,7 +253,7 @@ Result<> Baskets::drop(std::string_view name)
 
 Result<> Baskets::rename(std::string_view name, std::string_view to)
 {
-    Database &db = m_workspace.database();
+    Database &db = m_database;
     VOX_TRY(const auto checked, storedName(to));
     VOX_TRY(auto transaction, Transaction::begin(db));
     VOX_TRY(const auto basket, idOf(name));
@@ -266,7 +266,7 @@ Result<> Baskets::rename(std::string_view name, std::string_view to)
 
 Result<std::uint64_t> Baskets::settle(std::string_view name, const std::stop_token &stop)
 {
-    Database &db = m_workspace.database();
+    Database &db = m_database;
     VOX_TRY(auto transaction, Transaction::begin(db));
     VOX_TRY(const auto basket, idOf(name));
     VOX_TRY(const auto kept, look(basket, stop));
@@ -291,7 +291,7 @@ Result<std::uint64_t> Baskets::settle(std::string_view name, const std::stop_tok
 
 Result<std::string> Baskets::toJson(std::string_view name)
 {
-    Database &db = m_workspace.database();
+    Database &db = m_database;
     VOX_TRY(const auto basket, idOf(name));
     auto segments = JsonValue::array();
     auto query = db.statement("SELECT key, path, item, segment FROM basket_row LEFT JOIN shard"
@@ -323,7 +323,7 @@ Result<std::uint64_t> Baskets::addJson(std::string_view json, std::string_view n
     const JsonValue *const segments = file.find("segments");
     if (!own || !segments || segments->kind() != JsonValue::Kind::Array)
         return fail(ErrorCode::InvalidArgument, "is no file of a basket");
-    Database &db = m_workspace.database();
+    Database &db = m_database;
     VOX_TRY(auto transaction, Transaction::begin(db));
     VOX_TRY(const auto basket, make(name.empty() ? std::string_view(own->toString()) : name));
     auto shard = db.statement("SELECT id FROM shard WHERE path = ?");

@@ -33,7 +33,8 @@ struct BasketRows {
 /// Errors   NotFound; InvalidArgument: no name, a name taken, no such file.
 class Baskets {
 public:
-    explicit Baskets(Workspace &workspace) : m_workspace(workspace) {}
+    explicit Baskets(Database &database) : m_database(database) {}
+    explicit Baskets(Workspace &workspace) : m_database(workspace.database()) {}
 
     Result<std::vector<BasketInfo>> all(); ///< by name
     Result<BasketRows> rows(std::string_view name, const std::stop_token &stop = {});
@@ -65,7 +66,7 @@ private:
     Result<> lookForKeys(std::vector<Kept> &kept, const std::stop_token &stop);
     Result<bool> put(std::int64_t basket, const SegmentRef &ref, std::string_view key);
 
-    Workspace &m_workspace;
+    Database &m_database;
 };
 
 } // namespace voxdeck

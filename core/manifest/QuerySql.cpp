@@ -6,8 +6,8 @@
 
 #include <sqlite3.h>
 
-#include <array>
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -21,9 +21,9 @@ namespace {
 using Kind = QueryExpression::Kind;
 
 constexpr const char *kPointerType = "voxdeck TextMatcher";
-constexpr const char *kAnswerType = "voxdeck TextAnswer";
 constexpr const char *kIdsType = "voxdeck ids";
 constexpr std::size_t kMostIdsInSql = 2000; // looked up one by one; more are a look at every row
+constexpr const char *kAnswerType = "voxdeck TextAnswer";
 /// As segmentKey() has it.
 constexpr const char *kKey = "CASE WHEN siblings > 1 AND segment >= 0"
                              " THEN item_key || printf('_%05d', segment) ELSE item_key END";
@@ -116,7 +116,7 @@ struct QueryFunction {
 };
 constexpr std::array kFunctions{
     QueryFunction{"vox_matches", 2, &matchText}, QueryFunction{"vox_matches_key", 4, &matchKey},
-    QueryFunction{"vox_among", 2, &matchId}, QueryFunction{"vox_text", 2, &askTextStore}};
+    QueryFunction{"vox_text", 2, &askTextStore}, QueryFunction{"vox_among", 2, &matchId}};
 
 bool isOfTexts(QueryField field)
 {
@@ -138,15 +138,15 @@ int registerQueryFunctions(sqlite3 *connection)
     return SQLITE_OK;
 }
 
-Result<QuerySql> QuerySql::compile(const QueryExpression &expression, const Baskets &baskets,
-                                   const TextQuery *texts)
+Result<QuerySql> QuerySql::compile(const QueryExpression &expression, const TextQuery *texts,
+                                   const Baskets &baskets)
 {
     QuerySql query;
-    query.m_baskets = &baskets;
     query.m_texts = texts;
+    query.m_baskets = &baskets;
     VOX_TRY(query.m_needsTexts, query.add(expression));
-    query.m_baskets = nullptr;
     query.m_texts = nullptr;
+    query.m_baskets = nullptr;
     return query;
 }
 
@@ -158,13 +158,13 @@ void QuerySql::bindTo(Statement &statement) const
                 if constexpr (std::is_same_v<std::decay_t<decltype(one)>,
                                              std::shared_ptr<TextMatcher>>)
                     statement.bindPointer(one.get(), kPointerType);
+                else if constexpr (std::is_same_v<std::decay_t<decltype(one)>, Ids>)
+                    statement.bindPointer(const_cast<std::vector<std::uint32_t> *>(one.get()),
+                                          kIdsType); // which only reads it
                 else if constexpr (std::is_same_v<std::decay_t<decltype(one)>,
                                                   std::shared_ptr<const TextAnswer>>)
                     // SQLite hands on pointers without const; vox_text only reads
                     statement.bindPointer(const_cast<TextAnswer *>(one.get()), kAnswerType);
-                else if constexpr (std::is_same_v<std::decay_t<decltype(one)>, Ids>)
-                    statement.bindPointer(const_cast<std::vector<std::uint32_t> *>(one.get()),
-                                          kIdsType); // which only reads it
                 else
                     statement.bind(one);
             },

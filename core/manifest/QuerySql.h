@@ -31,16 +31,15 @@ class QuerySql {
 public:
     QuerySql() = default;                                          ///< all rows
     using Ids = std::shared_ptr<const std::vector<std::uint32_t>>; ///< rising
-    using Value = std::variant<std::int64_t, double, std::string, std::shared_ptr<TextMatcher>, Ids,
-                               std::shared_ptr<const TextAnswer>>;
-    /// The rows of each basket that the expression names, as StoredQueries finds them.
+    using Value = std::variant<std::int64_t, double, std::string, std::shared_ptr<TextMatcher>,
+                               std::shared_ptr<const TextAnswer>, Ids>;
+    /// The rows of each basket that the expression names, as resolveStored() finds them.
     using Baskets = std::map<std::string, Ids, std::less<>>;
 
     /// `texts` was made of the same expression and asked; null: every text is looked at.
-    ///
     /// Errors   InvalidArgument: a basket that is not among them, a saved filter that was not put in.
-    static Result<QuerySql> compile(const QueryExpression &expression, const Baskets &baskets = {},
-                                    const TextQuery *texts = nullptr);
+    static Result<QuerySql> compile(const QueryExpression &expression,
+                                    const TextQuery *texts = nullptr, const Baskets &baskets = {});
     const std::string &sql() const { return m_sql; }
     /// Nearly every row's texts are looked at: the index segment_short, which has none, does not help.
     bool needsTexts() const { return m_needsTexts; }
@@ -56,13 +55,13 @@ private:
 
     std::string m_sql;
     std::vector<Value> m_values;
+    const Baskets *m_baskets = nullptr; ///< while it is compiled
     const TextQuery *m_texts = nullptr; ///< while compiling
     std::size_t m_leaf = 0;
     bool m_needsTexts = false;
-    const Baskets *m_baskets = nullptr; ///< while it is compiled
 };
 
-/// Makes vox_matches, vox_matches_key, vox_among and vox_text known to a connection; gives SQLite's code.
+/// Makes vox_matches, vox_matches_key and vox_text known to a connection; gives SQLite's code.
 int registerQueryFunctions(sqlite3 *connection);
 
 } // namespace voxdeck

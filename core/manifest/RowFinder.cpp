@@ -54,10 +54,9 @@ std::string orderBy(const RowQuery &query)
 
 } // namespace
 
-RowFinder::RowFinder(Workspace &workspace, TextStore &texts, RowQuery query, FirstRows firstRows,
+RowFinder::RowFinder(Database &database, TextStore &texts, RowQuery query, FirstRows firstRows,
                      std::stop_token stop)
-    : m_workspace(workspace),
-      m_database(workspace.database()),
+    : m_database(database),
       m_texts(texts),
       m_query(std::move(query)),
       m_firstRows(std::move(firstRows)),
@@ -72,7 +71,7 @@ Result<std::shared_ptr<const RowOrder>> RowFinder::run()
     const ReadSnapshot snapshot(m_database);
     VOX_TRY(m_expression, parseQueryOrFail(m_query.search));
     VOX_TRY(const auto baskets,
-            resolveStored(m_workspace, m_expression, m_stop)); // has its own scope
+            resolveStored(m_database, m_expression, m_stop)); // has its own scope
     const Database::StopScope scope(m_database, m_stop);
     VOX_CHECK(readRanges());
     VOX_CHECK(prepare(baskets));
@@ -114,7 +113,7 @@ Result<> RowFinder::prepare(const QuerySql::Baskets &baskets)
     m_textQuery = TextQuery(m_expression);
     if (m_textQuery.hasParts())
         VOX_CHECK(m_textQuery.ask(m_texts, m_database, m_stop));
-    VOX_TRY(m_search, QuerySql::compile(m_expression, baskets, &m_textQuery));
+    VOX_TRY(m_search, QuerySql::compile(m_expression, &m_textQuery, baskets));
     if (m_query.onlyUnpublished)
         m_filter += " AND unpublished > 0";
     if (m_query.onlyFlagged)

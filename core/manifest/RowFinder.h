@@ -23,7 +23,7 @@ namespace voxdeck {
 /// Threads  one, for one run().
 class RowFinder {
 public:
-    RowFinder(Workspace &workspace, TextStore &texts, RowQuery query, FirstRows firstRows,
+    RowFinder(Database &database, TextStore &texts, RowQuery query, FirstRows firstRows,
               std::stop_token stop);
     Result<std::shared_ptr<const RowOrder>> run();
 
@@ -49,7 +49,6 @@ private:
     IdSet unknown() const;
     std::string asJson(const IdSet &ids) const;
 
-    Workspace &m_workspace;
     Database &m_database;
     TextStore &m_texts;
     RowQuery m_query;

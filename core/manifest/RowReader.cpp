@@ -83,7 +83,8 @@ RowReader::~RowReader() = default;
 Result<std::shared_ptr<const RowOrder>> RowReader::order(const RowQuery &query,
                                                          std::stop_token stop, FirstRows firstRows)
 {
-    return RowFinder(m_workspace, *m_texts, query, std::move(firstRows), std::move(stop)).run();
+    return RowFinder(m_workspace.database(), *m_texts, query, std::move(firstRows), std::move(stop))
+        .run();
 }
 
 Result<std::vector<SegmentRow>> RowReader::rows(const RowOrder &order, std::uint64_t first,

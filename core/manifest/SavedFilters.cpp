@@ -56,7 +56,7 @@ Result<std::string> storedName(std::string_view name)
 
 Result<std::vector<SavedFilter>> SavedFilters::all()
 {
-    auto query = m_workspace.database().statement(
+    auto query = m_database.statement(
         "SELECT name, query, sort, at_ms FROM saved_filter ORDER BY name");
     std::vector<SavedFilter> filters;
     for (;;) {
@@ -69,7 +69,7 @@ Result<std::vector<SavedFilter>> SavedFilters::all()
 
 Result<SavedFilter> SavedFilters::find(std::string_view name)
 {
-    auto query = m_workspace.database().statement(
+    auto query = m_database.statement(
         "SELECT name, query, sort, at_ms FROM saved_filter WHERE name = ?");
     VOX_TRY(const bool hasRow, query.bind(name).step());
     if (!hasRow)
@@ -82,7 +82,7 @@ Result<> SavedFilters::write(const SavedFilter &filter, bool replaces)
     VOX_TRY(const auto name, storedName(filter.name));
     VOX_CHECK(parseSort(filter.sort));
     VOX_TRY(auto expression, parseQueryOrFail(filter.query));
-    Database &db = m_workspace.database();
+    Database &db = m_database;
     auto known = db.statement("SELECT 1 FROM saved_filter WHERE name = ?");
     VOX_TRY(const bool isKnown, known.bind(name).step());
     known.rewind();
@@ -97,22 +97,20 @@ Result<> SavedFilters::write(const SavedFilter &filter, bool replaces)
                   .bind(filter.atMs != 0 ? filter.atMs : nowMs())
                   .run());
     // with itself in place: one that leads back to it is refused, and so is one of many thousand tests
-    return expandFilters(m_workspace, expression, false);
+    return expandFilters(m_database, expression, false);
 }
 
 Result<> SavedFilters::save(const SavedFilter &filter, bool replaces)
 {
-    VOX_TRY(auto transaction, Transaction::begin(m_workspace.database()));
+    VOX_TRY(auto transaction, Transaction::begin(m_database));
     VOX_CHECK(write(filter, replaces));
     return transaction.commit();
 }
 
 Result<> SavedFilters::remove(std::string_view name)
 {
-    VOX_TRY(const int gone, m_workspace.database()
-                                .statement("DELETE FROM saved_filter WHERE name = ?")
-                                .bind(name)
-                                .run());
+    VOX_TRY(const int gone,
+            m_database.statement("DELETE FROM saved_filter WHERE name = ?").bind(name).run());
     if (gone == 0)
         return fail(ErrorCode::NotFound, "there is no such saved filter", std::string(name));
     return {};
@@ -146,7 +144,7 @@ Result<std::uint64_t> SavedFilters::addJson(std::string_view json, bool replaces
     const JsonValue *const list = file.find("voxdeck_filters");
     if (!list || list->kind() != JsonValue::Kind::Array)
         return fail(ErrorCode::InvalidArgument, "is no file of saved filters");
-    VOX_TRY(auto transaction, Transaction::begin(m_workspace.database()));
+    VOX_TRY(auto transaction, Transaction::begin(m_database));
     for (const JsonValue &value : list->items()) {
         VOX_TRY(const auto filter, filterIn(value));
         VOX_CHECK(write(filter, replaces));

@@ -29,7 +29,8 @@ Result<std::string> storedName(std::string_view name);
 /// Errors   NotFound; InvalidArgument: a name taken, a query that is none or that leads back to itself.
 class SavedFilters {
 public:
-    explicit SavedFilters(Workspace &workspace) : m_workspace(workspace) {}
+    explicit SavedFilters(Database &database) : m_database(database) {}
+    explicit SavedFilters(Workspace &workspace) : m_database(workspace.database()) {}
 
     Result<std::vector<SavedFilter>> all(); ///< by name
     Result<SavedFilter> find(std::string_view name);
@@ -42,7 +43,7 @@ public:
 
 private:
     Result<> write(const SavedFilter &filter, bool replaces);
-    Workspace &m_workspace;
+    Database &m_database;
 };
 
 } // namespace voxdeck

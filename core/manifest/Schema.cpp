@@ -256,6 +256,27 @@ CREATE TABLE freeze_log (
     rows INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
+CREATE TABLE saved_filter (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    query TEXT NOT NULL,
+    sort TEXT NOT NULL,
+    at_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE basket (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    at_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE basket_row (
+    basket INTEGER NOT NULL REFERENCES basket (id),
+    shard INTEGER NOT NULL,
+    item INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    PRIMARY KEY (basket, shard, item, segment, key)
+) STRICT, WITHOUT ROWID;
+
 -- What filters and sorts ask for, without the texts: a tenth of the bytes of `segment`. It begins with
 -- the id, so that an import only appends to it and a filter gives its rows in their order, the first
 -- ones at once.
@@ -287,26 +308,6 @@ BEGIN
     DELETE FROM text_block WHERE shard = NEW.id;
     UPDATE shard SET text_epoch = text_epoch + 1 WHERE id = NEW.id;
 END;
-CREATE TABLE saved_filter (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE COLLATE NOCASE,
-    query TEXT NOT NULL,
-    sort TEXT NOT NULL,
-    at_ms INTEGER NOT NULL
-) STRICT;
-CREATE TABLE basket (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE COLLATE NOCASE,
-    at_ms INTEGER NOT NULL
-) STRICT;
-CREATE TABLE basket_row (
-    basket INTEGER NOT NULL REFERENCES basket (id),
-    shard INTEGER NOT NULL,
-    item INTEGER NOT NULL,
-    segment INTEGER NOT NULL,
-    key TEXT NOT NULL,
-    PRIMARY KEY (basket, shard, item, segment, key)
-) STRICT, WITHOUT ROWID;
 )";
 
 /// kMigrations[n] brings schema n to n + 1.

@@ -23,7 +23,7 @@ using Kind = QueryExpression::Kind;
 
 class Expander {
 public:
-    Expander(Workspace &workspace, bool mustExist) : m_filters(workspace), m_mustExist(mustExist) {}
+    Expander(Database &database, bool mustExist) : m_filters(database), m_mustExist(mustExist) {}
 
     Result<> expand(QueryExpression &expression, std::size_t depth = 0)
     {
@@ -71,22 +71,22 @@ void basketsIn(const QueryExpression &expression, std::vector<std::string> &name
 
 } // namespace
 
-Result<> expandFilters(Workspace &workspace, QueryExpression &expression, bool mustExist)
+Result<> expandFilters(Database &database, QueryExpression &expression, bool mustExist)
 {
-    return Expander(workspace, mustExist).expand(expression);
+    return Expander(database, mustExist).expand(expression);
 }
 
-Result<QuerySql::Baskets> resolveStored(Workspace &workspace, QueryExpression &expression,
+Result<QuerySql::Baskets> resolveStored(Database &database, QueryExpression &expression,
                                         const std::stop_token &stop)
 {
-    VOX_CHECK(expandFilters(workspace, expression));
+    VOX_CHECK(expandFilters(database, expression));
     std::vector<std::string> names;
     basketsIn(expression, names);
     QuerySql::Baskets baskets;
     for (const std::string &name : names) {
         if (baskets.contains(name))
             continue;
-        auto rows = Baskets(workspace).rows(name, stop);
+        auto rows = Baskets(database).rows(name, stop);
         if (!rows && rows.error().code == ErrorCode::NotFound)
             return fail(ErrorCode::InvalidArgument, rows.error().detail, name);
         if (!rows)
@@ -96,13 +96,13 @@ Result<QuerySql::Baskets> resolveStored(Workspace &workspace, QueryExpression &e
     return baskets;
 }
 
-Result<QueryNames> storedNames(Workspace &workspace)
+Result<QueryNames> storedNames(Database &database)
 {
     QueryNames names;
     for (const auto &[sql, into] :
          {std::pair("SELECT name FROM basket ORDER BY name", &names.baskets),
           std::pair("SELECT name FROM saved_filter ORDER BY name", &names.filters)}) {
-        auto query = workspace.database().statement(sql);
+        auto query = database.statement(sql);
         for (;;) {
             VOX_TRY(const bool hasRow, query.step());
             if (!hasRow)

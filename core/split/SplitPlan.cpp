@@ -149,7 +149,10 @@ Result<> SplitPlan::assign(const SplitPlanOptions &options)
     for (std::uint32_t number = 0; number < recordings.size(); ++number) {
         Unit &unit = units[recordings[number].group];
         unit.members.push_back(number);
-        unit.isChosen = unit.isChosen || recordings[number].isChosen;
+        const bool isChosen = options.only ? std::binary_search(options.only->begin(),
+                                                                options.only->end(), number)
+                                           : recordings[number].isChosen;
+        unit.isChosen = unit.isChosen || isChosen;
         unit.isBlocked = unit.isBlocked || isFrozen(number);
         // what has no length has a split all the same
         unit.seconds.at(static_cast<std::size_t>(m_survey->splitOf(recordings[number]))) += 1e-6;

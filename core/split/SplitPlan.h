@@ -19,6 +19,8 @@ struct SplitPlanOptions {
     /// Its lists are by recording name; with SplitUnit::Speaker a speaker's name will do too.
     SplitRule rule;
     bool reassigns = false; ///< also what has a split; else only what has none
+    /// Rising numbers of recordings, which alone are asked about; nothing: what the survey has chosen.
+    std::optional<std::vector<std::uint32_t>> only;
     /// Train (or another split) in numbered parts; nothing: the parts there are stay.
     std::optional<SubsetLimit> subsets;
     Split subsetsOf = Split::Train;

@@ -372,9 +372,10 @@ void CommandLineTest::theManualPageHasEveryCommand()
     const std::string page = cli::manualPage();
     for (const char *const command :
          {"info", "list", "show", "query", "slice", "pack", "convert", "edit", "publish", "compact",
-          "history", "verify", "repair", "manifest", "split", "filter", "basket"}) {
-        QVERIFY2(page.find(std::string(".SS ") + command) != std::string::npos, command);
-    }
+         {"history", "verify", "repair", "manifest", "split", "filter", "basket"})
+        {
+            QVERIFY2(page.find(std::string(".SS ") + command) != std::string::npos, command);
+        }
 
-    QTEST_GUILESS_MAIN(CommandLineTest)
+        QTEST_GUILESS_MAIN(CommandLineTest)
 #include "CommandLineTest.moc"

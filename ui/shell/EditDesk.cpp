@@ -29,6 +29,7 @@ public:
         : QUndoCommand(words), m_desk(desk), m_step(step), m_isDone(isDone)
     {
     }
+    EditGroup step() const { return m_step; }
     void redo() override
     {
         if (m_isDone || m_desk.m_isRestoring) // push() calls this, and it was done already
@@ -313,16 +314,27 @@ bool EditDesk::toggleFlag(const std::vector<SegmentRow> &rows)
     return true;
 }
 
+/// Bulk edits are taken back in the background, whoever made them.
+bool EditDesk::handsOver(int index, bool isUndo)
+{
+    const auto *const step = dynamic_cast<const EditStep *>(m_undo.command(index));
+    const auto rows = step && m_session ? m_session->edits().rowsOfBulkStep(step->step()) : 0;
+    if (!rows || *rows == 0)
+        return false;
+    emit bulkStepWanted(step->step(), isUndo);
+    return true;
+}
+
 void EditDesk::undo()
 {
-    if (isLocked() || !commit())
+    if (isLocked() || !commit() || handsOver(m_undo.index() - 1, true))
         return;
     m_undo.undo();
 }
 
 void EditDesk::redo()
 {
-    if (isLocked() || !commit())
+    if (isLocked() || !commit() || handsOver(m_undo.index(), false))
         return;
     m_undo.redo();
 }

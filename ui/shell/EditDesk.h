@@ -52,12 +52,16 @@ public:
 signals:
     void rowChanged(const voxdeck::SegmentRow &row); ///< by an edit that was journalled
     void stepTaken(const std::vector<voxdeck::EditRecord> &records); ///< an undo or a redo was done
+    /// A step of many rows is to be taken back (or brought back), which is a job's work; reloadSteps()
+    /// when it is done.
+    void bulkStepWanted(voxdeck::EditGroup step, bool isUndo);
     void savingChanged(bool isSaving);
     void journalFailed(const voxdeck::Error &error); ///< typing is blocked until it works again
     void failed(const voxdeck::Error &error);
     void notice(const QString &sentence);
 
 private:
+    bool handsOver(int index, bool isUndo);
     friend class EditStep;
     bool apply(const std::vector<FieldChange> &changes, const QString &words);
     void saveDraft();

@@ -22,10 +22,12 @@
 #include "ui/shell/RangeDesk.h"
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/SoundDesk.h"
+#include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/VerifyDesk.h"
 #include "ui/shell/WelcomePage.h"
+#include "ui/splits/SplitsPage.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/DecisionPanel.h"
 #include "ui/transcript/TranscriptEditor.h"
@@ -38,6 +40,7 @@
 #include <QMenuBar>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -61,6 +64,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_opening(new OpeningPage(m_pages)),
       m_damage(new DamagePage(m_pages)),
       m_annotate(new AnnotateView(*m_actions, services.decodePool, m_pages)),
+      m_splits(new SplitsPage(m_pages)),
       m_status(new StatusWords(this)),
       m_device(makeLabel({}, "smallMuted", this)),
       m_palette(nullptr),
@@ -71,7 +75,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
                             this)),
       m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
       m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
-      m_verify(new VerifyDesk(services.fileSystem, m_jobs, this))
+      m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
+      m_splitting(new SplitsDesk(m_jobs, *m_splits, this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -80,7 +85,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     setAcceptDrops(true);
     m_actions->fillMenuBar(*menuBar(), m_recent);
     for (QWidget *page : {static_cast<QWidget *>(m_welcome), static_cast<QWidget *>(m_opening),
-                          static_cast<QWidget *>(m_damage), static_cast<QWidget *>(m_annotate)})
+                          static_cast<QWidget *>(m_damage), static_cast<QWidget *>(m_annotate),
+                          static_cast<QWidget *>(m_splits)})
         m_pages->addWidget(page);
     auto *centre = new QWidget(this);
     auto *column = new QVBoxLayout(centre);
@@ -101,6 +107,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     m_placeTimer.setSingleShot(true);
     m_placeTimer.setInterval(kPlaceMs);
     connectDesks();
+    connectSplits();
     connectFileActions();
     connectSegmentActions();
     connectViewActions();
@@ -228,6 +235,47 @@ void MainWindow::connectDesks()
             [this] { openDataset(m_path, m_workspaceFile); });
 }
 
+void MainWindow::connectSplits()
+{
+    connect(m_splitting, &SplitsDesk::busyChanged, this,
+            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
+    connect(m_splitting, &SplitsDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_splitting, &SplitsDesk::changed, this, [this] {
+        m_edits->reloadSteps();
+        m_browse->refresh();
+        m_browse->refreshTotals();
+        m_browse->refreshDetails();
+        refreshActions();
+    });
+    connect(m_splitting, &SplitsDesk::rowsWanted, this, [this](const QString &query) {
+        showWorkspace(false);
+        m_topBar->search().setText(query);
+    });
+    connect(m_edits, &EditDesk::bulkStepWanted, m_splitting, &SplitsDesk::takeStep);
+}
+
+bool MainWindow::isOnSplits() const
+{
+    return m_pages->currentWidget() == m_splits;
+}
+
+void MainWindow::showWorkspace(bool isSplits)
+{
+    if (!m_session || !m_edits->commit())
+        return;
+    m_pages->setCurrentWidget(isSplits ? static_cast<QWidget *>(m_splits)
+                                       : static_cast<QWidget *>(m_annotate));
+    m_topBar->showWorkspace(isSplits ? ActionId::Workspace3 : ActionId::Workspace1);
+    if (isSplits) {
+        m_splitting->open();
+        m_splits->table().setFocus();
+    } else {
+        m_splitting->close();
+        m_annotate->table->setFocus();
+    }
+    refreshActions();
+}
+
 void MainWindow::openDataset(const std::filesystem::path &path,
                              const std::filesystem::path &workspace)
 {
@@ -301,7 +349,9 @@ void MainWindow::adopt(OpenedDataset opened)
     m_range->attach(m_session->items());
     m_publish->attach(*m_session);
     m_browse->attach(*m_session);
+    m_splitting->attach(*m_session);
     m_topBar->setDatasetOpen(true);
+    m_topBar->showWorkspace(ActionId::Workspace1);
     m_status->showSaving(false);
     if (isDamaged)
         m_damage->showDamage(damage);
@@ -354,6 +404,7 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
                                                 : toQString(describe(report->problems.front()))));
     m_browse->refresh();
     m_browse->refreshTotals();
+    m_splitting->rowsChanged();
     refreshActions();
     emit imported();
 }
@@ -398,6 +449,9 @@ void MainWindow::closeDataset()
     m_browse->detach();
     m_edits->detach();
     m_publish->detach();
+    m_splitting->detach();
+    m_splitting->close();
+    m_topBar->showWorkspace(ActionId::Workspace1);
     m_annotate->details->clear();
     m_annotate->history->clear();
     m_annotate->decision->showNothing();

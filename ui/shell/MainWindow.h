@@ -29,6 +29,8 @@ class PublishDesk;
 class RangeDesk;
 struct PublishReport;
 class SoundDesk;
+class SplitsDesk;
+class SplitsPage;
 class StatusWords;
 class TopBar;
 class VerifyDesk;
@@ -58,6 +60,8 @@ public:
     RangeDesk &range() { return *m_range; }
     SoundDesk &sound() { return *m_sound; }
     VerifyDesk &verification() { return *m_verify; }
+    SplitsDesk &splitting() { return *m_splitting; }
+    SplitsPage &splits() { return *m_splits; }
     StatusWords &status() { return *m_status; }
     CommandPalette &palette() { return *m_palette; }
     QWidget *page() const;
@@ -79,6 +83,9 @@ protected:
 
 private:
     void connectDesks();
+    void connectSplits();
+    void showWorkspace(bool isSplits);
+    bool isOnSplits() const;
     void connectFileActions();
     void connectSegmentActions();
     void connectViewActions();
@@ -114,6 +121,7 @@ private:
     OpeningPage *m_opening;
     DamagePage *m_damage;
     AnnotateView *m_annotate;
+    SplitsPage *m_splits;
     StatusWords *m_status;
     QLabel *m_device;
     CommandPalette *m_palette;
@@ -124,6 +132,7 @@ private:
     PublishDesk *m_publish;
     RangeDesk *m_range;
     VerifyDesk *m_verify;
+    SplitsDesk *m_splitting;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path, m_workspaceFile;
     JobList::JobId m_openJob = 0, m_importJob = 0;

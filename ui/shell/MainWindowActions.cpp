@@ -21,6 +21,7 @@
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/SoundDesk.h"
+#include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/VerifyDesk.h"
@@ -204,7 +205,12 @@ void MainWindow::connectViewActions()
     on(Id::PreviousPanel, [this] { stepPanel(-1); });
     on(Id::ZoomIn, [timeline] { timeline->zoomIn(); });
     on(Id::ZoomOut, [timeline] { timeline->zoomOut(); });
-    on(Id::FitSegment, [timeline] { timeline->fitSegment(); });
+    on(Id::FitSegment, [this, timeline] {
+        if (isOnSplits()) // 0 takes recordings out of their split there
+            m_splitting->assignSelection(Split::Unassigned);
+        else
+            timeline->fitSegment();
+    });
     on(Id::FitRecording, [timeline] { timeline->scale().fitRecording(); });
     on(Id::ShowSpectrogram, [timeline](bool isShown) { timeline->setSpectrogramVisible(isShown); });
     const auto resizeText = [this](int step) {
@@ -222,14 +228,20 @@ void MainWindow::connectViewActions()
     on(Id::ThemeSystem, [theme] { theme(ThemeChoice::System); });
     on(Id::ThemeLight, [theme] { theme(ThemeChoice::Light); });
     on(Id::ThemeDark, [theme] { theme(ThemeChoice::Dark); });
-    on(Id::Workspace1, [this] { m_annotate->table->setFocus(); });
+    on(Id::Workspace1, [this] { showWorkspace(false); });
+    on(Id::Workspace3, [this] { showWorkspace(true); });
+    on(Id::SplitTrain, [this] { m_splitting->assignSelection(Split::Train); });
+    on(Id::SplitValidation, [this] { m_splitting->assignSelection(Split::Validation); });
+    on(Id::SplitTest, [this] { m_splitting->assignSelection(Split::Test); });
+    on(Id::SplitNone, [this] { m_splitting->assignSelection(Split::Unassigned); });
 }
 
 void MainWindow::refreshActions()
 {
     const bool isOpen = m_session != nullptr;
     const bool isTouch = isOpen && m_session->items()->isPublishable();
-    const bool hasSegment = isOpen && m_annotate->editor->hasSegment();
+    // what is not seen is not changed by a key
+    const bool hasSegment = isOpen && !isOnSplits() && m_annotate->editor->hasSegment();
     const bool canEdit = hasSegment && !m_edits->isLocked();
     const auto set = [this](std::initializer_list<Id> ids, bool isEnabled) {
         for (const auto id : ids)
@@ -243,6 +255,10 @@ void MainWindow::refreshActions()
          Id::PreviousSegment, Id::NextSegment, Id::FilterToValue, Id::ZoomIn, Id::ZoomOut,
          Id::FitSegment, Id::FitRecording, Id::SaveAudio},
         hasSegment);
+    (*m_actions)[Id::FitSegment]->setEnabled(hasSegment || isOnSplits());
+    set({Id::Workspace3}, isOpen);
+    set({Id::SplitTrain, Id::SplitValidation, Id::SplitTest, Id::SplitNone},
+        isOnSplits() && !m_splitting->isBusy());
     set({Id::VerifyDataset}, isOpen && isTouch && !m_verify->isBusy());
     set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::TakeHypothesis,
          Id::RevertText},

@@ -253,7 +253,7 @@ void StoredQueriesTest::completesNames()
     QVERIFY(baskets().add("hear", {1}));
     QVERIFY(baskets().add("hard ones", {1}));
     QVERIFY(filters().save({"noisy", "lang:te", "", 0}, false));
-    const auto names = storedNames(*m_workspace).value();
+    const auto names = storedNames(m_workspace->database()).value();
     using Words = std::vector<std::string>;
     QCOMPARE(completeQuery("basket:h", 8, names).words, (Words{"\"hard ones\"", "hear"}));
     QCOMPARE(completeQuery("basket:he", 9, names).words, (Words{"hear"}));
