@@ -54,6 +54,7 @@ void addCompact(CLI::App &app, Run &run);
 void addHistory(CLI::App &app, Run &run);
 void addVerify(CLI::App &app, Run &run);
 void addRepair(CLI::App &app, Run &run);
+void addImport(CLI::App &app, Run &run);
 void addManifest(CLI::App &app, Run &run);
 
 /// The whole program but main(): reads the arguments, runs one command, gives the exit code.

@@ -314,23 +314,16 @@ int runQuery(Surroundings &s, const QueryOptions &options)
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
-    ImportReport imported;
-    {
-        ProgressLine line(s, "reading");
-        auto report = importDataset(*opened->workspace, *opened->dataset, line.sink(), s.stop);
-        if (!report)
-            return reportFailure(s, report.error());
-        imported = *std::move(report);
-    }
-    for (const auto &problem : imported.problems)
-        reportItem(s, problem);
+    const auto imported = importOpened(s, *opened);
+    if (!imported)
+        return reportFailure(s, imported.error());
     const auto shards = shardPaths(*opened->workspace);
     if (!shards)
         return reportFailure(s, shards.error());
     RowReader reader(*opened->workspace);
     if (const auto printed = printRows(s, options, *wanted, *shards, reader); !printed)
         return reportFailure(s, printed.error());
-    return imported.problems.empty() ? Done : SomeFailed;
+    return imported->problems.empty() ? Done : SomeFailed;
 }
 
 /// A query that begins with a minus looks like an option to the library, which leaves it over.
@@ -356,7 +349,7 @@ void addQuery(CLI::App &app, Run &run)
     auto *const command = app.add_subcommand(
         "query", "Segments that match a query, as the window's search box has it: a line each.");
     command->allow_extras();
-    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("QUERY", options->query,
                         "What to look for, in one argument; without it, all segments");
     command->add_option("--columns", options->columns,

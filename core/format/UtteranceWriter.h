@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/format/AudioPaths.h"
 #include "core/format/InputUtterance.h"
 
 #include <cstdint>
@@ -29,12 +30,6 @@ public:
     virtual Result<> finish() = 0;
     /// What the person should know, complete after finish().
     virtual std::vector<std::string> notes() const { return {}; }
-};
-
-/// How audio is named in what is written.
-struct WriterOptions {
-    /// Paths below it are written relative to it; empty: absolute, or as the record spells them.
-    std::filesystem::path relativeTo;
 };
 
 } // namespace voxdeck

@@ -78,6 +78,10 @@ public:
     virtual Result<std::unique_ptr<RandomAccessFile>> openForReading(const Path &path) const = 0;
     virtual Result<std::shared_ptr<const MappedFile>> map(const Path &path) const = 0;
 
+    /// The absolute path with every link and ".." resolved as far as it exists; the rest of it as it
+    /// is spelled. This default is for disks without links.
+    virtual Result<Path> resolve(const Path &path) const;
+
     virtual Result<std::unique_ptr<WritableFile>> create(const Path &path) = 0; ///< empties it
     virtual Result<std::unique_ptr<WritableFile>> openForAppending(const Path &path) = 0;
     virtual Result<> truncate(const Path &path, std::uint64_t size) = 0;

@@ -294,6 +294,17 @@ Result<std::shared_ptr<const MappedFile>> PosixFileSystem::map(const Path &path)
     return std::make_shared<const PosixMappedFile>(address, status);
 }
 
+Result<std::filesystem::path> PosixFileSystem::resolve(const Path &path) const
+{
+    std::error_code error;
+    auto resolved = std::filesystem::weakly_canonical(path, error);
+    if (!error && resolved.is_relative()) // nothing of it exists
+        resolved = std::filesystem::absolute(resolved, error).lexically_normal();
+    if (error)
+        return fail(errorFromErrno(error.value(), "cannot be resolved", path));
+    return resolved;
+}
+
 Result<std::unique_ptr<WritableFile>> PosixFileSystem::create(const Path &path)
 {
     VOX_TRY(auto file, openDescriptor(path, O_WRONLY | O_CREAT | O_TRUNC));

@@ -16,7 +16,8 @@ namespace {
 
 constexpr const char *kColumns =
     "SELECT id, shard, item, segment, siblings, status, split, flag, unpublished, start, stop, cer,"
-    " language, country, speaker, item_key, text, hypothesis FROM segment ";
+    " language, country, speaker, item_key, text, hypothesis, wer, tags, recording, channel"
+    " FROM segment ";
 
 SegmentRow rowOf(const Statement &found)
 {
@@ -39,8 +40,16 @@ SegmentRow rowOf(const Statement &found)
     row.key = segmentKey(row.itemKey, row.ref.segment, found.count(4));
     row.text = found.text(16);
     row.hypothesis = found.text(17);
+    if (!found.isNull(18))
+        row.wer = found.real(18);
+    row.tags = found.text(19);
+    row.recording = static_cast<std::uint32_t>(found.integer(20));
+    if (!found.isNull(21))
+        row.channel = static_cast<int>(found.integer(21));
     return row;
 }
+
+constexpr int kMostSegmentsShown = 20'000; // of one recording
 
 Result<std::vector<SegmentRow>> rowsOf(Statement &query)
 {
@@ -120,6 +129,16 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
     if (id == 0)
         return fail(ErrorCode::NotFound, "the item is not in the manifest (yet)",
                     "item " + std::to_string(ref.item));
+    VOX_TRY(const auto shown, row(id));
+    if (shown.recording != 0) {
+        auto query = m_workspace.database().statement(
+            std::string(kColumns)
+            + "WHERE recording = ? AND recording > 0 ORDER BY start, id"
+              " LIMIT "
+            + std::to_string(kMostSegmentsShown));
+        query.bind(shown.recording);
+        return rowsOf(query);
+    }
     // The segments of an item lie next to each other, in their order in the record.
     const auto first = static_cast<std::int64_t>(id) - std::max(ref.segment, 0);
     auto query = m_workspace.database().statement(
@@ -132,6 +151,26 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
         return a.startSeconds < b.startSeconds;
     });
     return rows;
+}
+
+Result<std::unordered_map<std::string, SegmentRef>>
+RowReader::refsOfKeys(const std::unordered_set<std::string> &itemKeys, std::stop_token stop)
+{
+    Database &db = m_workspace.database();
+    const Database::StopScope scope(db, stop);
+    std::unordered_map<std::string, SegmentRef> found;
+    auto query = db.statement("SELECT item_key, shard, item, segment FROM segment ORDER BY id");
+    while (found.size() < itemKeys.size()) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        if (auto key = query.text(0); itemKeys.contains(key))
+            found.try_emplace(std::move(key),
+                              SegmentRef{static_cast<std::uint32_t>(query.integer(1)),
+                                         query.count(2),
+                                         static_cast<std::int32_t>(query.integer(3))});
+    }
+    return found;
 }
 
 Result<ManifestTotals> RowReader::totals()

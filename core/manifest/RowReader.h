@@ -11,6 +11,9 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -107,6 +110,10 @@ public:
     Result<SegmentRow> row(const SegmentRef &ref);
     /// All segments of the item `ref` is in, by start.
     Result<std::vector<SegmentRow>> segmentsOfItem(const SegmentRef &ref);
+    /// Where the items with these keys are, in one pass; of several with one key the first. A key that
+    /// no row has is left out.
+    Result<std::unordered_map<std::string, SegmentRef>>
+    refsOfKeys(const std::unordered_set<std::string> &itemKeys, std::stop_token stop);
     Result<ManifestTotals> totals();
 
 private:

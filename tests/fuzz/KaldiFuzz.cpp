@@ -49,8 +49,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         require(!utterance->key.empty() && utterance->record.dump().has_value(),
                 "a record can be written");
         const std::string file = utterance->audio.string();
-        require(!file.empty() && file.find('|') == std::string::npos && file != "-",
-                "never a command");
+        require(file.empty() == utterance->audioProblem.has_value(),
+                "an utterance has a file, or a reason why not");
+        require(file.find('|') == std::string::npos && file != "-", "never a command");
         require(!utterance->endSeconds
                     || *utterance->endSeconds > utterance->startSeconds.value_or(0),
                 "times are in order");

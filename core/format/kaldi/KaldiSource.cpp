@@ -80,13 +80,13 @@ struct Tables {
 class KaldiSource final : public UtteranceSource {
 public:
     enum class Order { Text, Segments, Recordings };
-    KaldiSource(const FileSystem &fs, std::filesystem::path directory, Tables tables, Order order,
-                LineReader lines)
-        : m_fs(fs),
-          m_directory(std::move(directory)),
+    KaldiSource(AudioPaths paths, Tables tables, Order order, LineReader lines,
+                SourceOptions options)
+        : m_paths(std::move(paths)),
           m_tables(std::move(tables)),
           m_order(order),
-          m_lines(std::move(lines))
+          m_lines(std::move(lines)),
+          m_options(std::move(options))
     {
     }
     Result<std::optional<InputLine>> next() override;
@@ -96,14 +96,16 @@ public:
 
 private:
     Result<InputUtterance> makeUtterance(const std::string &key, std::string_view text);
+    Result<std::optional<std::string>> findAudio(const std::string &recording,
+                                                 InputUtterance &utterance);
     Result<> applySegment(InputUtterance &utterance, std::string &recording);
     Result<> addFields(InputUtterance &utterance);
 
-    const FileSystem &m_fs;
-    std::filesystem::path m_directory;
+    AudioPaths m_paths;
     Tables m_tables;
     Order m_order;
     LineReader m_lines;
+    SourceOptions m_options;
 };
 
 /// Key and text of a line of `text`: line.strip().split(maxsplit=1).
@@ -154,21 +156,38 @@ Result<InputUtterance> KaldiSource::makeUtterance(const std::string &key, std::s
     std::string recording = key;
     if (m_tables.segments)
         VOX_CHECK(applySegment(utterance, recording));
-    VOX_TRY(const auto wav, m_tables.recordings.find(recording));
-    if (!wav)
-        return fail(ErrorCode::NotFound, "wav.scp has no line for " + recording);
-    VOX_TRY(const std::string file, fileOfRxfilename(wav->value));
-    VOX_TRY(utterance.audio, audioPathInList(m_fs, file, m_directory));
+    VOX_TRY(const auto spelled, findAudio(recording, utterance));
 
     JsonValue record = JsonValue::object();
     record.set("key", JsonValue::ofString(key));
-    record.set("wav", JsonValue::ofString(file));
+    if (spelled)
+        record.set("wav", JsonValue::ofString(*spelled));
     record.set("txt", JsonValue::ofString(std::string(text)));
     for (const auto &[name, value] : utterance.record.members())
         record.set(name, value);
     utterance.record = std::move(record);
     VOX_CHECK(addFields(utterance));
+    addHints(utterance.record, m_options);
     return utterance;
+}
+
+/// Gives the recording's line of wav.scp as it is spelled, whether or not it names a file to be read.
+Result<std::optional<std::string>> KaldiSource::findAudio(const std::string &recording,
+                                                          InputUtterance &utterance)
+{
+    VOX_TRY(const auto wav, m_tables.recordings.find(recording));
+    if (!wav) {
+        utterance.audioProblem = Error{
+            ErrorCode::NotFound, "wav.scp has no line for " + recording, {}};
+        return std::nullopt;
+    }
+    if (auto file = fileOfRxfilename(wav->value))
+        m_paths.apply(*file, utterance);
+    else
+        utterance.audioProblem = std::move(file).error();
+    if (wav->value.empty() || !isValidUtf8(wav->value))
+        return std::nullopt;
+    return std::string(wav->value);
 }
 
 /// Leaves the segment's own fields in the utterance's record.
@@ -267,7 +286,8 @@ Result<std::string> fileOfRxfilename(std::string_view name)
 }
 
 Result<std::unique_ptr<UtteranceSource>> openKaldiSource(const FileSystem &fs,
-                                                         const std::filesystem::path &directory)
+                                                         const std::filesystem::path &directory,
+                                                         const SourceOptions &options)
 {
     VOX_TRY(auto recordings, KeyedLines::open(fs, directory / "wav.scp"));
     Tables tables{std::move(recordings), {}, {}, {}, {}};
@@ -281,7 +301,8 @@ Result<std::unique_ptr<UtteranceSource>> openKaldiSource(const FileSystem &fs,
                                          : KaldiSource::Order::Recordings;
     const char *name = hasText ? "text" : tables.segments ? "segments" : "wav.scp";
     VOX_TRY(auto lines, LineReader::open(fs, directory / name));
-    return std::make_unique<KaldiSource>(fs, directory, std::move(tables), order, std::move(lines));
+    return std::make_unique<KaldiSource>(AudioPaths(fs, directory, options.rules),
+                                         std::move(tables), order, std::move(lines), options);
 }
 
 } // namespace voxdeck::kaldi

@@ -12,10 +12,14 @@ namespace voxdeck::kaldi {
 /// else of wav.scp; the record is {"key", "wav", "txt"[, "start", "end"]} as that tool writes it, then
 /// "channel", "speaker", "language", "gender" where they are known.
 ///
+/// An utterance whose recording is a command, is refused by the rules or has no line in wav.scp has an
+/// audioProblem: its texts are there all the same. Nothing of wav.scp is ever run.
+///
 /// Units    tables are mapped; text is streamed.
-/// Errors   NotFound without wav.scp. A command in wav.scp is an Unsupported line and is never run.
+/// Errors   NotFound without wav.scp.
 Result<std::unique_ptr<UtteranceSource>> openKaldiSource(const FileSystem &fs,
-                                                         const std::filesystem::path &directory);
+                                                         const std::filesystem::path &directory,
+                                                         const SourceOptions &options = {});
 
 /// The file that an rxfilename of wav.scp names (src/util/kaldi-io.cc:138-186): Unsupported for
 /// commands, standard input and `file:1234`, InvalidArgument for what Kaldi refuses too.
