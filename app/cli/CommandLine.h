@@ -48,6 +48,7 @@ void addShow(CLI::App &app, Run &run);
 void addQuery(CLI::App &app, Run &run);
 void addSlice(CLI::App &app, Run &run);
 void addPack(CLI::App &app, Run &run);
+void addConvert(CLI::App &app, Run &run);
 void addEdit(CLI::App &app, Run &run);
 void addPublish(CLI::App &app, Run &run);
 void addCompact(CLI::App &app, Run &run);
@@ -56,6 +57,7 @@ void addVerify(CLI::App &app, Run &run);
 void addRepair(CLI::App &app, Run &run);
 void addImport(CLI::App &app, Run &run);
 void addManifest(CLI::App &app, Run &run);
+void addLabels(CLI::App &app, Run &run);
 
 /// The whole program but main(): reads the arguments, runs one command, gives the exit code.
 int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings);

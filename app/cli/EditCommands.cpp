@@ -112,16 +112,6 @@ struct HistoryOptions {
     bool asJson = false;
 };
 
-const char *fieldName(EditField field)
-{
-    switch (field) {
-    case EditField::Text: return "text";
-    case EditField::Status: return "status";
-    case EditField::Flag: return "flag";
-    }
-    return "text";
-}
-
 std::string readableTime(std::int64_t atMs)
 {
     const std::time_t seconds = atMs / 1000;
@@ -135,10 +125,14 @@ std::string readableTime(std::int64_t atMs)
 void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
 {
     const auto published = record.revision ? "r" + std::to_string(*record.revision)
+                           : record.isBulk ? std::string("in the workspace")
                                            : std::string("not published");
     if (!asJson) {
+        const std::string subject = record.isBulk && record.id < 0 && record.key.empty()
+                                        ? std::to_string(record.rows) + " segments"
+                                        : record.key;
         s.out << readableTime(record.atMs) << '\t' << oneLine(record.who) << '\t'
-              << oneLine(record.key) << '\t' << fieldName(record.change.field) << '\t'
+              << oneLine(subject) << '\t' << editFieldName(record.change.field) << '\t'
               << (record.undoes ? "undo" : "edit") << '\t' << published << '\t'
               << oneLine(record.change.before) << " -> " << oneLine(record.change.after) << '\n';
         return;
@@ -153,9 +147,13 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
     object.set("segment", record.change.ref.segment < 0
                               ? JsonValue()
                               : JsonValue::ofInteger(record.change.ref.segment));
-    object.set("field", JsonValue::ofString(fieldName(record.change.field)));
+    object.set("field", JsonValue::ofString(editFieldName(record.change.field)));
     object.set("before", JsonValue::ofString(record.change.before));
     object.set("after", JsonValue::ofString(record.change.after));
+    if (record.isBulk) {
+        object.set("rows", JsonValue::ofInteger(static_cast<std::int64_t>(record.rows)));
+        object.set("reason", JsonValue::ofString(record.reason));
+    }
     object.set("undoes", record.undoes ? JsonValue::ofInteger(record.undoes) : JsonValue());
     object.set("revision", record.revision ? JsonValue::ofInteger(*record.revision) : JsonValue());
     printJson(s, object);

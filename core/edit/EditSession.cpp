@@ -2,6 +2,8 @@
 #include "core/edit/EditSession.h"
 
 #include "core/base/Utf8.h"
+#include "core/edit/BulkEdit.h"
+#include "core/edit/BulkHistory.h"
 #include "core/edit/Journal.h"
 #include "core/manifest/ManifestRows.h"
 
@@ -23,6 +25,9 @@ Result<> checkValue(const FieldChange &change)
                          : change.field == EditField::Status
                              ? statusNamed(change.after).has_value()
                              : change.after == "0" || change.after == "1";
+    if (change.field > EditField::Flag)
+        return fail(ErrorCode::InvalidArgument, "is a field that bulk edits change",
+                    editFieldName(change.field));
     if (isValid)
         return {};
     return fail(ErrorCode::InvalidArgument,
@@ -74,10 +79,20 @@ Result<std::string> EditSession::currentValue(const SegmentRef &ref, EditField f
 {
     if (field == EditField::Text)
         return currentText(ref);
-    VOX_TRY(auto value, Journal(m_workspace.database()).latest(ref, field));
+    // The row has every edit of the journal; where nothing was imported (yet), the journal is asked.
+    Database &db = m_workspace.database();
+    VOX_TRY(const auto row, ManifestRows(db).find(ref));
+    auto query = db.statement(std::string("SELECT ") + columnOf(field)
+                              + " FROM segment WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(row).step());
+    if (hasRow)
+        return fieldText(field, query, 0);
+    VOX_TRY(auto value, BulkHistory(db).latest(ref, field));
     if (value)
         return *std::move(value);
-    return std::string(field == EditField::Status ? statusName(SegmentStatus::Pending) : "0");
+    return std::string(field == EditField::Status ? statusName(SegmentStatus::Pending)
+                       : field == EditField::Flag ? "0"
+                                                  : "");
 }
 
 Result<std::string> EditSession::keyOf(const SegmentRef &ref, std::uint32_t row)
@@ -122,6 +137,10 @@ Result<> EditSession::changeRow(std::uint32_t row, const FieldChange &change, in
     case EditField::Status:
         return rows.setStatus(row, statusNamed(change.after).value_or(SegmentStatus::Pending));
     case EditField::Flag: return rows.setFlag(row, change.after == "1");
+    case EditField::Split:
+    case EditField::Language:
+    case EditField::Tags:
+    case EditField::Subset: break; // checkValue() has refused them
     }
     return {};
 }
@@ -173,14 +192,29 @@ Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes)
     return line.group;
 }
 
-Result<EditGroup> EditSession::undo(EditGroup step)
+Result<EditGroup> EditSession::undo(EditGroup step, const ProgressSink &progress,
+                                    const std::stop_token &stop)
 {
-    return invert(step, true);
+    VOX_TRY(const auto bulkRows, rowsOfBulkStep(step));
+    if (bulkRows == 0)
+        return invert(step, true);
+    VOX_TRY(const auto done, BulkEdit(m_workspace, m_who).undo(step, {}, progress, stop));
+    return done.step;
 }
 
-Result<EditGroup> EditSession::redo(EditGroup undone)
+Result<EditGroup> EditSession::redo(EditGroup undone, const ProgressSink &progress,
+                                    const std::stop_token &stop)
 {
-    return invert(undone, false);
+    VOX_TRY(const auto bulkRows, rowsOfBulkStep(undone));
+    if (bulkRows == 0)
+        return invert(undone, false);
+    VOX_TRY(const auto done, BulkEdit(m_workspace, m_who).redo(undone, {}, progress, stop));
+    return done.step;
+}
+
+Result<std::uint64_t> EditSession::rowsOfBulkStep(EditGroup step)
+{
+    return BulkHistory(m_workspace.database()).rowsOfStep(step);
 }
 
 Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo)
@@ -188,13 +222,7 @@ Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo)
     Database &db = m_workspace.database();
     VOX_TRY(auto transaction, Transaction::begin(db));
     Journal journal(db);
-    VOX_TRY(const Step step, journal.step(group));
-    const std::string subject = "step " + std::to_string(group);
-    if (step.state == StepState::Published)
-        return fail(ErrorCode::InvalidArgument, "is published and cannot be undone", subject);
-    if (step.state != StepState::Live || step.isUndo == isUndo)
-        return fail(ErrorCode::InvalidArgument,
-                    isUndo ? "cannot be undone (again)" : "cannot be redone", subject);
+    VOX_CHECK(journal.checkInvertible(group, isUndo));
     VOX_TRY(const auto lines, journal.recordsOf(group));
     VOX_TRY(const auto bases, journal.basesOf(group));
     EditRecord line;
@@ -288,13 +316,20 @@ Result<std::vector<Draft>> EditSession::drafts()
 Result<std::vector<EditRecord>> EditSession::history(std::optional<SegmentRef> ref,
                                                      std::uint64_t limit)
 {
-    return Journal(m_workspace.database()).history(ref, limit);
+    Database &db = m_workspace.database();
+    VOX_TRY(auto records, Journal(db).history(ref, limit));
+    BulkHistory bulk(db);
+    VOX_TRY(auto more, ref ? bulk.ofSegment(*ref, limit) : bulk.ofAll(limit));
+    return newestFirst(std::move(records), std::move(more), limit);
 }
 
 Result<std::vector<EditRecord>> EditSession::historyOfItem(const SegmentRef &item,
                                                            std::uint64_t limit)
 {
-    return Journal(m_workspace.database()).historyOfItem(item, limit);
+    Database &db = m_workspace.database();
+    VOX_TRY(auto records, Journal(db).historyOfItem(item, limit));
+    VOX_TRY(auto more, BulkHistory(db).ofItem(item, limit));
+    return newestFirst(std::move(records), std::move(more), limit);
 }
 
 Result<std::vector<EditGroup>> EditSession::undoableSteps()
@@ -309,7 +344,12 @@ Result<std::vector<EditGroup>> EditSession::redoableSteps()
 
 Result<std::vector<EditRecord>> EditSession::recordsOf(EditGroup step)
 {
-    return Journal(m_workspace.database()).recordsOf(step);
+    Database &db = m_workspace.database();
+    VOX_TRY(auto records, Journal(db).recordsOf(step));
+    VOX_TRY(auto bulk, BulkHistory(db).ofStep(step));
+    for (auto &made : bulk)
+        records.push_back(std::move(made.record));
+    return records;
 }
 
 } // namespace voxdeck

@@ -3,22 +3,24 @@
 
 #include "core/base/Result.h"
 #include "core/manifest/ItemSource.h"
+#include "core/job/Progress.h"
+#include "core/manifest/EditField.h"
 #include "core/manifest/SegmentRow.h"
 #include "core/manifest/Workspace.h"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 namespace voxdeck {
 
-enum class EditField { Text, Status, Flag };
 using EditGroup = std::int64_t; ///< one undo step; 0 is none
 
 /// One value changed: what it was when it was read, and what it shall be. Status and Flag are written
-/// as their names ("approved", "1"/"0"); Text as it is.
+/// as their names ("approved", "1"/"0"); Text as it is. The other fields are changed by BulkEdit.
 struct FieldChange {
     SegmentRef ref;
     EditField field = EditField::Text;
@@ -36,6 +38,12 @@ struct EditRecord {
     std::string key;                      ///< of the segment
     EditGroup undoes = 0;                 ///< the step this line takes back, if it does
     std::optional<std::int64_t> revision; ///< the publish that wrote it, if any
+    /// Of a bulk edit as a whole: the segments it changed; then `change.ref`, `before` and `key` mean
+    /// nothing, `id` is below 0, and `after` is what was asked for: "train", "+noise", "-noise", or ""
+    /// where it was many values. 1 is a line of one segment, also where a bulk edit made it.
+    std::uint64_t rows = 1;
+    bool isBulk = false; ///< lives in the workspace alone: publishing has nothing to do with it
+    std::string reason;  ///< given by who made it, where one was asked for
 };
 
 /// What was being typed and is not yet an edit.
@@ -66,9 +74,15 @@ public:
     /// One step. Changes with equal values are left out; gives 0 if nothing is left. A changed text
     /// drops the segment's draft; any change makes what was undone before final.
     Result<EditGroup> apply(const std::vector<FieldChange> &changes);
-    Result<EditGroup>
-    undo(EditGroup step); ///< appends the inverse as a new group that undoes `step`
-    Result<EditGroup> redo(EditGroup undone); ///< applies again what `undone` took back
+    /// Appends the inverse as a new group that undoes `step`. A bulk edit's may take a while (see
+    /// rowsOfBulkStep()): then `progress` and `stop` are for it.
+    Result<EditGroup> undo(EditGroup step, const ProgressSink &progress = {},
+                           const std::stop_token &stop = {});
+    /// Applies again what `undone` took back.
+    Result<EditGroup> redo(EditGroup undone, const ProgressSink &progress = {},
+                           const std::stop_token &stop = {});
+    /// The segments a bulk edit changed; 0 for any other step.
+    Result<std::uint64_t> rowsOfBulkStep(EditGroup step);
     /// Settles a publish conflict: `result` is the text from now on, and it was chosen knowing that
     /// the dataset says `theirs`. Busy when the dataset says something else by now.
     Result<EditGroup> resolve(const SegmentRef &ref, const std::string &theirs,

@@ -94,6 +94,18 @@ Result<Step> Journal::step(EditGroup group)
                 static_cast<StepState>(query.integer(2))};
 }
 
+Result<> Journal::checkInvertible(EditGroup group, bool isUndo)
+{
+    VOX_TRY(const Step found, step(group));
+    const std::string subject = "step " + std::to_string(group);
+    if (found.state == StepState::Published)
+        return fail(ErrorCode::InvalidArgument, "is published and cannot be undone", subject);
+    if (found.state != StepState::Live || found.isUndo == isUndo)
+        return fail(ErrorCode::InvalidArgument,
+                    isUndo ? "cannot be undone (again)" : "cannot be redone", subject);
+    return {};
+}
+
 Result<> Journal::setState(EditGroup group, StepState state)
 {
     VOX_CHECK(m_database.statement("UPDATE step SET state = ? WHERE id = ?")
@@ -162,19 +174,6 @@ Result<std::vector<std::string>> Journal::basesOf(EditGroup group)
             return bases;
         bases.push_back(query.text(0));
     }
-}
-
-Result<std::optional<std::string>> Journal::latest(const SegmentRef &ref, EditField field)
-{
-    auto query = m_database.statement(
-        "SELECT after FROM edit WHERE shard = ? AND item = ? AND segment = ? AND field = ?"
-        " ORDER BY id DESC LIMIT 1");
-    VOX_TRY(const bool hasRow, query.bind(ref.shard)
-                                   .bind(ref.item)
-                                   .bind(ref.segment)
-                                   .bind(static_cast<int>(field))
-                                   .step());
-    return hasRow ? std::optional(query.text(0)) : std::nullopt;
 }
 
 Result<std::vector<EditRecord>> Journal::history(std::optional<SegmentRef> ref, std::uint64_t limit)

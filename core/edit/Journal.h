@@ -36,6 +36,8 @@ public:
     Result<> append(const EditRecord &record, const std::string &base);
 
     Result<Step> step(EditGroup group);
+    /// Whether it can be undone (`isUndo`) or redone now; InvalidArgument says why not.
+    Result<> checkInvertible(EditGroup group, bool isUndo);
     Result<> setState(EditGroup group, StepState state);
     /// A new edit after an undo: what was taken back cannot be brought back any more.
     Result<> dropRedo();
@@ -44,8 +46,6 @@ public:
 
     /// Nothing when there is no edit, or when all were undone.
     Result<std::optional<UnpublishedText>> unpublishedText(const SegmentRef &ref);
-    /// The last value of a status or a flag.
-    Result<std::optional<std::string>> latest(const SegmentRef &ref, EditField field);
     /// Newest first.
     Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);
     Result<std::vector<EditRecord>> historyOfItem(const SegmentRef &item, std::uint64_t limit);

@@ -64,12 +64,18 @@ bool beginsWith(const std::filesystem::path &path, const std::filesystem::path &
 }
 
 AudioPaths::AudioPaths(const FileSystem &fs, std::filesystem::path listFolder, AudioRules rules)
-    : m_fs(fs), m_listFolder(std::move(listFolder)), m_rules(std::move(rules))
+    : m_fs(fs), m_folders{std::move(listFolder)}, m_rules(std::move(rules))
 {
     for (const auto &root : m_rules.allowedRoots) {
         if (auto resolved = fs.resolve(root))
             m_roots.push_back(withoutSlash(*resolved));
     }
+}
+
+void AudioPaths::alsoLookIn(std::filesystem::path folder)
+{
+    m_folders.push_back(std::move(folder));
+    m_lastSpelled.reset();
 }
 
 Result<std::filesystem::path> AudioPaths::find(const std::string &spelled)
@@ -102,9 +108,11 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
     if (!isRelocated && isAddress(spelled))
         return fail(ErrorCode::Unsupported, "the audio is an address, not a file: " + spelled);
     if (!isRelocated && path.is_relative() && !exists(m_fs, path)) {
-        auto beside = m_listFolder / path;
-        if (exists(m_fs, beside))
-            path = std::move(beside);
+        const auto folder = std::find_if(
+            m_folders.begin(), m_folders.end(),
+            [&](const std::filesystem::path &each) { return exists(m_fs, each / path); });
+        if (folder != m_folders.end())
+            path = *folder / path;
     }
     if (!m_rules.allowedRoots.empty()) {
         VOX_TRY(path, insideRoots(path));

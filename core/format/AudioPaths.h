@@ -43,14 +43,16 @@ public:
     Result<std::filesystem::path> find(const std::string &spelled);
     /// The same, into `audio` or `audioProblem` of the utterance.
     void apply(const std::string &spelled, InputUtterance &utterance);
-    const std::filesystem::path &listFolder() const { return m_listFolder; }
+    /// One more folder in which relative names are looked for, after those before it.
+    void alsoLookIn(std::filesystem::path folder);
+    const std::filesystem::path &listFolder() const { return m_folders.front(); }
 
 private:
     Result<std::filesystem::path> look(const std::string &spelled) const;
     Result<std::filesystem::path> insideRoots(const std::filesystem::path &path) const;
 
     const FileSystem &m_fs;
-    std::filesystem::path m_listFolder;
+    std::vector<std::filesystem::path> m_folders; ///< never empty
     AudioRules m_rules;
     std::vector<std::filesystem::path> m_roots; ///< resolved
     std::optional<std::string> m_lastSpelled;
@@ -65,6 +67,9 @@ bool beginsWith(const std::filesystem::path &path, const std::filesystem::path &
 struct WriterOptions {
     /// Paths below it are written relative to it; empty: absolute, or as the record spells them.
     std::filesystem::path relativeTo;
+    /// Of tables: for a person's spreadsheet, so that texts which it would run as a formula get a '
+    /// before them. Not for what programs read again.
+    bool forSpreadsheets = false;
 };
 
 /// The name a writer gives the utterance's audio: its file, absolute or relative as the options say; of

@@ -2,8 +2,16 @@
 #include "core/format/DatasetKind.h"
 
 #include "core/format/DatasetSniffs.h"
+#include "core/format/aligned/AlignedSource.h"
+#include "core/format/csv/ManifestWriter.h"
+#include "core/format/csv/TableSource.h"
+#include "core/format/csv/TableWriter.h"
+#include "core/format/filelist/FileList.h"
 #include "core/format/kaldi/KaldiSource.h"
+#include "core/format/kaldi/KaldiWriter.h"
+#include "core/format/touch/TouchSource.h"
 #include "core/format/wenet/RawListSource.h"
+#include "core/format/wenet/RawListWriter.h"
 
 #include <algorithm>
 #include <array>
@@ -16,29 +24,31 @@ namespace {
 /// name, title, what tells it; sniff, open, openWriter
 constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
     {DatasetKind::Touch, "touch", "a TouchDataset",
-     "a folder of shards with .idx files or a data.list that names them", sniff::touch, nullptr,
-     nullptr},
+     "a folder of shards with .idx files or a data.list that names them", sniff::touch,
+     touch::openTouchSource, nullptr},
     {DatasetKind::Kaldi, "kaldi", "a Kaldi data directory", "a folder with wav.scp", sniff::kaldi,
-     kaldi::openKaldiSource, nullptr},
+     kaldi::openKaldiSource, kaldi::openKaldiWriter},
     {DatasetKind::Wenet, "wenet", "a WeNet raw list", "JSON lines with `wav` and `txt`",
-     sniff::wenet, wenet::openRawListSource, nullptr},
+     sniff::wenet, wenet::openRawListSource, wenet::openRawListWriter},
     {DatasetKind::Nemo, "nemo", "a NeMo manifest", "JSON lines with `audio_filepath`", sniff::nemo,
      nullptr, nullptr},
     {DatasetKind::Lhotse, "lhotse", "a Lhotse manifest",
      "JSON lines of recordings, supervisions or cuts", sniff::lhotse, nullptr, nullptr},
     {DatasetKind::Aligned, "aligned", "a tree of aligned JSON files",
-     "folders with Alignment/alignment_output, or a file *_aligned.json", sniff::aligned, nullptr,
-     nullptr},
+     "folders with Alignment/alignment_output, or a file *_aligned.json", sniff::aligned,
+     aligned::openAlignedSource, nullptr},
     {DatasetKind::ManifestCsv, "manifest", "a country's manifest",
-     "CSV with the columns key, video_id, start_seconds", sniff::manifestCsv, nullptr, nullptr},
+     "CSV with the columns key, video_id, start_seconds", sniff::manifestCsv, openCsvSource,
+     openManifestWriter},
     {DatasetKind::SplitsCsv, "splits", "a country's splits",
-     "CSV with the columns video_id and split", sniff::splitsCsv, nullptr, nullptr},
+     "CSV with the columns video_id and split", sniff::splitsCsv, openCsvSource, nullptr},
     {DatasetKind::Csv, "csv", "a table of comma-separated values",
-     "CSV with a header that names audio", sniff::csv, nullptr, nullptr},
+     "CSV with a header that names audio", sniff::csv, openCsvSource, openCsvWriter},
     {DatasetKind::Tsv, "tsv", "a table of tab-separated values",
-     "TSV with a header that names audio", sniff::tsv, nullptr, nullptr},
+     "TSV with a header that names audio", sniff::tsv, openTsvSource, openTsvWriter},
     {DatasetKind::FileList, "filelist", "a list of shards' samples",
-     "lines of shard, id, language and seconds between tabs", sniff::fileList, nullptr, nullptr},
+     "lines of shard, id, language and seconds between tabs", sniff::fileList,
+     filelist::openFileListSource, filelist::openFileListWriter},
     {DatasetKind::AudioFolder, "audiofolder", "an AudioFolder",
      "a folder with metadata.csv or metadata.jsonl that has file_name", sniff::audioFolder, nullptr,
      nullptr},

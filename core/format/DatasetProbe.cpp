@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <span>
 
 namespace voxdeck {
@@ -67,7 +68,9 @@ Result<std::string> headOf(const FileSystem &fs, const std::filesystem::path &pa
                            bool &isCompressed)
 {
     VOX_TRY(const auto file, fs.openForReading(path));
-    std::string head(DatasetProbe::kHeadBytes, '\0');
+    std::string head(
+        static_cast<std::size_t>(std::min<std::uint64_t>(file->size(), DatasetProbe::kHeadBytes)),
+        '\0');
     VOX_TRY(const std::size_t got, file->readAt(0, std::as_writable_bytes(std::span(head))));
     head.resize(got);
     constexpr std::array<std::string_view, 3> kPacked{"\x1F\x8B", "\x28\xB5\x2F\xFD",

@@ -4,6 +4,7 @@
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/CsvReader.h"
+#include "core/format/csv/TableReader.h"
 #include "core/format/touch/DataList.h"
 #include "core/json/PythonFloat.h"
 
@@ -67,23 +68,11 @@ Names csvHeader(const DatasetProbe &probe)
     return names;
 }
 
-std::vector<std::string> fieldsBetweenTabs(std::string_view line)
-{
-    std::vector<std::string> fields;
-    while (true) {
-        const std::size_t tab = std::min(line.find('\t'), line.size());
-        fields.emplace_back(line.substr(0, tab));
-        if (tab == line.size())
-            return fields;
-        line.remove_prefix(tab + 1);
-    }
-}
-
 Names tsvHeader(const DatasetProbe &probe)
 {
     if (!isPlainText(probe) || probe.isJson())
         return {};
-    const auto fields = fieldsBetweenTabs(probe.lines().front());
+    const auto fields = splitAtTabs(probe.lines().front());
     return fields.size() > 1 ? Names(fields.begin(), fields.end()) : Names();
 }
 
@@ -252,6 +241,8 @@ std::optional<Sniffed> aligned(const DatasetProbe &probe)
         return std::nullopt;
     }
     const FileSystem &fs = probe.fs();
+    if (probe.name() == "alignment_output")
+        return Sniffed{kLikely, "it is called alignment_output", {}};
     if (isCountry(fs, probe.path()))
         return Sniffed{kCertain, "it has Alignment/alignment_output", {}};
     if (holdsCountries(fs, probe.path()))
@@ -291,7 +282,7 @@ std::optional<Sniffed> fileList(const DatasetProbe &probe)
     if (!isPlainText(probe) || probe.isJson())
         return std::nullopt;
     for (const std::string &line : probe.lines()) {
-        const auto fields = fieldsBetweenTabs(line);
+        const auto fields = splitAtTabs(line);
         if (fields.size() != 4)
             continue;
         const auto seconds = parsePythonFloat(fields[3]);

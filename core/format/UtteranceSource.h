@@ -5,6 +5,7 @@
 #include "core/format/AudioPaths.h"
 #include "core/format/InputUtterance.h"
 #include "core/io/FileSystem.h"
+#include "core/text/CountryLanguages.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -44,6 +45,8 @@ struct SourceOptions {
     /// Of utterances whose list says nothing of them.
     std::string country;
     std::string language;
+    /// Languages of countries' folders; null: the shipped ones.
+    std::shared_ptr<const CountryLanguages> languages;
 };
 
 /// Opens whatever `path` is, by the table of DatasetKind.h. `fs` must outlive the source.

@@ -188,10 +188,16 @@ double Statement::real(int column) const
 
 std::string Statement::text(int column) const
 {
+    return std::string(view(column));
+}
+
+std::string_view Statement::view(int column) const
+{
     const void *const bytes = sqlite3_column_blob(m_prepared, column);
     const int length = sqlite3_column_bytes(m_prepared, column);
-    return bytes ? std::string(static_cast<const char *>(bytes), static_cast<std::size_t>(length))
-                 : std::string();
+    return bytes ? std::string_view(static_cast<const char *>(bytes),
+                                    static_cast<std::size_t>(length))
+                 : std::string_view();
 }
 
 bool Statement::isNull(int column) const

@@ -59,7 +59,8 @@ public:
     std::int64_t integer(int column) const;
     std::uint64_t count(int column) const { return static_cast<std::uint64_t>(integer(column)); }
     double real(int column) const;
-    std::string text(int column) const; ///< also a blob's bytes; empty for NULL
+    std::string text(int column) const;      ///< also a blob's bytes; empty for NULL
+    std::string_view view(int column) const; ///< the same bytes, until the next step() or rewind()
     bool isNull(int column) const;
 
 private:
@@ -165,6 +166,22 @@ public:
 private:
     explicit Transaction(Database &database) : m_database(&database) {}
     Database *m_database;
+};
+
+/// While it lives a commit does not wait for the disk: rows can be read again from the dataset. A
+/// journal line written meanwhile by another connection is synced there as ever.
+class UnsyncedScope {
+public:
+    explicit UnsyncedScope(Database &database) : m_database(database)
+    {
+        static_cast<void>(m_database.run("PRAGMA synchronous = NORMAL").has_value());
+    }
+    UnsyncedScope(const UnsyncedScope &) = delete;
+    UnsyncedScope &operator=(const UnsyncedScope &) = delete;
+    ~UnsyncedScope() { static_cast<void>(m_database.run("PRAGMA synchronous = FULL").has_value()); }
+
+private:
+    Database &m_database;
 };
 
 } // namespace voxdeck

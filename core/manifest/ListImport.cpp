@@ -172,10 +172,10 @@ private:
             m_rules = rulesFrom(*stored);
         VOX_TRY(m_rulesText, toJson(m_rules).dump());
         FieldMapping &mapping = m_report.mapping;
+        VOX_TRY(mapping, guessMapping(m_list, m_rules)); // the list may have fields it had not
         if (const auto stored = JsonValue::parse(m_mappingText)) {
-            VOX_TRY(mapping, FieldMapping::fromJson(*stored));
-        } else {
-            VOX_TRY(mapping, guessMapping(m_list, m_rules));
+            VOX_TRY(const auto last, FieldMapping::fromJson(*stored));
+            mapping.apply(last);
         }
         if (m_list.mapping)
             mapping.apply(*m_list.mapping);
@@ -380,6 +380,7 @@ Result<ListImportReport> importList(Workspace &workspace, const FileSystem &fs,
                                     const ListedDataset &list, const ProgressSink &progress,
                                     std::stop_token stop)
 {
+    const UnsyncedScope unsynced(workspace.database());
     return Import(workspace, fs, list, progress, stop).run();
 }
 
@@ -387,6 +388,7 @@ Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
                                    const ProgressSink &progress, std::stop_token stop)
 {
     Database &db = workspace.database();
+    const UnsyncedScope unsynced(db);
     VOX_TRY(const auto total, db.integer("SELECT count(*) FROM recording"));
     std::uint64_t measured = 0;
     for (std::int64_t last = 0;;) {
@@ -416,7 +418,7 @@ Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
 Result<std::vector<KnownList>> knownLists(Workspace &workspace)
 {
     auto query = workspace.database().statement(
-        "SELECT id, path, kind, mapping, audio_rules FROM shard"
+        "SELECT id, path, kind, mapping, audio_rules, rows FROM shard"
         " WHERE kind <> '' ORDER BY position");
     std::vector<KnownList> lists;
     for (;;) {
@@ -427,6 +429,7 @@ Result<std::vector<KnownList>> knownLists(Workspace &workspace)
         list.shard = static_cast<std::uint32_t>(query.integer(0));
         list.path = query.text(1);
         list.kind = query.text(2);
+        list.utterances = query.count(5);
         if (const auto json = JsonValue::parse(query.text(3))) {
             VOX_TRY(list.mapping, FieldMapping::fromJson(*json));
         }

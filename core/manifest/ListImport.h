@@ -50,6 +50,7 @@ struct KnownList {
     std::string kind;
     AudioRules rules;
     FieldMapping mapping;
+    std::uint64_t utterances = 0; ///< imported so far
 };
 Result<std::vector<KnownList>> knownLists(Workspace &workspace);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ListRows.h"
 
+#include "core/manifest/BulkOverlay.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -85,6 +87,7 @@ Result<> ListRows::refresh()
     m_firstId = query.integer(0);
     m_rowCount = query.integer(1);
     m_capacity = query.integer(2);
+    m_storedRows = m_rowCount;
     return m_overlay.refresh(m_db, m_shard);
 }
 
@@ -302,7 +305,7 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
                   .bindBorrowed(listed.further)
                   .bind(id)
                   .run());
-    return {};
+    return layBulkEditsOver(m_db, m_shard, id, 1);
 }
 
 Result<> ListRows::store()
@@ -311,6 +314,10 @@ Result<> ListRows::store()
     for (const auto &[what, sum] : m_tallies)
         VOX_CHECK(rows.addToTally(m_shard, what.first, what.second, sum.first, sum.second));
     m_tallies.clear();
+    if (m_rowCount > m_storedRows)
+        VOX_CHECK(layBulkEditsOver(m_db, m_shard, m_firstId + m_storedRows,
+                                   m_rowCount - m_storedRows));
+    m_storedRows = m_rowCount;
     VOX_CHECK(m_db.statement("UPDATE shard SET first_id = ?, rows = ?, capacity = ?, items = ?,"
                              " next_item = ? WHERE id = ?")
                   .bind(m_firstId)

@@ -77,6 +77,7 @@ private:
     std::int64_t m_firstId = 0;
     std::int64_t m_rowCount = 0;
     std::int64_t m_capacity = 0;
+    std::int64_t m_storedRows = 0; ///< those before this transaction
     std::uint64_t m_nextItem = 0;
     std::vector<Known> m_known; ///< in the order of ids
     std::size_t m_next = 0;     ///< of m_known: the one that should come now

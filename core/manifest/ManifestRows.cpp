@@ -8,6 +8,20 @@
 
 namespace voxdeck {
 
+std::optional<TallyKind> tallyOf(EditField field)
+{
+    switch (field) {
+    case EditField::Status: return TallyKind::Status;
+    case EditField::Flag: return TallyKind::Flag;
+    case EditField::Language: return TallyKind::Language;
+    case EditField::Text:
+    case EditField::Split:
+    case EditField::Tags:
+    case EditField::Subset: break;
+    }
+    return {};
+}
+
 Result<std::uint32_t> ManifestRows::find(const SegmentRef &ref)
 {
     auto shard = m_database.statement("SELECT first_id, rows FROM shard WHERE id = ?");

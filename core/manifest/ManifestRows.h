@@ -2,14 +2,18 @@
 #pragma once
 
 #include "core/manifest/Database.h"
+#include "core/manifest/EditField.h"
 #include "core/manifest/SegmentRow.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace voxdeck {
 
 /// What is counted per shard, so that totals need no look at the rows.
 enum class TallyKind { All, Language, Status, Flag };
+/// The tally that counts the values of a field, if there is one.
+std::optional<TallyKind> tallyOf(EditField field);
 
 /// Changes single rows of the manifest, and the tallies with them. Inside the caller's transaction.
 ///

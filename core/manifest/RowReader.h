@@ -60,6 +60,7 @@ public:
     static RowOrder contiguous(std::uint32_t firstId, std::uint64_t rows);
     static RowOrder of(std::vector<std::uint32_t> ids);
     std::uint64_t size() const;
+    bool isContiguous() const { return m_isContiguous; } ///< ids from idAt(0) on, one after another
     std::uint32_t idAt(std::uint64_t row) const;
     /// The row that shows `id`, or size() when none does.
     std::uint64_t rowOf(std::uint32_t id) const;

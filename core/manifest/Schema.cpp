@@ -159,6 +159,14 @@ CREATE INDEX published_text_open ON published_text (shard) WHERE revision IS NUL
 //              recording 0: the audio is the shard's item, and the item's key names the recording;
 //              tags: a space before and after each; further: JSON of the fields that have no column,
 //              further transcripts too
+//
+// One change of many rows, and splits:
+//   bulk_edit  the journal of changes of many rows: one field's new value; after_edit: the last line of
+//              `edit` before it; asked: "train", "+noise", "-noise", "" where it was many values
+//   bulk_rows  whose rows they were: some thousand of a shard a blob (BulkChunk), found by place
+//   split_freeze  splits that are frozen, and the SHA-256 of their recordings and keys
+//   freeze_log    what was frozen, unfrozen or changed all the same, and the reason given
+//   segment    subset: the numbered part of a split
 constexpr const char *kVersion2 = R"(
 CREATE TABLE recording (
     id INTEGER PRIMARY KEY,
@@ -186,6 +194,64 @@ ALTER TABLE segment ADD COLUMN wer REAL;
 ALTER TABLE segment ADD COLUMN tags TEXT NOT NULL DEFAULT '';
 ALTER TABLE segment ADD COLUMN further TEXT NOT NULL DEFAULT '';
 CREATE INDEX segment_by_recording ON segment (recording) WHERE recording > 0;
+
+ALTER TABLE segment ADD COLUMN subset INTEGER;
+
+CREATE TABLE bulk_edit (
+    id INTEGER PRIMARY KEY,
+    step INTEGER NOT NULL REFERENCES step (id),
+    after_edit INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    who TEXT NOT NULL,
+    field INTEGER NOT NULL,
+    asked TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    undoes INTEGER NOT NULL,
+    rows INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX bulk_edit_by_step ON bulk_edit (step);
+CREATE TABLE bulk_rows (
+    id INTEGER PRIMARY KEY,
+    bulk INTEGER NOT NULL REFERENCES bulk_edit (id),
+    shard INTEGER NOT NULL REFERENCES shard (id),
+    first_item INTEGER NOT NULL,
+    last_item INTEGER NOT NULL,
+    rows INTEGER NOT NULL,
+    content BLOB NOT NULL
+) STRICT;
+CREATE INDEX bulk_rows_by_bulk ON bulk_rows (bulk);
+CREATE INDEX bulk_rows_by_place ON bulk_rows (shard, last_item, first_item);
+CREATE TRIGGER bulk_edit_is_never_removed BEFORE DELETE ON bulk_edit
+BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER bulk_edit_is_never_changed BEFORE UPDATE OF
+    id, step, after_edit, at_ms, who, field, asked, reason, undoes ON bulk_edit
+BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER bulk_rows_are_never_removed BEFORE DELETE ON bulk_rows
+BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER bulk_rows_are_never_changed BEFORE UPDATE ON bulk_rows
+BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+
+CREATE TABLE split_freeze (
+    split INTEGER PRIMARY KEY,
+    at_ms INTEGER NOT NULL,
+    who TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    recordings INTEGER NOT NULL,
+    rows INTEGER NOT NULL,
+    seconds REAL NOT NULL
+) STRICT;
+CREATE TABLE freeze_log (
+    id INTEGER PRIMARY KEY,
+    at_ms INTEGER NOT NULL,
+    who TEXT NOT NULL,
+    split INTEGER NOT NULL,
+    what TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    step INTEGER NOT NULL DEFAULT 0,
+    rows INTEGER NOT NULL DEFAULT 0
+) STRICT;
 
 -- What filters and sorts ask for, without the texts: a quarter of the bytes of `segment`. It begins with
 -- the id, so that an import only appends to it and a filter gives its rows in their order, the first

@@ -31,6 +31,16 @@ const char *splitName(Split split)
     return index < kSplitNames.size() ? kSplitNames[index] : kSplitNames.front();
 }
 
+std::optional<Split> splitNamed(std::string_view name)
+{
+    for (std::size_t index = 0; index < kSplitNames.size(); ++index)
+        if (name == kSplitNames[index])
+            return static_cast<Split>(index);
+    if (name == "dev" || name == "valid")
+        return Split::Validation;
+    return {};
+}
+
 std::string segmentKey(std::string_view itemKey, std::int32_t segment, std::uint64_t segmentsOfItem)
 {
     std::string key(itemKey);

@@ -26,6 +26,8 @@ const char *statusName(SegmentStatus status);
 std::optional<SegmentStatus> statusNamed(std::string_view name);
 /// "", "train", "validation", "test".
 const char *splitName(Split split);
+/// The same, and "dev" and "valid", which are validation.
+std::optional<Split> splitNamed(std::string_view name);
 
 /// The item's key, with "_" and 5 digits of the segment's number where the item has several.
 std::string segmentKey(std::string_view itemKey, std::int32_t segment,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ShardImport.h"
 
+#include "core/manifest/BulkOverlay.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -219,9 +221,12 @@ Result<> ShardImport::write(std::stop_token stop)
         " start, stop, cer, language, country, speaker, item_key, text, hypothesis)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     m_tallies.clear();
+    const std::int64_t firstNew = state.firstId + state.rows;
     for (Draft &draft : m_drafts)
         VOX_CHECK(insert(into, draft, state.firstId + state.rows++));
     VOX_CHECK(writeTallies());
+    VOX_CHECK(
+        layBulkEditsOver(m_database, m_shard, firstNew, state.firstId + state.rows - firstNew));
     state.capacity = std::max(state.capacity, state.rows);
     state.nextItem = m_readTo;
     state.unreadable += m_unreadable;

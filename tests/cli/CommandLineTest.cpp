@@ -88,8 +88,8 @@ Said CommandLineTest::run(std::vector<std::string> arguments)
 void CommandLineTest::everyCommandHasHelpWithAnExample()
 {
     for (const char *const command :
-         {"info", "list", "show", "query", "slice", "pack", "edit", "publish", "compact", "history",
-          "verify", "repair", "manifest"}) {
+         {"info", "list", "show", "query", "slice", "pack", "convert", "edit", "publish", "compact",
+          "history", "verify", "repair", "manifest"}) {
         const Said said = run({command, "--help"});
         QCOMPARE(said.code, 0);
         QVERIFY2(said.out.find(std::string("Example: voxdeck-cli ") + command) != std::string::npos,
@@ -371,8 +371,8 @@ void CommandLineTest::theManualPageHasEveryCommand()
 {
     const std::string page = cli::manualPage();
     for (const char *const command :
-         {"info", "list", "show", "query", "slice", "pack", "edit", "publish", "compact", "history",
-          "verify", "repair", "manifest"})
+         {"info", "list", "show", "query", "slice", "pack", "convert", "edit", "publish", "compact",
+          "history", "verify", "repair", "manifest"})
         QVERIFY2(page.find(std::string(".SS ") + command) != std::string::npos, command);
 }
 

@@ -16,8 +16,8 @@ namespace {
 /// the first is not there.
 void seedDirectory(test::MemoryFileSystem &fs, std::string_view input)
 {
-    constexpr std::array kNames = {"wav.scp", "text",     "segments",
-                                   "utt2spk", "utt2lang", "spk2gender"};
+    constexpr std::array kNames = {"wav.scp",  "text",       "segments", "utt2spk",
+                                   "utt2lang", "spk2gender", "utt2dur",  "reco2dur"};
     fs.seed("d/wav.scp", "");
     for (const char *name : kNames) {
         const std::string_view bytes = input.substr(0, input.find('\0'));

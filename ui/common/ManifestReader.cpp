@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/ManifestReader.h"
 
-#include "core/manifest/ShardTable.h"
+#include "core/manifest/ListItems.h"
 
 #include <QMetaObject>
 
@@ -16,10 +16,10 @@ constexpr std::size_t kMaximumWaitingPages = 16; // older ones were scrolled pas
 } // namespace
 
 ManifestReader::ManifestReader(std::filesystem::path workspace,
-                               std::shared_ptr<const touch::TouchDataset> dataset, QObject *parent)
+                               std::shared_ptr<const ItemSource> items, QObject *parent)
     : QObject(parent),
       m_workspace(std::move(workspace)),
-      m_dataset(std::move(dataset)),
+      m_items(std::move(items)),
       m_thread([this](std::stop_token stop) { run(stop, &ManifestReader::next); }),
       m_orderThread([this](std::stop_token stop) { run(stop, &ManifestReader::nextOrder); })
 {
@@ -89,12 +89,12 @@ void ManifestReader::wantTotals()
 
 void ManifestReader::run(std::stop_token stop, Next next)
 {
-    auto workspace = Workspace::open(m_workspace, m_dataset->path(), Workspace::Access::ReadOnly);
+    auto workspace = Workspace::openKnown(m_workspace, Workspace::Access::ReadOnly);
     if (!workspace) {
         post([this, error = std::move(workspace).error()] { emit failed(error); });
         return;
     }
-    Readers readers{**workspace, RowReader(**workspace), EditSession(**workspace, m_dataset, {})};
+    Readers readers{**workspace, RowReader(**workspace), EditSession(**workspace, m_items, {})};
     while (auto work = (this->*next)(stop))
         (*work)(readers);
 }
@@ -179,16 +179,19 @@ void ManifestReader::readDetails(Readers &readers, quint64 generation, const Seg
         details->siblings = *std::move(siblings);
     if (auto history = readers.edits.history(ref, kMostHistory))
         details->history = *std::move(history);
-    const auto record = [&]() -> Result<JsonValue> {
-        VOX_TRY(const auto address, itemAddress(readers.workspace, *m_dataset, ref));
-        details->address = address;
-        VOX_TRY(const auto shard, m_dataset->shard(address.shard));
-        if (const auto length = shard->frameCount(address.item))
-            details->itemLength = *length;
-        VOX_TRY(const auto text, shard->record(address.item));
-        return JsonValue::parse(text);
-    };
-    if (auto metainfo = record())
+    if (auto name = recordingNameOf(readers.workspace, details->row))
+        details->recording = *std::move(name);
+    if (auto place = m_items->audio(readers.workspace, ref))
+        details->audio = *std::move(place);
+    else
+        details->audioProblem = std::move(place).error();
+    if (const auto dataset = m_items->touchDataset();
+        dataset && details->audio && details->audio->address) {
+        if (const auto shard = dataset->shard(details->audio->address->shard))
+            if (const auto length = (*shard)->frameCount(details->audio->address->item))
+                details->itemLength = *length;
+    }
+    if (auto metainfo = m_items->record(readers.workspace, ref))
         details->metainfo = std::make_shared<const JsonValue>(*std::move(metainfo));
     else
         details->problem = std::move(metainfo).error();

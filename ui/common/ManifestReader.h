@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/edit/EditSession.h"
-#include "core/format/touch/TouchDataset.h"
 #include "core/json/Json.h"
+#include "core/manifest/ItemSource.h"
 #include "core/manifest/RowReader.h"
 
 #include <QObject>
@@ -31,7 +31,9 @@ struct SegmentDetails {
     std::vector<EditRecord> history;           ///< newest first
     std::shared_ptr<const JsonValue> metainfo; ///< the record on disk; null when it cannot be read
     std::optional<Error> problem;              ///< why not
-    std::optional<touch::ItemAddress> address; ///< in the dataset; nothing when it has left it
+    std::optional<AudioPlace> audio;           ///< nothing when it cannot be heard
+    std::optional<Error> audioProblem;         ///< why not
+    std::string recording;                     ///< the name of its source audio
     std::optional<Frames> itemLength;          ///< of its audio, by the index
 };
 
@@ -44,8 +46,8 @@ struct SegmentDetails {
 class ManifestReader final : public QObject {
     Q_OBJECT
 public:
-    ManifestReader(std::filesystem::path workspace,
-                   std::shared_ptr<const touch::TouchDataset> dataset, QObject *parent = nullptr);
+    ManifestReader(std::filesystem::path workspace, std::shared_ptr<const ItemSource> items,
+                   QObject *parent = nullptr);
     ~ManifestReader() override;
 
     /// Replaces an order still being made.
@@ -100,7 +102,7 @@ private:
     void post(Emit emitSignal);
 
     const std::filesystem::path m_workspace;
-    const std::shared_ptr<const touch::TouchDataset> m_dataset;
+    const std::shared_ptr<const ItemSource> m_items;
 
     std::mutex m_mutex;
     std::condition_variable_any m_wake;

@@ -27,14 +27,59 @@ QString iconOf(const EditRecord &record)
     case EditField::Text: return QStringLiteral("document-edit");
     case EditField::Status: return QStringLiteral("vx-status-review");
     case EditField::Flag: return QStringLiteral("vx-flag");
+    case EditField::Split:
+    case EditField::Language:
+    case EditField::Tags:
+    case EditField::Subset: return QStringLiteral("document-edit");
     }
     return {};
+}
+
+QString valueWords(EditField field, const std::string &value)
+{
+    if (field == EditField::Status)
+        return statusNamedWords(value);
+    const QString text = toQString(value).trimmed();
+    return text.isEmpty() ? HistoryPanel::tr("none") : text;
+}
+
+QString fieldWords(EditField field)
+{
+    switch (field) {
+    case EditField::Split: return HistoryPanel::tr("Split");
+    case EditField::Language: return HistoryPanel::tr("Language");
+    case EditField::Tags: return HistoryPanel::tr("Tags");
+    case EditField::Subset: return HistoryPanel::tr("Subset");
+    case EditField::Text: return HistoryPanel::tr("Text");
+    case EditField::Status: return HistoryPanel::tr("Status");
+    case EditField::Flag: return HistoryPanel::tr("Flag");
+    }
+    return {};
+}
+
+/// Of a bulk edit as a whole.
+QString bulkWords(const EditRecord &record)
+{
+    const auto &change = record.change;
+    const QString value = record.undoes == 0 ? valueWords(change.field, change.after) : QString();
+    const QString words = value.isEmpty()
+                              ? HistoryPanel::tr("%1 of %2")
+                                    .arg(fieldWords(change.field),
+                                         counted(record.rows, HistoryPanel::tr("1 segment"),
+                                                 HistoryPanel::tr("%1 segments")))
+                              : HistoryPanel::tr("%1 %2 of %3")
+                                    .arg(fieldWords(change.field), value,
+                                         counted(record.rows, HistoryPanel::tr("1 segment"),
+                                                 HistoryPanel::tr("%1 segments")));
+    return record.undoes != 0 ? HistoryPanel::tr("Undone: %1").arg(words) : words;
 }
 
 } // namespace
 
 QString editWords(const EditRecord &record)
 {
+    if (record.isBulk && record.key.empty())
+        return bulkWords(record);
     QString words;
     switch (record.change.field) {
     case EditField::Text:
@@ -50,6 +95,15 @@ QString editWords(const EditRecord &record)
     case EditField::Flag:
         words = record.change.after == "1" ? HistoryPanel::tr("Flag set")
                                            : HistoryPanel::tr("Flag taken away");
+        break;
+    case EditField::Split:
+    case EditField::Language:
+    case EditField::Tags:
+    case EditField::Subset:
+        words = HistoryPanel::tr("%1 %2 → %3")
+                    .arg(fieldWords(record.change.field),
+                         valueWords(record.change.field, record.change.before),
+                         valueWords(record.change.field, record.change.after));
         break;
     }
     return record.undoes != 0 ? HistoryPanel::tr("Undone: %1").arg(words) : words;
@@ -93,6 +147,7 @@ void HistoryPanel::show(const std::vector<EditRecord> &records)
     m_list->setVisible(!records.empty());
     for (const auto &record : records) {
         const auto published = record.revision ? tr("published as r%1").arg(*record.revision)
+                               : record.isBulk ? tr("in the workspace")
                                                : tr("not published");
         auto *item = new QListWidgetItem(icon(iconOf(record), IconTone::Muted),
                                          QStringLiteral("%1\n%2 · %3 · %4")

@@ -49,9 +49,8 @@ BrowseDesk::BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent)
         setQuery(query);
     });
     connect(view.navigator, &NavigatorPanel::sourceWanted, this, [this](quint32 shard) {
-        const auto id = shardId(m_session->workspace(), *m_session->dataset(), shard);
-        if (id)
-            goToSegment({*id, 0, -1});
+        if (const auto id = m_session->sourceRow(shard); id != 0)
+            goToSegment({id, 0, -1});
     });
     connect(view.noMatches, &NoMatchesPanel::clearWanted, this, &BrowseDesk::clearFilters);
     connect(view.noMatches, &NoMatchesPanel::removeLastWanted, this, [this] {
@@ -88,6 +87,8 @@ void BrowseDesk::attach(DatasetSession &session)
     connect(&reader, &ManifestReader::detailsReady, this, &BrowseDesk::acceptDetails);
     connect(&reader, &ManifestReader::totalsReady, this, [this](const ManifestTotals &totals) {
         m_totals = totals;
+        if (m_session && !m_session->dataset()) // lists grow while they are imported
+            m_view.navigator->setSources(m_session->sources());
         m_view.navigator->setTotals(totals);
         m_view.filterBar->setLanguages(totals.languages);
         m_view.filterBar->showCounts(static_cast<qint64>(m_matching), totals.segments,
@@ -95,7 +96,7 @@ void BrowseDesk::attach(DatasetSession &session)
         emit countsChanged();
     });
     connect(&reader, &ManifestReader::failed, this, &BrowseDesk::acceptFailure);
-    m_view.navigator->setSources(session.dataset()->shards());
+    m_view.navigator->setSources(session.sources());
     m_view.table->hideColumnsUntilSeen();
     setQuery({});
     reader.wantTotals();

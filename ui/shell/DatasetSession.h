@@ -13,7 +13,7 @@ namespace voxdeck {
 
 /// What opening a dataset gave, handed from the job's thread to the gui's.
 struct OpenedDataset {
-    std::shared_ptr<const touch::TouchDataset> dataset;
+    std::shared_ptr<const ItemSource> items;
     std::unique_ptr<Workspace> workspace;
     std::vector<Draft> drafts; ///< left by a crash
     std::uint64_t unpublishedEdits = 0;
@@ -21,7 +21,7 @@ struct OpenedDataset {
     bool isReadOnly = false; ///< the dataset's folder cannot be written
 };
 
-/// Opens the dataset and its workspace (`workspaceFile` empty: the usual place). For a job: it reads
+/// Opens the dataset, of whatever kind, or the one that the workspace file `path` shows, and its workspace (`workspaceFile` empty: the usual place). For a job: it reads
 /// files.
 Result<std::shared_ptr<OpenedDataset>> openDataset(const FileSystem &fs,
                                                    const std::filesystem::path &path,
@@ -34,7 +34,13 @@ class DatasetSession final {
 public:
     DatasetSession(OpenedDataset opened, const std::string &who);
 
-    const std::shared_ptr<const touch::TouchDataset> &dataset() const { return m_dataset; }
+    const std::shared_ptr<const ItemSource> &items() const { return m_items; }
+    /// Null where it is a list of utterances beside their audio.
+    std::shared_ptr<const touch::TouchDataset> dataset() const { return m_items->touchDataset(); }
+    /// Its shards, or the lists as far as they are imported.
+    std::vector<touch::ShardEntry> sources();
+    /// Their row in the workspace, by their number; 0 when there is none.
+    std::uint32_t sourceRow(std::size_t number);
     Workspace &workspace() { return *m_workspace; }
     EditSession &edits() { return m_edits; }
     ManifestReader &reader() { return m_reader; }
@@ -45,7 +51,7 @@ public:
     QString path() const;
 
 private:
-    std::shared_ptr<const touch::TouchDataset> m_dataset;
+    std::shared_ptr<const ItemSource> m_items;
     std::unique_ptr<Workspace> m_workspace;
     EditSession m_edits;
     ManifestReader m_reader;

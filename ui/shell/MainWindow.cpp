@@ -67,7 +67,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_recent(new QMenu(tr("Open recent"), this)),
       m_browse(new BrowseDesk(*m_annotate, m_topBar->search(), this)),
       m_edits(new EditDesk(*m_annotate->editor, this)),
-      m_sound(new SoundDesk(*m_annotate, services.decodePool, services.player, this)),
+      m_sound(new SoundDesk(services.fileSystem, *m_annotate, services.decodePool, services.player,
+                            this)),
       m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
       m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
       m_verify(new VerifyDesk(services.fileSystem, m_jobs, this))
@@ -274,7 +275,7 @@ void MainWindow::adopt(OpenedDataset opened)
 {
     const auto drafts = opened.drafts;
     const OpenedDataset *facts = &opened;
-    const bool wasLeftOpen = m_services.settings.wasLeftOpen(pathText(opened.dataset->path()));
+    const bool wasLeftOpen = m_services.settings.wasLeftOpen(pathText(opened.items->path()));
     if (wasLeftOpen && (opened.unpublishedEdits > 0 || !drafts.empty()))
         showRecovered(*facts);
     else
@@ -284,8 +285,11 @@ void MainWindow::adopt(OpenedDataset opened)
                                    tr("This folder is read-only. You can listen and correct; edits "
                                       "stay in the journal and "
                                       "cannot be published here."));
-    DamagePage::Damage damage{
-        pathText(opened.dataset->path()), opened.dataset->shards(), opened.unpublishedEdits, {}};
+    const auto dataset = opened.items->touchDataset();
+    DamagePage::Damage damage{pathText(opened.items->path()),
+                              dataset ? dataset->shards() : std::vector<touch::ShardEntry>(),
+                              opened.unpublishedEdits,
+                              {}};
     const bool isDamaged = std::any_of(damage.shards.begin(), damage.shards.end(),
                                        [](const auto &shard) { return shard.problem.has_value(); });
     m_session = std::make_unique<DatasetSession>(std::move(opened), whoIsThere());
@@ -293,8 +297,8 @@ void MainWindow::adopt(OpenedDataset opened)
     setWindowTitle(QStringLiteral("%1 — Voxdeck").arg(m_session->name()));
     m_wantsPlace = true;
     m_edits->attach(*m_session, drafts);
-    m_sound->attach(m_session->dataset());
-    m_range->attach(m_session->dataset());
+    m_sound->attach(m_session->items());
+    m_range->attach(m_session->items());
     m_publish->attach(*m_session);
     m_browse->attach(*m_session);
     m_topBar->setDatasetOpen(true);
@@ -316,10 +320,10 @@ void MainWindow::startImport()
     m_importRefresh.start();
     m_importJob = m_jobs.start<ImportReport>(
         tr("Reading index"),
-        [file = m_session->workspace().file(), dataset = m_session->dataset()](
+        [file = m_session->workspace().file(), items = m_session->items()](
             const ProgressSink &progress, std::stop_token stop) -> Result<ImportReport> {
-            VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
-            return importDataset(*workspace, *dataset, progress, stop);
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            return items->import(*workspace, progress, stop);
         },
         [this](const Result<ImportReport> &report) { finishImport(report); });
     refreshActions();

@@ -228,6 +228,7 @@ void MainWindow::connectViewActions()
 void MainWindow::refreshActions()
 {
     const bool isOpen = m_session != nullptr;
+    const bool isTouch = isOpen && m_session->items()->isPublishable();
     const bool hasSegment = isOpen && m_annotate->editor->hasSegment();
     const bool canEdit = hasSegment && !m_edits->isLocked();
     const auto set = [this](std::initializer_list<Id> ids, bool isEnabled) {
@@ -242,11 +243,11 @@ void MainWindow::refreshActions()
          Id::PreviousSegment, Id::NextSegment, Id::FilterToValue, Id::ZoomIn, Id::ZoomOut,
          Id::FitSegment, Id::FitRecording, Id::SaveAudio},
         hasSegment);
-    set({Id::VerifyDataset}, isOpen && !m_verify->isBusy());
+    set({Id::VerifyDataset}, isOpen && isTouch && !m_verify->isBusy());
     set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::TakeHypothesis,
          Id::RevertText},
         canEdit);
-    set({Id::Publish}, isOpen && !m_publish->isBusy() && m_importJob == 0);
+    set({Id::Publish}, isOpen && isTouch && !m_publish->isBusy() && m_importJob == 0);
     set({Id::StopJobs}, m_jobs.isRunning());
     auto &stack = m_edits->undoStack();
     auto *undo = (*m_actions)[Id::Undo];
@@ -411,11 +412,16 @@ void MainWindow::showRecordingFacts(const SegmentDetails &details)
     }
     QStringList facts;
     DetailsPanel::AudioFacts audio;
-    if (details.address) {
-        const auto &shard = m_session->dataset()->shards()[details.address->shard];
+    if (details.audio && details.audio->address) {
+        const auto &address = *details.audio->address;
+        const auto &shard = m_session->dataset()->shards()[address.shard];
         audio.shard = pathText(shard.directory.filename());
-        audio.file = tr("audio.bin, item %1").arg(countText(details.address->item + 1));
+        audio.file = tr("audio.bin, item %1").arg(countText(address.item + 1));
         facts << audio.shard;
+    } else if (details.audio) {
+        audio.shard = pathText(details.audio->file.parent_path());
+        audio.file = pathText(details.audio->file.filename());
+        facts << audio.file;
     }
     if (details.metainfo)
         if (const auto *rate = details.metainfo->find("sample_rate"))
@@ -428,7 +434,7 @@ void MainWindow::showRecordingFacts(const SegmentDetails &details)
     if (siblings > 1)
         facts << tr("segment %1 of %2").arg(countText(number), countText(siblings))
               << tr("%1 of %2 reviewed").arg(countText(reviewed), countText(siblings));
-    m_annotate->showRecording(toQString(row.itemKey), facts.join(QStringLiteral(" · ")));
+    m_annotate->showRecording(toQString(details.recording), facts.join(QStringLiteral(" · ")));
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace voxdeck {
@@ -66,22 +69,62 @@ constexpr std::array kNames = std::to_array<std::pair<std::string_view, std::str
     {"duration", kDuration},
     {"duration_seconds", kDuration},
     {"split", kSplit},
-    {"status", kStatus},
     {"webdataset_status", kStatus},
+    {"status", kStatus},
     {"cer", kCer},
     {"wer", kWer},
 });
 
-} // namespace
-
-std::string_view canonicalColumn(std::string_view name)
+/// Where the name stands in the table; its size for a name that does not.
+std::size_t rankOf(std::string_view name)
 {
     std::string lower(name);
     for (char &c : lower)
         c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     const auto found = std::find_if(kNames.begin(), kNames.end(),
                                     [&lower](const auto &row) { return row.first == lower; });
-    return found == kNames.end() ? std::string_view() : found->second;
+    return static_cast<std::size_t>(found - kNames.begin());
+}
+
+} // namespace
+
+std::string_view canonicalColumn(std::string_view name)
+{
+    const std::size_t rank = rankOf(name);
+    return rank < kNames.size() ? kNames.at(rank).second : std::string_view();
+}
+
+std::vector<std::string> fieldsOfColumns(std::span<const std::string> names)
+{
+    std::map<std::string_view, std::size_t> chosen; // field -> column
+    for (std::size_t column = 0; column < names.size(); ++column) {
+        const std::size_t rank = rankOf(names[column]);
+        if (rank == kNames.size())
+            continue;
+        const auto [place, isFirst] = chosen.emplace(kNames.at(rank).second, column);
+        if (!isFirst && rank < rankOf(names[place->second]))
+            place->second = column;
+    }
+    std::vector<std::string> fields(names.size());
+    std::set<std::string, std::less<>> taken;
+    for (const auto &[field, column] : chosen) {
+        fields[column] = field;
+        taken.emplace(field);
+    }
+    std::set<std::string_view> seen;
+    for (std::size_t column = 0; column < names.size(); ++column) {
+        const bool isRepeated = !names[column].empty() && !seen.insert(names[column]).second;
+        if (!fields[column].empty() || isRepeated)
+            continue;
+        std::string own = names[column];
+        if (own.empty())
+            own.append("column_").append(std::to_string(column + 1));
+        while (taken.contains(own))
+            own.insert(0, "original_");
+        taken.insert(own);
+        fields[column] = std::move(own);
+    }
+    return fields;
 }
 
 } // namespace voxdeck

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace voxdeck::country {
+namespace voxdeck {
 
 /// Which languages (ISO 639-1) are spoken on record in a country's parliament and broadcasts.
 ///
@@ -39,4 +39,4 @@ std::string countrySlug(std::string_view name);
 /// The text of country-languages.txt.
 const char *shippedCountryLanguages();
 
-} // namespace voxdeck::country
+} // namespace voxdeck

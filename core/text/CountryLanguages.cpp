@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/country/CountryLanguages.h"
+#include "core/text/CountryLanguages.h"
 
 #include "core/json/Json.h"
 #include "core/text/Characters.h"
@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace voxdeck::country {
+namespace voxdeck {
 
 namespace {
 
@@ -113,4 +113,4 @@ Result<std::string> CountryLanguages::languageOf(std::string_view country) const
     return fail(ErrorCode::NotFound, std::move(detail), std::string(country));
 }
 
-} // namespace voxdeck::country
+} // namespace voxdeck

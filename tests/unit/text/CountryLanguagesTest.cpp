@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/country/CountryLanguages.h"
+#include "core/text/CountryLanguages.h"
 
 #include <QTest>
 
 using namespace voxdeck;
-using voxdeck::country::CountryLanguages;
-using voxdeck::country::countrySlug;
+using voxdeck::CountryLanguages;
+using voxdeck::countrySlug;
 
 class CountryLanguagesTest final : public QObject {
     Q_OBJECT

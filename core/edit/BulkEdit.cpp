@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/BulkEdit.h"
+
+#include "core/edit/BulkWriter.h"
+#include "core/edit/Journal.h"
+#include "core/manifest/Sha256.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kRowsAtOnce = 4096; // read, then changed, so that no cursor meets a change
+constexpr std::uint64_t kManyRows = 20'000;
+
+/// The value to be, asked for row after row.
+class Target {
+public:
+    static Result<Target> of(const BulkChange &change)
+    {
+        if (change.operation != BulkOperation::Set && change.field != EditField::Tags)
+            return fail(ErrorCode::InvalidArgument, "only tags are added and removed");
+        Target target(change.operation);
+        VOX_TRY(target.m_value, fieldValue(change.field, change.value));
+        if (change.operation != BulkOperation::Set && target.m_value.empty())
+            return fail(ErrorCode::InvalidArgument, "no tag is named");
+        return target;
+    }
+
+    const std::string &after(const std::string &before)
+    {
+        if (m_operation == BulkOperation::Set)
+            return m_value;
+        if (!m_isKnown || before != m_before) {
+            m_after = m_operation == BulkOperation::Add ? withTags(before, m_value)
+                                                        : withoutTags(before, m_value);
+            m_before = before;
+            m_isKnown = true;
+        }
+        return m_after;
+    }
+
+    /// As the journal has it: "train", "+noise", "-noise music".
+    std::string asked() const
+    {
+        if (m_operation == BulkOperation::Set)
+            return m_value;
+        const std::string sign = m_operation == BulkOperation::Add ? "+" : "-";
+        return sign + m_value.substr(1, m_value.size() - 2);
+    }
+
+private:
+    explicit Target(BulkOperation operation) : m_operation(operation) {}
+    BulkOperation m_operation;
+    std::string m_value;
+    std::string m_before;
+    std::string m_after;
+    bool m_isKnown = false;
+};
+
+/// Finds a shard's rows by their place, the next one mostly right behind the last.
+class RowFinder {
+public:
+    RowFinder(Database &database, EditField field)
+        : m_database(database),
+          m_rows(database.statement(foundRowSql(field) + "WHERE id >= ? AND id < ? ORDER BY id")),
+          m_field(field)
+    {
+    }
+
+    Result<> openShard(std::uint32_t shard)
+    {
+        m_isAt = false;
+        auto query = m_database.statement("SELECT first_id, first_id + rows FROM shard"
+                                          " WHERE id = ?");
+        VOX_TRY(const bool hasShard, query.bind(shard).step());
+        m_first = hasShard ? query.integer(0) : 0;
+        m_end = hasShard ? query.integer(1) : 0;
+        m_next = m_first;
+        return {};
+    }
+
+    /// Places must rise. False where no row has this one.
+    Result<bool> find(const BulkRow &told, FoundRow &row)
+    {
+        const auto place = std::tie(told.item, told.segment);
+        for (int step = 0;; ++step) {
+            if (m_isAt && std::tie(m_row.item, m_row.segment) >= place)
+                break;
+            constexpr int kStepsBeforeSearch = 32;
+            if (step == 0 && !m_isAt)
+                VOX_CHECK(search(told));
+            else if (step == kStepsBeforeSearch)
+                VOX_CHECK(search(told));
+            VOX_TRY(m_isAt, m_rows.step());
+            if (!m_isAt)
+                return false;
+            readFoundRow(m_field, m_rows, m_row);
+        }
+        if (std::tie(m_row.item, m_row.segment) != place || m_row.keyHash != told.keyHash)
+            return false;
+        row = m_row;
+        return true;
+    }
+
+    /// Lets go of the rows, so that they can be changed.
+    void pause()
+    {
+        m_rows.rewind();
+        m_isAt = false;
+    }
+
+private:
+    /// The rows from the first one that is not before the place on.
+    Result<> search(const BulkRow &told)
+    {
+        std::int64_t low = m_next;
+        std::int64_t high = m_end;
+        auto probe = m_database.statement("SELECT item, segment FROM segment WHERE id = ?");
+        while (low < high) {
+            const std::int64_t middle = low + (high - low) / 2;
+            VOX_TRY(const bool hasRow, probe.rewind().bind(middle).step());
+            const bool isBefore = hasRow
+                                  && std::pair(probe.count(0), probe.integer(1))
+                                         < std::pair(told.item, std::int64_t{told.segment});
+            (isBefore ? low : high) = isBefore ? middle + 1 : middle;
+        }
+        m_next = low;
+        m_rows.rewind().bind(low).bind(m_end);
+        return {};
+    }
+
+    Database &m_database;
+    Statement m_rows;
+    EditField m_field;
+    FoundRow m_row;
+    std::int64_t m_first = 0;
+    std::int64_t m_end = 0;
+    std::int64_t m_next = 0;
+    bool m_isAt = false;
+};
+
+} // namespace
+
+// ---- RowIds
+
+RowIds RowIds::range(std::uint32_t first, std::uint32_t count)
+{
+    RowIds ids;
+    if (count > 0)
+        ids.m_runs.push_back({first, count});
+    return ids;
+}
+
+RowIds RowIds::of(std::vector<std::uint32_t> ids)
+{
+    std::sort(ids.begin(), ids.end());
+    RowIds found;
+    for (const std::uint32_t id : ids)
+        found.append(id);
+    return found;
+}
+
+void RowIds::append(std::uint32_t id)
+{
+    if (m_runs.empty() || id > m_runs.back().first + m_runs.back().count)
+        m_runs.push_back({id, 1});
+    else if (id == m_runs.back().first + m_runs.back().count)
+        ++m_runs.back().count;
+}
+
+RowIds RowIds::of(const RowOrder &order)
+{
+    if (order.isContiguous())
+        return order.size() == 0 ? RowIds()
+                                 : range(order.idAt(0), static_cast<std::uint32_t>(order.size()));
+    std::vector<std::uint32_t> ids;
+    ids.reserve(static_cast<std::size_t>(order.size()));
+    for (std::uint64_t row = 0; row < order.size(); ++row)
+        ids.push_back(order.idAt(row));
+    return of(std::move(ids));
+}
+
+std::uint64_t RowIds::size() const
+{
+    std::uint64_t rows = 0;
+    for (const Run &run : m_runs)
+        rows += run.count;
+    return rows;
+}
+
+Result<std::string> rowLayout(Workspace &workspace)
+{
+    auto query = workspace.database().statement(
+        "SELECT id, first_id, fingerprint FROM shard WHERE rows > 0 ORDER BY id");
+    std::string text;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        for (int column = 0; column < 3; ++column) {
+            text += query.view(column);
+            text += '\n';
+        }
+    }
+    VOX_TRY(const auto digest, sha256(text));
+    return hexOf(digest);
+}
+
+// ---- BulkEdit
+
+struct BulkEdit::Run {
+    Database &database;
+    BulkHead head;
+    const ProgressSink &progress;
+    const std::stop_token &stop;
+    std::uint64_t done = 0;
+    std::uint64_t total = 0;
+    BulkReport report;
+
+    Result<> advance(std::uint64_t rows)
+    {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped; nothing was changed",
+                        database.file().string());
+        done += rows;
+        voxdeck::report(progress, {done, total, "rows"});
+        return {};
+    }
+};
+
+BulkEdit::BulkEdit(Workspace &workspace, std::string who)
+    : m_workspace(workspace), m_who(std::move(who))
+{
+}
+
+Result<BulkReport> BulkEdit::apply(const std::vector<BulkChange> &changes,
+                                   const BulkOptions &options, const ProgressSink &progress,
+                                   const std::stop_token &stop)
+{
+    Database &db = m_workspace.database();
+    Run run{db, {}, progress, stop, 0, 0, {}};
+    for (const BulkChange &change : changes) {
+        VOX_CHECK(Target::of(change));
+        run.total += change.rows.size();
+    }
+    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
+    if (!options.layout.empty()) {
+        VOX_TRY(const auto layout, rowLayout(m_workspace));
+        if (layout != options.layout)
+            return fail(ErrorCode::Busy, "an import has moved rows meanwhile; look again",
+                        db.file().string());
+    }
+    {
+        const Database::StopScope scope(db, stop);
+        Journal journal(db);
+        VOX_CHECK(journal.dropRedo());
+        run.head.atMs = nowMs();
+        run.head.who = m_who;
+        run.head.reason = options.reason;
+        VOX_TRY(run.head.step, journal.addStep(0, false));
+        for (const BulkChange &change : changes)
+            VOX_CHECK(applyOne(change, run));
+    }
+    if (run.report.rows == 0)
+        return run.report; // and no step
+    VOX_CHECK(transaction.commit());
+    checkpoint(run.report.rows);
+    run.report.step = run.head.step;
+    return run.report;
+}
+
+Result<> BulkEdit::applyOne(const BulkChange &change, Run &run)
+{
+    VOX_TRY(auto target, Target::of(change));
+    run.head.field = change.field;
+    run.head.asked = target.asked();
+    BulkWriter writer(run.database, run.head);
+    VOX_CHECK(writer.begin());
+    auto query = run.database.statement(foundRowSql(change.field)
+                                        + "WHERE id >= ? AND id <= ? ORDER BY id");
+    std::vector<FoundRow> rows(kRowsAtOnce);
+    std::size_t count = 0;
+    std::uint64_t seen = 0;
+    const auto work = [&]() -> Result<> {
+        for (std::size_t row = 0; row < count; ++row)
+            VOX_CHECK(writer.add(rows[row], target.after(rows[row].value)));
+        seen += count;
+        return run.advance(std::exchange(count, 0));
+    };
+    for (const RowIds::Run &ids : change.rows.runs()) {
+        const std::uint64_t end = std::uint64_t{ids.first} + ids.count;
+        for (std::uint64_t first = ids.first; first < end;) {
+            const std::uint64_t last = std::min<std::uint64_t>(end, first + kRowsAtOnce - count)
+                                       - 1;
+            query.rewind().bind(first).bind(last);
+            for (;;) {
+                VOX_TRY(const bool hasRow, query.step());
+                if (!hasRow)
+                    break;
+                readFoundRow(change.field, query, rows[count++]);
+            }
+            first = last + 1;
+            if (count == kRowsAtOnce)
+                VOX_CHECK(work());
+        }
+    }
+    query.rewind();
+    VOX_CHECK(work());
+    VOX_CHECK(writer.finish());
+    run.report.rows += writer.rows();
+    run.report.same += seen - writer.rows();
+    return {};
+}
+
+Result<BulkReport> BulkEdit::undo(EditGroup step, const BulkOptions &options,
+                                  const ProgressSink &progress, const std::stop_token &stop)
+{
+    return invert(step, true, options, progress, stop);
+}
+
+Result<BulkReport> BulkEdit::redo(EditGroup undone, const BulkOptions &options,
+                                  const ProgressSink &progress, const std::stop_token &stop)
+{
+    return invert(undone, false, options, progress, stop);
+}
+
+Result<BulkReport> BulkEdit::invert(EditGroup step, bool isUndo, const BulkOptions &options,
+                                    const ProgressSink &progress, const std::stop_token &stop)
+{
+    Database &db = m_workspace.database();
+    Run run{db, {}, progress, stop, 0, 0, {}};
+    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
+    {
+        const Database::StopScope scope(db, stop);
+        Journal journal(db);
+        VOX_CHECK(journal.checkInvertible(step, isUndo));
+        std::vector<std::int64_t> bulks; // the last one first
+        auto query = db.statement("SELECT id, rows FROM bulk_edit WHERE step = ? ORDER BY id DESC");
+        query.bind(step);
+        for (;;) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                break;
+            bulks.push_back(query.integer(0));
+            run.total += query.count(1);
+        }
+        run.head.atMs = nowMs();
+        run.head.who = m_who;
+        run.head.reason = options.reason;
+        run.head.undoes = step;
+        VOX_TRY(run.head.step, journal.addStep(step, isUndo));
+        for (const std::int64_t bulk : bulks)
+            VOX_CHECK(invertOne(bulk, run));
+        VOX_CHECK(journal.setState(step, StepState::TakenBack));
+    }
+    VOX_CHECK(transaction.commit());
+    checkpoint(run.report.rows);
+    run.report.step = run.head.step;
+    return run.report;
+}
+
+Result<> BulkEdit::invertOne(std::int64_t bulk, Run &run)
+{
+    Database &db = run.database;
+    {
+        auto head = db.statement("SELECT field FROM bulk_edit WHERE id = ?");
+        VOX_CHECK(head.bind(bulk).step());
+        run.head.field = static_cast<EditField>(head.integer(0));
+    }
+    run.head.asked.clear(); // many values
+    BulkWriter writer(db, run.head);
+    VOX_CHECK(writer.begin());
+    RowFinder finder(db, run.head.field);
+    std::int64_t last = 0;
+    std::uint64_t seen = 0;
+    std::vector<std::pair<FoundRow, std::uint32_t>> found;
+    auto chunks = db.statement("SELECT id, shard, content FROM bulk_rows"
+                               " WHERE bulk = ? AND id > ? ORDER BY id LIMIT 1");
+    for (;;) {
+        VOX_TRY(const bool hasChunk, chunks.rewind().bind(bulk).bind(last).step());
+        if (!hasChunk)
+            break;
+        last = chunks.integer(0);
+        const auto shard = static_cast<std::uint32_t>(chunks.integer(1));
+        VOX_TRY(const BulkChunk chunk, BulkChunk::decode(chunks.view(2)));
+        chunks.rewind();
+        VOX_CHECK(finder.openShard(shard));
+        found.clear();
+        FoundRow row;
+        for (const BulkRow &told : chunk.rows) {
+            VOX_TRY(const bool isThere, finder.find(told, row));
+            if (isThere && row.value == chunk.values[told.value].after)
+                found.emplace_back(row, told.value);
+        }
+        finder.pause();
+        for (const auto &[there, value] : found)
+            VOX_CHECK(writer.add(there, chunk.values[value].before));
+        seen += chunk.rows.size();
+        VOX_CHECK(run.advance(chunk.rows.size()));
+    }
+    VOX_CHECK(writer.finish());
+    run.report.rows += writer.rows();
+    run.report.same += seen - writer.rows();
+    return {};
+}
+
+/// The next edit must not wait while what was written here goes from the log into the file.
+void BulkEdit::checkpoint(std::uint64_t rows)
+{
+    if (rows >= kManyRows) // fails where somebody reads: then a later one does it
+        static_cast<void>(
+            m_workspace.database().integer("PRAGMA wal_checkpoint(TRUNCATE)").has_value());
+}
+
+} // namespace voxdeck

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/edit/EditSession.h"
+#include "core/job/Progress.h"
+#include "core/manifest/EditField.h"
+#include "core/manifest/RowReader.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// Rows by their id in the manifest: runs that rise and do not overlap, 8 bytes each.
+class RowIds {
+public:
+    struct Run {
+        std::uint32_t first = 0;
+        std::uint32_t count = 0;
+    };
+    static RowIds range(std::uint32_t first, std::uint32_t count);
+    /// In any order, some perhaps twice.
+    static RowIds of(std::vector<std::uint32_t> ids);
+    /// All rows that a table shows.
+    static RowIds of(const RowOrder &order);
+
+    /// One more, above all there are.
+    void append(std::uint32_t id);
+
+    const std::vector<Run> &runs() const { return m_runs; }
+    std::uint64_t size() const;
+
+private:
+    std::vector<Run> m_runs;
+};
+
+enum class BulkOperation {
+    Set,
+    Add,   ///< tags, several parted by spaces
+    Remove ///< tags
+};
+
+/// One field's new value for many rows. No Text.
+struct BulkChange {
+    EditField field = EditField::Status;
+    BulkOperation operation = BulkOperation::Set;
+    std::string value; ///< "approved"; "1"; "train" ("" is none); "te"; "noise music"; "3"
+    RowIds rows;
+};
+
+struct BulkOptions {
+    std::string reason; ///< kept in the journal; needed where rows go into or out of a frozen split
+    /// rowLayout() when the ids were read. Busy when an import has moved rows since; empty: any.
+    std::string layout;
+};
+
+struct BulkReport {
+    EditGroup step = 0;     ///< 0: every row was as it should be, nothing was done
+    std::uint64_t rows = 0; ///< changed, once for each change
+    std::uint64_t same = 0; ///< were as they should be, or have been changed since by somebody else
+};
+
+/// What the ids of rows depend on. Rows that an import adds do not change it.
+Result<std::string> rowLayout(Workspace &workspace);
+
+/// Changes of many rows (10 million and more) as one step of the journal and one transaction: others see
+/// all of it or nothing, whenever this process dies, and their edits meanwhile are Busy. The journal
+/// keeps each row's place and old value, some 4 bytes a row (BulkChunk). It is a step like any other for
+/// EditSession::undo() and redo(), but lives in the workspace alone: it does not count as unpublished.
+///
+/// Threads  that of its Workspace; a job's, for more than a few thousand rows.
+/// Errors   Busy (others write, or rows have moved), InvalidArgument (no such value, a frozen split
+///          without a reason, a step that was taken back), Cancelled, DiskFull, Io: nothing is changed.
+class BulkEdit {
+public:
+    BulkEdit(Workspace &workspace, std::string who);
+
+    /// One step; the changes are made one after the other.
+    Result<BulkReport> apply(const std::vector<BulkChange> &changes,
+                             const BulkOptions &options = {}, const ProgressSink &progress = {},
+                             const std::stop_token &stop = {});
+    /// Appends the inverse as a new step. Rows found by their place; one that was changed since, or that
+    /// another item stands in the place of, is left as it is.
+    Result<BulkReport> undo(EditGroup step, const BulkOptions &options = {},
+                            const ProgressSink &progress = {}, const std::stop_token &stop = {});
+    Result<BulkReport> redo(EditGroup undone, const BulkOptions &options = {},
+                            const ProgressSink &progress = {}, const std::stop_token &stop = {});
+
+private:
+    struct Run; ///< what one apply or inversion needs at hand
+    Result<> applyOne(const BulkChange &change, Run &run);
+    Result<> invertOne(std::int64_t bulk, Run &run);
+    Result<BulkReport> invert(EditGroup step, bool isUndo, const BulkOptions &options,
+                              const ProgressSink &progress, const std::stop_token &stop);
+    void checkpoint(std::uint64_t rows);
+
+    Workspace &m_workspace;
+    std::string m_who;
+};
+
+} // namespace voxdeck

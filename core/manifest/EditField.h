@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/manifest/Database.h"
+
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+/// What of a segment can be changed by hand. The journal keeps the numbers: they never change.
+enum class EditField { Text, Status, Flag, Split, Language, Tags, Subset };
+
+/// "text", "status", "flag", "split", "language", "tags", "subset".
+const char *editFieldName(EditField field);
+/// The column of `segment` that holds it.
+const char *columnOf(EditField field);
+
+/// The spelling the journal keeps of a value a person or a program gave: "dev" is "validation", "a b" is
+/// " a b " of tags. Text is not a field this is for.
+///
+/// Errors   InvalidArgument: no such status or split, not UTF-8, a control character, a number that is
+///          none, more than 1,000 bytes.
+Result<std::string> fieldValue(EditField field, std::string_view given);
+
+/// A row's value as the journal spells it.
+std::string fieldText(EditField field, const Statement &row, int column);
+/// The other way round: the next parameter is the column's value.
+void bindField(Statement &statement, EditField field, const std::string &value);
+
+/// Tags as the column has them: each once, in their order, a space before and after each; "" is none.
+std::string withTags(std::string_view tags, std::string_view added);
+std::string withoutTags(std::string_view tags, std::string_view removed);
+
+} // namespace voxdeck
