@@ -181,8 +181,10 @@ std::string RowFinder::asJson(const IdSet &ids) const
             json += std::to_string(id);
             json += ',';
         });
-    json.back() = json.size() > 1 ? ']' : '[';
-    return json.size() > 1 ? json : "[]";
+    if (json.back() == ',')
+        json.pop_back();
+    json += ']';
+    return json;
 }
 
 /// Few rows are left to be looked at, one by one: those the text store does not know, and of those it
@@ -280,10 +282,10 @@ Result<bool> RowFinder::willHave(std::uint32_t id)
 Result<> RowFinder::findSorted(const std::optional<TextQuery::Candidates> &candidates)
 {
     IdSet open;
-    if (candidates)
+    if (candidates) {
         open = unknown();
-    if (candidates)
         open |= candidates->ids;
+    }
     const bool isOfFew = candidates && isFew(countOf(open));
     const char *const from = isOfFew ? "segment WHERE id IN (SELECT value FROM json_each(?))"
                              : m_search.needsTexts()
