@@ -71,7 +71,7 @@ public:
             if (chance >= errors)
                 result.append(text, begin, end - begin);
             else if (chance % 2 == 0)
-                result += anyWord() + ' ';
+                result.append(anyWord()).append(" ");
             begin = end;
         }
         return result;

@@ -3,6 +3,7 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/manifest/ListImport.h"
+#include "core/manifest/TextStoreUpdate.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -163,6 +164,18 @@ void printReport(Surroundings &s, const ImportOptions &options, const OpenedData
           << oneLine(opened.workspace->file().string()) << '\n';
 }
 
+/// So that the queries to come find words quickly. They find them without it, too.
+void makeTextStore(Surroundings &s, const OpenedDataset &opened, const ImportReport &report)
+{
+    if (report.segments < kRowsWorthATextStore)
+        return;
+    ProgressLine line(s, "preparing text search");
+    const auto made = updateTextStore(*opened.workspace, s.fs, line.sink(), s.stop);
+    if (!made && made.error().code != ErrorCode::Cancelled)
+        s.err << "note: searching texts will take longer: " << oneLine(describe(made.error()))
+              << '\n';
+}
+
 int runImport(Surroundings &s, const ImportOptions &options)
 {
     if (options.sources.size() > 1 && options.workspace.empty()) {
@@ -179,6 +192,7 @@ int runImport(Surroundings &s, const ImportOptions &options)
     const auto report = importOpened(s, *opened);
     if (!report)
         return reportFailure(s, report.error());
+    makeTextStore(s, *opened, *report);
     printReport(s, options, *opened, *report);
     return report->problems.empty() ? Done : SomeFailed;
 }

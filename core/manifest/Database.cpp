@@ -257,7 +257,7 @@ Result<> Database::configure(Access access)
         return fail(errorOf(code, "the workspace could not be set up for queries"));
     VOX_CHECK(run("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON;"));
     if (access == Access::ReadOnly)
-        return run("PRAGMA query_only = ON; PRAGMA mmap_size = 268435456;");
+        return run("PRAGMA query_only = ON; PRAGMA cache_size = -8192;");
     // A checkpoint stalls the commit that causes it: every 4,000 pages it is one commit in hundreds.
     return run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;");

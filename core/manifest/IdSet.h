@@ -37,6 +37,14 @@ public:
     IdSet &operator&=(const IdSet &other);
     IdSet &operator-=(const IdSet &other);
 
+    bool isEmpty() const
+    {
+        return std::none_of(m_pieces.begin(), m_pieces.end(), [](const auto &piece) {
+            return piece && std::any_of(piece->begin(), piece->end(), [](auto word) {
+                       return word != 0;
+                   });
+        });
+    }
     /// How many of `first` .. `first + count`.
     std::uint64_t countIn(std::uint32_t first, std::uint64_t count) const;
     /// Calls `each` with those of `first` .. `first + count`, rising.

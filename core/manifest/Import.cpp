@@ -111,10 +111,13 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
             continue;
         ShardImport shard(db, ids[number], **reader, result);
         VOX_TRY(const bool isNeeded, shard.begin(stop));
-        if (isNeeded)
+        if (isNeeded) {
             VOX_CHECK(shard.run(rowsWanted, committed, stop));
-        else
+            // All its records were read through a mapping, whose pages count as ours until it goes.
+            dataset.reload(number);
+        } else {
             ++result.skippedShards;
+        }
         committed(entry.itemCount);
     }
     VOX_CHECK(addSums(db, result));

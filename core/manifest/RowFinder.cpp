@@ -18,6 +18,9 @@ constexpr std::uint64_t kIdsAtOnce = 200'000; // some 20 ms
 /// A row by its id costs as much as so many in the index, one after the other.
 constexpr std::uint64_t kRowsForOneLookup = 20;
 constexpr std::size_t kFirstRows = 1024; // more than a screen
+/// From here on the first rows of a sort are worth a search of their own, which is that of all without
+/// their sorting.
+constexpr std::uint64_t kRowsSortedTwice = 300'000;
 constexpr std::chrono::milliseconds kFirstRowsAfter{100};
 
 /// One key of ORDER BY, without the words before it.
@@ -181,8 +184,10 @@ std::string RowFinder::asJson(const IdSet &ids) const
             json += std::to_string(id);
             json += ',';
         });
-    json.back() = json.size() > 1 ? ']' : '[';
-    return json.size() > 1 ? json : "[]";
+    if (json.back() == ',')
+        json.pop_back();
+    json += ']';
+    return json;
 }
 
 /// Few rows are left to be looked at, one by one: those the text store does not know, and of those it
@@ -241,43 +246,69 @@ Result<> RowFinder::scan(Statement &query, std::uint64_t first, std::uint64_t en
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             break;
-        take(static_cast<std::uint32_t>(query.integer(0)));
+        VOX_CHECK(take(static_cast<std::uint32_t>(query.integer(0))));
     }
     if (std::chrono::steady_clock::now() - m_begin > kFirstRowsAfter)
-        tellFirstRows();
+        return tellFirstRows();
     return {};
 }
 
-void RowFinder::take(std::uint32_t id)
+Result<> RowFinder::take(std::uint32_t id)
 {
     m_ids.push_back(id);
-    if (m_ids.size() == kFirstRows)
-        tellFirstRows();
+    return m_ids.size() == kFirstRows ? tellFirstRows() : Result<>();
 }
 
 /// Once: the rest comes with the whole order.
-void RowFinder::tellFirstRows()
+Result<> RowFinder::tellFirstRows()
 {
-    if (m_firstRows && !m_ids.empty())
-        std::exchange(m_firstRows, {})(std::make_shared<const RowOrder>(RowOrder::of(m_ids)));
+    if (!m_firstRows.tell || m_ids.empty())
+        return {};
+    const auto tell = std::exchange(m_firstRows.tell, {});
+    auto first = std::make_shared<const RowOrder>(RowOrder::of(m_ids));
+    if (m_firstRows.keep != 0 && first->rowOf(m_firstRows.keep) == first->size()) {
+        VOX_TRY(const bool comesLater, willHave(m_firstRows.keep));
+        if (comesLater)
+            return {};
+    }
+    tell(std::move(first));
+    return {};
+}
+
+Result<bool> RowFinder::willHave(std::uint32_t id)
+{
+    auto query = m_database.statementOnce("SELECT 1 FROM segment WHERE id = ?" + m_filter);
+    bind(query.bind(id));
+    return query.step();
 }
 
 Result<> RowFinder::findSorted(const std::optional<TextQuery::Candidates> &candidates)
 {
     IdSet open;
-    if (candidates)
+    if (candidates) {
         open = unknown();
-    if (candidates)
         open |= candidates->ids;
+    }
     const bool isOfFew = candidates && isFew(countOf(open));
     const char *const from = isOfFew ? "segment WHERE id IN (SELECT value FROM json_each(?))"
                              : m_search.needsTexts()
                                  ? "segment WHERE 1"
                                  : "segment INDEXED BY segment_short WHERE id > 0";
-    auto query = m_database.statementOnce("SELECT id FROM " + std::string(from) + m_filter
-                                          + orderBy(m_query));
-    if (isOfFew)
-        query.bind(asJson(open));
+    const std::string sql = "SELECT id FROM " + std::string(from) + m_filter + orderBy(m_query);
+    const std::string few = isOfFew ? asJson(open) : std::string();
+    if (m_firstRows.tell && !isOfFew && m_rows >= kRowsSortedTwice) {
+        VOX_CHECK(collect(sql + " LIMIT " + std::to_string(kFirstRows), few));
+        VOX_CHECK(tellFirstRows());
+    }
+    return collect(sql, few);
+}
+
+Result<> RowFinder::collect(const std::string &sql, const std::string &json)
+{
+    m_ids.clear();
+    auto query = m_database.statementOnce(sql);
+    if (!json.empty())
+        query.bind(json);
     bind(query);
     for (;;) {
         VOX_TRY(const bool hasRow, query.step());

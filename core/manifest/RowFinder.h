@@ -19,7 +19,7 @@ namespace voxdeck {
 ///
 /// In the dataset's order a filter is answered from the index segment_short, some hundred thousand ids
 /// at a time, so that the first rows are there at once; what TextStore knows comes first where it leaves
-/// few rows. Other orders are SQLite's.
+/// few rows. Other orders are SQLite's, the first rows of large ones by themselves.
 /// Threads  one, for one run().
 class RowFinder {
 public:
@@ -42,9 +42,12 @@ private:
     Result<> findByScan();
     Result<> scan(Statement &query, std::uint64_t first, std::uint64_t end);
     Result<> findSorted(const std::optional<TextQuery::Candidates> &candidates);
+    /// All that `sql` finds; `json`, where it is not empty, is its first value.
+    Result<> collect(const std::string &sql, const std::string &json);
     void bind(Statement &query) const;
-    void take(std::uint32_t id);
-    void tellFirstRows();
+    Result<> take(std::uint32_t id);
+    Result<> tellFirstRows();
+    Result<bool> willHave(std::uint32_t id);
     std::uint64_t countOf(const IdSet &ids) const;
     IdSet unknown() const;
     std::string asJson(const IdSet &ids) const;

@@ -75,9 +75,14 @@ private:
     bool m_isRising = true;
 };
 
-/// Told at most once, before the order is whole: its beginning, a screen or more. On the thread that
-/// asked.
-using FirstRows = std::function<void(std::shared_ptr<const RowOrder>)>;
+/// Who is told the first rows before the order is whole.
+struct FirstRows {
+    /// At most once, on the thread that asked: the beginning of the order, mostly more than a screen.
+    std::function<void(std::shared_ptr<const RowOrder>)> tell;
+    /// The row that is on screen now, 0 for none. Where the order has it, but not at its beginning,
+    /// nothing is told: the table will show it where it is then.
+    std::uint32_t keep = 0;
+};
 
 struct ManifestTotals {
     std::uint64_t segments = 0;

@@ -107,6 +107,8 @@ Result<> TextQuery::ask(TextStore &store, Database &database, std::stop_token st
         if (part.sought)
             sought.push_back(*std::move(part.sought));
     VOX_TRY(IdSet known, store.search(database, sought, std::move(stop)));
+    if (known.isEmpty())
+        return {}; // then SQL had better not ask at every row
     m_known = std::make_shared<const IdSet>(std::move(known));
     auto next = sought.begin();
     for (auto &part : m_parts)

@@ -11,6 +11,9 @@
 
 namespace voxdeck {
 
+/// Fewer rows than this are read from the manifest in less time than anyone sees.
+constexpr std::uint64_t kRowsWorthATextStore = 50'000;
+
 struct TextStoreReport {
     std::uint64_t rows = 0;  ///< read and written now
     std::uint64_t bytes = 0; ///< of the file, what is dead included

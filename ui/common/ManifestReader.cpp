@@ -20,7 +20,8 @@ ManifestReader::ManifestReader(std::filesystem::path workspace,
     : QObject(parent),
       m_workspace(std::move(workspace)),
       m_items(std::move(items)),
-      m_thread([this](std::stop_token stop) { run(stop); })
+      m_thread([this](std::stop_token stop) { run(stop, &ManifestReader::next); }),
+      m_orderThread([this](std::stop_token stop) { run(stop, &ManifestReader::nextOrder); })
 {
 }
 
@@ -31,16 +32,27 @@ ManifestReader::~ManifestReader()
         m_orderStop.request_stop();
     }
     m_thread.request_stop();
+    m_orderThread.request_stop();
     m_wake.notify_all();
 }
 
 void ManifestReader::wantOrder(quint64 generation, RowQuery query)
 {
+    setOrder({generation, std::move(query), std::nullopt});
+}
+
+void ManifestReader::wantOrderSoon(quint64 generation, RowQuery query, quint32 keep)
+{
+    setOrder({generation, std::move(query), keep});
+}
+
+void ManifestReader::setOrder(OrderRequest request)
+{
     const std::lock_guard lock(m_mutex);
     m_orderStop.request_stop();
     m_orderStop = {};
-    m_order.emplace(generation, std::move(query));
-    m_wake.notify_one();
+    m_order = std::move(request);
+    m_wake.notify_all();
 }
 
 void ManifestReader::wantPage(quint64 generation, std::shared_ptr<const RowOrder> order,
@@ -54,7 +66,7 @@ void ManifestReader::wantPage(quint64 generation, std::shared_ptr<const RowOrder
             m_pages.pop_front();
         }
         m_pages.push_back({generation, std::move(order), firstRow, count});
-        m_wake.notify_one();
+        m_wake.notify_all();
     }
     if (dropped.order)
         emit pageFailed(dropped.generation, dropped.firstRow,
@@ -65,17 +77,17 @@ void ManifestReader::wantDetails(quint64 generation, SegmentRef ref)
 {
     const std::lock_guard lock(m_mutex);
     m_details.emplace(generation, ref);
-    m_wake.notify_one();
+    m_wake.notify_all();
 }
 
 void ManifestReader::wantTotals()
 {
     const std::lock_guard lock(m_mutex);
     m_wantsTotals = true;
-    m_wake.notify_one();
+    m_wake.notify_all();
 }
 
-void ManifestReader::run(std::stop_token stop)
+void ManifestReader::run(std::stop_token stop, Next next)
 {
     auto workspace = Workspace::openKnown(m_workspace, Workspace::Access::ReadOnly);
     if (!workspace) {
@@ -83,7 +95,7 @@ void ManifestReader::run(std::stop_token stop)
         return;
     }
     Readers readers{**workspace, RowReader(**workspace), EditSession(**workspace, m_items, {})};
-    while (auto work = next(stop))
+    while (auto work = (this->*next)(stop))
         (*work)(readers);
 }
 
@@ -91,18 +103,12 @@ std::optional<ManifestReader::Work> ManifestReader::next(std::stop_token stop)
 {
     std::unique_lock lock(m_mutex);
     const bool hasWork = m_wake.wait(
-        lock, stop, [this] { return m_details || m_order || !m_pages.empty() || m_wantsTotals; });
+        lock, stop, [this] { return m_details || !m_pages.empty() || m_wantsTotals; });
     if (!hasWork || stop.stop_requested())
         return std::nullopt;
     if (m_details) {
         return [this, wanted = *std::exchange(m_details, std::nullopt)](Readers &readers) {
             readDetails(readers, wanted.first, wanted.second);
-        };
-    }
-    if (m_order) {
-        return [this, wanted = *std::exchange(m_order, std::nullopt),
-                token = m_orderStop.get_token()](Readers &readers) {
-            readOrder(readers, wanted.first, wanted.second, token);
         };
     }
     if (!m_pages.empty()) {
@@ -118,10 +124,28 @@ std::optional<ManifestReader::Work> ManifestReader::next(std::stop_token stop)
     };
 }
 
-void ManifestReader::readOrder(Readers &readers, quint64 generation, const RowQuery &query,
-                               std::stop_token stop)
+std::optional<ManifestReader::Work> ManifestReader::nextOrder(std::stop_token stop)
 {
-    auto order = readers.rows.order(query, stop);
+    std::unique_lock lock(m_mutex);
+    if (!m_wake.wait(lock, stop, [this] { return m_order.has_value(); }) || stop.stop_requested())
+        return std::nullopt;
+    return [this, wanted = *std::exchange(m_order, std::nullopt),
+            token = m_orderStop.get_token()](Readers &readers) {
+        readOrder(readers, wanted, token);
+    };
+}
+
+void ManifestReader::readOrder(Readers &readers, const OrderRequest &request, std::stop_token stop)
+{
+    const auto generation = request.generation;
+    FirstRows firstRows;
+    if (request.keep) {
+        firstRows.keep = *request.keep;
+        firstRows.tell = [this, generation](const std::shared_ptr<const RowOrder> &first) {
+            post([this, generation, first] { emit orderBegun(generation, first); });
+        };
+    }
+    auto order = readers.rows.order(request.query, stop, std::move(firstRows));
     if (order)
         post([this, generation, order = *std::move(order)] { emit orderReady(generation, order); });
     else if (order.error().code != ErrorCode::Cancelled)

@@ -37,10 +37,11 @@ struct SegmentDetails {
     std::optional<Frames> itemLength;          ///< of its audio, by the index
 };
 
-/// The reader thread: answers what the widgets ask of the manifest, newest and nearest first.
+/// The reader: answers what the widgets ask of the manifest, newest and nearest first.
 ///
-/// Threads  its functions and signals belong to the gui thread; the work is done on one thread of its
-///          own with its own read-only connection.
+/// Threads  its functions and signals belong to the gui thread; the work is done on two threads of its
+///          own, each with its own read-only connection. One finds orders, which may take seconds, the
+///          other answers all else meanwhile.
 /// Errors   a request that fails gives failed(); answers to an order that was replaced are dropped.
 class ManifestReader final : public QObject {
     Q_OBJECT
@@ -51,12 +52,16 @@ public:
 
     /// Replaces an order still being made.
     void wantOrder(quint64 generation, RowQuery query);
+    /// The same, and its first rows with orderBegun() as soon as they are found, unless `keep`, the
+    /// row on screen (0: none), comes later in it.
+    void wantOrderSoon(quint64 generation, RowQuery query, quint32 keep);
     void wantPage(quint64 generation, std::shared_ptr<const RowOrder> order, quint64 firstRow,
                   quint64 count);
     void wantDetails(quint64 generation, SegmentRef ref);
     void wantTotals();
 
 signals:
+    void orderBegun(quint64 generation, std::shared_ptr<const voxdeck::RowOrder> first);
     void orderReady(quint64 generation, std::shared_ptr<const voxdeck::RowOrder> order);
     void pageReady(quint64 generation, const voxdeck::RowPage &page);
     void pageFailed(quint64 generation, quint64 firstRow, const voxdeck::Error &error);
@@ -79,10 +84,17 @@ private:
     };
     using Work = std::function<void(Readers &)>;
 
-    void run(std::stop_token stop);
+    using Next = std::optional<Work> (ManifestReader::*)(std::stop_token stop);
+    void run(std::stop_token stop, Next next);
     std::optional<Work> next(std::stop_token stop);
-    void readOrder(Readers &readers, quint64 generation, const RowQuery &query,
-                   std::stop_token stop);
+    std::optional<Work> nextOrder(std::stop_token stop);
+    struct OrderRequest {
+        quint64 generation;
+        RowQuery query;
+        std::optional<quint32> keep; ///< with it the first rows are wanted soon
+    };
+    void setOrder(OrderRequest request);
+    void readOrder(Readers &readers, const OrderRequest &request, std::stop_token stop);
     void readPage(Readers &readers, const PageRequest &request);
     void readDetails(Readers &readers, quint64 generation, const SegmentRef &ref);
     void readTotals(Readers &readers);
@@ -95,11 +107,12 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     std::deque<PageRequest> m_pages;               // guarded by m_mutex, newest last
-    std::optional<Numbered<RowQuery>> m_order;     // guarded by m_mutex
+    std::optional<OrderRequest> m_order;           // guarded by m_mutex
     std::optional<Numbered<SegmentRef>> m_details; // guarded by m_mutex
     bool m_wantsTotals = false;                    // guarded by m_mutex
     std::stop_source m_orderStop;                  // guarded by m_mutex
-    std::jthread m_thread;                         // last: joined before the rest goes
+    std::jthread m_thread;                         // these last: joined before the rest goes
+    std::jthread m_orderThread;
 };
 
 } // namespace voxdeck

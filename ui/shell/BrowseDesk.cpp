@@ -82,6 +82,7 @@ void BrowseDesk::attach(DatasetSession &session)
                 if (!scrolledPast)
                     emit failed(error);
             });
+    connect(&reader, &ManifestReader::orderBegun, this, &BrowseDesk::acceptFirstRows);
     connect(&reader, &ManifestReader::orderReady, this, &BrowseDesk::acceptOrder);
     connect(&reader, &ManifestReader::detailsReady, this, &BrowseDesk::acceptDetails);
     connect(&reader, &ManifestReader::totalsReady, this, [this](const ManifestTotals &totals) {
@@ -175,9 +176,10 @@ void BrowseDesk::setQuery(const RowQuery &query)
     m_view.filterBar->showCounts(-1, m_totals.segments, m_totals.seconds);
     m_view.navigator->showQuery(query);
     m_view.table->setSort(query.sort, query.descending);
-    refresh();
+    m_session->reader().wantOrderSoon(++m_generation, m_query, m_current ? m_current->id : 0);
 }
 
+/// The same rows again: the table shows them already, so that only the whole order is of use.
 void BrowseDesk::refresh()
 {
     if (m_session)
@@ -202,6 +204,15 @@ void BrowseDesk::refreshTotals()
 {
     if (!m_totalsDelay.isActive())
         m_totalsDelay.start();
+}
+
+/// Rows to read and to work with, while the others are still being looked for and counted.
+void BrowseDesk::acceptFirstRows(quint64 generation, const std::shared_ptr<const RowOrder> &first)
+{
+    if (generation != m_generation)
+        return;
+    m_view.table->segments().setOrder(first);
+    m_view.showTable();
 }
 
 void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const RowOrder> &order)

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <thread>
 
 namespace voxdeck {
 
@@ -43,6 +44,9 @@ public:
     Workspace &workspace() { return *m_workspace; }
     EditSession &edits() { return m_edits; }
     ManifestReader &reader() { return m_reader; }
+    /// Brings the text store up to date in the background, where there are rows enough; what stands in
+    /// its way (a full disk, another process at it) goes to the log: searching is but slower then.
+    void updateTextStore();
     QString name() const; ///< of the folder
     QString path() const;
 
@@ -51,6 +55,7 @@ private:
     std::unique_ptr<Workspace> m_workspace;
     EditSession m_edits;
     ManifestReader m_reader;
+    std::jthread m_textStore; ///< last: joined before the rest goes
 };
 
 /// Who makes the edits: the login name.

@@ -394,7 +394,9 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
                                      }}});
     else if (!report)
         showError(report.error());
-    else if (report->unreadableItems > 0)
+    if (report)
+        m_session->updateTextStore();
+    if (report && report->unreadableItems > 0)
         m_annotate->messages->show(MessageBar::Kind::Warn,
                                    tr("%1 of %2 could not be read and are left out: %3")
                                        .arg(countText(report->unreadableItems),

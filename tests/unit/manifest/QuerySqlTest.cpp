@@ -40,6 +40,7 @@ private slots:
     void findsTheSameWithTheTextStore();
     void readsNoTextsForAFilterOfShortFields();
     void tellsTheFirstRowsBeforeTheRest();
+    void tellsTheFirstRowsOfALongSort();
     void findsTheRowOfAnId();
     void missingValuesMatchOnlyEmptyAndNegation();
     void keepsValuesOutOfTheSql();
@@ -270,14 +271,51 @@ void QuerySqlTest::tellsTheFirstRowsBeforeTheRest()
         query.search = "dur:>0.05";
         query.descending = descending;
         std::vector<std::shared_ptr<const RowOrder>> told;
-        const auto whole = RowReader(*m_workspace)
-                               .order(query, {}, [&](const auto &first) { told.push_back(first); })
-                               .value();
+        const auto orderKeeping = [&](std::uint32_t keep) {
+            told.clear();
+            const auto tell = [&](const auto &first) {
+                told.push_back(first);
+            };
+            return RowReader(*m_workspace).order(query, {}, {tell, keep}).value();
+        };
+        const auto whole = orderKeeping(0);
         QCOMPARE(told.size(), std::size_t{1});
         QVERIFY(told.front()->size() > 0 && told.front()->size() < whole->size());
         QVERIFY(whole->beginsWith(*told.front()));
         QCOMPARE(whole->idAt(0) > whole->idAt(1), descending);
+
+        // with the row on screen: not where it comes later
+        orderKeeping(whole->idAt(5));
+        QCOMPARE(told.size(), std::size_t{1});
+        orderKeeping(whole->idAt(whole->size() - 1));
+        QVERIFY(told.empty());
+        std::uint32_t other = 1;
+        while (whole->rowOf(other) != whole->size())
+            ++other;
+        orderKeeping(other);
+        QCOMPARE(told.size(), std::size_t{1});
     }
+}
+
+void QuerySqlTest::tellsTheFirstRowsOfALongSort()
+{
+    run("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)"
+        " INSERT INTO segment (shard, item, segment, siblings, start, stop, language, country,"
+        " speaker, item_key, text, hypothesis) SELECT 1, i, -1, 0, 0, i * 7919 % 100003, '', '',"
+        " '', 'key', '', '' FROM n;"
+        "UPDATE shard SET position = 0, first_id = 1, rows = 300000 WHERE id = 1");
+    RowQuery query;
+    query.search = "-dur:7";
+    query.sort = SortColumn::Duration;
+    std::vector<std::shared_ptr<const RowOrder>> told;
+    const auto tell = [&](const auto &first) {
+        told.push_back(first);
+    };
+    const auto whole = RowReader(*m_workspace).order(query, {}, {tell, 0}).value();
+    QCOMPARE(told.size(), std::size_t{1});
+    QVERIFY(told.front()->size() >= 1000 && told.front()->size() < whole->size());
+    QVERIFY(whole->beginsWith(*told.front()));
+    QVERIFY(whole->size() > 299'990 && whole->size() < 300'000);
 }
 
 void QuerySqlTest::findsTheRowOfAnId()
