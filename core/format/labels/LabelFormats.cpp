@@ -220,6 +220,11 @@ Result<> refuseOtherPraatFiles(std::string_view bytes, const std::string &subjec
     return {};
 }
 
+bool isTextGrid(LabelFormat format)
+{
+    return format == LabelFormat::TextGrid || format == LabelFormat::TextGridShort;
+}
+
 bool isJson(LabelFormat format)
 {
     return format == LabelFormat::LabelStudio || format == LabelFormat::Gecko;
@@ -275,7 +280,8 @@ Result<LabelFile> parseLabels(std::string_view bytes, const std::filesystem::pat
                               const ReadOptions &options, std::stop_token stop)
 {
     const std::string subject = path.string();
-    VOX_CHECK(refuseOtherPraatFiles(bytes, subject));
+    if (!options.format || isTextGrid(*options.format))
+        VOX_CHECK(refuseOtherPraatFiles(bytes, subject));
     const auto format = options.format ? options.format : detectLabelFormat(bytes, path);
     if (!format)
         return fail(ErrorCode::Unsupported,
@@ -284,9 +290,8 @@ Result<LabelFile> parseLabels(std::string_view bytes, const std::filesystem::pat
         return fail(ErrorCode::Unsupported, "is JSON of more than 256 MiB, which are not read",
                     subject);
     // XML says itself how it is encoded
-    const bool isTextGrid = *format == LabelFormat::TextGrid
-                            || *format == LabelFormat::TextGridShort;
-    const bool isRaw = *format == LabelFormat::Eaf || (isTextGrid && isBinaryTextGrid(bytes));
+    const bool isRaw = *format == LabelFormat::Eaf
+                       || (isTextGrid(*format) && isBinaryTextGrid(bytes));
     DecodedText text;
     if (!isRaw)
         text = decodeText(bytes);
