@@ -2,6 +2,7 @@
 #include "core/pack/Packer.h"
 
 #include "core/format/DatasetKind.h"
+#include "core/format/FileTree.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/ShardWriter.h"
@@ -41,40 +42,71 @@ struct InputDigest {
     std::uint64_t lines = 0;
 };
 
-/// What decides the input: the source's files, or the file itself; of a folder whose source names none
-/// all files in it that are not audio.
-Result<std::vector<std::filesystem::path>>
-filesOf(const FileSystem &fs, const std::filesystem::path &input, const UtteranceSource &source)
+/// What decides the input.
+struct InputFiles {
+    std::vector<std::filesystem::path> read; ///< whose bytes count
+    std::string names;                       ///< of audio, whose names alone count, a line each
+};
+
+/// The source's files, or the file itself; of a folder whose source names none all files in it.
+Result<InputFiles> filesOf(const FileSystem &fs, const std::filesystem::path &input,
+                           const UtteranceSource &source)
 {
-    auto paths = source.files();
-    if (!paths.empty())
-        return paths;
+    InputFiles files{source.files(), {}};
+    if (!files.read.empty())
+        return files;
     VOX_TRY(const FileStatus status, fs.status(input));
-    if (status.kind != FileKind::Directory)
-        return std::vector{input};
-    VOX_TRY(const auto entries, fs.list(input));
-    for (const DirectoryEntry &entry : entries) {
-        if (entry.kind == FileKind::File && !hasAudioName(entry.name))
-            paths.push_back(input / entry.name);
+    if (status.kind != FileKind::Directory) {
+        files.read.push_back(input);
+        return files;
     }
-    return paths;
+    VOX_TRY(auto tree, FileTree::open(fs, input));
+    while (const auto folder = tree.next()) {
+        for (const std::string &name : folder->files) {
+            const auto relative = folder->relative / name;
+            if (hasAudioName(name))
+                files.names.append(relative.string()).append("\n");
+            else
+                files.read.push_back(input / relative);
+        }
+    }
+    return files;
 }
 
+JsonValue digestEntry(std::string name, std::uint64_t bytes, std::string sha256)
+{
+    auto entry = JsonValue::object();
+    entry.set("name", JsonValue::ofString(std::move(name)));
+    entry.set("bytes", JsonValue::ofInteger(static_cast<std::int64_t>(bytes)));
+    entry.set("sha256", JsonValue::ofString(std::move(sha256)));
+    return entry;
+}
+
+/// Of many files the recipe names only their number and the digest of their digests.
 Result<InputDigest> digestInput(const FileSystem &fs, const std::filesystem::path &input,
                                 const UtteranceSource &source, std::stop_token stop)
 {
-    VOX_TRY(const auto paths, filesOf(fs, input, source));
+    constexpr std::size_t kMostNamed = 100;
+    VOX_TRY(const InputFiles files, filesOf(fs, input, source));
     InputDigest all;
-    for (const auto &path : paths) {
+    std::string digests;
+    std::uint64_t bytes = 0;
+    for (const auto &path : files.read) {
         VOX_TRY(const FileDigest digest, digestFile(fs, path, stop));
-        auto file = JsonValue::object();
-        file.set("name", JsonValue::ofString(path.filename().string()));
-        file.set("bytes", JsonValue::ofInteger(static_cast<std::int64_t>(digest.bytes)));
-        file.set("sha256", JsonValue::ofString(digest.sha256));
-        all.files.append(std::move(file));
+        if (files.read.size() > kMostNamed)
+            digests.append(path.filename().string()).append(" ").append(digest.sha256).append("\n");
+        else
+            all.files.append(digestEntry(path.filename().string(), digest.bytes, digest.sha256));
+        bytes += digest.bytes;
         if (digest.bytes == source.sizeBytes())
             all.lines = digest.lines; // for progress only
     }
+    if (!digests.empty())
+        all.files.append(
+            digestEntry(std::to_string(files.read.size()) + " files", bytes, sha256Of(digests)));
+    if (!files.names.empty())
+        all.files.append(
+            digestEntry("names of audio files", files.names.size(), sha256Of(files.names)));
     return all;
 }
 

@@ -435,6 +435,14 @@ void ConvertCommandTest::packsAnyKind()
                      || again.out.find("1 was there") != std::string::npos,
                  again.out.c_str());
     }
+    // a folder is another input when a text in it changes, or a file is added
+    QCOMPARE(run(fs, {"pack", "/in", "-o", "/sets/folder", "--from", "folder"}).code, 0);
+    QCOMPARE(run(fs, {"pack", "/in", "-o", "/sets/folder", "--from", "folder"}).code, 0);
+    fs.seed("/in/deep/other.txt", "x");
+    const Said changed = run(fs, {"pack", "/in", "-o", "/sets/folder", "--from", "folder"});
+    QCOMPARE(changed.code, 3);
+    QVERIFY2(changed.err.find("was written for another pack") != std::string::npos,
+             changed.err.c_str());
     const Said touch = run(fs, {"pack", "/sets/wenet", "-o", "/sets/twice"});
     QCOMPARE(touch.code, 3);
     QVERIFY(touch.err.find("is a TouchDataset already") != std::string::npos);
