@@ -208,6 +208,7 @@ Result<std::vector<std::filesystem::path>> manifestsInFolder(const FileSystem &f
                     folder.string());
     std::sort(found.begin(), found.end());
     std::vector<std::filesystem::path> files;
+    files.reserve(found.size());
     for (auto &[number, path] : found)
         files.push_back(std::move(path));
     return files;
