@@ -47,6 +47,7 @@ HoursTable::HoursTable(QWidget *parent) : QTreeWidget(parent)
     setAlternatingRowColors(true);
     setSelectionMode(QAbstractItemView::NoSelection);
     header()->setStretchLastSection(true);
+    header()->setAccessibleName(tr("Columns of the hours"));
     for (int column = 1; column < kVerdict; ++column)
         headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     setColumnWidth(0, 90);

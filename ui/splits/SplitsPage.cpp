@@ -84,6 +84,7 @@ SplitsPage::SplitsPage(QWidget *parent)
 {
     setGround(this, "window");
     m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("Rule and splits"));
     m_tabs->setVisible(false);
     auto *rule = headed(tr("Rule"), tr("nothing is assigned until you apply"), m_rule, this);
     m_side = makeBuckets();
@@ -116,6 +117,8 @@ QWidget *SplitsPage::makeCentre()
     m_table->setWordWrap(false);
     m_table->setDragEnabled(true);
     m_table->setTabKeyNavigation(false);
+    m_table->horizontalHeader()->setAccessibleName(tr("Columns of the recordings"));
+    m_table->verticalHeader()->setAccessibleName(tr("Rows of the recordings"));
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(26);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
