@@ -16,9 +16,9 @@ namespace voxdeck::cli {
 namespace {
 
 using Add = void (*)(CLI::App &, Run &);
-constexpr std::array kCommands{
-    addImport,  addInfo,    addList,    addShow,   addQuery,  addSlice,    addPack,   addEdit,
-    addPublish, addCompact, addHistory, addVerify, addRepair, addManifest, addLabels, addConvert};
+constexpr std::array kCommands{addInfo,    addList,    addShow,   addImport, addQuery,   addExport,
+                               addConvert, addLabels,  addSlice,  addPack,   addEdit,    addPublish,
+                               addCompact, addHistory, addVerify, addRepair, addManifest};
 
 constexpr const char *kFooter =
     "Exit codes: 0 done; 1 done but some items failed (they are listed); 2 wrong usage; "

@@ -55,6 +55,7 @@ void addCompact(CLI::App &app, Run &run);
 void addHistory(CLI::App &app, Run &run);
 void addVerify(CLI::App &app, Run &run);
 void addRepair(CLI::App &app, Run &run);
+void addExport(CLI::App &app, Run &run);
 void addImport(CLI::App &app, Run &run);
 void addManifest(CLI::App &app, Run &run);
 void addLabels(CLI::App &app, Run &run);

@@ -44,9 +44,9 @@ Result<> checkOutput(const FileSystem &fs, const ConvertOptions &options)
 /// Where the output's relative paths are relative to: the folder it is, or lies in.
 std::filesystem::path folderOf(DatasetKind kind, const std::filesystem::path &output)
 {
-    const bool isFolder = kind == DatasetKind::Kaldi || kind == DatasetKind::AudioFolder
-                          || kind == DatasetKind::Folder;
-    if (isFolder)
+    const bool mayBeAFolder = kind == DatasetKind::Lhotse || kind == DatasetKind::AudioFolder
+                              || kind == DatasetKind::Folder;
+    if (kind == DatasetKind::Kaldi || (mayBeAFolder && !output.has_extension()))
         return output;
     return output.has_parent_path() ? output.parent_path() : std::filesystem::path(".");
 }

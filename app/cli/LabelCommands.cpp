@@ -12,11 +12,14 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace voxdeck::cli {
 

@@ -59,7 +59,14 @@ private:
 /// Whether the writer goes on after it: then only this utterance is lost.
 bool isOfTheUtterance(const Error &error)
 {
-    return error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::Unsupported;
+    switch (error.code) {
+    case ErrorCode::InvalidArgument:
+    case ErrorCode::Unsupported:
+    case ErrorCode::NotFound:
+    case ErrorCode::PermissionDenied:
+    case ErrorCode::Corrupt: return true;
+    default: return false;
+    }
 }
 
 Result<> convertLine(const InputLine &line, UtteranceWriter &writer, Ledger &ledger,

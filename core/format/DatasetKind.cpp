@@ -7,8 +7,17 @@
 #include "core/format/csv/TableSource.h"
 #include "core/format/csv/TableWriter.h"
 #include "core/format/filelist/FileList.h"
+#include "core/format/folder/FolderSource.h"
+#include "core/format/folder/FolderWriter.h"
+#include "core/format/hub/AudioFolderSource.h"
+#include "core/format/hub/AudioFolderWriter.h"
 #include "core/format/kaldi/KaldiSource.h"
 #include "core/format/kaldi/KaldiWriter.h"
+#include "core/format/lhotse/LhotseSource.h"
+#include "core/format/lhotse/LhotseWriter.h"
+#include "core/format/nemo/NemoPaths.h"
+#include "core/format/nemo/NemoSource.h"
+#include "core/format/nemo/NemoWriter.h"
 #include "core/format/touch/TouchSource.h"
 #include "core/format/wenet/RawListSource.h"
 #include "core/format/wenet/RawListWriter.h"
@@ -31,9 +40,10 @@ constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
     {DatasetKind::Wenet, "wenet", "a WeNet raw list", "JSON lines with `wav` and `txt`",
      sniff::wenet, wenet::openRawListSource, wenet::openRawListWriter},
     {DatasetKind::Nemo, "nemo", "a NeMo manifest", "JSON lines with `audio_filepath`", sniff::nemo,
-     nullptr, nullptr},
+     nemo::openNemoSource, nemo::openNemoWriter},
     {DatasetKind::Lhotse, "lhotse", "a Lhotse manifest",
-     "JSON lines of recordings, supervisions or cuts", sniff::lhotse, nullptr, nullptr},
+     "JSON lines of recordings, supervisions or cuts", sniff::lhotse, lhotse::openLhotseSource,
+     lhotse::openLhotseWriter},
     {DatasetKind::Aligned, "aligned", "a tree of aligned JSON files",
      "folders with Alignment/alignment_output, or a file *_aligned.json", sniff::aligned,
      aligned::openAlignedSource, nullptr},
@@ -50,10 +60,10 @@ constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
      "lines of shard, id, language and seconds between tabs", sniff::fileList,
      filelist::openFileListSource, filelist::openFileListWriter},
     {DatasetKind::AudioFolder, "audiofolder", "an AudioFolder",
-     "a folder with metadata.csv or metadata.jsonl that has file_name", sniff::audioFolder, nullptr,
-     nullptr},
+     "a folder with metadata.csv or metadata.jsonl that has file_name", sniff::audioFolder,
+     hub::openAudioFolder, hub::openAudioFolderWriter},
     {DatasetKind::Folder, "folder", "a folder of audio files", "a folder with audio files",
-     sniff::folder, nullptr, nullptr},
+     sniff::folder, folder::openFolder, folder::openFolderWriter},
 });
 
 struct Finding {
@@ -168,6 +178,8 @@ Result<DatasetKind> datasetKindNamed(std::string_view name)
 
 Result<DetectedDataset> detectDatasetKind(const FileSystem &fs, const std::filesystem::path &path)
 {
+    if (!exists(fs, path) && nemo::manifestFiles(fs, path))
+        return DetectedDataset{DatasetKind::Nemo, path, "its name stands for several manifests"};
     VOX_TRY(const DatasetProbe probe, DatasetProbe::look(fs, path));
     const auto certain = findingsOf(probe, Sniffed::Strength::Certain);
     if (certain.size() > 1)

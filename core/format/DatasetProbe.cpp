@@ -117,9 +117,9 @@ JsonFields jsonFieldsAtStart(std::string_view text)
 
 bool hasAudioName(std::string_view name)
 {
-    constexpr std::array<std::string_view, 16> kEndings{
-        ".wav",  ".flac", ".ogg", ".opus", ".mp3", ".m4a", ".aac", ".oga",
-        ".webm", ".sph",  ".aif", ".aiff", ".au",  ".wma", ".mp4", ".amr"};
+    constexpr std::array<std::string_view, 21> kEndings{
+        ".wav",  ".flac", ".ogg", ".opus", ".mp3", ".m4a", ".aac", ".oga",  ".webm", ".sph", ".aif",
+        ".aiff", ".au",   ".wma", ".mp4",  ".amr", ".caf", ".w64", ".rf64", ".snd",  ".nist"};
     const std::size_t dot = name.rfind('.');
     if (dot == std::string_view::npos)
         return false;

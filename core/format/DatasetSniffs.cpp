@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/DatasetSniffs.h"
 
+#include "core/format/FileTree.h"
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/CsvReader.h"
 #include "core/format/csv/TableReader.h"
+#include "core/format/lhotse/LhotseFiles.h"
 #include "core/format/touch/DataList.h"
 #include "core/json/PythonFloat.h"
 
@@ -158,13 +160,23 @@ std::optional<std::string> metadataIn(const FileSystem &fs, const std::filesyste
     return std::nullopt;
 }
 
-bool holdsAudio(const FileSystem &fs, const std::filesystem::path &folder)
+/// The first manifests by their names, as Lhotse's recipes and Shar call them, tell as much as all.
+std::optional<Sniffed> lhotseFolder(const DatasetProbe &probe)
 {
-    const auto entries = fs.list(folder);
-    return entries
-           && std::any_of(entries->begin(), entries->end(), [](const DirectoryEntry &entry) {
-                  return entry.kind == FileKind::File && hasAudioName(entry.name);
-              });
+    std::size_t looked = 0;
+    for (const DirectoryEntry &entry : probe.entries()) {
+        const bool mayBe = entry.kind == FileKind::File
+                           && entry.name.find(".json") != std::string::npos
+                           && (entry.name.find("recordings") != std::string::npos
+                               || entry.name.find("supervisions") != std::string::npos
+                               || entry.name.find("cuts") != std::string::npos);
+        if (!mayBe || ++looked > kFoldersToLookInto)
+            continue;
+        const auto kind = lhotse::kindOfFile(probe.fs(), probe.path() / entry.name);
+        if (kind && *kind != lhotse::ItemKind::Other)
+            return Sniffed{kCertain, "it has " + entry.name, {}};
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -213,6 +225,11 @@ std::optional<Sniffed> wenet(const DatasetProbe &probe)
 
 std::optional<Sniffed> nemo(const DatasetProbe &probe)
 {
+    if (probe.isFolder()) {
+        if (probe.has("tarred_audio_manifest.json") || probe.has("sharded_manifests"))
+            return Sniffed{kCertain, "it has the manifests of tarred audio", {}};
+        return std::nullopt;
+    }
     if (!probe.hasField("audio_filepath") && !probe.hasField("audio_filename"))
         return std::nullopt;
     const bool hasMore = probe.hasField("duration") || probe.hasField("text");
@@ -221,6 +238,8 @@ std::optional<Sniffed> nemo(const DatasetProbe &probe)
 
 std::optional<Sniffed> lhotse(const DatasetProbe &probe)
 {
+    if (probe.isFolder())
+        return lhotseFolder(probe);
     if (probe.hasField("sources") && probe.hasField("sampling_rate"))
         return Sniffed{kCertain, "it lists recordings with `sources`", {}};
     if (probe.hasField("supervisions") || probe.hasField("tracks"))
@@ -307,9 +326,18 @@ std::optional<Sniffed> audioFolder(const DatasetProbe &probe)
     }
     if (const auto name = metadataIn(fs, probe.path()))
         return Sniffed{kCertain, "it has " + *name, {}};
-    for (const auto &folder : foldersIn(probe)) {
-        if (const auto name = metadataIn(fs, folder))
-            return Sniffed{kCertain, folder.filename().string() + " in it has " + *name, {}};
+    if (foldersIn(probe).empty())
+        return std::nullopt;
+    std::size_t looked = 0; // data/train/metadata.jsonl at least
+    auto tree = FileTree::open(fs, probe.path());
+    while (tree && looked++ < kFoldersToLookInto * 4) {
+        const auto inside = tree->next();
+        if (!inside)
+            break;
+        const auto name = metadataIn(fs, probe.path() / inside->relative);
+        if (!name)
+            continue;
+        return Sniffed{kCertain, inside->relative.string() + " in it has " + *name, {}};
     }
     return std::nullopt;
 }
@@ -318,11 +346,23 @@ std::optional<Sniffed> folder(const DatasetProbe &probe)
 {
     if (!probe.isFolder())
         return std::nullopt;
-    if (holdsAudio(probe.fs(), probe.path()))
+    const auto isAudio = [](const DirectoryEntry &entry) {
+        return entry.kind == FileKind::File && hasAudioName(entry.name);
+    };
+    if (std::any_of(probe.entries().begin(), probe.entries().end(), isAudio))
         return Sniffed{kLikely, "it holds audio files", {}};
-    for (const auto &inside : foldersIn(probe)) {
-        if (holdsAudio(probe.fs(), inside))
-            return Sniffed{kLikely, inside.filename().string() + " in it holds audio files", {}};
+    if (foldersIn(probe).empty())
+        return std::nullopt;
+    // speaker/chapter/file at least; the first folders tell as much as all
+    std::size_t looked = 0;
+    auto tree = FileTree::open(probe.fs(), probe.path());
+    while (tree && looked++ < kFoldersToLookInto * 4) {
+        const auto inside = tree->next();
+        if (!inside)
+            break;
+        if (!std::any_of(inside->files.begin(), inside->files.end(), hasAudioName))
+            continue;
+        return Sniffed{kLikely, inside->relative.string() + " in it holds audio files", {}};
     }
     return std::nullopt;
 }

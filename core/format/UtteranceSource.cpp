@@ -15,7 +15,8 @@ Result<std::unique_ptr<UtteranceSource>> openUtteranceSource(const FileSystem &f
 {
     DetectedDataset dataset;
     if (options.kind) {
-        VOX_CHECK(fs.status(path));
+        if (*options.kind != DatasetKind::Nemo) // whose name may stand for several files
+            VOX_CHECK(fs.status(path));
         dataset = {*options.kind, path, {}};
     } else {
         VOX_TRY(dataset, detectDatasetKind(fs, path));

@@ -20,8 +20,9 @@ namespace voxdeck {
 ///
 /// Threads  one at a time.
 /// Errors   of add(): InvalidArgument or Unsupported for an utterance the format cannot say (a key with
-///          a space in Kaldi, no audio in NeMo): nothing of it is written, the writer goes on. Any other
-///          Error means that nothing more can be written. Without finish() nothing is to be seen.
+///          a space in Kaldi, no audio in NeMo), NotFound, PermissionDenied or Corrupt for audio that has
+///          to be read for it and cannot: nothing of it is written, the writer goes on. Any other Error
+///          means that nothing more can be written. Without finish() nothing is to be seen.
 class UtteranceWriter {
 public:
     virtual ~UtteranceWriter() = default;

@@ -26,6 +26,7 @@ struct FileStatus {
 struct DirectoryEntry {
     std::string name;                ///< without the folder
     FileKind kind = FileKind::Other; ///< of what a link points to
+    bool isLink = false;             ///< or may be one, where the disk does not tell at once
 };
 
 /// Reads any bytes of one open file.

@@ -265,7 +265,7 @@ Result<std::vector<DirectoryEntry>> PosixFileSystem::list(const Path &directory)
             if (::stat((directory / name).c_str(), &raw) == 0)
                 kind = fromStat(raw).kind;
         }
-        entries.push_back({name, kind});
+        entries.push_back({name, kind, entry->d_type != DT_REG && entry->d_type != DT_DIR});
         errno = 0;
     }
     if (errno != 0)

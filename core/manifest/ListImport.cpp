@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ListImport.h"
 
-#include "core/format/AudioLength.h"
+#include "core/format/AudioFacts.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ListedSegment.h"
 #include "core/manifest/ListRows.h"
@@ -391,6 +391,7 @@ Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
     const UnsyncedScope unsynced(db);
     VOX_TRY(const auto total, db.integer("SELECT count(*) FROM recording"));
     std::uint64_t measured = 0;
+    AudioFactsReader audioFacts(fs);
     for (std::int64_t last = 0;;) {
         VOX_TRY(const auto batch, unmeasured(db, last));
         if (batch.empty())
@@ -399,7 +400,9 @@ Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
         for (const auto &recording : batch) {
             if (stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "stopped", workspace.file().string());
-            lengths.push_back(audioSeconds(fs, recording.file, stop));
+            const auto facts = audioFacts.facts(recording.file);
+            lengths.push_back(facts ? Result<double>(facts->durationSeconds())
+                                    : fail(facts.error()));
         }
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped", workspace.file().string());

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <map>
 #include <sstream>
+#include <utility>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;
@@ -52,6 +53,11 @@ const Files &inputs()
          "{\"key\": \"k1\", \"wav\": \"/a/v.wav\", \"txt\": \"one two\", \"start\": 0.5, "
          "\"end\": 1.5, \"language\": \"sr\"}\n{\"key\": \"k2\", \"wav\": \"/a/v.wav\", \"txt\": "
          "\"\xE5\xB9\xBF\", \"start\": 2.0, \"end\": 3.25, \"language\": \"sr\"}\n"},
+        {"/in/nemo",
+         "{\"audio_filepath\": \"/a/v.wav\", \"duration\": 1.0, \"text\": \"one two\", \"offset\": "
+         "0.5, \"lang\": \"sr\", \"key\": \"k1\"}\n{\"audio_filepath\": \"/a/v.wav\", "
+         "\"duration\": 1.25, \"text\": \"\xE5\xB9\xBF\", \"offset\": 2.0, \"lang\": \"sr\", "
+         "\"key\": \"k2\"}\n"},
         {"/in/csv", "key,wav,txt,start,end,language\nk1,/a/v.wav,one two,0.5,1.5,sr\n"
                     "k2,/a/v.wav,\xE5\xB9\xBF,2.0,3.25,sr\n"},
         {"/in/tsv", "key\twav\ttxt\tstart\tend\tlanguage\nk1\t/a/v.wav\tone two\t0.5\t1.5\tsr\n"
@@ -98,8 +104,8 @@ std::vector<std::string> read(const FileSystem &fs, const std::string &path, Dat
     }
 }
 
-const std::array kPaired{DatasetKind::Kaldi, DatasetKind::Wenet, DatasetKind::ManifestCsv,
-                         DatasetKind::Csv, DatasetKind::Tsv};
+const std::array kPaired{DatasetKind::Kaldi,       DatasetKind::Wenet, DatasetKind::Nemo,
+                         DatasetKind::ManifestCsv, DatasetKind::Csv,   DatasetKind::Tsv};
 
 std::string nameOf(DatasetKind kind)
 {
@@ -125,6 +131,7 @@ private slots:
     void relocatesAndKeepsToRoots();
     void namesAudioRelativeToTheOutput();
     void stopsWhenAsked();
+    void convertsLhotseAndAudioFolders();
     void packsAnyKind();
 };
 
@@ -207,7 +214,8 @@ void ConvertCommandTest::takesHostileNamesThroughEachPair()
     record.set("end", JsonValue::ofDouble(1));
     record.set(name.toStdString(), value);
     const std::string list = record.dumpAscii()
-                             + "\n{\"key\": \"good\", \"wav\": \"/a/g.wav\", \"txt\": \"t\"}\n";
+                             + "\n{\"key\": \"good\", \"wav\": \"/a/g.wav\", \"txt\": \"t\", "
+                               "\"duration\": 1.5}\n";
     for (const DatasetKind over : kPaired) {
         for (const DatasetKind to : kPaired) {
             auto fs = diskWith({{"/in/list", list}});
@@ -380,6 +388,32 @@ void ConvertCommandTest::stopsWhenAsked()
         QCOMPARE(said.code, 3);
         QCOMPARE(fs.asSeenNow(), before);
     }
+}
+
+/// These two look at the audio itself.
+void ConvertCommandTest::convertsLhotseAndAudioFolders()
+{
+    MemoryFileSystem fs;
+    const auto list = test::writeSampleList(fs, "/in", 3);
+    QVERIFY(list);
+    const auto expected = read(fs, list->string(), DatasetKind::Wenet);
+    QCOMPARE(expected.size(), std::size_t{3});
+    for (const auto &[to, output] : {std::pair<std::string, std::string>{"lhotse", "/cuts"},
+                                     {"lhotse", "/c.jsonl.gz"},
+                                     {"audiofolder", "/in"}}) {
+        const Said said = run(fs, {"convert", list->string(), output, "--to", to});
+        QVERIFY2(said.code == 0, said.err.c_str());
+        const Said back = run(
+            fs, {"convert", output, "/back", "--to", "wenet", "--force", "--from", to});
+        QVERIFY2(back.code == 0, back.err.c_str());
+        const auto utterances = read(fs, "/back", DatasetKind::Wenet);
+        QCOMPARE(utterances.size(), expected.size());
+        const std::string first = expected[0].substr(0, expected[0].find(".wav"));
+        QVERIFY2(utterances[0].starts_with(first), utterances[0].c_str());
+    }
+    fs.seed("/gone", "{\"key\": \"g\", \"wav\": \"/no.wav\", \"txt\": \"t\"}\n"
+                         + readWholeFile(fs, *list).value());
+    QCOMPARE(run(fs, {"convert", "/gone", "/other", "--to", "lhotse"}).code, 1);
 }
 
 void ConvertCommandTest::packsAnyKind()

@@ -4,7 +4,8 @@
 //     <file> <channel> <start> <duration> <word> [<confidence> [<type> [<speaker>]]]
 //
 // Seconds; ";;" begins a comment. Alternatives stand between lines whose start and duration are "*"
-// (<ALT_BEGIN>, <ALT>, <ALT_END>): these are kept as text.
+// (<ALT_BEGIN>, <ALT>, <ALT_END>): these are kept as text. Fields: "type", "confidence" where it is no
+// number, "speaker" where it is NA.
 #include "core/format/labels/LabelReading.h"
 
 #include <algorithm>
@@ -49,55 +50,64 @@ Result<> readWord(LabelReading &reading, const std::vector<std::string_view> &wo
     }
     if (words.size() > next)
         setField(segment.fields, "type", std::string(words[next++]));
-    if (words.size() > next)
+    if (words.size() > next && words[next] == "NA") // NeMo fills all the fields
+        setField(segment.fields, "speaker", std::string(words[next++]));
+    else if (words.size() > next)
         segment.speaker = words[next++];
     if (words.size() > next)
         reading.problem(line, "has more fields than CTM knows; they were left out");
     return reading.add(reading.tier(words[0]), std::move(segment));
 }
 
-void writeConfidence(const LabelSegment &segment, std::string &to)
+/// What follows the word. A speaker only comes after a confidence and a type, which other formats do not
+/// have: only what was read from CTM is written with one.
+void writeConfidence(const PlacedSegment &placed, std::string &to)
 {
-    const std::string *const type = findField(segment.fields, "type");
+    const LabelSegment &segment = *placed.segment;
+    const std::string *const type = placed.wasRead ? findField(segment.fields, "type") : nullptr;
     const std::string *const spelled = findField(segment.fields, "confidence");
-    const bool goesOn = type != nullptr || !segment.speaker.empty();
     if (segment.confidence)
         to += ' ' + decimalText(*segment.confidence, segment.confidenceDecimals);
-    else if (spelled)
+    else if (spelled && placed.wasRead)
         to += ' ' + oneToken(*spelled, "NA");
-    else if (goesOn)
-        to += " NA";
-    if (goesOn)
-        to += ' ' + oneToken(type ? *type : "lex", "lex");
-    if (!segment.speaker.empty())
-        to += ' ' + oneToken(segment.speaker, "unknown");
+    if (type)
+        to += ' ' + oneToken(*type, "lex");
+    const std::string *const none = type ? findField(segment.fields, "speaker") : nullptr;
+    if (type && (!segment.speaker.empty() || none))
+        to += ' ' + oneToken(segment.speaker.empty() ? *none : segment.speaker, "NA");
 }
 
 Result<> writeWords(const PlacedSegment &placed, LabelWriting &writing)
 {
     const LabelSegment &segment = *placed.segment;
+    if (segment.role == SegmentRole::Ignored) {
+        writing.changed("regions that are not scored were left out");
+        return {};
+    }
     const auto words = divideWords(segment);
     if (words.empty())
         writing.changed("segments have no text, and CTM holds nothing but words");
     if (words.size() > 1)
         writing.changed("texts of several words were divided over their time by their lengths");
+    if (!placed.wasRead && !speakerOf(*placed.tier, segment).empty())
+        writing.changed(
+            "speakers were left out: CTM has a place for them only beside a confidence");
     for (const auto &word : words) {
         std::string &to = writing.text;
-        to += oneToken(placed.recording->name, "unknown");
+        to += recordingToken(placed.recording->name);
         to += ' ';
-        to += oneToken(segment.channel, "1");
+        to += oneToken(placed.channel, "1");
         to += ' ';
-        const bool isAlone = words.size() == 1;
-        const unsigned startDecimals = isAlone && segment.line > 0 ? segment.startDecimals
-                                                                   : kLeastDecimals;
-        const unsigned endDecimals = isAlone && segment.line > 0 ? segment.endDecimals
-                                                                 : kLeastDecimals;
+        const bool isSpelled = placed.wasRead && words.size() == 1;
+        const unsigned least = isSpelled ? 0 : kLeastDecimals;
+        const unsigned startDecimals = std::max<unsigned>(segment.startDecimals, least);
+        const unsigned endDecimals = std::max<unsigned>(segment.endDecimals, least);
         to += decimalText(word.start, startDecimals);
         to += ' ';
         to += decimalText(word.end - word.start, endDecimals);
         to += ' ';
         to += oneToken(word.text, "@");
-        writeConfidence(segment, to);
+        writeConfidence(placed, to);
         to += '\n';
         writing.wrote();
     }

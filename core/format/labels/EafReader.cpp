@@ -12,7 +12,7 @@
 // has the time of the one it refers to, of which several in one tier take equal parts: as ELAN draws it.
 // Fields of a segment: "annotation_id", "annotation_ref", "previous_annotation"; of a tier, named as the
 // attributes: "linguistic_type_ref", "parent_ref", "annotator", "default_locale", "lang_ref",
-// "constraints"; of the recording: "author", "date", "media_url" of further media.
+// "constraints"; of the recording: "author", "date", "relative_media_url", "media_url" of further media.
 #include "core/format/labels/LabelReading.h"
 #include "core/format/labels/LabelXml.h"
 
@@ -184,15 +184,19 @@ void EafReader::takeDocument(const XmlAttributes &attributes)
 
 void EafReader::takeMedia(const XmlAttributes &attributes)
 {
+    const std::string_view relative = attributes.value("RELATIVE_MEDIA_URL");
     std::string_view url = attributes.value("MEDIA_URL");
     if (url.empty())
-        url = attributes.value("RELATIVE_MEDIA_URL");
+        url = relative;
     if (url.empty())
         return;
-    if (m_recording.audio.empty())
+    if (m_recording.audio.empty()) {
         m_recording.audio = url;
-    else
+        if (!relative.empty())
+            setField(m_recording.fields, "relative_media_url", std::string(relative));
+    } else {
         m_recording.fields.push_back({"media_url", std::string(url)});
+    }
 }
 
 void EafReader::takeSlot(const XmlAttributes &attributes, std::uint64_t line)
@@ -339,7 +343,8 @@ void EafReader::orderReferences(Tier &tier)
         if (!tier.annotations[i].ref.empty())
             byParent[tier.annotations[i].ref].push_back(i);
     auto &parts = m_parts.emplace_back(tier.annotations.size());
-    for (const auto &[parent, children] : byParent) {
+    for (const auto &group : byParent) {
+        const std::vector<std::size_t> &children = group.second;
         std::unordered_map<std::string, std::size_t> next; // by what it follows
         std::unordered_set<std::string> ids;
         for (const std::size_t child : children) {

@@ -70,7 +70,7 @@ bool isXmlId(std::string_view id)
 
 bool isSymbolic(std::string_view constraints)
 {
-    return constraints.starts_with("Symbolic");
+    return constraints == "Symbolic_Subdivision" || constraints == "Symbolic_Association";
 }
 
 std::string fieldOf(const std::vector<LabelField> &fields, std::string_view key)
@@ -199,7 +199,7 @@ void EafPlan::findParents()
         const std::string constraints = fieldOf(tier.lane.tier->fields, "constraints");
         if (tier.parent == kNoLane)
             continue;
-        if (isSymbolic(constraints) && canRefer(tier))
+        if (isSymbolic(constraints) && canRefer(tier)) // no other names, so few types at most
             tier.refers = true;
         else if (constraints != "Included_In" && constraints != "Time_Subdivision")
             tier.parent = kNoLane;
@@ -300,15 +300,16 @@ void writeHeader(const LabelRecording &recording, std::string &to)
     to += ">\n    ";
     Element(to, "HEADER").attribute("MEDIA_FILE", "").attribute("TIME_UNITS", "milliseconds");
     to += ">\n";
-    const auto writeMedia = [&to](const std::string &url) {
+    const auto writeMedia = [&to](const std::string &url, const std::string &relative = {}) {
         to += "        ";
-        Element(to, "MEDIA_DESCRIPTOR")
-            .attribute("MEDIA_URL", url)
-            .attribute("MIME_TYPE", mimeTypeOf(url));
+        Element media(to, "MEDIA_DESCRIPTOR");
+        media.attribute("MEDIA_URL", url).attribute("MIME_TYPE", mimeTypeOf(url));
+        if (!relative.empty())
+            media.attribute("RELATIVE_MEDIA_URL", relative);
         to += "/>\n";
     };
     if (!recording.audio.empty())
-        writeMedia(recording.audio);
+        writeMedia(recording.audio, fieldOf(recording.fields, "relative_media_url"));
     for (const auto &field : recording.fields)
         if (field.key == "media_url")
             writeMedia(field.value);

@@ -11,7 +11,7 @@ namespace voxdeck::labels {
 
 /// The formats of annotation files that are read and written.
 enum class LabelFormat {
-    TextGrid,      ///< Praat, "ooTextFile" with its field names
+    TextGrid,      ///< Praat, "ooTextFile" with its field names; its binary files are read too
     TextGridShort, ///< Praat, "ooTextFile", values only
     Eaf,           ///< ELAN annotation document
     Srt,           ///< SubRip

@@ -212,9 +212,8 @@ std::string allNames()
 /// Kinds of Praat's files that are known and not read.
 Result<> refuseOtherPraatFiles(std::string_view bytes, const std::string &subject)
 {
-    if (bytes.starts_with("ooBinaryFile"))
-        return fail(ErrorCode::Unsupported,
-                    "is a binary Praat file; in Praat, save it as a text file", subject);
+    if (bytes.starts_with("ooBinaryFile") && !isBinaryTextGrid(bytes))
+        return fail(ErrorCode::Unsupported, "is a binary Praat file, but no TextGrid", subject);
     if (bytes.starts_with("\"Praat chronological"))
         return fail(ErrorCode::Unsupported,
                     "is a chronological Praat TextGrid; in Praat, save it as a text file", subject);
@@ -260,12 +259,14 @@ std::optional<LabelFormat> labelFormatNamed(std::string_view name)
 std::optional<LabelFormat> detectLabelFormat(std::string_view beginning,
                                              const std::filesystem::path &path)
 {
+    if (isBinaryTextGrid(beginning))
+        return LabelFormat::TextGrid;
     constexpr std::size_t kLookedAt = std::size_t{64} << 10;
     const DecodedText text = decodeText(beginning.substr(0, kLookedAt));
     if (const auto format = byBeginning(text.utf8))
         return format;
     if (const std::string_view start = trimmed(text.utf8);
-        start.starts_with('{') || start.starts_with('[') || start.starts_with('<'))
+        start.starts_with('{') || start.starts_with('['))
         return {};
     return byLines(text.utf8, byExtension(path));
 }
@@ -282,10 +283,12 @@ Result<LabelFile> parseLabels(std::string_view bytes, const std::filesystem::pat
     if (isJson(*format) && bytes.size() > kMaximumJsonBytes)
         return fail(ErrorCode::Unsupported, "is JSON of more than 256 MiB, which are not read",
                     subject);
+    // XML says itself how it is encoded
+    const bool isRaw = *format == LabelFormat::Eaf || isBinaryTextGrid(bytes);
     DecodedText text;
-    if (*format != LabelFormat::Eaf) // XML says itself how it is encoded
+    if (!isRaw)
         text = decodeText(bytes);
-    LabelReading reading(*format == LabelFormat::Eaf ? bytes : std::string_view(text.utf8),
+    LabelReading reading(isRaw ? bytes : std::string_view(text.utf8),
                          validText(path.stem().string()), options, std::move(stop));
     reading.file.format = *format;
     if (!text.note.empty())

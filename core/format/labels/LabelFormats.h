@@ -49,7 +49,7 @@ struct ReadOptions {
 /// Units    the whole file is in memory while it is read; JSON as a tree, so at most 256 MiB of it.
 /// Threads  any.
 /// Errors   Unsupported: none of the formats, too large, or a kind of a format that is not read (Praat's
-///          binary files); Corrupt: not what its format promises at all; Cancelled; those of FileSystem.
+///          chronological files); Corrupt: not what its format promises at all; Cancelled; those of FileSystem.
 ///          A bad line, cue or region is a problem in the result, and the rest is read.
 Result<LabelFile> readLabels(const FileSystem &fs, const std::filesystem::path &path,
                              const ReadOptions &options = {}, std::stop_token stop = {});

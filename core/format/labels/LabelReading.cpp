@@ -146,8 +146,8 @@ private:
     }
     void push(const std::string &name, const std::string &speaker, Segments segments, bool isPoints)
     {
-        lanes.push_back(
-            {m_names.take(name), speaker, &m_tier, isPoints, lanes.empty(), std::move(segments)});
+        lanes.push_back({m_names.take(name), speaker, &m_tier, isPoints, lanes.empty(),
+                         std::move(segments), false});
     }
 
     const LabelTier &m_tier;
@@ -271,7 +271,9 @@ std::vector<PlacedSegment> placedSegments(const LabelFile &labels, LabelFormat f
                 if (segment.role == SegmentRole::Filler)
                     continue;
                 hasLines = hasLines && segment.line > 0;
-                placed.push_back({&recording, &tier, &segment});
+                placed.push_back({&recording, &tier, &segment,
+                                  channelFor(format, labels.format, segment.channel),
+                                  labels.format == format && segment.line > 0});
             }
         }
         if (recording.tiers.size() > 1)
@@ -304,6 +306,26 @@ Result<> writeLines(const LabelFile &labels, LabelFormat format, LabelWriting &w
     }
     writeKept(UINT64_MAX);
     return {};
+}
+
+std::string channelFor(LabelFormat to, LabelFormat from, const std::string &channel)
+{
+    const auto isNist = [](LabelFormat format) {
+        return format == LabelFormat::Ctm || format == LabelFormat::Stm
+               || format == LabelFormat::Rttm;
+    };
+    const auto number = parseNumber(channel);
+    constexpr double kMostChannels = 1'000;
+    const bool isCount = number && *number >= 0 && *number < kMostChannels
+                         && decimalsOf(channel) == 0;
+    if (from == LabelFormat::LabelStudio && isNist(to) && isCount)
+        return std::to_string(static_cast<int>(*number) + 1);
+    if (!isNist(from) || to != LabelFormat::LabelStudio)
+        return channel;
+    if (isCount)
+        return std::to_string(std::max(static_cast<int>(*number) - 1, 0));
+    const bool isLetter = channel.size() == 1 && channel[0] >= 'A' && channel[0] <= 'H';
+    return isLetter ? std::to_string(channel[0] - 'A') : channel;
 }
 
 const LabelRecording &firstRecording(const LabelFile &labels)

@@ -90,6 +90,8 @@ struct PlacedSegment {
     const LabelRecording *recording = nullptr;
     const LabelTier *tier = nullptr;
     const LabelSegment *segment = nullptr;
+    std::string channel;  ///< as the format that is written counts them
+    bool wasRead = false; ///< from a file of the format that is written: spelled as it was there
 };
 /// All segments but fillers. From a file of the same format in its order; else by recording, and there
 /// by start where there are several tiers.
@@ -99,6 +101,10 @@ std::vector<PlacedSegment> placedSegments(const LabelFile &labels, LabelFormat f
 using WriteSegment = Result<> (*)(const PlacedSegment &, LabelWriting &);
 Result<> writeLines(const LabelFile &labels, LabelFormat format, LabelWriting &writing,
                     WriteSegment writeSegment);
+
+/// A segment's channel as `to` counts: Label Studio from 0, NIST's formats from 1 or with letters. Left
+/// as it is where `from` says nothing about its counting.
+std::string channelFor(LabelFormat to, LabelFormat from, const std::string &channel);
 
 /// The first recording, or one without a name.
 const LabelRecording &firstRecording(const LabelFile &labels);
@@ -111,6 +117,7 @@ struct Lane {
     bool isPoints = false;
     bool isFirst = false;                       ///< of its tier: fillers belong here
     std::vector<const LabelSegment *> segments; ///< by start; no fillers
+    bool isVerbatim = false; ///< TextGrid only: written as it is, fillers are among the segments
 };
 /// One lane a tier and speaker; what overlaps goes to further ones called "name (2)". Names are unique.
 /// InvalidArgument when more than 256 segments of one overlap at some time.
@@ -119,6 +126,8 @@ Result<std::vector<Lane>> lanesOf(const LabelRecording &recording, LabelWriting 
 
 // The readers and writers, one pair a format.
 Result<> readTextGrid(LabelReading &reading);
+bool isBinaryTextGrid(std::string_view bytes);
+Result<> readBinaryTextGrid(LabelReading &reading);
 Result<> readEaf(LabelReading &reading);
 Result<> readSrt(LabelReading &reading);
 Result<> readWebVtt(LabelReading &reading);

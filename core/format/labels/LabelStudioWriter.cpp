@@ -31,7 +31,7 @@ JsonValue numberOrText(const std::string &value)
     return text(value);
 }
 
-JsonValue whereOf(const LabelSegment &segment)
+JsonValue whereOf(const LabelSegment &segment, LabelFormat from)
 {
     auto value = JsonValue::object();
     if (segment.isWhole)
@@ -39,16 +39,16 @@ JsonValue whereOf(const LabelSegment &segment)
     value.set("start", JsonValue::ofDouble(segment.start));
     value.set("end", JsonValue::ofDouble(segment.end));
     if (!segment.channel.empty())
-        value.set("channel", numberOrText(segment.channel));
+        value.set("channel",
+                  numberOrText(channelFor(LabelFormat::LabelStudio, from, segment.channel)));
     return value;
 }
 
 /// The results of one tier.
 class ResultWriter {
 public:
-    /// `keepsFields`: they were read from Label Studio.
-    ResultWriter(const LabelRecording &recording, bool keepsFields)
-        : m_recording(recording), m_keepsFields(keepsFields)
+    ResultWriter(const LabelRecording &recording, LabelFormat from)
+        : m_recording(recording), m_from(from)
     {
     }
 
@@ -63,7 +63,7 @@ public:
                 "text", std::move(texts));
         }
         for (const auto &field : segment.fields) {
-            if (!m_keepsFields || isOwn(field.key))
+            if (!keepsFields() || isOwn(field.key))
                 continue;
             auto values = JsonValue::array();
             values.append(text(field.value));
@@ -74,6 +74,8 @@ public:
     JsonValue take() { return std::move(m_results); }
 
 private:
+    bool keepsFields() const { return m_from == LabelFormat::LabelStudio; }
+
     static bool isOwn(std::string_view key)
     {
         return key == "region_id" || key == "labels_from" || key == "text_from" || key == "label";
@@ -101,7 +103,7 @@ private:
             labels = JsonValue::array();
         }
         for (const auto &field : segment.fields)
-            if (m_keepsFields && field.key == "label")
+            if (keepsFields() && field.key == "label")
                 labels.append(text(field.value));
         const bool isBare = speaker.empty() && segment.text.empty();
         if (!labels.items().empty() || isBare)
@@ -118,7 +120,7 @@ private:
         result.set("type", JsonValue::ofString(type));
         if (m_recording.bounds)
             result.set("original_length", JsonValue::ofDouble(m_recording.bounds->end));
-        auto value = whereOf(segment);
+        auto value = whereOf(segment, m_from);
         value.set(key, std::move(content));
         result.set("value", std::move(value));
         if (segment.confidence)
@@ -127,16 +129,16 @@ private:
     }
 
     const LabelRecording &m_recording;
-    bool m_keepsFields;
+    LabelFormat m_from;
     JsonValue m_results = JsonValue::array();
     std::set<std::string> m_ids;
     std::uint64_t m_number = 0;
 };
 
 JsonValue annotationOf(const LabelRecording &recording, const LabelTier &tier, bool isPrediction,
-                       bool isOurs, LabelWriting &writing)
+                       LabelFormat from, LabelWriting &writing)
 {
-    ResultWriter results(recording, isOurs);
+    ResultWriter results(recording, from);
     for (const auto &segment : tier.segments) {
         if (segment.role == SegmentRole::Filler)
             continue;
@@ -158,21 +160,22 @@ JsonValue annotationOf(const LabelRecording &recording, const LabelTier &tier, b
     return annotation;
 }
 
-JsonValue taskOf(const LabelRecording &recording, bool isOurs, LabelWriting &writing)
+JsonValue taskOf(const LabelRecording &recording, LabelFormat from, LabelWriting &writing)
 {
+    const bool isOurs = from == LabelFormat::LabelStudio;
     auto task = JsonValue::object();
     if (const std::string *const id = findField(recording.fields, "task_id"); id && isOurs)
         task.set("id", numberOrText(*id));
     auto data = JsonValue::object();
     data.set(isOurs ? fieldOr(recording.fields, "audio_key", "audio") : "audio",
-             text(recording.audio.empty() ? recording.name : recording.audio));
+             text(recording.audio.empty() && !isOurs ? recording.name : recording.audio));
     task.set("data", std::move(data));
     auto annotations = JsonValue::array();
     auto predictions = JsonValue::array();
     for (const auto &tier : recording.tiers) {
         const bool isPrediction = isOurs && tier.name.starts_with("prediction");
         auto &list = isPrediction ? predictions : annotations;
-        list.append(annotationOf(recording, tier, isPrediction, isOurs, writing));
+        list.append(annotationOf(recording, tier, isPrediction, from, writing));
     }
     task.set("annotations", std::move(annotations));
     if (!predictions.items().empty())
@@ -189,8 +192,7 @@ Result<> writeLabelStudio(const LabelFile &labels, LabelWriting &writing)
     for (const auto &recording : labels.recordings) {
         writing.text += isFirst ? "\n" : ",\n";
         isFirst = false;
-        const JsonValue task = taskOf(recording, labels.format == LabelFormat::LabelStudio,
-                                      writing);
+        const JsonValue task = taskOf(recording, labels.format, writing);
         const auto json = task.dump();
         writing.text += json ? *json : task.dumpAscii();
         VOX_CHECK(writing.flush());

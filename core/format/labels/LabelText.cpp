@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMaximumDamagedLines = 1'000;
 constexpr char32_t kReplacement = 0xFFFD;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// 0x80 to 0x9F of Windows-1252; 0 where it has none (then as ISO 8859-1).
 constexpr std::array<char16_t, 32> kWindows1252{
@@ -48,6 +49,31 @@ Utf16 utf16Of(std::string_view bytes)
     if (first == 0 && second != 0 && second < 0x80 && byteAt(bytes, 2) == 0)
         return Utf16::BigEndian;
     return Utf16::No;
+}
+
+enum class Utf32 { No, LittleEndian, BigEndian };
+
+/// By the mark: of UTF-16 a text that begins with U+0000 would have the same, and there is none.
+Utf32 utf32Of(std::string_view bytes)
+{
+    if (bytes.starts_with(std::string_view("\xFF\xFE\0\0", 4)))
+        return Utf32::LittleEndian;
+    return bytes.starts_with(std::string_view("\0\0\xFE\xFF", 4)) ? Utf32::BigEndian : Utf32::No;
+}
+
+std::string fromUtf32(std::string_view bytes, Utf32 order)
+{
+    std::string text;
+    std::size_t at = 4;
+    for (; at + 4 <= bytes.size(); at += 4) {
+        char32_t c = 0;
+        for (std::size_t i = 0; i < 4; ++i)
+            c = c << 8 | byteAt(bytes, order == Utf32::BigEndian ? at + i : at + 3 - i);
+        appendUtf8(text, c < 0x110000 && (c < 0xD800 || c >= 0xE000) ? c : kReplacement);
+    }
+    if (at < bytes.size())
+        appendUtf8(text, kReplacement);
+    return text;
 }
 
 std::string fromUtf16(std::string_view bytes, Utf16 order)
@@ -173,12 +199,16 @@ std::string withoutPercents(std::string_view text)
 DecodedText decodeText(std::string_view bytes)
 {
     DecodedText decoded;
+    if (const Utf32 order = utf32Of(bytes); order != Utf32::No) {
+        decoded.utf8 = fromUtf32(bytes, order);
+        return decoded;
+    }
     if (const Utf16 order = utf16Of(bytes); order != Utf16::No) {
         decoded.utf8 = fromUtf16(bytes, order);
         return decoded;
     }
-    if (bytes.starts_with("\xEF\xBB\xBF"))
-        bytes.remove_prefix(3);
+    if (bytes.starts_with(kByteOrderMark))
+        bytes.remove_prefix(kByteOrderMark.size());
     if (isValidUtf8(bytes)) {
         decoded.utf8 = bytes;
     } else if (hasMultiByteCharacter(bytes)) {
@@ -250,12 +280,14 @@ std::optional<double> parseNumber(std::string_view text, bool commaToo)
     double value = 0;
     const char *const end = text.data() + text.size();
     const auto [rest, problem] = std::from_chars(text.data(), end, value);
-    // Too small for a double is as good as zero; too large is no time.
-    if (rest != end || text.empty() || !std::isfinite(value))
+    if (rest != end || text.empty())
         return {};
-    if (problem == std::errc::result_out_of_range)
-        return std::abs(value) <= 1 ? std::optional(0.0) : std::nullopt;
-    return problem == std::errc() ? std::optional(value) : std::nullopt;
+    if (problem == std::errc::result_out_of_range) // too small for a double is as good as zero
+        return text.find("e-") != std::string_view::npos
+                       || text.find("E-") != std::string_view::npos
+                   ? std::optional(0.0)
+                   : std::nullopt;
+    return problem == std::errc() && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 std::uint8_t decimalsOf(std::string_view number)
@@ -393,9 +425,19 @@ std::string validText(std::string_view text)
 std::string oneToken(std::string_view text, std::string_view otherwise)
 {
     std::string token = validText(text);
+    if (token.starts_with(kByteOrderMark)) // at the beginning of a file it would be taken for one
+        token.replace(0, kByteOrderMark.size(), "_");
     std::replace_if(
         token.begin(), token.end(), [](char c) { return c == ' ' || isControl(c); }, '_');
     return token.empty() ? std::string(otherwise) : token;
+}
+
+std::string recordingToken(std::string_view name)
+{
+    std::string token = oneToken(name, "unknown");
+    if (token.starts_with(";;")) // a comment
+        token.insert(0, 1, '_');
+    return token;
 }
 
 std::string oneLineText(std::string_view text)

@@ -70,6 +70,8 @@ std::optional<double> takeClock(std::string_view &text);
 std::string validText(std::string_view text);
 /// One token: blanks, line ends and control characters become `_`; `otherwise` where it is empty.
 std::string oneToken(std::string_view text, std::string_view otherwise);
+/// The first word of a line of CTM or STM, or the second of RTTM.
+std::string recordingToken(std::string_view name);
 /// One line: line ends, tabs and control characters become single spaces.
 std::string oneLineText(std::string_view text);
 /// Without lines that are blank, which end a cue in subtitle files; "\r\n" and "\r" become "\n".

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/labels/LabelXml.h"
 
-#include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <expat.h>
 #include <memory>

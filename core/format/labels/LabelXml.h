@@ -7,10 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <stop_token>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace voxdeck::labels {
 

@@ -98,7 +98,7 @@ std::string orthoOf(const PlacedSegment &placed, bool isSpeaker, LabelWriting &w
 {
     const std::string &text = placed.segment->text;
     const bool isWord = text.find_first_of(" \t\r\n") == std::string::npos;
-    if (text.empty() || (isWord && placed.segment->line > 0))
+    if (text.empty() || (isWord && placed.wasRead))
         return oneToken(text, kNone);
     if (!isSpeaker)
         return oneToken(text, kNone);
@@ -109,9 +109,14 @@ std::string orthoOf(const PlacedSegment &placed, bool isSpeaker, LabelWriting &w
 Result<> writeObject(const PlacedSegment &placed, LabelWriting &writing)
 {
     const LabelSegment &segment = *placed.segment;
+    if (segment.role == SegmentRole::Ignored) {
+        writing.changed("regions that are not scored were left out");
+        return {};
+    }
     const std::string_view type = typeOf(placed);
     const bool isSpeaker = type == kSpeaker;
-    const bool wasRead = segment.line > 0;
+    const bool wasRead = placed.wasRead;
+    const unsigned least = wasRead ? 0 : kLeastDecimals;
     const std::string *const fieldCount = findField(segment.fields, "fields");
     const bool hasNoDuration = findField(segment.fields, "duration") != nullptr
                                && segment.end <= segment.start;
@@ -123,12 +128,12 @@ Result<> writeObject(const PlacedSegment &placed, LabelWriting &writing)
         conf = decimalText(*segment.confidence, segment.confidenceDecimals);
     const std::array<std::string, 10> words{
         std::string(type),
-        oneToken(placed.recording->name, "unknown"),
-        oneToken(segment.channel, wasRead ? kNone : "1"),
-        decimalText(segment.start, wasRead ? segment.startDecimals : kLeastDecimals),
+        recordingToken(placed.recording->name),
+        oneToken(placed.channel, wasRead ? kNone : "1"),
+        decimalText(segment.start, std::max<unsigned>(segment.startDecimals, least)),
         hasNoDuration ? std::string(kNone)
                       : decimalText(segment.end - segment.start,
-                                    wasRead ? segment.endDecimals : kLeastDecimals),
+                                    std::max<unsigned>(segment.endDecimals, least)),
         orthoOf(placed, isSpeaker, writing),
         fieldOr(segment, "stype"),
         oneToken(speaker, kNone),

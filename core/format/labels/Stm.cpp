@@ -76,17 +76,17 @@ Result<> writeUtterance(const PlacedSegment &placed, LabelWriting &writing)
 {
     const LabelSegment &segment = *placed.segment;
     std::string &to = writing.text;
-    to += oneToken(placed.recording->name, "unknown");
+    to += recordingToken(placed.recording->name);
     to += ' ';
-    to += oneToken(segment.channel, "1");
+    to += oneToken(placed.channel, "1");
     to += ' ';
     const std::string &speaker = speakerOf(*placed.tier, segment);
     to += oneToken(speaker.empty() ? placed.tier->name : speaker, "unknown");
     to += ' ';
-    const bool wasRead = segment.line > 0;
-    to += decimalText(segment.start, wasRead ? segment.startDecimals : kLeastDecimals);
+    const unsigned least = placed.wasRead ? 0 : kLeastDecimals;
+    to += decimalText(segment.start, std::max<unsigned>(segment.startDecimals, least));
     to += ' ';
-    to += decimalText(segment.end, wasRead ? segment.endDecimals : kLeastDecimals);
+    to += decimalText(segment.end, std::max<unsigned>(segment.endDecimals, least));
     if (const std::string *const labelSet = findField(segment.fields, "labels")) {
         to += " <";
         to += oneToken(*labelSet, "O");

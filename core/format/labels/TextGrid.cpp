@@ -78,8 +78,10 @@ private:
 
     std::optional<Token> takeFlag()
     {
-        const std::size_t end = m_text.find_first_of(">\r\n", m_at);
-        if (end == std::string_view::npos || m_text[end] != '>') {
+        constexpr std::size_t kLongestFlag = 32; // "<exists>", "<absent>"
+        const std::size_t length = m_text.substr(m_at, kLongestFlag).find_first_of(">\r\n");
+        const std::size_t end = m_at + length;
+        if (length == std::string_view::npos || m_text[end] != '>') {
             ++m_at;
             return {};
         }
@@ -134,7 +136,7 @@ private:
                 ++m_at;
                 continue;
             }
-            if (!isLongForm || canEndString(m_at + 1)) {
+            if (!isLongForm || token.text == "ooTextFile" || canEndString(m_at + 1)) {
                 ++m_at;
                 return token;
             }
@@ -326,6 +328,12 @@ void addSilence(double start, double end, const std::vector<const LabelSegment *
 
 std::vector<Interval> intervalsOf(const Lane &lane, const LabelBounds &bounds)
 {
+    if (lane.isVerbatim) {
+        std::vector<Interval> same;
+        for (const auto *segment : lane.segments)
+            same.push_back({segment->start, segment->end, segment->text});
+        return same;
+    }
     constexpr double kTouchSeconds = 1e-9;
     std::vector<const LabelSegment *> fillers;
     if (lane.isFirst)
@@ -483,17 +491,46 @@ LabelBounds boundsOf(const Lane &lane, const LabelBounds &all)
     return bounds.start < bounds.end ? bounds : all;
 }
 
+/// The tiers as Praat had them, its own gaps, overlaps and equal names too, as long as all that they hold
+/// was read from a TextGrid. None otherwise.
+std::vector<Lane> verbatimLanes(const LabelFile &labels)
+{
+    std::vector<Lane> lanes;
+    if (labels.format != LabelFormat::TextGrid && labels.format != LabelFormat::TextGridShort)
+        return lanes;
+    for (const auto &tier : firstRecording(labels).tiers) {
+        Lane lane{tier.name, {}, &tier, tier.isPoints, true, {}, true};
+        std::uint64_t line = 0;
+        for (const auto &segment : tier.segments) {
+            const bool isPoint = segment.end <= segment.start;
+            if (segment.line < std::max<std::uint64_t>(line, 1) || !segment.speaker.empty()
+                || (tier.isPoints && !isPoint))
+                return {};
+            line = segment.line;
+            lane.segments.push_back(&segment);
+        }
+        if (lane.segments.empty() && !tier.isPoints)
+            return {};
+        lanes.push_back(std::move(lane));
+    }
+    return lanes;
+}
+
 } // namespace
 
 Result<> readTextGrid(LabelReading &reading)
 {
-    return TextGridReader(reading).read();
+    return isBinaryTextGrid(reading.text()) ? readBinaryTextGrid(reading)
+                                            : TextGridReader(reading).read();
 }
 
 Result<> writeTextGrid(const LabelFile &labels, TextGridForm form, LabelWriting &writing)
 {
     const LabelRecording &recording = firstRecording(labels);
-    VOX_TRY(const auto lanes, lanesOf(recording, writing, true));
+    auto lanes = verbatimLanes(labels);
+    if (lanes.empty()) {
+        VOX_TRY(lanes, lanesOf(recording, writing, true));
+    }
     const LabelBounds bounds = boundsOf(recording);
     TextGridWriter writer(form, writing);
     writer.header(bounds, lanes.size());

@@ -154,6 +154,8 @@ std::string payloadOf(const std::string &speaker, const std::string &text)
     if (!speaker.empty()) {
         payload += "<v ";
         appendEscaped(payload, oneLineText(speaker));
+        if (payload.ends_with("--")) // with the tag's end it would be an arrow
+            payload.replace(payload.size() - 1, 1, "&#45;");
         payload += '>';
     }
     appendEscaped(payload, text);
@@ -321,6 +323,8 @@ Result<> readWebVtt(LabelReading &reading)
     Block block;
     while (true) {
         VOX_TRY(const bool isLine, reading.nextLine());
+        if (isLine && block.lines.empty() && trimmed(reading.line()).empty())
+            continue;
         if (isLine && !reading.line().empty() && block.lines.size() < kMostLines) {
             if (block.lines.empty())
                 block.number = reading.lineNumber();

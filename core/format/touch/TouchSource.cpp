@@ -182,9 +182,9 @@ void TouchSource::addLine(const Metainfo &meta, const JsonValue &record,
         if (rest && !taken.contains(name))
             addFree(made, isOfTheSource ? "original_" + name : name, *rest);
     }
-    if (segment) {
-        const JsonValue *const info = record.find("info");
-        const JsonValue *const segments = info ? info->find("segments") : nullptr;
+    const JsonValue *const info = record.find("info");
+    const JsonValue *const segments = info ? info->find("segments") : nullptr;
+    if (segment && segments && *segment < segments->items().size()) {
         for (const auto &[name, value] : segments->items()[*segment].members()) {
             if (name != kStart && name != kEnd && name != kText)
                 addFree(made, name, value);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/wenet/RawListSource.h"
 
+#include "core/archive/CompressedReader.h"
 #include "core/base/Utf8.h"
+#include "core/format/JsonRecords.h"
 #include "core/format/LineReader.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
@@ -65,8 +67,11 @@ Result<> fillUtterance(AudioPaths &paths, InputUtterance &utterance)
 
 class RawListSource final : public UtteranceSource {
 public:
-    RawListSource(AudioPaths paths, LineReader lines, SourceOptions options)
-        : m_paths(std::move(paths)), m_lines(std::move(lines)), m_options(std::move(options))
+    RawListSource(AudioPaths paths, SequentialFile opened, SourceOptions options)
+        : m_paths(std::move(paths)),
+          m_packed(opened.packed),
+          m_lines(LineReader::over(std::move(opened.file))),
+          m_options(std::move(options))
     {
     }
     Result<std::optional<InputLine>> next() override
@@ -85,11 +90,15 @@ public:
             addHints(read.utterance->record, m_options);
         return read;
     }
-    std::uint64_t bytesRead() const override { return m_lines.bytesRead(); }
+    std::uint64_t bytesRead() const override
+    {
+        return m_packed ? m_packed->packedOffset() : m_lines.bytesRead();
+    }
     std::uint64_t sizeBytes() const override { return m_lines.sizeBytes(); }
 
 private:
     AudioPaths m_paths;
+    CompressedReader *m_packed; ///< owned by m_lines; null where the list is plain
     LineReader m_lines;
     SourceOptions m_options;
 };
@@ -131,9 +140,9 @@ Result<std::unique_ptr<UtteranceSource>> openRawListSource(const FileSystem &fs,
                                                            const std::filesystem::path &path,
                                                            const SourceOptions &options)
 {
-    VOX_TRY(auto lines, LineReader::open(fs, path));
+    VOX_TRY(auto opened, openSequential(fs, path));
     return std::make_unique<RawListSource>(AudioPaths(fs, path.parent_path(), options.rules),
-                                           std::move(lines), options);
+                                           std::move(opened), options);
 }
 
 } // namespace voxdeck::wenet

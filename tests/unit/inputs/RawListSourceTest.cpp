@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/UtteranceSource.h"
+
+#include "core/archive/CompressedWriter.h"
 #include "tests/support/MemoryFileSystem.h"
 
 #include <QTest>
@@ -17,6 +19,7 @@ private slots:
     void refusesALineAndSaysWhy_data();
     void refusesALineAndSaysWhy();
     void looksForRelativePathsHereThenBesideTheList();
+    void readsPackedLists();
     void refusesWhatIsNoList();
 };
 
@@ -130,6 +133,28 @@ void RawListSourceTest::looksForRelativePathsHereThenBesideTheList()
     QCOMPARE(lines[1].utterance->audio.string(), std::string("lists/there.wav"));
     QCOMPARE(lines[2].utterance->audio.string(), std::string("none.wav"));
     QCOMPARE(lines[1].utterance->record.find("wav")->toString(), std::string("there.wav"));
+}
+
+void RawListSourceTest::readsPackedLists()
+{
+    MemoryFileSystem fs;
+    for (const Compression kind : {Compression::Gzip, Compression::Zstd}) {
+        auto writer = CompressedWriter::create(fs, "list", {kind}).value();
+        for (int line = 0; line < 20'000; ++line)
+            QVERIFY(writer->append(bytesOf("{\"wav\": \"/x/" + std::to_string(line) + "\"}\n")));
+        QVERIFY(writer->finish());
+        const auto lines = readAll(fs, "list");
+        QCOMPARE(lines.size(), std::size_t{20'000});
+        QCOMPARE(lines.back().utterance->audio.string(), std::string("/x/19999"));
+    }
+    auto cut = readWholeFile(fs, "list").value();
+    cut.resize(cut.size() - 10);
+    fs.seed("list", cut);
+    auto source = openUtteranceSource(fs, "list").value();
+    Result<std::optional<InputLine>> line = source->next();
+    while (line && *line)
+        line = source->next();
+    QVERIFY(!line); // the end is missing, and that is said
 }
 
 void RawListSourceTest::refusesWhatIsNoList()
