@@ -68,10 +68,10 @@ RowFinder::RowFinder(Database &database, TextStore &texts, RowQuery query, First
 
 Result<std::shared_ptr<const RowOrder>> RowFinder::run()
 {
-    const Database::StopScope scope(m_database, m_stop);
     if (m_stop.stop_requested())
         return fail(ErrorCode::Cancelled, "stopped", m_database.file().string());
-    const ReadSnapshot snapshot(m_database);
+    const ReadSnapshot snapshot(m_database); // ends after `scope`, which would stop its end, too
+    const Database::StopScope scope(m_database, m_stop);
     VOX_CHECK(readRanges());
     VOX_CHECK(prepare());
     const bool isDatasetOrder = m_query.sort == SortColumn::DatasetOrder;
