@@ -71,7 +71,7 @@ Result<std::shared_ptr<const RowOrder>> RowFinder::run()
 {
     if (m_stop.stop_requested())
         return fail(ErrorCode::Cancelled, "stopped", m_database.file().string());
-    const ReadSnapshot snapshot(m_database);
+    const ReadSnapshot snapshot(m_database); // ends after `scope`, which would stop its end, too
     VOX_TRY(m_expression, parseQueryOrFail(m_query.search));
     VOX_TRY(const auto baskets,
             resolveStored(m_database, m_expression, m_stop)); // has its own scope

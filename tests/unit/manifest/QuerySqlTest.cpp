@@ -473,6 +473,7 @@ void QuerySqlTest::stopsSoonWhenAsked()
     stopper.join();
     QVERIFY(!order);
     QCOMPARE(order.error().code, ErrorCode::Cancelled);
+    QVERIFY(!m_workspace->database().isInTransaction()); // or it would see this state for ever
     QVERIFY2(took < 500, std::to_string(took).c_str());
 }
 
