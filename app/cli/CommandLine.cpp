@@ -16,9 +16,10 @@ namespace voxdeck::cli {
 namespace {
 
 using Add = void (*)(CLI::App &, Run &);
-constexpr std::array<Add, 14> kCommands{addInfo,    addList,   addShow,   addQuery,   addReplace,
-                                        addSlice,   addPack,   addEdit,   addPublish, addCompact,
-                                        addHistory, addVerify, addRepair, addManifest};
+constexpr std::array kCommands{
+    addInfo,   addList,    addShow,    addQuery,   addReplace, addSlice,  addPack,
+    addEdit,   addPublish, addCompact, addHistory, addVerify,  addRepair, addManifest,
+    addImport, addExport,  addConvert, addLabels,  addSplit,   addFilter, addBasket};
 
 constexpr const char *kFooter =
     "Exit codes: 0 done; 1 done but some items failed (they are listed); 2 wrong usage; "

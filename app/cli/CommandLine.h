@@ -49,13 +49,20 @@ void addQuery(CLI::App &app, Run &run);
 void addReplace(CLI::App &app, Run &run);
 void addSlice(CLI::App &app, Run &run);
 void addPack(CLI::App &app, Run &run);
+void addConvert(CLI::App &app, Run &run);
 void addEdit(CLI::App &app, Run &run);
 void addPublish(CLI::App &app, Run &run);
 void addCompact(CLI::App &app, Run &run);
 void addHistory(CLI::App &app, Run &run);
 void addVerify(CLI::App &app, Run &run);
 void addRepair(CLI::App &app, Run &run);
+void addExport(CLI::App &app, Run &run);
+void addImport(CLI::App &app, Run &run);
 void addManifest(CLI::App &app, Run &run);
+void addLabels(CLI::App &app, Run &run);
+void addSplit(CLI::App &app, Run &run);
+void addFilter(CLI::App &app, Run &run);
+void addBasket(CLI::App &app, Run &run);
 
 /// The whole program but main(): reads the arguments, runs one command, gives the exit code.
 int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings);

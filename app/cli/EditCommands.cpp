@@ -3,6 +3,7 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/ChangeList.h"
+#include "core/manifest/RowReader.h"
 #include "core/manifest/ShardTable.h"
 
 #include <CLI/App.hpp>
@@ -67,9 +68,9 @@ Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options,
     } else {
         VOX_TRY(changes, readChangeList(s.fs, options.from, unreadable));
     }
-    EditSession session(*opened.workspace, opened.dataset, userName());
+    EditSession session(*opened.workspace, opened.items, userName());
     ProgressLine line(s, "looking up");
-    VOX_TRY(auto report, applyChangeList(*opened.workspace, *opened.dataset, session, changes,
+    VOX_TRY(auto report, applyChangeList(*opened.workspace, *opened.items, session, changes,
                                          line.sink(), s.stop));
     report.failures.insert(report.failures.begin(), unreadable.begin(), unreadable.end());
     return report;
@@ -85,6 +86,15 @@ int runEdit(Surroundings &s, const EditOptions &options)
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
+    if (options.alsoPublish && !opened->dataset) {
+        s.err
+            << "voxdeck-cli edit: --publish is for TouchDatasets; 'voxdeck-cli export' writes the "
+               "edits of a list into new files\n";
+        return WrongUsage;
+    }
+    if (!opened->dataset)
+        if (const auto imported = importOpened(s, *opened); !imported)
+            return reportFailure(s, imported.error());
     const auto report = makeEdits(s, options, *opened);
     if (!report)
         return reportFailure(s, report.error());
@@ -152,12 +162,19 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
 Result<std::vector<EditRecord>> historyOf(Surroundings &s, const HistoryOptions &options,
                                           OpenedDataset &opened)
 {
-    EditSession session(*opened.workspace, opened.dataset, userName());
+    EditSession session(*opened.workspace, opened.items, userName());
     if (options.item.empty())
         return session.history({}, options.limit);
-    VOX_TRY(const auto address, findItem(*opened.dataset, options.item, s.stop));
-    VOX_TRY(const SegmentRef item, segmentRef(*opened.workspace, *opened.dataset, address, -1));
-    return session.historyOfItem(item, options.limit);
+    if (opened.dataset) {
+        VOX_TRY(const auto address, findItem(*opened.dataset, options.item, s.stop));
+        VOX_TRY(const SegmentRef item, segmentRef(*opened.workspace, *opened.dataset, address, -1));
+        return session.historyOfItem(item, options.limit);
+    }
+    VOX_TRY(const auto refs, RowReader(*opened.workspace).refsOfKeys({options.item}, s.stop));
+    if (refs.empty())
+        return fail(ErrorCode::NotFound, "no item has the key \"" + options.item + '"',
+                    options.path);
+    return session.historyOfItem(refs.begin()->second, options.limit);
 }
 
 int runHistory(Surroundings &s, const HistoryOptions &options)

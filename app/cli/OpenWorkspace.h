@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/CommandLine.h"
+#include "core/manifest/ItemSource.h"
 #include "core/manifest/Workspace.h"
 
 #include <memory>
@@ -11,13 +12,26 @@ namespace voxdeck::cli {
 
 /// A dataset and the workspace that keeps its journal.
 struct OpenedDataset {
-    std::shared_ptr<const touch::TouchDataset> dataset;
+    std::shared_ptr<const ItemSource> items;
+    std::shared_ptr<const touch::TouchDataset> dataset; ///< null where it is a list
     std::unique_ptr<Workspace> workspace;
 };
 
-/// Opens both; an empty `workspaceFile` means the dataset's own (defaultWorkspacePath).
+/// Opens both: `path` is a dataset of any kind, or a workspace. An empty `workspaceFile` means the
+/// dataset's own (defaultWorkspacePath).
 Result<OpenedDataset> openDataset(Surroundings &surroundings, const std::string &path,
                                   const std::string &workspaceFile, Workspace::Access access);
+
+/// The same for what only a TouchDataset can do; Unsupported, saying what to do instead, for others.
+Result<OpenedDataset> openTouchDataset(Surroundings &surroundings, const std::string &path,
+                                       const std::string &workspaceFile, Workspace::Access access);
+
+/// Brings the manifest up to date, showing progress; problems are listed on stderr.
+Result<ImportReport> importOpened(Surroundings &surroundings, const OpenedDataset &opened);
+
+/// The workspace alone: of a dataset, brought up to date; or a workspace file as it is.
+Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &surroundings, const std::string &path,
+                                                const std::string &workspaceFile);
 
 /// Who edits: the login name.
 std::string userName();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // pack and slice: audio in, audio out.
 #include "app/cli/CommandLine.h"
+#include "app/cli/SourceArguments.h"
 #include "core/audio/SegmentTime.h"
 #include "core/edit/Publisher.h"
 #include "core/pack/Packer.h"
@@ -63,6 +64,7 @@ struct PackCommandOptions {
     std::string input;
     std::string output;
     PackOptions pack;
+    SourceArguments source;
     bool useSampleRateConverter = false;
     bool asJson = false;
 };
@@ -105,6 +107,10 @@ int runPack(Surroundings &s, PackCommandOptions options)
     if (options.useSampleRateConverter)
         options.pack.resampler = ResamplerKind::SampleRateBest;
     options.pack.holder = lockHolder("voxdeck-cli pack");
+    auto source = sourceOptions(s.fs, options.source);
+    if (!source)
+        return reportFailure(s, source.error());
+    options.pack.source = *std::move(source);
     ProgressLine line(s, "packing");
     const auto report = pack(s.fs, options.input, options.output, options.pack, line.sink(),
                              s.stop);
@@ -146,9 +152,11 @@ void addPack(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<PackCommandOptions>();
     auto *const command = app.add_subcommand(
-        "pack", "Make a TouchDataset from a WeNet raw data.list (JSON lines) or a Kaldi directory. "
-                "Run again after an interruption, it goes on where it stopped.");
-    command->add_option("INPUT", options->input, "data.list, .jsonl, or a Kaldi directory")
+        "pack",
+        "Make a TouchDataset from a list of audio files of any format: WeNet, Kaldi, NeMo, "
+        "Lhotse, tables, aligned trees, folders. Run again after an interruption, it goes on "
+        "where it stopped.");
+    command->add_option("INPUT", options->input, "File or folder; what it is is found out")
         ->required();
     command->add_option("-o,--output", options->output, "Folder for the dataset")->required();
     command
@@ -158,6 +166,7 @@ void addPack(CLI::App &app, Run &run)
     command
         ->add_option("--sample-rate", options->pack.sampleRateHz, "Hz of the audio (default 16000)")
         ->check(CLI::Range(1, 768'000));
+    addSourceArguments(*command, options->source);
     command->add_option("--jobs", options->pack.jobs, "Threads (default: all cores)");
     command->add_flag("--whole-files", options->pack.wholeFiles,
                       "Ignore start and end, as TouchNet's make_data does");

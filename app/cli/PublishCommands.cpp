@@ -9,8 +9,6 @@
 
 #include <cstdint>
 #include <ostream>
-#include <pwd.h>
-#include <unistd.h>
 
 namespace voxdeck::cli {
 
@@ -83,7 +81,8 @@ void printReport(Surroundings &s, const PublishReport &report, bool asJson, bool
 
 int runPublish(Surroundings &s, const PublishOptions &options)
 {
-    auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
+    auto opened = openTouchDataset(s, options.path, options.workspace,
+                                   Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
     if (!options.planOnly)
@@ -123,23 +122,6 @@ int runCompact(Surroundings &s, const PublishOptions &options)
 }
 
 } // namespace
-
-Result<OpenedDataset> openDataset(Surroundings &s, const std::string &path,
-                                  const std::string &workspaceFile, Workspace::Access access)
-{
-    OpenedDataset opened;
-    VOX_TRY(opened.dataset, touch::TouchDataset::open(s.fs, path));
-    const auto file = workspaceFile.empty() ? defaultWorkspacePath(opened.dataset->path())
-                                            : std::filesystem::path(workspaceFile);
-    VOX_TRY(opened.workspace, Workspace::open(file, opened.dataset->path(), access));
-    return opened;
-}
-
-std::string userName()
-{
-    const passwd *const user = ::getpwuid(::getuid());
-    return user && user->pw_name ? user->pw_name : "uid " + std::to_string(::getuid());
-}
 
 int publishOpened(Surroundings &s, OpenedDataset &opened, bool asJson)
 {

@@ -5,6 +5,7 @@
 #include "core/base/Utf8.h"
 #include "core/manifest/RowReader.h"
 #include "core/manifest/ShardTable.h"
+#include "core/manifest/SortText.h"
 #include "core/query/QueryParser.h"
 #include "core/text/Characters.h"
 
@@ -25,7 +26,6 @@ namespace voxdeck::cli {
 namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 512;
-constexpr std::size_t kMostSortKeys = 3;
 
 struct QueryOptions {
     std::string path;
@@ -45,24 +45,6 @@ struct Wanted {
     std::vector<QueryField> columns;
 };
 
-struct SortName {
-    QueryField field;
-    SortColumn column;
-};
-constexpr std::array kSortNames{SortName{QueryField::Key, SortColumn::Key},
-                                SortName{QueryField::Item, SortColumn::Key},
-                                SortName{QueryField::Text, SortColumn::Text},
-                                SortName{QueryField::Hypothesis, SortColumn::Hypothesis},
-                                SortName{QueryField::Language, SortColumn::Language},
-                                SortName{QueryField::Country, SortColumn::Country},
-                                SortName{QueryField::Speaker, SortColumn::Speaker},
-                                SortName{QueryField::Start, SortColumn::Start},
-                                SortName{QueryField::End, SortColumn::End},
-                                SortName{QueryField::Duration, SortColumn::Duration},
-                                SortName{QueryField::Cer, SortColumn::Cer},
-                                SortName{QueryField::Status, SortColumn::Status},
-                                SortName{QueryField::Split, SortColumn::Split}};
-
 std::vector<std::string> partsOf(const std::string &list)
 {
     std::vector<std::string> parts;
@@ -74,44 +56,14 @@ std::vector<std::string> partsOf(const std::string &list)
     return parts;
 }
 
-Result<SortKey> sortKeyOf(std::string name)
-{
-    SortKey key;
-    if (name.starts_with('-')) {
-        key.descending = true;
-        name.erase(0, 1);
-    } else if (name.ends_with(":desc")) {
-        key.descending = true;
-        name.resize(name.size() - 5);
-    } else if (name.ends_with(":asc")) {
-        name.resize(name.size() - 4);
-    }
-    const auto field = queryFieldNamed(name);
-    if (!field)
-        return fail(ErrorCode::InvalidArgument, unknownQueryField(name), "--sort");
-    for (const auto &known : kSortNames) {
-        if (known.field == *field) {
-            key.column = known.column;
-            return key;
-        }
-    }
-    return fail(ErrorCode::InvalidArgument, "rows cannot be sorted by " + name, "--sort");
-}
-
 Result<> readSort(const std::string &list, RowQuery &query)
 {
-    const auto names = list.empty() ? std::vector<std::string>() : partsOf(list);
-    if (names.size() > kMostSortKeys)
-        return fail(ErrorCode::InvalidArgument, "takes at most three fields", "--sort");
-    for (std::size_t place = 0; place < names.size(); ++place) {
-        VOX_TRY(const SortKey key, sortKeyOf(names[place]));
-        if (place > 0) {
-            query.thenBy.push_back(key);
-            continue;
-        }
-        query.sort = key.column;
-        query.descending = key.descending;
-    }
+    VOX_TRY(const auto keys, parseSort(list));
+    if (keys.empty())
+        return {};
+    query.sort = keys.front().column;
+    query.descending = keys.front().descending;
+    query.thenBy.assign(keys.begin() + 1, keys.end());
     return {};
 }
 
@@ -120,14 +72,16 @@ Result<std::vector<QueryField>> readColumns(const QueryOptions &options)
     std::vector<QueryField> columns;
     if (options.columns.empty() && options.asJson) {
         for (const auto &info : queryFields())
-            columns.push_back(info.field);
+            if (info.kind != QueryFieldKind::Stored)
+                columns.push_back(info.field);
         return columns;
     }
     for (const auto &name :
          partsOf(options.columns.empty() ? "key,start,dur,cer,status,text" : options.columns)) {
         const auto field = queryFieldNamed(name);
-        if (!field)
-            return fail(ErrorCode::InvalidArgument, unknownQueryField(name), "--columns");
+        if (!field || infoOf(*field).kind == QueryFieldKind::Stored)
+            return fail(ErrorCode::InvalidArgument,
+                        field ? name + " is no column" : unknownQueryField(name), "--columns");
         columns.push_back(*field);
     }
     return columns;
@@ -210,6 +164,8 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, QueryField field)
     case QueryField::Split: return textOrNull(splitName(row.split));
     case QueryField::Flag: return JsonValue::ofBool(row.isFlagged);
     case QueryField::Unpublished: return JsonValue::ofBool(row.isUnpublished);
+    case QueryField::Basket:
+    case QueryField::Filter: break; // of a workspace, not of a row
     }
     return {};
 }
@@ -314,23 +270,16 @@ int runQuery(Surroundings &s, const QueryOptions &options)
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
-    ImportReport imported;
-    {
-        ProgressLine line(s, "reading");
-        auto report = importDataset(*opened->workspace, *opened->dataset, line.sink(), s.stop);
-        if (!report)
-            return reportFailure(s, report.error());
-        imported = *std::move(report);
-    }
-    for (const auto &problem : imported.problems)
-        reportItem(s, problem);
+    const auto imported = importOpened(s, *opened);
+    if (!imported)
+        return reportFailure(s, imported.error());
     const auto shards = shardPaths(*opened->workspace);
     if (!shards)
         return reportFailure(s, shards.error());
     RowReader reader(*opened->workspace);
     if (const auto printed = printRows(s, options, *wanted, *shards, reader); !printed)
         return reportFailure(s, printed.error());
-    return imported.problems.empty() ? Done : SomeFailed;
+    return imported->problems.empty() ? Done : SomeFailed;
 }
 
 /// A query that begins with a minus looks like an option to the library, which leaves it over.
@@ -356,7 +305,7 @@ void addQuery(CLI::App &app, Run &run)
     auto *const command = app.add_subcommand(
         "query", "Segments that match a query, as the window's search box has it: a line each.");
     command->allow_extras();
-    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("QUERY", options->query,
                         "What to look for, in one argument; without it, all segments");
     command->add_option("--columns", options->columns,

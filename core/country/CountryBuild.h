@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/country/CountryLanguages.h"
+#include "core/text/CountryLanguages.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 

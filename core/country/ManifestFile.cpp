@@ -6,7 +6,6 @@
 #include "core/json/PythonFloat.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -14,25 +13,6 @@ namespace voxdeck::country {
 
 namespace {
 
-constexpr std::array<std::string_view, 19> kColumns{"key",
-                                                    "country",
-                                                    "language",
-                                                    "video_id",
-                                                    "transcript_id",
-                                                    "source_audio_path",
-                                                    "start_seconds",
-                                                    "end_seconds",
-                                                    "duration_seconds",
-                                                    "asr_transcript",
-                                                    "human_transcript",
-                                                    "cer",
-                                                    "wer",
-                                                    "original_transcript_start_idx",
-                                                    "original_transcript_end_idx",
-                                                    "status",
-                                                    "error_message",
-                                                    "batch_id",
-                                                    "split"};
 constexpr std::string_view kLocalTar = "_local_tar";
 constexpr std::string_view kPendingLocalTar = "pending_local_tar";
 constexpr std::size_t kRecentTimes = 4096;
@@ -91,31 +71,6 @@ void takeRow(ManifestFacts &facts, const std::string &country, const CsvRecord &
 }
 
 } // namespace
-
-std::span<const std::string_view> manifestColumns()
-{
-    return kColumns;
-}
-
-CsvHeader::CsvHeader(const CsvRecord &record)
-{
-    for (const std::string_view name : record.fields) {
-        m_columns.emplace(name, m_names.size());
-        m_names.emplace_back(name);
-    }
-}
-
-std::optional<std::size_t> CsvHeader::columnOf(std::string_view name) const
-{
-    const auto found = m_columns.find(name);
-    return found == m_columns.end() ? std::nullopt : std::optional(found->second);
-}
-
-std::string_view CsvHeader::field(const CsvRecord &record, std::string_view name) const
-{
-    const auto column = columnOf(name);
-    return column && *column < record.fields.size() ? record.fields[*column] : std::string_view{};
-}
 
 bool SegmentTimes::contains(std::int64_t startMs, std::int64_t endMs) const
 {
@@ -213,7 +168,7 @@ std::string_view statusColumn(const CsvHeader &header)
 std::string newManifestHeader()
 {
     std::string text;
-    for (const std::string_view column : kColumns) {
+    for (const std::string_view column : manifestColumns()) {
         if (!text.empty())
             text += ',';
         text += column;
@@ -241,7 +196,7 @@ std::string rowText(const ManifestFacts &facts, const ManifestRow &row)
         for (const std::string &column : facts.header.names())
             add(column);
     } else {
-        for (const std::string_view column : kColumns)
+        for (const std::string_view column : manifestColumns())
             add(column);
     }
     return csvRecord(fields, {facts.lineEnd});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/format/csv/CsvHeader.h"
 #include "core/format/csv/CsvReader.h"
 #include "core/io/FileSystem.h"
 
@@ -20,25 +21,6 @@
 #include <vector>
 
 namespace voxdeck::country {
-
-/// The columns of a new `<country>_manifest.csv`, in order.
-std::span<const std::string_view> manifestColumns();
-
-/// A CSV's first record, asked by name. Of two columns with one name the first counts.
-class CsvHeader {
-public:
-    CsvHeader() = default;
-    explicit CsvHeader(const CsvRecord &record);
-    bool has(std::string_view name) const { return m_columns.contains(name); }
-    /// The field in that column; empty where there is no such column or the record is too short.
-    std::string_view field(const CsvRecord &record, std::string_view name) const;
-    std::optional<std::size_t> columnOf(std::string_view name) const;
-    const std::vector<std::string> &names() const { return m_names; }
-
-private:
-    std::vector<std::string> m_names;
-    std::map<std::string, std::size_t, std::less<>> m_columns;
-};
 
 /// Which segments of a recording are there, by their times. Exact, 16 bytes a segment.
 class SegmentTimes {

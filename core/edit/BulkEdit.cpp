@@ -159,19 +159,17 @@ RowIds RowIds::of(std::vector<std::uint32_t> ids)
 {
     std::sort(ids.begin(), ids.end());
     RowIds found;
-    for (const std::uint32_t id : ids) {
-        if (!found.m_runs.empty()) {
-            Run &last = found.m_runs.back();
-            if (id < last.first + last.count)
-                continue;
-            if (id == last.first + last.count) {
-                ++last.count;
-                continue;
-            }
-        }
-        found.m_runs.push_back({id, 1});
-    }
+    for (const std::uint32_t id : ids)
+        found.append(id);
     return found;
+}
+
+void RowIds::append(std::uint32_t id)
+{
+    if (m_runs.empty() || id > m_runs.back().first + m_runs.back().count)
+        m_runs.push_back({id, 1});
+    else if (id == m_runs.back().first + m_runs.back().count)
+        ++m_runs.back().count;
 }
 
 RowIds RowIds::of(const RowOrder &order)

@@ -26,6 +26,9 @@ public:
     /// All rows that a table shows.
     static RowIds of(const RowOrder &order);
 
+    /// One more, above all there are.
+    void append(std::uint32_t id);
+
     const std::vector<Run> &runs() const { return m_runs; }
     std::uint64_t size() const;
 

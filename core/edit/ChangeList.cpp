@@ -3,6 +3,7 @@
 
 #include "core/format/touch/Metainfo.h"
 #include "core/json/Json.h"
+#include "core/manifest/RowReader.h"
 #include "core/manifest/ShardTable.h"
 
 #include <algorithm>
@@ -114,6 +115,59 @@ Result<touch::ItemAddress> addressOf(const touch::TouchDataset &dataset, const A
     return found->second;
 }
 
+/// Says where the items are that a change list names, whatever the dataset.
+class ItemFinder {
+public:
+    ItemFinder(Workspace &workspace, const ItemSource &items)
+        : m_workspace(workspace), m_items(items), m_touch(items.touchDataset())
+    {
+    }
+
+    Result<> look(const std::vector<TextChange> &changes, const ProgressSink &progress,
+                  const std::stop_token &stop)
+    {
+        if (m_touch) {
+            VOX_TRY(m_addresses, resolve(*m_touch, changes, progress, stop));
+            return {};
+        }
+        std::unordered_set<std::string> wanted;
+        for (const auto &change : changes)
+            wanted.insert(change.item);
+        VOX_TRY(m_rows, RowReader(m_workspace).refsOfKeys(wanted, stop));
+        VOX_TRY(m_order, RowReader(m_workspace).order({}, stop));
+        return {};
+    }
+
+    Result<SegmentRef> find(const TextChange &change)
+    {
+        if (m_touch) {
+            VOX_TRY(const auto address, addressOf(*m_touch, m_addresses, change.item));
+            return segmentRef(m_workspace, *m_touch, address,
+                              change.segment ? static_cast<std::int32_t>(*change.segment) : -1);
+        }
+        if (change.segment.value_or(0) != 0)
+            return fail(ErrorCode::NotFound, "has no such segment; the item has one");
+        const auto number = itemNumber(change.item);
+        if (number && *number < m_order->size()) {
+            VOX_TRY(const auto row, RowReader(m_workspace).row(m_order->idAt(*number)));
+            return row.ref;
+        }
+        const auto found = m_rows.find(change.item);
+        if (found == m_rows.end())
+            return fail(ErrorCode::NotFound, "no item has the key or number \"" + change.item + '"',
+                        m_items.path().string());
+        return found->second;
+    }
+
+private:
+    Workspace &m_workspace;
+    const ItemSource &m_items;
+    const std::shared_ptr<const touch::TouchDataset> m_touch;
+    Addresses m_addresses;
+    std::unordered_map<std::string, SegmentRef> m_rows;
+    std::shared_ptr<const RowOrder> m_order;
+};
+
 std::string placeOf(const TextChange &change)
 {
     return change.line == 0 ? "item " + change.item
@@ -149,21 +203,19 @@ Result<std::vector<TextChange>> readChangeList(const FileSystem &fs,
     return changes;
 }
 
-Result<ChangeListReport> applyChangeList(Workspace &workspace, const touch::TouchDataset &dataset,
+Result<ChangeListReport> applyChangeList(Workspace &workspace, const ItemSource &items,
                                          EditSession &session,
                                          const std::vector<TextChange> &changes,
                                          const ProgressSink &progress, std::stop_token stop)
 {
-    VOX_TRY(const Addresses addresses, resolve(dataset, changes, progress, stop));
+    ItemFinder finder(workspace, items);
+    VOX_CHECK(finder.look(changes, progress, stop));
     ChangeListReport done;
     std::map<SegmentRef, std::string> latest; // of segments that the list names more than once
     std::vector<FieldChange> wanted;
     for (const TextChange &change : changes) {
         const auto resolved = [&]() -> Result<FieldChange> {
-            VOX_TRY(const auto address, addressOf(dataset, addresses, change.item));
-            VOX_TRY(const SegmentRef ref,
-                    segmentRef(workspace, dataset, address,
-                               change.segment ? static_cast<std::int32_t>(*change.segment) : -1));
+            VOX_TRY(const SegmentRef ref, finder.find(change));
             FieldChange field{ref, EditField::Text, {}, change.text};
             if (const auto known = latest.find(ref); known != latest.end()) {
                 field.before = known->second;

@@ -4,6 +4,7 @@
 #include "core/edit/EditSession.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
+#include "core/manifest/ItemSource.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -37,8 +38,9 @@ Result<std::vector<TextChange>> readChangeList(const FileSystem &fs,
                                                std::vector<Error> &failures);
 
 /// Journals the changes as one undo step. A change that cannot be made is reported and does not stop
-/// the others. Keys are looked up in one pass over the dataset, however many there are.
-Result<ChangeListReport> applyChangeList(Workspace &workspace, const touch::TouchDataset &dataset,
+/// the others. Keys are looked up in one pass over the dataset (a list: over its rows in the manifest),
+/// however many there are.
+Result<ChangeListReport> applyChangeList(Workspace &workspace, const ItemSource &items,
                                          EditSession &session,
                                          const std::vector<TextChange> &changes,
                                          const ProgressSink &progress, std::stop_token stop);

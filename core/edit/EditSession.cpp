@@ -5,10 +5,7 @@
 #include "core/edit/BulkEdit.h"
 #include "core/edit/BulkHistory.h"
 #include "core/edit/Journal.h"
-#include "core/format/touch/Metainfo.h"
 #include "core/manifest/ManifestRows.h"
-#include "core/manifest/Sha256.h"
-#include "core/manifest/ShardTable.h"
 
 #include <algorithm>
 
@@ -20,11 +17,6 @@ std::string subjectOf(const SegmentRef &ref)
 {
     return "item " + std::to_string(ref.item)
            + (ref.segment < 0 ? std::string() : " segment " + std::to_string(ref.segment));
-}
-
-std::optional<std::uint32_t> segmentOf(const SegmentRef &ref)
-{
-    return ref.segment < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(ref.segment));
 }
 
 Result<> checkValue(const FieldChange &change)
@@ -57,33 +49,26 @@ tl::unexpected<Error> stoppedBefore(const FieldChange &change)
 
 } // namespace
 
-struct EditSession::Stored {
-    std::string text;
-    std::string sha256; ///< of the whole record
-};
+EditSession::EditSession(Workspace &workspace, std::shared_ptr<const ItemSource> items,
+                         std::string who)
+    : m_workspace(workspace), m_items(std::move(items)), m_who(std::move(who))
+{
+}
 
 EditSession::EditSession(Workspace &workspace, std::shared_ptr<const touch::TouchDataset> dataset,
                          std::string who)
-    : m_workspace(workspace), m_dataset(std::move(dataset)), m_who(std::move(who))
+    : EditSession(workspace, touchItems(std::move(dataset)), std::move(who))
 {
 }
 
-Result<EditSession::Stored> EditSession::stored(const SegmentRef &ref) const
+Result<StoredText> EditSession::stored(const SegmentRef &ref) const
 {
-    VOX_TRY(const auto address, itemAddress(m_workspace, *m_dataset, ref));
-    VOX_TRY(const auto shard, m_dataset->shard(address.shard));
-    VOX_TRY(const auto record, shard->record(address.item));
-    Stored found;
-    VOX_TRY(found.text, touch::segmentText(record, segmentOf(ref)));
-    VOX_TRY(found.sha256, sha256(record));
-    return found;
+    return m_items->storedText(m_workspace, ref, ItemSource::Freshness::AsOpened);
 }
 
-Result<EditSession::Stored> EditSession::storedNow(const SegmentRef &ref) const
+Result<StoredText> EditSession::storedNow(const SegmentRef &ref) const
 {
-    VOX_TRY(const auto number, shardNumber(m_workspace, *m_dataset, ref.shard));
-    m_dataset->reload(number);
-    return stored(ref);
+    return m_items->storedText(m_workspace, ref, ItemSource::Freshness::Now);
 }
 
 Result<std::string> EditSession::currentText(const SegmentRef &ref)
@@ -124,15 +109,7 @@ Result<std::string> EditSession::keyOf(const SegmentRef &ref, std::uint32_t row)
         if (hasRow)
             return segmentKey(query.text(0), ref.segment, query.count(1));
     }
-    VOX_TRY(const auto address, itemAddress(m_workspace, *m_dataset, ref));
-    VOX_TRY(const auto shard, m_dataset->shard(address.shard));
-    VOX_TRY(const auto record, shard->record(address.item));
-    VOX_TRY(const auto metainfo, touch::parseMetainfo(record));
-    if (ref.segment >= 0 && static_cast<std::size_t>(ref.segment) >= metainfo.segments.size())
-        return fail(ErrorCode::NotFound,
-                    "has no such segment; the item has " + std::to_string(metainfo.segments.size()),
-                    subjectOf(ref));
-    return segmentKey(metainfo.key, ref.segment, metainfo.segments.size());
+    return m_items->segmentKeyOf(m_workspace, ref);
 }
 
 /// Checks the old text; gives the SHA-256 of the record the edit is made against.
@@ -293,7 +270,7 @@ Result<EditGroup> EditSession::resolve(const SegmentRef &ref, const std::string 
 {
     Database &db = m_workspace.database();
     VOX_TRY(auto transaction, Transaction::begin(db));
-    VOX_TRY(const Stored onDisk, storedNow(ref));
+    VOX_TRY(const StoredText onDisk, storedNow(ref));
     const FieldChange seen{ref, EditField::Text, theirs, result};
     VOX_CHECK(checkValue(seen));
     if (onDisk.text != theirs)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/manifest/ItemSource.h"
 #include "core/job/Progress.h"
 #include "core/manifest/EditField.h"
 #include "core/manifest/SegmentRow.h"
@@ -66,6 +67,7 @@ struct Draft {
 /// or was taken back already), DiskFull, Io.
 class EditSession {
 public:
+    EditSession(Workspace &workspace, std::shared_ptr<const ItemSource> items, std::string who);
     EditSession(Workspace &workspace, std::shared_ptr<const touch::TouchDataset> dataset,
                 std::string who);
 
@@ -108,9 +110,8 @@ public:
     Result<std::vector<EditRecord>> recordsOf(EditGroup step);
 
 private:
-    struct Stored; ///< what the dataset holds of a segment
-    Result<Stored> stored(const SegmentRef &ref) const;
-    Result<Stored> storedNow(const SegmentRef &ref) const;
+    Result<StoredText> stored(const SegmentRef &ref) const;
+    Result<StoredText> storedNow(const SegmentRef &ref) const;
     Result<std::string> keyOf(const SegmentRef &ref, std::uint32_t row);
     Result<> applyOne(const FieldChange &change, EditRecord line, int unpublishedEdits,
                       const std::string &givenBase);
@@ -120,7 +121,7 @@ private:
     Result<> changeRow(std::uint32_t row, const FieldChange &change, int unpublishedEdits);
 
     Workspace &m_workspace;
-    std::shared_ptr<const touch::TouchDataset> m_dataset;
+    std::shared_ptr<const ItemSource> m_items;
     std::string m_who;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace voxdeck {
 
@@ -13,9 +14,15 @@ constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
 Result<LineReader> LineReader::open(const FileSystem &fs, const std::filesystem::path &path,
                                     std::size_t maximumLineBytes)
 {
+    VOX_TRY(auto file, fs.openForReading(path));
+    return over(std::move(file), maximumLineBytes);
+}
+
+LineReader LineReader::over(std::unique_ptr<RandomAccessFile> file, std::size_t maximumLineBytes)
+{
     LineReader reader;
     reader.m_maximumLineBytes = maximumLineBytes;
-    VOX_TRY(reader.m_file, fs.openForReading(path));
+    reader.m_file = std::move(file);
     return reader;
 }
 

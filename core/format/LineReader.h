@@ -28,6 +28,9 @@ public:
 
     static Result<LineReader> open(const FileSystem &fs, const std::filesystem::path &path,
                                    std::size_t maximumLineBytes = kMaximumLineBytes);
+    /// Asks the file for its bytes from the first on, each once and in order.
+    static LineReader over(std::unique_ptr<RandomAccessFile> file,
+                           std::size_t maximumLineBytes = kMaximumLineBytes);
     Result<std::optional<Line>> next();
     std::uint64_t bytesRead() const { return m_offset - (m_buffer.size() - m_begin); }
     std::uint64_t sizeBytes() const { return m_file->size(); }

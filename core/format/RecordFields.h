@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string_view>
 
 /// The names under which every UtteranceSource gives what its format calls otherwise, so that packing,
@@ -27,5 +28,10 @@ inline constexpr std::string_view kSplit = "split"; ///< "train", "validation", 
 inline constexpr std::string_view kStatus = "status";
 inline constexpr std::string_view kCer = "cer"; ///< a share: 0.127 is 12.7 %
 inline constexpr std::string_view kWer = "wer";
+
+/// All of them, in the order in which they stand in a record.
+inline constexpr std::array kInOrder{kKey,     kAudio,  kText,     kStart,   kEnd,       kChannel,
+                                     kSpeaker, kGender, kLanguage, kCountry, kRecording, kDuration,
+                                     kSplit,   kStatus, kCer,      kWer};
 
 } // namespace voxdeck::record_fields

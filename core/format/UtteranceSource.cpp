@@ -1,88 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/UtteranceSource.h"
 
-#include "core/base/Utf8.h"
-#include "core/format/LineReader.h"
-#include "core/format/kaldi/KaldiSource.h"
-#include "core/format/wenet/RawListSource.h"
-#include "core/text/Characters.h"
+#include "core/format/DatasetKind.h"
+#include "core/format/RecordFields.h"
 
-#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace voxdeck {
 
-namespace {
-
-/// "https://..." and the like.
-bool isAddress(std::string_view spelled)
-{
-    const std::size_t colon = spelled.find("://");
-    if (colon == 0 || colon == std::string_view::npos)
-        return false;
-    return std::all_of(spelled.begin(), spelled.begin() + static_cast<std::ptrdiff_t>(colon),
-                       [](char c) {
-                           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
-                                  || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
-                       });
-}
-
-/// Whether one of the first lines looks like a JSON object: the first alone may be a bad one.
-Result<bool> beginsLikeARawList(const FileSystem &fs, const std::filesystem::path &path)
-{
-    constexpr int kLinesToLookAt = 100;
-    VOX_TRY(auto lines, LineReader::open(fs, path));
-    for (int seen = 0; seen < kLinesToLookAt;) {
-        VOX_TRY(const auto line, lines.next());
-        if (!line)
-            break;
-        const std::string_view text = stripPython(line->text);
-        if (text.substr(0, 1) == "{" || text.substr(0, 4) == "\xEF\xBB\xBF{")
-            return true;
-        seen += text.empty() ? 0 : 1;
-    }
-    return false;
-}
-
-} // namespace
-
 Result<std::unique_ptr<UtteranceSource>> openUtteranceSource(const FileSystem &fs,
-                                                             const std::filesystem::path &path)
+                                                             const std::filesystem::path &path,
+                                                             const SourceOptions &options)
 {
-    VOX_TRY(const FileStatus status, fs.status(path));
-    if (status.kind == FileKind::Directory) {
-        if (exists(fs, path / "wav.scp"))
-            return kaldi::openKaldiSource(fs, path);
-        return fail(ErrorCode::InvalidArgument,
-                    "is no Kaldi data directory: there is no wav.scp in it", path.string());
+    DetectedDataset dataset;
+    if (options.kind) {
+        if (*options.kind != DatasetKind::Nemo) // whose name may stand for several files
+            VOX_CHECK(fs.status(path));
+        dataset = {*options.kind, path, {}};
+    } else {
+        VOX_TRY(dataset, detectDatasetKind(fs, path));
     }
-    VOX_TRY(const bool isList, beginsLikeARawList(fs, path));
-    if (isList)
-        return wenet::openRawListSource(fs, path);
-    return fail(ErrorCode::InvalidArgument,
-                "is neither a list with one JSON object a line nor a Kaldi data directory",
-                path.string());
+    const DatasetKindEntry &entry = datasetKindEntry(dataset.kind);
+    if (!entry.open)
+        return fail(ErrorCode::Unsupported,
+                    "is " + std::string(entry.title) + ", which has no list of utterances to read",
+                    path.string());
+    return entry.open(fs, dataset.path, options);
 }
 
-Result<std::filesystem::path> audioPathInList(const FileSystem &fs, const std::string &spelled,
-                                              const std::filesystem::path &listFolder)
+void addHints(JsonValue &record, const SourceOptions &options)
 {
-    if (spelled.empty())
-        return fail(ErrorCode::InvalidArgument, "the audio's file name is empty");
-    if (spelled.find_first_of(std::string_view("\0\n\r", 3)) != std::string::npos)
-        return fail(ErrorCode::InvalidArgument, "the audio's file name holds a line end or a NUL");
-    if (!isValidUtf8(spelled))
-        return fail(ErrorCode::InvalidArgument, "the audio's file name is not UTF-8");
-    if (spelled == "-")
-        return fail(ErrorCode::Unsupported,
-                    "the audio is standard input (-), which a list cannot name");
-    if (isAddress(spelled))
-        return fail(ErrorCode::Unsupported, "the audio is an address, not a file: " + spelled);
-    const std::filesystem::path path(spelled);
-    if (path.is_absolute() || exists(fs, path))
-        return path;
-    auto beside = listFolder / path;
-    return exists(fs, beside) ? beside : path;
+    for (const auto &[field, text] : {std::pair(record_fields::kCountry, &options.country),
+                                      std::pair(record_fields::kLanguage, &options.language)}) {
+        if (!text->empty() && !record.find(field))
+            record.set(field, JsonValue::ofString(*text));
+    }
 }
 
 Result<> checkTimes(std::optional<double> startSeconds, std::optional<double> endSeconds)

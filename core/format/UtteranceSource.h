@@ -2,18 +2,21 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/format/AudioPaths.h"
 #include "core/format/InputUtterance.h"
 #include "core/io/FileSystem.h"
+#include "core/text/CountryLanguages.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace voxdeck {
+
+enum class DatasetKind;
 
 /// Gives the lines of a list of utterances one by one.
 ///
@@ -28,29 +31,33 @@ public:
     /// Of the file that gives the order: how far it is read, for progress.
     virtual std::uint64_t bytesRead() const = 0;
     virtual std::uint64_t sizeBytes() const = 0;
+    /// The files whose bytes decide what is read, without the audio: a program that goes on where it
+    /// stopped looks whether they are the same. Empty: the file that was opened.
+    virtual std::vector<std::filesystem::path> files() const { return {}; }
     /// What the person should know besides the problems, complete after the last line.
     virtual std::vector<std::string> notes() const { return {}; }
 };
 
-/// Where audio may lie, as the person says.
-struct AudioRules {
-    /// A spelled path that begins with `first` (a whole folder name) is looked for at `second` instead;
-    /// the first rule that fits counts ("relink").
-    std::vector<std::pair<std::string, std::filesystem::path>> relocations;
-    /// Audio must lie in one of them, links resolved; empty: anywhere.
-    std::vector<std::filesystem::path> allowedRoots;
+/// How a list is to be read; the defaults suit most.
+struct SourceOptions {
+    AudioRules rules;
+    std::optional<DatasetKind> kind; ///< nothing: detected
+    /// Of utterances whose list says nothing of them.
+    std::string country;
+    std::string language;
+    /// Languages of countries' folders; null: the shipped ones.
+    std::shared_ptr<const CountryLanguages> languages;
 };
 
-/// Opens a WeNet raw list (one JSON object a line) or a Kaldi data directory, whichever `path` is.
-/// InvalidArgument, saying what was looked for, when it is neither. `fs` must outlive the source.
+/// Opens whatever `path` is, by the table of DatasetKind.h. `fs` must outlive the source.
+///
+/// Errors   those of detectDatasetKind(); Unsupported for a kind that has no utterances to read.
 Result<std::unique_ptr<UtteranceSource>> openUtteranceSource(const FileSystem &fs,
-                                                             const std::filesystem::path &path);
+                                                             const std::filesystem::path &path,
+                                                             const SourceOptions &options = {});
 
-/// The file that `spelled` names in a list that lies in `listFolder`: absolute as it is, relative in
-/// the working folder or, where there is none of that name, beside the list. It need not exist.
-/// InvalidArgument for what is no file name; Unsupported for standard input and addresses.
-Result<std::filesystem::path> audioPathInList(const FileSystem &fs, const std::string &spelled,
-                                              const std::filesystem::path &listFolder);
+/// Adds the country and language of the options where the record has none.
+void addHints(JsonValue &record, const SourceOptions &options);
 
 /// InvalidArgument unless start and end are finite, not negative and in order.
 Result<> checkTimes(std::optional<double> startSeconds, std::optional<double> endSeconds);

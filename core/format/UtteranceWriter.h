@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/format/AudioPaths.h"
 #include "core/format/InputUtterance.h"
 
 #include <cstdint>
@@ -19,8 +20,9 @@ namespace voxdeck {
 ///
 /// Threads  one at a time.
 /// Errors   of add(): InvalidArgument or Unsupported for an utterance the format cannot say (a key with
-///          a space in Kaldi, no audio in NeMo): nothing of it is written, the writer goes on. Any other
-///          Error means that nothing more can be written. Without finish() nothing is to be seen.
+///          a space in Kaldi, no audio in NeMo), NotFound, PermissionDenied or Corrupt for audio that has
+///          to be read for it and cannot: nothing of it is written, the writer goes on. Any other Error
+///          means that nothing more can be written. Without finish() nothing is to be seen.
 class UtteranceWriter {
 public:
     virtual ~UtteranceWriter() = default;
@@ -29,12 +31,6 @@ public:
     virtual Result<> finish() = 0;
     /// What the person should know, complete after finish().
     virtual std::vector<std::string> notes() const { return {}; }
-};
-
-/// How audio is named in what is written.
-struct WriterOptions {
-    /// Paths below it are written relative to it; empty: absolute, or as the record spells them.
-    std::filesystem::path relativeTo;
 };
 
 } // namespace voxdeck

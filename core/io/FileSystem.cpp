@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/FileSystem.h"
 
+#include <system_error>
+
 namespace voxdeck {
+
+Result<std::filesystem::path> FileSystem::resolve(const Path &path) const
+{
+    std::error_code error;
+    auto absolute = std::filesystem::absolute(path, error);
+    if (error)
+        return fail(ErrorCode::Io, "cannot be made absolute: " + error.message(), path.string());
+    return absolute.lexically_normal();
+}
 
 Result<> writeFileAtomically(FileSystem &fs, const std::filesystem::path &target,
                              std::span<const std::byte> bytes)

@@ -26,6 +26,7 @@ struct FileStatus {
 struct DirectoryEntry {
     std::string name;                ///< without the folder
     FileKind kind = FileKind::Other; ///< of what a link points to
+    bool isLink = false;             ///< or may be one, where the disk does not tell at once
 };
 
 /// Reads any bytes of one open file.
@@ -77,6 +78,10 @@ public:
     virtual Result<std::vector<DirectoryEntry>> list(const Path &directory) const = 0; ///< by name
     virtual Result<std::unique_ptr<RandomAccessFile>> openForReading(const Path &path) const = 0;
     virtual Result<std::shared_ptr<const MappedFile>> map(const Path &path) const = 0;
+
+    /// The absolute path with every link and ".." resolved as far as it exists; the rest of it as it
+    /// is spelled. This default is for disks without links.
+    virtual Result<Path> resolve(const Path &path) const;
 
     virtual Result<std::unique_ptr<WritableFile>> create(const Path &path) = 0; ///< empties it
     virtual Result<std::unique_ptr<WritableFile>> openForAppending(const Path &path) = 0;

@@ -265,7 +265,7 @@ Result<std::vector<DirectoryEntry>> PosixFileSystem::list(const Path &directory)
             if (::stat((directory / name).c_str(), &raw) == 0)
                 kind = fromStat(raw).kind;
         }
-        entries.push_back({name, kind});
+        entries.push_back({name, kind, entry->d_type != DT_REG && entry->d_type != DT_DIR});
         errno = 0;
     }
     if (errno != 0)
@@ -292,6 +292,17 @@ Result<std::shared_ptr<const MappedFile>> PosixFileSystem::map(const Path &path)
     if (address == MAP_FAILED)
         return failErrno("cannot be mapped", path);
     return std::make_shared<const PosixMappedFile>(address, status);
+}
+
+Result<std::filesystem::path> PosixFileSystem::resolve(const Path &path) const
+{
+    std::error_code error;
+    auto resolved = std::filesystem::weakly_canonical(path, error);
+    if (!error && resolved.is_relative()) // nothing of it exists
+        resolved = std::filesystem::absolute(resolved, error).lexically_normal();
+    if (error)
+        return fail(errorFromErrno(error.value(), "cannot be resolved", path));
+    return resolved;
 }
 
 Result<std::unique_ptr<WritableFile>> PosixFileSystem::create(const Path &path)

@@ -14,6 +14,7 @@ public:
     Result<std::vector<DirectoryEntry>> list(const Path &directory) const override;
     Result<std::unique_ptr<RandomAccessFile>> openForReading(const Path &path) const override;
     Result<std::shared_ptr<const MappedFile>> map(const Path &path) const override;
+    Result<Path> resolve(const Path &path) const override;
     Result<std::unique_ptr<WritableFile>> create(const Path &path) override;
     Result<std::unique_ptr<WritableFile>> openForAppending(const Path &path) override;
     Result<> truncate(const Path &path, std::uint64_t size) override;

@@ -257,7 +257,7 @@ Result<> Database::configure(Access access)
         return fail(errorOf(code, "the workspace could not be set up for queries"));
     VOX_CHECK(run("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON;"));
     if (access == Access::ReadOnly)
-        return run("PRAGMA query_only = ON; PRAGMA mmap_size = 268435456;");
+        return run("PRAGMA query_only = ON; PRAGMA cache_size = -8192;");
     // A checkpoint stalls the commit that causes it: every 4,000 pages it is one commit in hundreds.
     return run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;");
@@ -311,6 +311,11 @@ std::int64_t Database::lastInsertId() const
     return sqlite3_last_insert_rowid(m_connection);
 }
 
+bool Database::isInTransaction() const
+{
+    return sqlite3_get_autocommit(m_connection) == 0;
+}
+
 Database::StopScope::StopScope(Database &database, std::stop_token stop)
     : m_database(database), m_stop(std::move(stop))
 {
@@ -321,6 +326,21 @@ Database::StopScope::StopScope(Database &database, std::stop_token stop)
 Database::StopScope::~StopScope()
 {
     sqlite3_progress_handler(m_database.m_connection, 0, nullptr, nullptr);
+}
+
+// ---- ReadSnapshot
+
+ReadSnapshot::ReadSnapshot(Database &database)
+{
+    // Where it cannot begin, the first question says why.
+    if (!database.isInTransaction() && database.statement("BEGIN").run())
+        m_database = &database;
+}
+
+ReadSnapshot::~ReadSnapshot()
+{
+    if (m_database)
+        static_cast<void>(m_database->statement("ROLLBACK").run().has_value());
 }
 
 // ---- Transaction

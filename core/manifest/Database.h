@@ -97,6 +97,7 @@ public:
     Result<std::int64_t>
     integer(std::string_view sql); ///< first column of the first row; 0 if none
     std::int64_t lastInsertId() const;
+    bool isInTransaction() const;
     const std::filesystem::path &file() const { return m_file; }
 
     /// While it lives, a stop request ends the running query with Cancelled.
@@ -135,6 +136,19 @@ private:
     std::unordered_map<std::string, Prepared, TextHash, std::equal_to<>> m_prepared;
 };
 
+/// While it lives all that is read is of one state of the file; nothing is locked. Inside a transaction
+/// it is that one's.
+class ReadSnapshot {
+public:
+    explicit ReadSnapshot(Database &database);
+    ReadSnapshot(const ReadSnapshot &) = delete;
+    ReadSnapshot &operator=(const ReadSnapshot &) = delete;
+    ~ReadSnapshot();
+
+private:
+    Database *m_database = nullptr;
+};
+
 /// Takes the write lock at once; rolls back unless commit() was reached.
 class Transaction {
 public:
@@ -152,6 +166,22 @@ public:
 private:
     explicit Transaction(Database &database) : m_database(&database) {}
     Database *m_database;
+};
+
+/// While it lives a commit does not wait for the disk: rows can be read again from the dataset. A
+/// journal line written meanwhile by another connection is synced there as ever.
+class UnsyncedScope {
+public:
+    explicit UnsyncedScope(Database &database) : m_database(database)
+    {
+        static_cast<void>(m_database.run("PRAGMA synchronous = NORMAL").has_value());
+    }
+    UnsyncedScope(const UnsyncedScope &) = delete;
+    UnsyncedScope &operator=(const UnsyncedScope &) = delete;
+    ~UnsyncedScope() { static_cast<void>(m_database.run("PRAGMA synchronous = FULL").has_value()); }
+
+private:
+    Database &m_database;
 };
 
 } // namespace voxdeck

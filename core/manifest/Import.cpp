@@ -14,22 +14,6 @@ namespace {
 constexpr std::size_t kFirstRows = 512;     // on screen at once
 constexpr std::size_t kRowsPerBatch = 4096; // some 10 ms of write lock: an edit waits for 50
 
-/// While it lives a commit does not wait for the disk: rows can be read again from the dataset. A
-/// journal line written meanwhile by another connection is synced there as ever.
-class UnsyncedScope {
-public:
-    explicit UnsyncedScope(Database &database) : m_database(database)
-    {
-        static_cast<void>(m_database.run("PRAGMA synchronous = NORMAL").has_value());
-    }
-    UnsyncedScope(const UnsyncedScope &) = delete;
-    UnsyncedScope &operator=(const UnsyncedScope &) = delete;
-    ~UnsyncedScope() { static_cast<void>(m_database.run("PRAGMA synchronous = FULL").has_value()); }
-
-private:
-    Database &m_database;
-};
-
 /// The dataset has this shard no more: its rows go. The journal stays, and should the shard come back,
 /// so do its edits and splits.
 Result<> takeOffTheTable(Database &db, std::uint32_t shard)
@@ -127,10 +111,13 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
             continue;
         ShardImport shard(db, ids[number], **reader, result);
         VOX_TRY(const bool isNeeded, shard.begin(stop));
-        if (isNeeded)
+        if (isNeeded) {
             VOX_CHECK(shard.run(rowsWanted, committed, stop));
-        else
+            // All its records were read through a mapping, whose pages count as ours until it goes.
+            dataset.reload(number);
+        } else {
             ++result.skippedShards;
+        }
         committed(entry.itemCount);
     }
     VOX_CHECK(addSums(db, result));

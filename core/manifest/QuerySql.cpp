@@ -6,7 +6,10 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -18,6 +21,9 @@ namespace {
 using Kind = QueryExpression::Kind;
 
 constexpr const char *kPointerType = "voxdeck TextMatcher";
+constexpr const char *kIdsType = "voxdeck ids";
+constexpr std::size_t kMostIdsInSql = 2000; // looked up one by one; more are a look at every row
+constexpr const char *kAnswerType = "voxdeck TextAnswer";
 /// As segmentKey() has it.
 constexpr const char *kKey = "CASE WHEN siblings > 1 AND segment >= 0"
                              " THEN item_key || printf('_%05d', segment) ELSE item_key END";
@@ -41,6 +47,8 @@ const char *columnOf(QueryField field)
     case QueryField::Split: return "split";
     case QueryField::Flag: return "(flag > 0)";
     case QueryField::Unpublished: return "(unpublished > 0)";
+    case QueryField::Basket:
+    case QueryField::Filter: return "id";
     }
     return "NULL";
 }
@@ -83,23 +91,62 @@ void matchKey(sqlite3_context *context, int, sqlite3_value **arguments)
                           static_cast<std::uint64_t>(sqlite3_value_int64(arguments[2]))));
 }
 
+/// vox_among(id, ids)
+void matchId(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    const auto *const ids = static_cast<const std::vector<std::uint32_t> *>(
+        sqlite3_value_pointer(arguments[1], kIdsType));
+    const auto id = static_cast<std::uint32_t>(sqlite3_value_int64(arguments[0]));
+    sqlite3_result_int(context, ids && std::binary_search(ids->begin(), ids->end(), id) ? 1 : 0);
+}
+
+/// vox_text(id, answer): 0 or 1, or 2 where the row itself must be looked at
+void askTextStore(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    const auto *const answer = static_cast<const TextAnswer *>(
+        sqlite3_value_pointer(arguments[1], kAnswerType));
+    const auto id = static_cast<std::uint32_t>(sqlite3_value_int64(arguments[0]));
+    sqlite3_result_int(context, answer ? answer->ask(id) : TextAnswer::LookYourself);
+}
+
+struct QueryFunction {
+    const char *name;
+    int arguments;
+    void (*call)(sqlite3_context *, int, sqlite3_value **);
+};
+constexpr std::array kFunctions{
+    QueryFunction{"vox_matches", 2, &matchText}, QueryFunction{"vox_matches_key", 4, &matchKey},
+    QueryFunction{"vox_text", 2, &askTextStore}, QueryFunction{"vox_among", 2, &matchId}};
+
+bool isOfTexts(QueryField field)
+{
+    return field == QueryField::Key || field == QueryField::Item || field == QueryField::Text
+           || field == QueryField::Hypothesis;
+}
+
 } // namespace
 
 int registerQueryFunctions(sqlite3 *connection)
 {
     constexpr int kFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
-    const int code = sqlite3_create_function_v2(connection, "vox_matches", 2, kFlags, nullptr,
-                                                &matchText, nullptr, nullptr, nullptr);
-    return code != SQLITE_OK
-               ? code
-               : sqlite3_create_function_v2(connection, "vox_matches_key", 4, kFlags, nullptr,
-                                            &matchKey, nullptr, nullptr, nullptr);
+    for (const auto &[name, arguments, call] : kFunctions) {
+        const int code = sqlite3_create_function_v2(connection, name, arguments, kFlags, nullptr,
+                                                    call, nullptr, nullptr, nullptr);
+        if (code != SQLITE_OK)
+            return code;
+    }
+    return SQLITE_OK;
 }
 
-Result<QuerySql> QuerySql::compile(const QueryExpression &expression)
+Result<QuerySql> QuerySql::compile(const QueryExpression &expression, const TextQuery *texts,
+                                   const Baskets &baskets)
 {
     QuerySql query;
-    VOX_CHECK(query.add(expression));
+    query.m_texts = texts;
+    query.m_baskets = &baskets;
+    VOX_TRY(query.m_needsTexts, query.add(expression));
+    query.m_texts = nullptr;
+    query.m_baskets = nullptr;
     return query;
 }
 
@@ -111,6 +158,13 @@ void QuerySql::bindTo(Statement &statement) const
                 if constexpr (std::is_same_v<std::decay_t<decltype(one)>,
                                              std::shared_ptr<TextMatcher>>)
                     statement.bindPointer(one.get(), kPointerType);
+                else if constexpr (std::is_same_v<std::decay_t<decltype(one)>, Ids>)
+                    statement.bindPointer(const_cast<std::vector<std::uint32_t> *>(one.get()),
+                                          kIdsType); // which only reads it
+                else if constexpr (std::is_same_v<std::decay_t<decltype(one)>,
+                                                  std::shared_ptr<const TextAnswer>>)
+                    // SQLite hands on pointers without const; vox_text only reads
+                    statement.bindPointer(const_cast<TextAnswer *>(one.get()), kAnswerType);
                 else
                     statement.bind(one);
             },
@@ -118,26 +172,70 @@ void QuerySql::bindTo(Statement &statement) const
     }
 }
 
-Result<> QuerySql::add(const QueryExpression &expression)
+Result<bool> QuerySql::add(const QueryExpression &expression)
 {
     switch (expression.kind) {
-    case Kind::Everything: m_sql += '1'; return {};
-    case Kind::Test: return add(expression.test);
-    case Kind::Words: {
-        VOX_TRY(const auto words, matcherFor(expression.words));
-        m_sql += "(vox_matches(text, ?) OR vox_matches_key(item_key, segment, siblings, ?))";
-        m_values.insert(m_values.end(), 2, words);
-        return {};
-    }
+    case Kind::Everything: m_sql += '1'; return false;
+    case Kind::Test:
+    case Kind::Words: return addLeaf(expression);
     case Kind::Not: m_sql += "NOT "; return add(expression.parts.front());
     case Kind::And:
     case Kind::Or: break;
     }
+    const bool isAnd = expression.kind == Kind::And;
+    bool needsAll = true;
+    bool needsAny = false;
     m_sql += '(';
     for (std::size_t part = 0; part < expression.parts.size(); ++part) {
         if (part > 0)
-            m_sql += expression.kind == Kind::And ? " AND " : " OR ";
-        VOX_CHECK(add(expression.parts[part]));
+            m_sql += isAnd ? " AND " : " OR ";
+        VOX_TRY(const bool needsOne, add(expression.parts[part]));
+        needsAll = needsAll && needsOne;
+        needsAny = needsAny || needsOne;
+    }
+    m_sql += ')';
+    return isAnd ? needsAll : needsAny; // a part without texts goes first and leaves few rows
+}
+
+/// Where the text store knows the answer, the row's texts are not looked at.
+Result<bool> QuerySql::addLeaf(const QueryExpression &leaf)
+{
+    const auto answer = m_texts ? m_texts->answer(m_leaf) : nullptr;
+    ++m_leaf;
+    if (answer) {
+        m_sql += answer->isExact ? "(CASE vox_text(id, ?) WHEN 0 THEN 0 WHEN 1 THEN 1 ELSE "
+                                 : "(CASE vox_text(id, ?) WHEN 0 THEN 0 ELSE ";
+        m_values.emplace_back(answer);
+    }
+    if (leaf.kind == Kind::Words) {
+        VOX_TRY(const auto words, matcherFor(leaf.words));
+        m_sql += "(vox_matches(text, ?) OR vox_matches_key(item_key, segment, siblings, ?))";
+        m_values.insert(m_values.end(), 2, words);
+    } else {
+        VOX_CHECK(add(leaf.test));
+    }
+    if (answer)
+        m_sql += " END)";
+    return !answer && (leaf.kind == Kind::Words || isOfTexts(leaf.test.field));
+}
+
+Result<> QuerySql::addBasket(const QueryTest &test)
+{
+    const auto found = m_baskets->find(test.text);
+    if (test.field != QueryField::Basket || found == m_baskets->end())
+        return fail(ErrorCode::InvalidArgument, std::string("there is no ")
+                                                    + std::string(infoOf(test.field).name) + " \""
+                                                    + test.text + '"');
+    const auto &ids = *found->second;
+    if (ids.size() > kMostIdsInSql) {
+        m_sql += "vox_among(id, ?)";
+        m_values.emplace_back(found->second);
+        return {};
+    }
+    m_sql += "id IN (";
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        m_sql += i > 0 ? "," : "";
+        m_sql += std::to_string(ids[i]);
     }
     m_sql += ')';
     return {};
@@ -145,6 +243,8 @@ Result<> QuerySql::add(const QueryExpression &expression)
 
 Result<> QuerySql::add(const QueryTest &test)
 {
+    if (infoOf(test.field).kind == QueryFieldKind::Stored)
+        return addBasket(test);
     const bool isShard = test.field == QueryField::Shard;
     const auto kind = infoOf(test.field).kind;
     const bool isText = kind == QueryFieldKind::Text || kind == QueryFieldKind::Name

@@ -2,10 +2,14 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/manifest/TextQuery.h"
 #include "core/query/QueryExpression.h"
 #include "core/query/TextMatcher.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <variant>
@@ -21,27 +25,43 @@ class Statement;
 /// value is ever in the SQL. True and false only, never NULL, so that NOT means not.
 ///
 /// It finds the rows that RowMatcher finds. Texts are compared by the function vox_matches, which asks
-/// the same TextMatcher; numbers and choices by SQLite itself.
+/// the same TextMatcher, where vox_text does not know the answer; numbers and choices by SQLite itself.
 /// Threads  one: the matchers keep working memory. It must outlive the statements it is bound to.
 class QuerySql {
 public:
-    QuerySql() = default; ///< all rows
-    using Value = std::variant<std::int64_t, double, std::string, std::shared_ptr<TextMatcher>>;
+    QuerySql() = default;                                          ///< all rows
+    using Ids = std::shared_ptr<const std::vector<std::uint32_t>>; ///< rising
+    using Value = std::variant<std::int64_t, double, std::string, std::shared_ptr<TextMatcher>,
+                               std::shared_ptr<const TextAnswer>, Ids>;
+    /// The rows of each basket that the expression names, as resolveStored() finds them.
+    using Baskets = std::map<std::string, Ids, std::less<>>;
 
-    static Result<QuerySql> compile(const QueryExpression &expression);
+    /// `texts` was made of the same expression and asked; null: every text is looked at.
+    /// Errors   InvalidArgument: a basket that is not among them, a saved filter that was not put in.
+    static Result<QuerySql> compile(const QueryExpression &expression,
+                                    const TextQuery *texts = nullptr, const Baskets &baskets = {});
     const std::string &sql() const { return m_sql; }
+    /// Nearly every row's texts are looked at: the index segment_short, which has none, does not help.
+    bool needsTexts() const { return m_needsTexts; }
     void bindTo(Statement &statement) const;
 
 private:
-    Result<> add(const QueryExpression &expression);
+    /// Gives whether the texts of each row are needed.
+    Result<bool> add(const QueryExpression &expression);
+    Result<bool> addLeaf(const QueryExpression &leaf);
     Result<> add(const QueryTest &test);
     void addRange(const QueryTest &test);
+    Result<> addBasket(const QueryTest &test);
 
     std::string m_sql;
     std::vector<Value> m_values;
+    const Baskets *m_baskets = nullptr; ///< while it is compiled
+    const TextQuery *m_texts = nullptr; ///< while compiling
+    std::size_t m_leaf = 0;
+    bool m_needsTexts = false;
 };
 
-/// Makes vox_matches and vox_matches_key known to a connection; gives SQLite's code.
+/// Makes vox_matches, vox_matches_key and vox_text known to a connection; gives SQLite's code.
 int registerQueryFunctions(sqlite3 *connection);
 
 } // namespace voxdeck

@@ -59,6 +59,7 @@ bool isMissing(const SegmentRow &row, std::string_view shardPath, QueryField fie
     case QueryFieldKind::Language: return textOf(row, shardPath, field).empty();
     case QueryFieldKind::Time:
     case QueryFieldKind::Ratio: return !numberOf(row, field);
+    case QueryFieldKind::Stored: return true; // a row does not know
     case QueryFieldKind::Choice:
         return field == QueryField::Split && row.split == Split::Unassigned;
     }

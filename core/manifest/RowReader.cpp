@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/RowReader.h"
 
+#include "core/io/PosixFileSystem.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ManifestRows.h"
-#include "core/manifest/QuerySql.h"
-#include "core/query/QueryParser.h"
+#include "core/manifest/RowFinder.h"
+#include "core/manifest/TextStore.h"
 
 #include <algorithm>
-#include <cstddef>
+#include <utility>
 
 namespace voxdeck {
 
@@ -15,7 +16,8 @@ namespace {
 
 constexpr const char *kColumns =
     "SELECT id, shard, item, segment, siblings, status, split, flag, unpublished, start, stop, cer,"
-    " language, country, speaker, item_key, text, hypothesis FROM segment ";
+    " language, country, speaker, item_key, text, hypothesis, wer, tags, recording, channel"
+    " FROM segment ";
 
 SegmentRow rowOf(const Statement &found)
 {
@@ -38,150 +40,18 @@ SegmentRow rowOf(const Statement &found)
     row.key = segmentKey(row.itemKey, row.ref.segment, found.count(4));
     row.text = found.text(16);
     row.hypothesis = found.text(17);
+    if (!found.isNull(18))
+        row.wer = found.real(18);
+    row.tags = found.text(19);
+    row.recording = static_cast<std::uint32_t>(found.integer(20));
+    if (!found.isNull(21))
+        row.channel = static_cast<int>(found.integer(21));
     return row;
 }
 
-constexpr std::size_t kMostFurtherKeys = 2;
 /// A record may say that a segment has no end; sums leave it out.
 constexpr const char *kSeconds = "iif(stop - start < 9e9, stop - start, 0)";
-
-/// One key of ORDER BY, without the words before it.
-std::string sortTerm(SortColumn column, bool descending)
-{
-    const std::string end = descending ? " DESC" : "";
-    switch (column) {
-    case SortColumn::DatasetOrder: return "id" + end;
-    case SortColumn::Status: return "status" + end;
-    case SortColumn::Key: return "item_key" + end + ", segment" + end;
-    case SortColumn::Language: return "language" + end;
-    case SortColumn::Country: return "country" + end;
-    case SortColumn::Start: return "start" + end;
-    case SortColumn::Duration: return "stop - start" + end;
-    case SortColumn::Text: return "text" + end;
-    case SortColumn::Cer: return "cer IS NULL, cer" + end; // without one: last, always
-    case SortColumn::Split: return "split" + end;
-    case SortColumn::End: return "stop" + end;
-    case SortColumn::Speaker: return "speaker" + end;
-    case SortColumn::Hypothesis: return "hypothesis" + end;
-    case SortColumn::CharRate: // without text or time: last, always
-        return "stop <= start OR text = '', length(text) / (stop - start)" + end;
-    }
-    return "id";
-}
-
-std::string orderBy(const RowQuery &query)
-{
-    if (query.sort == SortColumn::DatasetOrder) // its direction is that of the shards
-        return " ORDER BY id";
-    std::string terms = " ORDER BY " + sortTerm(query.sort, query.descending);
-    for (std::size_t key = 0; key < std::min(query.thenBy.size(), kMostFurtherKeys); ++key) {
-        terms += ", ";
-        terms += sortTerm(query.thenBy[key].column, query.thenBy[key].descending);
-    }
-    return terms + ", id";
-}
-
-struct Filter {
-    std::string sql = " WHERE 1"; ///< ends in bound values as below
-    std::vector<std::string> texts;
-    QuerySql search;
-};
-
-Result<Filter> filterOf(const RowQuery &query)
-{
-    Filter filter;
-    if (query.onlyUnpublished)
-        filter.sql += " AND unpublished > 0";
-    if (query.onlyFlagged)
-        filter.sql += " AND flag > 0";
-    if (query.status)
-        filter.sql += " AND status = " + std::to_string(static_cast<int>(*query.status));
-    if (!query.language.empty()) {
-        filter.sql += " AND language = ?";
-        filter.texts.push_back(query.language);
-    }
-    VOX_TRY(const auto expression, parseQueryOrFail(query.search));
-    if (expression.kind != QueryExpression::Kind::Everything) {
-        VOX_TRY(filter.search, QuerySql::compile(expression));
-        filter.sql += " AND ";
-        filter.sql += filter.search.sql();
-    }
-    return filter;
-}
-
-struct IdRange {
-    std::uint32_t first = 0;
-    std::uint64_t rows = 0;
-};
-
-/// The rows of the shards in the order of the dataset, neighbours put together.
-Result<std::vector<IdRange>> datasetOrder(Database &db)
-{
-    auto query = db.statement("SELECT first_id, rows FROM shard"
-                              " WHERE position IS NOT NULL AND rows > 0 ORDER BY position");
-    std::vector<IdRange> ranges;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return ranges;
-        const auto first = static_cast<std::uint32_t>(query.integer(0));
-        if (!ranges.empty() && ranges.back().first + ranges.back().rows == first)
-            ranges.back().rows += query.count(1);
-        else
-            ranges.push_back({first, query.count(1)});
-    }
-}
-
-RowOrder orderOf(const std::vector<IdRange> &ranges, bool descending)
-{
-    if (ranges.empty())
-        return RowOrder::contiguous(1, 0);
-    if (ranges.size() == 1 && !descending)
-        return RowOrder::contiguous(ranges.front().first, ranges.front().rows);
-    std::vector<std::uint32_t> ids;
-    for (const auto &range : ranges)
-        for (std::uint64_t row = 0; row < range.rows; ++row)
-            ids.push_back(range.first + static_cast<std::uint32_t>(row));
-    if (descending)
-        std::reverse(ids.begin(), ids.end());
-    return RowOrder::of(std::move(ids));
-}
-
-/// Ids that rise, put in the order of the dataset: shards imported anew may have moved to the end.
-std::vector<std::uint32_t> inDatasetOrder(const std::vector<std::uint32_t> &rising,
-                                          const std::vector<IdRange> &ranges)
-{
-    std::vector<std::uint32_t> ids;
-    ids.reserve(rising.size());
-    for (const auto &range : ranges) {
-        const auto from = std::lower_bound(rising.begin(), rising.end(), range.first);
-        const auto to = std::lower_bound(from, rising.end(), range.first + range.rows);
-        ids.insert(ids.end(), from, to);
-    }
-    return ids;
-}
-
-struct FoundIds {
-    std::vector<std::uint32_t> ids;
-    double seconds = 0;
-};
-
-Result<FoundIds> idsOf(Database &db, const Filter &filter, const std::string &orderBy)
-{
-    auto query = db.statementOnce(std::string("SELECT id, ") + kSeconds + " FROM segment"
-                                  + filter.sql + orderBy);
-    for (const auto &text : filter.texts)
-        query.bind(text);
-    filter.search.bindTo(query);
-    FoundIds found;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return found;
-        found.ids.push_back(static_cast<std::uint32_t>(query.integer(0)));
-        found.seconds += query.real(1);
-    }
-}
+constexpr int kMostSegmentsShown = 20'000; // of one recording
 
 Result<std::vector<SegmentRow>> rowsOf(Statement &query)
 {
@@ -194,33 +64,29 @@ Result<std::vector<SegmentRow>> rowsOf(Statement &query)
     }
 }
 
+const PosixFileSystem &disk()
+{
+    static const PosixFileSystem kDisk;
+    return kDisk;
+}
+
 } // namespace
 
-RowReader::RowReader(Workspace &workspace) : m_workspace(workspace) {}
+RowReader::RowReader(Workspace &workspace) : RowReader(workspace, disk()) {}
+
+RowReader::RowReader(Workspace &workspace, const FileSystem &fs)
+    : m_workspace(workspace), m_texts(std::make_unique<TextStore>(fs, workspace.file()))
+{
+}
+
+RowReader::RowReader(RowReader &&) noexcept = default;
+RowReader::~RowReader() = default;
 
 Result<std::shared_ptr<const RowOrder>> RowReader::order(const RowQuery &query,
-                                                         std::stop_token stop)
+                                                         std::stop_token stop, FirstRows firstRows)
 {
-    Database &db = m_workspace.database();
-    const Database::StopScope scope(db, stop);
-    if (stop.stop_requested())
-        return fail(ErrorCode::Cancelled, "stopped", m_workspace.file().string());
-    VOX_TRY(const auto ranges, datasetOrder(db));
-    VOX_TRY(const Filter filter, filterOf(query));
-    const bool isDatasetOrder = query.sort == SortColumn::DatasetOrder;
-    if (isDatasetOrder && filter.sql == Filter().sql)
-        return std::make_shared<const RowOrder>(orderOf(ranges, query.descending));
-    VOX_TRY(auto found, idsOf(db, filter, orderBy(query)));
-    std::optional<double> seconds = found.seconds;
-    if (isDatasetOrder) {
-        const auto all = found.ids.size();
-        found.ids = inDatasetOrder(found.ids, ranges);
-        if (found.ids.size() != all) // rows of shards that have left the dataset
-            seconds.reset();
-        if (query.descending)
-            std::reverse(found.ids.begin(), found.ids.end());
-    }
-    return std::make_shared<const RowOrder>(RowOrder::of(std::move(found.ids), seconds));
+    return RowFinder(m_workspace.database(), *m_texts, query, std::move(firstRows), std::move(stop))
+        .run();
 }
 
 Result<std::vector<SegmentRow>> RowReader::rows(const RowOrder &order, std::uint64_t first,
@@ -283,6 +149,16 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
     if (id == 0)
         return fail(ErrorCode::NotFound, "the item is not in the manifest (yet)",
                     "item " + std::to_string(ref.item));
+    VOX_TRY(const auto shown, row(id));
+    if (shown.recording != 0) {
+        auto query = m_workspace.database().statement(
+            std::string(kColumns)
+            + "WHERE recording = ? AND recording > 0 ORDER BY start, id"
+              " LIMIT "
+            + std::to_string(kMostSegmentsShown));
+        query.bind(shown.recording);
+        return rowsOf(query);
+    }
     // The segments of an item lie next to each other, in their order in the record.
     const auto first = static_cast<std::int64_t>(id) - std::max(ref.segment, 0);
     auto query = m_workspace.database().statement(
@@ -295,6 +171,26 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
         return a.startSeconds < b.startSeconds;
     });
     return rows;
+}
+
+Result<std::unordered_map<std::string, SegmentRef>>
+RowReader::refsOfKeys(const std::unordered_set<std::string> &itemKeys, std::stop_token stop)
+{
+    Database &db = m_workspace.database();
+    const Database::StopScope scope(db, stop);
+    std::unordered_map<std::string, SegmentRef> found;
+    auto query = db.statement("SELECT item_key, shard, item, segment FROM segment ORDER BY id");
+    while (found.size() < itemKeys.size()) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        if (auto key = query.text(0); itemKeys.contains(key))
+            found.try_emplace(std::move(key),
+                              SegmentRef{static_cast<std::uint32_t>(query.integer(1)),
+                                         query.count(2),
+                                         static_cast<std::int32_t>(query.integer(3))});
+    }
+    return found;
 }
 
 Result<ManifestTotals> RowReader::totals()

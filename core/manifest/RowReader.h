@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/io/FileSystem.h"
 #include "core/manifest/SegmentRow.h"
 #include "core/manifest/Workspace.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
+
+class TextStore; // core/manifest/TextStore.h: where words are found quickly
 
 enum class SortColumn {
     DatasetOrder,
@@ -60,6 +67,8 @@ public:
     std::optional<double> seconds() const { return m_seconds; }
     /// The row that shows `id`, or size() when none does.
     std::uint64_t rowOf(std::uint32_t id) const;
+    /// The rows of `other`, and perhaps more after them.
+    bool beginsWith(const RowOrder &other) const;
 
 private:
     std::uint32_t m_firstId = 1;
@@ -67,6 +76,16 @@ private:
     std::vector<std::uint32_t> m_ids;
     std::optional<double> m_seconds;
     bool m_isContiguous = true;
+    bool m_isRising = true;
+};
+
+/// Who is told the first rows before the order is whole.
+struct FirstRows {
+    /// At most once, on the thread that asked: the beginning of the order, mostly more than a screen.
+    std::function<void(std::shared_ptr<const RowOrder>)> tell;
+    /// The row that is on screen now, 0 for none. Where the order has it, but not at its beginning,
+    /// nothing is told: the table will show it where it is then.
+    std::uint32_t keep = 0;
 };
 
 struct ManifestTotals {
@@ -88,7 +107,12 @@ struct ManifestTotals {
 class RowReader {
 public:
     explicit RowReader(Workspace &workspace);
-    Result<std::shared_ptr<const RowOrder>> order(const RowQuery &query, std::stop_token stop);
+    RowReader(Workspace &workspace, const FileSystem &fs); ///< where the text store is
+    RowReader(RowReader &&) noexcept;
+    RowReader &operator=(RowReader &&) = delete;
+    ~RowReader();
+    Result<std::shared_ptr<const RowOrder>> order(const RowQuery &query, std::stop_token stop,
+                                                  FirstRows firstRows = {});
     /// The rows `first` .. `first + count` of `order`; fewer at its end.
     Result<std::vector<SegmentRow>> rows(const RowOrder &order, std::uint64_t first,
                                          std::uint64_t count);
@@ -99,10 +123,15 @@ public:
     Result<SegmentRow> row(const SegmentRef &ref);
     /// All segments of the item `ref` is in, by start.
     Result<std::vector<SegmentRow>> segmentsOfItem(const SegmentRef &ref);
+    /// Where the items with these keys are, in one pass; of several with one key the first. A key that
+    /// no row has is left out.
+    Result<std::unordered_map<std::string, SegmentRef>>
+    refsOfKeys(const std::unordered_set<std::string> &itemKeys, std::stop_token stop);
     Result<ManifestTotals> totals();
 
 private:
     Workspace &m_workspace;
+    std::unique_ptr<TextStore> m_texts;
 };
 
 } // namespace voxdeck

@@ -150,9 +150,13 @@ CREATE INDEX published_text_open ON published_text (shard) WHERE revision IS NUL
 
 // Datasets that are lists of utterances beside their audio (Kaldi, NeMo, Lhotse, ...): their "shard" is
 // the list, an item one utterance of it.
+//   shard      kind: "" for a TouchDataset's, else the format's name; mapping: JSON, which field of its
+//              records is what; audio_rules: JSON, where the person says its audio lies
 //   recording  the source audio of utterances; `name` is what splits keep together; `audio` is the path
-//              as the list spells it; `problem` says why it cannot be heard
-//   segment    recording 0: the audio is the shard's item, and the item's key names the recording;
+//              as the list spells it, `file` where it was found; `problem` says why it cannot be heard
+//   import_problem  what an import could not use, with its line in the list
+//   segment    digest: of all the list said of the utterance, to tell what changed;
+//              recording 0: the audio is the shard's item, and the item's key names the recording;
 //              tags: a space before and after each; further: JSON of the fields that have no column,
 //              further transcripts too
 //
@@ -163,20 +167,36 @@ CREATE INDEX published_text_open ON published_text (shard) WHERE revision IS NUL
 //   split_freeze  splits that are frozen, and the SHA-256 of their recordings and keys
 //   freeze_log    what was frozen, unfrozen or changed all the same, and the reason given
 //   segment    subset: the numbered part of a split
+//   saved_filter  a query and its sort keys under a name
+//   basket     hand-picked segments under a name; basket_row: each by its place and key, so that it is
+//              found again when an import has moved it
 constexpr const char *kVersion2 = R"(
 CREATE TABLE recording (
     id INTEGER PRIMARY KEY,
     shard INTEGER NOT NULL,
     name TEXT NOT NULL,
     audio TEXT NOT NULL,
+    file TEXT NOT NULL DEFAULT '',
     problem TEXT NOT NULL DEFAULT '',
     UNIQUE (shard, name, audio)
 ) STRICT;
+CREATE TABLE import_problem (
+    shard INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    reason TEXT NOT NULL
+) STRICT;
+CREATE INDEX import_problem_by_shard ON import_problem (shard);
+ALTER TABLE shard ADD COLUMN kind TEXT NOT NULL DEFAULT '';
+ALTER TABLE shard ADD COLUMN mapping TEXT NOT NULL DEFAULT '';
+ALTER TABLE shard ADD COLUMN audio_rules TEXT NOT NULL DEFAULT '';
 ALTER TABLE segment ADD COLUMN recording INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE segment ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE segment ADD COLUMN channel INTEGER;
 ALTER TABLE segment ADD COLUMN wer REAL;
 ALTER TABLE segment ADD COLUMN tags TEXT NOT NULL DEFAULT '';
 ALTER TABLE segment ADD COLUMN further TEXT NOT NULL DEFAULT '';
+CREATE INDEX segment_by_recording ON segment (recording) WHERE recording > 0;
 
 ALTER TABLE segment ADD COLUMN subset INTEGER;
 
@@ -235,6 +255,61 @@ CREATE TABLE freeze_log (
     step INTEGER NOT NULL DEFAULT 0,
     rows INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+
+CREATE TABLE saved_filter (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    query TEXT NOT NULL,
+    sort TEXT NOT NULL,
+    at_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE basket (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    at_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE basket_row (
+    basket INTEGER NOT NULL REFERENCES basket (id),
+    shard INTEGER NOT NULL,
+    item INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    PRIMARY KEY (basket, shard, item, segment, key)
+) STRICT, WITHOUT ROWID;
+
+-- What filters and sorts ask for, without the texts: a quarter of the bytes of `segment`. It begins with
+-- the id, so that an import only appends to it and a filter gives its rows in their order, the first
+-- ones at once.
+CREATE INDEX segment_short ON segment (id, status, split, cer, start, stop, language, country, speaker,
+    shard, flag, unpublished, wer, recording, tags);
+
+-- Where in the text store (TextStore.h) the folded texts of the rows first_id .. first_id + rows lie. A
+-- block is there only while it is of those rows: it goes with them, and what was changed in them since
+-- is in text_change with a number above `seen`. text_epoch changes whenever rows of the shard went.
+CREATE TABLE text_block (
+    first_id INTEGER PRIMARY KEY,
+    rows INTEGER NOT NULL,
+    shard INTEGER NOT NULL,
+    seen INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    key_bytes INTEGER NOT NULL,
+    text_bytes INTEGER NOT NULL,
+    hypothesis_bytes INTEGER NOT NULL,
+    sums BLOB NOT NULL
+) STRICT;
+CREATE TABLE text_change (id INTEGER PRIMARY KEY AUTOINCREMENT, row INTEGER NOT NULL) STRICT;
+ALTER TABLE shard ADD COLUMN text_epoch INTEGER NOT NULL DEFAULT 0;
+CREATE TRIGGER segment_text_changes AFTER UPDATE OF segment, siblings, item_key, text, hypothesis
+    ON segment
+    WHEN NEW.text <> OLD.text OR NEW.hypothesis <> OLD.hypothesis OR NEW.item_key <> OLD.item_key
+        OR NEW.segment <> OLD.segment OR NEW.siblings <> OLD.siblings
+BEGIN INSERT INTO text_change (row) VALUES (NEW.id); END;
+CREATE TRIGGER shard_rows_go AFTER UPDATE OF first_id, rows ON shard
+    WHEN NEW.rows < OLD.rows OR NEW.first_id <> OLD.first_id
+BEGIN
+    DELETE FROM text_block WHERE shard = NEW.id;
+    UPDATE shard SET text_epoch = text_epoch + 1 WHERE id = NEW.id;
+END;
 )";
 
 /// kMigrations[n] brings schema n to n + 1.

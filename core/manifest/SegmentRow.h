@@ -47,6 +47,10 @@ struct SegmentRow {
     std::optional<double> cer; ///< 0.127 is 12.7 %; nothing without a hypothesis
     SegmentStatus status = SegmentStatus::Pending;
     Split split = Split::Unassigned;
+    std::optional<double> wer;   ///< as the list has it
+    std::string tags;            ///< a space before and after each; empty: none
+    std::uint32_t recording = 0; ///< row of its source audio in the workspace; 0: the item itself
+    std::optional<int> channel;  ///< of the audio file, from 0
     bool isFlagged = false;
     bool isUnpublished = false; ///< has an edit in the journal that is not in the dataset
     double durationSeconds() const { return endSeconds - startSeconds; }

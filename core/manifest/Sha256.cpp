@@ -17,6 +17,37 @@ Result<std::string> sha256(std::string_view bytes)
     return digest;
 }
 
+struct Sha256Stream::Context {
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    bool isGood = context && EVP_DigestInit_ex(context, EVP_sha256(), nullptr) == 1;
+    Context() = default;
+    Context(const Context &) = delete;
+    Context &operator=(const Context &) = delete;
+    ~Context() { EVP_MD_CTX_free(context); }
+};
+
+Sha256Stream::Sha256Stream() : m_context(std::make_unique<Context>()) {}
+Sha256Stream::~Sha256Stream() = default;
+
+void Sha256Stream::add(std::string_view bytes)
+{
+    m_context->isGood = m_context->isGood
+                        && EVP_DigestUpdate(m_context->context, bytes.data(), bytes.size()) == 1;
+}
+
+Result<std::string> Sha256Stream::finish()
+{
+    std::string digest(32, '\0');
+    unsigned int length = 0;
+    if (!m_context->isGood
+        || EVP_DigestFinal_ex(m_context->context, reinterpret_cast<unsigned char *>(digest.data()),
+                              &length)
+               != 1
+        || length != digest.size())
+        return fail(ErrorCode::Internal, "the SHA-256 could not be computed");
+    return digest;
+}
+
 std::string hexOf(std::string_view bytes)
 {
     constexpr std::string_view kDigits = "0123456789abcdef";

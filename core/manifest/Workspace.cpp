@@ -5,7 +5,12 @@
 #include "core/manifest/Schema.h"
 #include "core/manifest/Sha256.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
+#include <span>
+#include <string_view>
 #include <system_error>
 
 namespace voxdeck {
@@ -78,6 +83,18 @@ std::filesystem::path defaultWorkspacePath(const std::filesystem::path &dataset)
     return dataHome() / "voxdeck" / "workspaces" / (name + "-" + hex + ".voxdeck");
 }
 
+bool isWorkspaceFile(const FileSystem &fs, const std::filesystem::path &path)
+{
+    constexpr std::string_view kBeginning("SQLite format 3\0", 16);
+    const auto file = fs.openForReading(path);
+    if (!file || (*file)->size() < kBeginning.size())
+        return false;
+    std::array<std::byte, kBeginning.size()> bytes{};
+    if (!(*file)->readAt(0, std::span(bytes)))
+        return false;
+    return std::memcmp(bytes.data(), kBeginning.data(), bytes.size()) == 0;
+}
+
 Workspace::Workspace(std::unique_ptr<Database> database, std::filesystem::path file)
     : m_database(std::move(database)), m_file(std::move(file))
 {
@@ -103,6 +120,19 @@ Result<std::unique_ptr<Workspace>> Workspace::open(const std::filesystem::path &
     if (stored != plain(dataset).string())
         return fail(ErrorCode::InvalidArgument, "is the workspace of another dataset, " + stored,
                     file.string());
+    return std::unique_ptr<Workspace>(new Workspace(std::move(database), file));
+}
+
+Result<std::unique_ptr<Workspace>> Workspace::openKnown(const std::filesystem::path &file,
+                                                        Access access)
+{
+    const bool isForWriting = access == Access::ReadWrite;
+    std::error_code error;
+    if (!std::filesystem::exists(file, error))
+        return fail(ErrorCode::NotFound, "there is no such workspace", file.string());
+    VOX_TRY(auto database, Database::open(file, isForWriting ? Database::Access::ReadWrite
+                                                             : Database::Access::ReadOnly));
+    VOX_CHECK(isForWriting ? migrate(*database) : checkSchema(*database));
     return std::unique_ptr<Workspace>(new Workspace(std::move(database), file));
 }
 

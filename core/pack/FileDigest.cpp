@@ -3,7 +3,9 @@
 
 #include <openssl/evp.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -62,7 +64,9 @@ Result<FileDigest> digestFile(const FileSystem &fs, const std::filesystem::path 
         return fail(ErrorCode::Internal, "SHA-256 is not to be had", path.string());
     FileDigest digest;
     LineCounter counter;
-    std::vector<char> block(kBlockBytes);
+    // one byte more than the file has, so that the first read sees its end
+    std::vector<char> block(
+        static_cast<std::size_t>(std::min<std::uint64_t>(file->size() + 1, kBlockBytes)));
     for (;;) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped while reading the input", path.string());
@@ -83,6 +87,17 @@ Result<FileDigest> digestFile(const FileSystem &fs, const std::filesystem::path 
     digest.sha256 = hexOf({raw.data(), length});
     digest.lines = counter.lines(digest.bytes);
     return digest;
+}
+
+std::string sha256Of(std::string_view bytes)
+{
+    std::array<char, EVP_MAX_MD_SIZE> raw{};
+    unsigned length = 0;
+    if (EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char *>(raw.data()),
+                   &length, EVP_sha256(), nullptr)
+        != 1)
+        return {};
+    return hexOf({raw.data(), length});
 }
 
 } // namespace voxdeck

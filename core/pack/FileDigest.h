@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace voxdeck {
 
@@ -20,5 +21,8 @@ struct FileDigest {
 /// Errors   Cancelled, and those of FileSystem.
 Result<FileDigest> digestFile(const FileSystem &fs, const std::filesystem::path &path,
                               std::stop_token stop);
+
+/// SHA-256 of the bytes, as in FileDigest; empty where it is not to be had.
+std::string sha256Of(std::string_view bytes);
 
 } // namespace voxdeck

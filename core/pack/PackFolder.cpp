@@ -80,16 +80,6 @@ Result<> removeIfThere(FileSystem &fs, const std::filesystem::path &path)
 
 } // namespace
 
-std::string ledgerLine(const PackFailure &failure)
-{
-    auto entry = JsonValue::object();
-    entry.set("line", JsonValue::ofInteger(static_cast<std::int64_t>(failure.line)));
-    entry.set("key", JsonValue::ofString(failure.key));
-    entry.set("reason", JsonValue::ofString(failure.reason));
-    auto text = entry.dump();
-    return (text ? *std::move(text) : entry.dumpAscii()) + "\n"; // for what is not UTF-8
-}
-
 PackFolder::PackFolder(FileSystem &fs, std::filesystem::path folder, std::uint64_t linesPerShard)
     : m_fs(&fs), m_folder(std::move(folder)), m_linesPerShard(linesPerShard)
 {

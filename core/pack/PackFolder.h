@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/format/LineFailure.h"
 #include "core/io/FileSystem.h"
 
 #include <cstdint>
@@ -13,14 +14,7 @@
 namespace voxdeck {
 
 /// One item that could not be packed.
-struct PackFailure {
-    std::uint64_t line = 0;
-    std::string key;
-    std::string reason;
-};
-
-/// One line of errors.jsonl, with its end.
-std::string ledgerLine(const PackFailure &failure);
+using PackFailure = LineFailure;
 
 /// What is in a shard folder that was found whole.
 struct ShardContent {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pack/Packer.h"
 
+#include "core/format/DatasetKind.h"
+#include "core/format/FileTree.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/ShardWriter.h"
@@ -9,7 +11,6 @@
 #include "core/pack/FileDigest.h"
 #include "core/pack/ShardPacker.h"
 
-#include <array>
 #include <atomic>
 #include <map>
 #include <mutex>
@@ -19,10 +20,6 @@ namespace voxdeck {
 namespace {
 
 constexpr int kRecipeVersion = 1;
-/// What a Kaldi directory may be read from (core/format/kaldi).
-constexpr std::array kKaldiNames = {"segments", "spk2gender", "text",
-                                    "utt2lang", "utt2spk",    "wav.scp"};
-
 Result<> checkOptions(const std::filesystem::path &output, const PackOptions &options)
 {
     if (!touch::canBeListed(output.string()))
@@ -45,30 +42,115 @@ struct InputDigest {
     std::uint64_t lines = 0;
 };
 
-Result<InputDigest> digestInput(const FileSystem &fs, const std::filesystem::path &input,
-                                std::uint64_t orderBytes, std::stop_token stop)
+/// What decides the input.
+struct InputFiles {
+    std::vector<std::filesystem::path> read; ///< whose bytes count
+    std::string names;                       ///< of audio, whose names alone count, a line each
+};
+
+/// The source's files, or the file itself; of a folder whose source names none all files in it.
+Result<InputFiles> filesOf(const FileSystem &fs, const std::filesystem::path &input,
+                           const UtteranceSource &source)
 {
-    std::vector<std::filesystem::path> paths;
+    InputFiles files{source.files(), {}};
+    if (!files.read.empty())
+        return files;
     VOX_TRY(const FileStatus status, fs.status(input));
-    if (status.kind == FileKind::Directory) {
-        for (const char *const name : kKaldiNames)
-            if (exists(fs, input / name))
-                paths.push_back(input / name);
-    } else {
-        paths.push_back(input);
+    if (status.kind != FileKind::Directory) {
+        files.read.push_back(input);
+        return files;
     }
+    VOX_TRY(auto tree, FileTree::open(fs, input));
+    while (const auto folder = tree.next()) {
+        for (const std::string &name : folder->files) {
+            const auto relative = folder->relative / name;
+            if (hasAudioName(name))
+                files.names.append(relative.string()).append("\n");
+            else
+                files.read.push_back(input / relative);
+        }
+    }
+    return files;
+}
+
+JsonValue digestEntry(std::string name, std::uint64_t bytes, std::string sha256)
+{
+    auto entry = JsonValue::object();
+    entry.set("name", JsonValue::ofString(std::move(name)));
+    entry.set("bytes", JsonValue::ofInteger(static_cast<std::int64_t>(bytes)));
+    entry.set("sha256", JsonValue::ofString(std::move(sha256)));
+    return entry;
+}
+
+/// Of many files the recipe names only their number and the digest of their digests.
+Result<InputDigest> digestInput(const FileSystem &fs, const std::filesystem::path &input,
+                                const UtteranceSource &source, std::stop_token stop)
+{
+    constexpr std::size_t kMostNamed = 100;
+    VOX_TRY(const InputFiles files, filesOf(fs, input, source));
     InputDigest all;
-    for (const auto &path : paths) {
+    std::string digests;
+    std::uint64_t bytes = 0;
+    for (const auto &path : files.read) {
         VOX_TRY(const FileDigest digest, digestFile(fs, path, stop));
-        auto file = JsonValue::object();
-        file.set("name", JsonValue::ofString(path.filename().string()));
-        file.set("bytes", JsonValue::ofInteger(static_cast<std::int64_t>(digest.bytes)));
-        file.set("sha256", JsonValue::ofString(digest.sha256));
-        all.files.append(std::move(file));
-        if (digest.bytes == orderBytes)
+        if (files.read.size() > kMostNamed)
+            digests.append(path.filename().string()).append(" ").append(digest.sha256).append("\n");
+        else
+            all.files.append(digestEntry(path.filename().string(), digest.bytes, digest.sha256));
+        bytes += digest.bytes;
+        if (digest.bytes == source.sizeBytes())
             all.lines = digest.lines; // for progress only
     }
+    if (!digests.empty())
+        all.files.append(
+            digestEntry(std::to_string(files.read.size()) + " files", bytes, sha256Of(digests)));
+    if (!files.names.empty())
+        all.files.append(
+            digestEntry("names of audio files", files.names.size(), sha256Of(files.names)));
     return all;
+}
+
+/// How the input is read, where that is not as usual.
+JsonValue rulesOf(const SourceOptions &options)
+{
+    auto rules = JsonValue::object();
+    const auto text = [](const std::string &value) {
+        return JsonValue::ofString(value);
+    };
+    if (options.kind)
+        rules.set("kind", text(std::string(datasetKindEntry(*options.kind).name)));
+    auto relocations = JsonValue::array();
+    for (const auto &[from, to] : options.rules.relocations) {
+        relocations.append(text(from));
+        relocations.append(text(to.string()));
+    }
+    auto roots = JsonValue::array();
+    for (const auto &root : options.rules.allowedRoots)
+        roots.append(text(root.string()));
+    if (!relocations.items().empty())
+        rules.set("relocations", std::move(relocations));
+    if (!roots.items().empty())
+        rules.set("roots", std::move(roots));
+    if (!options.country.empty())
+        rules.set("country", text(options.country));
+    if (!options.language.empty())
+        rules.set("language", text(options.language));
+    return rules;
+}
+
+/// Any kind but one that is packed already.
+Result<std::unique_ptr<UtteranceSource>>
+openInput(const FileSystem &fs, const std::filesystem::path &input, const SourceOptions &options)
+{
+    SourceOptions detected = options;
+    DetectedDataset dataset{options.kind.value_or(DatasetKind::Touch), input, {}};
+    if (!options.kind) {
+        VOX_TRY(dataset, detectDatasetKind(fs, input));
+    }
+    if (dataset.kind == DatasetKind::Touch)
+        return fail(ErrorCode::InvalidArgument, "is a TouchDataset already", input.string());
+    detected.kind = dataset.kind;
+    return openUtteranceSource(fs, dataset.path, detected);
 }
 
 std::string recipeOf(const InputDigest &input, const PackOptions &options)
@@ -80,6 +162,9 @@ std::string recipeOf(const InputDigest &input, const PackOptions &options)
     recipe.set("sample_rate", JsonValue::ofInteger(options.sampleRateHz));
     recipe.set("resampler", JsonValue::ofString(std::string(resamplerName(options.resampler))));
     recipe.set("whole_files", JsonValue::ofBool(options.wholeFiles));
+    const JsonValue rules = rulesOf(options.source);
+    if (!rules.members().empty()) // recipes without are as they always were
+        recipe.set("rules", rules);
     recipe.set("inputs", input.files);
     return recipe.dumpAscii() + "\n";
 }
@@ -290,8 +375,8 @@ Result<PackReport> pack(FileSystem &fs, const std::filesystem::path &input,
                         const ProgressSink &progress, std::stop_token stop)
 {
     VOX_CHECK(checkOptions(output, options));
-    VOX_TRY(auto source, openUtteranceSource(fs, input));
-    VOX_TRY(const InputDigest digest, digestInput(fs, input, source->sizeBytes(), stop));
+    VOX_TRY(auto source, openInput(fs, input, options.source));
+    VOX_TRY(const InputDigest digest, digestInput(fs, input, *source, stop));
     VOX_TRY(auto folder, PackFolder::claim(fs, output, recipeOf(digest, options),
                                            options.itemsPerShard, options.holder));
     if (folder.isComplete()) {
@@ -300,7 +385,7 @@ Result<PackReport> pack(FileSystem &fs, const std::filesystem::path &input,
         if (!check.gaveUp())
             return finish(check, folder, output, options);
         VOX_CHECK(folder.reopen());
-        VOX_TRY(source, openUtteranceSource(fs, input));
+        VOX_TRY(source, openInput(fs, input, options.source));
     }
     PackRun run(fs, folder, options, std::move(source), IfNotWhole::Build);
     VOX_CHECK(run.run(digest.lines, progress, stop));

@@ -3,6 +3,7 @@
 
 #include "core/audio/MonoDecoder.h"
 #include "core/base/Result.h"
+#include "core/format/UtteranceSource.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 
@@ -21,6 +22,7 @@ struct PackOptions {
     ResamplerKind resampler = ResamplerKind::Soxr;
     bool wholeFiles = false;             ///< ignore `start` and `end`, as TouchNet's make_data does
     std::string holder = "another pack"; ///< who others are told holds the folder
+    SourceOptions source;                ///< how the input is read
 };
 
 struct PackReport {
@@ -35,7 +37,7 @@ struct PackReport {
     static constexpr std::size_t kMaximumFailures = 100;
 };
 
-/// Packs a WeNet list or a Kaldi directory into shards `output/000000000`, ... and writes
+/// Packs any input of DatasetKind.h that names audio files into shards `output/000000000`, ... and writes
 /// `output/data.list` last, naming the shards that hold items (one without items is written but not
 /// listed: TouchNet cannot map an empty file). For 16-bit mono PCM at the target rate every byte is
 /// as TouchNet's make_data writes it. `start` and `end` of a line cut its audio.
@@ -47,7 +49,7 @@ struct PackReport {
 /// Units    memory: per thread the parsed lines of one shard and a block of audio.
 /// Threads  works on `jobs` threads; `progress` is called on the calling one, counting lines.
 /// Errors   InvalidArgument: the output's path has white space, which a data.list cannot hold, or the
-///          folder holds something else; Busy: another pack works in it; DiskFull, Io, Cancelled:
+///          folder holds something else, or the input is a TouchDataset already; Busy: another pack works in it; DiskFull, Io, Cancelled:
 ///          whole shards stay, and there is no data.list.
 Result<PackReport> pack(FileSystem &fs, const std::filesystem::path &input,
                         const std::filesystem::path &output, const PackOptions &options,

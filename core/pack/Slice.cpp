@@ -2,10 +2,16 @@
 #include "core/pack/Slice.h"
 
 #include "core/audio/AudioWriter.h"
+#include "core/audio/MonoDecoder.h"
 #include "core/audio/SegmentTime.h"
 #include "core/format/touch/Metainfo.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace voxdeck {
 
@@ -87,6 +93,36 @@ Result<SliceRange> sliceToFile(FileSystem &fs, const touch::ShardReader &shard, 
         VOX_TRY(const auto samples, shard.samples(item, block));
         VOX_CHECK(writer.write(samples));
     }
+    VOX_CHECK(writer.commit());
+    return slice;
+}
+
+Result<SliceRange> sliceAudioFile(FileSystem &fs, const std::filesystem::path &audio,
+                                  std::optional<int> channel, double startSeconds,
+                                  double endSeconds, const std::filesystem::path &target,
+                                  std::stop_token stop)
+{
+    VOX_TRY(auto reader, AudioReader::open(fs, audio));
+    SliceRange slice;
+    slice.sampleRateHz = reader.format().sampleRateHz;
+    VOX_TRY(slice.frames, frameRangeFromSeconds(startSeconds, endSeconds, slice.sampleRateHz,
+                                                TimeRule::Truncate));
+    DecodeOptions options;
+    options.range = slice.frames;
+    options.channel = channel;
+    options.stop = stop;
+    VOX_TRY(auto decoder, MonoDecoder::create(std::move(reader), std::move(options)));
+    VOX_TRY(auto writer, AudioWriter::create(fs, target, slice.sampleRateHz));
+    std::vector<std::int16_t> samples(static_cast<std::size_t>(kFramesPerBlock));
+    std::int64_t frames = 0;
+    for (;;) {
+        VOX_TRY(const auto read, decoder.read(samples));
+        if (read == 0)
+            break;
+        VOX_CHECK(writer.write(std::span(samples).first(read)));
+        frames += static_cast<std::int64_t>(read);
+    }
+    slice.frames.end = slice.frames.begin + Frames{frames};
     VOX_CHECK(writer.commit());
     return slice;
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 
 namespace voxdeck {
 
@@ -33,5 +34,13 @@ Result<SliceRange> sliceRange(const touch::ShardReader &shard, std::uint64_t ite
 /// Writes that part to an audio file, encoded as its extension says; no more of the blob is read.
 Result<SliceRange> sliceToFile(FileSystem &fs, const touch::ShardReader &shard, std::uint64_t item,
                                const SliceChoice &choice, const std::filesystem::path &target);
+
+/// Writes seconds `startSeconds` .. `endSeconds` of an audio file to another, at its own rate, mixed to
+/// mono or one channel of it (from 0). Times become frames by truncation; an end past the audio is its
+/// end.
+Result<SliceRange> sliceAudioFile(FileSystem &fs, const std::filesystem::path &audio,
+                                  std::optional<int> channel, double startSeconds,
+                                  double endSeconds, const std::filesystem::path &target,
+                                  std::stop_token stop);
 
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/QueryCompletion.h"
 
+#include "core/query/QueryExpression.h"
 #include "core/query/QueryFields.h"
 #include "core/query/QuerySyntax.h"
 #include "core/text/CaseFolding.h"
@@ -49,10 +50,26 @@ std::vector<std::string> fieldsBeginningWith(std::string_view letters)
     return names;
 }
 
-std::vector<std::string> valuesBeginningWith(QueryField field, std::string_view letters)
+/// The name as a query spells it.
+std::string spelled(QueryField field, const std::string &name)
+{
+    QueryTest test;
+    test.field = field;
+    test.text = name;
+    const std::string printed = printQuery(QueryExpression::of(test));
+    return printed.substr(printed.find(':') + 1);
+}
+
+std::vector<std::string> valuesBeginningWith(QueryField field, std::string_view letters,
+                                             const QueryNames &names)
 {
     const auto &info = infoOf(field);
     std::vector<std::string> words;
+    for (const auto &name : field == QueryField::Basket   ? names.baskets
+                            : field == QueryField::Filter ? names.filters
+                                                          : std::vector<std::string>())
+        if (folded(name).starts_with(letters))
+            words.push_back(spelled(field, name));
     for (const auto &choice : info.choices)
         if (!choice.isAlias && choice.word.starts_with(letters))
             words.emplace_back(choice.word);
@@ -63,7 +80,7 @@ std::vector<std::string> valuesBeginningWith(QueryField field, std::string_view 
 
 } // namespace
 
-QueryCompletion completeQuery(std::string_view text, std::size_t caret)
+QueryCompletion completeQuery(std::string_view text, std::size_t caret, const QueryNames &names)
 {
     const std::string_view before = text.substr(0, caret);
     const LastWord word = lastWord(before);
@@ -80,7 +97,7 @@ QueryCompletion completeQuery(std::string_view text, std::size_t caret)
         begin += length + 1;
         if (const std::size_t comma = before.rfind(','); comma != std::string_view::npos)
             begin = std::max(begin, comma + 1);
-        completion.words = valuesBeginningWith(*field, folded(before.substr(begin)));
+        completion.words = valuesBeginningWith(*field, folded(before.substr(begin)), names);
     } else if (begin < before.size()
                && std::all_of(before.begin() + static_cast<std::ptrdiff_t>(begin), before.end(),
                               query_syntax::isFieldLetter)) {

@@ -15,9 +15,17 @@ struct QueryCompletion {
     std::vector<std::string> words; ///< "lang:" for a field, "approved" for a value
 };
 
+/// What a workspace keeps by name.
+struct QueryNames {
+    std::vector<std::string> baskets;
+    std::vector<std::string> filters;
+};
+
 /// Fields whose name or alias begins with the letters before the caret, by their own name, or the words
 /// a choice takes; nothing in quotes or regular expressions, and nothing before the first letter.
+/// After `basket:` and `filter:` the names there are, in quotes where they must be.
 /// `caret` is in bytes, at most text.size().
-QueryCompletion completeQuery(std::string_view text, std::size_t caret);
+QueryCompletion completeQuery(std::string_view text, std::size_t caret,
+                              const QueryNames &names = {});
 
 } // namespace voxdeck

@@ -45,7 +45,7 @@ constexpr std::array<QueryChoice, 6> kYesNo{{{"no", 0, false},
 using Field = QueryField;
 using Kind = QueryFieldKind;
 
-constexpr std::array<QueryFieldInfo, 16> kFields{{
+constexpr std::array<QueryFieldInfo, 18> kFields{{
     {Field::Key,
      Kind::Text,
      "key",
@@ -132,6 +132,18 @@ constexpr std::array<QueryFieldInfo, 16> kFields{{
      "split takes train, validation, test or empty"},
     {Field::Flag, Kind::Choice, "flag", {}, kYesNo, "flag takes yes or no"},
     {Field::Unpublished, Kind::Choice, "unpublished", {}, kYesNo, "unpublished takes yes or no"},
+    {Field::Basket,
+     Kind::Stored,
+     "basket",
+     {},
+     {},
+     "basket takes the name of a basket, such as hard or \"to hear again\""},
+    {Field::Filter,
+     Kind::Stored,
+     "filter",
+     {},
+     {},
+     "filter takes the name of a saved filter, such as noisy or \"to hear again\""},
 }};
 
 std::vector<std::uint32_t> lettersOf(std::string_view word)

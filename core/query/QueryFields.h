@@ -26,7 +26,9 @@ enum class QueryField : std::uint8_t {
     Status,
     Split,
     Flag,
-    Unpublished
+    Unpublished,
+    Basket, ///< a hand-picked set, by name
+    Filter  ///< a saved query, by name
 };
 
 enum class QueryFieldKind : std::uint8_t {
@@ -35,7 +37,8 @@ enum class QueryFieldKind : std::uint8_t {
     Language, ///< `lang:zh` is zh and all that begins with "zh-"
     Time,     ///< seconds
     Ratio,
-    Choice ///< one of a few words, with their numbers in the manifest
+    Choice, ///< one of a few words, with their numbers in the manifest
+    Stored  ///< the name of something the workspace keeps
 };
 
 /// One of the words a Choice takes.

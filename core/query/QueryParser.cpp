@@ -253,6 +253,12 @@ private:
             return tl::unexpected<QueryError>(std::move(written).error());
         QueryTest test;
         test.field = info.field;
+        if (info.kind == QueryFieldKind::Stored) {
+            if (written->text.empty() || written->hasWildcards)
+                return wrong(written->offset, written->length, std::string(info.expectation));
+            test.text = std::move(written->text);
+            return test;
+        }
         if (written->text.empty() || (!written->isQuoted && !isExact && written->text == "empty")) {
             test.match = QueryMatch::Empty;
             if (isExact && !written->isQuoted)

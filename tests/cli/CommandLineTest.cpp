@@ -91,7 +91,7 @@ void CommandLineTest::everyCommandHasHelpWithAnExample()
 {
     for (const char *const command :
          {"info", "list", "show", "query", "replace", "slice", "pack", "edit", "publish", "compact",
-          "history", "verify", "repair", "manifest"}) {
+          "history", "verify", "repair", "manifest", "convert", "split", "filter", "basket"}) {
         const Said said = run({command, "--help"});
         QCOMPARE(said.code, 0);
         QVERIFY2(said.out.find(std::string("Example: voxdeck-cli ") + command) != std::string::npos,
@@ -419,9 +419,6 @@ void CommandLineTest::theManualPageHasEveryCommand()
     const std::string page = cli::manualPage();
     for (const char *const command :
          {"info", "list", "show", "query", "replace", "slice", "pack", "edit", "publish", "compact",
-          "history", "verify", "repair", "manifest"})
-        QVERIFY2(page.find(std::string(".SS ") + command) != std::string::npos, command);
-}
-
-QTEST_GUILESS_MAIN(CommandLineTest)
+          "history", "verify", "repair", "manifest", "convert", "split", "filter", "basket"}) {
+        QTEST_GUILESS_MAIN(CommandLineTest)
 #include "CommandLineTest.moc"

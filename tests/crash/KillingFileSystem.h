@@ -28,6 +28,7 @@ public:
     {
         return m_disk.map(path);
     }
+    Result<Path> resolve(const Path &path) const override { return m_disk.resolve(path); }
     Result<std::unique_ptr<WritableFile>> create(const Path &path) override
     {
         step();

@@ -16,8 +16,8 @@ namespace {
 /// the first is not there.
 void seedDirectory(test::MemoryFileSystem &fs, std::string_view input)
 {
-    constexpr std::array kNames = {"wav.scp", "text",     "segments",
-                                   "utt2spk", "utt2lang", "spk2gender"};
+    constexpr std::array kNames = {"wav.scp",  "text",       "segments", "utt2spk",
+                                   "utt2lang", "spk2gender", "utt2dur",  "reco2dur"};
     fs.seed("d/wav.scp", "");
     for (const char *name : kNames) {
         const std::string_view bytes = input.substr(0, input.find('\0'));
@@ -49,8 +49,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         require(!utterance->key.empty() && utterance->record.dump().has_value(),
                 "a record can be written");
         const std::string file = utterance->audio.string();
-        require(!file.empty() && file.find('|') == std::string::npos && file != "-",
-                "never a command");
+        require(file.empty() == utterance->audioProblem.has_value(),
+                "an utterance has a file, or a reason why not");
+        require(file.find('|') == std::string::npos && file != "-", "never a command");
         require(!utterance->endSeconds
                     || *utterance->endSeconds > utterance->startSeconds.value_or(0),
                 "times are in order");

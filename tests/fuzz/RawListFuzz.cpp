@@ -25,8 +25,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         require((*line)->number == ++number, "lines are counted");
         require((*line)->isBlank() == stripPython(text).empty(), "only white space is blank");
         if (const auto &utterance = (*line)->utterance) {
-            require(!utterance->audio.empty(), "an utterance has a file");
-            require(utterance->record.find("wav") != nullptr, "an utterance has its record");
+            require(utterance->audio.empty() == utterance->audioProblem.has_value(),
+                    "an utterance has a file, or a reason why not");
+            require(utterance->audio.empty() || utterance->record.find("wav") != nullptr,
+                    "an utterance has its record");
             require(utterance->startSeconds.value_or(0) >= 0, "times are in order");
             require(!utterance->endSeconds
                         || *utterance->endSeconds > utterance->startSeconds.value_or(0),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/ManifestReader.h"
 
-#include "core/manifest/ShardTable.h"
+#include "core/manifest/ListItems.h"
 
 #include <QMetaObject>
 
@@ -50,11 +50,12 @@ quint64 rowsIn(const std::vector<RowRange> &ranges)
 }
 
 ManifestReader::ManifestReader(std::filesystem::path workspace,
-                               std::shared_ptr<const touch::TouchDataset> dataset, QObject *parent)
+                               std::shared_ptr<const ItemSource> items, QObject *parent)
     : QObject(parent),
       m_workspace(std::move(workspace)),
-      m_dataset(std::move(dataset)),
-      m_thread([this](std::stop_token stop) { run(stop); })
+      m_items(std::move(items)),
+      m_thread([this](std::stop_token stop) { run(stop, &ManifestReader::next); }),
+      m_orderThread([this](std::stop_token stop) { run(stop, &ManifestReader::nextOrder); })
 {
 }
 
@@ -65,16 +66,27 @@ ManifestReader::~ManifestReader()
         m_orderStop.request_stop();
     }
     m_thread.request_stop();
+    m_orderThread.request_stop();
     m_wake.notify_all();
 }
 
 void ManifestReader::wantOrder(quint64 generation, RowQuery query)
 {
+    setOrder({generation, std::move(query), std::nullopt});
+}
+
+void ManifestReader::wantOrderSoon(quint64 generation, RowQuery query, quint32 keep)
+{
+    setOrder({generation, std::move(query), keep});
+}
+
+void ManifestReader::setOrder(OrderRequest request)
+{
     const std::lock_guard lock(m_mutex);
     m_orderStop.request_stop();
     m_orderStop = {};
-    m_order.emplace(generation, std::move(query));
-    m_wake.notify_one();
+    m_order = std::move(request);
+    m_wake.notify_all();
 }
 
 void ManifestReader::wantPage(quint64 generation, std::shared_ptr<const RowOrder> order,
@@ -88,7 +100,7 @@ void ManifestReader::wantPage(quint64 generation, std::shared_ptr<const RowOrder
             m_pages.pop_front();
         }
         m_pages.push_back({generation, std::move(order), firstRow, count});
-        m_wake.notify_one();
+        m_wake.notify_all();
     }
     if (dropped.order)
         emit pageFailed(dropped.generation, dropped.firstRow,
@@ -99,14 +111,14 @@ void ManifestReader::wantDetails(quint64 generation, SegmentRef ref)
 {
     const std::lock_guard lock(m_mutex);
     m_details.emplace(generation, ref);
-    m_wake.notify_one();
+    m_wake.notify_all();
 }
 
 void ManifestReader::wantTotals()
 {
     const std::lock_guard lock(m_mutex);
     m_wantsTotals = true;
-    m_wake.notify_one();
+    m_wake.notify_all();
 }
 
 void ManifestReader::setSlow(SlowKind kind, Part part)
@@ -114,7 +126,7 @@ void ManifestReader::setSlow(SlowKind kind, Part part)
     const std::lock_guard lock(m_mutex);
     ++m_slow[kind].turn;
     m_slow[kind].part = std::move(part);
-    m_wake.notify_one();
+    m_wake.notify_all();
 }
 
 void ManifestReader::dropSeconds()
@@ -182,15 +194,15 @@ void ManifestReader::doPart(SlowKind kind, const Part &part, quint64 turn, Reade
         m_slow[kind].part = part;
 }
 
-void ManifestReader::run(std::stop_token stop)
+void ManifestReader::run(std::stop_token stop, Next next)
 {
-    auto workspace = Workspace::open(m_workspace, m_dataset->path(), Workspace::Access::ReadOnly);
+    auto workspace = Workspace::openKnown(m_workspace, Workspace::Access::ReadOnly);
     if (!workspace) {
         post([this, error = std::move(workspace).error()] { emit failed(error); });
         return;
     }
-    Readers readers{**workspace, RowReader(**workspace), EditSession(**workspace, m_dataset, {})};
-    while (auto work = next(stop))
+    Readers readers{**workspace, RowReader(**workspace), EditSession(**workspace, m_items, {})};
+    while (auto work = (this->*next)(stop))
         (*work)(readers);
 }
 
@@ -198,7 +210,7 @@ std::optional<ManifestReader::Work> ManifestReader::next(std::stop_token stop)
 {
     std::unique_lock lock(m_mutex);
     const bool hasWork = m_wake.wait(lock, stop, [this] {
-        return m_details || m_order || !m_pages.empty() || m_wantsTotals || m_slow[SlowSeconds].part
+        return m_details || !m_pages.empty() || m_wantsTotals || m_slow[SlowSeconds].part
                || m_slow[SlowText].part;
     });
     if (!hasWork || stop.stop_requested())
@@ -206,12 +218,6 @@ std::optional<ManifestReader::Work> ManifestReader::next(std::stop_token stop)
     if (m_details) {
         return [this, wanted = *std::exchange(m_details, std::nullopt)](Readers &readers) {
             readDetails(readers, wanted.first, wanted.second);
-        };
-    }
-    if (m_order) {
-        return [this, wanted = *std::exchange(m_order, std::nullopt),
-                token = m_orderStop.get_token()](Readers &readers) {
-            readOrder(readers, wanted.first, wanted.second, token);
         };
     }
     if (!m_pages.empty()) {
@@ -233,10 +239,28 @@ std::optional<ManifestReader::Work> ManifestReader::next(std::stop_token stop)
     };
 }
 
-void ManifestReader::readOrder(Readers &readers, quint64 generation, const RowQuery &query,
-                               std::stop_token stop)
+std::optional<ManifestReader::Work> ManifestReader::nextOrder(std::stop_token stop)
 {
-    auto order = readers.rows.order(query, stop);
+    std::unique_lock lock(m_mutex);
+    if (!m_wake.wait(lock, stop, [this] { return m_order.has_value(); }) || stop.stop_requested())
+        return std::nullopt;
+    return [this, wanted = *std::exchange(m_order, std::nullopt),
+            token = m_orderStop.get_token()](Readers &readers) {
+        readOrder(readers, wanted, token);
+    };
+}
+
+void ManifestReader::readOrder(Readers &readers, const OrderRequest &request, std::stop_token stop)
+{
+    const auto generation = request.generation;
+    FirstRows firstRows;
+    if (request.keep) {
+        firstRows.keep = *request.keep;
+        firstRows.tell = [this, generation](const std::shared_ptr<const RowOrder> &first) {
+            post([this, generation, first] { emit orderBegun(generation, first); });
+        };
+    }
+    auto order = readers.rows.order(request.query, stop, std::move(firstRows));
     if (order)
         post([this, generation, order = *std::move(order)] { emit orderReady(generation, order); });
     else if (order.error().code != ErrorCode::Cancelled)
@@ -270,16 +294,19 @@ void ManifestReader::readDetails(Readers &readers, quint64 generation, const Seg
         details->siblings = *std::move(siblings);
     if (auto history = readers.edits.history(ref, kMostHistory))
         details->history = *std::move(history);
-    const auto record = [&]() -> Result<JsonValue> {
-        VOX_TRY(const auto address, itemAddress(readers.workspace, *m_dataset, ref));
-        details->address = address;
-        VOX_TRY(const auto shard, m_dataset->shard(address.shard));
-        if (const auto length = shard->frameCount(address.item))
-            details->itemLength = *length;
-        VOX_TRY(const auto text, shard->record(address.item));
-        return JsonValue::parse(text);
-    };
-    if (auto metainfo = record())
+    if (auto name = recordingNameOf(readers.workspace, details->row))
+        details->recording = *std::move(name);
+    if (auto place = m_items->audio(readers.workspace, ref))
+        details->audio = *std::move(place);
+    else
+        details->audioProblem = std::move(place).error();
+    if (const auto dataset = m_items->touchDataset();
+        dataset && details->audio && details->audio->address) {
+        if (const auto shard = dataset->shard(details->audio->address->shard))
+            if (const auto length = (*shard)->frameCount(details->audio->address->item))
+                details->itemLength = *length;
+    }
+    if (auto metainfo = m_items->record(readers.workspace, ref))
         details->metainfo = std::make_shared<const JsonValue>(*std::move(metainfo));
     else
         details->problem = std::move(metainfo).error();

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/edit/EditSession.h"
-#include "core/format/touch/TouchDataset.h"
 #include "core/json/Json.h"
+#include "core/manifest/ItemSource.h"
 #include "core/manifest/RowReader.h"
 
 #include <QObject>
@@ -41,24 +41,30 @@ struct SegmentDetails {
     std::vector<EditRecord> history;           ///< newest first
     std::shared_ptr<const JsonValue> metainfo; ///< the record on disk; null when it cannot be read
     std::optional<Error> problem;              ///< why not
-    std::optional<touch::ItemAddress> address; ///< in the dataset; nothing when it has left it
+    std::optional<AudioPlace> audio;           ///< nothing when it cannot be heard
+    std::optional<Error> audioProblem;         ///< why not
+    std::string recording;                     ///< the name of its source audio
     std::optional<Frames> itemLength;          ///< of its audio, by the index
 };
 
-/// The reader thread: answers what the widgets ask of the manifest, newest and nearest first.
+/// The reader: answers what the widgets ask of the manifest, newest and nearest first.
 ///
-/// Threads  its functions and signals belong to the gui thread; the work is done on one thread of its
-///          own with its own read-only connection.
+/// Threads  its functions and signals belong to the gui thread; the work is done on two threads of its
+///          own, each with its own read-only connection. One finds orders, which may take seconds, the
+///          other answers all else meanwhile.
 /// Errors   a request that fails gives failed(); answers to an order that was replaced are dropped.
 class ManifestReader final : public QObject {
     Q_OBJECT
 public:
-    ManifestReader(std::filesystem::path workspace,
-                   std::shared_ptr<const touch::TouchDataset> dataset, QObject *parent = nullptr);
+    ManifestReader(std::filesystem::path workspace, std::shared_ptr<const ItemSource> items,
+                   QObject *parent = nullptr);
     ~ManifestReader() override;
 
     /// Replaces an order still being made.
     void wantOrder(quint64 generation, RowQuery query);
+    /// The same, and its first rows with orderBegun() as soon as they are found, unless `keep`, the
+    /// row on screen (0: none), comes later in it.
+    void wantOrderSoon(quint64 generation, RowQuery query, quint32 keep);
     void wantPage(quint64 generation, std::shared_ptr<const RowOrder> order, quint64 firstRow,
                   quint64 count);
     void wantDetails(quint64 generation, SegmentRef ref);
@@ -77,6 +83,7 @@ public:
     void dropText();
 
 signals:
+    void orderBegun(quint64 generation, std::shared_ptr<const voxdeck::RowOrder> first);
     void orderReady(quint64 generation, std::shared_ptr<const voxdeck::RowOrder> order);
     void pageReady(quint64 generation, const voxdeck::RowPage &page);
     void pageFailed(quint64 generation, quint64 firstRow, const voxdeck::Error &error);
@@ -109,10 +116,17 @@ private:
         quint64 turn = 0; ///< rises when it is replaced or dropped
     };
 
-    void run(std::stop_token stop);
+    using Next = std::optional<Work> (ManifestReader::*)(std::stop_token stop);
+    void run(std::stop_token stop, Next next);
     std::optional<Work> next(std::stop_token stop);
-    void readOrder(Readers &readers, quint64 generation, const RowQuery &query,
-                   std::stop_token stop);
+    std::optional<Work> nextOrder(std::stop_token stop);
+    struct OrderRequest {
+        quint64 generation;
+        RowQuery query;
+        std::optional<quint32> keep; ///< with it the first rows are wanted soon
+    };
+    void setOrder(OrderRequest request);
+    void readOrder(Readers &readers, const OrderRequest &request, std::stop_token stop);
     void readPage(Readers &readers, const PageRequest &request);
     void readDetails(Readers &readers, quint64 generation, const SegmentRef &ref);
     void readTotals(Readers &readers);
@@ -122,17 +136,18 @@ private:
     void post(Emit emitSignal);
 
     const std::filesystem::path m_workspace;
-    const std::shared_ptr<const touch::TouchDataset> m_dataset;
+    const std::shared_ptr<const ItemSource> m_items;
 
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     std::deque<PageRequest> m_pages;               // guarded by m_mutex, newest last
-    std::optional<Numbered<RowQuery>> m_order;     // guarded by m_mutex
+    std::optional<OrderRequest> m_order;           // guarded by m_mutex
     std::optional<Numbered<SegmentRef>> m_details; // guarded by m_mutex
     bool m_wantsTotals = false;                    // guarded by m_mutex
     std::array<Slow, SlowKinds> m_slow;            // guarded by m_mutex
     std::stop_source m_orderStop;                  // guarded by m_mutex
-    std::jthread m_thread;                         // last: joined before the rest goes
+    std::jthread m_thread;                         // these last: joined before the rest goes
+    std::jthread m_orderThread;
 };
 
 } // namespace voxdeck

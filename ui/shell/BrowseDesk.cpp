@@ -54,9 +54,8 @@ BrowseDesk::BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent)
         setQuery(query);
     });
     connect(view.navigator, &NavigatorPanel::sourceWanted, this, [this](quint32 shard) {
-        const auto id = shardId(m_session->workspace(), *m_session->dataset(), shard);
-        if (id)
-            goToSegment({*id, 0, -1});
+        if (const auto id = m_session->sourceRow(shard); id != 0)
+            goToSegment({id, 0, -1});
     });
     connect(view.noMatches, &NoMatchesPanel::clearWanted, this, &BrowseDesk::clearFilters);
     connect(view.noMatches, &NoMatchesPanel::removeLastWanted, this, [this] {
@@ -88,10 +87,13 @@ void BrowseDesk::attach(DatasetSession &session)
                 if (!scrolledPast)
                     emit failed(error);
             });
+    connect(&reader, &ManifestReader::orderBegun, this, &BrowseDesk::acceptFirstRows);
     connect(&reader, &ManifestReader::orderReady, this, &BrowseDesk::acceptOrder);
     connect(&reader, &ManifestReader::detailsReady, this, &BrowseDesk::acceptDetails);
     connect(&reader, &ManifestReader::totalsReady, this, [this](const ManifestTotals &totals) {
         m_totals = totals;
+        if (m_session && !m_session->dataset()) // lists grow while they are imported
+            m_view.navigator->setSources(m_session->sources());
         m_view.navigator->setTotals(totals);
         m_view.filterBar->setLanguages(totals.languages);
         m_view.filterRow->setLanguages(totals.languages);
@@ -99,7 +101,7 @@ void BrowseDesk::attach(DatasetSession &session)
         emit countsChanged();
     });
     connect(&reader, &ManifestReader::failed, this, &BrowseDesk::acceptFailure);
-    m_view.navigator->setSources(session.dataset()->shards());
+    m_view.navigator->setSources(session.sources());
     m_view.table->columns().hideUntilSeen();
     setQuery({});
     reader.wantTotals();
@@ -213,9 +215,10 @@ void BrowseDesk::setQuery(const RowQuery &query)
     showCounts();
     m_view.navigator->showQuery(query);
     m_view.table->setSort(query.sort, query.descending);
-    refresh();
+    m_session->reader().wantOrderSoon(++m_generation, m_query, m_current ? m_current->id : 0);
 }
 
+/// The same rows again: the table shows them already, so that only the whole order is of use.
 void BrowseDesk::refresh()
 {
     if (m_session)
@@ -240,6 +243,15 @@ void BrowseDesk::refreshTotals()
 {
     if (!m_totalsDelay.isActive())
         m_totalsDelay.start();
+}
+
+/// Rows to read and to work with, while the others are still being looked for and counted.
+void BrowseDesk::acceptFirstRows(quint64 generation, const std::shared_ptr<const RowOrder> &first)
+{
+    if (generation != m_generation)
+        return;
+    m_view.table->segments().setOrder(first);
+    m_view.showTable();
 }
 
 void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const RowOrder> &order)

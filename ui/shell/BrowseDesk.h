@@ -70,6 +70,7 @@ private:
     void searchNow();
     void sortBy(SortColumn column, bool descending);
     void acceptFailure(const Error &error);
+    void acceptFirstRows(quint64 generation, const std::shared_ptr<const RowOrder> &first);
     void acceptOrder(quint64 generation, const std::shared_ptr<const RowOrder> &order);
     void acceptDetails(quint64 generation, const SegmentDetails &details);
     void choose(quint32 id);

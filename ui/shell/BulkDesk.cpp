@@ -94,7 +94,6 @@ BulkDesk::BulkDesk(AnnotateView &view, BrowseDesk &browse, EditDesk &edits, Tabl
 {
     m_pool.setMaxThreadCount(1);
     connect(&m_jobs, &JobList::changed, this, &BulkDesk::showProgress);
-    connect(&edits, &EditDesk::longStepWanted, this, &BulkDesk::takeLongStep);
 }
 
 void BulkDesk::attach(DatasetSession &session, std::string who)
@@ -188,12 +187,11 @@ void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 row
     const auto known = m_table.selectedSeconds();
     m_job = m_jobs.start<std::shared_ptr<const Counted>>(
         m_doing,
-        [file = m_session->workspace().file(), dataset = m_session->dataset(),
+        [file = m_session->workspace().file(), items = m_session->items(),
          order = m_view.table->segments().order(), ranges = std::move(ranges), known,
          wholeItems = wish.isOfWholeItems](const ProgressSink &, const std::stop_token &stop)
             -> Result<std::shared_ptr<const Counted>> {
-            VOX_TRY(const auto workspace,
-                    Workspace::open(file, dataset->path(), Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             auto counted = std::make_shared<Counted>();
             VOX_TRY(counted->layout, rowLayout(*workspace));
             counted->rows = idsOf(*order, ranges);
@@ -253,9 +251,9 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
         showDoing(words + QStringLiteral("…"));
     m_job = m_jobs.start<BulkReport>(
         m_doing,
-        [file = m_session->workspace().file(), dataset = m_session->dataset(), who = m_who, wish,
+        [file = m_session->workspace().file(), items = m_session->items(), who = m_who, wish,
          counted](const ProgressSink &progress, const std::stop_token &stop) -> Result<BulkReport> {
-            VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
             BulkChange change{wish.field, wish.operation, wish.value, counted->rows};
             BulkOptions options;
             options.layout = counted->layout;
@@ -292,10 +290,10 @@ void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
     showDoing(words + QStringLiteral("…"));
     m_job = m_jobs.start<EditGroup>(
         m_doing,
-        [file = m_session->workspace().file(), dataset = m_session->dataset(), who = m_who, step,
+        [file = m_session->workspace().file(), items = m_session->items(), who = m_who, step,
          isUndo](const ProgressSink &progress, const std::stop_token &stop) -> Result<EditGroup> {
-            VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
-            EditSession edits(*workspace, dataset, who);
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            EditSession edits(*workspace, items, who);
             return isUndo ? edits.undo(step, progress, stop) : edits.redo(step, progress, stop);
         },
         [this, turn, isUndo, rows](const Result<EditGroup> &taken) {

@@ -42,6 +42,8 @@ public:
     void setStatus(SegmentStatus status);
     void setFlag(bool isFlagged);
     /// What can be set: split, language, tags.
+    /// Takes back (or brings back) a step of many rows, in the background.
+    void takeLongStep(EditGroup step, bool isUndo, quint64 rows);
     void fillMenu(QMenu &menu);
     /// Gives up what is being asked or done. False: nothing is.
     bool cancel();
@@ -69,7 +71,6 @@ private:
     void count(const Wish &wish, std::vector<RowRange> ranges, quint64 rows);
     void confirm(const Wish &wish, const std::shared_ptr<const Counted> &counted);
     void apply(const Wish &wish, const std::shared_ptr<const Counted> &counted);
-    void takeLongStep(EditGroup step, bool isUndo, quint64 rows);
     void askForText(const QString &title, const QString &label, const Wish &wish);
     void showDoing(const QString &words);
     void showProgress();

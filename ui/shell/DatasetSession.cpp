@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/DatasetSession.h"
 
+#include "core/base/Log.h"
+#include "core/io/PosixFileSystem.h"
+#include "core/manifest/ListImport.h"
+#include "core/manifest/ShardTable.h"
+#include "core/manifest/TextStoreUpdate.h"
 #include "ui/common/Text.h"
 
 #include <QtGlobal>
@@ -24,11 +29,16 @@ Result<std::shared_ptr<OpenedDataset>> openDataset(const FileSystem &fs,
                                                    std::filesystem::path workspaceFile)
 {
     auto opened = std::make_shared<OpenedDataset>();
-    VOX_TRY(opened->dataset, touch::TouchDataset::open(fs, path));
-    if (workspaceFile.empty())
-        workspaceFile = defaultWorkspacePath(opened->dataset->path());
-    VOX_TRY(opened->workspace, Workspace::open(workspaceFile, opened->dataset->path()));
-    EditSession journal(*opened->workspace, opened->dataset, whoIsThere());
+    if (isWorkspaceFile(fs, path)) {
+        VOX_TRY(opened->workspace, Workspace::openKnown(path));
+        VOX_TRY(opened->items, openItemsOf(fs, *opened->workspace));
+    } else {
+        VOX_TRY(opened->items, openItems(fs, path));
+        if (workspaceFile.empty())
+            workspaceFile = defaultWorkspacePath(opened->items->path());
+        VOX_TRY(opened->workspace, Workspace::open(workspaceFile, opened->items->path()));
+    }
+    EditSession journal(*opened->workspace, opened->items, whoIsThere());
     VOX_TRY(opened->drafts, journal.drafts());
     RowReader rows(*opened->workspace);
     VOX_TRY(const auto totals, rows.totals());
@@ -38,28 +48,70 @@ Result<std::shared_ptr<OpenedDataset>> openDataset(const FileSystem &fs,
         opened->lastEditMs = record.atMs;
     for (const auto &draft : opened->drafts)
         opened->lastEditMs = std::max(opened->lastEditMs, draft.atMs);
-    for (const auto &shard : opened->dataset->shards())
+    const auto dataset = opened->items->touchDataset();
+    for (const auto &shard : dataset ? dataset->shards() : std::vector<touch::ShardEntry>())
         opened->isReadOnly = opened->isReadOnly || ::access(shard.directory.c_str(), W_OK) != 0;
     return opened;
 }
 
 DatasetSession::DatasetSession(OpenedDataset opened, const std::string &who)
-    : m_dataset(std::move(opened.dataset)),
+    : m_items(std::move(opened.items)),
       m_workspace(std::move(opened.workspace)),
-      m_edits(*m_workspace, m_dataset, who),
-      m_reader(m_workspace->file(), m_dataset)
+      m_edits(*m_workspace, m_items, who),
+      m_reader(m_workspace->file(), m_items)
 {
+}
+
+void DatasetSession::updateTextStore()
+{
+    m_textStore = {}; // stops one that is still at it; what it has made stays
+    m_textStore = std::jthread([file = m_workspace->file()](std::stop_token stop) {
+        const auto update = [&]() -> Result<> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_TRY(const auto totals, RowReader(*workspace).totals());
+            if (totals.segments < kRowsWorthATextStore)
+                return {};
+            PosixFileSystem fs;
+            VOX_CHECK(voxdeck::updateTextStore(*workspace, fs, {}, stop));
+            return {};
+        };
+        if (const auto updated = update(); !updated)
+            logLine(LogLevel::Note, "text search", describe(updated.error()));
+    });
+}
+
+std::vector<touch::ShardEntry> DatasetSession::sources()
+{
+    if (const auto touched = dataset())
+        return touched->shards();
+    std::vector<touch::ShardEntry> sources;
+    if (const auto lists = knownLists(*m_workspace))
+        for (const auto &list : *lists) {
+            touch::ShardEntry entry;
+            entry.directory = list.path;
+            entry.itemCount = list.utterances;
+            sources.push_back(std::move(entry));
+        }
+    return sources;
+}
+
+std::uint32_t DatasetSession::sourceRow(std::size_t number)
+{
+    if (const auto touched = dataset())
+        return shardId(*m_workspace, *touched, static_cast<std::uint32_t>(number)).value_or(0);
+    const auto lists = knownLists(*m_workspace);
+    return lists && number < lists->size() ? (*lists)[number].shard : 0;
 }
 
 QString DatasetSession::name() const
 {
-    const auto &path = m_dataset->path();
+    const auto &path = m_items->path();
     return pathText(path.has_filename() ? path.filename() : path.parent_path().filename());
 }
 
 QString DatasetSession::path() const
 {
-    return pathText(m_dataset->path());
+    return pathText(m_items->path());
 }
 
 } // namespace voxdeck

@@ -7,12 +7,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <thread>
 
 namespace voxdeck {
 
 /// What opening a dataset gave, handed from the job's thread to the gui's.
 struct OpenedDataset {
-    std::shared_ptr<const touch::TouchDataset> dataset;
+    std::shared_ptr<const ItemSource> items;
     std::unique_ptr<Workspace> workspace;
     std::vector<Draft> drafts; ///< left by a crash
     std::uint64_t unpublishedEdits = 0;
@@ -20,7 +21,7 @@ struct OpenedDataset {
     bool isReadOnly = false; ///< the dataset's folder cannot be written
 };
 
-/// Opens the dataset and its workspace (`workspaceFile` empty: the usual place). For a job: it reads
+/// Opens the dataset, of whatever kind, or the one that the workspace file `path` shows, and its workspace (`workspaceFile` empty: the usual place). For a job: it reads
 /// files.
 Result<std::shared_ptr<OpenedDataset>> openDataset(const FileSystem &fs,
                                                    const std::filesystem::path &path,
@@ -33,18 +34,28 @@ class DatasetSession final {
 public:
     DatasetSession(OpenedDataset opened, const std::string &who);
 
-    const std::shared_ptr<const touch::TouchDataset> &dataset() const { return m_dataset; }
+    const std::shared_ptr<const ItemSource> &items() const { return m_items; }
+    /// Null where it is a list of utterances beside their audio.
+    std::shared_ptr<const touch::TouchDataset> dataset() const { return m_items->touchDataset(); }
+    /// Its shards, or the lists as far as they are imported.
+    std::vector<touch::ShardEntry> sources();
+    /// Their row in the workspace, by their number; 0 when there is none.
+    std::uint32_t sourceRow(std::size_t number);
     Workspace &workspace() { return *m_workspace; }
     EditSession &edits() { return m_edits; }
     ManifestReader &reader() { return m_reader; }
+    /// Brings the text store up to date in the background, where there are rows enough; what stands in
+    /// its way (a full disk, another process at it) goes to the log: searching is but slower then.
+    void updateTextStore();
     QString name() const; ///< of the folder
     QString path() const;
 
 private:
-    std::shared_ptr<const touch::TouchDataset> m_dataset;
+    std::shared_ptr<const ItemSource> m_items;
     std::unique_ptr<Workspace> m_workspace;
     EditSession m_edits;
     ManifestReader m_reader;
+    std::jthread m_textStore; ///< last: joined before the rest goes
 };
 
 /// Who makes the edits: the login name.

@@ -33,6 +33,7 @@ public:
         : QUndoCommand(words), m_desk(desk), m_step(step), m_isDone(isDone)
     {
     }
+    EditGroup step() const { return m_step; }
     void redo() override
     {
         if (m_isDone || m_desk.m_isRestoring) // push() calls this, and it was done already
@@ -44,8 +45,6 @@ public:
         if (!m_desk.m_isRestoring)
             take(true);
     }
-
-    EditGroup step() const { return m_step; }
 
 private:
     void take(bool isUndo)
@@ -344,7 +343,9 @@ bool EditDesk::handsOver(int command, bool isUndo)
     if (!next || !m_session)
         return false;
     const auto rows = m_session->edits().sizeOfStep(next->step());
-    if (!rows || *rows <= kRowsAtOnce)
+    const auto bulkRows = m_session->edits().rowsOfBulkStep(next->step());
+    const bool isWanted = m_handsOverBulkSteps && bulkRows && *bulkRows > 0;
+    if (!rows || (*rows <= kRowsAtOnce && !isWanted))
         return false;
     emit longStepWanted(next->step(), isUndo, *rows);
     return true;

@@ -44,6 +44,8 @@ public:
     void redo();
     /// A step that was made elsewhere, such as one of many rows.
     void adoptStep(EditGroup step, const QString &words);
+    /// Every step of bulk edits is asked for with longStepWanted(), however few its rows.
+    void handOverBulkSteps(bool isWanted) { m_handsOverBulkSteps = isWanted; }
     /// The step asked for with longStepWanted() was taken.
     void finishLongStep(EditGroup taken, bool isUndo);
     /// After publishing: what is published cannot be undone any more.
@@ -56,7 +58,7 @@ public:
 signals:
     void rowChanged(const voxdeck::SegmentRow &row); ///< by an edit that was journalled
     void stepTaken(const std::vector<voxdeck::EditRecord> &records); ///< an undo or a redo was done
-    /// To be undone or redone, and of too many rows to wait for.
+    /// To be undone or redone, and too much to wait for; finishLongStep() or reloadSteps() when it is done.
     void longStepWanted(voxdeck::EditGroup step, bool isUndo, quint64 rows);
     void savingChanged(bool isSaving);
     void journalFailed(const voxdeck::Error &error); ///< typing is blocked until it works again
@@ -64,18 +66,19 @@ signals:
     void notice(const QString &sentence);
 
 private:
+    bool handsOver(int index, bool isUndo);
     friend class EditStep;
     bool apply(const std::vector<FieldChange> &changes, const QString &words);
     void saveDraft();
     void setJournalWorks(const Result<> &result);
     std::optional<EditGroup> stepBack(EditGroup step, bool isUndo);
-    bool handsOver(int command, bool isUndo);
 
     TranscriptEditor &m_editor;
     DatasetSession *m_session = nullptr;
     QUndoStack m_undo;
     DraftTimer m_draftTimer;
     std::map<SegmentRef, Draft> m_drafts;
+    bool m_handsOverBulkSteps = false;
     std::optional<EditGroup> m_takenLong; ///< the next step to be taken was taken already
     QString m_locked;
     bool m_isBlocked = false;   ///< the journal could not be written

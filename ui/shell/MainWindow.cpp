@@ -24,11 +24,13 @@
 #include "ui/shell/ReplaceDesk.h"
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/SoundDesk.h"
+#include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TableDesk.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/VerifyDesk.h"
 #include "ui/shell/WelcomePage.h"
+#include "ui/splits/SplitsPage.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/DecisionPanel.h"
 #include "ui/transcript/TranscriptEditor.h"
@@ -41,6 +43,7 @@
 #include <QMenuBar>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -64,20 +67,23 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_opening(new OpeningPage(m_pages)),
       m_damage(new DamagePage(m_pages)),
       m_annotate(new AnnotateView(*m_actions, services.decodePool, m_pages)),
+      m_splits(new SplitsPage(m_pages)),
       m_status(new StatusWords(this)),
       m_device(makeLabel({}, "smallMuted", this)),
       m_palette(nullptr),
       m_recent(new QMenu(tr("Open recent"), this)),
       m_browse(new BrowseDesk(*m_annotate, m_topBar->search(), this)),
       m_edits(new EditDesk(*m_annotate->editor, this)),
-      m_sound(new SoundDesk(*m_annotate, services.decodePool, services.player, this)),
+      m_sound(new SoundDesk(services.fileSystem, *m_annotate, services.decodePool, services.player,
+                            this)),
       m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
       m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
       m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
       m_table(
           new TableDesk(*m_actions, *m_annotate, *m_browse, *m_status, services.settings, this)),
       m_bulk(new BulkDesk(*m_annotate, *m_browse, *m_edits, *m_table, this)),
-      m_replace(new ReplaceDesk(*m_annotate, *m_browse, *m_edits, this))
+      m_replace(new ReplaceDesk(*m_annotate, *m_browse, *m_edits, this)),
+      m_splitting(new SplitsDesk(m_jobs, *m_splits, this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -86,7 +92,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     setAcceptDrops(true);
     m_actions->fillMenuBar(*menuBar(), m_recent);
     for (QWidget *page : {static_cast<QWidget *>(m_welcome), static_cast<QWidget *>(m_opening),
-                          static_cast<QWidget *>(m_damage), static_cast<QWidget *>(m_annotate)})
+                          static_cast<QWidget *>(m_damage), static_cast<QWidget *>(m_annotate),
+                          static_cast<QWidget *>(m_splits)})
         m_pages->addWidget(page);
     auto *centre = new QWidget(this);
     auto *column = new QVBoxLayout(centre);
@@ -107,6 +114,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     m_placeTimer.setSingleShot(true);
     m_placeTimer.setInterval(kPlaceMs);
     connectDesks();
+    connectSplits();
     connectFileActions();
     connectSegmentActions();
     connectViewActions();
@@ -247,6 +255,55 @@ void MainWindow::connectDesks()
             [this] { openDataset(m_path, m_workspaceFile); });
 }
 
+void MainWindow::connectSplits()
+{
+    connect(m_splitting, &SplitsDesk::busyChanged, this,
+            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
+    connect(m_splitting, &SplitsDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_splitting, &SplitsDesk::changed, this, [this] {
+        m_edits->reloadSteps();
+        m_browse->refresh();
+        m_browse->refreshTotals();
+        m_browse->refreshDetails();
+        refreshActions();
+    });
+    connect(m_splitting, &SplitsDesk::rowsWanted, this, [this](const QString &query) {
+        showWorkspace(false);
+        m_topBar->search().setText(query);
+    });
+    connect(m_edits, &EditDesk::longStepWanted, this,
+            [this](EditGroup step, bool isUndo, quint64 rows) {
+                const auto bulkRows = m_session ? m_session->edits().rowsOfBulkStep(step) : 0;
+                if (isOnSplits() && bulkRows && *bulkRows > 0)
+                    m_splitting->takeStep(step, isUndo);
+                else
+                    m_bulk->takeLongStep(step, isUndo, rows);
+            });
+}
+
+bool MainWindow::isOnSplits() const
+{
+    return m_pages->currentWidget() == m_splits;
+}
+
+void MainWindow::showWorkspace(bool isSplits)
+{
+    if (!m_session || !m_edits->commit())
+        return;
+    m_pages->setCurrentWidget(isSplits ? static_cast<QWidget *>(m_splits)
+                                       : static_cast<QWidget *>(m_annotate));
+    m_topBar->showWorkspace(isSplits ? ActionId::Workspace3 : ActionId::Workspace1);
+    m_edits->handOverBulkSteps(isSplits);
+    if (isSplits) {
+        m_splitting->open();
+        m_splits->table().setFocus();
+    } else {
+        m_splitting->close();
+        m_annotate->table->setFocus();
+    }
+    refreshActions();
+}
+
 void MainWindow::openDataset(const std::filesystem::path &path,
                              const std::filesystem::path &workspace)
 {
@@ -294,7 +351,7 @@ void MainWindow::adopt(OpenedDataset opened)
 {
     const auto drafts = opened.drafts;
     const OpenedDataset *facts = &opened;
-    const bool wasLeftOpen = m_services.settings.wasLeftOpen(pathText(opened.dataset->path()));
+    const bool wasLeftOpen = m_services.settings.wasLeftOpen(pathText(opened.items->path()));
     if (wasLeftOpen && (opened.unpublishedEdits > 0 || !drafts.empty()))
         showRecovered(*facts);
     else
@@ -304,8 +361,11 @@ void MainWindow::adopt(OpenedDataset opened)
                                    tr("This folder is read-only. You can listen and correct; edits "
                                       "stay in the journal and "
                                       "cannot be published here."));
-    DamagePage::Damage damage{
-        pathText(opened.dataset->path()), opened.dataset->shards(), opened.unpublishedEdits, {}};
+    const auto dataset = opened.items->touchDataset();
+    DamagePage::Damage damage{pathText(opened.items->path()),
+                              dataset ? dataset->shards() : std::vector<touch::ShardEntry>(),
+                              opened.unpublishedEdits,
+                              {}};
     const bool isDamaged = std::any_of(damage.shards.begin(), damage.shards.end(),
                                        [](const auto &shard) { return shard.problem.has_value(); });
     m_session = std::make_unique<DatasetSession>(std::move(opened), whoIsThere());
@@ -313,14 +373,16 @@ void MainWindow::adopt(OpenedDataset opened)
     setWindowTitle(QStringLiteral("%1 — Voxdeck").arg(m_session->name()));
     m_wantsPlace = true;
     m_edits->attach(*m_session, drafts);
-    m_sound->attach(m_session->dataset());
-    m_range->attach(m_session->dataset());
+    m_sound->attach(m_session->items());
+    m_range->attach(m_session->items());
     m_publish->attach(*m_session);
     m_browse->attach(*m_session);
     m_table->attach(*m_session);
     m_bulk->attach(*m_session, whoIsThere());
     m_replace->attach(*m_session, whoIsThere());
+    m_splitting->attach(*m_session);
     m_topBar->setDatasetOpen(true);
+    m_topBar->showWorkspace(ActionId::Workspace1);
     m_status->showSaving(false);
     if (isDamaged)
         m_damage->showDamage(damage);
@@ -340,10 +402,10 @@ void MainWindow::startImport()
     m_importRefresh.start();
     m_importJob = m_jobs.start<ImportReport>(
         tr("Reading index"),
-        [file = m_session->workspace().file(), dataset = m_session->dataset()](
+        [file = m_session->workspace().file(), items = m_session->items()](
             const ProgressSink &progress, std::stop_token stop) -> Result<ImportReport> {
-            VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
-            return importDataset(*workspace, *dataset, progress, stop);
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            return items->import(*workspace, progress, stop);
         },
         [this](const Result<ImportReport> &report) { finishImport(report); });
     refreshActions();
@@ -365,7 +427,9 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
                                      }}});
     else if (!report)
         showError(report.error());
-    else if (report->unreadableItems > 0)
+    if (report)
+        m_session->updateTextStore();
+    if (report && report->unreadableItems > 0)
         m_annotate->messages->show(MessageBar::Kind::Warn,
                                    tr("%1 of %2 could not be read and are left out: %3")
                                        .arg(countText(report->unreadableItems),
@@ -375,6 +439,7 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
                                                 : toQString(describe(report->problems.front()))));
     m_browse->refresh();
     m_browse->refreshTotals();
+    m_splitting->rowsChanged();
     refreshActions();
     emit imported();
 }
@@ -422,6 +487,9 @@ void MainWindow::closeDataset()
     m_browse->detach();
     m_edits->detach();
     m_publish->detach();
+    m_splitting->detach();
+    m_splitting->close();
+    m_topBar->showWorkspace(ActionId::Workspace1);
     m_annotate->details->clear();
     m_annotate->history->clear();
     m_annotate->decision->showNothing();

@@ -31,6 +31,8 @@ class RangeDesk;
 class ReplaceDesk;
 struct PublishReport;
 class SoundDesk;
+class SplitsDesk;
+class SplitsPage;
 class StatusWords;
 class TableDesk;
 class TopBar;
@@ -64,6 +66,8 @@ public:
     BulkDesk &bulk() { return *m_bulk; }
     ReplaceDesk &replacing() { return *m_replace; }
     VerifyDesk &verification() { return *m_verify; }
+    SplitsDesk &splitting() { return *m_splitting; }
+    SplitsPage &splits() { return *m_splits; }
     StatusWords &status() { return *m_status; }
     CommandPalette &palette() { return *m_palette; }
     QWidget *page() const;
@@ -85,6 +89,9 @@ protected:
 
 private:
     void connectDesks();
+    void connectSplits();
+    void showWorkspace(bool isSplits);
+    bool isOnSplits() const;
     void connectFileActions();
     void connectSegmentActions();
     void connectViewActions();
@@ -122,6 +129,7 @@ private:
     OpeningPage *m_opening;
     DamagePage *m_damage;
     AnnotateView *m_annotate;
+    SplitsPage *m_splits;
     StatusWords *m_status;
     QLabel *m_device;
     CommandPalette *m_palette;
@@ -135,6 +143,7 @@ private:
     TableDesk *m_table;
     BulkDesk *m_bulk;
     ReplaceDesk *m_replace;
+    SplitsDesk *m_splitting;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path, m_workspaceFile;
     JobList::JobId m_openJob = 0, m_importJob = 0;

@@ -23,6 +23,7 @@
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/SoundDesk.h"
+#include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TableDesk.h"
 #include "ui/shell/TopBar.h"
@@ -203,7 +204,12 @@ void MainWindow::connectViewActions()
     on(Id::PreviousPanel, [this] { stepPanel(-1); });
     on(Id::ZoomIn, [timeline] { timeline->zoomIn(); });
     on(Id::ZoomOut, [timeline] { timeline->zoomOut(); });
-    on(Id::FitSegment, [timeline] { timeline->fitSegment(); });
+    on(Id::FitSegment, [this, timeline] {
+        if (isOnSplits()) // 0 takes recordings out of their split there
+            m_splitting->assignSelection(Split::Unassigned);
+        else
+            timeline->fitSegment();
+    });
     on(Id::FitRecording, [timeline] { timeline->scale().fitRecording(); });
     on(Id::ShowSpectrogram, [timeline](bool isShown) { timeline->setSpectrogramVisible(isShown); });
     const auto resizeText = [this](int step) {
@@ -221,13 +227,20 @@ void MainWindow::connectViewActions()
     on(Id::ThemeSystem, [theme] { theme(ThemeChoice::System); });
     on(Id::ThemeLight, [theme] { theme(ThemeChoice::Light); });
     on(Id::ThemeDark, [theme] { theme(ThemeChoice::Dark); });
-    on(Id::Workspace1, [this] { m_annotate->table->setFocus(); });
+    on(Id::Workspace1, [this] { showWorkspace(false); });
+    on(Id::Workspace3, [this] { showWorkspace(true); });
+    on(Id::SplitTrain, [this] { m_splitting->assignSelection(Split::Train); });
+    on(Id::SplitValidation, [this] { m_splitting->assignSelection(Split::Validation); });
+    on(Id::SplitTest, [this] { m_splitting->assignSelection(Split::Test); });
+    on(Id::SplitNone, [this] { m_splitting->assignSelection(Split::Unassigned); });
 }
 
 void MainWindow::refreshActions()
 {
     const bool isOpen = m_session != nullptr;
-    const bool hasSegment = isOpen && m_annotate->editor->hasSegment();
+    const bool isTouch = isOpen && m_session->items()->isPublishable();
+    // what is not seen is not changed by a key
+    const bool hasSegment = isOpen && !isOnSplits() && m_annotate->editor->hasSegment();
     const bool canEdit = hasSegment && !m_edits->isLocked();
     const auto set = [this](std::initializer_list<Id> ids, bool isEnabled) {
         for (const auto id : ids)
@@ -241,11 +254,15 @@ void MainWindow::refreshActions()
          Id::PreviousSegment, Id::NextSegment, Id::FilterToValue, Id::ZoomIn, Id::ZoomOut,
          Id::FitSegment, Id::FitRecording, Id::SaveAudio},
         hasSegment);
-    set({Id::VerifyDataset}, isOpen && !m_verify->isBusy());
+    (*m_actions)[Id::FitSegment]->setEnabled(hasSegment || isOnSplits());
+    set({Id::Workspace3}, isOpen);
+    set({Id::SplitTrain, Id::SplitValidation, Id::SplitTest, Id::SplitNone},
+        isOnSplits() && !m_splitting->isBusy());
+    set({Id::VerifyDataset}, isOpen && isTouch && !m_verify->isBusy());
     set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows,
          Id::TakeHypothesis, Id::RevertText},
         canEdit);
-    set({Id::Publish}, isOpen && !m_publish->isBusy() && m_importJob == 0);
+    set({Id::Publish}, isOpen && isTouch && !m_publish->isBusy() && m_importJob == 0);
     set({Id::StopJobs}, m_jobs.isRunning());
     auto &stack = m_edits->undoStack();
     auto *undo = (*m_actions)[Id::Undo];
@@ -394,11 +411,16 @@ void MainWindow::showRecordingFacts(const SegmentDetails &details)
     }
     QStringList facts;
     DetailsPanel::AudioFacts audio;
-    if (details.address) {
-        const auto &shard = m_session->dataset()->shards()[details.address->shard];
+    if (details.audio && details.audio->address) {
+        const auto &address = *details.audio->address;
+        const auto &shard = m_session->dataset()->shards()[address.shard];
         audio.shard = pathText(shard.directory.filename());
-        audio.file = tr("audio.bin, item %1").arg(countText(details.address->item + 1));
+        audio.file = tr("audio.bin, item %1").arg(countText(address.item + 1));
         facts << audio.shard;
+    } else if (details.audio) {
+        audio.shard = pathText(details.audio->file.parent_path());
+        audio.file = pathText(details.audio->file.filename());
+        facts << audio.file;
     }
     if (details.metainfo)
         if (const auto *rate = details.metainfo->find("sample_rate"))
@@ -411,7 +433,7 @@ void MainWindow::showRecordingFacts(const SegmentDetails &details)
     if (siblings > 1)
         facts << tr("segment %1 of %2").arg(countText(number), countText(siblings))
               << tr("%1 of %2 reviewed").arg(countText(reviewed), countText(siblings));
-    m_annotate->showRecording(toQString(row.itemKey), facts.join(QStringLiteral(" · ")));
+    m_annotate->showRecording(toQString(details.recording), facts.join(QStringLiteral(" · ")));
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)

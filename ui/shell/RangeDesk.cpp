@@ -47,22 +47,22 @@ RangeDesk::RangeDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, SoundDes
     });
 }
 
-void RangeDesk::attach(std::shared_ptr<const touch::TouchDataset> dataset)
+void RangeDesk::attach(std::shared_ptr<const ItemSource> items)
 {
-    m_dataset = std::move(dataset);
+    m_items = std::move(items);
 }
 
 void RangeDesk::detach()
 {
-    m_dataset.reset();
+    m_items.reset();
     m_row.reset();
-    m_address.reset();
+    m_place.reset();
 }
 
 void RangeDesk::showDetails(const SegmentDetails &details)
 {
     m_row = details.row;
-    m_address = details.address;
+    m_place = details.audio;
 }
 
 SliceChoice RangeDesk::choice() const
@@ -80,7 +80,7 @@ SliceChoice RangeDesk::choice() const
 
 void RangeDesk::saveAudio()
 {
-    if (!m_row || !m_address)
+    if (!m_row || !m_place)
         return;
     auto *dialog = new QFileDialog(m_window, tr("Save as audio file"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -94,14 +94,19 @@ void RangeDesk::saveAudio()
 
 void RangeDesk::saveAudioTo(const std::filesystem::path &target)
 {
-    if (!m_row || !m_address || !m_dataset)
+    if (!m_row || !m_place || !m_items)
         return;
     m_jobs.start<SliceRange>(
         tr("Saving audio"),
-        [dataset = m_dataset, address = *m_address, choice = choice(), target,
-         &fs = m_fs](const ProgressSink &, std::stop_token) -> Result<SliceRange> {
-            VOX_TRY(const auto shard, dataset->shard(address.shard));
-            return sliceToFile(fs, *shard, address.item, choice, target);
+        [items = m_items, place = *m_place, row = *m_row, choice = choice(), target,
+         &fs = m_fs](const ProgressSink &, std::stop_token stop) -> Result<SliceRange> {
+            const auto dataset = items->touchDataset();
+            if (!dataset || !place.address)
+                return sliceAudioFile(fs, place.file, place.channel,
+                                      choice.startSeconds.value_or(row.startSeconds),
+                                      choice.endSeconds.value_or(row.endSeconds), target, stop);
+            VOX_TRY(const auto shard, dataset->shard(place.address->shard));
+            return sliceToFile(fs, *shard, place.address->item, choice, target);
         },
         [this, target](const Result<SliceRange> &written) {
             if (!written) {

@@ -27,7 +27,7 @@ class RangeDesk final : public QObject {
 public:
     RangeDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, SoundDesk &sound, QWidget *window);
 
-    void attach(std::shared_ptr<const touch::TouchDataset> dataset);
+    void attach(std::shared_ptr<const ItemSource> items);
     void detach();
     void showDetails(const SegmentDetails &details);
     /// Asks for a file and writes the part there; its name ends in what it is encoded as.
@@ -51,9 +51,9 @@ private:
     AnnotateView &m_view;
     SoundDesk &m_sound;
     QWidget *m_window;
-    std::shared_ptr<const touch::TouchDataset> m_dataset;
+    std::shared_ptr<const ItemSource> m_items;
     std::optional<SegmentRow> m_row;
-    std::optional<touch::ItemAddress> m_address;
+    std::optional<AudioPlace> m_place;
 };
 
 } // namespace voxdeck

@@ -118,12 +118,11 @@ void ReplaceDesk::look()
     const auto turn = ++m_turn;
     m_job = m_jobs.start<std::shared_ptr<const ReplaceFindings>>(
         m_doing,
-        [file = m_session->workspace().file(), dataset = m_session->dataset(), order, rule,
+        [file = m_session->workspace().file(), items = m_session->items(), order, rule,
          ranges = m_view.table->selectedRanges()](
             const ProgressSink &progress,
             const std::stop_token &stop) -> Result<std::shared_ptr<const ReplaceFindings>> {
-            VOX_TRY(const auto workspace,
-                    Workspace::open(file, dataset->path(), Workspace::Access::ReadOnly));
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             VOX_TRY(const auto replacement, TextReplacement::make(rule));
             VOX_TRY(auto found, findReplacements(*workspace, *rowsOf(order, ranges), *replacement,
                                                  progress, stop));
@@ -183,12 +182,12 @@ void ReplaceDesk::replace()
     const auto turn = ++m_turn;
     m_job = m_jobs.start<ReplaceReport>(
         m_doing,
-        [file = m_session->workspace().file(), dataset = m_session->dataset(), who = m_who,
+        [file = m_session->workspace().file(), items = m_session->items(), who = m_who,
          rule = m_rule, ids = m_dialog->model().tickedIds()](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<ReplaceReport> {
-            VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
             VOX_TRY(const auto replacement, TextReplacement::make(rule));
-            EditSession edits(*workspace, dataset, who);
+            EditSession edits(*workspace, items, who);
             return replaceInRows(*workspace, edits, ids, *replacement, progress, stop);
         },
         [this, turn](const Result<ReplaceReport> &done) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/SoundDesk.h"
 
-#include "core/format/touch/Metainfo.h"
+#include "ui/common/ItemAudio.h"
 #include "ui/common/Text.h"
 #include "ui/common/describeError.h"
 #include "ui/details/DetailsPanel.h"
@@ -17,37 +17,13 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kUsualRateHz = 16000; // TouchNet's, where the record names none
 constexpr double kSpeeds[] = {0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0};
-
-Result<std::shared_ptr<const PcmSource>> readSamples(const touch::TouchDataset &dataset,
-                                                     const touch::ItemAddress &address)
-{
-    VOX_TRY(const auto shard, dataset.shard(address.shard));
-    VOX_TRY(const auto frames, shard->frameCount(address.item));
-    int rate = kUsualRateHz;
-    if (const auto record = shard->record(address.item))
-        if (const auto metainfo = touch::parseMetainfo(*record))
-            if (metainfo->sampleRateHz > 0 && metainfo->sampleRateHz <= 768'000)
-                rate = static_cast<int>(metainfo->sampleRateHz);
-    const auto *pair = shard->pair("audio");
-    VOX_TRY(const auto bytes, shard->bytes(address.item, "audio"));
-    const bool isInPlace = pair && pair->index.dtype() == touch::DType::I16
-                           && reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(std::int16_t)
-                                  == 0;
-    if (isInPlace) {
-        const auto *first = reinterpret_cast<const std::int16_t *>(bytes.data());
-        return std::make_shared<const PcmSource>(
-            std::span(first, bytes.size() / sizeof(std::int16_t)), rate, shard);
-    }
-    VOX_TRY(auto samples, shard->samples(address.item, {Frames{0}, frames}));
-    return PcmSource::fromVector(std::move(samples), rate);
-}
 
 } // namespace
 
-SoundDesk::SoundDesk(AnnotateView &view, DecodePool &pool, AudioPlayer &player, QObject *parent)
-    : QObject(parent), m_view(view), m_player(player), m_loader(pool)
+SoundDesk::SoundDesk(const FileSystem &fs, AnnotateView &view, DecodePool &pool,
+                     AudioPlayer &player, QObject *parent)
+    : QObject(parent), m_fs(fs), m_view(view), m_player(player), m_loader(pool)
 {
     connect(&m_loader, &WaveformLoader::samplesReady, this,
             [this](const std::shared_ptr<const PcmSource> &pcm) {
@@ -127,9 +103,9 @@ void SoundDesk::announceDevice()
                                                        : m_player.deviceName());
 }
 
-void SoundDesk::attach(std::shared_ptr<const touch::TouchDataset> dataset)
+void SoundDesk::attach(std::shared_ptr<const ItemSource> items)
 {
-    m_dataset = std::move(dataset);
+    m_items = std::move(items);
 }
 
 void SoundDesk::detach()
@@ -137,7 +113,7 @@ void SoundDesk::detach()
     m_player.stop();
     m_player.setAudio(nullptr);
     m_loader.cancel();
-    m_dataset.reset();
+    m_items.reset();
     m_current.reset();
     m_siblings.clear();
     m_pcm.reset();
@@ -147,8 +123,11 @@ void SoundDesk::detach()
 
 void SoundDesk::expect(const SegmentRow &row)
 {
-    const bool isSameItem = m_current && m_current->ref.shard == row.ref.shard
-                            && m_current->ref.item == row.ref.item && (m_isShown || m_pcm);
+    const bool isSameAudio = m_current && m_current->ref.shard == row.ref.shard
+                             && m_current->recording == row.recording
+                             && m_current->channel == row.channel
+                             && (row.recording != 0 || m_current->ref.item == row.ref.item);
+    const bool isSameItem = isSameAudio && (m_isShown || m_pcm);
     m_wantsPlay = false;
     m_player.stop();
     m_current = row;
@@ -175,13 +154,13 @@ void SoundDesk::showDetails(const SegmentDetails &details)
     }
     if (m_loader.isLoading())
         return;
-    if (!details.address) {
-        showFailure(details.problem.value_or(
+    if (!details.audio) {
+        showFailure(details.audioProblem.value_or(
             Error{ErrorCode::NotFound, "the item has left the dataset", details.row.key}));
         return;
     }
-    m_loader.load([dataset = m_dataset, address = *details.address](std::stop_token) {
-        return readSamples(*dataset, address);
+    m_loader.load([items = m_items, place = *details.audio, &fs = m_fs](std::stop_token stop) {
+        return readItemAudio(fs, *items, place, stop);
     });
 }
 

@@ -20,9 +20,11 @@ class DecodePool;
 class SoundDesk final : public QObject {
     Q_OBJECT
 public:
-    SoundDesk(AnnotateView &view, DecodePool &pool, AudioPlayer &player, QObject *parent = nullptr);
+    /// `fs` must outlive the decode pool's work.
+    SoundDesk(const FileSystem &fs, AnnotateView &view, DecodePool &pool, AudioPlayer &player,
+              QObject *parent = nullptr);
 
-    void attach(std::shared_ptr<const touch::TouchDataset> dataset);
+    void attach(std::shared_ptr<const ItemSource> items);
     void detach();
     /// Another segment was chosen; its details follow. What is shown of another item goes at once.
     void expect(const SegmentRow &row);
@@ -56,10 +58,11 @@ private:
     Frames frameAt(double seconds) const;
     void showFailure(const Error &error);
 
+    const FileSystem &m_fs;
     AnnotateView &m_view;
     AudioPlayer &m_player;
     WaveformLoader m_loader;
-    std::shared_ptr<const touch::TouchDataset> m_dataset;
+    std::shared_ptr<const ItemSource> m_items;
     std::vector<SegmentRow> m_siblings;
     std::optional<SegmentRow> m_current;
     std::shared_ptr<const PcmSource> m_pcm;

@@ -44,12 +44,16 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     row->setSpacing(8);
     auto *workspaces = new QHBoxLayout;
     workspaces->setSpacing(0);
-    auto *annotate = addWorkspace(*workspaces, QStringLiteral("vx-annotate"), tr("Annotate"), true);
-    annotate->setChecked(true);
-    addWorkspace(*workspaces, QStringLiteral("vx-audit"), tr("Audit"), false);
-    addWorkspace(*workspaces, QStringLiteral("vx-splits"), tr("Splits"), false);
-    addWorkspace(*workspaces, QStringLiteral("vx-mix"), tr("Mix"), false);
-    addWorkspace(*workspaces, QStringLiteral("vx-build"), tr("Build"), false);
+    m_annotate = addWorkspace(*workspaces, QStringLiteral("vx-annotate"), tr("Annotate"),
+                              ActionId::Workspace1);
+    m_annotate->setToolTip(tr("Listen, correct and review segments (Alt+1)"));
+    addWorkspace(*workspaces, QStringLiteral("vx-audit"), tr("Audit"), {});
+    m_splits = addWorkspace(*workspaces, QStringLiteral("vx-splits"), tr("Splits"),
+                            ActionId::Workspace3);
+    m_splits->setToolTip(tr("Train, validation and test by whole recordings (Alt+3)"));
+    addWorkspace(*workspaces, QStringLiteral("vx-mix"), tr("Mix"), {});
+    addWorkspace(*workspaces, QStringLiteral("vx-build"), tr("Build"), {});
+    showWorkspace(ActionId::Workspace1);
     row->addLayout(workspaces);
     row->addSpacing(4);
     row->addWidget(actionButton(actions[ActionId::Undo], this));
@@ -88,11 +92,12 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
 }
 
 QToolButton *TopBar::addWorkspace(QHBoxLayout &row, const QString &iconName, const QString &name,
-                                  bool isReal)
+                                  std::optional<ActionId> action)
 {
+    const bool isReal = action.has_value();
     auto *button = new QToolButton(this);
     button->setText(name);
-    button->setIcon(icon(iconName, isReal ? IconTone::OnAccent : IconTone::Muted));
+    button->setIcon(icon(iconName, IconTone::Muted));
     button->setIconSize({18, 18});
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setCheckable(isReal);
@@ -101,14 +106,27 @@ QToolButton *TopBar::addWorkspace(QHBoxLayout &row, const QString &iconName, con
     button->setAccessibleName(tr("%1 workspace").arg(name));
     setLook(button, "vxRole", "workspace");
     if (isReal) {
-        button->setToolTip(tr("Listen, correct and review segments (Alt+1)"));
-        connect(button, &QToolButton::clicked, button, [button] { button->setChecked(true); });
+        connect(button, &QToolButton::clicked, this, [this, id = *action] {
+            showWorkspace(m_shown); // the page decides, and says so
+            m_actions[id]->trigger();
+        });
     } else {
         button->setToolTip(tr("%1 comes with a later version").arg(name));
         button->setAccessibleDescription(button->toolTip());
     }
     row.addWidget(button);
     return button;
+}
+
+void TopBar::showWorkspace(ActionId workspace)
+{
+    m_shown = workspace;
+    const auto press = [workspace](QToolButton *button, ActionId own, const QString &iconName) {
+        button->setChecked(own == workspace);
+        button->setIcon(icon(iconName, own == workspace ? IconTone::OnAccent : IconTone::Text));
+    };
+    press(m_annotate, ActionId::Workspace1, QStringLiteral("vx-annotate"));
+    press(m_splits, ActionId::Workspace3, QStringLiteral("vx-splits"));
 }
 
 void TopBar::setUnpublished(quint64 edits)
@@ -120,6 +138,7 @@ void TopBar::setUnpublished(quint64 edits)
 void TopBar::setDatasetOpen(bool isOpen)
 {
     m_search->setEnabled(isOpen);
+    m_splits->setEnabled(isOpen);
 }
 
 void TopBar::refreshWords()

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/shell/Actions.h"
+
 #include <QWidget>
+
+#include <optional>
 
 class QHBoxLayout;
 class QToolButton;
 
 namespace voxdeck {
 
-class Actions;
 class SearchBox;
 
 /// The one fixed toolbar: workspaces, undo and redo, search, commands, publish.
@@ -22,18 +25,22 @@ public:
     SearchBox &search() { return *m_search; }
     void setUnpublished(quint64 edits);
     void setDatasetOpen(bool isOpen);
+    /// Which workspace is seen: its button is the one that is pressed.
+    void showWorkspace(ActionId workspace);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     QToolButton *addWorkspace(QHBoxLayout &row, const QString &iconName, const QString &name,
-                              bool isReal);
+                              std::optional<ActionId> action);
     void refreshWords();
 
     Actions &m_actions;
     SearchBox *m_search;
+    QToolButton *m_annotate = nullptr, *m_splits = nullptr;
     QToolButton *m_commands, *m_publish;
+    ActionId m_shown = ActionId::Workspace1;
     quint64 m_edits = 0;
     bool m_isNarrow = false;
 };

@@ -12,6 +12,8 @@
 namespace voxdeck {
 namespace {
 
+constexpr std::uint64_t kMostCompared = 1'000'000; // a millisecond
+
 int rowsOf(const std::shared_ptr<const RowOrder> &order)
 {
     constexpr std::uint64_t most = std::numeric_limits<int>::max(); // as Qt counts them
@@ -91,8 +93,11 @@ void SegmentTableModel::dim(const SegmentRow &row)
 
 bool SegmentTableModel::extends(const RowOrder &next) const
 {
-    return m_order && m_order->size() > 0 && next.size() >= m_order->size()
-           && isContiguous(*m_order) && isContiguous(next) && next.idAt(0) == m_order->idAt(0);
+    if (!m_order || m_order->size() == 0 || next.size() < m_order->size())
+        return false;
+    if (isContiguous(*m_order) && isContiguous(next))
+        return next.idAt(0) == m_order->idAt(0);
+    return m_order->size() <= kMostCompared && next.beginsWith(*m_order);
 }
 
 void SegmentTableModel::acceptPage(quint64 generation, const RowPage &page)

@@ -7,6 +7,7 @@
 #include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
 
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -58,6 +59,8 @@ Result<SegmentFields> parseSegment(const KeyedLine &line)
                           "expected 4 or 5 fields, found " + std::to_string(fields.size() + 1));
     SegmentFields segment;
     segment.recording = fields[0];
+    if (!isValidUtf8(segment.recording))
+        return badSegment(line, "the recording is not UTF-8");
     VOX_TRY(segment.startSeconds, secondsOf(line, fields[1]));
     VOX_TRY(segment.endSeconds, secondsOf(line, fields[2]));
     if (fields.size() == 4) {
@@ -75,35 +78,44 @@ struct Tables {
     KeyedLines recordings; // wav.scp
     std::optional<KeyedLines> segments;
     std::optional<KeyedLines> speakers, languages, genders;
+    std::optional<KeyedLines> durations, recordingDurations;
 };
 
 class KaldiSource final : public UtteranceSource {
 public:
     enum class Order { Text, Segments, Recordings };
-    KaldiSource(const FileSystem &fs, std::filesystem::path directory, Tables tables, Order order,
-                LineReader lines)
+    KaldiSource(const FileSystem &fs, AudioPaths paths, Tables tables, Order order,
+                LineReader lines, SourceOptions options)
         : m_fs(fs),
-          m_directory(std::move(directory)),
+          m_paths(std::move(paths)),
           m_tables(std::move(tables)),
           m_order(order),
-          m_lines(std::move(lines))
+          m_lines(std::move(lines)),
+          m_options(std::move(options))
     {
     }
     Result<std::optional<InputLine>> next() override;
     std::uint64_t bytesRead() const override { return m_lines.bytesRead(); }
     std::uint64_t sizeBytes() const override { return m_lines.sizeBytes(); }
+    std::vector<std::filesystem::path> files() const override;
     std::vector<std::string> notes() const override;
 
 private:
     Result<InputUtterance> makeUtterance(const std::string &key, std::string_view text);
+    Result<std::optional<std::string>> findAudio(const std::string &recording,
+                                                 InputUtterance &utterance);
     Result<> applySegment(InputUtterance &utterance, std::string &recording);
-    Result<> addFields(InputUtterance &utterance);
+    Result<> addFields(InputUtterance &utterance, const std::string &recording);
+    std::optional<double> durationIn(std::optional<KeyedLines> &table, std::string_view key);
+    void addDuration(InputUtterance &utterance, const std::string &recording);
 
     const FileSystem &m_fs;
-    std::filesystem::path m_directory;
+    AudioPaths m_paths;
     Tables m_tables;
     Order m_order;
     LineReader m_lines;
+    SourceOptions m_options;
+    std::uint64_t m_badDurations = 0;
 };
 
 /// Key and text of a line of `text`: line.strip().split(maxsplit=1).
@@ -154,21 +166,38 @@ Result<InputUtterance> KaldiSource::makeUtterance(const std::string &key, std::s
     std::string recording = key;
     if (m_tables.segments)
         VOX_CHECK(applySegment(utterance, recording));
-    VOX_TRY(const auto wav, m_tables.recordings.find(recording));
-    if (!wav)
-        return fail(ErrorCode::NotFound, "wav.scp has no line for " + recording);
-    VOX_TRY(const std::string file, fileOfRxfilename(wav->value));
-    VOX_TRY(utterance.audio, audioPathInList(m_fs, file, m_directory));
+    VOX_TRY(const auto spelled, findAudio(recording, utterance));
 
     JsonValue record = JsonValue::object();
     record.set("key", JsonValue::ofString(key));
-    record.set("wav", JsonValue::ofString(file));
+    if (spelled)
+        record.set("wav", JsonValue::ofString(*spelled));
     record.set("txt", JsonValue::ofString(std::string(text)));
     for (const auto &[name, value] : utterance.record.members())
         record.set(name, value);
     utterance.record = std::move(record);
-    VOX_CHECK(addFields(utterance));
+    VOX_CHECK(addFields(utterance, recording));
+    addHints(utterance.record, m_options);
     return utterance;
+}
+
+/// Gives the recording's line of wav.scp as it is spelled, whether or not it names a file to be read.
+Result<std::optional<std::string>> KaldiSource::findAudio(const std::string &recording,
+                                                          InputUtterance &utterance)
+{
+    VOX_TRY(const auto wav, m_tables.recordings.find(recording));
+    if (!wav) {
+        utterance.audioProblem = Error{
+            ErrorCode::NotFound, "wav.scp has no line for " + recording, {}};
+        return std::nullopt;
+    }
+    if (auto file = fileOfRxfilename(wav->value))
+        m_paths.apply(*file, utterance);
+    else
+        utterance.audioProblem = std::move(file).error();
+    if (wav->value.empty() || !isValidUtf8(wav->value))
+        return std::nullopt;
+    return std::string(wav->value);
 }
 
 /// Leaves the segment's own fields in the utterance's record.
@@ -187,13 +216,14 @@ Result<> KaldiSource::applySegment(InputUtterance &utterance, std::string &recor
     utterance.channel = segment.channel;
     utterance.record = JsonValue::object();
     utterance.record.set("start", JsonValue::ofDouble(segment.startSeconds));
-    utterance.record.set("end", JsonValue::ofDouble(segment.endSeconds));
+    if (utterance.endSeconds)
+        utterance.record.set("end", JsonValue::ofDouble(segment.endSeconds));
     if (segment.channel)
         utterance.record.set("channel", JsonValue::ofInteger(*segment.channel));
     return {};
 }
 
-Result<> KaldiSource::addFields(InputUtterance &utterance)
+Result<> KaldiSource::addFields(InputUtterance &utterance, const std::string &recording)
 {
     const auto add = [&utterance](std::optional<KeyedLines> &table, std::string_view key,
                                   std::string_view field) -> Result<std::string> {
@@ -211,18 +241,66 @@ Result<> KaldiSource::addFields(InputUtterance &utterance)
     VOX_CHECK(add(m_tables.languages, utterance.key, "language"));
     if (!speaker.empty())
         VOX_CHECK(add(m_tables.genders, speaker, "gender"));
+    if (m_tables.segments)
+        utterance.record.set("recording", JsonValue::ofString(recording));
+    addDuration(utterance, recording);
     return {};
+}
+
+/// A duration that is none costs only itself: it can be measured.
+std::optional<double> KaldiSource::durationIn(std::optional<KeyedLines> &table,
+                                              std::string_view key)
+{
+    if (!table)
+        return std::nullopt;
+    const auto line = table->find(key);
+    if (line && !*line)
+        return std::nullopt;
+    const auto seconds = line ? parsePythonFloat((*line)->value) : std::nullopt;
+    if (seconds && std::isfinite(*seconds) && *seconds > 0)
+        return seconds;
+    ++m_badDurations;
+    return std::nullopt;
+}
+
+void KaldiSource::addDuration(InputUtterance &utterance, const std::string &recording)
+{
+    auto seconds = durationIn(m_tables.durations, utterance.key);
+    const bool isWhole = !utterance.endSeconds;
+    if (!seconds && isWhole) {
+        const auto all = durationIn(m_tables.recordingDurations, recording);
+        if (all && *all > utterance.startSeconds.value_or(0))
+            seconds = *all - utterance.startSeconds.value_or(0);
+    }
+    if (seconds)
+        utterance.record.set("duration", JsonValue::ofDouble(*seconds));
+}
+
+std::vector<std::filesystem::path> KaldiSource::files() const
+{
+    constexpr std::array kNames{"reco2dur", "segments", "spk2gender", "text",
+                                "utt2dur",  "utt2lang", "utt2spk",    "wav.scp"};
+    std::vector<std::filesystem::path> there;
+    for (const char *const name : kNames) {
+        if (exists(m_fs, m_paths.listFolder() / name))
+            there.push_back(m_paths.listFolder() / name);
+    }
+    return there;
 }
 
 std::vector<std::string> KaldiSource::notes() const
 {
+    std::vector<std::string> notes;
     const KeyedLines &utterances = m_tables.segments ? *m_tables.segments : m_tables.recordings;
-    if (m_order != Order::Text || utterances.unusedCount() == 0)
-        return {};
-    return {std::to_string(utterances.unusedCount()) + " of "
-            + std::to_string(utterances.keyCount()) + " utterances in "
-            + (m_tables.segments ? "segments" : "wav.scp")
-            + " have no line in text and were left out"};
+    if (m_order == Order::Text && utterances.unusedCount() > 0)
+        notes.push_back(std::to_string(utterances.unusedCount()) + " of "
+                        + std::to_string(utterances.keyCount()) + " utterances in "
+                        + (m_tables.segments ? "segments" : "wav.scp")
+                        + " have no line in text and were left out");
+    if (m_badDurations > 0)
+        notes.push_back(std::to_string(m_badDurations)
+                        + " durations in utt2dur or reco2dur are none and were left out");
+    return notes;
 }
 
 Result<std::optional<KeyedLines>> openIfThere(const FileSystem &fs,
@@ -267,21 +345,25 @@ Result<std::string> fileOfRxfilename(std::string_view name)
 }
 
 Result<std::unique_ptr<UtteranceSource>> openKaldiSource(const FileSystem &fs,
-                                                         const std::filesystem::path &directory)
+                                                         const std::filesystem::path &directory,
+                                                         const SourceOptions &options)
 {
     VOX_TRY(auto recordings, KeyedLines::open(fs, directory / "wav.scp"));
-    Tables tables{std::move(recordings), {}, {}, {}, {}};
+    Tables tables{std::move(recordings), {}, {}, {}, {}, {}, {}};
     VOX_TRY(tables.segments, openIfThere(fs, directory / "segments"));
     VOX_TRY(tables.speakers, openIfThere(fs, directory / "utt2spk"));
     VOX_TRY(tables.languages, openIfThere(fs, directory / "utt2lang"));
     VOX_TRY(tables.genders, openIfThere(fs, directory / "spk2gender"));
+    VOX_TRY(tables.durations, openIfThere(fs, directory / "utt2dur"));
+    VOX_TRY(tables.recordingDurations, openIfThere(fs, directory / "reco2dur"));
     const bool hasText = exists(fs, directory / "text");
     const auto order = hasText           ? KaldiSource::Order::Text
                        : tables.segments ? KaldiSource::Order::Segments
                                          : KaldiSource::Order::Recordings;
     const char *name = hasText ? "text" : tables.segments ? "segments" : "wav.scp";
     VOX_TRY(auto lines, LineReader::open(fs, directory / name));
-    return std::make_unique<KaldiSource>(fs, directory, std::move(tables), order, std::move(lines));
+    return std::make_unique<KaldiSource>(fs, AudioPaths(fs, directory, options.rules),
+                                         std::move(tables), order, std::move(lines), options);
 }
 
 } // namespace voxdeck::kaldi

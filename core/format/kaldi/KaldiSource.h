@@ -7,15 +7,20 @@
 
 namespace voxdeck::kaldi {
 
-/// A Kaldi data directory: wav.scp, and where they are there text, segments, utt2spk, utt2lang and
-/// spk2gender. The order is that of text (as WeNet's tools/make_raw_list.py has it), else of segments,
-/// else of wav.scp; the record is {"key", "wav", "txt"[, "start", "end"]} as that tool writes it, then
-/// "channel", "speaker", "language", "gender" where they are known.
+/// A Kaldi data directory: wav.scp, and where they are there text, segments, utt2spk, utt2lang,
+/// spk2gender, utt2dur and reco2dur. The order is that of text (as WeNet's tools/make_raw_list.py has
+/// it), else of segments, else of wav.scp; the record is {"key", "wav", "txt"[, "start", "end"]} as that
+/// tool writes it, then "channel", "speaker", "language", "gender", "recording" (with segments) and
+/// "duration" where they are known. A segment whose end is -1 goes to the end of its recording and has
+/// no "end".
+/// An utterance whose recording is a command, is refused by the rules or has no line in wav.scp has an
+/// audioProblem: its texts are there all the same. Nothing of wav.scp is ever run.
 ///
 /// Units    tables are mapped; text is streamed.
-/// Errors   NotFound without wav.scp. A command in wav.scp is an Unsupported line and is never run.
+/// Errors   NotFound without wav.scp.
 Result<std::unique_ptr<UtteranceSource>> openKaldiSource(const FileSystem &fs,
-                                                         const std::filesystem::path &directory);
+                                                         const std::filesystem::path &directory,
+                                                         const SourceOptions &options = {});
 
 /// The file that an rxfilename of wav.scp names (src/util/kaldi-io.cc:138-186): Unsupported for
 /// commands, standard input and `file:1234`, InvalidArgument for what Kaldi refuses too.

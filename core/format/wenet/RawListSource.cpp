@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/wenet/RawListSource.h"
 
+#include "core/archive/CompressedReader.h"
 #include "core/base/Utf8.h"
+#include "core/format/JsonRecords.h"
 #include "core/format/LineReader.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
@@ -42,25 +44,34 @@ Result<std::optional<double>> timeOf(const JsonValue &record, const char *name)
     return seconds;
 }
 
-Result<> fillUtterance(const FileSystem &fs, const std::filesystem::path &listFolder,
-                       InputUtterance &utterance)
+void findAudio(AudioPaths &paths, InputUtterance &utterance)
 {
-    const JsonValue *wav = utterance.record.find("wav");
+    const JsonValue *const wav = utterance.record.find("wav");
     if (!wav)
-        return fail(ErrorCode::InvalidArgument, "there is no `wav`, which names the audio");
-    if (wav->kind() != JsonValue::Kind::String)
-        return fail(ErrorCode::InvalidArgument, "`wav` is not text");
+        utterance.audioProblem = Error{
+            ErrorCode::InvalidArgument, "there is no `wav`, which names the audio", {}};
+    else if (wav->kind() != JsonValue::Kind::String)
+        utterance.audioProblem = Error{ErrorCode::InvalidArgument, "`wav` is not text", {}};
+    else
+        paths.apply(wav->toString(), utterance);
+}
+
+Result<> fillUtterance(AudioPaths &paths, InputUtterance &utterance)
+{
     VOX_TRY(utterance.startSeconds, timeOf(utterance.record, "start"));
     VOX_TRY(utterance.endSeconds, timeOf(utterance.record, "end"));
     VOX_CHECK(checkTimes(utterance.startSeconds, utterance.endSeconds));
-    VOX_TRY(utterance.audio, audioPathInList(fs, wav->toString(), listFolder));
+    findAudio(paths, utterance);
     return {};
 }
 
 class RawListSource final : public UtteranceSource {
 public:
-    RawListSource(const FileSystem &fs, const std::filesystem::path &path, LineReader lines)
-        : m_fs(fs), m_folder(path.parent_path()), m_lines(std::move(lines))
+    RawListSource(AudioPaths paths, SequentialFile opened, SourceOptions options)
+        : m_paths(std::move(paths)),
+          m_packed(opened.packed),
+          m_lines(LineReader::over(std::move(opened.file))),
+          m_options(std::move(options))
     {
     }
     Result<std::optional<InputLine>> next() override
@@ -74,21 +85,27 @@ public:
             read.problem = Error{ErrorCode::Unsupported, "the line is longer than 64 MiB", {}};
             return read;
         }
-        return readRawListLine(m_fs, m_folder, line->number, line->text);
+        InputLine read = readRawListLine(m_paths, line->number, line->text);
+        if (read.utterance)
+            addHints(read.utterance->record, m_options);
+        return read;
     }
-    std::uint64_t bytesRead() const override { return m_lines.bytesRead(); }
+    std::uint64_t bytesRead() const override
+    {
+        return m_packed ? m_packed->packedOffset() : m_lines.bytesRead();
+    }
     std::uint64_t sizeBytes() const override { return m_lines.sizeBytes(); }
 
 private:
-    const FileSystem &m_fs;
-    std::filesystem::path m_folder;
+    AudioPaths m_paths;
+    CompressedReader *m_packed; ///< owned by m_lines; null where the list is plain
     LineReader m_lines;
+    SourceOptions m_options;
 };
 
 } // namespace
 
-InputLine readRawListLine(const FileSystem &fs, const std::filesystem::path &listFolder,
-                          std::uint64_t number, std::string_view text)
+InputLine readRawListLine(AudioPaths &paths, std::uint64_t number, std::string_view text)
 {
     InputLine line;
     line.number = number;
@@ -112,7 +129,7 @@ InputLine readRawListLine(const FileSystem &fs, const std::filesystem::path &lis
         return line;
     }
     line.key = utterance.key = *std::move(key);
-    if (const auto filled = fillUtterance(fs, listFolder, utterance); !filled)
+    if (const auto filled = fillUtterance(paths, utterance); !filled)
         line.problem = filled.error();
     else
         line.utterance = std::move(utterance);
@@ -120,10 +137,12 @@ InputLine readRawListLine(const FileSystem &fs, const std::filesystem::path &lis
 }
 
 Result<std::unique_ptr<UtteranceSource>> openRawListSource(const FileSystem &fs,
-                                                           const std::filesystem::path &path)
+                                                           const std::filesystem::path &path,
+                                                           const SourceOptions &options)
 {
-    VOX_TRY(auto lines, LineReader::open(fs, path));
-    return std::make_unique<RawListSource>(fs, path, std::move(lines));
+    VOX_TRY(auto opened, openSequential(fs, path));
+    return std::make_unique<RawListSource>(AudioPaths(fs, path.parent_path(), options.rules),
+                                           std::move(opened), options);
 }
 
 } // namespace voxdeck::wenet

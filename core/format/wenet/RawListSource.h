@@ -10,11 +10,12 @@ namespace voxdeck::wenet {
 /// A WeNet raw list, which is also TouchNet's input: one JSON object a line with `wav`, mostly `key`
 /// and `txt`, perhaps `start` and `end` in seconds, and any further fields, which are kept
 /// (wenet/dataset/deprecated/processor.py:126-163; touchnet/bin/make_data.py:88-265).
+/// The file may be packed (gzip, zstd, xz). A line without `wav` still has its texts: it is an utterance with an audioProblem.
 Result<std::unique_ptr<UtteranceSource>> openRawListSource(const FileSystem &fs,
-                                                           const std::filesystem::path &path);
+                                                           const std::filesystem::path &path,
+                                                           const SourceOptions &options = {});
 
 /// What one line of such a list says; `number` is only passed on.
-InputLine readRawListLine(const FileSystem &fs, const std::filesystem::path &listFolder,
-                          std::uint64_t number, std::string_view text);
+InputLine readRawListLine(AudioPaths &paths, std::uint64_t number, std::string_view text);
 
 } // namespace voxdeck::wenet

@@ -56,6 +56,7 @@ private slots:
     void asksForAPageOnce();
     void dropsPagesOfAnOlderOrder();
     void addsRowsWithoutMovingSelectionOrScroll();
+    void addsTheRestOfAFilterToItsFirstRows();
     void keepsTheCurrentSegmentWhenTheOrderChanges();
     void paintsTenMillionRows();
 };
@@ -126,6 +127,35 @@ void SegmentTableModelTest::addsRowsWithoutMovingSelectionOrScroll()
     QTRY_VERIFY(model.rowAt(599));
     QTRY_VERIFY(model.rowAt(600)); // of the page that was short before
     QCOMPARE(chosen.count(), 0);
+}
+
+void SegmentTableModelTest::addsTheRestOfAFilterToItsFirstRows()
+{
+    SegmentTable table;
+    auto &model = table.segments();
+    serve(model);
+    table.resize(700, 300);
+    table.show();
+    std::vector<std::uint32_t> ids;
+    for (std::uint32_t id = 3; id < 3'000; id += 3)
+        ids.push_back(id);
+    model.setOrder(std::make_shared<const RowOrder>(RowOrder::of(ids)));
+    table.goToRow(40);
+    QTRY_VERIFY(model.rowAt(40));
+    QSignalSpy chosen(&table, &SegmentTable::currentSegmentChanged);
+    QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+    const int scrolled = table.verticalScrollBar()->value();
+    for (std::uint32_t id = 3'000; id < 90'000; id += 7)
+        ids.push_back(id);
+    model.setOrder(std::make_shared<const RowOrder>(RowOrder::of(ids)));
+    QCOMPARE(model.rowCount(), static_cast<int>(ids.size()));
+    QCOMPARE(reset.count(), 0);
+    QCOMPARE(chosen.count(), 0);
+    QCOMPARE(table.currentRow(), 40);
+    QCOMPARE(table.verticalScrollBar()->value(), scrolled);
+    ids[7] = 1; // another order, however much it is the same at the end
+    model.setOrder(std::make_shared<const RowOrder>(RowOrder::of(ids)));
+    QCOMPARE(reset.count(), 1);
 }
 
 void SegmentTableModelTest::keepsTheCurrentSegmentWhenTheOrderChanges()

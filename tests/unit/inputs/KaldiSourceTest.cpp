@@ -24,6 +24,8 @@ private slots:
     void namesWhatIsMissing();
     void refusesKeysWithTwoAnswers();
     void tellsWhatWasLeftOut();
+    void leavesOutDurationsThatAreNone();
+    void namesTheFilesItReads();
     void findsEveryKeyOfALargeTable();
 };
 
@@ -50,6 +52,14 @@ std::string recordOf(const InputLine &line)
     return line.utterance ? line.utterance->record.dump().value() : "- " + line.problem->detail;
 }
 
+/// Why the line has no audio; its texts are there.
+std::string audioProblemOf(const InputLine &line)
+{
+    const bool isRefused = line.utterance && line.utterance->audioProblem
+                           && line.utterance->audio.empty();
+    return isRefused ? line.utterance->audioProblem->detail : std::string();
+}
+
 } // namespace
 
 void KaldiSourceTest::followsTheOrderOfText()
@@ -74,22 +84,26 @@ void KaldiSourceTest::cutsBySegmentsAndKeepsWhatIsKnownOfTheSpeaker()
                                 {"text", "u1 one\nu2 two\nu3 three\n"},
                                 {"utt2spk", "u1 s1\nu2 s2\n"},
                                 {"utt2lang", "u1 en\n"},
+                                {"utt2dur", "u1 0.49\n"},
+                                {"reco2dur", "r 4.5\n"},
                                 {"spk2gender", "s1 f\n"}});
     QCOMPARE(recordOf(lines[0]),
              std::string("{\"key\": \"u1\", \"wav\": \"/x/r.wav\", \"txt\": \"one\", "
                          "\"start\": 0.5, \"end\": 1.0, \"speaker\": \"s1\", "
-                         "\"language\": \"en\", \"gender\": \"f\"}"));
+                         "\"language\": \"en\", \"gender\": \"f\", \"recording\": \"r\", "
+                         "\"duration\": 0.49}"));
     QCOMPARE(lines[0].utterance->timeRule, TimeRule::RoundHalfUp);
     QCOMPARE(lines[0].utterance->startSeconds.value(), 0.5);
     QCOMPARE(lines[0].utterance->endSeconds.value(), 1.0);
     QCOMPARE(recordOf(lines[1]),
              std::string("{\"key\": \"u2\", \"wav\": \"/x/r.wav\", \"txt\": \"two\", "
-                         "\"start\": 1.0, \"end\": -1.0, \"speaker\": \"s2\"}"));
+                         "\"start\": 1.0, \"speaker\": \"s2\", \"recording\": \"r\", "
+                         "\"duration\": 3.5}"));
     QVERIFY(!lines[1].utterance->endSeconds);
     QCOMPARE(lines[2].utterance->channel.value(), 1);
     QCOMPARE(recordOf(lines[2]),
              std::string("{\"key\": \"u3\", \"wav\": \"/x/r.wav\", \"txt\": \"three\", "
-                         "\"start\": 0.0, \"end\": 2.0, \"channel\": 1}"));
+                         "\"start\": 0.0, \"end\": 2.0, \"channel\": 1, \"recording\": \"r\"}"));
 }
 
 void KaldiSourceTest::goesWithoutText()
@@ -128,11 +142,12 @@ void KaldiSourceTest::refusesAFileNameAndSaysWhy()
     const auto lines = readAll(
         {{"wav.scp", "a " + name.toStdString() + "\nb /x/b:c.wav\n"}, {"text", "a x\nb y\n"}});
     QCOMPARE(lines.size(), std::size_t{2});
-    QVERIFY(lines[0].problem);
     QCOMPARE(lines[0].key, std::string("a"));
-    QVERIFY2(QByteArray::fromStdString(lines[0].problem->detail).contains(said),
-             lines[0].problem->detail.c_str());
-    QVERIFY(lines[1].utterance);
+    const std::string problem = audioProblemOf(lines[0]);
+    QVERIFY2(!problem.empty() && QByteArray::fromStdString(problem).contains(said),
+             problem.c_str());
+    QCOMPARE(lines[0].utterance->record.find("txt")->toString(), std::string("x"));
+    QVERIFY(lines[1].utterance && !lines[1].utterance->audioProblem);
 }
 
 void KaldiSourceTest::refusesASegmentAndSaysWhy_data()
@@ -149,8 +164,6 @@ void KaldiSourceTest::refusesASegmentAndSaysWhy_data()
     QTest::newRow("other negative end") << QByteArray("u r 0 -2") << QByteArray("after the start");
     QTest::newRow("channel") << QByteArray("u r 0 1 A") << QByteArray("channel");
     QTest::newRow("negative channel") << QByteArray("u r 0 1 -1") << QByteArray("channel");
-    QTest::newRow("recording") << QByteArray("u other 0 1")
-                               << QByteArray("wav.scp has no line for other");
 }
 
 void KaldiSourceTest::refusesASegmentAndSaysWhy()
@@ -170,13 +183,17 @@ void KaldiSourceTest::refusesASegmentAndSaysWhy()
 void KaldiSourceTest::namesWhatIsMissing()
 {
     const auto lines = readAll({{"wav.scp", "a /x/a.wav\n"}, {"text", "b x\n\xFF y\na z\n"}});
-    QCOMPARE(lines[0].problem->code, ErrorCode::NotFound);
-    QCOMPARE(lines[0].problem->detail, std::string("wav.scp has no line for b"));
+    QCOMPARE(lines[0].utterance->audioProblem->code, ErrorCode::NotFound);
+    QCOMPARE(audioProblemOf(lines[0]), std::string("wav.scp has no line for b"));
+    QCOMPARE(recordOf(lines[0]), std::string("{\"key\": \"b\", \"txt\": \"x\"}"));
     QCOMPARE(lines[1].problem->detail, std::string("the line is not UTF-8"));
     QVERIFY(lines[2].utterance);
     const auto segments = readAll(
         {{"wav.scp", "a /x/a.wav\n"}, {"segments", "s a 0 1\n"}, {"text", "a x\n"}});
     QCOMPARE(segments[0].problem->detail, std::string("segments has no line for a"));
+    const auto other = readAll(
+        {{"wav.scp", "a /x/a.wav\n"}, {"segments", "s b 0 1\n"}, {"text", "s x\n"}});
+    QCOMPARE(audioProblemOf(other[0]), std::string("wav.scp has no line for b"));
 }
 
 void KaldiSourceTest::refusesKeysWithTwoAnswers()
@@ -198,6 +215,35 @@ void KaldiSourceTest::tellsWhatWasLeftOut()
     readAll({{"wav.scp", "a /x/a\nb /x/b\n"}, {"segments", "s a 0 1\n"}, {"text", "s x\n"}},
             &notes);
     QVERIFY(notes.empty());
+}
+
+void KaldiSourceTest::leavesOutDurationsThatAreNone()
+{
+    std::vector<std::string> notes;
+    const auto lines = readAll({{"wav.scp", "a /x/a\nb /x/b\nc /x/c\nd /x/d\n"},
+                                {"utt2dur", "a 1.5\nb nan\nc -1\n"},
+                                {"reco2dur", "c 2\nd 2.5\n"}},
+                               &notes);
+    const auto durationOf = [](const InputLine &line) {
+        const JsonValue *const duration = line.utterance->record.find("duration");
+        return duration ? duration->toDouble() : 0;
+    };
+    QCOMPARE(durationOf(lines[0]), 1.5);
+    QCOMPARE(durationOf(lines[1]), 0.0);
+    QCOMPARE(durationOf(lines[2]), 2.0);
+    QCOMPARE(durationOf(lines[3]), 2.5);
+    QCOMPARE(notes, std::vector<std::string>{
+                        "2 durations in utt2dur or reco2dur are none and were left out"});
+}
+
+void KaldiSourceTest::namesTheFilesItReads()
+{
+    MemoryFileSystem fs;
+    fs.seed("d/wav.scp", "a /x/a.wav\n");
+    fs.seed("d/utt2dur", "");
+    fs.seed("d/other", "");
+    const auto source = openUtteranceSource(fs, "d").value();
+    QCOMPARE(source->files(), (std::vector<std::filesystem::path>{"d/utt2dur", "d/wav.scp"}));
 }
 
 void KaldiSourceTest::findsEveryKeyOfALargeTable()

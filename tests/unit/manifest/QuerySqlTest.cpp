@@ -2,9 +2,12 @@
 // The same question to SQLite and to RowMatcher, which says what a query means.
 #include "core/manifest/QuerySql.h"
 
+#include "core/io/PosixFileSystem.h"
 #include "core/manifest/Database.h"
+#include "core/manifest/ManifestRows.h"
 #include "core/manifest/RowMatcher.h"
 #include "core/manifest/RowReader.h"
+#include "core/manifest/TextStoreUpdate.h"
 #include "core/query/QueryParser.h"
 #include "tests/support/RandomQuery.h"
 
@@ -35,6 +38,11 @@ class QuerySqlTest final : public QObject {
 private slots:
     void init();
     void findsWhatTheQueryMeans();
+    void findsTheSameWithTheTextStore();
+    void readsNoTextsForAFilterOfShortFields();
+    void tellsTheFirstRowsBeforeTheRest();
+    void tellsTheFirstRowsOfALongSort();
+    void findsTheRowOfAnId();
     void missingValuesMatchOnlyEmptyAndNegation();
     void keepsValuesOutOfTheSql();
     void takesTheDeepestQueries();
@@ -54,6 +62,10 @@ private:
     Result<std::shared_ptr<const RowOrder>> orderFor(const std::string &query,
                                                      std::stop_token stop = {});
     Ids idsFor(const std::string &query);
+    void compareWithRowMatcher(int rounds, unsigned seed);
+    void makeTextStore();
+    std::uint64_t rowsKnown();
+    void run(const char *sql) { QVERIFY2(m_workspace->database().run(sql), sql); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Workspace> m_workspace;
@@ -141,11 +153,16 @@ Ids QuerySqlTest::idsFor(const std::string &query)
 void QuerySqlTest::findsWhatTheQueryMeans()
 {
     addRows(120);
+    QCOMPARE(allRows().size(), std::size_t{120});
+    compareWithRowMatcher(5'000, 23);
+}
+
+void QuerySqlTest::compareWithRowMatcher(int rounds, unsigned seed)
+{
     const auto rows = allRows();
-    QCOMPARE(rows.size(), std::size_t{120});
-    std::mt19937_64 random(23);
+    std::mt19937_64 random(seed);
     std::size_t found = 0;
-    for (int round = 0; round < 5'000; ++round) {
+    for (int round = 0; round < rounds; ++round) {
         const auto query = test::randomQuery(random);
         auto matcher = RowMatcher::make(query).value();
         Ids expected;
@@ -157,7 +174,170 @@ void QuerySqlTest::findsWhatTheQueryMeans()
         found += expected.size();
     }
     // Neither always all nor always none, or the comparison would say little.
-    QVERIFY(found > 120 * 5'000 / 10 && found < 120 * 5'000 / 10 * 9);
+    const std::size_t all = rows.size() * static_cast<std::size_t>(rounds);
+    QVERIFY(found > all / 10 && found < all / 10 * 9);
+}
+
+void QuerySqlTest::makeTextStore()
+{
+    PosixFileSystem fs;
+    const auto made = updateTextStore(*m_workspace, fs, {}, {});
+    QVERIFY2(made, made ? "" : made.error().detail.c_str());
+}
+
+/// How many rows the text store answers for.
+std::uint64_t QuerySqlTest::rowsKnown()
+{
+    PosixFileSystem fs;
+    std::vector<SoughtText> sought;
+    sought.push_back({ByteFinder("a"), textFieldBit(TextField::Text), {}});
+    return TextStore(fs, m_workspace->file())
+        .search(m_workspace->database(), sought, {})
+        .value()
+        .countIn(0, 100'000);
+}
+
+void QuerySqlTest::findsTheSameWithTheTextStore()
+{
+    addRows(360);
+    QCOMPARE(rowsKnown(), 0u);
+    makeTextStore();
+    QCOMPARE(rowsKnown(), 360u);
+    compareWithRowMatcher(2'000, 31);
+
+    // edits: those rows are looked at themselves
+    ManifestRows rows(m_workspace->database());
+    std::mt19937_64 random(37);
+    for (int edit = 0; edit < 40; ++edit)
+        QVERIFY(rows.setText(1 + static_cast<std::uint32_t>(random() % 360),
+                             test::randomWords(random, 4)));
+    run("UPDATE segment SET item_key = 'aB' || id, siblings = 2 WHERE id % 50 = 7;"
+        "UPDATE segment SET hypothesis = 'b' WHERE id % 50 = 8");
+    QVERIFY(rowsKnown() < 350 && rowsKnown() > 250);
+    compareWithRowMatcher(1'000, 41);
+    makeTextStore(); // so few changes stay as they are
+    QVERIFY(rowsKnown() < 350);
+    compareWithRowMatcher(300, 43);
+
+    // rows that go, and others that come in their place
+    run("DELETE FROM segment WHERE id > 230 AND id <= 240;"
+        "UPDATE shard SET rows = 110 WHERE id = 2");
+    QVERIFY(rowsKnown() < 240);
+    compareWithRowMatcher(300, 47);
+    makeTextStore();
+    compareWithRowMatcher(300, 53);
+    for (int row = 0; row < 10; ++row)
+        addRow(random);
+    run("UPDATE segment SET id = id - 130 WHERE id > 360; UPDATE shard SET rows = 120 WHERE id = "
+        "2");
+    compareWithRowMatcher(300, 59); // the new ones have no block yet
+    makeTextStore();
+    compareWithRowMatcher(1'000, 61);
+
+    // ids that move
+    run("UPDATE segment SET id = id + 1000 WHERE id <= 120;"
+        "UPDATE shard SET first_id = 1001 WHERE id = 1");
+    compareWithRowMatcher(300, 67);
+    makeTextStore();
+    QVERIFY(rowsKnown() > 300);
+    compareWithRowMatcher(300, 71);
+}
+
+void QuerySqlTest::readsNoTextsForAFilterOfShortFields()
+{
+    for (const char *const query :
+         {"cer:>0.3 lang:te", "status:approved dur:3-5", "split:empty",
+          "speaker:=a country:b* shard:a", "flag:yes OR unpublished:no", "-(start:<2m10 end:>1)"}) {
+        const auto sql = QuerySql::compile(parseQuery(query).value()).value();
+        QVERIFY2(!sql.needsTexts(), query);
+        auto plan = m_workspace->database().statementOnce(
+            "EXPLAIN QUERY PLAN SELECT id FROM segment INDEXED BY segment_short WHERE id >= 1"
+            " AND id < 9 AND "
+            + sql.sql() + " ORDER BY id");
+        QVERIFY(plan.step().value());
+        QVERIFY2(plan.text(3).find("COVERING INDEX segment_short (id>? AND id<?)")
+                     != std::string::npos,
+                 plan.text(3).c_str());
+        while (plan.step().value()) // nor a sort
+            QVERIFY2(plan.text(3).find("TEMP B-TREE") == std::string::npos, query);
+    }
+    QVERIFY(QuerySql::compile(parseQuery("text:a").value()).value().needsTexts());
+    QVERIFY(!QuerySql::compile(parseQuery("text:a lang:te").value()).value().needsTexts());
+    QVERIFY(QuerySql::compile(parseQuery("text:a OR lang:te").value()).value().needsTexts());
+}
+
+void QuerySqlTest::tellsTheFirstRowsBeforeTheRest()
+{
+    addRows(9'000);
+    for (const bool descending : {false, true}) {
+        RowQuery query;
+        query.search = "dur:>0.05";
+        query.descending = descending;
+        std::vector<std::shared_ptr<const RowOrder>> told;
+        const auto orderKeeping = [&](std::uint32_t keep) {
+            told.clear();
+            const auto tell = [&](const auto &first) {
+                told.push_back(first);
+            };
+            return RowReader(*m_workspace).order(query, {}, {tell, keep}).value();
+        };
+        const auto whole = orderKeeping(0);
+        QCOMPARE(told.size(), std::size_t{1});
+        QVERIFY(told.front()->size() > 0 && told.front()->size() < whole->size());
+        QVERIFY(whole->beginsWith(*told.front()));
+        QCOMPARE(whole->idAt(0) > whole->idAt(1), descending);
+
+        // with the row on screen: not where it comes later
+        orderKeeping(whole->idAt(5));
+        QCOMPARE(told.size(), std::size_t{1});
+        orderKeeping(whole->idAt(whole->size() - 1));
+        QVERIFY(told.empty());
+        std::uint32_t other = 1;
+        while (whole->rowOf(other) != whole->size())
+            ++other;
+        orderKeeping(other);
+        QCOMPARE(told.size(), std::size_t{1});
+    }
+}
+
+void QuerySqlTest::tellsTheFirstRowsOfALongSort()
+{
+    run("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)"
+        " INSERT INTO segment (shard, item, segment, siblings, start, stop, language, country,"
+        " speaker, item_key, text, hypothesis) SELECT 1, i, -1, 0, 0, i * 7919 % 100003, '', '',"
+        " '', 'key', '', '' FROM n;"
+        "UPDATE shard SET position = 0, first_id = 1, rows = 300000 WHERE id = 1");
+    RowQuery query;
+    query.search = "-dur:7";
+    query.sort = SortColumn::Duration;
+    std::vector<std::shared_ptr<const RowOrder>> told;
+    const auto tell = [&](const auto &first) {
+        told.push_back(first);
+    };
+    const auto whole = RowReader(*m_workspace).order(query, {}, {tell, 0}).value();
+    QCOMPARE(told.size(), std::size_t{1});
+    QVERIFY(told.front()->size() >= 1000 && told.front()->size() < whole->size());
+    QVERIFY(whole->beginsWith(*told.front()));
+    QVERIFY(whole->size() > 299'990 && whole->size() < 300'000);
+}
+
+void QuerySqlTest::findsTheRowOfAnId()
+{
+    const auto rising = RowOrder::of({2, 3, 7, 9});
+    const auto other = RowOrder::of({9, 2, 7});
+    for (const auto &order : {rising, other})
+        for (std::uint64_t row = 0; row < order.size(); ++row)
+            QCOMPARE(order.rowOf(order.idAt(row)), row);
+    for (const std::uint32_t id : {0u, 1u, 4u, 8u, 10u}) {
+        QCOMPARE(rising.rowOf(id), rising.size());
+        QCOMPARE(other.rowOf(id), other.size());
+    }
+    QVERIFY(rising.beginsWith(RowOrder::of({2, 3})) && rising.beginsWith(rising));
+    QVERIFY(rising.beginsWith(RowOrder::contiguous(2, 2)));
+    QVERIFY(!rising.beginsWith(RowOrder::contiguous(2, 3)));
+    QVERIFY(!rising.beginsWith(other) && !RowOrder::of({2}).beginsWith(rising));
+    QVERIFY(RowOrder::contiguous(5, 9).beginsWith(RowOrder::contiguous(5, 3)));
+    QVERIFY(!RowOrder::contiguous(5, 9).beginsWith(RowOrder::contiguous(6, 3)));
 }
 
 void QuerySqlTest::missingValuesMatchOnlyEmptyAndNegation()
@@ -355,6 +535,7 @@ void QuerySqlTest::stopsSoonWhenAsked()
     stopper.join();
     QVERIFY(!order);
     QCOMPARE(order.error().code, ErrorCode::Cancelled);
+    QVERIFY(!m_workspace->database().isInTransaction()); // or it would see this state for ever
     QVERIFY2(took < 500, std::to_string(took).c_str());
 }
 

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// export: what a workspace shows as the metadata of any format.
+#include "app/cli/CommandLine.h"
+#include "app/cli/OpenWorkspace.h"
+#include "app/cli/SourceArguments.h"
+#include "core/build/ManifestExport.h"
+#include "core/manifest/RowReader.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <ostream>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct ExportOptions {
+    std::string path;
+    std::string workspace;
+    std::string format;
+    std::string filter;
+    ManifestExportOptions writing;
+    std::string output;
+    std::string audioFolder;
+    bool isForced = false;
+    bool asJson = false;
+};
+
+/// Nothing that is there is written over unless that was asked for.
+Result<> checkOutput(const FileSystem &fs, const ExportOptions &options)
+{
+    const auto status = fs.status(options.output);
+    if (!status)
+        return status.error().code == ErrorCode::NotFound ? Result<>() : fail(status.error());
+    if (status->kind == FileKind::File && !options.isForced)
+        return fail(ErrorCode::InvalidArgument, "is there already; --force replaces it",
+                    options.output);
+    return {};
+}
+
+Result<ConversionReport> write(Surroundings &s, const ExportOptions &options)
+{
+    auto writing = options.writing;
+    VOX_TRY(writing.kind, datasetKindNamed(options.format));
+    writing.output = options.output;
+    writing.audioFolder = options.audioFolder;
+    VOX_CHECK(checkOutput(s.fs, options));
+    VOX_TRY(const auto opened,
+            openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite));
+    VOX_CHECK(importOpened(s, opened));
+    RowQuery query;
+    query.search = options.filter;
+    VOX_TRY(auto order, RowReader(*opened.workspace).order(query, s.stop));
+    ProgressLine line(s, "exporting");
+    return exportManifest(s.fs, *opened.workspace, *opened.items, std::move(order), writing,
+                          line.sink(), s.stop);
+}
+
+void printReport(Surroundings &s, const ExportOptions &options, const ConversionReport &report)
+{
+    for (const Error &failure : report.failures)
+        reportItem(s, failure);
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("written", JsonValue::ofInteger(static_cast<std::int64_t>(report.written)));
+        object.set("failed", JsonValue::ofInteger(static_cast<std::int64_t>(report.failed)));
+        auto notes = JsonValue::array();
+        for (const std::string &note : report.notes)
+            notes.append(JsonValue::ofString(note));
+        object.set("notes", std::move(notes));
+        object.set("output", JsonValue::ofString(options.output));
+        if (!report.ledger.empty())
+            object.set("ledger", JsonValue::ofString(report.ledger.string()));
+        printJson(s, object);
+        return;
+    }
+    s.out << "Wrote " << report.written << (report.written == 1 ? " segment" : " segments")
+          << " into " << oneLine(options.output) << '\n';
+    for (const std::string &note : report.notes)
+        s.out << oneLine(note) << '\n';
+    if (report.failed > 0)
+        s.out << report.failed << (report.failed == 1 ? " segment" : " segments") << " failed: see "
+              << oneLine(report.ledger.string()) << '\n';
+}
+
+int runExport(Surroundings &s, const ExportOptions &options)
+{
+    const auto report = write(s, options);
+    if (!report)
+        return reportFailure(s, report.error());
+    printReport(s, options, *report);
+    if (report->failed == 0)
+        return Done;
+    return report->written > 0 ? SomeFailed : CouldNot;
+}
+
+} // namespace
+
+void addExport(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<ExportOptions>();
+    auto *const command = app.add_subcommand(
+        "export",
+        "Write what a dataset or workspace shows, edits and splits applied, as new metadata "
+        "files of any format.");
+    command->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
+    command->add_option("--format", options->format, "Format to write: " + writableKinds())
+        ->required();
+    command->add_option("-o,--output", options->output, "File or folder to write")->required();
+    command->add_option("--filter", options->filter,
+                        "Only segments that match this query; else all");
+    command->add_option(
+        "--copy-audio", options->audioFolder,
+        "Cut each segment's audio into a file of its own in this folder; else it is "
+        "named where it lies");
+    command->add_option("--audio-format", options->writing.audioExtension,
+                        "Of those files: flac (default), wav, ogg, opus or mp3");
+    command->add_flag("--relative", options->writing.namesAudioRelatively,
+                      "Name audio below the output's folder relative to it");
+    command->add_flag(
+        "--spreadsheet", options->writing.forSpreadsheets,
+        "Of tables: guard texts that a spreadsheet would run as formulas; for people, "
+        "not for programs");
+    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    command->add_flag("--force", options->isForced, "Replace a file that is there");
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer("Example: voxdeck-cli export asr.voxdeck --format nemo -o train.json --filter "
+                    "'split:train cer:<0.2'");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runExport(s, *options);
+        };
+    });
+}
+
+} // namespace voxdeck::cli

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// filter W list, save, delete, export, import; basket W list, add, remove, union, rename, delete, ...
+#include "app/cli/OpenWorkspace.h"
+#include "core/io/FileSystem.h"
+#include "core/manifest/Baskets.h"
+#include "core/manifest/RowReader.h"
+#include "core/manifest/SavedFilters.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <ostream>
+#include <span>
+#include <utility>
+
+namespace voxdeck::cli {
+
+namespace {
+
+constexpr std::uint64_t kMostFileBytes = std::uint64_t{256} << 20;
+
+struct StoreOptions {
+    std::string path;
+    std::string workspace;
+    std::string name;
+    std::string query;
+    std::string sort;
+    std::string other;
+    std::string file;
+    bool replaces = false;
+    bool asJson = false;
+};
+
+using Work = std::function<Result<>(Surroundings &, Workspace &, const StoreOptions &)>;
+
+int runOn(Surroundings &s, const StoreOptions &options, const Work &work)
+{
+    const auto workspace = openUpToDate(s, options.path, options.workspace);
+    if (!workspace)
+        return reportFailure(s, workspace.error());
+    const auto done = work(s, **workspace, options);
+    return done ? Done : reportFailure(s, done.error());
+}
+
+Result<> writeOut(Surroundings &s, const std::string &text, const std::string &file)
+{
+    if (!file.empty())
+        return writeFileAtomically(s.fs, file, std::as_bytes(std::span(text)));
+    s.out << text;
+    return {};
+}
+
+// ---- filters
+
+Result<> listFilters(Surroundings &s, Workspace &workspace, const StoreOptions &options)
+{
+    VOX_TRY(const auto filters, SavedFilters(workspace).all());
+    for (const SavedFilter &filter : filters) {
+        if (options.asJson) {
+            auto object = JsonValue::object();
+            object.set("name", JsonValue::ofString(filter.name));
+            object.set("query", JsonValue::ofString(filter.query));
+            object.set("sort", JsonValue::ofString(filter.sort));
+            printJson(s, object);
+        } else {
+            s.out << oneLine(filter.name) << '\t' << oneLine(filter.query) << '\t'
+                  << (filter.sort.empty() ? "-" : filter.sort) << '\n';
+        }
+    }
+    return {};
+}
+
+Result<> saveFilter(Surroundings &, Workspace &workspace, const StoreOptions &options)
+{
+    return SavedFilters(workspace).save({options.name, options.query, options.sort, 0},
+                                        options.replaces);
+}
+
+Result<> deleteFilter(Surroundings &, Workspace &workspace, const StoreOptions &options)
+{
+    return SavedFilters(workspace).remove(options.name);
+}
+
+Result<> exportFilters(Surroundings &s, Workspace &workspace, const StoreOptions &options)
+{
+    VOX_TRY(const auto json, SavedFilters(workspace).toJson(options.name));
+    return writeOut(s, json, options.file);
+}
+
+Result<> importFilters(Surroundings &s, Workspace &workspace, const StoreOptions &options)
+{
+    VOX_TRY(const auto json, readWholeFile(s.fs, options.file, kMostFileBytes));
+    VOX_TRY(const auto count, SavedFilters(workspace).addJson(json, options.replaces));
+    s.out << count << (count == 1 ? " filter" : " filters") << " imported\n";
+    return {};
+}
+
+// ---- baskets
+
+Result<std::vector<std::uint32_t>> idsOf(Surroundings &s, Workspace &workspace,
+                                         const std::string &search)
+{
+    RowQuery query;
+    query.search = search;
+    VOX_TRY(const auto order, RowReader(workspace).order(query, s.stop));
+    std::vector<std::uint32_t> ids;
+    for (std::uint64_t row = 0; row < order->size(); ++row)
+        ids.push_back(order->idAt(row));
+    return ids;
+}
+
+Result<> listBaskets(Surroundings &s, Workspace &workspace, const StoreOptions &options)
+{
+    VOX_TRY(const auto baskets, Baskets(workspace).all());
+    for (const BasketInfo &basket : baskets) {
+        if (options.asJson) {
+            auto object = JsonValue::object();
+            object.set("name", JsonValue::ofString(basket.name));
+            object.set("segments",
+                       JsonValue::ofInteger(static_cast<std::int64_t>(basket.segments)));
+            printJson(s, object);
+        } else {
+            s.out << oneLine(basket.name) << '\t' << basket.segments << '\n';
+        }
+    }
+    return {};
+}
+
+Result<> addToBasket(Surroundings &s, Workspace &workspace, const StoreOptions &options)
+{
+    VOX_TRY(const auto ids, idsOf(s, workspace, options.query));
+    VOX_TRY(const auto added, Baskets(workspace).add(options.name, ids));
+    s.out << added << " segments added to " << oneLine(options.name) << '\n';
+    return {};
+}
+
+Result<> removeFromBasket(Surroundings &s, Workspace &workspace, const StoreOptions &options)
+{
+    VOX_TRY(const auto ids, idsOf(s, workspace, options.query));
+    VOX_TRY(const auto gone, Baskets(workspace).remove(options.name, ids, s.stop));
+    s.out << gone << " segments removed from " << oneLine(options.name) << '\n';
+    return {};
+}
+
+Result<> uniteBaskets(Surroundings &s, Workspace &workspace, const StoreOptions &options)
+{
+    VOX_TRY(const auto added, Baskets(workspace).unite(options.name, options.other));
+    s.out << added << " segments added to " << oneLine(options.name) << '\n';
+    return {};
+}
+
+Result<> renameBasket(Surroundings &, Workspace &workspace, const StoreOptions &options)
+{
+    return Baskets(workspace).rename(options.name, options.other);
+}
+
+Result<> deleteBasket(Surroundings &, Workspace &workspace, const StoreOptions &options)
+{
+    return Baskets(workspace).drop(options.name);
+}
+
+Result<> settleBasket(Surroundings &s, Workspace &workspace, const StoreOptions &options)
+{
+    Baskets baskets(workspace);
+    VOX_TRY(const auto moved, baskets.settle(options.name, s.stop));
+    VOX_TRY(const auto rows, baskets.rows(options.name, s.stop));
+    s.out << rows.ids.size() << " segments are there, " << moved << " had moved, " << rows.lost
+          << " are not there any more\n";
+    return {};
+}
+
+Result<> exportBasket(Surroundings &s, Workspace &workspace, const StoreOptions &options)
+{
+    VOX_TRY(const auto json, Baskets(workspace).toJson(options.name));
+    return writeOut(s, json, options.file);
+}
+
+Result<> importBasket(Surroundings &s, Workspace &workspace, const StoreOptions &options)
+{
+    VOX_TRY(const auto json, readWholeFile(s.fs, options.file, kMostFileBytes));
+    VOX_TRY(const auto added, Baskets(workspace).addJson(json, options.name));
+    s.out << added << " segments imported\n";
+    return {};
+}
+
+// ---- their options
+
+class Group {
+public:
+    Group(CLI::App &app, Run &run, const char *name, const char *description)
+        : m_run(run),
+          m_group(*app.add_subcommand(name, description)),
+          m_name(name),
+          m_options(std::make_shared<StoreOptions>())
+    {
+        m_group.require_subcommand(1);
+        m_group.add_option("W", m_options->path, "Dataset, or a workspace file (*.voxdeck)")
+            ->required();
+        m_group.add_option("--workspace", m_options->workspace, "Workspace file to use");
+    }
+
+    CLI::App &add(const char *name, const char *description, const std::string &example, Work work)
+    {
+        auto *const command = m_group.add_subcommand(name, description);
+        command->footer("Example: voxdeck-cli " + m_name + " corpus " + example);
+        command->callback([options = m_options, work = std::move(work), &run = m_run] {
+            run = [options, work](Surroundings &s) {
+                return runOn(s, *options, work);
+            };
+        });
+        return *command;
+    }
+    void addName(CLI::App &command, bool isRequired = true)
+    {
+        command.add_option("NAME", m_options->name, "Its name")->required(isRequired);
+    }
+    void footer(const std::string &example)
+    {
+        m_group.footer("Example: voxdeck-cli " + m_name + " corpus " + example);
+    }
+    StoreOptions &options() { return *m_options; }
+
+private:
+    Run &m_run;
+    CLI::App &m_group;
+    std::string m_name;
+    std::shared_ptr<StoreOptions> m_options;
+};
+
+} // namespace
+
+void addFilter(CLI::App &app, Run &run)
+{
+    Group group(app, run, "filter",
+                "Saved filters: queries under a name, used as filter:NAME in any query.");
+    group.footer("save hard 'cer:>0.3 -status:approved'");
+    StoreOptions &options = group.options();
+    auto &list = group.add("list", "All of them, by name.", "list", &listFilters);
+    list.add_flag("--json", options.asJson, "JSON lines on stdout");
+    auto &save = group.add("save", "Save a query under a name.",
+                           "save hard 'cer:>0.3 -status:approved' --sort cer:desc", &saveFilter);
+    group.addName(save);
+    save.add_option("QUERY", options.query, "What it finds")->required();
+    save.add_option("--sort", options.sort, "At most three fields, such as cer:desc,dur");
+    save.add_flag("--replace", options.replaces, "In the place of one of this name");
+    group.addName(group.add("delete", "Forget one.", "delete hard", &deleteFilter));
+    auto &write = group.add("export", "One of them, or all, as JSON.", "export -o filters.json",
+                            &exportFilters);
+    group.addName(write, false);
+    write.add_option("-o,--output", options.file, "File to write; else stdout");
+    auto &read = group.add("import", "Filters of a JSON file.", "import filters.json",
+                           &importFilters);
+    read.add_option("FILE", options.file, "What export wrote")->required();
+    read.add_flag("--replace", options.replaces, "In the place of those of the same names");
+}
+
+void addBasket(CLI::App &app, Run &run)
+{
+    Group group(app, run, "basket",
+                "Baskets: hand-picked segments under a name, used as basket:NAME in any query.");
+    group.footer("add hear 'key:utt-0042'");
+    StoreOptions &options = group.options();
+    auto &list = group.add("list", "All of them, by name.", "list", &listBaskets);
+    list.add_flag("--json", options.asJson, "JSON lines on stdout");
+    auto &add = group.add("add", "Add the segments of a query.", "add hear 'key:utt-0042'",
+                          &addToBasket);
+    auto &remove = group.add("remove", "Take the segments of a query out.",
+                             "remove hear 'status:approved'", &removeFromBasket);
+    for (CLI::App *const command : {&add, &remove}) {
+        group.addName(*command);
+        command->add_option("QUERY", options.query, "Which segments")->required();
+    }
+    auto &unite = group.add("union", "Add all of one basket to another.", "union hear hard",
+                            &uniteBaskets);
+    group.addName(unite);
+    unite.add_option("FROM", options.other, "The basket that is added")->required();
+    auto &rename = group.add("rename", "Give one another name.", "rename hear 'to hear'",
+                             &renameBasket);
+    group.addName(rename);
+    rename.add_option("TO", options.other, "The new name")->required();
+    group.addName(
+        group.add("delete", "Forget one; its segments stay.", "delete hear", &deleteBasket));
+    group.addName(group.add("settle",
+                            "Write down where its segments are after an import has moved them, "
+                            "which makes queries fast again.",
+                            "settle hear", &settleBasket));
+    auto &write = group.add("export", "One as JSON.", "export hear -o hear.json", &exportBasket);
+    group.addName(write);
+    write.add_option("-o,--output", options.file, "File to write; else stdout");
+    auto &read = group.add("import", "A basket of a JSON file.", "import hear.json", &importBasket);
+    read.add_option("FILE", options.file, "What export wrote")->required();
+    read.add_option("--name", options.name, "Another name than the file's");
+}
+
+} // namespace voxdeck::cli

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// import: what lies where into a workspace.
+#include "app/cli/CommandLine.h"
+#include "app/cli/OpenWorkspace.h"
+#include "core/manifest/ListImport.h"
+#include "core/manifest/TextStoreUpdate.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct ImportOptions {
+    std::vector<std::string> sources;
+    std::string workspace;
+    std::string format;
+    std::vector<std::string> mapping;
+    std::vector<std::string> roots;
+    std::vector<std::string> relocations;
+    bool asJson = false;
+};
+
+/// "left=right"; InvalidArgument without an equals sign or with nothing before it.
+Result<std::pair<std::string, std::string>> pairIn(const std::string &text, const char *option)
+{
+    const std::size_t sign = text.find('=');
+    if (sign == 0 || sign == std::string::npos)
+        return fail(ErrorCode::InvalidArgument,
+                    std::string(option) + " takes NAME=VALUE, not \"" + text + '"');
+    return std::pair(text.substr(0, sign), text.substr(sign + 1));
+}
+
+/// Later keys of one role are added to the earlier ones.
+Result<std::optional<FieldMapping>> mappingIn(const ImportOptions &options)
+{
+    if (options.mapping.empty())
+        return std::optional<FieldMapping>();
+    FieldMapping mapping;
+    for (const auto &text : options.mapping) {
+        VOX_TRY(const auto pair, pairIn(text, "--map"));
+        VOX_TRY(const auto role, fieldRoleNamed(pair.first));
+        auto keys = mapping.keysOf(role);
+        keys.push_back(pair.second);
+        mapping.set(role, std::move(keys));
+    }
+    return std::optional(std::move(mapping));
+}
+
+Result<ItemChoices> choicesIn(const ImportOptions &options)
+{
+    ItemChoices choices;
+    if (!options.format.empty()) {
+        VOX_TRY(choices.kind, datasetKindNamed(options.format));
+    }
+    VOX_TRY(choices.mapping, mappingIn(options));
+    if (options.roots.empty() && options.relocations.empty())
+        return choices;
+    choices.audio.emplace();
+    for (const auto &root : options.roots)
+        choices.audio->allowedRoots.emplace_back(root);
+    for (const auto &text : options.relocations) {
+        VOX_TRY(auto pair, pairIn(text, "--relocate"));
+        choices.audio->relocations.emplace_back(std::move(pair.first), std::move(pair.second));
+    }
+    return choices;
+}
+
+Result<OpenedDataset> openSources(Surroundings &s, const ImportOptions &options)
+{
+    VOX_TRY(const auto choices, choicesIn(options));
+    OpenedDataset opened;
+    const std::filesystem::path file = options.workspace;
+    if (options.sources.size() == 1) {
+        VOX_TRY(opened.items, openItems(s.fs, options.sources.front(), choices));
+    } else {
+        const std::vector<std::filesystem::path> lists(options.sources.begin(),
+                                                       options.sources.end());
+        VOX_TRY(opened.items, openLists(s.fs, file, lists, choices));
+    }
+    VOX_TRY(opened.workspace,
+            Workspace::open(file.empty() ? defaultWorkspacePath(opened.items->path()) : file,
+                            opened.items->path()));
+    opened.dataset = opened.items->touchDataset();
+    return opened;
+}
+
+JsonValue number(std::uint64_t value)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
+}
+
+JsonValue toJson(const ListImportReport &list)
+{
+    auto object = JsonValue::object();
+    object.set("utterances", number(list.utterances));
+    object.set("added", number(list.added));
+    object.set("changed", number(list.changed));
+    object.set("removed", number(list.removed));
+    object.set("problems", number(list.problems));
+    object.set("duplicate_keys", number(list.duplicateKeys));
+    object.set("missing_audio", number(list.missingAudio));
+    object.set("unchanged", JsonValue::ofBool(list.isUnchanged));
+    object.set("mapping", list.mapping.toJson());
+    return object;
+}
+
+void printList(std::ostream &out, const std::string &name, const ListImportReport &list)
+{
+    out << oneLine(name) << ": " << list.utterances
+        << (list.utterances == 1 ? " utterance" : " utterances");
+    if (list.isUnchanged)
+        out << ", nothing changed since the last import";
+    else
+        out << " (" << list.added << " new, " << list.changed << " changed, " << list.removed
+            << " gone)";
+    if (list.problems > 0)
+        out << "; " << list.problems << (list.problems == 1 ? " line" : " lines")
+            << " could not be used";
+    if (list.duplicateKeys > 0)
+        out << "; " << list.duplicateKeys << " with a key that stood there before";
+    if (list.missingAudio > 0)
+        out << "; audio of " << list.missingAudio
+            << (list.missingAudio == 1 ? " recording" : " recordings") << " cannot be heard";
+    out << '\n';
+    for (const FieldRole role : fieldRoles()) {
+        const auto &keys = list.mapping.keysOf(role);
+        for (std::size_t index = 0; index < keys.size(); ++index)
+            out << (index == 0 ? "  " : ", ")
+                << (index == 0 ? std::string(fieldRoleName(role)) + ": " : std::string())
+                << oneLine(keys[index]);
+        out << (keys.empty() ? "" : "\n");
+    }
+}
+
+void printReport(Surroundings &s, const ImportOptions &options, const OpenedDataset &opened,
+                 const ImportReport &report)
+{
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("workspace", JsonValue::ofString(opened.workspace->file().string()));
+        object.set("format", JsonValue::ofString(opened.items->kind()));
+        object.set("segments", number(report.segments));
+        object.set("problems", number(report.problems.size()));
+        auto lists = JsonValue::array();
+        for (const auto &list : report.lists)
+            lists.append(toJson(list));
+        object.set("lists", std::move(lists));
+        printJson(s, object);
+        return;
+    }
+    if (report.lists.size() == options.sources.size())
+        for (std::size_t index = 0; index < report.lists.size(); ++index)
+            printList(s.out, options.sources[index], report.lists[index]);
+    s.out << report.segments << (report.segments == 1 ? " segment" : " segments") << " in "
+          << oneLine(opened.workspace->file().string()) << '\n';
+}
+
+/// So that the queries to come find words quickly. They find them without it, too.
+void makeTextStore(Surroundings &s, const OpenedDataset &opened, const ImportReport &report)
+{
+    if (report.segments < kRowsWorthATextStore)
+        return;
+    ProgressLine line(s, "preparing text search");
+    const auto made = updateTextStore(*opened.workspace, s.fs, line.sink(), s.stop);
+    if (!made && made.error().code != ErrorCode::Cancelled)
+        s.err << "note: searching texts will take longer: " << oneLine(describe(made.error()))
+              << '\n';
+}
+
+int runImport(Surroundings &s, const ImportOptions &options)
+{
+    if (options.sources.size() > 1 && options.workspace.empty()) {
+        s.err << "voxdeck-cli import: several lists need a workspace of their own: --workspace W\n";
+        return WrongUsage;
+    }
+    if (const auto choices = choicesIn(options); !choices) {
+        s.err << "voxdeck-cli import: " << oneLine(choices.error().detail) << '\n';
+        return WrongUsage;
+    }
+    const auto opened = openSources(s, options);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    const auto report = importOpened(s, *opened);
+    if (!report)
+        return reportFailure(s, report.error());
+    makeTextStore(s, *opened, *report);
+    printReport(s, options, *opened, *report);
+    return report->problems.empty() ? Done : SomeFailed;
+}
+
+} // namespace
+
+void addImport(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<ImportOptions>();
+    auto *const command = app.add_subcommand(
+        "import",
+        "Look at datasets of any kind in place: their rows go into a workspace, their files "
+        "stay as they are.");
+    command
+        ->add_option("SRC", options->sources,
+                     "Datasets: folders, lists, manifests; several lists make one workspace")
+        ->required();
+    command->add_option("--workspace", options->workspace,
+                        "Workspace file to make or bring up to date; else the dataset's own");
+    command->add_option("--format", options->format, "What the sources are; else it is detected");
+    command->add_option("--map", options->mapping,
+                        "ROLE=KEY: which field is what, such as reference=human_text; roles are "
+                        "reference, hypothesis, language, country, speaker, recording, cer, wer, "
+                        "split, status, tags; others stay as guessed");
+    command->add_option("--root", options->roots,
+                        "Audio must lie in this folder (may be given several times)");
+    command->add_option("--relocate", options->relocations,
+                        "OLD=NEW: audio below OLD is looked for below NEW");
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer("Example: voxdeck-cli import data/train data/dev --workspace asr.voxdeck --map "
+                    "hypothesis=whisper");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runImport(s, *options);
+        };
+    });
+}
+
+} // namespace voxdeck::cli

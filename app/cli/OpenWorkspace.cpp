@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/OpenWorkspace.h"
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+namespace voxdeck::cli {
+
+Result<OpenedDataset> openDataset(Surroundings &s, const std::string &path,
+                                  const std::string &workspaceFile, Workspace::Access access)
+{
+    OpenedDataset opened;
+    if (isWorkspaceFile(s.fs, path)) {
+        VOX_TRY(opened.workspace, Workspace::openKnown(path, access));
+        VOX_TRY(opened.items, openItemsOf(s.fs, *opened.workspace));
+    } else {
+        VOX_TRY(opened.items, openItems(s.fs, path));
+        const auto file = workspaceFile.empty() ? defaultWorkspacePath(opened.items->path())
+                                                : std::filesystem::path(workspaceFile);
+        VOX_TRY(opened.workspace, Workspace::open(file, opened.items->path(), access));
+    }
+    opened.dataset = opened.items->touchDataset();
+    return opened;
+}
+
+Result<OpenedDataset> openTouchDataset(Surroundings &s, const std::string &path,
+                                       const std::string &workspaceFile, Workspace::Access access)
+{
+    VOX_TRY(auto opened, openDataset(s, path, workspaceFile, access));
+    if (!opened.dataset)
+        return fail(ErrorCode::Unsupported,
+                    "is not a TouchDataset: its files are read in place and left as they are; "
+                    "'voxdeck-cli export' writes new ones with the edits",
+                    path);
+    return opened;
+}
+
+Result<ImportReport> importOpened(Surroundings &s, const OpenedDataset &opened)
+{
+    ProgressLine line(s, "reading");
+    VOX_TRY(auto report, opened.items->import(*opened.workspace, line.sink(), s.stop));
+    for (const auto &problem : report.problems)
+        reportItem(s, problem);
+    return report;
+}
+
+Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &s, const std::string &path,
+                                                const std::string &workspaceFile)
+{
+    if (isWorkspaceFile(s.fs, path))
+        return Workspace::openKnown(path);
+    VOX_TRY(auto opened, openDataset(s, path, workspaceFile, Workspace::Access::ReadWrite));
+    VOX_CHECK(importOpened(s, opened));
+    return std::move(opened.workspace);
+}
+
+std::string userName()
+{
+    const passwd *const user = ::getpwuid(::getuid());
+    return user && user->pw_name ? user->pw_name : "uid " + std::to_string(::getuid());
+}
+
+} // namespace voxdeck::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/format/UtteranceSource.h"
+#include "core/io/FileSystem.h"
+
+#include <string>
+#include <vector>
+
+namespace CLI { // NOLINT(readability-identifier-naming): the name the library gave itself
+class App;
+}
+
+namespace voxdeck::cli {
+
+/// What the person says about an input that is a list of utterances: the options all commands that read
+/// one have in common.
+struct SourceArguments {
+    std::string format;
+    std::vector<std::string> relocations; ///< "OLD=NEW"
+    std::vector<std::string> roots;
+    std::string country;
+    std::string language;
+    std::string languageMap;
+};
+
+/// Adds --from, --relocate, --root, --country, --language and --language-map.
+void addSourceArguments(CLI::App &command, SourceArguments &arguments);
+
+/// InvalidArgument for a kind that is none, and a relocation without "=" or with nothing before it; what
+/// reading the map of languages gives.
+Result<SourceOptions> sourceOptions(const FileSystem &fs, const SourceArguments &arguments);
+
+/// "touch, kaldi, wenet, ...": what can be read (or written), by the names for --from (or --to).
+std::string readableKinds();
+std::string writableKinds();
+
+} // namespace voxdeck::cli

@@ -1,0 +1,559 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// split W assign, preview, move, list, freeze, unfreeze, check, repair.
+#include "app/cli/OpenWorkspace.h"
+#include "app/cli/SplitRuleOptions.h"
+#include "core/format/csv/CsvWriter.h"
+#include "core/json/PythonFloat.h"
+#include "core/split/LeakSurvey.h"
+#include "core/split/SplitFreeze.h"
+#include "core/split/SplitPlan.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <ostream>
+#include <utility>
+
+namespace voxdeck::cli {
+
+namespace {
+
+constexpr std::array<Split, kSplits> kOrder{Split::Train, Split::Validation, Split::Test,
+                                            Split::Unassigned};
+
+struct SplitOptions {
+    std::string path;
+    std::string workspace;
+    bool asJson = false;
+    bool asCsv = false;
+    bool isDryRun = false;
+    bool noTexts = false;
+    bool noSpeakers = false;
+    std::string split;
+    std::string reason;
+    std::uint64_t limit = 20;
+    LeakOptions leaks;
+    SplitRuleOptions rule;
+};
+
+std::string wordOf(Split split)
+{
+    return split == Split::Unassigned ? "unassigned" : splitName(split);
+}
+
+JsonValue number(std::uint64_t value)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
+}
+
+std::string hoursText(double hours)
+{
+    std::array<char, 48> text{};
+    std::snprintf(text.data(), text.size(), "%.3f", hours);
+    return text.data();
+}
+
+Result<std::shared_ptr<const SplitSurvey>> look(Surroundings &s, Workspace &workspace,
+                                                const SplitRuleOptions &rule)
+{
+    SplitSurvey::Options options;
+    options.unit = rule.unit == "speaker" ? SplitUnit::Speaker : SplitUnit::Recording;
+    options.filter = rule.filter;
+    ProgressLine line(s, "looking through");
+    VOX_TRY(auto survey, SplitSurvey::take(workspace, options, line.sink(), s.stop));
+    return std::make_shared<const SplitSurvey>(std::move(survey));
+}
+
+// ---- the table of hours
+
+JsonValue amountJson(const SplitAmount &amount)
+{
+    auto object = JsonValue::object();
+    object.set("hours", JsonValue::ofDouble(amount.hours));
+    object.set("segments", number(amount.rows));
+    object.set("recordings", number(amount.recordings));
+    return object;
+}
+
+JsonValue amountsJson(const std::array<SplitAmount, kSplits> &amounts)
+{
+    auto object = JsonValue::object();
+    for (const Split split : kOrder)
+        object.set(wordOf(split), amountJson(amounts.at(static_cast<std::size_t>(split))));
+    return object;
+}
+
+void printLineJson(Surroundings &s, const SplitLine &line, bool isSum, bool hasAfter)
+{
+    auto object = JsonValue::object();
+    object.set("language", isSum ? JsonValue() : JsonValue::ofString(line.language));
+    object.set("now", amountsJson(line.now));
+    if (hasAfter)
+        object.set("after", amountsJson(line.after));
+    printJson(s, object);
+}
+
+void printLine(Surroundings &s, const SplitLine &line, const std::string &name, bool hasAfter)
+{
+    s.out << oneLine(name) << '\t' << hoursText(line.total().hours);
+    for (const Split split : kOrder) {
+        const auto index = static_cast<std::size_t>(split);
+        const double now = line.now.at(index).hours;
+        const double after = line.after.at(index).hours;
+        s.out << '\t' << hoursText(hasAfter ? after : now);
+        if (hasAfter && hoursText(after) != hoursText(now))
+            s.out << " (" << (after > now ? "+" : "") << hoursText(after - now) << ')';
+    }
+    s.out << '\n';
+}
+
+void printTable(Surroundings &s, const SplitPlan &plan, bool asJson, bool hasAfter)
+{
+    if (asJson) {
+        for (const SplitLine &line : plan.lines())
+            printLineJson(s, line, false, hasAfter);
+        printLineJson(s, plan.sum(), true, hasAfter);
+        return;
+    }
+    s.out << "language\thours";
+    for (const Split split : kOrder)
+        s.out << '\t' << wordOf(split);
+    s.out << '\n';
+    for (const SplitLine &line : plan.lines())
+        printLine(s, line, line.language.empty() ? "-" : line.language, hasAfter);
+    printLine(s, plan.sum(), "all", hasAfter);
+}
+
+void printMoves(Surroundings &s, const SplitPlan &plan, const SplitOptions &options)
+{
+    const auto &recordings = plan.survey().recordings();
+    std::uint64_t printed = 0;
+    for (const SplitMove &move : plan.moves()) {
+        if (printed++ == options.limit)
+            break;
+        const auto &recording = recordings[move.recording];
+        const std::string from = move.isMixed ? "several" : wordOf(move.from);
+        if (options.asJson) {
+            auto object = JsonValue::object();
+            object.set("recording", JsonValue::ofString(recording.name));
+            object.set("from", JsonValue::ofString(from));
+            object.set("to", JsonValue::ofString(wordOf(move.to)));
+            object.set("hours", JsonValue::ofDouble(recording.seconds / 3600));
+            object.set("segments", number(recording.rows));
+            printJson(s, object);
+        } else {
+            s.out << oneLine(recording.name) << '\t' << from << " -> " << wordOf(move.to) << '\t'
+                  << hoursText(recording.seconds / 3600) << '\n';
+        }
+    }
+    if (!options.asJson && plan.moves().size() > printed)
+        s.out << "... and " << plan.moves().size() - printed << " more\n";
+}
+
+int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspace,
+               const SplitPlan &plan)
+{
+    if (plan.unknownNames() > 0)
+        s.err << "voxdeck-cli: " << plan.unknownNames()
+              << " names of the lists are no recording here\n";
+    if (plan.blocked() > 0)
+        s.err << "voxdeck-cli: " << plan.blocked()
+              << " stay as they are, as a part of each is in a frozen split\n";
+    if (options.isDryRun) {
+        printMoves(s, plan, options);
+        printTable(s, plan, options.asJson, true);
+        return Done;
+    }
+    Result<BulkReport> done = BulkReport{};
+    {
+        ProgressLine line(s, "assigning");
+        done = plan.apply(workspace, userName(), line.sink(), s.stop);
+    }
+    if (!done)
+        return reportFailure(s, done.error());
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("step", JsonValue::ofInteger(done->step));
+        object.set("recordings", number(plan.moves().size()));
+        object.set("changes", number(done->rows));
+        object.set("subsets", number(plan.subsets()));
+        object.set("after", amountsJson(plan.sum().after));
+        printJson(s, object);
+    } else {
+        s.out << plan.moves().size() << " recordings moved, step " << done->step << '\n';
+        printTable(s, plan, false, true);
+    }
+    return plan.unknownNames() > 0 ? SomeFailed : Done;
+}
+
+// ---- the commands
+
+int runAssign(Surroundings &s, const SplitOptions &options)
+{
+    const auto rule = readRule(s, options.rule);
+    if (!rule)
+        return rule.error().code == ErrorCode::InvalidArgument
+                   ? (s.err << "voxdeck-cli split: " << oneLine(describe(rule.error())) << '\n',
+                      WrongUsage)
+                   : reportFailure(s, rule.error());
+    auto workspace = openUpToDate(s, options.path, options.workspace);
+    if (!workspace)
+        return reportFailure(s, workspace.error());
+    auto survey = look(s, **workspace, options.rule);
+    if (!survey)
+        return reportFailure(s, survey.error());
+    const auto plan = SplitPlan::make(**workspace, *survey, *rule);
+    return plan ? finishPlan(s, options, **workspace, *plan) : reportFailure(s, plan.error());
+}
+
+int runMove(Surroundings &s, const SplitOptions &options)
+{
+    const auto split = options.split == "none" ? Split::Unassigned : splitNamed(options.split);
+    auto workspace = openUpToDate(s, options.path, options.workspace);
+    if (!workspace)
+        return reportFailure(s, workspace.error());
+    auto survey = look(s, **workspace, options.rule);
+    if (!survey)
+        return reportFailure(s, survey.error());
+    std::vector<std::uint32_t> chosen;
+    for (std::uint32_t recording = 0; recording < (*survey)->recordings().size(); ++recording)
+        if ((*survey)->recordings()[recording].isChosen)
+            chosen.push_back(recording);
+    const auto plan = SplitPlan::moveTo(**workspace, *survey, chosen,
+                                        split.value_or(Split::Unassigned), options.rule.reason);
+    return plan ? finishPlan(s, options, **workspace, *plan) : reportFailure(s, plan.error());
+}
+
+Result<> printSplitsCsv(Surroundings &s, Workspace &workspace, const SplitSurvey &survey)
+{
+    std::map<std::string, std::string> audio;
+    VOX_CHECK(eachRecordingAudio(
+        workspace, [&audio](const auto &name, const auto &path) { audio.emplace(name, path); }));
+    const auto &recordings = survey.recordings();
+    const bool hasSubsets = std::any_of(recordings.begin(), recordings.end(),
+                                        [](const auto &one) { return one.subset.has_value(); });
+    s.out << "source_audio_path,video_id,duration_hours,size_mb,split"
+          << (hasSubsets ? ",subset_id\n" : "\n");
+    for (const SurveyedRecording &recording : recordings) {
+        if (!recording.isChosen)
+            continue;
+        const auto path = audio.find(recording.name);
+        std::vector<std::string> fields{path == audio.end() ? std::string() : path->second,
+                                        recording.name, pythonFloatRepr(recording.seconds / 3600),
+                                        std::string(), splitName(survey.splitOf(recording))};
+        if (hasSubsets)
+            fields.push_back(recording.subset ? std::to_string(*recording.subset) : std::string());
+        s.out << csvRecord(fields);
+    }
+    return {};
+}
+
+int runList(Surroundings &s, const SplitOptions &options)
+{
+    auto workspace = openUpToDate(s, options.path, options.workspace);
+    if (!workspace)
+        return reportFailure(s, workspace.error());
+    auto survey = look(s, **workspace, options.rule);
+    if (!survey)
+        return reportFailure(s, survey.error());
+    if (options.asCsv) {
+        const auto printed = printSplitsCsv(s, **workspace, **survey);
+        return printed ? Done : reportFailure(s, printed.error());
+    }
+    const auto plan = SplitPlan::moveTo(**workspace, *survey, std::map<std::uint32_t, Split>(), {});
+    const auto frozen = SplitFreeze(**workspace, userName()).frozen();
+    if (!plan || !frozen)
+        return reportFailure(s, plan ? frozen.error() : plan.error());
+    printTable(s, *plan, options.asJson, false);
+    if (!options.asJson)
+        for (const FrozenSplit &one : *frozen)
+            s.out << "frozen: " << splitName(one.split) << ", " << one.rows << " segments, sha256 "
+                  << one.sha256 << '\n';
+    return Done;
+}
+
+int runFreeze(Surroundings &s, const SplitOptions &options, bool isFreeze)
+{
+    auto workspace = openUpToDate(s, options.path, options.workspace);
+    if (!workspace)
+        return reportFailure(s, workspace.error());
+    SplitFreeze freeze(**workspace, userName());
+    const Split split = splitNamed(options.split).value_or(Split::Unassigned);
+    if (!isFreeze) {
+        const auto done = freeze.unfreeze(split, options.reason);
+        if (!done)
+            return reportFailure(s, done.error());
+        s.out << splitName(split) << " is no longer frozen\n";
+        return Done;
+    }
+    Result<FrozenSplit> frozen = FrozenSplit{};
+    {
+        ProgressLine line(s, "hashing");
+        frozen = freeze.freeze(split, options.reason, line.sink(), s.stop);
+    }
+    if (!frozen)
+        return reportFailure(s, frozen.error());
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("split", JsonValue::ofString(splitName(split)));
+        object.set("sha256", JsonValue::ofString(frozen->sha256));
+        object.set("segments", number(frozen->rows));
+        object.set("recordings", number(frozen->recordings));
+        object.set("hours", JsonValue::ofDouble(frozen->seconds / 3600));
+        printJson(s, object);
+    } else {
+        s.out << splitName(split) << " is frozen: " << frozen->rows << " segments of "
+              << frozen->recordings << " recordings, sha256 " << frozen->sha256 << '\n';
+    }
+    return Done;
+}
+
+std::string splitsText(const std::vector<Split> &splits)
+{
+    std::string text;
+    for (const Split split : splits) {
+        if (!text.empty())
+            text += ", ";
+        text += wordOf(split);
+    }
+    return text;
+}
+
+void printLeaks(Surroundings &s, const LeakReport &report, const SplitOptions &options)
+{
+    std::uint64_t printed = 0;
+    for (const FoundLeak &leak : report.leaks) {
+        if (printed++ == options.limit)
+            break;
+        if (options.asJson) {
+            auto object = JsonValue::object();
+            object.set("leak", JsonValue::ofString(leakKindName(leak.kind)));
+            object.set("what", JsonValue::ofString(leak.what));
+            object.set("splits", JsonValue::ofString(splitsText(leak.splits)));
+            object.set("segments", number(leak.segments));
+            object.set("similarity", JsonValue::ofDouble(leak.similarity));
+            auto recordings = JsonValue::array();
+            for (const std::uint32_t recording : leak.recordings)
+                recordings.append(JsonValue::ofString(report.survey->recordings()[recording].name));
+            object.set("recordings", std::move(recordings));
+            printJson(s, object);
+        } else {
+            s.out << "leak: " << leakKindName(leak.kind) << ": " << oneLine(leak.what) << ": "
+                  << splitsText(leak.splits) << ", " << leak.segments << " segments\n";
+        }
+    }
+    if (!options.asJson && report.total() > printed)
+        s.out << "... and " << report.total() - printed << " more\n";
+}
+
+void printFreezeChecks(Surroundings &s, const std::vector<FreezeCheck> &checks, bool asJson)
+{
+    for (const FreezeCheck &check : checks) {
+        if (asJson) {
+            auto object = JsonValue::object();
+            object.set("frozen", JsonValue::ofString(splitName(check.frozen.split)));
+            object.set("sound", JsonValue::ofBool(check.isGood()));
+            object.set("sha256", JsonValue::ofString(check.found.sha256));
+            object.set("segments", number(check.found.rows));
+            printJson(s, object);
+        } else {
+            s.out << "frozen: " << splitName(check.frozen.split) << ": "
+                  << (check.isGood() ? "as it was frozen" : "changed since it was frozen") << ", "
+                  << check.found.rows << " segments";
+            if (check.found.rows != check.frozen.rows)
+                s.out << " of " << check.frozen.rows;
+            s.out << '\n';
+        }
+    }
+}
+
+LeakOptions leakOptions(const SplitOptions &options)
+{
+    LeakOptions leaks = options.leaks;
+    leaks.checksTexts = !options.noTexts;
+    leaks.checksSpeakers = !options.noSpeakers;
+    return leaks;
+}
+
+Result<LeakReport> leaksOf(Surroundings &s, Workspace &workspace, const SplitOptions &options)
+{
+    ProgressLine line(s, "checking");
+    return findLeaks(workspace, leakOptions(options), line.sink(), s.stop);
+}
+
+int runCheck(Surroundings &s, const SplitOptions &options)
+{
+    auto workspace = openUpToDate(s, options.path, options.workspace);
+    if (!workspace)
+        return reportFailure(s, workspace.error());
+    const auto checks = SplitFreeze(**workspace, userName()).check({}, s.stop);
+    if (!checks)
+        return reportFailure(s, checks.error());
+    const auto report = leaksOf(s, **workspace, options);
+    if (!report)
+        return reportFailure(s, report.error());
+    printFreezeChecks(s, *checks, options.asJson);
+    printLeaks(s, *report, options);
+    const bool isFrozenGood = std::all_of(checks->begin(), checks->end(),
+                                          [](const auto &check) { return check.isGood(); });
+    const bool isGood = isFrozenGood && report->total() == 0;
+    if (!options.asJson)
+        s.out << (isGood ? "Sound: " : "Not sound: ") << report->count[0] << " recordings, "
+              << report->count[1] << " speakers, " << report->count[2] << " texts and "
+              << report->count[3] << " near-duplicate texts in several splits\n";
+    return isGood ? Done : SomeFailed;
+}
+
+int runRepair(Surroundings &s, const SplitOptions &options)
+{
+    auto workspace = openUpToDate(s, options.path, options.workspace);
+    if (!workspace)
+        return reportFailure(s, workspace.error());
+    const auto report = leaksOf(s, **workspace, options);
+    if (!report)
+        return reportFailure(s, report.error());
+    const auto repair = [&] {
+        ProgressLine line(s, "checking");
+        return planRepair(**workspace, *report, leakOptions(options), line.sink(), s.stop);
+    }();
+    if (!repair)
+        return reportFailure(s, repair.error());
+    const auto plan = SplitPlan::moveTo(**workspace, report->survey, repair->targets, {});
+    if (!plan)
+        return reportFailure(s, plan.error());
+    const int code = finishPlan(s, options, **workspace, *plan);
+    if (repair->stuck == 0 || code != Done)
+        return code;
+    s.err << "voxdeck-cli: " << repair->stuck << " leaks between frozen splits stay\n";
+    return SomeFailed;
+}
+
+// ---- their options
+
+using Runner = int (*)(Surroundings &, const SplitOptions &);
+
+class Group {
+public:
+    Group(CLI::App &group, Run &run, std::shared_ptr<SplitOptions> options)
+        : m_group(group), m_run(run), m_options(std::move(options))
+    {
+    }
+
+    CLI::App &add(const char *name, const char *description, const char *example, Runner runner)
+    {
+        auto *const command = m_group.add_subcommand(name, description);
+        command->add_flag("--json", m_options->asJson, "JSON lines on stdout");
+        command->footer(std::string("Example: voxdeck-cli split ") + example);
+        command->callback([options = m_options, runner, &run = m_run] {
+            run = [options, runner](Surroundings &s) {
+                return runner(s, *options);
+            };
+        });
+        return *command;
+    }
+
+private:
+    CLI::App &m_group;
+    Run &m_run;
+    std::shared_ptr<SplitOptions> m_options;
+};
+
+void addFilter(CLI::App &command, SplitOptions &options, const char *what)
+{
+    command.add_option("--filter", options.rule.filter, what);
+}
+
+void addLeakOptions(CLI::App &command, SplitOptions &options)
+{
+    command.add_flag("--no-texts", options.noTexts, "Do not compare texts");
+    command.add_flag("--no-speakers", options.noSpeakers, "Do not look at speakers");
+    command.add_option("--min-text", options.leaks.texts.minimumCharacters,
+                       "Characters a text must have to count as a leak (default 30)");
+    command
+        .add_option("--similarity", options.leaks.texts.minimumSimilarity,
+                    "Share of a near-duplicate text's runs (default 0.8)")
+        ->check(CLI::Range(0.0, 1.0));
+    command.add_option("--limit", options.limit, "List at most so many (default 20)");
+}
+
+void addCommands(Group group, SplitOptions &options)
+{
+    auto &assign = group.add(
+        "assign", "Assign whole recordings to splits, as one step.",
+        "corpus assign --train 98 --validation 1 --test 1 --stratify language",
+        [](Surroundings &s, const SplitOptions &o) { return runAssign(s, o); });
+    addRuleOptions(assign, options.rule);
+    auto &preview = group.add("preview",
+                              "What assign would do: hours by language and split, and what moves.",
+                              "corpus preview --validation 2 --test 2 --method longest",
+                              [](Surroundings &s, const SplitOptions &o) {
+                                  SplitOptions dry = o;
+                                  dry.isDryRun = true;
+                                  return runAssign(s, dry);
+                              });
+    addRuleOptions(preview, options.rule);
+    preview.add_option("--limit", options.limit, "List at most so many recordings (default 20)");
+    auto &move = group.add("move", "Move the recordings of a query to one split, as one step.",
+                           "corpus move test --filter 'speaker:anna'", &runMove);
+    move.add_option("SPLIT", options.split, "train, validation, test, or none")
+        ->required()
+        ->check(CLI::IsMember({"train", "validation", "dev", "test", "none"}));
+    addFilter(move, options, "Recordings with a segment that matches this query");
+    move.get_option("--filter")->required();
+    move.add_option("--unit", options.rule.unit, "recording (default), or speaker")
+        ->check(CLI::IsMember({"recording", "speaker"}));
+    move.add_option("--reason", options.rule.reason, "Why a frozen split changes");
+    auto &list = group.add("list", "Hours by language and split.", "corpus list", &runList);
+    list.add_flag("--csv", options.asCsv, "A line a recording, as <country>_splits.csv has it");
+    addFilter(list, options, "With --csv: only recordings with a segment that matches this query");
+    const auto addSplit = [&options](CLI::App &command) {
+        command.add_option("SPLIT", options.split, "train, validation or test")
+            ->required()
+            ->check(CLI::IsMember({"train", "validation", "dev", "test"}));
+    };
+    auto &freeze = group.add(
+        "freeze", "Freeze a split: what goes into or out of it needs a reason from now on.",
+        "corpus freeze test --reason 'released as v1'",
+        [](Surroundings &s, const SplitOptions &o) { return runFreeze(s, o, true); });
+    addSplit(freeze);
+    freeze.add_option("--reason", options.reason, "Kept in the log");
+    auto &unfreeze = group.add(
+        "unfreeze", "Take a freeze back.", "corpus unfreeze test --reason 'v2 is being made'",
+        [](Surroundings &s, const SplitOptions &o) { return runFreeze(s, o, false); });
+    addSplit(unfreeze);
+    unfreeze.add_option("--reason", options.reason, "Kept in the log")->required();
+    auto &check = group.add("check",
+                            "Frozen splits against their checksums, and recordings, speakers and "
+                            "texts in several splits; exit code 1 where there are any.",
+                            "corpus check", &runCheck);
+    addLeakOptions(check, options);
+    auto &repair = group.add("repair",
+                             "End the leaks: what shares something goes to one split, as one step. "
+                             "Frozen splits stay; what shares something with them is unassigned.",
+                             "corpus repair --dry-run", &runRepair);
+    addLeakOptions(repair, options);
+    repair.add_flag("--dry-run", options.isDryRun, "Only say what would move");
+}
+
+} // namespace
+
+void addSplit(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<SplitOptions>();
+    auto *const group = app.add_subcommand(
+        "split", "Train, validation and test by whole recordings: assign, preview, move, list, "
+                 "freeze, unfreeze, check, repair.");
+    group->require_subcommand(1);
+    group->add_option("W", options->path, "Dataset, or a workspace file (*.voxdeck)")->required();
+    group->add_option("--workspace", options->workspace, "Workspace file to use");
+    group->footer("Example: voxdeck-cli split corpus preview --train 98 --validation 1 --test 1");
+    addCommands(Group(*group, run, options), *options);
+}
+
+} // namespace voxdeck::cli

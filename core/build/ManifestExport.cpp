@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/build/ManifestExport.h"
+
+#include "core/build/FileNames.h"
+#include "core/manifest/ManifestSource.h"
+#include "core/pack/Slice.h"
+
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+/// Cuts the audio of rows into files.
+class AudioCutter {
+public:
+    AudioCutter(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                std::filesystem::path folder, std::string extension, std::stop_token stop)
+        : m_fs(fs),
+          m_workspace(workspace),
+          m_items(items),
+          m_folder(std::move(folder)),
+          m_extension(std::move(extension)),
+          m_stop(std::move(stop))
+    {
+    }
+
+    Result<std::filesystem::path> operator()(const SegmentRow &row) const
+    {
+        VOX_TRY(const auto place, m_items.audio(m_workspace, row.ref));
+        auto file = m_folder / (fileNameForKey(row.key) + "." + m_extension);
+        const auto dataset = m_items.touchDataset();
+        if (!dataset || !place.address) {
+            VOX_CHECK(sliceAudioFile(m_fs, place.file, place.channel, row.startSeconds,
+                                     row.endSeconds, file, m_stop));
+            return file;
+        }
+        VOX_TRY(const auto shard, dataset->shard(place.address->shard));
+        SliceChoice choice;
+        if (row.ref.segment >= 0) {
+            choice.startSeconds = row.startSeconds;
+            choice.endSeconds = row.endSeconds;
+        }
+        VOX_CHECK(sliceToFile(m_fs, *shard, place.address->item, choice, file));
+        return file;
+    }
+
+private:
+    FileSystem &m_fs;
+    Workspace &m_workspace;
+    const ItemSource &m_items;
+    std::filesystem::path m_folder;
+    std::string m_extension;
+    std::stop_token m_stop;
+};
+
+/// Where the output's relative paths are relative to: the folder it is, or lies in.
+std::filesystem::path folderOf(DatasetKind kind, const std::filesystem::path &output)
+{
+    if (kind == DatasetKind::Kaldi || kind == DatasetKind::AudioFolder
+        || kind == DatasetKind::Folder)
+        return output;
+    return output.has_parent_path() ? output.parent_path() : std::filesystem::path(".");
+}
+
+} // namespace
+
+Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
+                                        const ItemSource &items,
+                                        std::shared_ptr<const RowOrder> order,
+                                        const ManifestExportOptions &options,
+                                        const ProgressSink &progress, std::stop_token stop)
+{
+    const bool holdsAudio = options.kind == DatasetKind::AudioFolder
+                            || options.kind == DatasetKind::Folder;
+    auto audioFolder = options.audioFolder;
+    if (audioFolder.empty() && holdsAudio)
+        audioFolder = options.output;
+    WriterOptions writing;
+    writing.forSpreadsheets = options.forSpreadsheets;
+    if (options.namesAudioRelatively || holdsAudio)
+        writing.relativeTo = folderOf(options.kind, options.output);
+    RowAudio cut;
+    if (!audioFolder.empty()) {
+        VOX_CHECK(fs.createDirectories(audioFolder));
+        cut = AudioCutter(fs, workspace, items, audioFolder, options.audioExtension, stop);
+    }
+    const auto source = manifestSource(workspace, items, std::move(order), std::move(cut));
+    VOX_TRY(const auto writer, openUtteranceWriter(fs, options.kind, options.output, writing));
+    return convertUtterances(fs, *source, *writer, options.output, progress, stop);
+}
+
+} // namespace voxdeck

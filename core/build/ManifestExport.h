@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/format/Conversion.h"
+#include "core/format/DatasetKind.h"
+#include "core/io/FileSystem.h"
+#include "core/manifest/ItemSource.h"
+#include "core/manifest/RowReader.h"
+
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+namespace voxdeck {
+
+struct ManifestExportOptions {
+    DatasetKind kind = DatasetKind::Wenet;
+    std::filesystem::path output;
+    bool namesAudioRelatively = false; ///< audio below the output's folder relative to it
+    bool forSpreadsheets = false;      ///< guards texts that a spreadsheet would run; tables only
+    /// Each row's audio is cut into a file of its own here (FileNames.h); empty: it is named where it
+    /// lies. An AudioFolder holds its audio, so there it is the output where this is empty.
+    std::filesystem::path audioFolder;
+    std::string audioExtension = "flac"; ///< what AudioWriter knows
+};
+
+/// Writes the rows of `order` as the metadata of a format, with all edits, splits and statuses.
+///
+/// Threads  that of the workspace. Errors: those of convertUtterances(); Unsupported for a format that
+///          is not written. A row whose audio cannot be cut is a line of the ledger.
+Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
+                                        const ItemSource &items,
+                                        std::shared_ptr<const RowOrder> order,
+                                        const ManifestExportOptions &options,
+                                        const ProgressSink &progress, std::stop_token stop);
+
+} // namespace voxdeck

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/AudioFacts.h"
+
+#include "core/audio/AudioReader.h"
+#include "core/format/RecordFields.h"
+#include "core/json/PythonFloat.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <span>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+Result<std::uint64_t> countFrames(AudioReader &reader, int channels)
+{
+    constexpr std::size_t kBlockFrames = 16'384;
+    std::vector<float> block(kBlockFrames * static_cast<std::size_t>(channels));
+    std::uint64_t frames = 0;
+    while (true) {
+        VOX_TRY(const std::size_t read, reader.read(std::span(block)));
+        if (read == 0)
+            return frames;
+        frames += read;
+    }
+}
+
+/// Times that differ by less are one time, spelled with fewer digits.
+constexpr double kSameSeconds = 0.011;
+
+} // namespace
+
+double roundedTo8Digits(double value)
+{
+    std::array<char, 400> digits{}; // the longest double has 309 before the point
+    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value,
+                                       std::chars_format::fixed, 8);
+    if (written.ec != std::errc() || !std::isfinite(value))
+        return value;
+    return decimalToDouble(
+        std::string_view(digits.data(), static_cast<std::size_t>(written.ptr - digits.data())));
+}
+
+Result<AudioFacts> AudioFactsReader::read(const std::filesystem::path &audio) const
+{
+    VOX_TRY(auto reader, AudioReader::open(m_fs, audio));
+    AudioFacts facts;
+    facts.sampleRateHz = reader.format().sampleRateHz;
+    facts.channels = reader.format().channels;
+    if (facts.sampleRateHz <= 0 || facts.channels <= 0)
+        return fail(ErrorCode::Corrupt, "the audio has no sample rate", audio.string());
+    if (const auto claimed = reader.format().claimedFrames)
+        facts.frames = static_cast<std::uint64_t>(count(*claimed));
+    else {
+        VOX_TRY(facts.frames, countFrames(reader, facts.channels));
+    }
+    return facts;
+}
+
+Result<AudioFacts> AudioFactsReader::facts(const std::filesystem::path &audio)
+{
+    const auto found = m_byPath.find(audio.native());
+    if (found != m_byPath.end()) {
+        m_order.splice(m_order.begin(), m_order, found->second);
+        return m_order.front().facts;
+    }
+    if (m_order.size() == kRemembered) {
+        m_byPath.erase(m_order.back().path);
+        m_order.pop_back();
+    }
+    auto facts = read(audio);
+    if (!facts && facts.error().code == ErrorCode::Io) // a folder, say: that file's fault only
+        facts = fail(ErrorCode::Corrupt, facts.error().detail, facts.error().subject);
+    m_order.push_front({audio.native(), std::move(facts)});
+    m_byPath.emplace(audio.native(), m_order.begin());
+    return m_order.front().facts;
+}
+
+Result<JsonValue> AudioFactsReader::duration(const InputUtterance &utterance)
+{
+    const JsonValue *const said = utterance.record.find(record_fields::kDuration);
+    const double seconds = said && said->isNumber() ? said->toDouble() : 0;
+    const bool isSaid = std::isfinite(seconds) && seconds > 0;
+    if (utterance.endSeconds) {
+        const double times = *utterance.endSeconds - utterance.startSeconds.value_or(0);
+        if (isSaid && std::abs(seconds - times) < kSameSeconds)
+            return *said;
+        return JsonValue::ofDouble(roundedTo8Digits(times));
+    }
+    if (isSaid)
+        return *said;
+    if (utterance.audio.empty())
+        return fail(ErrorCode::InvalidArgument,
+                    "nothing tells how long it is: no duration, no end, no audio file");
+    VOX_TRY(const AudioFacts facts, this->facts(utterance.audio));
+    const double left = facts.durationSeconds() - utterance.startSeconds.value_or(0);
+    if (!(left > 0))
+        return fail(ErrorCode::InvalidArgument, "the start lies past the end of the audio",
+                    utterance.audio.string());
+    return JsonValue::ofDouble(utterance.startSeconds ? roundedTo8Digits(left) : left);
+}
+
+} // namespace voxdeck

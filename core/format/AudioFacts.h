@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/format/InputUtterance.h"
+#include "core/io/FileSystem.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <list>
+#include <string>
+#include <unordered_map>
+
+namespace voxdeck {
+
+/// What the file of a recording says of itself.
+struct AudioFacts {
+    int sampleRateHz = 0;
+    int channels = 0;
+    std::uint64_t frames = 0;
+
+    double durationSeconds() const { return static_cast<double>(frames) / sampleRateHz; }
+};
+
+/// Asks audio files for their facts and remembers the last kRemembered of them: lists name a recording
+/// for many utterances. Reads the header; a file whose header does not tell is decoded once.
+///
+/// Threads  one at a time.
+class AudioFactsReader {
+public:
+    static constexpr std::size_t kRemembered = 1024;
+    explicit AudioFactsReader(const FileSystem &fs) : m_fs(fs) {}
+    Result<AudioFacts> facts(const std::filesystem::path &audio);
+    /// Seconds of the utterance: what its record says unless its times say otherwise, else its times,
+    /// else the length of its audio. InvalidArgument where nothing tells.
+    Result<JsonValue> duration(const InputUtterance &utterance);
+
+private:
+    Result<AudioFacts> read(const std::filesystem::path &audio) const;
+
+    struct Remembered {
+        std::string path;
+        Result<AudioFacts> facts;
+    };
+    const FileSystem &m_fs;
+    std::list<Remembered> m_order; ///< the newest first
+    std::unordered_map<std::string, std::list<Remembered>::iterator> m_byPath;
+};
+
+/// round(value, 8) of Python, which Lhotse gives its times: 0.30000000000000004 is 0.3.
+double roundedTo8Digits(double value);
+
+} // namespace voxdeck

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/AudioPaths.h"
+
+#include "core/base/Utf8.h"
+#include "core/format/RecordFields.h"
+
+#include <algorithm>
+#include <system_error>
+
+namespace voxdeck {
+
+namespace {
+
+/// "https://..." and the like.
+bool isAddress(std::string_view spelled)
+{
+    const std::size_t colon = spelled.find("://");
+    if (colon == 0 || colon == std::string_view::npos)
+        return false;
+    return std::all_of(spelled.begin(), spelled.begin() + static_cast<std::ptrdiff_t>(colon),
+                       [](char c) {
+                           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
+                                  || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+                       });
+}
+
+Result<> checkName(const std::string &spelled)
+{
+    if (spelled.empty())
+        return fail(ErrorCode::InvalidArgument, "the audio's file name is empty");
+    if (spelled.find_first_of(std::string_view("\0\n\r", 3)) != std::string::npos)
+        return fail(ErrorCode::InvalidArgument, "the audio's file name holds a line end or a NUL");
+    if (!isValidUtf8(spelled))
+        return fail(ErrorCode::InvalidArgument, "the audio's file name is not UTF-8");
+    if (spelled == "-")
+        return fail(ErrorCode::Unsupported,
+                    "the audio is standard input (-), which a list cannot name");
+    return {};
+}
+
+/// "/a/b/" -> "/a/b": a name at the end, unless it is the root.
+std::filesystem::path withoutSlash(const std::filesystem::path &path)
+{
+    return path.has_filename() || !path.has_relative_path() ? path : path.parent_path();
+}
+
+std::filesystem::path absoluteOf(const std::filesystem::path &path)
+{
+    std::error_code error;
+    auto absolute = std::filesystem::absolute(path, error);
+    return error ? path : absolute;
+}
+
+} // namespace
+
+bool beginsWith(const std::filesystem::path &path, const std::filesystem::path &beginning)
+{
+    const std::filesystem::path start = withoutSlash(beginning);
+    if (start.empty())
+        return false;
+    const auto [inStart, inPath] = std::mismatch(start.begin(), start.end(), path.begin(),
+                                                 path.end());
+    return inStart == start.end();
+}
+
+AudioPaths::AudioPaths(const FileSystem &fs, std::filesystem::path listFolder, AudioRules rules)
+    : m_fs(fs), m_folders{std::move(listFolder)}, m_rules(std::move(rules))
+{
+    for (const auto &root : m_rules.allowedRoots) {
+        if (auto resolved = fs.resolve(root))
+            m_roots.push_back(withoutSlash(*resolved));
+    }
+}
+
+void AudioPaths::alsoLookIn(std::filesystem::path folder)
+{
+    m_folders.push_back(std::move(folder));
+    m_lastSpelled.reset();
+}
+
+Result<std::filesystem::path> AudioPaths::find(const std::string &spelled)
+{
+    if (m_lastSpelled != spelled) {
+        m_last = look(spelled);
+        m_lastSpelled = spelled;
+    }
+    return m_last;
+}
+
+Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
+{
+    VOX_CHECK(checkName(spelled));
+    std::filesystem::path path(spelled);
+    bool isRelocated = false;
+    for (const auto &[from, to] : m_rules.relocations) {
+        const std::filesystem::path start = withoutSlash(from);
+        if (!beginsWith(path, start))
+            continue;
+        std::filesystem::path moved = to;
+        auto component = path.begin();
+        std::advance(component, std::distance(start.begin(), start.end()));
+        for (; component != path.end(); ++component)
+            moved /= component->relative_path();
+        path = std::move(moved);
+        isRelocated = true;
+        break;
+    }
+    if (!isRelocated && isAddress(spelled))
+        return fail(ErrorCode::Unsupported, "the audio is an address, not a file: " + spelled);
+    if (!isRelocated && path.is_relative() && !exists(m_fs, path)) {
+        const auto folder = std::find_if(
+            m_folders.begin(), m_folders.end(),
+            [&](const std::filesystem::path &each) { return exists(m_fs, each / path); });
+        if (folder != m_folders.end())
+            path = *folder / path;
+    }
+    if (!m_rules.allowedRoots.empty()) {
+        VOX_TRY(path, insideRoots(path));
+    }
+    if (m_rules.mustExist) {
+        const auto status = m_fs.status(path);
+        if (!status)
+            return fail(status.error().code, "the audio is not there", path.string());
+        if (status->kind != FileKind::File)
+            return fail(ErrorCode::InvalidArgument, "the audio is no plain file", path.string());
+    }
+    return path;
+}
+
+Result<std::filesystem::path> AudioPaths::insideRoots(const std::filesystem::path &path) const
+{
+    auto resolved = m_fs.resolve(path);
+    if (!resolved)
+        return fail(resolved.error().code, resolved.error().detail, path.string());
+    const bool isInside = std::any_of(
+        m_roots.begin(), m_roots.end(),
+        [&resolved](const std::filesystem::path &root) { return beginsWith(*resolved, root); });
+    if (!isInside)
+        return fail(ErrorCode::PermissionDenied,
+                    "the audio lies outside the folders that are allowed", resolved->string());
+    return resolved;
+}
+
+void AudioPaths::apply(const std::string &spelled, InputUtterance &utterance)
+{
+    auto found = find(spelled);
+    if (found)
+        utterance.audio = *std::move(found);
+    else
+        utterance.audioProblem = std::move(found).error();
+}
+
+Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOptions &options)
+{
+    if (utterance.audio.empty()) {
+        const JsonValue *const spelled = utterance.record.find(record_fields::kAudio);
+        if (spelled && !spelled->toString().empty())
+            return spelled->toString();
+        const std::string why = utterance.audioProblem ? utterance.audioProblem->detail
+                                                       : std::string("none is named");
+        return fail(ErrorCode::InvalidArgument, "there is no file to name: " + why);
+    }
+    const std::filesystem::path absolute = absoluteOf(utterance.audio);
+    if (!options.relativeTo.empty()) {
+        const auto folder = withoutSlash(absoluteOf(options.relativeTo).lexically_normal());
+        const auto file = absolute.lexically_normal();
+        if (beginsWith(file, folder))
+            return file.lexically_relative(folder).string();
+    }
+    return absolute.string();
+}
+
+} // namespace voxdeck

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/format/InputUtterance.h"
+#include "core/io/FileSystem.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+/// Where audio may lie, as the person says.
+struct AudioRules {
+    /// A spelled path that begins with `first` (whole folder names) is looked for at `second` instead;
+    /// the first rule that fits counts ("relink"). An address ("s3://bucket/x") can be relocated too.
+    std::vector<std::pair<std::string, std::filesystem::path>> relocations;
+    /// Audio must lie in one of them, links and ".." resolved; empty: anywhere.
+    std::vector<std::filesystem::path> allowedRoots;
+    /// Look on the disk whether each file is there (one call a file, slow on a network's disk): what is
+    /// missing is a NotFound audioProblem. Otherwise only opening it tells.
+    bool mustExist = false;
+};
+
+/// Finds the files that one list names; the only place that knows AudioRules.
+///
+/// Units    remembers the last name: lists name a recording for many segments in a row.
+/// Threads  one at a time.
+class AudioPaths {
+public:
+    /// `listFolder` is where relative names are looked for after the working folder.
+    AudioPaths(const FileSystem &fs, std::filesystem::path listFolder, AudioRules rules = {});
+
+    /// The file that `spelled` means: relocated, else absolute as it is, else relative in the working
+    /// folder or, where there is none of that name, beside the list. It need not exist unless the rules
+    /// say so. With allowed roots it is given with its links resolved.
+    /// InvalidArgument for what is no file name; Unsupported for standard input and addresses;
+    /// PermissionDenied outside the allowed roots; NotFound where it must exist.
+    Result<std::filesystem::path> find(const std::string &spelled);
+    /// The same, into `audio` or `audioProblem` of the utterance.
+    void apply(const std::string &spelled, InputUtterance &utterance);
+    /// One more folder in which relative names are looked for, after those before it.
+    void alsoLookIn(std::filesystem::path folder);
+    const std::filesystem::path &listFolder() const { return m_folders.front(); }
+
+private:
+    Result<std::filesystem::path> look(const std::string &spelled) const;
+    Result<std::filesystem::path> insideRoots(const std::filesystem::path &path) const;
+
+    const FileSystem &m_fs;
+    std::vector<std::filesystem::path> m_folders; ///< never empty
+    AudioRules m_rules;
+    std::vector<std::filesystem::path> m_roots; ///< resolved
+    std::optional<std::string> m_lastSpelled;
+    Result<std::filesystem::path> m_last;
+};
+
+/// Whether `path` begins with `beginning`, compared by whole folder names ("/a/b" begins "/a/b/c" but
+/// not "/a/bc"). Nothing begins with an empty path.
+bool beginsWith(const std::filesystem::path &path, const std::filesystem::path &beginning);
+
+/// How audio is named in what is written.
+struct WriterOptions {
+    /// Paths below it are written relative to it; empty: absolute, or as the record spells them.
+    std::filesystem::path relativeTo;
+    /// Of tables: for a person's spreadsheet, so that texts which it would run as a formula get a '
+    /// before them. Not for what programs read again.
+    bool forSpreadsheets = false;
+};
+
+/// The name a writer gives the utterance's audio: its file, absolute or relative as the options say; of
+/// one with an audioProblem what the record spells. InvalidArgument, with the audioProblem's reason,
+/// where nothing is spelled.
+Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOptions &options);
+
+} // namespace voxdeck

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/Conversion.h"
+
+#include "core/archive/PartFile.h"
+#include "core/format/LineFailure.h"
+
+#include <memory>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kLinesBetweenReports = 256;
+
+/// The failures of one conversion, on the disk as they come.
+class Ledger {
+public:
+    Ledger(FileSystem &fs, std::filesystem::path path) : m_fs(fs), m_path(std::move(path)) {}
+
+    Result<> add(const InputLine &line, const Error &error, ConversionReport &report)
+    {
+        if (!m_file) {
+            VOX_TRY(m_file, PartFile::create(m_fs, m_path));
+        }
+        ++report.failed;
+        if (report.failures.size() < ConversionReport::kMaximumFailures) {
+            std::string subject = "line " + std::to_string(line.number);
+            if (!line.key.empty())
+                subject.append(" (").append(line.key).append(")");
+            report.failures.push_back({error.code, describe(error), std::move(subject)});
+        }
+        return m_file->append(bytesOf(ledgerLine({line.number, line.key, describe(error)})));
+    }
+    /// Gives it its name; one of an earlier run goes where there is none now.
+    Result<> commit(ConversionReport &report)
+    {
+        if (!m_file)
+            return exists(m_fs, m_path) ? m_fs.remove(m_path) : Result<>();
+        report.ledger = m_path;
+        return m_file->commit();
+    }
+    /// Into the folder that is there now.
+    Result<> moveInto(const std::filesystem::path &folder, ConversionReport &report)
+    {
+        if (report.ledger.empty())
+            return {};
+        report.ledger = folder / "errors.jsonl";
+        VOX_CHECK(m_fs.rename(m_path, report.ledger));
+        return m_fs.syncDirectory(folder);
+    }
+
+private:
+    FileSystem &m_fs;
+    std::filesystem::path m_path;
+    std::unique_ptr<PartFile> m_file;
+};
+
+/// Whether the writer goes on after it: then only this utterance is lost.
+bool isOfTheUtterance(const Error &error)
+{
+    switch (error.code) {
+    case ErrorCode::InvalidArgument:
+    case ErrorCode::Unsupported:
+    case ErrorCode::NotFound:
+    case ErrorCode::PermissionDenied:
+    case ErrorCode::Corrupt: return true;
+    default: return false;
+    }
+}
+
+Result<> convertLine(const InputLine &line, UtteranceWriter &writer, Ledger &ledger,
+                     ConversionReport &report)
+{
+    if (line.problem)
+        return ledger.add(line, *line.problem, report);
+    if (line.isBlank())
+        return {};
+    const auto added = writer.add(*line.utterance);
+    if (!added)
+        return isOfTheUtterance(added.error()) ? ledger.add(line, added.error(), report) : added;
+    ++report.written;
+    return {};
+}
+
+} // namespace
+
+Result<ConversionReport> convertUtterances(FileSystem &fs, UtteranceSource &source,
+                                           UtteranceWriter &writer,
+                                           const std::filesystem::path &output,
+                                           const ProgressSink &progress, std::stop_token stop)
+{
+    ConversionReport conversion;
+    // "out/" is the folder "out"
+    const auto target = output.has_filename() ? output : output.parent_path();
+    auto ledgerPath = target;
+    ledgerPath += ".errors.jsonl";
+    Ledger ledger(fs, ledgerPath);
+    for (std::uint64_t lines = 1;; ++lines) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped as asked");
+        VOX_TRY(const auto line, source.next());
+        if (!line)
+            break;
+        VOX_CHECK(convertLine(*line, writer, ledger, conversion));
+        if (lines % kLinesBetweenReports == 0)
+            report(progress, {source.bytesRead(), source.sizeBytes(), "bytes"});
+    }
+    VOX_CHECK(ledger.commit(conversion));
+    conversion.notes = source.notes();
+    if (conversion.written == 0 && conversion.failed > 0)
+        return conversion;
+    VOX_CHECK(writer.finish());
+    const auto status = fs.status(target);
+    if (status && status->kind == FileKind::Directory)
+        VOX_CHECK(ledger.moveInto(target, conversion));
+    for (auto &note : writer.notes())
+        conversion.notes.push_back(std::move(note));
+    return conversion;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/format/UtteranceSource.h"
+#include "core/format/UtteranceWriter.h"
+#include "core/io/FileSystem.h"
+#include "core/job/Progress.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+struct ConversionReport {
+    std::uint64_t written = 0;
+    std::uint64_t failed = 0;       ///< lines of the ledger
+    std::vector<Error> failures;    ///< the first kMaximumFailures
+    std::vector<std::string> notes; ///< of the source and the writer
+    std::filesystem::path ledger;   ///< empty where nothing failed
+    static constexpr std::size_t kMaximumFailures = 100;
+};
+
+/// Writes all utterances of `source`. What cannot be read or written is a line (line, key, reason) of
+/// `output`.errors.jsonl, or of errors.jsonl in it where the output is a folder; the ledger is there
+/// before the output, and not at all when nothing failed. If nothing could be written there is only
+/// the ledger.
+///
+/// Threads  on the calling one; `progress` counts as source.bytesRead() does.
+/// Errors   Cancelled, and those of the source and the writer that end them: no output is there then.
+Result<ConversionReport> convertUtterances(FileSystem &fs, UtteranceSource &source,
+                                           UtteranceWriter &writer,
+                                           const std::filesystem::path &output,
+                                           const ProgressSink &progress, std::stop_token stop);
+
+} // namespace voxdeck

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/DatasetSniffs.h"
+
+#include "core/format/FileTree.h"
+#include "core/format/aligned/AlignedFile.h"
+#include "core/format/csv/ColumnNames.h"
+#include "core/format/csv/CsvReader.h"
+#include "core/format/csv/TableReader.h"
+#include "core/format/lhotse/LhotseFiles.h"
+#include "core/format/touch/DataList.h"
+#include "core/json/PythonFloat.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+namespace voxdeck::sniff {
+
+namespace {
+
+constexpr auto kCertain = Sniffed::Strength::Certain;
+constexpr auto kLikely = Sniffed::Strength::Likely;
+/// Folders of a folder that are looked into; the first tell as much as all.
+constexpr std::size_t kFoldersToLookInto = 16;
+
+using Names = std::set<std::string, std::less<>>;
+
+bool isFile(const FileSystem &fs, const std::filesystem::path &path)
+{
+    const auto status = fs.status(path);
+    return status && status->kind == FileKind::File;
+}
+
+bool isFolder(const FileSystem &fs, const std::filesystem::path &path)
+{
+    const auto status = fs.status(path);
+    return status && status->kind == FileKind::Directory;
+}
+
+/// The first folders in the folder.
+std::vector<std::filesystem::path> foldersIn(const DatasetProbe &probe)
+{
+    std::vector<std::filesystem::path> folders;
+    for (const DirectoryEntry &entry : probe.entries()) {
+        if (entry.kind == FileKind::Directory && !entry.name.starts_with('.')
+            && folders.size() < kFoldersToLookInto)
+            folders.push_back(probe.path() / entry.name);
+    }
+    return folders;
+}
+
+bool isPlainText(const DatasetProbe &probe)
+{
+    return !probe.isFolder() && probe.isText() && !probe.isCompressed() && !probe.lines().empty();
+}
+
+/// The columns a file of comma-separated values begins with; none where it is no such file.
+Names csvHeader(const DatasetProbe &probe)
+{
+    Names names;
+    if (!isPlainText(probe) || probe.isJson())
+        return names;
+    auto reader = CsvReader::open(probe.fs(), probe.path());
+    if (!reader)
+        return names;
+    const auto record = reader->next();
+    if (record && *record && (*record)->fields.size() > 1)
+        names.insert((*record)->fields.begin(), (*record)->fields.end());
+    return names;
+}
+
+Names tsvHeader(const DatasetProbe &probe)
+{
+    if (!isPlainText(probe) || probe.isJson())
+        return {};
+    const auto fields = splitAtTabs(probe.lines().front());
+    return fields.size() > 1 ? Names(fields.begin(), fields.end()) : Names();
+}
+
+bool isManifestHeader(const Names &names)
+{
+    return names.contains("key") && names.contains("video_id") && names.contains("start_seconds");
+}
+
+bool isSplitsHeader(const Names &names)
+{
+    return names.contains("split") && !names.contains("key") && !names.contains("start_seconds")
+           && (names.contains("video_id") || names.contains("source_audio_path"))
+           && (names.contains("duration_hours") || names.size() <= 3);
+}
+
+/// "its columns path and sentence name audio and text"
+std::optional<Sniffed> ofColumns(const Names &names)
+{
+    std::string audio;
+    std::string text;
+    for (const std::string &name : names) {
+        const auto field = canonicalColumn(name);
+        if (field == record_fields::kAudio && audio.empty())
+            audio = name;
+        if (field == record_fields::kText && text.empty())
+            text = name;
+    }
+    if (audio.empty())
+        return std::nullopt;
+    std::string why = "its column " + audio + " names audio";
+    if (!text.empty())
+        why += " and " + text + " texts";
+    return Sniffed{kLikely, why, {}};
+}
+
+bool namesShards(const DatasetProbe &probe)
+{
+    constexpr std::array<std::string_view, 4> kTypes{"audio", "metainfo", "texttoken",
+                                                     "audiotoken"};
+    if (!isPlainText(probe) || probe.isJson())
+        return false;
+    const auto line = touch::parseDataList(probe.lines().front());
+    if (line.empty() || line.front().problem)
+        return false;
+    const auto types = touch::splitTypes(line.front().types);
+    return std::all_of(types.begin(), types.end(), [&](const std::string &type) {
+        return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
+    });
+}
+
+bool isShard(const FileSystem &fs, const std::filesystem::path &folder)
+{
+    return isFile(fs, folder / "metainfo.idx") || isFile(fs, folder / "audio.idx")
+           || isFile(fs, folder / "texttoken.idx");
+}
+
+bool isCountry(const FileSystem &fs, const std::filesystem::path &folder)
+{
+    return isFolder(fs, folder / "Alignment" / "alignment_output");
+}
+
+bool holdsCountries(const FileSystem &fs, const std::filesystem::path &folder)
+{
+    const auto probe = DatasetProbe::look(fs, folder);
+    if (!probe || !probe->isFolder())
+        return false;
+    const auto folders = foldersIn(*probe);
+    return std::any_of(folders.begin(), folders.end(), [&fs](const std::filesystem::path &country) {
+        return isCountry(fs, country);
+    });
+}
+
+/// A metadata.csv or metadata.jsonl with `file_name` that lies in the folder.
+std::optional<std::string> metadataIn(const FileSystem &fs, const std::filesystem::path &folder)
+{
+    for (const char *const name : {"metadata.csv", "metadata.jsonl"}) {
+        if (!isFile(fs, folder / name))
+            continue;
+        const auto probe = DatasetProbe::look(fs, folder / name);
+        if (probe && (probe->hasField("file_name") || csvHeader(*probe).contains("file_name")))
+            return name;
+    }
+    return std::nullopt;
+}
+
+/// The first manifests by their names, as Lhotse's recipes and Shar call them, tell as much as all.
+std::optional<Sniffed> lhotseFolder(const DatasetProbe &probe)
+{
+    std::size_t looked = 0;
+    for (const DirectoryEntry &entry : probe.entries()) {
+        const bool mayBe = entry.kind == FileKind::File
+                           && entry.name.find(".json") != std::string::npos
+                           && (entry.name.find("recordings") != std::string::npos
+                               || entry.name.find("supervisions") != std::string::npos
+                               || entry.name.find("cuts") != std::string::npos);
+        if (!mayBe || ++looked > kFoldersToLookInto)
+            continue;
+        const auto kind = lhotse::kindOfFile(probe.fs(), probe.path() / entry.name);
+        if (kind && *kind != lhotse::ItemKind::Other)
+            return Sniffed{kCertain, "it has " + entry.name, {}};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Sniffed> touch(const DatasetProbe &probe)
+{
+    if (!probe.isFolder())
+        return namesShards(probe)
+                   ? std::optional(Sniffed{kCertain, "its first line names a shard's folder", {}})
+                   : std::nullopt;
+    if (isShard(probe.fs(), probe.path()))
+        return Sniffed{kCertain, "it is a shard: it has .idx files", {}};
+    if (isFile(probe.fs(), probe.path() / "data.list")) {
+        const auto list = DatasetProbe::look(probe.fs(), probe.path() / "data.list");
+        if (list && namesShards(*list))
+            return Sniffed{kCertain, "its data.list names shards", {}};
+    }
+    for (const auto &folder : foldersIn(probe)) {
+        if (isShard(probe.fs(), folder))
+            return Sniffed{kCertain, folder.filename().string() + " in it is a shard", {}};
+    }
+    return std::nullopt;
+}
+
+std::optional<Sniffed> kaldi(const DatasetProbe &probe)
+{
+    if (probe.isFolder())
+        return probe.has("wav.scp") ? std::optional(Sniffed{kCertain, "it has wav.scp", {}})
+                                    : std::nullopt;
+    constexpr std::array<std::string_view, 8> kNames{
+        "wav.scp", "text", "segments", "utt2spk", "spk2utt", "spk2gender", "utt2lang", "utt2dur"};
+    const auto folder = probe.path().parent_path();
+    const bool isPart = std::find(kNames.begin(), kNames.end(), probe.name()) != kNames.end();
+    if (!isPart || !isFile(probe.fs(), folder / "wav.scp"))
+        return std::nullopt;
+    return Sniffed{kCertain, "it lies beside wav.scp", folder.empty() ? "." : folder};
+}
+
+std::optional<Sniffed> wenet(const DatasetProbe &probe)
+{
+    if (!probe.hasField("wav"))
+        return std::nullopt;
+    const bool hasMore = probe.hasField("txt") || probe.hasField("key");
+    return Sniffed{hasMore ? kCertain : kLikely, "its JSON lines have `wav`", {}};
+}
+
+std::optional<Sniffed> nemo(const DatasetProbe &probe)
+{
+    if (probe.isFolder()) {
+        if (probe.has("tarred_audio_manifest.json") || probe.has("sharded_manifests"))
+            return Sniffed{kCertain, "it has the manifests of tarred audio", {}};
+        return std::nullopt;
+    }
+    if (!probe.hasField("audio_filepath") && !probe.hasField("audio_filename"))
+        return std::nullopt;
+    const bool hasMore = probe.hasField("duration") || probe.hasField("text");
+    return Sniffed{hasMore ? kCertain : kLikely, "its JSON lines have `audio_filepath`", {}};
+}
+
+std::optional<Sniffed> lhotse(const DatasetProbe &probe)
+{
+    if (probe.isFolder())
+        return lhotseFolder(probe);
+    if (probe.hasField("sources") && probe.hasField("sampling_rate"))
+        return Sniffed{kCertain, "it lists recordings with `sources`", {}};
+    if (probe.hasField("supervisions") || probe.hasField("tracks"))
+        return Sniffed{kCertain, "it lists cuts", {}};
+    if (probe.hasField("recording_id") && probe.hasField("start") && probe.hasField("duration"))
+        return Sniffed{kCertain, "it lists supervisions with `recording_id`", {}};
+    return std::nullopt;
+}
+
+std::optional<Sniffed> aligned(const DatasetProbe &probe)
+{
+    const bool hasName = probe.name().ends_with(aligned::kAlignedSuffix);
+    if (!probe.isFolder()) {
+        const bool hasBoth = probe.hasField("audio_file") && probe.hasField("segments");
+        const bool hasOne = probe.hasField("audio_file") || probe.hasField("segments");
+        if (hasBoth || (hasName && hasOne))
+            return Sniffed{hasName ? kCertain : kLikely, "it has `audio_file` and `segments`", {}};
+        return std::nullopt;
+    }
+    const FileSystem &fs = probe.fs();
+    if (probe.name() == "alignment_output")
+        return Sniffed{kLikely, "it is called alignment_output", {}};
+    if (isCountry(fs, probe.path()))
+        return Sniffed{kCertain, "it has Alignment/alignment_output", {}};
+    if (holdsCountries(fs, probe.path()))
+        return Sniffed{kCertain, "its folders have Alignment/alignment_output", {}};
+    if (isFolder(fs, probe.path() / "countries") && holdsCountries(fs, probe.path() / "countries"))
+        return Sniffed{kCertain, "it has a tree of countries", probe.path() / "countries"};
+    return std::nullopt;
+}
+
+std::optional<Sniffed> manifestCsv(const DatasetProbe &probe)
+{
+    if (!isManifestHeader(csvHeader(probe)))
+        return std::nullopt;
+    return Sniffed{kCertain, "it has the columns key, video_id and start_seconds", {}};
+}
+
+std::optional<Sniffed> splitsCsv(const DatasetProbe &probe)
+{
+    if (!isSplitsHeader(csvHeader(probe)))
+        return std::nullopt;
+    return Sniffed{kCertain, "it gives recordings a split", {}};
+}
+
+std::optional<Sniffed> csv(const DatasetProbe &probe)
+{
+    const Names names = csvHeader(probe);
+    return isManifestHeader(names) || isSplitsHeader(names) ? std::nullopt : ofColumns(names);
+}
+
+std::optional<Sniffed> tsv(const DatasetProbe &probe)
+{
+    return ofColumns(tsvHeader(probe));
+}
+
+std::optional<Sniffed> fileList(const DatasetProbe &probe)
+{
+    if (!isPlainText(probe) || probe.isJson())
+        return std::nullopt;
+    for (const std::string &line : probe.lines()) {
+        const auto fields = splitAtTabs(line);
+        if (fields.size() != 4)
+            continue;
+        const auto seconds = parsePythonFloat(fields[3]);
+        if (!seconds || !std::isfinite(*seconds) || fields[0].empty() || fields[1].empty())
+            return std::nullopt; // a header, or a table of another kind
+        return Sniffed{fields[0].ends_with(".tar") ? kCertain : kLikely,
+                       "its lines are shard, id, language, seconds",
+                       {}};
+    }
+    return std::nullopt;
+}
+
+std::optional<Sniffed> audioFolder(const DatasetProbe &probe)
+{
+    const FileSystem &fs = probe.fs();
+    if (!probe.isFolder()) {
+        const bool isMetadata = probe.name() == "metadata.csv" || probe.name() == "metadata.jsonl";
+        const auto folder = probe.path().parent_path();
+        if (!isMetadata || !metadataIn(fs, folder))
+            return std::nullopt;
+        return Sniffed{kCertain, "it has `file_name`", folder.empty() ? "." : folder};
+    }
+    if (const auto name = metadataIn(fs, probe.path()))
+        return Sniffed{kCertain, "it has " + *name, {}};
+    if (foldersIn(probe).empty())
+        return std::nullopt;
+    std::size_t looked = 0; // data/train/metadata.jsonl at least
+    auto tree = FileTree::open(fs, probe.path());
+    while (tree && looked++ < kFoldersToLookInto * 4) {
+        const auto inside = tree->next();
+        if (!inside)
+            break;
+        const auto name = metadataIn(fs, probe.path() / inside->relative);
+        if (!name)
+            continue;
+        return Sniffed{kCertain, inside->relative.string() + " in it has " + *name, {}};
+    }
+    return std::nullopt;
+}
+
+std::optional<Sniffed> folder(const DatasetProbe &probe)
+{
+    if (!probe.isFolder())
+        return std::nullopt;
+    const auto isAudio = [](const DirectoryEntry &entry) {
+        return entry.kind == FileKind::File && hasAudioName(entry.name);
+    };
+    if (std::any_of(probe.entries().begin(), probe.entries().end(), isAudio))
+        return Sniffed{kLikely, "it holds audio files", {}};
+    if (foldersIn(probe).empty())
+        return std::nullopt;
+    // speaker/chapter/file at least; the first folders tell as much as all
+    std::size_t looked = 0;
+    auto tree = FileTree::open(probe.fs(), probe.path());
+    while (tree && looked++ < kFoldersToLookInto * 4) {
+        const auto inside = tree->next();
+        if (!inside)
+            break;
+        if (!std::any_of(inside->files.begin(), inside->files.end(), hasAudioName))
+            continue;
+        return Sniffed{kLikely, inside->relative.string() + " in it holds audio files", {}};
+    }
+    return std::nullopt;
+}
+
+} // namespace voxdeck::sniff

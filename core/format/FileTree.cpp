@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/FileTree.h"
+
+#include "core/format/AudioPaths.h"
+#include "core/format/NaturalOrder.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
+namespace voxdeck {
+
+FileTree::FileTree(const FileSystem &fs, std::filesystem::path root)
+    : m_fs(&fs), m_root(std::move(root)), m_waiting{std::filesystem::path()}
+{
+}
+
+Result<FileTree> FileTree::open(const FileSystem &fs, const std::filesystem::path &root)
+{
+    VOX_TRY(const FileStatus status, fs.status(root));
+    if (status.kind != FileKind::Directory)
+        return fail(ErrorCode::InvalidArgument, "is no folder", root.string());
+    FileTree tree(fs, root);
+    VOX_TRY(tree.m_realRoot, fs.resolve(root));
+    return tree;
+}
+
+bool FileTree::leadsOut(const std::filesystem::path &path) const
+{
+    const auto real = m_fs->resolve(path);
+    return !real || !beginsWith(*real, m_realRoot);
+}
+
+std::optional<FileTree::Folder> FileTree::next()
+{
+    if (m_waiting.empty())
+        return std::nullopt;
+    Folder folder;
+    folder.relative = std::move(m_waiting.back());
+    m_waiting.pop_back();
+    const auto here = folder.relative.empty() ? m_root : m_root / folder.relative;
+    auto entries = m_fs->list(here);
+    if (!entries) {
+        folder.problem = std::move(entries).error();
+        return folder;
+    }
+    const auto depth = static_cast<std::size_t>(
+        std::distance(folder.relative.begin(), folder.relative.end()));
+    for (DirectoryEntry &entry : *entries) {
+        if (entry.name.starts_with('.'))
+            continue;
+        if (entry.kind == FileKind::Directory) {
+            if (entry.isLink)
+                ++m_linkedFolders;
+            else if (depth >= kMaximumDepth)
+                ++m_tooDeep;
+            else
+                folder.folders.push_back(std::move(entry.name));
+        } else if (entry.kind == FileKind::File) {
+            if (entry.isLink && leadsOut(here / entry.name))
+                ++m_linkedFiles;
+            else
+                folder.files.push_back(std::move(entry.name));
+        }
+    }
+    std::sort(folder.files.begin(), folder.files.end(), naturalLess);
+    std::sort(folder.folders.begin(), folder.folders.end(), naturalLess);
+    for (auto name = folder.folders.rbegin(); name != folder.folders.rend(); ++name)
+        m_waiting.push_back(folder.relative / *name);
+    return folder;
+}
+
+std::vector<std::string> FileTree::notes() const
+{
+    std::vector<std::string> notes;
+    if (m_linkedFolders > 0)
+        notes.push_back(std::to_string(m_linkedFolders) + " links to folders were not followed");
+    if (m_linkedFiles > 0)
+        notes.push_back(std::to_string(m_linkedFiles)
+                        + " links to files outside the folder were left out");
+    if (m_tooDeep > 0)
+        notes.push_back(std::to_string(m_tooDeep) + " folders lie more than "
+                        + std::to_string(kMaximumDepth) + " deep and were left out");
+    return notes;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// Walks a folder and those in it, each folder's files before its folders, both in natural order. What
+/// begins with a "." is not seen. Links to folders are not followed (what they show lies elsewhere in
+/// the tree or outside), nor are links to files that lie outside.
+///
+/// Units    holds the names of one folder and of the folders still to come.
+/// Threads  one at a time.
+class FileTree {
+public:
+    static constexpr std::size_t kMaximumDepth = 32;
+    struct Folder {
+        std::filesystem::path relative;   ///< to the root; empty for the root
+        std::vector<std::string> files;   ///< names, in natural order
+        std::vector<std::string> folders; ///< likewise
+        std::optional<Error> problem;     ///< why it could not be listed
+    };
+    static Result<FileTree> open(const FileSystem &fs, const std::filesystem::path &root);
+    /// Nothing after the last.
+    std::optional<Folder> next();
+    const std::filesystem::path &root() const { return m_root; }
+    /// What was not followed, and folders too deep, once the walk is over.
+    std::vector<std::string> notes() const;
+
+private:
+    FileTree(const FileSystem &fs, std::filesystem::path root);
+    bool leadsOut(const std::filesystem::path &path) const;
+
+    const FileSystem *m_fs;
+    std::filesystem::path m_root;
+    std::filesystem::path m_realRoot;
+    std::vector<std::filesystem::path> m_waiting; ///< relative; the last is next
+    std::uint64_t m_linkedFolders = 0;
+    std::uint64_t m_linkedFiles = 0;
+    std::uint64_t m_tooDeep = 0;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/JsonRecords.h"
+
+#include "core/archive/CompressedReader.h"
+#include "core/text/Characters.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
+constexpr std::string_view kSpace = " \t\r\n";
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+/// Unpacked bytes in the clothes of a file; readAt() must follow on where the last one ended.
+class UnpackedFile final : public RandomAccessFile {
+public:
+    explicit UnpackedFile(std::unique_ptr<CompressedReader> packed) : m_packed(std::move(packed)) {}
+    std::uint64_t size() const override { return m_packed->packedSize(); }
+    Result<std::size_t> readAt(std::uint64_t offset, std::span<std::byte> buffer) const override
+    {
+        if (offset != m_offset)
+            return fail(ErrorCode::Internal, "a packed file was not read in order");
+        VOX_TRY(const std::size_t read, m_packed->read(buffer));
+        m_offset += read;
+        return read;
+    }
+    CompressedReader *packed() const { return m_packed.get(); }
+
+private:
+    std::unique_ptr<CompressedReader> m_packed;
+    mutable std::uint64_t m_offset = 0;
+};
+
+} // namespace
+
+Result<SequentialFile> openSequential(const FileSystem &fs, const std::filesystem::path &path)
+{
+    VOX_TRY(auto file, fs.openForReading(path));
+    std::array<std::byte, kCompressionMagicBytes> magic{};
+    VOX_TRY(const std::size_t read, file->readAt(0, magic));
+    if (!compressionOf(std::span<const std::byte>(magic).first(read)))
+        return SequentialFile{std::move(file), nullptr};
+    VOX_TRY(auto packed, CompressedReader::open(std::move(file), path.string()));
+    auto unpacked = std::make_unique<UnpackedFile>(std::move(packed));
+    CompressedReader *const reader = unpacked->packed();
+    return SequentialFile{std::move(unpacked), reader};
+}
+
+Result<std::string> readHead(const FileSystem &fs, const std::filesystem::path &path,
+                             std::size_t maximumBytes)
+{
+    VOX_TRY(const auto opened, openSequential(fs, path));
+    std::string head;
+    while (head.size() < maximumBytes) {
+        const std::size_t held = head.size();
+        head.resize(std::min(maximumBytes, held + kBlockBytes));
+        const auto room = std::as_writable_bytes(std::span(head).subspan(held));
+        const auto read = opened.file->readAt(held, room);
+        head.resize(held + read.value_or(0));
+        if (!read && held == 0)
+            return fail(read.error());
+        if (!read || *read < room.size())
+            break;
+    }
+    return head;
+}
+
+Result<JsonRecords> JsonRecords::open(const FileSystem &fs, const std::filesystem::path &path)
+{
+    constexpr std::size_t kLookAt = 4096;
+    VOX_TRY(const std::string head, readHead(fs, path, kLookAt));
+    VOX_TRY(auto opened, openSequential(fs, path));
+    JsonRecords records;
+    records.m_subject = path.string();
+    records.m_packed = opened.packed;
+    records.m_sizeBytes = opened.file->size();
+    const std::size_t first = head.find_first_not_of(kSpace);
+    if (first != std::string::npos && head[first] == '[')
+        records.m_file = std::move(opened.file);
+    else
+        records.m_lines = LineReader::over(std::move(opened.file));
+    return records;
+}
+
+std::uint64_t JsonRecords::bytesRead() const
+{
+    if (m_packed)
+        return m_packed->packedOffset();
+    return m_lines ? m_lines->bytesRead() : m_offset - (m_buffer.size() - m_begin);
+}
+
+Result<std::optional<JsonRecords::Record>> JsonRecords::next()
+{
+    return m_lines ? nextLine() : nextElement();
+}
+
+Result<std::optional<JsonRecords::Record>> JsonRecords::nextLine()
+{
+    VOX_TRY(const auto line, m_lines->next());
+    if (!line)
+        return std::nullopt;
+    Record record;
+    record.number = line->number;
+    std::string_view text = line->text;
+    if (line->number == 1 && text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
+        text.remove_prefix(kByteOrderMark.size());
+    text = stripPython(text);
+    if (line->isTooLong)
+        record.problem = Error{ErrorCode::Unsupported, "the line is longer than 64 MiB", {}};
+    else if (!text.empty()) {
+        auto value = JsonValue::parse(text);
+        if (value)
+            record.value = *std::move(value);
+        else
+            record.problem = std::move(value).error();
+    }
+    return record;
+}
+
+tl::unexpected<Error> JsonRecords::corrupt(const char *what) const
+{
+    return fail(ErrorCode::Corrupt,
+                std::string(what) + " after element " + std::to_string(m_number) + " of the array",
+                m_subject);
+}
+
+Result<std::optional<char>> JsonRecords::peek(std::size_t ahead)
+{
+    while (m_begin + ahead >= m_buffer.size() && !m_isAtEnd) {
+        m_buffer.erase(0, m_begin);
+        m_begin = 0;
+        const std::size_t held = m_buffer.size();
+        m_buffer.resize(held + kBlockBytes);
+        const auto room = std::as_writable_bytes(std::span(m_buffer).subspan(held));
+        const auto read = m_file->readAt(m_offset, room);
+        m_buffer.resize(held + read.value_or(0));
+        if (!read)
+            return fail(read.error());
+        m_offset += *read;
+        m_isAtEnd = *read < kBlockBytes;
+    }
+    if (m_begin + ahead >= m_buffer.size())
+        return std::nullopt;
+    return m_buffer[m_begin + ahead];
+}
+
+Result<std::optional<char>> JsonRecords::peekPastSpace()
+{
+    while (true) {
+        VOX_TRY(const auto c, peek(0));
+        if (!c || kSpace.find(*c) == std::string_view::npos)
+            return c;
+        ++m_begin;
+    }
+}
+
+Result<std::optional<JsonRecords::Record>> JsonRecords::nextElement()
+{
+    if (m_isDone)
+        return std::nullopt;
+    VOX_TRY(auto c, peekPastSpace());
+    const bool isFirst = !m_isInArray;
+    if (isFirst || c == ',') {
+        ++m_begin; // over "[" or ","
+        m_isInArray = true;
+        VOX_TRY(c, peekPastSpace());
+        if (c == ']' && !isFirst)
+            return corrupt("a comma without an element");
+    } else if (c != ']') {
+        return corrupt(c ? "neither a comma nor the end" : "the file ends");
+    }
+    if (c == ']') {
+        ++m_begin;
+        m_isDone = true;
+        VOX_TRY(const auto after, peekPastSpace());
+        if (after)
+            return corrupt("more text");
+        return std::nullopt;
+    }
+    VOX_TRY(const std::size_t length, elementLength());
+    auto value = JsonValue::parse(std::string_view(m_buffer).substr(m_begin, length));
+    if (!value)
+        return fail(ErrorCode::Corrupt,
+                    "element " + std::to_string(m_number + 1) + ": " + value.error().detail,
+                    m_subject);
+    m_begin += length;
+    Record record;
+    record.number = ++m_number;
+    record.value = *std::move(value);
+    return record;
+}
+
+/// Of an object, an array or a string by its brackets and quotes; what is in it is for the parser.
+Result<std::size_t> JsonRecords::elementLength()
+{
+    VOX_TRY(const auto first, peek(0));
+    if (!first)
+        return corrupt("the file ends");
+    if (*first != '{' && *first != '[' && *first != '"')
+        return scalarLength();
+    std::size_t depth = 0;
+    bool isInString = false;
+    for (std::size_t at = 0; at < LineReader::kMaximumLineBytes; ++at) {
+        VOX_TRY(const auto c, peek(at));
+        if (!c)
+            return corrupt("the file ends");
+        if (isInString && *c == '\\')
+            ++at;
+        else if (*c == '"')
+            isInString = !isInString;
+        else if (!isInString && (*c == '{' || *c == '['))
+            ++depth;
+        else if (!isInString && (*c == '}' || *c == ']'))
+            --depth;
+        if (depth == 0 && !isInString)
+            return at + 1;
+    }
+    return fail(ErrorCode::Unsupported, "an element is longer than 64 MiB", m_subject);
+}
+
+Result<std::size_t> JsonRecords::scalarLength()
+{
+    for (std::size_t at = 0; at < LineReader::kMaximumLineBytes; ++at) {
+        VOX_TRY(const auto c, peek(at));
+        if (!c || std::string_view(",]}\" \t\r\n").find(*c) != std::string_view::npos)
+            return at;
+    }
+    return fail(ErrorCode::Unsupported, "an element is longer than 64 MiB", m_subject);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/LineFailure.h"
+
+#include "core/json/Json.h"
+
+#include <utility>
+
+namespace voxdeck {
+
+std::string ledgerLine(const LineFailure &failure)
+{
+    auto entry = JsonValue::object();
+    entry.set("line", JsonValue::ofInteger(static_cast<std::int64_t>(failure.line)));
+    entry.set("key", JsonValue::ofString(failure.key));
+    entry.set("reason", JsonValue::ofString(failure.reason));
+    auto text = entry.dump();
+    return (text ? *std::move(text) : entry.dumpAscii()) + "\n"; // for what is not UTF-8
+}
+
+} // namespace voxdeck

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/RecordBuilder.h"
+
+#include "core/format/RecordFields.h"
+#include "core/json/PythonFloat.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace voxdeck {
+
+namespace {
+
+namespace rf = record_fields;
+
+constexpr std::array kOrder = {rf::kKey,      rf::kAudio,   rf::kText,      rf::kStart,
+                               rf::kEnd,      rf::kChannel, rf::kSpeaker,   rf::kGender,
+                               rf::kLanguage, rf::kCountry, rf::kRecording, rf::kDuration,
+                               rf::kSplit,    rf::kStatus,  rf::kCer,       rf::kWer};
+/// What another format means by these names is not known.
+constexpr std::array kReserved = {rf::kKey, rf::kAudio,   rf::kText,    rf::kStart,
+                                  rf::kEnd, rf::kChannel, rf::kDuration};
+constexpr std::string_view kOriginal = "original_";
+
+template <class List>
+bool contains(const List &list, std::string_view name)
+{
+    return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+const JsonValue *findIn(const std::vector<JsonValue::Member> &members, std::string_view name)
+{
+    const auto found = std::find_if(
+        members.begin(), members.end(),
+        [name](const JsonValue::Member &member) { return member.first == name; });
+    return found == members.end() ? nullptr : &found->second;
+}
+
+} // namespace
+
+void RecordBuilder::set(std::string_view field, JsonValue value)
+{
+    m_known.emplace_back(std::string(field), std::move(value));
+}
+
+void RecordBuilder::addOther(std::string_view name, JsonValue value)
+{
+    if (contains(kOrder, name) && !contains(kReserved, name) && !find(name)) {
+        set(name, std::move(value));
+        return;
+    }
+    std::string free(name);
+    if (contains(kOrder, name))
+        free.insert(0, kOriginal);
+    while (find(free))
+        free.insert(0, kOriginal);
+    m_others.emplace_back(std::move(free), std::move(value));
+}
+
+const JsonValue *RecordBuilder::find(std::string_view field) const
+{
+    const JsonValue *const known = findIn(m_known, field);
+    return known ? known : findIn(m_others, field);
+}
+
+JsonValue RecordBuilder::build() &&
+{
+    JsonValue record = JsonValue::object();
+    for (const std::string_view field : kOrder) {
+        for (auto &[name, value] : m_known) {
+            if (name == field)
+                record.set(name, std::move(value));
+        }
+    }
+    for (auto &[name, value] : m_others)
+        record.set(name, std::move(value));
+    return record;
+}
+
+std::vector<std::pair<std::string, const JsonValue *>> otherFields(const JsonValue &record)
+{
+    std::vector<std::pair<std::string, const JsonValue *>> others;
+    for (const auto &[name, value] : record.members()) {
+        if (contains(kOrder, name))
+            continue;
+        std::string_view bare = name;
+        while (bare.substr(0, kOriginal.size()) == kOriginal)
+            bare.remove_prefix(kOriginal.size());
+        const bool wasRenamed = contains(kOrder, bare);
+        others.emplace_back(wasRenamed ? name.substr(kOriginal.size()) : name, &value);
+    }
+    return others;
+}
+
+void addBeside(JsonValue &object, std::string_view name, const JsonValue &value)
+{
+    std::string free(name);
+    while (object.find(free))
+        free.insert(0, kOriginal);
+    object.set(free, value);
+}
+
+std::optional<std::string> textOf(const JsonValue &record, std::string_view field)
+{
+    const JsonValue *const value = record.find(field);
+    if (!value)
+        return std::nullopt;
+    if (value->isNumber())
+        return value->dump().value_or(std::string());
+    if (value->toString().empty())
+        return std::nullopt;
+    return value->toString();
+}
+
+const std::vector<JsonValue> &itemsOf(const JsonValue &object, std::string_view field)
+{
+    static const JsonValue kNone;
+    const JsonValue *const array = object.find(field);
+    return array ? array->items() : kNone.items();
+}
+
+Result<std::optional<double>> secondsOf(const JsonValue &record, std::string_view field)
+{
+    const JsonValue *const value = record.find(field);
+    if (!value || value->kind() == JsonValue::Kind::Null)
+        return std::nullopt;
+    std::optional<double> seconds;
+    if (value->isNumber())
+        seconds = value->toDouble();
+    else if (value->kind() == JsonValue::Kind::String)
+        seconds = parsePythonFloat(value->toString());
+    if (!seconds || !std::isfinite(*seconds))
+        return fail(ErrorCode::InvalidArgument,
+                    "`" + std::string(field) + "` is not a number of seconds");
+    return seconds;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/Json.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+/// The field as text: a string as it is, a number, true or false as JSON spells it; empty for null, for
+/// lists and objects, and where there is no such field. Valid UTF-8, or empty.
+std::string fieldText(const JsonValue &record, std::string_view field);
+
+/// The field as a finite number, also from text like "0.50"; nothing where it is none.
+std::optional<double> fieldNumber(const JsonValue &record, std::string_view field);
+
+/// What a writer had no place for, to be told once.
+class LeftOutFields {
+public:
+    /// `known` are the fields the format has.
+    void look(const JsonValue &record, const std::set<std::string_view> &known);
+    /// "a Kaldi directory has no place for: asr_text, cer"; nothing when nothing was left out.
+    std::vector<std::string> notes(std::string_view format) const;
+
+private:
+    std::set<std::string, std::less<>> m_names;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/csv/TableSource.h"
+
+#include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
+#include "core/format/aligned/AlignedFile.h"
+#include "core/format/csv/ColumnNames.h"
+#include "core/format/csv/TableReader.h"
+#include "core/json/PythonFloat.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+using namespace record_fields;
+
+constexpr std::array kNumbers{kStart, kEnd, kChannel, kDuration, kCer, kWer};
+constexpr double kSecondsAnHour = 3600;
+/// 31 years; times beyond it are no times of a recording.
+constexpr double kMaximumSeconds = 1e9;
+
+/// Where a value of the row goes in its record.
+struct Place {
+    std::string field;
+    std::size_t column = 0;
+    bool isNumber = false;
+};
+
+/// The fields of RecordFields.h in their order, then the others as the columns stand.
+std::vector<Place> placesOf(std::span<const std::string> columns)
+{
+    const auto fields = fieldsOfColumns(columns);
+    std::vector<Place> places;
+    const auto rank = [](const std::string &field) {
+        return std::find(kInOrder.begin(), kInOrder.end(), field) - kInOrder.begin();
+    };
+    for (std::size_t column = 0; column < fields.size(); ++column) {
+        const bool isNumber = std::find(kNumbers.begin(), kNumbers.end(), fields[column])
+                              != kNumbers.end();
+        if (!fields[column].empty())
+            places.push_back({fields[column], column, isNumber});
+    }
+    std::stable_sort(places.begin(), places.end(), [&rank](const Place &a, const Place &b) {
+        return rank(a.field) < rank(b.field);
+    });
+    return places;
+}
+
+/// The number as it is spelled, or as Python would write it; text that is none stays text.
+JsonValue numberOrText(std::string_view text)
+{
+    const auto seconds = parsePythonFloat(text);
+    if (!seconds)
+        return JsonValue::ofString(std::string(text));
+    auto parsed = JsonValue::parse(text);
+    return parsed && parsed->isNumber() ? *std::move(parsed) : JsonValue::ofDouble(*seconds);
+}
+
+std::vector<std::string> copied(const std::vector<std::string_view> &fields)
+{
+    return {fields.begin(), fields.end()};
+}
+
+Result<std::optional<double>> secondsIn(const JsonValue &record, std::string_view field)
+{
+    if (!record.find(field))
+        return std::nullopt;
+    const auto seconds = fieldNumber(record, field);
+    if (!seconds || *seconds > kMaximumSeconds)
+        return fail(ErrorCode::InvalidArgument,
+                    "the " + std::string(field)
+                        + " is not a number of seconds: " + fieldText(record, field));
+    return seconds;
+}
+
+/// recording -> split
+using Splits = std::unordered_map<std::string, std::string>;
+
+Result<Splits> readSplitsTable(const FileSystem &fs, const std::filesystem::path &path)
+{
+    Splits splits;
+    VOX_TRY(auto reader, TableReader::open(fs, path, Separator::Comma));
+    VOX_TRY(const auto header, reader.next());
+    const auto columns = header ? copied(header->fields) : std::vector<std::string>();
+    const auto columnOf = [&columns](std::string_view name) {
+        return static_cast<std::size_t>(std::find(columns.begin(), columns.end(), name)
+                                        - columns.begin());
+    };
+    const std::size_t id = columnOf("video_id");
+    const std::size_t source = columnOf("source_audio_path");
+    const std::size_t split = columnOf("split");
+    while (true) {
+        VOX_TRY(const auto row, reader.next());
+        if (!row)
+            return splits;
+        const auto field = [&row](std::size_t column) {
+            return column < row->fields.size() ? row->fields[column] : std::string_view();
+        };
+        const std::string_view recording = field(id).empty() ? aligned::stemOf(field(source))
+                                                             : field(id);
+        if (!recording.empty() && !field(split).empty())
+            splits.emplace(recording, field(split));
+    }
+}
+
+class TableSource final : public UtteranceSource {
+public:
+    TableSource(const FileSystem &fs, const std::filesystem::path &path, TableReader reader,
+                std::span<const std::string> columns, const SourceOptions &options)
+        : m_path(path),
+          m_reader(std::move(reader)),
+          m_places(placesOf(columns)),
+          m_paths(fs, path.parent_path(), options.rules),
+          m_options(options)
+    {
+        m_paths.alsoLookIn(path.parent_path() / "clips");
+    }
+    void readSplits(const FileSystem &fs);
+    Result<std::optional<InputLine>> next() override;
+    std::uint64_t bytesRead() const override { return m_reader.bytesRead(); }
+    std::uint64_t sizeBytes() const override { return m_reader.sizeBytes(); }
+    std::vector<std::filesystem::path> files() const override;
+    std::vector<std::string> notes() const override { return m_notes; }
+
+private:
+    Result<InputUtterance> makeUtterance(const TableRow &row);
+    JsonValue recordOf(const TableRow &row) const;
+    Result<> takeTimes(InputUtterance &utterance) const;
+    void takeKey(InputUtterance &utterance) const;
+
+    std::filesystem::path m_path;
+    TableReader m_reader;
+    std::vector<Place> m_places;
+    AudioPaths m_paths;
+    SourceOptions m_options;
+    Splits m_splits;
+    bool m_hasSplits = false;
+    std::vector<std::string> m_notes;
+};
+
+void TableSource::readSplits(const FileSystem &fs)
+{
+    const auto beside = splitsBeside(m_path);
+    if (!beside || !exists(fs, *beside))
+        return;
+    m_hasSplits = true;
+    if (auto splits = readSplitsTable(fs, *beside))
+        m_splits = *std::move(splits);
+    else
+        m_notes.push_back("the splits beside it could not be read: " + describe(splits.error()));
+}
+
+std::vector<std::filesystem::path> TableSource::files() const
+{
+    std::vector<std::filesystem::path> files{m_path};
+    if (m_hasSplits)
+        files.push_back(*splitsBeside(m_path));
+    return files;
+}
+
+Result<std::optional<InputLine>> TableSource::next()
+{
+    VOX_TRY(const auto row, m_reader.next());
+    if (!row)
+        return std::nullopt;
+    InputLine line;
+    line.number = row->lineNumber;
+    line.problem = row->problem;
+    if (row->problem || row->fields.empty())
+        return line;
+    auto made = makeUtterance(*row);
+    if (made) {
+        line.key = made->key;
+        line.utterance = *std::move(made);
+    } else {
+        line.problem = std::move(made).error();
+        line.key = fieldText(recordOf(*row), kKey);
+    }
+    return line;
+}
+
+JsonValue TableSource::recordOf(const TableRow &row) const
+{
+    JsonValue record = JsonValue::object();
+    for (const Place &place : m_places) {
+        const std::string_view text = place.column < row.fields.size() ? row.fields[place.column]
+                                                                       : std::string_view();
+        if (!text.empty())
+            record.set(place.field, place.isNumber ? numberOrText(text)
+                                                   : JsonValue::ofString(std::string(text)));
+    }
+    return record;
+}
+
+Result<> TableSource::takeTimes(InputUtterance &utterance) const
+{
+    JsonValue &record = utterance.record;
+    const auto hours = fieldNumber(record, "duration_hours");
+    if (hours && *hours > 0 && !record.find(kDuration))
+        record.set(kDuration, JsonValue::ofDouble(*hours * kSecondsAnHour));
+    VOX_TRY(utterance.startSeconds, secondsIn(record, kStart));
+    VOX_TRY(utterance.endSeconds, secondsIn(record, kEnd));
+    const auto duration = fieldNumber(record, kDuration);
+    if (utterance.startSeconds && !utterance.endSeconds && duration && *duration > 0) {
+        utterance.endSeconds = *utterance.startSeconds + *duration;
+        record.set(kEnd, JsonValue::ofDouble(*utterance.endSeconds));
+    }
+    VOX_CHECK(checkTimes(utterance.startSeconds, utterance.endSeconds));
+    if (!record.find(kChannel))
+        return {};
+    const auto channel = fieldNumber(record, kChannel);
+    if (!channel || *channel < 0 || *channel > 1000 || *channel != std::floor(*channel))
+        return fail(ErrorCode::InvalidArgument,
+                    "the channel is none: " + fieldText(record, kChannel));
+    utterance.channel = static_cast<int>(*channel);
+    return {};
+}
+
+void TableSource::takeKey(InputUtterance &utterance) const
+{
+    utterance.key = fieldText(utterance.record, kKey);
+    const std::string spelled = fieldText(utterance.record, kAudio);
+    if (!utterance.key.empty() || spelled.empty())
+        return;
+    utterance.key = aligned::stemOf(spelled);
+    if (utterance.startSeconds && utterance.endSeconds) {
+        for (const double seconds : {*utterance.startSeconds, *utterance.endSeconds}) {
+            utterance.key += '_';
+            utterance.key += std::to_string(static_cast<std::int64_t>(seconds * 1000));
+        }
+    }
+    JsonValue record = JsonValue::object();
+    record.set(kKey, JsonValue::ofString(utterance.key));
+    for (const auto &[name, value] : utterance.record.members())
+        record.set(name, value);
+    record.set(kKey, JsonValue::ofString(utterance.key));
+    utterance.record = std::move(record);
+}
+
+Result<InputUtterance> TableSource::makeUtterance(const TableRow &row)
+{
+    InputUtterance utterance;
+    utterance.record = recordOf(row);
+    VOX_CHECK(takeTimes(utterance));
+    takeKey(utterance);
+    const std::string spelled = fieldText(utterance.record, kAudio);
+    if (spelled.empty())
+        utterance.audioProblem = Error{ErrorCode::InvalidArgument, "the row names no audio", {}};
+    else
+        m_paths.apply(spelled, utterance);
+    if (m_hasSplits && !utterance.record.find(kSplit)) {
+        std::string recording = fieldText(utterance.record, kRecording);
+        if (recording.empty())
+            recording = aligned::stemOf(spelled);
+        const auto split = m_splits.find(recording);
+        if (split != m_splits.end())
+            utterance.record.set(kSplit, JsonValue::ofString(split->second));
+    }
+    addHints(utterance.record, m_options);
+    return utterance;
+}
+
+Result<std::unique_ptr<UtteranceSource>> openTable(const FileSystem &fs,
+                                                   const std::filesystem::path &path,
+                                                   Separator separator,
+                                                   const SourceOptions &options)
+{
+    VOX_TRY(auto reader, TableReader::open(fs, path, separator));
+    VOX_TRY(const auto header, reader.next());
+    if (!header || header->fields.empty())
+        return fail(ErrorCode::Corrupt, "has no header in its first line", path.string());
+    const auto columns = copied(header->fields);
+    auto source = std::make_unique<TableSource>(fs, path, std::move(reader), columns, options);
+    source->readSplits(fs);
+    return source;
+}
+
+} // namespace
+
+Result<std::unique_ptr<UtteranceSource>>
+openCsvSource(const FileSystem &fs, const std::filesystem::path &path, const SourceOptions &options)
+{
+    return openTable(fs, path, Separator::Comma, options);
+}
+
+Result<std::unique_ptr<UtteranceSource>>
+openTsvSource(const FileSystem &fs, const std::filesystem::path &path, const SourceOptions &options)
+{
+    return openTable(fs, path, Separator::Tab, options);
+}
+
+std::optional<std::filesystem::path> splitsBeside(const std::filesystem::path &manifest)
+{
+    constexpr std::string_view kEnding = "_manifest.csv";
+    std::string name = manifest.filename().string();
+    if (!name.ends_with(kEnding))
+        return std::nullopt;
+    name.resize(name.size() - kEnding.size());
+    return manifest.parent_path() / (name + "_splits.csv");
+}
+
+} // namespace voxdeck

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/filelist/FileList.h"
+
+#include "core/archive/PartFile.h"
+#include "core/base/Utf8.h"
+#include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
+#include "core/format/csv/TableReader.h"
+#include "core/json/PythonFloat.h"
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace voxdeck::filelist {
+
+namespace {
+
+using namespace record_fields;
+
+constexpr std::string_view kShard = "shard";
+
+Result<InputUtterance> makeUtterance(const TableRow &row)
+{
+    if (row.fields.size() != 4)
+        return fail(ErrorCode::InvalidArgument, "expected shard, id, language and seconds, found "
+                                                    + std::to_string(row.fields.size())
+                                                    + " fields");
+    const std::string shard(row.fields[0]);
+    const std::string id(row.fields[1]);
+    const auto seconds = parsePythonFloat(row.fields[3]);
+    if (!seconds || !std::isfinite(*seconds) || *seconds < 0)
+        return fail(ErrorCode::InvalidArgument,
+                    "not a number of seconds: " + std::string(row.fields[3]));
+    if (shard.empty() || id.empty())
+        return fail(ErrorCode::InvalidArgument, "the shard or the id is empty");
+    InputUtterance utterance;
+    utterance.key = id;
+    utterance.audioProblem = Error{
+        ErrorCode::Unsupported, "the audio lies in a tar shard: " + shard, {}};
+    utterance.record = JsonValue::object();
+    utterance.record.set(kKey, JsonValue::ofString(id));
+    if (!row.fields[2].empty())
+        utterance.record.set(kLanguage, JsonValue::ofString(std::string(row.fields[2])));
+    auto spelled = JsonValue::parse(row.fields[3]);
+    utterance.record.set(kDuration, spelled && spelled->isNumber() ? *std::move(spelled)
+                                                                   : JsonValue::ofDouble(*seconds));
+    utterance.record.set(kShard, JsonValue::ofString(shard));
+    return utterance;
+}
+
+class FileListSource final : public UtteranceSource {
+public:
+    FileListSource(TableReader reader, SourceOptions options)
+        : m_reader(std::move(reader)), m_options(std::move(options))
+    {
+    }
+    Result<std::optional<InputLine>> next() override
+    {
+        VOX_TRY(const auto row, m_reader.next());
+        if (!row)
+            return std::nullopt;
+        InputLine line;
+        line.number = row->lineNumber;
+        line.problem = row->problem;
+        if (row->problem || row->fields.empty())
+            return line;
+        line.key = row->fields.size() > 1 ? row->fields[1] : std::string_view();
+        auto made = makeUtterance(*row);
+        if (!made) {
+            line.problem = std::move(made).error();
+            return line;
+        }
+        addHints(made->record, m_options);
+        line.utterance = *std::move(made);
+        return line;
+    }
+    std::uint64_t bytesRead() const override { return m_reader.bytesRead(); }
+    std::uint64_t sizeBytes() const override { return m_reader.sizeBytes(); }
+
+private:
+    TableReader m_reader;
+    SourceOptions m_options;
+};
+
+Result<> checkField(std::string_view name, const std::string &text)
+{
+    if (text.empty() || !isValidUtf8(text))
+        return fail(ErrorCode::InvalidArgument,
+                    "has no " + std::string(name) + ", which a list of shards needs");
+    if (text.find_first_of("\t\n\r") != std::string::npos)
+        return fail(ErrorCode::InvalidArgument,
+                    "the " + std::string(name) + " holds a tab or a line end");
+    return {};
+}
+
+class FileListWriter final : public UtteranceWriter {
+public:
+    explicit FileListWriter(std::unique_ptr<PartFile> file) : m_file(std::move(file)) {}
+    Result<> add(const InputUtterance &utterance) override
+    {
+        const JsonValue &record = utterance.record;
+        auto seconds = fieldNumber(record, kDuration);
+        if (!seconds && utterance.endSeconds)
+            seconds = *utterance.endSeconds - utterance.startSeconds.value_or(0);
+        const std::array<std::pair<std::string_view, std::string>, 4> fields{
+            {{kShard, fieldText(record, kShard)},
+             {kKey, utterance.key},
+             {kLanguage, fieldText(record, kLanguage)},
+             {kDuration, seconds ? pythonFloatRepr(*seconds) : std::string()}}};
+        std::string line;
+        for (const auto &[name, text] : fields) {
+            VOX_CHECK(checkField(name, text));
+            line += line.empty() ? "" : "\t";
+            line += text;
+        }
+        line += '\n';
+        m_leftOut.look(record, {kKey, kLanguage, kDuration, kShard});
+        return m_file->append(bytesOf(line));
+    }
+    Result<> finish() override { return m_file->commit(); }
+    std::vector<std::string> notes() const override
+    {
+        return m_leftOut.notes("a list of shards' samples");
+    }
+
+private:
+    std::unique_ptr<PartFile> m_file;
+    LeftOutFields m_leftOut;
+};
+
+} // namespace
+
+Result<std::unique_ptr<UtteranceSource>> openFileListSource(const FileSystem &fs,
+                                                            const std::filesystem::path &path,
+                                                            const SourceOptions &options)
+{
+    VOX_TRY(auto reader, TableReader::open(fs, path, Separator::Tab));
+    return std::make_unique<FileListSource>(std::move(reader), options);
+}
+
+Result<std::unique_ptr<UtteranceWriter>> openFileListWriter(FileSystem &fs,
+                                                            const std::filesystem::path &path,
+                                                            const WriterOptions & /*options*/)
+{
+    VOX_TRY(auto file, PartFile::create(fs, path));
+    return std::make_unique<FileListWriter>(std::move(file));
+}
+
+} // namespace voxdeck::filelist

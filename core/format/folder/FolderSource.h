@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/UtteranceSource.h"
+
+#include <filesystem>
+#include <memory>
+
+namespace voxdeck::folder {
+
+/// A folder of audio files and those in it, in natural order (FileTree.h). What is audio its ending says.
+/// The text of an audio file is, the first that is there:
+/// - its line in a `*.trans.txt` beside it ("ID TEXT", LibriSpeech): the key is the id, the recording
+///   that file's name, the speaker what stands before its "-" where a folder above is called so
+/// - `<name>.txt`, `.lab` (plain, or HTK's labels with their times), `.normalized.txt`, `.original.txt`
+///   beside it, or in the same place of a folder txt, text, texts, transcript, transcripts, lab or labels
+///   of the root instead of the first folder of its path (VCTK: wav48/p225/p225_001.wav,
+///   txt/p225/p225_001.txt; the speaker is the last folder, and "_mic1" of a name is not in the text's)
+/// - `<name>.TextGrid` beside it: each interval with a text of the tier of utterances is an utterance
+///   with start, end and its tier's name as speaker where several are; words alone are joined to one
+/// - its line in a metadata.csv of the root ("ID|TEXT", LJSpeech), by the file's name
+/// - else it is empty.
+/// The key is the path without its ending ("a/b/1"), the record's `folder` the folder in the root. A text
+/// that cannot be read is empty and counted in notes().
+///
+/// Units    a text is read up to 1 MiB, a `*.trans.txt` up to 64 MiB; one folder is held at a time. The
+///          folders are walked once before the first line, to count; progress is of files.
+Result<std::unique_ptr<UtteranceSource>> openFolder(const FileSystem &fs,
+                                                    const std::filesystem::path &root,
+                                                    const SourceOptions &options = {});
+
+} // namespace voxdeck::folder

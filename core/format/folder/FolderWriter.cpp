@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/folder/FolderWriter.h"
+
+#include "core/base/Utf8.h"
+#include "core/format/AudioPaths.h"
+#include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace voxdeck::folder {
+
+namespace {
+
+namespace rf = record_fields;
+
+class FolderWriter final : public UtteranceWriter {
+public:
+    FolderWriter(FileSystem &fs, std::filesystem::path folder) : m_fs(fs)
+    {
+        m_options.relativeTo = std::move(folder);
+    }
+    Result<> add(const InputUtterance &utterance) override;
+    Result<> finish() override;
+    std::vector<std::string> notes() const override { return m_leftOut.notes("a folder of texts"); }
+
+private:
+    Result<std::filesystem::path> textFileOf(const InputUtterance &utterance) const;
+
+    FileSystem &m_fs;
+    WriterOptions m_options;
+    std::map<std::filesystem::path, std::string> m_texts;
+    LeftOutFields m_leftOut;
+};
+
+Result<std::filesystem::path> FolderWriter::textFileOf(const InputUtterance &utterance) const
+{
+    if (utterance.startSeconds || utterance.endSeconds || utterance.channel)
+        return fail(ErrorCode::Unsupported,
+                    "a text beside a file is of the whole file; cut this part out into one of its "
+                    "own",
+                    utterance.audio.string());
+    if (utterance.audio.empty())
+        return fail(utterance.audioProblem.value_or(
+            Error{ErrorCode::InvalidArgument, "the utterance names no audio", {}}));
+    VOX_TRY(const std::string name, spelledAudio(utterance, m_options));
+    std::filesystem::path relative(name);
+    if (relative.is_absolute())
+        return fail(ErrorCode::InvalidArgument,
+                    "the audio does not lie in " + m_options.relativeTo.string()
+                        + "; copy it there first",
+                    name);
+    relative.replace_extension(".txt");
+    return m_options.relativeTo / relative;
+}
+
+Result<> FolderWriter::add(const InputUtterance &utterance)
+{
+    VOX_TRY(const auto path, textFileOf(utterance));
+    const std::string text = fieldText(utterance.record, rf::kText);
+    if (text.find_first_of("\n\r") != std::string::npos)
+        return fail(ErrorCode::InvalidArgument, "the text has line ends, which one line has not",
+                    utterance.key);
+    if (!m_texts.emplace(path, text + "\n").second)
+        return fail(ErrorCode::InvalidArgument, "there is a text of this file already",
+                    path.string());
+    m_leftOut.look(utterance.record, {rf::kKey, rf::kAudio, rf::kText, rf::kDuration, "folder"});
+    return {};
+}
+
+Result<> FolderWriter::finish()
+{
+    for (const auto &[path, text] : m_texts)
+        VOX_CHECK(writeFileAtomically(m_fs, path, bytesOf(text)));
+    return {};
+}
+
+} // namespace
+
+Result<std::unique_ptr<UtteranceWriter>> openFolderWriter(FileSystem &fs,
+                                                          const std::filesystem::path &path,
+                                                          const WriterOptions & /*options*/)
+{
+    VOX_CHECK(fs.createDirectories(path));
+    return std::make_unique<FolderWriter>(fs, path);
+}
+
+} // namespace voxdeck::folder

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/folder/SideText.h"
+
+#include "core/base/Utf8.h"
+#include "core/format/DatasetProbe.h"
+#include "core/format/labels/LabelFormats.h"
+#include "core/text/Characters.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <iterator>
+#include <utility>
+
+namespace voxdeck::folder {
+
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kSpace = " \t";
+
+std::string lowered(std::string_view text)
+{
+    std::string lower(text);
+    for (char &c : lower)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return lower;
+}
+
+/// Moves past the first field of the line and gives it.
+std::string_view takeField(std::string_view &line)
+{
+    const std::size_t begin = std::min(line.find_first_not_of(kSpace), line.size());
+    line.remove_prefix(begin);
+    const std::size_t end = std::min(line.find_first_of(kSpace), line.size());
+    const std::string_view field = line.substr(0, end);
+    line.remove_prefix(end);
+    return field;
+}
+
+bool isInteger(std::string_view text)
+{
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+void joinTo(std::string &text, std::string_view more)
+{
+    if (!text.empty() && !more.empty())
+        text.push_back(' ');
+    text += more;
+}
+
+using labels::LabelTier;
+
+bool isCalled(const LabelTier &tier, std::initializer_list<std::string_view> names)
+{
+    const std::string name = lowered(tier.name);
+    return std::any_of(names.begin(), names.end(), [&name](std::string_view part) {
+        return name.find(part) != std::string::npos;
+    });
+}
+
+bool isWordTier(const LabelTier &tier)
+{
+    return isCalled(tier, {"word", "mot", "wort"});
+}
+
+/// Neither sounds nor words: one interval an utterance.
+bool isUtteranceTier(const LabelTier &tier)
+{
+    return !isWordTier(tier)
+           && !isCalled(tier, {"phone", "phon", "segment", "syll", "pitch", "tone"});
+}
+
+std::vector<SaidPart> partsOfTier(const LabelTier &tier, bool namesSpeaker)
+{
+    std::vector<SaidPart> parts;
+    for (const auto &segment : tier.segments) {
+        const std::string_view text = stripPython(segment.text);
+        if (segment.role != labels::SegmentRole::Speech || text.empty()
+            || segment.end <= segment.start)
+            continue;
+        SaidPart part{segment.start, segment.end, std::string(text), speakerOf(tier, segment)};
+        if (part.speaker.empty() && namesSpeaker)
+            part.speaker = tier.name;
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+std::string wordsOfTier(const LabelTier &tier)
+{
+    std::string text;
+    for (const auto &segment : tier.segments) {
+        if (segment.role == labels::SegmentRole::Speech)
+            joinTo(text, stripPython(segment.text));
+    }
+    return text;
+}
+
+} // namespace
+
+Result<std::string> oneLine(std::string_view bytes)
+{
+    if (bytes.starts_with(kByteOrderMark))
+        bytes.remove_prefix(kByteOrderMark.size());
+    if (!isValidUtf8(bytes))
+        return fail(ErrorCode::Corrupt, "the text is not UTF-8");
+    std::string text;
+    for (std::size_t at = 0; at < bytes.size();)
+        joinTo(text, stripPython(nextPythonLine(bytes, at)));
+    return text;
+}
+
+Result<std::string> textOfLab(std::string_view bytes)
+{
+    std::string text;
+    bool isHtk = true;
+    for (std::size_t at = 0; isHtk && at < bytes.size();) {
+        std::string_view line = stripPython(nextPythonLine(bytes, at));
+        if (line.empty())
+            continue;
+        isHtk = isInteger(takeField(line)) && isInteger(takeField(line));
+        const std::string_view label = takeField(line);
+        isHtk = isHtk && !label.empty();
+        joinTo(text, label);
+    }
+    return isHtk ? oneLine(text) : oneLine(bytes);
+}
+
+std::map<std::string, std::string, std::less<>> linesById(std::string_view bytes)
+{
+    std::map<std::string, std::string, std::less<>> lines;
+    if (bytes.starts_with(kByteOrderMark))
+        bytes.remove_prefix(kByteOrderMark.size());
+    for (std::size_t at = 0; at < bytes.size();) {
+        std::string_view line = stripPython(nextPythonLine(bytes, at));
+        if (!isValidUtf8(line))
+            continue;
+        const std::string_view id = takeField(line);
+        if (!id.empty())
+            lines.emplace(id, stripPython(line));
+    }
+    return lines;
+}
+
+std::map<std::string, std::string, std::less<>> linesByBar(std::string_view bytes)
+{
+    std::map<std::string, std::string, std::less<>> lines;
+    if (bytes.starts_with(kByteOrderMark))
+        bytes.remove_prefix(kByteOrderMark.size());
+    for (std::size_t at = 0; at < bytes.size();) {
+        const std::string_view line = stripPython(nextPythonLine(bytes, at));
+        const std::size_t bar = line.find('|');
+        if (bar == std::string_view::npos && lines.empty() && !line.empty())
+            return {};
+        if (bar == 0 || bar == std::string_view::npos || !isValidUtf8(line))
+            continue;
+        std::string_view id = line.substr(0, bar);
+        if (hasAudioName(id))
+            id = id.substr(0, id.rfind('.'));
+        const std::string_view text = line.substr(bar + 1);
+        lines.emplace(id, stripPython(text.substr(0, text.find('|'))));
+    }
+    return lines;
+}
+
+Result<std::vector<SaidPart>> partsOfTextGrid(const FileSystem &fs,
+                                              const std::filesystem::path &path)
+{
+    labels::ReadOptions options;
+    options.maximumBytes = std::uint64_t{16} << 20;
+    VOX_TRY(const auto file, labels::readLabels(fs, path, options));
+    std::vector<const LabelTier *> utterances;
+    const LabelTier *words = nullptr;
+    for (const auto &recording : file.recordings) {
+        for (const LabelTier &tier : recording.tiers) {
+            if (tier.isPoints)
+                continue;
+            if (isWordTier(tier) && !words)
+                words = &tier;
+            if (isUtteranceTier(tier))
+                utterances.push_back(&tier);
+        }
+    }
+    std::vector<SaidPart> parts;
+    for (const LabelTier *const tier : utterances) {
+        auto more = partsOfTier(*tier, utterances.size() > 1);
+        parts.insert(parts.end(), std::make_move_iterator(more.begin()),
+                     std::make_move_iterator(more.end()));
+    }
+    std::stable_sort(parts.begin(), parts.end(), [](const SaidPart &a, const SaidPart &b) {
+        return a.startSeconds < b.startSeconds;
+    });
+    if (parts.empty() && words)
+        parts.push_back({0, 0, wordsOfTier(*words), {}});
+    return parts;
+}
+
+} // namespace voxdeck::folder

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck::folder {
+
+/// A text as one line: without a byte order mark, its lines joined by a space, no white space around it.
+/// Corrupt for what is not UTF-8.
+Result<std::string> oneLine(std::string_view bytes);
+
+/// The labels of an HTK label file ("0 2500000 sil"), joined by a space; its own bytes, as one line,
+/// where its lines are not all such.
+Result<std::string> textOfLab(std::string_view bytes);
+
+/// "ID TEXT" lines by id; the first of an id counts. Lines that are not UTF-8 are left out.
+std::map<std::string, std::string, std::less<>> linesById(std::string_view bytes);
+
+/// "ID|TEXT" and "ID|TEXT|NORMALISED" lines by id, without an ending of the id that audio has (LJSpeech's
+/// metadata.csv); the first of an id counts. None where the first line is no such.
+std::map<std::string, std::string, std::less<>> linesByBar(std::string_view bytes);
+
+/// A part of an audio file and what is said in it; the whole file where both times are 0.
+struct SaidPart {
+    double startSeconds = 0;
+    double endSeconds = 0;
+    std::string text;
+    std::string speaker; ///< empty where it is not known
+};
+
+/// What the TextGrid says: see FolderSource.h. The errors of readLabels().
+Result<std::vector<SaidPart>> partsOfTextGrid(const FileSystem &fs,
+                                              const std::filesystem::path &path);
+
+} // namespace voxdeck::folder

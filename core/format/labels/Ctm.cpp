@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// CTM, as NIST's SCTK reads it (doc/infmts.htm) and Kaldi writes it, a word a line:
+//
+//     <file> <channel> <start> <duration> <word> [<confidence> [<type> [<speaker>]]]
+//
+// Seconds; ";;" begins a comment. Alternatives stand between lines whose start and duration are "*"
+// (<ALT_BEGIN>, <ALT>, <ALT_END>): these are kept as text. Fields: "type", "confidence" where it is no
+// number, "speaker" where it is NA.
+#include "core/format/labels/LabelReading.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace voxdeck::labels {
+
+namespace {
+
+constexpr unsigned kLeastDecimals = 2;
+
+Result<> readWord(LabelReading &reading, const std::vector<std::string_view> &words)
+{
+    const std::uint64_t line = reading.lineNumber();
+    if (words.size() < 5) {
+        reading.problem(line, "has " + std::to_string(words.size())
+                                  + " fields; a word takes file, channel, start, duration, word");
+        return {};
+    }
+    const auto start = parseNumber(words[2]);
+    const auto duration = parseNumber(words[3]);
+    if (!start || !duration || *duration < 0) {
+        reading.problem(line, !start ? "the start is not a number"
+                                     : "the duration is not a number, or below 0");
+        return {};
+    }
+    LabelSegment segment;
+    segment.line = line;
+    segment.channel = words[1];
+    segment.text = words[4];
+    segment.startDecimals = decimalsOf(words[2]);
+    segment.endDecimals = decimalsOf(words[3]);
+    segment.start = *start;
+    segment.end = sumOf(*start, *duration, std::max(segment.startDecimals, segment.endDecimals));
+    std::size_t next = 5;
+    if (words.size() > next) {
+        segment.confidence = parseNumber(words[next]);
+        segment.confidenceDecimals = decimalsOf(words[next]);
+        if (!segment.confidence) // "NA" of RT-04
+            setField(segment.fields, "confidence", std::string(words[next]));
+        ++next;
+    }
+    if (words.size() > next)
+        setField(segment.fields, "type", std::string(words[next++]));
+    if (words.size() > next && words[next] == "NA") // NeMo fills all the fields
+        setField(segment.fields, "speaker", std::string(words[next++]));
+    else if (words.size() > next)
+        segment.speaker = words[next++];
+    if (words.size() > next)
+        reading.problem(line, "has more fields than CTM knows; they were left out");
+    return reading.add(reading.tier(words[0]), std::move(segment));
+}
+
+/// What follows the word. A speaker only comes after a confidence and a type, which other formats do not
+/// have: only what was read from CTM is written with one.
+void writeConfidence(const PlacedSegment &placed, std::string &to)
+{
+    const LabelSegment &segment = *placed.segment;
+    const std::string *const type = placed.wasRead ? findField(segment.fields, "type") : nullptr;
+    const std::string *const spelled = findField(segment.fields, "confidence");
+    if (segment.confidence)
+        to += ' ' + decimalText(*segment.confidence, segment.confidenceDecimals);
+    else if (spelled && placed.wasRead)
+        to += ' ' + oneToken(*spelled, "NA");
+    if (type)
+        to += ' ' + oneToken(*type, "lex");
+    const std::string *const none = type ? findField(segment.fields, "speaker") : nullptr;
+    if (type && (!segment.speaker.empty() || none))
+        to += ' ' + oneToken(segment.speaker.empty() ? *none : segment.speaker, "NA");
+}
+
+Result<> writeWords(const PlacedSegment &placed, LabelWriting &writing)
+{
+    const LabelSegment &segment = *placed.segment;
+    if (segment.role == SegmentRole::Ignored) {
+        writing.changed("regions that are not scored were left out");
+        return {};
+    }
+    const auto words = divideWords(segment);
+    if (words.empty())
+        writing.changed("segments have no text, and CTM holds nothing but words");
+    if (words.size() > 1)
+        writing.changed("texts of several words were divided over their time by their lengths");
+    if (!placed.wasRead && !speakerOf(*placed.tier, segment).empty())
+        writing.changed(
+            "speakers were left out: CTM has a place for them only beside a confidence");
+    for (const auto &word : words) {
+        std::string &to = writing.text;
+        to += recordingToken(placed.recording->name);
+        to += ' ';
+        to += oneToken(placed.channel, "1");
+        to += ' ';
+        const bool isSpelled = placed.wasRead && words.size() == 1;
+        const unsigned least = isSpelled ? 0 : kLeastDecimals;
+        const unsigned startDecimals = std::max<unsigned>(segment.startDecimals, least);
+        const unsigned endDecimals = std::max<unsigned>(segment.endDecimals, least);
+        to += decimalText(word.start, startDecimals);
+        to += ' ';
+        to += decimalText(word.end - word.start, endDecimals);
+        to += ' ';
+        to += oneToken(word.text, "@");
+        writeConfidence(placed, to);
+        to += '\n';
+        writing.wrote();
+    }
+    return writing.flush();
+}
+
+} // namespace
+
+Result<> readCtm(LabelReading &reading)
+{
+    while (true) {
+        VOX_TRY(const bool isLine, reading.nextLine());
+        if (!isLine)
+            return {};
+        const auto words = wordsOf(reading.line());
+        if (words.empty())
+            continue;
+        if (words[0].starts_with(";;") || (words.size() > 3 && words[2] == "*" && words[3] == "*"))
+            reading.keep(reading.lineNumber(), reading.line());
+        else
+            VOX_CHECK(readWord(reading, words));
+    }
+}
+
+Result<> writeCtm(const LabelFile &labels, LabelWriting &writing)
+{
+    return writeLines(labels, LabelFormat::Ctm, writing, writeWords);
+}
+
+} // namespace voxdeck::labels

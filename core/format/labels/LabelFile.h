@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck::labels {
+
+/// The formats of annotation files that are read and written.
+enum class LabelFormat {
+    TextGrid,      ///< Praat, "ooTextFile" with its field names; its binary files are read too
+    TextGridShort, ///< Praat, "ooTextFile", values only
+    Eaf,           ///< ELAN annotation document
+    Srt,           ///< SubRip
+    WebVtt,
+    Ctm,         ///< NIST: words with start and duration
+    Stm,         ///< NIST: utterances with speaker
+    Rttm,        ///< NIST: who speaks when
+    Audacity,    ///< label track, tab separated
+    LabelStudio, ///< JSON: exported, as imported, or JSON_MIN
+    Gecko,       ///< JSON: monologues of terms
+};
+
+/// What a format says beside the common fields, in the file's order. Keys are named at each reader.
+struct LabelField {
+    std::string key;
+    std::string value;
+    friend bool operator==(const LabelField &, const LabelField &) = default;
+};
+
+/// What a segment is there for.
+enum class SegmentRole : std::uint8_t {
+    Speech,
+    Filler, ///< an interval without text that TextGrid needs between two others; others leave it out
+    Ignored, ///< STM's IGNORE_TIME_SEGMENT_IN_SCORING: its text is no transcript
+};
+
+/// One annotation.
+///
+/// Units  seconds from the recording's beginning, finite, end not before start (equal: a point).
+struct LabelSegment {
+    double start = 0;
+    double end = 0;
+    std::string text;    ///< UTF-8, without the format's escapes; SRT keeps its tags
+    std::string speaker; ///< empty: that of the tier
+    std::string channel; ///< as spelled: "1", "A"; empty where the format has none
+    std::optional<double> confidence;
+    std::vector<LabelField> fields;
+    std::uint64_t line = 0; ///< where it was read, from 1; 0: not from a file of lines
+    SegmentRole role = SegmentRole::Speech;
+    bool isWhole = false; ///< about the whole recording; the end is 0 where its length is unknown
+    /// Digits after the point as they were written, of start, end (CTM, RTTM: duration), confidence.
+    std::uint8_t startDecimals = 0;
+    std::uint8_t endDecimals = 0;
+    std::uint8_t confidenceDecimals = 0;
+};
+
+struct LabelBounds {
+    double start = 0;
+    double end = 0;
+    friend bool operator==(const LabelBounds &, const LabelBounds &) = default;
+};
+
+/// A layer of annotations of one kind: a tier of Praat and ELAN, an annotator's work of Label Studio.
+struct LabelTier {
+    std::string name;
+    std::string speaker;   ///< of all its segments that name no other
+    bool isPoints = false; ///< Praat's TextTier: start and end are the same
+    std::optional<LabelBounds> bounds;
+    std::vector<LabelSegment> segments;
+    std::vector<LabelField> fields;
+};
+
+struct LabelRecording {
+    std::string
+        name; ///< what the file calls it (CTM, STM, RTTM), else the audio's or the file's stem
+    std::string audio; ///< path or address as spelled; empty where the format names none
+    std::optional<LabelBounds> bounds; ///< its length, where the format tells
+    std::vector<LabelTier> tiers;
+    std::vector<LabelField> fields;
+};
+
+/// A line, cue or region that could not be used, and why.
+struct LabelProblem {
+    std::uint64_t line = 0; ///< from 1; 0 where the format has no lines
+    std::string reason;
+};
+
+/// Text that is no segment and is written again in its place by the same format: comments of CTM and
+/// STM, SPKR-INFO of RTTM, the header, NOTE, STYLE and REGION of WebVTT.
+struct KeptText {
+    std::uint64_t line = 0;
+    std::string text; ///< without its last line end
+};
+
+/// What an annotation file holds, in the order of the file.
+struct LabelFile {
+    LabelFormat format = LabelFormat::TextGrid; ///< as it was read
+    std::vector<LabelRecording> recordings;
+    std::vector<KeptText> kept;
+    std::vector<LabelProblem> problems;  ///< at most ReadOptions::maximumProblems
+    std::uint64_t problemsNotListed = 0; ///< those above the maximum
+    std::vector<std::string> notes; ///< what a person should know: encoding guessed, parts left out
+    std::uint64_t segmentCount() const; ///< of all roles
+    bool isComplete() const { return problems.empty(); }
+};
+
+/// The first value of that key; null when there is none.
+const std::string *findField(const std::vector<LabelField> &fields, std::string_view key);
+/// Replaces the first value of that key, or adds it.
+void setField(std::vector<LabelField> &fields, std::string_view key, std::string value);
+
+/// The segment's own speaker, or its tier's.
+const std::string &speakerOf(const LabelTier &tier, const LabelSegment &segment);
+
+} // namespace voxdeck::labels

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// SubRip, as players read it:
+//
+//     <counter>                                   may be missing
+//     HH:MM:SS,mmm --> HH:MM:SS,mmm [X1:... ]      "." too; hours of any number of digits
+//     text, its tags as they are
+//     <blank line>
+//
+// A blank line ends a cue only when a timing line, with or without its counter, follows: others are
+// dropped, as many files have them inside a text. Fields: "coordinates", what stands after the times.
+#include "core/format/labels/LabelReading.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+namespace voxdeck::labels {
+
+namespace {
+
+constexpr std::string_view kArrow = "-->";
+
+bool isCounter(std::string_view line)
+{
+    line = trimmed(line);
+    return !line.empty() && line.size() <= 12
+           && line.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Takes the cues from the lines one by one.
+class SrtReader {
+public:
+    explicit SrtReader(LabelReading &reading)
+        : m_reading(reading), m_tier(reading.onlyRecording().tiers.emplace_back())
+    {
+    }
+
+    Result<> take(std::string_view line, std::uint64_t number)
+    {
+        const bool isTiming = line.find(kArrow) != std::string_view::npos;
+        const bool looksLikeTiming = m_isAfterCounter && startsWithClock(line);
+        if (isTiming || looksLikeTiming)
+            return takeTiming(line, number);
+        if (trimmed(line).empty()) {
+            m_isAfterBlank = true;
+            m_isAfterCounter = false;
+            return {};
+        }
+        m_lastLine = m_text.size();
+        m_lastIsCounter = isCounter(line);
+        m_isLastAfterBlank = m_isAfterBlank;
+        m_isAfterCounter = m_lastIsCounter && m_isAfterBlank;
+        m_isAfterBlank = false;
+        if (!m_text.empty())
+            m_text += '\n';
+        m_text += line;
+        if (m_state == State::Before)
+            m_strayLine = m_strayLine == 0 && !m_lastIsCounter ? number : m_strayLine;
+        return {};
+    }
+
+    Result<> finish() { return endCue(); }
+
+private:
+    enum class State { Before, InCue, InBadCue };
+
+    static bool startsWithClock(std::string_view line)
+    {
+        line = trimmed(line);
+        return takeClock(line).has_value();
+    }
+
+    Result<> takeTiming(std::string_view line, std::uint64_t number)
+    {
+        // A blank line between counter and times: files whose every line is followed by one.
+        if (m_lastIsCounter && (!m_isAfterBlank || m_isLastAfterBlank))
+            m_text.resize(m_lastLine); // it counts this cue
+        VOX_CHECK(endCue());
+        std::string_view rest = trimmed(line);
+        const auto start = takeClock(rest);
+        rest = trimmed(rest);
+        const bool hasArrow = rest.starts_with(kArrow);
+        rest = trimmed(hasArrow ? rest.substr(kArrow.size()) : std::string_view());
+        const auto end = takeClock(rest);
+        if (!start || !hasArrow || !end) {
+            m_reading.problem(number, "is not two times with --> between");
+            m_state = State::InBadCue;
+            return {};
+        }
+        m_cue = {};
+        m_cue.line = number;
+        m_cue.start = *start;
+        m_cue.end = *end;
+        if (rest = trimmed(rest); !rest.empty())
+            setField(m_cue.fields, "coordinates", std::string(rest));
+        m_state = State::InCue;
+        return {};
+    }
+
+    Result<> endCue()
+    {
+        if (m_state == State::Before && m_strayLine > 0)
+            m_reading.problem(m_strayLine, "text that belongs to no cue");
+        std::string text = std::move(m_text);
+        m_text.clear();
+        m_lastIsCounter = false;
+        m_isAfterCounter = false;
+        m_isAfterBlank = false;
+        m_strayLine = 0;
+        if (m_state != State::InCue)
+            return {};
+        m_cue.text = std::move(text);
+        return m_reading.add(m_tier, std::move(m_cue));
+    }
+
+    LabelReading &m_reading;
+    LabelTier &m_tier;
+    State m_state = State::Before;
+    LabelSegment m_cue;
+    std::string m_text;         ///< since the timing line, without blank lines
+    std::size_t m_lastLine = 0; ///< where the last line begins in it, its line end included
+    bool m_lastIsCounter = false;
+    bool m_isLastAfterBlank = false; ///< a blank line stood before the last line
+    bool m_isAfterBlank = true;
+    bool m_isAfterCounter = false; ///< the line before is a number alone after a blank line
+    std::uint64_t m_strayLine = 0;
+};
+
+std::string cueText(const LabelSegment &segment, LabelWriting &writing)
+{
+    std::string text = withoutBlankLines(segment.text);
+    if (text.size() < segment.text.size())
+        writing.changed("texts lost blank lines, which end a cue");
+    std::size_t at = text.find(kArrow);
+    if (at != std::string::npos)
+        writing.changed("texts have --> in them, which became ->");
+    for (; at != std::string::npos; at = text.find(kArrow, at))
+        text.erase(at, 1);
+    return text;
+}
+
+} // namespace
+
+Result<> readSrt(LabelReading &reading)
+{
+    SrtReader cues(reading);
+    while (true) {
+        VOX_TRY(const bool isLine, reading.nextLine());
+        if (!isLine)
+            return cues.finish();
+        VOX_CHECK(cues.take(reading.line(), reading.lineNumber()));
+    }
+}
+
+Result<> writeSrt(const LabelFile &labels, LabelWriting &writing)
+{
+    std::uint64_t counter = 0;
+    for (const auto &placed : placedSegments(labels, LabelFormat::Srt)) {
+        const LabelSegment &segment = *placed.segment;
+        std::string &to = writing.text;
+        to += std::to_string(++counter);
+        to += '\n';
+        to += clockText(millisecondsOf(segment.start), ',');
+        to += " --> ";
+        to += clockText(millisecondsOf(segment.end), ',');
+        const std::string *const coordinates = findField(segment.fields, "coordinates");
+        if (coordinates && labels.format == LabelFormat::Srt) {
+            to += ' ';
+            to += oneLineText(*coordinates);
+        }
+        to += '\n';
+        if (const std::string text = cueText(segment, writing); !text.empty()) {
+            to += text;
+            to += '\n';
+        }
+        to += '\n';
+        if (segment.start < 0)
+            writing.changed("times before 0 became 0");
+        if (!speakerOf(*placed.tier, segment).empty())
+            writing.changed("speakers were left out: SRT has no place for them");
+        writing.wrote();
+        VOX_CHECK(writing.flush());
+    }
+    return {};
+}
+
+} // namespace voxdeck::labels

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/lhotse/LhotseItem.h"
+
+#include "core/format/AudioFacts.h"
+#include "core/format/RecordBuilder.h"
+#include "core/json/PythonFloat.h"
+
+#include <cmath>
+#include <cstddef>
+
+namespace voxdeck::lhotse {
+
+namespace {
+
+constexpr int kMaximumChannel = 1023;
+/// Less is the same time: the tolerance of Lhotse's own comparisons (lhotse/utils.py, overspans).
+constexpr double kSameSeconds = 1e-3;
+
+Result<double> needSeconds(const JsonValue &item, const char *field)
+{
+    VOX_TRY(const auto seconds, secondsOf(item, field));
+    if (!seconds)
+        return fail(ErrorCode::InvalidArgument, std::string("there is no `") + field + "`");
+    return *seconds;
+}
+
+Result<CutPart> wholeCut(const JsonValue &cut)
+{
+    CutPart part;
+    part.key = textOf(cut, "id").value_or("");
+    VOX_TRY(part.startSeconds, needSeconds(cut, "start"));
+    VOX_TRY(part.durationSeconds, needSeconds(cut, "duration"));
+    part.start = *cut.find("start");
+    part.duration = *cut.find("duration");
+    return part;
+}
+
+} // namespace
+
+ItemKind kindOf(const JsonValue &item)
+{
+    if (item.find("width") || item.find("shape") || item.find("array"))
+        return ItemKind::Other;
+    if (item.find("sources"))
+        return item.find("id") ? ItemKind::Recording : ItemKind::Other;
+    if (item.find("num_features") && !item.find("feat_value"))
+        return ItemKind::Other;
+    const JsonValue *const type = item.find("type");
+    if (!type)
+        return item.find("recording_id") && item.find("start") ? ItemKind::Supervision
+                                                               : ItemKind::Other;
+    const std::string &name = type->toString();
+    if (name == "MonoCut" || name == "MultiCut" || name == "Cut")
+        return ItemKind::Cut;
+    if (name == "MixedCut")
+        return ItemKind::MixedCut;
+    return name == "PaddingCut" ? ItemKind::PaddingCut : ItemKind::Other;
+}
+
+double sampleCount(double seconds, double rate)
+{
+    const double samples = roundedTo8Digits(seconds * rate);
+    const double size = std::abs(samples);
+    const double whole = std::floor(size); // the difference is exact
+    const double count = size - whole >= 0.5 ? whole + 1 : whole;
+    return samples < 0 ? -count : count;
+}
+
+double addSeconds(double a, double b, double rate)
+{
+    if (!(rate > 0) || !std::isfinite(rate))
+        return roundedTo8Digits(a + b);
+    return (sampleCount(a, rate) + sampleCount(b, rate)) / rate;
+}
+
+Result<std::optional<std::vector<int>>> channelsOf(const JsonValue &item)
+{
+    const JsonValue *const channel = item.find("channel") ? item.find("channel")
+                                                          : item.find("channels");
+    if (!channel || channel->kind() == JsonValue::Kind::Null)
+        return std::nullopt;
+    std::vector<int> channels;
+    const auto take = [&channels](const JsonValue &value) {
+        const std::int64_t number = value.toInteger(-1);
+        channels.push_back(static_cast<int>(number));
+        return number >= 0 && number <= kMaximumChannel
+               && channels.size() <= std::size_t{kMaximumChannel};
+    };
+    bool isGood = true;
+    if (channel->kind() == JsonValue::Kind::Array) {
+        for (const JsonValue &value : channel->items())
+            isGood = isGood && take(value);
+    } else {
+        isGood = take(*channel);
+    }
+    if (!isGood || channels.empty())
+        return fail(ErrorCode::InvalidArgument, "`channel` is no number of a channel");
+    return channels;
+}
+
+Result<std::vector<CutPart>> partsOfCut(const JsonValue &cut, double rate)
+{
+    VOX_TRY(CutPart whole, wholeCut(cut));
+    const auto &supervisions = itemsOf(cut, "supervisions");
+    std::vector<CutPart> parts;
+    for (const JsonValue &supervision : supervisions) {
+        VOX_TRY(const double start, needSeconds(supervision, "start"));
+        VOX_TRY(const double duration, needSeconds(supervision, "duration"));
+        CutPart part = whole;
+        part.supervision = &supervision;
+        part.isWholeCut = std::abs(start) < kSameSeconds
+                          && std::abs(duration - whole.durationSeconds) < kSameSeconds
+                          && supervisions.size() == 1;
+        if (!part.isWholeCut) {
+            part.key = textOf(supervision, "id").value_or(whole.key);
+            part.startSeconds = addSeconds(whole.startSeconds, start, rate);
+            part.durationSeconds = duration;
+            part.start = JsonValue::ofDouble(part.startSeconds);
+            part.duration = *supervision.find("duration");
+        }
+        parts.push_back(std::move(part));
+    }
+    if (parts.empty())
+        parts.push_back(std::move(whole));
+    return parts;
+}
+
+} // namespace voxdeck::lhotse

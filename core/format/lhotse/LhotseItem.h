@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/json/Json.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// Lhotse's manifests, as lhotse/serialization.py:656-690 tells their items apart.
+namespace voxdeck::lhotse {
+
+enum class ItemKind { Recording, Supervision, Cut, MixedCut, PaddingCut, Other };
+ItemKind kindOf(const JsonValue &item);
+
+/// Python's Decimal(round(seconds * rate, 8)) rounded half up: lhotse/utils.py:657-669. Seconds and
+/// rate must be finite.
+double sampleCount(double seconds, double rate);
+/// The sum by samples: lhotse/utils.py:672-681. Plain and rounded to 8 digits without a rate.
+double addSeconds(double a, double b, double rate);
+
+/// Which channels `channel` names: one number or a list of them. Nothing where there is none.
+/// InvalidArgument for anything else, numbers below 0 or above 1023, and lists of more than that.
+Result<std::optional<std::vector<int>>> channelsOf(const JsonValue &item);
+
+/// A supervision in a cut, or a cut that has none.
+struct CutPart {
+    std::string key;
+    double startSeconds = 0; ///< in the recording
+    double durationSeconds = 0;
+    JsonValue start; ///< the same, as it is spelled where it is
+    JsonValue duration;
+    const JsonValue *supervision = nullptr; ///< in the cut; null for a cut that has none
+    bool isWholeCut = true;
+};
+
+/// What of a cut becomes utterances: its supervisions at their own times, as trim_to_supervisions()
+/// cuts them out (lhotse/cut/base.py:470-556), or all of it where it has none. The key is the cut's for
+/// all of a cut, and the supervision's for a part. Pointers are into `cut`.
+///
+/// Errors   InvalidArgument for times that are none.
+Result<std::vector<CutPart>> partsOfCut(const JsonValue &cut, double rate);
+
+} // namespace voxdeck::lhotse

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/lhotse/LhotseSource.h"
+
+#include "core/format/AudioFacts.h"
+#include "core/format/AudioPaths.h"
+#include "core/format/JsonRecords.h"
+#include "core/format/RecordBuilder.h"
+#include "core/format/RecordFields.h"
+#include "core/format/lhotse/LhotseFiles.h"
+#include "core/format/lhotse/LhotseItem.h"
+#include "core/format/lhotse/LhotseRecording.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace voxdeck::lhotse {
+
+namespace {
+
+namespace rf = record_fields;
+
+/// All that one utterance is made of.
+struct Parts {
+    CutPart part;
+    const JsonValue *cut = nullptr;
+    const JsonValue *recording = nullptr;
+    std::optional<Error> problem; ///< why there is no audio, whatever the recording says
+};
+
+class LhotseSource final : public UtteranceSource {
+public:
+    LhotseSource(const FileSystem &fs, std::vector<ManifestFile> manifests, SourceOptions options)
+        : m_fs(fs), m_manifests(std::move(manifests)), m_options(std::move(options))
+    {
+    }
+    Result<> addSizes();
+    Result<> openNext();
+    Result<std::optional<InputLine>> next() override;
+    std::uint64_t bytesRead() const override { return m_bytesBefore + m_records->bytesRead(); }
+    std::uint64_t sizeBytes() const override { return m_sizeBytes; }
+    std::vector<std::filesystem::path> files() const override;
+    std::vector<std::string> notes() const override;
+
+private:
+    Result<> readItem(const JsonValue &item);
+    Result<> readRecording(const JsonValue &recording);
+    Result<> readSupervision(const JsonValue &supervision);
+    Result<> readCut(const JsonValue &cut, const std::string *key);
+    Result<> readMix(const JsonValue &mix);
+    void readPadding(const JsonValue &cut);
+    Result<> addUtterance(const Parts &parts);
+    void setAudio(const Parts &parts, InputUtterance &utterance, RecordBuilder &record);
+    void addLine(Result<InputUtterance> utterance, const std::string &key);
+
+    const FileSystem &m_fs;
+    std::vector<ManifestFile> m_manifests;
+    SourceOptions m_options;
+    std::size_t m_nextFile = 0;
+    std::optional<JsonRecords> m_records;
+    std::optional<RecordingTable> m_recordings;
+    std::optional<AudioPaths> m_paths;
+    std::deque<InputLine> m_ready;
+    std::uint64_t m_bytesBefore = 0;
+    std::uint64_t m_sizeBytes = 0;
+    std::uint64_t m_number = 0;
+    std::uint64_t m_badRecordings = 0;
+};
+
+Result<> LhotseSource::addSizes()
+{
+    for (const ManifestFile &manifest : m_manifests) {
+        VOX_TRY(const FileStatus status, m_fs.status(manifest.path));
+        m_sizeBytes += status.size;
+    }
+    return {};
+}
+
+Result<> LhotseSource::openNext()
+{
+    if (m_records)
+        m_bytesBefore += m_records->sizeBytes();
+    const ManifestFile &manifest = m_manifests[m_nextFile++];
+    VOX_TRY(m_records, JsonRecords::open(m_fs, manifest.path));
+    m_paths.emplace(m_fs, manifest.path.parent_path(), m_options.rules);
+    if (!manifest.recordings)
+        m_recordings.reset();
+    else if (!m_recordings || m_recordings->path() != *manifest.recordings) {
+        VOX_TRY(m_recordings, RecordingTable::open(m_fs, *manifest.recordings));
+        m_badRecordings += m_recordings->badCount();
+    }
+    return {};
+}
+
+std::vector<std::filesystem::path> LhotseSource::files() const
+{
+    std::vector<std::filesystem::path> files;
+    for (const ManifestFile &manifest : m_manifests) {
+        files.push_back(manifest.path);
+        if (manifest.recordings
+            && std::find(files.begin(), files.end(), *manifest.recordings) == files.end())
+            files.push_back(*manifest.recordings);
+    }
+    return files;
+}
+
+std::vector<std::string> LhotseSource::notes() const
+{
+    if (m_badRecordings == 0)
+        return {};
+    return {std::to_string(m_badRecordings) + " lines of the recordings are no recordings"};
+}
+
+Result<std::optional<InputLine>> LhotseSource::next()
+{
+    while (m_ready.empty()) {
+        VOX_TRY(auto read, m_records->next());
+        if (!read) {
+            if (m_nextFile == m_manifests.size())
+                return std::nullopt;
+            VOX_CHECK(openNext());
+            continue;
+        }
+        ++m_number;
+        auto problem = std::move(read->problem);
+        if (read->value) {
+            if (auto done = readItem(*read->value); !done)
+                problem = std::move(done).error();
+        }
+        if (problem || m_ready.empty()) {
+            m_ready.emplace_back();
+            m_ready.back().problem = std::move(problem);
+            if (read->value)
+                m_ready.back().key = textOf(*read->value, "id").value_or("");
+        }
+        for (InputLine &line : m_ready) {
+            line.number = m_number;
+            if (line.problem)
+                line.problem->subject = m_manifests[m_nextFile - 1].path.string() + ":"
+                                        + std::to_string(read->number);
+        }
+    }
+    InputLine line = std::move(m_ready.front());
+    m_ready.pop_front();
+    return line;
+}
+
+Result<> LhotseSource::readItem(const JsonValue &item)
+{
+    switch (kindOf(item)) {
+    case ItemKind::Recording: return readRecording(item);
+    case ItemKind::Supervision: return readSupervision(item);
+    case ItemKind::Cut: return readCut(item, nullptr);
+    case ItemKind::MixedCut: return readMix(item);
+    case ItemKind::PaddingCut: readPadding(item); return {};
+    case ItemKind::Other: break;
+    }
+    return fail(item.kind() == JsonValue::Kind::Object ? ErrorCode::Unsupported
+                                                       : ErrorCode::Corrupt,
+                "is no recording, supervision or cut");
+}
+
+void LhotseSource::addLine(Result<InputUtterance> utterance, const std::string &key)
+{
+    InputLine &line = m_ready.emplace_back();
+    line.key = key;
+    if (utterance)
+        line.utterance = *std::move(utterance);
+    else
+        line.problem = std::move(utterance).error();
+}
+
+Result<> LhotseSource::readRecording(const JsonValue &recording)
+{
+    InputUtterance utterance;
+    utterance.timeRule = TimeRule::RoundHalfUp;
+    utterance.key = textOf(recording, "id").value_or("");
+    RecordBuilder record;
+    record.set(rf::kKey, JsonValue::ofString(utterance.key));
+    record.set(rf::kRecording, JsonValue::ofString(utterance.key));
+    Parts parts;
+    parts.recording = &recording;
+    setAudio(parts, utterance, record);
+    VOX_TRY(const auto duration, secondsOf(recording, "duration"));
+    if (duration)
+        record.set(rf::kDuration, *recording.find("duration"));
+    constexpr std::array<std::string_view, 3> kTaken{"id", "sources", "duration"};
+    for (const auto &[name, value] : recording.members()) {
+        if (std::find(kTaken.begin(), kTaken.end(), name) == kTaken.end())
+            record.addOther(name, value);
+    }
+    utterance.record = std::move(record).build();
+    addHints(utterance.record, m_options);
+    const std::string key = utterance.key;
+    addLine(std::move(utterance), key);
+    return {};
+}
+
+Result<> LhotseSource::readSupervision(const JsonValue &supervision)
+{
+    Parts parts;
+    VOX_TRY(const auto start, secondsOf(supervision, "start"));
+    VOX_TRY(const auto duration, secondsOf(supervision, "duration"));
+    if (!start || !duration)
+        return fail(ErrorCode::InvalidArgument, "there is no `start` and `duration`");
+    parts.part = {
+        textOf(supervision, "id").value_or(""), *start,       *duration, *supervision.find("start"),
+        *supervision.find("duration"),          &supervision, true};
+    const std::string id = textOf(supervision, "recording_id").value_or("");
+    parts.recording = m_recordings ? m_recordings->find(id) : nullptr;
+    if (!parts.recording) {
+        const std::string where = m_recordings ? m_recordings->path().filename().string()
+                                               : std::string("a recordings manifest beside it");
+        parts.problem = Error{
+            ErrorCode::NotFound, "there is no recording " + id + " in " + where, {}};
+    }
+    return addUtterance(parts);
+}
+
+Result<> LhotseSource::readCut(const JsonValue &cut, const std::string *key)
+{
+    Parts parts;
+    parts.cut = &cut;
+    parts.recording = cut.find("recording");
+    if (!parts.recording)
+        parts.problem = Error{ErrorCode::InvalidArgument, "the cut has no recording", {}};
+    VOX_TRY(auto all, partsOfCut(cut, parts.recording ? sampleRateOf(*parts.recording) : 0));
+    for (CutPart &part : all) {
+        parts.part = std::move(part);
+        if (key && parts.part.isWholeCut)
+            parts.part.key = *key;
+        if (auto added = addUtterance(parts); !added)
+            addLine(fail(std::move(added).error()), parts.part.key);
+    }
+    return {};
+}
+
+/// Of a mix of one cut and silence that cut; of others the texts, for no file holds the sound.
+Result<> LhotseSource::readMix(const JsonValue &mix)
+{
+    std::vector<const JsonValue *> cuts;
+    for (const JsonValue &track : itemsOf(mix, "tracks")) {
+        const JsonValue *const cut = track.find("cut");
+        if (cut && kindOf(*cut) == ItemKind::Cut)
+            cuts.push_back(cut);
+        else if (!cut || kindOf(*cut) != ItemKind::PaddingCut)
+            return fail(ErrorCode::Unsupported, "a track of the mix is no cut and no padding");
+    }
+    const std::string key = textOf(mix, "id").value_or("");
+    const JsonValue *const transforms = mix.find("transforms");
+    if (cuts.size() == 1 && !(transforms && !transforms->items().empty()))
+        return readCut(*cuts.front(), &key);
+    Parts parts;
+    parts.problem = Error{ErrorCode::Unsupported,
+                          "the audio is a mix of " + std::to_string(cuts.size())
+                              + " cuts, which no file holds",
+                          {}};
+    for (const JsonValue *const cut : cuts) {
+        parts.cut = cut;
+        VOX_TRY(auto all, partsOfCut(*cut, 0));
+        for (CutPart &part : all) {
+            if (!part.supervision)
+                continue;
+            parts.part = std::move(part);
+            if (auto added = addUtterance(parts); !added)
+                addLine(fail(std::move(added).error()), parts.part.key);
+        }
+    }
+    if (m_ready.empty()) {
+        InputUtterance silent;
+        silent.key = key;
+        silent.audioProblem = parts.problem;
+        silent.record = JsonValue::object();
+        silent.record.set(rf::kKey, JsonValue::ofString(key));
+        addLine(std::move(silent), key);
+    }
+    return {};
+}
+
+void LhotseSource::readPadding(const JsonValue &cut)
+{
+    InputUtterance padding;
+    padding.key = textOf(cut, "id").value_or("");
+    padding.audioProblem = Error{ErrorCode::Unsupported, "the audio is silence, not a file", {}};
+    padding.record = JsonValue::object();
+    padding.record.set(rf::kKey, JsonValue::ofString(padding.key));
+    if (const JsonValue *const duration = cut.find("duration"))
+        padding.record.set(rf::kDuration, *duration);
+    const std::string key = padding.key;
+    addLine(std::move(padding), key);
+}
+
+void LhotseSource::setAudio(const Parts &parts, InputUtterance &utterance, RecordBuilder &record)
+{
+    std::optional<std::vector<int>> channels;
+    const JsonValue *const supervision = parts.part.supervision;
+    for (const JsonValue *const item : {supervision, parts.cut}) {
+        auto said = item && !channels ? channelsOf(*item)
+                                      : Result<std::optional<std::vector<int>>>(channels);
+        if (said)
+            channels = *std::move(said);
+        else
+            utterance.audioProblem = std::move(said).error();
+    }
+    if (supervision && !channels)
+        channels = std::vector<int>{0}; // the default of SupervisionSegment
+    RecordingAudio audio;
+    if (parts.recording)
+        audio = audioOf(*parts.recording, channels);
+    if (!audio.source.empty())
+        record.set(rf::kAudio, JsonValue::ofString(audio.source));
+    if (!audio.command.empty())
+        record.addOther("command", JsonValue::ofString(audio.command));
+    if (audio.channel) {
+        utterance.channel = audio.channel;
+        record.set(rf::kChannel, JsonValue::ofInteger(*audio.channel));
+    }
+    if (parts.problem)
+        utterance.audioProblem = parts.problem;
+    else if (audio.problem && !utterance.audioProblem)
+        utterance.audioProblem = audio.problem;
+    if (!utterance.audioProblem)
+        m_paths->apply(audio.source, utterance);
+}
+
+/// The item's own fields, but not those that have become others.
+void addOwnFields(RecordBuilder &record, const JsonValue &item,
+                  const std::vector<std::string_view> &taken)
+{
+    for (const auto &[name, value] : item.members()) {
+        if (std::find(taken.begin(), taken.end(), name) == taken.end())
+            record.addOther(name, value);
+    }
+    if (const JsonValue *const custom = item.find("custom")) {
+        for (const auto &[name, value] : custom->members())
+            record.addOther(name, value);
+    }
+}
+
+void addIds(RecordBuilder &record, const Parts &parts, const std::string &key)
+{
+    const JsonValue *const supervision = parts.part.supervision;
+    for (const auto &[item, name] :
+         {std::pair(supervision, "supervision_id"), std::pair(parts.cut, "cut_id")}) {
+        const auto id = item ? textOf(*item, "id") : std::nullopt;
+        if (id && *id != key)
+            record.addOther(name, JsonValue::ofString(*id));
+    }
+}
+
+void addSupervision(RecordBuilder &record, const JsonValue &supervision)
+{
+    const JsonValue *const text = supervision.find("text");
+    if (text && text->kind() != JsonValue::Kind::Null)
+        record.set(rf::kText, *text);
+    for (const std::string_view field : {rf::kSpeaker, rf::kGender, rf::kLanguage}) {
+        const JsonValue *const value = supervision.find(field);
+        if (value && value->kind() != JsonValue::Kind::Null)
+            record.set(field, *value);
+    }
+    if (const JsonValue *const alignment = supervision.find("alignment"))
+        record.addOther("alignment", *alignment);
+    addOwnFields(record, supervision,
+                 {"id", "recording_id", "start", "duration", "channel", "text", "speaker", "gender",
+                  "language", "alignment", "custom"});
+}
+
+std::optional<std::string> recordingIdOf(const Parts &parts)
+{
+    const JsonValue *const supervision = parts.part.supervision;
+    if (parts.recording) {
+        if (auto id = textOf(*parts.recording, "id"))
+            return id;
+    }
+    return supervision ? textOf(*supervision, "recording_id") : std::nullopt;
+}
+
+Result<> LhotseSource::addUtterance(const Parts &parts)
+{
+    const CutPart &part = parts.part;
+    InputUtterance utterance;
+    utterance.timeRule = TimeRule::RoundHalfUp;
+    utterance.key = part.key;
+    utterance.startSeconds = part.startSeconds;
+    utterance.endSeconds = roundedTo8Digits(part.startSeconds + part.durationSeconds);
+    VOX_CHECK(checkTimes(utterance.startSeconds, utterance.endSeconds));
+    RecordBuilder record;
+    record.set(rf::kKey, JsonValue::ofString(part.key));
+    setAudio(parts, utterance, record);
+    record.set(rf::kStart, part.start);
+    record.set(rf::kEnd, JsonValue::ofDouble(*utterance.endSeconds));
+    record.set(rf::kDuration, part.duration);
+    if (auto id = recordingIdOf(parts))
+        record.set(rf::kRecording, JsonValue::ofString(*std::move(id)));
+    if (part.supervision)
+        addSupervision(record, *part.supervision);
+    addIds(record, parts, part.key);
+    if (parts.cut)
+        addOwnFields(
+            record, *parts.cut,
+            {"id", "start", "duration", "channel", "supervisions", "recording", "type", "custom"});
+    utterance.record = std::move(record).build();
+    addHints(utterance.record, m_options);
+    addLine(std::move(utterance), part.key);
+    return {};
+}
+
+} // namespace
+
+Result<std::unique_ptr<UtteranceSource>> openLhotseSource(const FileSystem &fs,
+                                                          const std::filesystem::path &path,
+                                                          const SourceOptions &options)
+{
+    VOX_TRY(auto manifests, manifestFiles(fs, path));
+    auto source = std::make_unique<LhotseSource>(fs, std::move(manifests), options);
+    VOX_CHECK(source->addSizes());
+    VOX_CHECK(source->openNext());
+    return source;
+}
+
+} // namespace voxdeck::lhotse

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck::nemo {
+
+/// More names than one range may stand for are refused.
+inline constexpr std::size_t kMaximumFiles = 100'000;
+
+/// The names that a manifest's name with ranges stands for, as NeMo expands it: `( [ < _OP_` open and
+/// `) ] > _CL_` close a brace (nemo/collections/asr/data/audio_to_text.py:183-203), then Bash's rules:
+/// `{a,b}`, `{0..127}`, `{00..12..3}`, `{a..e}`, nested; a brace that is neither stays as it is. A name
+/// without any is given alone.
+///
+/// Errors   InvalidArgument for more than kMaximumFiles names.
+Result<std::vector<std::string>> expandRanges(std::string_view name);
+
+/// The manifests to read at `path`: the file itself where there is one of exactly that name; in a
+/// folder of a tarred dataset its tarred_audio_manifest.json, else its manifest_<n>.json by number;
+/// else the files the ranges in the path stand for.
+///
+/// Errors   NotFound where there are none, InvalidArgument for a folder without a manifest.
+Result<std::vector<std::filesystem::path>> manifestFiles(const FileSystem &fs,
+                                                         const std::filesystem::path &path);
+
+/// Whether the audio is the name of a member of a tar file: NeMo's rule
+/// (nemo/collections/common/parts/preprocessing/manifest.py:168-179).
+bool isTarred(std::string_view audio, const std::filesystem::path &manifest);
+
+/// "a-sub3.wav" -> "a.wav": the member that several entries share; others as they are.
+std::string withoutSub(std::string_view member);
+
+} // namespace voxdeck::nemo

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/nemo/NemoSource.h"
+
+#include "core/base/Utf8.h"
+#include "core/format/AudioPaths.h"
+#include "core/format/JsonRecords.h"
+#include "core/format/RecordBuilder.h"
+#include "core/format/RecordFields.h"
+#include "core/format/nemo/NemoPaths.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace voxdeck::nemo {
+
+namespace {
+
+namespace rf = record_fields;
+
+/// Which fields of a line have become fields of RecordFields.h.
+using Taken = std::vector<std::string_view>;
+
+/// The first of the names that the line has.
+std::string_view firstOf(const JsonValue &line, std::initializer_list<std::string_view> names)
+{
+    const auto *const found = std::find_if(
+        names.begin(), names.end(),
+        [&line](std::string_view name) { return line.find(name) != nullptr; });
+    return found == names.end() ? std::string_view() : *found;
+}
+
+class NemoSource final : public UtteranceSource {
+public:
+    NemoSource(const FileSystem &fs, std::vector<std::filesystem::path> files,
+               SourceOptions options)
+        : m_fs(fs), m_files(std::move(files)), m_options(std::move(options))
+    {
+    }
+    Result<> openNext();
+    Result<std::optional<InputLine>> next() override;
+    std::uint64_t bytesRead() const override { return m_bytesBefore + m_records->bytesRead(); }
+    std::uint64_t sizeBytes() const override { return m_sizeBytes; }
+    std::vector<std::filesystem::path> files() const override { return m_files; }
+    std::vector<std::string> notes() const override;
+    Result<> addSizes();
+
+private:
+    Result<> fill(const JsonValue &line, InputUtterance &utterance);
+    void setAudio(const JsonValue &line, InputUtterance &utterance, RecordBuilder &record,
+                  Taken &taken);
+    void findAudio(const JsonValue &line, const std::string &spelled, InputUtterance &utterance);
+    void setText(const JsonValue &line, RecordBuilder &record, Taken &taken);
+    static Result<> setTimes(const JsonValue &line, InputUtterance &utterance,
+                             RecordBuilder &record, Taken &taken);
+    void setKey(const JsonValue &line, InputUtterance &utterance, RecordBuilder &record,
+                Taken &taken) const;
+
+    const FileSystem &m_fs;
+    std::vector<std::filesystem::path> m_files;
+    SourceOptions m_options;
+    std::size_t m_nextFile = 0;
+    std::optional<JsonRecords> m_records;
+    std::optional<AudioPaths> m_paths;
+    std::uint64_t m_bytesBefore = 0;
+    std::uint64_t m_sizeBytes = 0;
+    std::uint64_t m_number = 0;
+    std::uint64_t m_textFiles = 0;
+};
+
+const std::filesystem::path &current(const std::vector<std::filesystem::path> &files,
+                                     std::size_t next)
+{
+    return files[next - 1];
+}
+
+Result<> NemoSource::addSizes()
+{
+    for (const auto &file : m_files) {
+        VOX_TRY(const FileStatus status, m_fs.status(file));
+        m_sizeBytes += status.size;
+    }
+    return {};
+}
+
+Result<> NemoSource::openNext()
+{
+    if (m_records)
+        m_bytesBefore += m_records->sizeBytes();
+    const std::filesystem::path &file = m_files[m_nextFile++];
+    VOX_TRY(m_records, JsonRecords::open(m_fs, file));
+    m_paths.emplace(m_fs, file.parent_path(), m_options.rules);
+    return {};
+}
+
+Result<std::optional<InputLine>> NemoSource::next()
+{
+    std::optional<JsonRecords::Record> read;
+    while (true) {
+        VOX_TRY(read, m_records->next());
+        if (read)
+            break;
+        if (m_nextFile == m_files.size())
+            return std::nullopt;
+        VOX_CHECK(openNext());
+    }
+    InputLine line;
+    line.number = ++m_number;
+    if (read->problem)
+        line.problem = std::move(read->problem);
+    else if (read->value) {
+        InputUtterance utterance;
+        const auto filled = fill(*read->value, utterance);
+        line.key = utterance.key;
+        if (filled)
+            line.utterance = std::move(utterance);
+        else
+            line.problem = filled.error();
+    }
+    if (line.problem)
+        line.problem->subject = current(m_files, m_nextFile).string() + ":"
+                                + std::to_string(read->number);
+    return line;
+}
+
+Result<> NemoSource::fill(const JsonValue &line, InputUtterance &utterance)
+{
+    if (line.kind() != JsonValue::Kind::Object)
+        return fail(ErrorCode::Corrupt, "the line is not a JSON object");
+    RecordBuilder record;
+    Taken taken;
+    setAudio(line, utterance, record, taken);
+    const auto times = setTimes(line, utterance, record, taken);
+    setKey(line, utterance, record, taken);
+    VOX_CHECK(times);
+    setText(line, record, taken);
+    if (const auto channel = line.find(rf::kChannel);
+        channel && channel->kind() == JsonValue::Kind::Integer && channel->toInteger(-1) >= 0
+        && channel->toInteger() < 1024) {
+        utterance.channel = static_cast<int>(channel->toInteger());
+        record.set(rf::kChannel, *channel);
+        taken.push_back(rf::kChannel);
+    }
+    const std::string_view language = firstOf(line, {"lang", "source_lang"});
+    if (!language.empty())
+        record.set(rf::kLanguage, *line.find(language));
+    if (language == "lang")
+        taken.push_back(language);
+    for (const auto &[name, value] : line.members()) {
+        if (std::find(taken.begin(), taken.end(), name) == taken.end())
+            record.addOther(name, value);
+    }
+    utterance.record = std::move(record).build();
+    addHints(utterance.record, m_options);
+    return {};
+}
+
+void NemoSource::setAudio(const JsonValue &line, InputUtterance &utterance, RecordBuilder &record,
+                          Taken &taken)
+{
+    const std::string_view field = firstOf(line, {"audio_filename", "audio_filepath", "context"});
+    if (field.empty()) {
+        utterance.audioProblem = Error{
+            ErrorCode::InvalidArgument, "there is no `audio_filepath`, which names the audio", {}};
+        return;
+    }
+    const JsonValue &audio = *line.find(field);
+    if (audio.kind() != JsonValue::Kind::String) {
+        utterance.audioProblem = Error{ErrorCode::Unsupported,
+                                       audio.kind() == JsonValue::Kind::Array
+                                           ? "the audio is a list of files, of which none is taken"
+                                           : "`" + std::string(field) + "` is not text",
+                                       {}};
+        return;
+    }
+    record.set(rf::kAudio, audio);
+    taken.push_back(field);
+    findAudio(line, audio.toString(), utterance);
+    const std::string member = withoutSub(audio.toString());
+    if (utterance.audio.empty() && member != audio.toString() && !line.find(rf::kRecording))
+        record.set(rf::kRecording, JsonValue::ofString(member));
+}
+
+void NemoSource::findAudio(const JsonValue &line, const std::string &spelled,
+                           InputUtterance &utterance)
+{
+    constexpr std::size_t kMaximumRelative = 255; // of NeMo: longer names are taken as they are
+    const std::filesystem::path &manifest = current(m_files, m_nextFile);
+    const JsonValue *const shard = line.find("shard_id");
+    const bool isInFolder = spelled.find('/') != std::string::npos;
+    std::string name = spelled;
+    if (!isTarred(spelled, manifest)) {
+        const std::filesystem::path path(spelled);
+        const auto beside = manifest.parent_path() / path;
+        if (path.is_relative() && spelled.size() < kMaximumRelative && exists(m_fs, beside))
+            name = beside.string();
+        else if (spelled.compare(0, 2, "~/") == 0) {
+            if (const char *const home = std::getenv("HOME"))
+                name.replace(0, 1, home);
+        }
+        if (!shard || isInFolder || name != spelled || exists(m_fs, path)) {
+            m_paths->apply(name, utterance);
+            return;
+        }
+    }
+    std::string which = "the audio is a member of a tar file";
+    if (shard && shard->kind() == JsonValue::Kind::Integer)
+        which += ", audio_" + shard->dump().value_or("") + ".tar";
+    utterance.audioProblem = Error{ErrorCode::Unsupported, which + ": " + withoutSub(spelled), {}};
+}
+
+void NemoSource::setText(const JsonValue &line, RecordBuilder &record, Taken &taken)
+{
+    const std::string_view field = firstOf(line,
+                                           {"text", "text_filepath", "normalized_text", "answer"});
+    if (field == "text_filepath") {
+        ++m_textFiles;
+        return;
+    }
+    const JsonValue *const text = field.empty() ? nullptr : line.find(field);
+    if (!text || text->kind() != JsonValue::Kind::String)
+        return;
+    record.set(rf::kText, *text);
+    if (field == "text")
+        taken.push_back(field);
+}
+
+Result<> NemoSource::setTimes(const JsonValue &line, InputUtterance &utterance,
+                              RecordBuilder &record, Taken &taken)
+{
+    const std::string_view durationField = firstOf(line, {"duration", "context_duration"});
+    VOX_TRY(const auto offset, secondsOf(line, "offset"));
+    std::optional<double> duration;
+    if (!durationField.empty()) {
+        VOX_TRY(duration, secondsOf(line, durationField));
+    }
+    if (duration && *duration < 0)
+        return fail(ErrorCode::InvalidArgument, "`duration` is not a time of 0 seconds or later");
+    if (duration) {
+        record.set(rf::kDuration, *line.find(durationField));
+        taken.push_back(durationField);
+    }
+    if (!offset)
+        return {};
+    taken.emplace_back("offset");
+    record.set(rf::kStart, *line.find("offset"));
+    utterance.startSeconds = offset;
+    if (duration) {
+        utterance.endSeconds = *offset + *duration;
+        record.set(rf::kEnd, JsonValue::ofDouble(*utterance.endSeconds));
+    }
+    return checkTimes(utterance.startSeconds, utterance.endSeconds);
+}
+
+void NemoSource::setKey(const JsonValue &line, InputUtterance &utterance, RecordBuilder &record,
+                        Taken &taken) const
+{
+    if (auto key = textOf(line, rf::kKey); key && isValidUtf8(*key)) {
+        utterance.key = *std::move(key);
+        taken.push_back(rf::kKey);
+    } else if (const JsonValue *const audio = record.find(rf::kAudio)) {
+        utterance.key = derivedKey(audio->toString(), record.find(rf::kStart),
+                                   record.find(rf::kDuration));
+    }
+    if (!utterance.key.empty())
+        record.set(rf::kKey, JsonValue::ofString(utterance.key));
+}
+
+std::vector<std::string> NemoSource::notes() const
+{
+    if (m_textFiles == 0)
+        return {};
+    return {std::to_string(m_textFiles)
+            + " lines name a text file (text_filepath) instead of a text; it was not read"};
+}
+
+/// f"{round(seconds * 1e2):06d}"; empty for what is no sensible time.
+std::string hundredths(const JsonValue *seconds)
+{
+    if (!seconds || !seconds->isNumber())
+        return {};
+    constexpr double kLimit = 1e15;
+    constexpr std::size_t kWidth = 6;
+    const double value = std::nearbyint(seconds->toDouble() * 100); // halves to even, as Python
+    if (!(value >= 0 && value < kLimit))
+        return {};
+    std::string digits = std::to_string(static_cast<std::int64_t>(value));
+    digits.insert(0, kWidth - std::min(kWidth, digits.size()), '0');
+    return digits;
+}
+
+} // namespace
+
+std::string derivedKey(std::string_view audio, const JsonValue *offset, const JsonValue *duration)
+{
+    std::string key = std::filesystem::path(audio).stem().string();
+    if (!isValidUtf8(key))
+        return {};
+    if (offset) {
+        key += "-" + hundredths(offset);
+        key += "-" + hundredths(duration);
+    }
+    return key;
+}
+
+Result<std::unique_ptr<UtteranceSource>> openNemoSource(const FileSystem &fs,
+                                                        const std::filesystem::path &path,
+                                                        const SourceOptions &options)
+{
+    VOX_TRY(auto files, manifestFiles(fs, path));
+    auto source = std::make_unique<NemoSource>(fs, std::move(files), options);
+    VOX_CHECK(source->addSizes());
+    VOX_CHECK(source->openNext());
+    return source;
+}
+
+} // namespace voxdeck::nemo

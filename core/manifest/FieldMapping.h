@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/json/Json.h"
+
+#include <cstddef>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+/// What a field of a list's records can be in the manifest.
+enum class FieldRole {
+    Reference,  ///< the transcript people wrote and correct
+    Hypothesis, ///< what recognisers heard; several fields may be: the first is shown in the table
+    Language,
+    Country,
+    Speaker,
+    Recording, ///< the id of the source audio, which splits keep together
+    Cer,
+    Wer,
+    Split,
+    Status,
+    Tags
+};
+
+/// "reference", "hypothesis", "language", ...; as `--map reference=human_text` has them.
+const char *fieldRoleName(FieldRole role);
+Result<FieldRole> fieldRoleNamed(std::string_view name);
+/// All roles, in their order.
+std::span<const FieldRole> fieldRoles();
+
+/// Which keys of a list's records play which role. A key with dots ("custom.speaker") goes down into
+/// objects where there is no key of that very name.
+class FieldMapping {
+public:
+    /// By the names the formats and their users give: the first of each role's names that one of the
+    /// records has. Every further text field whose name says so is a hypothesis.
+    static FieldMapping guess(std::span<const JsonValue> records);
+    /// Corrupt where it is not what toJson() gives.
+    static Result<FieldMapping> fromJson(const JsonValue &json);
+    JsonValue toJson() const;
+
+    /// Empty: no key plays the role.
+    const std::vector<std::string> &keysOf(FieldRole role) const;
+    /// Replaces what played the role; without a key nothing does, and that is remembered. A key plays
+    /// one role only.
+    void set(FieldRole role, std::vector<std::string> keys);
+    /// The same for all roles that `changes` speaks of.
+    void apply(const FieldMapping &changes);
+
+    friend bool operator==(const FieldMapping &, const FieldMapping &) = default;
+
+private:
+    std::map<FieldRole, std::vector<std::string>> m_keys;
+};
+
+/// The value at a key as above; null where there is none.
+const JsonValue *valueAt(const JsonValue &record, std::string_view key);
+
+} // namespace voxdeck

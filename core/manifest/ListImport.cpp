@@ -1,0 +1,445 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/ListImport.h"
+
+#include "core/format/AudioFacts.h"
+#include "core/manifest/Database.h"
+#include "core/manifest/ListedSegment.h"
+#include "core/manifest/ListRows.h"
+#include "core/manifest/Sha256.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kFirstRows = 512;       // on screen at once
+constexpr std::size_t kRowsPerBatch = 4096;   // some 10 ms of write lock: an edit waits for 50
+constexpr std::size_t kRecordsForGuess = 200; // to see which fields there are
+constexpr std::size_t kKeptExamples = 1000;
+constexpr int kDeepestFolder = 32;
+
+void append(std::string &to, const std::string &name, const FileStatus &status)
+{
+    to.append(name).append("=").append(std::to_string(status.size)).append(":");
+    to.append(std::to_string(status.mtimeNs)).append(":").append(std::to_string(status.inode));
+    to.append(";");
+}
+
+/// Sizes, times and inodes of all files below a folder, names first, in order.
+Result<> appendFolder(std::string &to, const FileSystem &fs, const std::filesystem::path &folder,
+                      const std::string &prefix, int depth, std::stop_token stop)
+{
+    if (depth > kDeepestFolder)
+        return {}; // links in a circle
+    VOX_TRY(const auto entries, fs.list(folder));
+    for (const auto &entry : entries) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped", folder.string());
+        const std::string name = prefix + entry.name;
+        const auto status = fs.status(folder / entry.name);
+        if (!status)
+            continue; // it went away meanwhile, or is a link to nowhere
+        if (status->kind == FileKind::Directory)
+            VOX_CHECK(appendFolder(to, fs, folder / entry.name, name + "/", depth + 1, stop));
+        else
+            append(to, name, *status);
+    }
+    return {};
+}
+
+/// Of the files, those the source names besides, and of how they are read.
+Result<std::string> fingerprintOf(const FileSystem &fs, const std::filesystem::path &path,
+                                  const UtteranceSource &source, const std::string &settings,
+                                  std::stop_token stop)
+{
+    std::string text;
+    for (const auto &file : source.files())
+        if (const auto found = fs.status(file))
+            append(text, file.string(), *found);
+    VOX_TRY(const auto status, fs.status(path));
+    if (status.kind == FileKind::Directory)
+        VOX_CHECK(appendFolder(text, fs, path, {}, 0, stop));
+    else
+        append(text, {}, status);
+    VOX_TRY(const auto digest, sha256(text + settings));
+    return hexOf(digest);
+}
+
+JsonValue toJson(const AudioRules &rules)
+{
+    auto roots = JsonValue::array();
+    for (const auto &root : rules.allowedRoots)
+        roots.append(JsonValue::ofString(root.string()));
+    auto moves = JsonValue::array();
+    for (const auto &[from, to] : rules.relocations) {
+        auto move = JsonValue::array();
+        move.append(JsonValue::ofString(from));
+        move.append(JsonValue::ofString(to.string()));
+        moves.append(std::move(move));
+    }
+    auto json = JsonValue::object();
+    json.set("roots", std::move(roots));
+    json.set("relocations", std::move(moves));
+    return json;
+}
+
+AudioRules rulesFrom(const JsonValue &json)
+{
+    AudioRules rules;
+    if (const JsonValue *const roots = json.find("roots"))
+        for (const JsonValue &root : roots->items())
+            rules.allowedRoots.emplace_back(root.toString());
+    if (const JsonValue *const moves = json.find("relocations"))
+        for (const JsonValue &move : moves->items())
+            if (move.items().size() == 2)
+                rules.relocations.emplace_back(move.items()[0].toString(),
+                                               move.items()[1].toString());
+    return rules;
+}
+
+Result<FieldMapping> guessMapping(const ListedDataset &list, const AudioRules &rules)
+{
+    VOX_TRY(const auto source, list.open(rules));
+    std::vector<JsonValue> records;
+    for (std::size_t lines = 0; lines < 10 * kRecordsForGuess; ++lines) {
+        VOX_TRY(auto line, source->next());
+        if (!line || records.size() == kRecordsForGuess)
+            break;
+        if (line->utterance)
+            records.push_back(std::move(line->utterance->record));
+    }
+    return FieldMapping::guess(records);
+}
+
+/// One import of one list.
+class Import {
+public:
+    Import(Workspace &workspace, const FileSystem &fs, const ListedDataset &list,
+           const ProgressSink &progress, std::stop_token stop)
+        : m_db(workspace.database()), m_fs(fs), m_list(list), m_progress(progress), m_stop(stop)
+    {
+    }
+
+    Result<ListImportReport> run()
+    {
+        VOX_CHECK(findShard());
+        VOX_CHECK(chooseSettings());
+        VOX_TRY(const auto source, m_list.open(m_rules));
+        VOX_TRY(const auto fingerprint,
+                fingerprintOf(m_fs, m_list.path, *source, m_mappingText + m_rulesText + m_list.kind,
+                              m_stop));
+        if (m_isComplete && fingerprint == m_fingerprint) {
+            m_report.isUnchanged = true;
+            return finished();
+        }
+        VOX_CHECK(begin());
+        VOX_CHECK(read(*source));
+        m_report.notes = source->notes();
+        VOX_CHECK(end(fingerprint));
+        return finished();
+    }
+
+private:
+    struct Line {
+        std::uint64_t number = 0;
+        ListedSegment listed;
+    };
+
+    Result<> findShard()
+    {
+        auto query = m_db.statement("SELECT id, fingerprint, is_complete, mapping, audio_rules"
+                                    " FROM shard WHERE path = ?");
+        VOX_TRY(const bool isKnown, query.bind(m_list.path.string()).step());
+        if (!isKnown)
+            return {};
+        m_shard = static_cast<std::uint32_t>(query.integer(0));
+        m_fingerprint = query.text(1);
+        m_isComplete = query.integer(2) != 0;
+        m_mappingText = query.text(3);
+        m_rulesText = query.text(4);
+        return {};
+    }
+
+    Result<> chooseSettings()
+    {
+        if (m_list.rules)
+            m_rules = *m_list.rules;
+        else if (const auto stored = JsonValue::parse(m_rulesText))
+            m_rules = rulesFrom(*stored);
+        VOX_TRY(m_rulesText, toJson(m_rules).dump());
+        FieldMapping &mapping = m_report.mapping;
+        VOX_TRY(mapping, guessMapping(m_list, m_rules)); // the list may have fields it had not
+        if (const auto stored = JsonValue::parse(m_mappingText)) {
+            VOX_TRY(const auto last, FieldMapping::fromJson(*stored));
+            mapping.apply(last);
+        }
+        if (m_list.mapping)
+            mapping.apply(*m_list.mapping);
+        VOX_TRY(m_mappingText, mapping.toJson().dump());
+        return {};
+    }
+
+    Result<> begin()
+    {
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
+        VOX_CHECK(m_db.statement("INSERT INTO shard (path, kind, mapping, audio_rules, position)"
+                                 " VALUES (?, ?, ?, ?,"
+                                 " (SELECT coalesce(max(position), -1) + 1 FROM shard))"
+                                 " ON CONFLICT (path) DO UPDATE SET kind = excluded.kind,"
+                                 " mapping = excluded.mapping, audio_rules = excluded.audio_rules,"
+                                 " is_complete = 0, fingerprint = ''")
+                      .bind(m_list.path.string())
+                      .bind(m_list.kind)
+                      .bind(m_mappingText)
+                      .bind(m_rulesText)
+                      .run());
+        VOX_CHECK(findShard());
+        VOX_CHECK(m_db.statement("DELETE FROM import_problem WHERE shard = ?").bind(m_shard).run());
+        VOX_CHECK(transaction.commit());
+        m_rows.emplace(m_db, m_shard);
+        return m_rows->load(m_stop);
+    }
+
+    Result<> read(UtteranceSource &source)
+    {
+        std::vector<Line> lines;
+        std::vector<InputLine> bad;
+        std::size_t wanted = kFirstRows;
+        for (bool isAtEnd = false; !isAtEnd;) {
+            if (m_stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped", m_list.path.string());
+            VOX_TRY(auto line, source.next());
+            isAtEnd = !line.has_value();
+            if (line && line->utterance)
+                take(*std::move(line), lines, bad);
+            else if (line && line->problem)
+                bad.push_back(*std::move(line));
+            if (lines.size() + bad.size() < wanted && !isAtEnd)
+                continue;
+            VOX_CHECK(write(lines, bad));
+            lines.clear();
+            bad.clear();
+            wanted = kRowsPerBatch;
+            report(m_progress, {source.bytesRead(), source.sizeBytes(), "bytes"});
+        }
+        return {};
+    }
+
+    void take(InputLine line, std::vector<Line> &lines, std::vector<InputLine> &bad)
+    {
+        auto listed = listedSegment(*line.utterance, m_report.mapping);
+        if (listed) {
+            lines.push_back({line.number, *std::move(listed)});
+            return;
+        }
+        line.utterance.reset();
+        line.problem = listed.error();
+        bad.push_back(std::move(line));
+    }
+
+    /// One short transaction.
+    Result<> write(std::vector<Line> &lines, const std::vector<InputLine> &bad)
+    {
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
+        VOX_CHECK(m_rows->refresh());
+        for (Line &line : lines) {
+            const std::string key = line.listed.row.itemKey;
+            VOX_TRY(const auto outcome, m_rows->put(line.listed));
+            m_report.added += outcome == ListRows::Outcome::Added ? 1 : 0;
+            m_report.changed += outcome == ListRows::Outcome::Changed ? 1 : 0;
+            if (!m_rows->noteKey(key))
+                VOX_CHECK(noteDuplicate(line.number, key));
+        }
+        for (const InputLine &line : bad)
+            VOX_CHECK(noteProblem(line.number, line.key, *line.problem));
+        VOX_CHECK(m_rows->store());
+        return transaction.commit();
+    }
+
+    Result<> noteDuplicate(std::uint64_t number, const std::string &key)
+    {
+        ++m_report.duplicateKeys;
+        return storeProblem(number, key,
+                            {ErrorCode::InvalidArgument,
+                             "the key stood in the list before; both utterances are kept", key});
+    }
+
+    Result<> noteProblem(std::uint64_t number, const std::string &key, const Error &error)
+    {
+        ++m_report.problems;
+        return storeProblem(number, key, error);
+    }
+
+    Result<> storeProblem(std::uint64_t number, const std::string &key, const Error &error)
+    {
+        if (m_report.examples.size() < kKeptExamples)
+            m_report.examples.push_back({error.code, error.detail,
+                                         m_list.path.string() + " line " + std::to_string(number)});
+        VOX_CHECK(m_db.statement("INSERT INTO import_problem (shard, line, key, reason)"
+                                 " VALUES (?, ?, ?, ?)")
+                      .bind(m_shard)
+                      .bind(number)
+                      .bind(key)
+                      .bind(error.detail)
+                      .run());
+        return {};
+    }
+
+    Result<> end(const std::string &fingerprint)
+    {
+        VOX_TRY(m_report.removed, m_rows->removeTheRest(m_stop));
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
+        VOX_CHECK(m_db.statement("UPDATE shard SET fingerprint = ?, is_complete = 1 WHERE id = ?")
+                      .bind(fingerprint)
+                      .bind(m_shard)
+                      .run());
+        return transaction.commit();
+    }
+
+    Result<ListImportReport> finished()
+    {
+        auto query = m_db.statement("SELECT rows FROM shard WHERE id = ?");
+        VOX_CHECK(query.bind(m_shard).step());
+        m_report.utterances = query.count(0);
+        auto missing = m_db.statement("SELECT count(*) FROM recording WHERE shard = ?"
+                                      " AND problem <> ''");
+        VOX_CHECK(missing.bind(m_shard).step());
+        m_report.missingAudio = missing.count(0);
+        return std::move(m_report);
+    }
+
+    Database &m_db;
+    const FileSystem &m_fs;
+    const ListedDataset &m_list;
+    const ProgressSink &m_progress;
+    std::stop_token m_stop;
+    std::uint32_t m_shard = 0;
+    std::string m_fingerprint;
+    std::string m_mappingText;
+    std::string m_rulesText;
+    AudioRules m_rules;
+    bool m_isComplete = false;
+    std::optional<ListRows> m_rows;
+    ListImportReport m_report;
+};
+
+struct Unmeasured {
+    std::int64_t recording = 0;
+    std::string file;
+};
+
+Result<std::vector<Unmeasured>> unmeasured(Database &db, std::int64_t after)
+{
+    auto query = db.statement("SELECT id, file FROM recording WHERE id > ? AND file <> ''"
+                              " AND problem = '' AND EXISTS (SELECT 1 FROM segment WHERE"
+                              " segment.recording = recording.id AND segment.recording > 0"
+                              " AND stop <= start) ORDER BY id LIMIT 512");
+    query.bind(after);
+    std::vector<Unmeasured> found;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return found;
+        found.push_back({query.integer(0), query.text(1)});
+    }
+}
+
+Result<> storeLength(Database &db, std::int64_t recording, const Result<double> &seconds)
+{
+    if (!seconds) {
+        VOX_CHECK(db.statement("UPDATE recording SET problem = ? WHERE id = ?")
+                      .bind(seconds.error().detail)
+                      .bind(recording)
+                      .run());
+        return {};
+    }
+    VOX_CHECK(
+        db.statement("INSERT INTO tally (shard, kind, value, rows, seconds)"
+                     " SELECT shard, 0, '', 0, sum(?1 - stop) FROM segment"
+                     " WHERE recording = ?2 AND recording > 0 AND stop <= start AND ?1 > start"
+                     " GROUP BY shard ON CONFLICT DO UPDATE SET"
+                     " seconds = seconds + excluded.seconds")
+            .bind(*seconds)
+            .bind(recording)
+            .run());
+    VOX_CHECK(db.statement("UPDATE segment SET stop = ?1 WHERE recording = ?2 AND recording > 0"
+                           " AND stop <= start AND ?1 > start")
+                  .bind(*seconds)
+                  .bind(recording)
+                  .run());
+    return {};
+}
+
+} // namespace
+
+Result<ListImportReport> importList(Workspace &workspace, const FileSystem &fs,
+                                    const ListedDataset &list, const ProgressSink &progress,
+                                    std::stop_token stop)
+{
+    const UnsyncedScope unsynced(workspace.database());
+    return Import(workspace, fs, list, progress, stop).run();
+}
+
+Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
+                                   const ProgressSink &progress, std::stop_token stop)
+{
+    Database &db = workspace.database();
+    const UnsyncedScope unsynced(db);
+    VOX_TRY(const auto total, db.integer("SELECT count(*) FROM recording"));
+    std::uint64_t measured = 0;
+    AudioFactsReader audioFacts(fs);
+    for (std::int64_t last = 0;;) {
+        VOX_TRY(const auto batch, unmeasured(db, last));
+        if (batch.empty())
+            return measured;
+        std::vector<Result<double>> lengths;
+        for (const auto &recording : batch) {
+            if (stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped", workspace.file().string());
+            const auto facts = audioFacts.facts(recording.file);
+            lengths.push_back(facts ? Result<double>(facts->durationSeconds())
+                                    : fail(facts.error()));
+        }
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped", workspace.file().string());
+        VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
+        for (std::size_t index = 0; index < batch.size(); ++index) {
+            VOX_CHECK(storeLength(db, batch[index].recording, lengths[index]));
+            measured += lengths[index] ? 1 : 0;
+        }
+        VOX_CHECK(transaction.commit());
+        last = batch.back().recording;
+        report(progress,
+               {static_cast<std::uint64_t>(last), static_cast<std::uint64_t>(total), "recordings"});
+    }
+}
+
+Result<std::vector<KnownList>> knownLists(Workspace &workspace)
+{
+    auto query = workspace.database().statement(
+        "SELECT id, path, kind, mapping, audio_rules, rows FROM shard"
+        " WHERE kind <> '' ORDER BY position");
+    std::vector<KnownList> lists;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return lists;
+        KnownList list;
+        list.shard = static_cast<std::uint32_t>(query.integer(0));
+        list.path = query.text(1);
+        list.kind = query.text(2);
+        list.utterances = query.count(5);
+        if (const auto json = JsonValue::parse(query.text(3))) {
+            VOX_TRY(list.mapping, FieldMapping::fromJson(*json));
+        }
+        if (const auto json = JsonValue::parse(query.text(4)))
+            list.rules = rulesFrom(*json);
+        lists.push_back(std::move(list));
+    }
+}
+
+} // namespace voxdeck

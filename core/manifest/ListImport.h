@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/UtteranceSource.h"
+#include "core/manifest/FieldMapping.h"
+#include "core/manifest/Workspace.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace voxdeck {
+
+/// A list of utterances beside their audio (a Kaldi directory, a NeMo manifest, ...) that a workspace
+/// shows: what its table `shard` keeps of it.
+struct ListedDataset {
+    std::filesystem::path path; ///< absolute
+    std::string kind;           ///< the format's name; never empty
+    /// Opens it from its beginning; called once to guess the mapping and once to read.
+    std::function<Result<std::unique_ptr<UtteranceSource>>(const AudioRules &rules)> open;
+    std::optional<AudioRules> rules = {}; ///< the person's; none: those of the last import
+    /// The person's changes to the mapping of the last import, or to the guess.
+    std::optional<FieldMapping> mapping = {};
+};
+
+/// Fills the manifest from a list, or brings it up to date: rows whose line is the same stay untouched,
+/// the others are matched by key, new ones come last. Splits, statuses, flags, tags and edits made here
+/// stay. Rows are usable as they come (at most 4,096 a transaction); stopped or killed, the next import
+/// goes on behind the rows that are there.
+///
+/// Units    memory: 24 bytes an utterance at most to find keys that stand twice; where a changed list no longer
+///          has its lines in their old order, some 60 more bytes for each of those that follow.
+/// Threads  that of the workspace. Errors: those of the source; Busy where another process imports.
+Result<ListImportReport> importList(Workspace &workspace, const FileSystem &fs,
+                                    const ListedDataset &list, const ProgressSink &progress,
+                                    std::stop_token stop);
+
+/// Fills in the ends of utterances whose list says none, from their audio files' headers. What cannot
+/// be read is noted with the recording. Can be stopped and goes on there.
+Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
+                                   const ProgressSink &progress, std::stop_token stop);
+
+/// The lists the workspace shows, by their number in `shard`.
+struct KnownList {
+    std::uint32_t shard = 0;
+    std::filesystem::path path;
+    std::string kind;
+    AudioRules rules;
+    FieldMapping mapping;
+    std::uint64_t utterances = 0; ///< imported so far
+};
+Result<std::vector<KnownList>> knownLists(Workspace &workspace);
+
+} // namespace voxdeck

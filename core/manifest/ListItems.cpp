@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/ListItems.h"
+
+#include "core/manifest/Database.h"
+#include "core/manifest/ListedSegment.h"
+#include "core/manifest/RowReader.h"
+#include "core/manifest/Sha256.h"
+
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+class ListItems final : public ItemSource {
+public:
+    ListItems(const FileSystem &fs, std::filesystem::path path, std::vector<ListedDataset> lists)
+        : m_fs(fs),
+          m_path(std::move(path)),
+          m_kind(lists.size() == 1 ? lists.front().kind : "lists"),
+          m_lists(std::move(lists))
+    {
+    }
+
+    const std::filesystem::path &path() const override { return m_path; }
+    const std::string &kind() const override { return m_kind; }
+    std::shared_ptr<const touch::TouchDataset> touchDataset() const override { return {}; }
+
+    /// Asked where the journal has no text of its own: the row's is the list's then.
+    Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
+                                  Freshness) const override
+    {
+        VOX_TRY(auto row, RowReader(workspace).row(ref));
+        StoredText found;
+        found.text = std::move(row.text);
+        VOX_TRY(found.sha256, sha256(found.text));
+        return found;
+    }
+
+    Result<std::string> segmentKeyOf(Workspace &workspace, const SegmentRef &ref) const override
+    {
+        VOX_TRY(auto row, RowReader(workspace).row(ref));
+        return std::move(row.key);
+    }
+
+    Result<JsonValue> record(Workspace &workspace, const SegmentRef &ref) const override
+    {
+        VOX_TRY(const auto row, RowReader(workspace).row(ref));
+        VOX_TRY(const auto listed, listedOf(workspace, row));
+        VOX_TRY(const auto lists, knownLists(workspace));
+        for (const auto &list : lists)
+            if (list.shard == ref.shard)
+                return utteranceOf(row, listed, list.mapping).record;
+        return utteranceOf(row, listed, {}).record;
+    }
+
+    Result<AudioPlace> audio(Workspace &workspace, const SegmentRef &ref) const override
+    {
+        VOX_TRY(const auto row, RowReader(workspace).row(ref));
+        VOX_TRY(const auto listed, listedOf(workspace, row));
+        if (!listed.audioProblem.empty() || listed.audioFile.empty())
+            return fail(ErrorCode::NotFound,
+                        listed.audioProblem.empty() ? "the list names no audio for it"
+                                                    : listed.audioProblem,
+                        listed.audio.empty() ? row.key : listed.audio);
+        AudioPlace place;
+        place.file = listed.audioFile;
+        place.channel = row.channel;
+        return place;
+    }
+
+    Result<ImportReport> import(Workspace &workspace, const ProgressSink &progress,
+                                std::stop_token stop) const override
+    {
+        ImportReport report;
+        for (const auto &list : m_lists) {
+            auto listed = importList(workspace, m_fs, list, progress, stop);
+            if (!listed && listed.error().code == ErrorCode::Cancelled)
+                return fail(std::move(listed).error());
+            if (!listed) { // one list that cannot be read does not hide the others
+                report.problems.push_back(std::move(listed).error());
+                continue;
+            }
+            report.segments += listed->utterances;
+            report.items += listed->utterances;
+            report.skippedShards += listed->isUnchanged ? 1 : 0;
+            report.unreadableItems += listed->problems;
+            report.problems.insert(report.problems.end(), listed->examples.begin(),
+                                   listed->examples.end());
+            report.lists.push_back(*std::move(listed));
+        }
+        VOX_CHECK(measureAudio(workspace, m_fs, progress, stop));
+        return report;
+    }
+
+private:
+    const FileSystem &m_fs;
+    const std::filesystem::path m_path;
+    const std::string m_kind;
+    const std::vector<ListedDataset> m_lists;
+};
+
+} // namespace
+
+std::shared_ptr<const ItemSource> listItems(const FileSystem &fs, std::filesystem::path path,
+                                            std::vector<ListedDataset> lists)
+{
+    return std::make_shared<const ListItems>(fs, std::move(path), std::move(lists));
+}
+
+Result<ListedSegment> listedOf(Workspace &workspace, const SegmentRow &row)
+{
+    ListedSegment listed;
+    auto query = workspace.database().statement(
+        "SELECT further, digest, name, audio, file, problem FROM segment"
+        " LEFT JOIN recording ON recording.id = segment.recording WHERE segment.id = ?");
+    VOX_TRY(const bool hasRow, query.bind(row.id).step());
+    if (!hasRow)
+        return fail(ErrorCode::NotFound, "there is no such row in the manifest", row.key);
+    listed.further = query.text(0);
+    listed.digest = query.integer(1);
+    listed.recording = query.isNull(2) ? row.itemKey : query.text(2);
+    listed.audio = query.text(3);
+    listed.audioFile = query.text(4);
+    listed.audioProblem = query.text(5);
+    return listed;
+}
+
+Result<std::string> recordingNameOf(Workspace &workspace, const SegmentRow &row)
+{
+    if (row.recording == 0)
+        return row.itemKey;
+    auto query = workspace.database().statement("SELECT name FROM recording WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(row.recording).step());
+    return hasRow ? query.text(0) : row.itemKey;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/manifest/ItemSource.h"
+#include "core/manifest/ListImport.h"
+#include "core/manifest/ListedSegment.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// The rows of lists as an ItemSource: what a list says is what was imported last; audio is looked for
+/// where the import found it. `path` is what the person opened; `fs` must outlive it.
+std::shared_ptr<const ItemSource> listItems(const FileSystem &fs, std::filesystem::path path,
+                                            std::vector<ListedDataset> lists);
+
+/// What the manifest keeps of the utterance besides its row.
+Result<ListedSegment> listedOf(Workspace &workspace, const SegmentRow &row);
+
+/// The recording's name of a row; the item's key where it has none.
+Result<std::string> recordingNameOf(Workspace &workspace, const SegmentRow &row);
+
+} // namespace voxdeck

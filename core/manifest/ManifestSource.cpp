@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/ManifestSource.h"
+
+#include "core/format/RecordFields.h"
+#include "core/manifest/ListItems.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kRowsAtOnce = 256;
+
+class ManifestSource final : public UtteranceSource {
+public:
+    ManifestSource(Workspace &workspace, const ItemSource &items,
+                   std::shared_ptr<const RowOrder> order, RowAudio audio)
+        : m_workspace(workspace),
+          m_items(items),
+          m_order(std::move(order)),
+          m_audio(std::move(audio)),
+          m_reader(workspace)
+    {
+    }
+
+    Result<std::optional<InputLine>> next() override
+    {
+        if (!m_hasMappings)
+            VOX_CHECK(readMappings());
+        if (m_next == m_order->size())
+            return std::optional<InputLine>();
+        if (m_next >= m_first + m_page.size()) {
+            m_first = m_next;
+            VOX_TRY(m_page, m_reader.rows(*m_order, m_first, kRowsAtOnce));
+        }
+        const SegmentRow &row = m_page[static_cast<std::size_t>(m_next - m_first)];
+        InputLine line;
+        line.number = ++m_next;
+        line.key = row.key;
+        if (row.id == 0) // gone since: another process is importing
+            return std::optional(std::move(line));
+        auto utterance = utteranceFor(row);
+        if (utterance)
+            line.utterance = *std::move(utterance);
+        else
+            line.problem = std::move(utterance).error();
+        return std::optional(std::move(line));
+    }
+
+    std::uint64_t bytesRead() const override { return m_next; }
+    std::uint64_t sizeBytes() const override { return m_order->size(); }
+
+private:
+    Result<> readMappings()
+    {
+        VOX_TRY(const auto lists, knownLists(m_workspace));
+        for (const auto &list : lists)
+            m_mappings.emplace(list.shard, list.mapping);
+        m_hasMappings = true;
+        return {};
+    }
+
+    Result<InputUtterance> utteranceFor(const SegmentRow &row)
+    {
+        VOX_TRY(auto utterance, m_items.touchDataset() ? ofItem(row) : ofList(row));
+        if (!m_audio)
+            return utterance;
+        VOX_TRY(utterance.audio, m_audio(row));
+        utterance.audioProblem.reset();
+        utterance.startSeconds.reset();
+        utterance.endSeconds.reset();
+        utterance.channel.reset();
+        auto record = JsonValue::object();
+        for (const auto &[key, value] : utterance.record.members())
+            if (key != record_fields::kStart && key != record_fields::kEnd
+                && key != record_fields::kChannel)
+                record.set(key, value);
+        record.set(record_fields::kAudio, JsonValue::ofString(utterance.audio.string()));
+        utterance.record = std::move(record);
+        return utterance;
+    }
+
+    Result<InputUtterance> ofList(const SegmentRow &row)
+    {
+        VOX_TRY(const auto listed, listedOf(m_workspace, row));
+        return utteranceOf(row, listed, m_mappings[row.ref.shard]);
+    }
+
+    /// Of the item's record all but what is the item's alone where it has several segments.
+    Result<InputUtterance> ofItem(const SegmentRow &row)
+    {
+        VOX_TRY(const auto record, m_items.record(m_workspace, row.ref));
+        ListedSegment listed;
+        listed.recording = row.itemKey;
+        if (const JsonValue *const wav = record.find(record_fields::kAudio))
+            listed.audio = wav->toString();
+        listed.audioProblem = "the audio lies in the dataset's audio.bin; 'voxdeck-cli slice' and "
+                              "builds write it as files";
+        auto further = JsonValue::object();
+        for (const auto &[key, value] : record.members())
+            if (key != "info" && key != "sample_rate")
+                further.set(key, value);
+        VOX_TRY(listed.further, further.dump());
+        return utteranceOf(row, listed, {});
+    }
+
+    Workspace &m_workspace;
+    const ItemSource &m_items;
+    const std::shared_ptr<const RowOrder> m_order;
+    const RowAudio m_audio;
+    RowReader m_reader;
+    std::map<std::uint32_t, FieldMapping> m_mappings;
+    bool m_hasMappings = false;
+    std::vector<SegmentRow> m_page;
+    std::uint64_t m_first = 0;
+    std::uint64_t m_next = 0;
+};
+
+} // namespace
+
+std::unique_ptr<UtteranceSource> manifestSource(Workspace &workspace, const ItemSource &items,
+                                                std::shared_ptr<const RowOrder> order,
+                                                RowAudio audio)
+{
+    return std::make_unique<ManifestSource>(workspace, items, std::move(order), std::move(audio));
+}
+
+} // namespace voxdeck

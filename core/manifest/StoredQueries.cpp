@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/manifest/StoredQueries.h"
+
+#include "core/manifest/Baskets.h"
+#include "core/manifest/Database.h"
+#include "core/manifest/SavedFilters.h"
+#include "core/query/QueryParser.h"
+#include "core/text/CaseFolding.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kMostTests = 2000;
+constexpr std::size_t kMostDepth = 60;
+
+using Kind = QueryExpression::Kind;
+
+class Expander {
+public:
+    Expander(Database &database, bool mustExist) : m_filters(database), m_mustExist(mustExist) {}
+
+    Result<> expand(QueryExpression &expression, std::size_t depth = 0)
+    {
+        if (++m_tests > kMostTests || depth > kMostDepth)
+            return fail(ErrorCode::InvalidArgument,
+                        "the saved filters ask for too much at once, put together");
+        for (QueryExpression &part : expression.parts)
+            VOX_CHECK(expand(part, depth + 1));
+        if (expression.kind != Kind::Test || expression.test.field != QueryField::Filter)
+            return {};
+        const std::string name = expression.test.text;
+        const std::string open = folded(name);
+        if (std::find(m_open.begin(), m_open.end(), open) != m_open.end())
+            return fail(ErrorCode::InvalidArgument, "the saved filter leads back to itself", name);
+        auto filter = m_filters.find(name);
+        if (!filter && filter.error().code == ErrorCode::NotFound && !m_mustExist)
+            return {};
+        if (!filter)
+            return fail(ErrorCode::InvalidArgument, filter.error().detail, name);
+        auto inner = parseQueryOrFail(filter->query);
+        if (!inner)
+            return fail(ErrorCode::InvalidArgument,
+                        "the saved filter is not a query any more, " + inner.error().detail, name);
+        m_open.push_back(open);
+        VOX_CHECK(expand(*inner, depth + 1));
+        m_open.pop_back();
+        expression = std::move(*inner);
+        return {};
+    }
+
+private:
+    SavedFilters m_filters;
+    bool m_mustExist;
+    std::size_t m_tests = 0;
+    std::vector<std::string> m_open; ///< filters within which we are
+};
+
+void basketsIn(const QueryExpression &expression, std::vector<std::string> &names)
+{
+    if (expression.kind == Kind::Test && expression.test.field == QueryField::Basket)
+        names.push_back(expression.test.text);
+    for (const QueryExpression &part : expression.parts)
+        basketsIn(part, names);
+}
+
+} // namespace
+
+Result<> expandFilters(Database &database, QueryExpression &expression, bool mustExist)
+{
+    return Expander(database, mustExist).expand(expression);
+}
+
+Result<QuerySql::Baskets> resolveStored(Database &database, QueryExpression &expression,
+                                        const std::stop_token &stop)
+{
+    VOX_CHECK(expandFilters(database, expression));
+    std::vector<std::string> names;
+    basketsIn(expression, names);
+    QuerySql::Baskets baskets;
+    for (const std::string &name : names) {
+        if (baskets.contains(name))
+            continue;
+        auto rows = Baskets(database).rows(name, stop);
+        if (!rows && rows.error().code == ErrorCode::NotFound)
+            return fail(ErrorCode::InvalidArgument, rows.error().detail, name);
+        if (!rows)
+            return fail(std::move(rows).error());
+        baskets[name] = std::make_shared<const std::vector<std::uint32_t>>(std::move(rows->ids));
+    }
+    return baskets;
+}
+
+Result<QueryNames> storedNames(Database &database)
+{
+    QueryNames names;
+    for (const auto &[sql, into] :
+         {std::pair("SELECT name FROM basket ORDER BY name", &names.baskets),
+          std::pair("SELECT name FROM saved_filter ORDER BY name", &names.filters)}) {
+        auto query = database.statement(sql);
+        for (;;) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                break;
+            into->push_back(query.text(0));
+        }
+    }
+    return names;
+}
+
+} // namespace voxdeck

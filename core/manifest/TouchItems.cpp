@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/touch/Metainfo.h"
+#include "core/manifest/ItemSource.h"
+#include "core/manifest/Sha256.h"
+#include "core/manifest/ShardTable.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+class TouchItems final : public ItemSource {
+public:
+    explicit TouchItems(std::shared_ptr<const touch::TouchDataset> dataset)
+        : m_dataset(std::move(dataset))
+    {
+    }
+
+    const std::filesystem::path &path() const override { return m_dataset->path(); }
+    const std::string &kind() const override { return m_kind; }
+    std::shared_ptr<const touch::TouchDataset> touchDataset() const override { return m_dataset; }
+
+    Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
+                                  Freshness freshness) const override
+    {
+        if (freshness == Freshness::Now) {
+            VOX_TRY(const auto number, shardNumber(workspace, *m_dataset, ref.shard));
+            m_dataset->reload(number);
+        }
+        VOX_TRY(const auto bytes, recordBytes(workspace, ref));
+        StoredText found;
+        const auto segment = ref.segment < 0
+                                 ? std::nullopt
+                                 : std::optional(static_cast<std::uint32_t>(ref.segment));
+        VOX_TRY(found.text, touch::segmentText(bytes, segment));
+        VOX_TRY(found.sha256, sha256(bytes));
+        return found;
+    }
+
+    Result<std::string> segmentKeyOf(Workspace &workspace, const SegmentRef &ref) const override
+    {
+        VOX_TRY(const auto bytes, recordBytes(workspace, ref));
+        VOX_TRY(const auto metainfo, touch::parseMetainfo(bytes));
+        const std::size_t segments = metainfo.segments.size();
+        if (ref.segment >= 0 && static_cast<std::size_t>(ref.segment) >= segments)
+            return fail(ErrorCode::NotFound,
+                        "has no such segment; the item has " + std::to_string(segments),
+                        "item " + std::to_string(ref.item) + " segment "
+                            + std::to_string(ref.segment));
+        return segmentKey(metainfo.key, ref.segment, segments);
+    }
+
+    Result<JsonValue> record(Workspace &workspace, const SegmentRef &ref) const override
+    {
+        VOX_TRY(const auto bytes, recordBytes(workspace, ref));
+        return JsonValue::parse(bytes);
+    }
+
+    Result<AudioPlace> audio(Workspace &workspace, const SegmentRef &ref) const override
+    {
+        AudioPlace place;
+        VOX_TRY(place.address, itemAddress(workspace, *m_dataset, ref));
+        return place;
+    }
+
+    Result<ImportReport> import(Workspace &workspace, const ProgressSink &progress,
+                                std::stop_token stop) const override
+    {
+        return importDataset(workspace, *m_dataset, progress, stop);
+    }
+
+private:
+    Result<std::string> recordBytes(Workspace &workspace, const SegmentRef &ref) const
+    {
+        VOX_TRY(const auto address, itemAddress(workspace, *m_dataset, ref));
+        VOX_TRY(const auto shard, m_dataset->shard(address.shard));
+        VOX_TRY(const auto bytes, shard->record(address.item));
+        return std::string(bytes);
+    }
+
+    const std::shared_ptr<const touch::TouchDataset> m_dataset;
+    const std::string m_kind = "touch";
+};
+
+} // namespace
+
+std::shared_ptr<const ItemSource> touchItems(std::shared_ptr<const touch::TouchDataset> dataset)
+{
+    return std::make_shared<const TouchItems>(std::move(dataset));
+}
+
+} // namespace voxdeck

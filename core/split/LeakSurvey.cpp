@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/split/LeakSurvey.h"
+
+#include "core/job/Parallel.h"
+#include "core/manifest/Database.h"
+#include "core/split/SplitFreeze.h"
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kMostRows = 20;
+constexpr std::size_t kTextsAtOnce = 4096;
+
+/// Rows of one thing, by split.
+struct Shared {
+    std::array<std::vector<std::uint32_t>, kSplits> rows; ///< the first of each
+    std::vector<std::uint32_t> recordings;
+    std::uint64_t segments = 0;
+
+    void add(const SplitRow &row)
+    {
+        auto &mine = rows.at(static_cast<std::size_t>(row.split));
+        if (mine.size() < kMostRows)
+            mine.push_back(row.id);
+        if (recordings.size() < kLeakRecordings
+            && (recordings.empty() || recordings.back() != row.recording))
+            recordings.push_back(row.recording);
+        ++segments;
+    }
+
+    FoundLeak leak(LeakKind kind, std::string what) const
+    {
+        FoundLeak found;
+        found.kind = kind;
+        found.what = std::move(what);
+        found.segments = segments;
+        found.recordings = recordings;
+        std::sort(found.recordings.begin(), found.recordings.end());
+        found.recordings.erase(std::unique(found.recordings.begin(), found.recordings.end()),
+                               found.recordings.end());
+        for (std::size_t split = 0; split < kSplits; ++split)
+            if (!rows.at(split).empty())
+                found.splits.push_back(static_cast<Split>(split));
+        for (std::size_t turn = 0; turn < kMostRows; ++turn) // in turn from each split
+            for (const auto &mine : rows)
+                if (turn < mine.size() && found.rows.size() < kMostRows)
+                    found.rows.push_back(mine[turn]);
+        return found;
+    }
+};
+
+using Targets = std::map<std::uint32_t, Split>;
+
+class Finder {
+public:
+    /// `targets`: recordings looked at as if they were there already.
+    Finder(Workspace &workspace, const LeakOptions &options, const Targets &targets,
+           const ProgressSink &progress, const std::stop_token &stop)
+        : m_workspace(workspace),
+          m_options(options),
+          m_targets(targets),
+          m_progress(progress),
+          m_stop(stop)
+    {
+    }
+
+    Result<LeakReport> run(std::shared_ptr<const SplitSurvey> survey)
+    {
+        m_report.survey = std::move(survey);
+        VOX_CHECK(recordingsAndSpeakers());
+        if (m_options.checksTexts)
+            VOX_CHECK(texts());
+        return std::move(m_report);
+    }
+
+private:
+    /// Which recordings and speakers stand in several splits is known after one look, at a bit each;
+    /// their rows after a second one.
+    Result<> recordingsAndSpeakers()
+    {
+        const SplitSurvey &survey = *m_report.survey;
+        std::unordered_map<std::uint32_t, Shared> recordings;
+        for (std::uint32_t number = 0; number < survey.recordings().size(); ++number) {
+            std::uint32_t seen = 0;
+            survey.eachCell(survey.recordings()[number], [&seen](const SurveyCell &cell) {
+                seen |= 1u << static_cast<unsigned>(cell.split);
+            });
+            if (isSeveral(seen) && !m_targets.contains(number))
+                recordings.try_emplace(number);
+        }
+        std::unordered_map<std::string, std::uint32_t> seenOf;
+        std::unordered_map<std::string, Shared> speakers;
+        std::string last;
+        std::uint32_t *lastSeen = nullptr;
+        const auto look = [&](const SplitRow &row) -> Result<> {
+            if (row.speaker.empty() || row.split == Split::Unassigned)
+                return {};
+            if (!lastSeen || row.speaker != last) {
+                last = row.speaker;
+                lastSeen = &seenOf[last];
+            }
+            *lastSeen |= 1u << static_cast<unsigned>(row.split);
+            return {};
+        };
+        if (m_options.checksSpeakers)
+            VOX_CHECK(eachRow(look));
+        for (const auto &[speaker, seen] : seenOf)
+            if (isSeveral(seen))
+                speakers.try_emplace(speaker);
+        if (recordings.empty() && speakers.empty())
+            return {};
+        const auto collect = [&](const SplitRow &row) -> Result<> {
+            if (row.split == Split::Unassigned)
+                return {};
+            if (const auto found = recordings.find(row.recording); found != recordings.end())
+                found->second.add(row);
+            if (!speakers.empty()) {
+                last = row.speaker;
+                if (const auto found = speakers.find(last); found != speakers.end())
+                    found->second.add(row);
+            }
+            return {};
+        };
+        VOX_CHECK(eachRow(collect));
+        const auto byName = [](const FoundLeak &a, const FoundLeak &b) {
+            return a.what < b.what;
+        };
+        for (const auto &[number, shared] : recordings)
+            keep(shared.leak(LeakKind::Recording, survey.recordings()[number].name));
+        std::sort(m_report.leaks.begin(), m_report.leaks.end(), byName);
+        const auto firstSpeaker = static_cast<std::ptrdiff_t>(m_report.leaks.size());
+        for (const auto &[speaker, shared] : speakers)
+            keep(shared.leak(LeakKind::Speaker, speaker));
+        std::sort(m_report.leaks.begin() + firstSpeaker, m_report.leaks.end(), byName);
+        return {};
+    }
+
+    Result<> eachRow(const std::function<Result<>(const SplitRow &)> &visit)
+    {
+        const auto moved = [&](const SplitRow &row) -> Result<> {
+            const auto target = m_targets.find(row.recording);
+            if (target == m_targets.end())
+                return visit(row);
+            SplitRow there = row;
+            there.split = target->second;
+            return visit(there);
+        };
+        return m_report.survey->eachRow(m_workspace, moved, m_progress, m_stop);
+    }
+
+    static bool isSeveral(std::uint32_t seen)
+    {
+        const std::uint32_t assigned = seen & ~1u;
+        return (assigned & (assigned - 1)) != 0;
+    }
+
+    void keep(FoundLeak leak)
+    {
+        ++m_report.count.at(static_cast<std::size_t>(leak.kind));
+        if (m_report.leaks.size() < kMostLeaks)
+            m_report.leaks.push_back(std::move(leak));
+    }
+
+    struct Text {
+        std::uint32_t id = 0;
+        std::uint32_t recording = 0;
+        Split split = Split::Unassigned;
+        std::string text;
+        std::optional<TextLeakIndex::Match> match;
+    };
+
+    Result<> texts()
+    {
+        VOX_TRY(const Split largest, largestSplit());
+        TextLeakIndex index(m_options.texts);
+        const auto add = [&](const Text &text) -> Result<> {
+            if (text.split == largest)
+                return {};
+            index.add(std::to_string(text.id) + ' ' + std::to_string(text.recording),
+                      splitName(text.split), text.text);
+            return {};
+        };
+        // what would be moved may bring rows that have no split now
+        const std::string assigned = m_targets.empty() ? "split <> 0" : "1";
+        std::string few = assigned;
+        if (m_targets.empty())
+            few += " AND split <> " + std::to_string(static_cast<int>(largest));
+        VOX_CHECK(eachText(few, add));
+        if (index.size() == 0)
+            return {};
+        std::vector<Text> batch;
+        const auto ask = [&]() -> Result<> {
+            const auto askOne = [&](std::size_t part, std::stop_token) -> Result<> {
+                constexpr std::size_t kPart = 256;
+                const std::size_t end = std::min(batch.size(), (part + 1) * kPart);
+                for (std::size_t i = part * kPart; i < end; ++i)
+                    batch[i].match = index.find(splitName(batch[i].split), batch[i].text);
+                return {};
+            };
+            VOX_CHECK(parallelFor((batch.size() + 255) / 256, 0, askOne, {}, m_stop));
+            for (const Text &text : batch)
+                if (text.match)
+                    keep(leakOf(text));
+            batch.clear();
+            return {};
+        };
+        const auto collect = [&](Text &&text) -> Result<> {
+            batch.push_back(std::move(text));
+            return batch.size() == kTextsAtOnce ? ask() : Result<>();
+        };
+        VOX_CHECK(eachText(assigned, collect));
+        return ask();
+    }
+
+    FoundLeak leakOf(const Text &text) const
+    {
+        const TextLeakIndex::Entry &entry = *text.match->entry;
+        std::uint32_t otherRow = 0;
+        std::uint32_t otherRecording = 0;
+        const char *const end = entry.id.data() + entry.id.size();
+        const auto [space, problem] = std::from_chars(entry.id.data(), end, otherRow);
+        if (problem == std::errc() && space != end)
+            std::from_chars(space + 1, end, otherRecording);
+        FoundLeak leak;
+        leak.kind = text.match->similarity < 1 ? LeakKind::NearText : LeakKind::Text;
+        leak.what = text.text;
+        leak.splits = {text.split, splitNamed(entry.split).value_or(Split::Unassigned)};
+        std::sort(leak.splits.begin(), leak.splits.end());
+        leak.rows = {text.id, otherRow};
+        leak.recordings = {text.recording, otherRecording};
+        std::sort(leak.recordings.begin(), leak.recordings.end());
+        leak.recordings.erase(std::unique(leak.recordings.begin(), leak.recordings.end()),
+                              leak.recordings.end());
+        leak.segments = entry.count + 1;
+        leak.similarity = text.match->similarity;
+        return leak;
+    }
+
+    Result<Split> largestSplit()
+    {
+        std::array<std::uint64_t, kSplits> rows{};
+        for (std::size_t cell = 1; cell < m_report.survey->cells().size(); ++cell) {
+            const SurveyCell &one = m_report.survey->cells()[cell];
+            rows.at(static_cast<std::size_t>(one.split)) += one.rows;
+        }
+        return static_cast<Split>(std::max_element(rows.begin() + 1, rows.end()) - rows.begin());
+    }
+
+    /// The rows of `condition` with their texts, streaming. Both cursors go by id.
+    template <class Visit>
+    Result<> eachText(const std::string &condition, const Visit &visit)
+    {
+        auto query = m_workspace.database().statement("SELECT id, text FROM segment WHERE "
+                                                      + condition + " ORDER BY id");
+        VOX_TRY(bool hasText, query.step());
+        const auto row = [&](const SplitRow &now) -> Result<> {
+            while (hasText && query.integer(0) < now.id) {
+                VOX_TRY(hasText, query.step());
+            }
+            if (!hasText || query.integer(0) != now.id || now.split == Split::Unassigned)
+                return {};
+            Text text;
+            text.id = now.id;
+            text.recording = now.recording;
+            text.split = now.split;
+            text.text = query.text(1);
+            return visit(std::move(text));
+        };
+        return eachRow(row);
+    }
+
+    Workspace &m_workspace;
+    const LeakOptions &m_options;
+    const Targets &m_targets;
+    const ProgressSink &m_progress;
+    const std::stop_token &m_stop;
+    LeakReport m_report;
+};
+
+/// Recordings that share something, put together; more and more of them.
+class Repairer {
+public:
+    Repairer(const SplitSurvey &survey, const std::vector<FrozenSplit> &frozen) : m_survey(survey)
+    {
+        for (const FrozenSplit &one : frozen)
+            m_isFrozen.at(static_cast<std::size_t>(one.split)) = true;
+    }
+
+    void add(const LeakReport &report)
+    {
+        for (const FoundLeak &leak : report.leaks) {
+            for (const std::uint32_t recording : leak.recordings) {
+                const std::uint32_t a = rootOf(leak.recordings.front());
+                const std::uint32_t b = rootOf(recording);
+                m_up[std::max(a, b)] = std::min(a, b);
+            }
+        }
+    }
+
+    LeakRepair repair()
+    {
+        std::map<std::uint32_t, Component> components;
+        std::vector<std::uint32_t> recordings;
+        for (const auto &[recording, above] : m_up)
+            recordings.push_back(recording);
+        std::sort(recordings.begin(), recordings.end());
+        for (const std::uint32_t recording : recordings)
+            join(components[rootOf(recording)], recording);
+        LeakRepair repair;
+        for (const auto &[root, component] : components)
+            settle(component, repair);
+        return repair;
+    }
+
+    const LeakRepair &last() const { return m_last; }
+    void remember(LeakRepair repair) { m_last = std::move(repair); }
+
+private:
+    struct Component {
+        std::vector<std::uint32_t> recordings;
+        std::array<double, kSplits> seconds{};
+        std::array<bool, kSplits> has{};
+    };
+
+    std::uint32_t rootOf(std::uint32_t recording)
+    {
+        m_up.try_emplace(recording, recording);
+        while (m_up[recording] != recording) {
+            const std::uint32_t above = m_up[m_up[recording]];
+            m_up[recording] = above;
+            recording = above;
+        }
+        return recording;
+    }
+
+    void join(Component &component, std::uint32_t recording) const
+    {
+        component.recordings.push_back(recording);
+        m_survey.eachCell(m_survey.recordings()[recording], [&component](const SurveyCell &cell) {
+            component.seconds.at(static_cast<std::size_t>(cell.split)) += cell.seconds;
+            component.has.at(static_cast<std::size_t>(cell.split)) = true;
+        });
+    }
+
+    bool touchesFrozen(std::uint32_t recording) const
+    {
+        bool touches = false;
+        m_survey.eachCell(m_survey.recordings()[recording], [&](const SurveyCell &cell) {
+            touches = touches || m_isFrozen.at(static_cast<std::size_t>(cell.split));
+        });
+        return touches;
+    }
+
+    void settle(const Component &component, LeakRepair &repair) const
+    {
+        std::size_t frozenHere = 0;
+        std::size_t most = 0;
+        for (std::size_t split = 1; split < kSplits; ++split) {
+            if (!component.has.at(split))
+                continue;
+            frozenHere += m_isFrozen.at(split) ? 1 : 0;
+            if (most == 0 || component.seconds.at(split) > component.seconds.at(most))
+                most = split;
+        }
+        repair.stuck += frozenHere > 1 ? 1 : 0;
+        for (const std::uint32_t recording : component.recordings) {
+            bool isMixed = false;
+            m_survey.splitOf(m_survey.recordings()[recording], &isMixed);
+            if (frozenHere == 0)
+                repair.targets[recording] = static_cast<Split>(most);
+            else if (!touchesFrozen(recording))
+                repair.targets[recording] = Split::Unassigned;
+            else if (isMixed && frozenHere == 1)
+                ++repair.stuck; // one part of it is in a frozen split
+        }
+    }
+
+    const SplitSurvey &m_survey;
+    std::array<bool, kSplits> m_isFrozen{};
+    std::unordered_map<std::uint32_t, std::uint32_t> m_up;
+    LeakRepair m_last;
+};
+
+} // namespace
+
+std::uint64_t LeakReport::total() const
+{
+    return std::accumulate(count.begin(), count.end(), std::uint64_t{0});
+}
+
+Result<LeakReport> findLeaks(Workspace &workspace, const LeakOptions &options,
+                             const ProgressSink &progress, const std::stop_token &stop)
+{
+    VOX_TRY(auto survey, SplitSurvey::take(workspace, {}, progress, stop));
+    return Finder(workspace, options, {}, progress, stop)
+        .run(std::make_shared<const SplitSurvey>(std::move(survey)));
+}
+
+Result<LeakRepair> planRepair(Workspace &workspace, const LeakReport &report,
+                              const LeakOptions &options, const ProgressSink &progress,
+                              const std::stop_token &stop)
+{
+    VOX_TRY(const auto frozen, SplitFreeze(workspace, {}).frozen());
+    Repairer repairer(*report.survey, frozen);
+    LeakReport found = report;
+    for (;;) {
+        repairer.add(found);
+        LeakRepair repair = repairer.repair();
+        if (repair.targets == repairer.last().targets)
+            return repair;
+        repairer.remember(repair);
+        VOX_TRY(found,
+                Finder(workspace, options, repair.targets, progress, stop).run(report.survey));
+        if (found.total() == 0)
+            return repair;
+    }
+}
+
+} // namespace voxdeck

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/split/LeakCheck.h"
+#include "core/split/SplitPlan.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// Something that stands in more than one split of the workspace.
+struct FoundLeak {
+    LeakKind kind = LeakKind::Recording;
+    std::string what;                      ///< the recording, the speaker, or the text
+    std::vector<Split> splits;             ///< in order, each once
+    std::vector<std::uint32_t> recordings; ///< of the survey, each once; at most kLeakRecordings
+    std::vector<std::uint32_t> rows;       ///< at least one of each split, 20 at most
+    std::uint64_t segments = 0;
+    double similarity = 1; ///< of texts
+};
+
+constexpr std::size_t kLeakRecordings = 10'000;
+constexpr std::size_t kMostLeaks = 100'000; ///< kept in detail; all are counted
+
+struct LeakReport {
+    std::vector<FoundLeak> leaks;         ///< recordings, speakers, texts
+    std::array<std::uint64_t, 4> count{}; ///< by LeakKind
+    std::shared_ptr<const SplitSurvey> survey;
+    std::uint64_t total() const;
+};
+
+/// Looks through all rows that have a split. Texts of all splits but the largest are kept in memory
+/// (some kilobyte each), those of the largest stream by: it may have 10 million.
+///
+/// Errors   Cancelled.
+Result<LeakReport> findLeaks(Workspace &workspace, const LeakOptions &options,
+                             const ProgressSink &progress = {}, const std::stop_token &stop = {});
+
+/// What would end the leaks: recordings that share something go together to the split most of them is
+/// in. Where a frozen split has a part of it, the others lose their split instead. What two frozen splits
+/// share stays, and is counted. Moving ends one leak and may make another: so it is looked again, as if
+/// all were moved, until there is nothing more to move.
+struct LeakRepair {
+    std::map<std::uint32_t, Split> targets; ///< recording to split
+    std::uint64_t stuck = 0;                ///< leaks between frozen splits
+};
+Result<LeakRepair> planRepair(Workspace &workspace, const LeakReport &report,
+                              const LeakOptions &options, const ProgressSink &progress = {},
+                              const std::stop_token &stop = {});
+
+} // namespace voxdeck

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/split/SplitFreeze.h"
+
+#include "core/edit/Journal.h"
+#include "core/manifest/Database.h"
+#include "core/manifest/Sha256.h"
+
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kRowsPerReport = 65'536;
+
+std::string subjectOf(Split split)
+{
+    return splitName(split);
+}
+
+} // namespace
+
+SplitFreeze::SplitFreeze(Workspace &workspace, std::string who)
+    : m_workspace(workspace), m_who(std::move(who))
+{
+}
+
+Result<FrozenSplit> SplitFreeze::look(Split split, const ProgressSink &progress,
+                                      const std::stop_token &stop)
+{
+    FrozenSplit found;
+    found.split = split;
+    Database &db = m_workspace.database();
+    const Database::StopScope scope(db, stop);
+    auto query = db.statement(
+        "SELECT coalesce(recording.name, item_key) AS name, CASE WHEN siblings > 1 AND segment >= 0"
+        " THEN item_key || printf('_%05d', segment) ELSE item_key END AS key, stop - start"
+        " FROM segment LEFT JOIN recording ON recording.id = segment.recording"
+        " WHERE split = ? ORDER BY name, key, segment.shard, item");
+    query.bind(static_cast<int>(split));
+    Sha256Stream hash;
+    std::string name;
+    constexpr std::string_view kEnd("\0", 1);
+    for (;;) {
+        if (found.rows % kRowsPerReport == 0) {
+            if (stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped", m_workspace.file().string());
+            report(progress, {found.rows, 0, "rows"});
+        }
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        if (found.rows == 0 || query.view(0) != name) {
+            name = query.view(0);
+            ++found.recordings;
+        }
+        hash.add(name);
+        hash.add(kEnd);
+        hash.add(query.view(1));
+        hash.add(kEnd);
+        ++found.rows;
+        found.seconds += query.real(2);
+    }
+    VOX_TRY(const auto digest, hash.finish());
+    found.sha256 = hexOf(digest);
+    return found;
+}
+
+Result<> SplitFreeze::note(const FrozenSplit &frozen, const char *what)
+{
+    VOX_CHECK(
+        m_workspace.database()
+            .statement("INSERT INTO freeze_log (at_ms, who, split, what, reason, sha256, rows)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?)")
+            .bind(frozen.atMs)
+            .bind(m_who)
+            .bind(static_cast<int>(frozen.split))
+            .bind(what)
+            .bind(frozen.reason)
+            .bind(frozen.sha256)
+            .bind(frozen.rows)
+            .run());
+    return {};
+}
+
+Result<FrozenSplit> SplitFreeze::freeze(Split split, const std::string &reason,
+                                        const ProgressSink &progress, const std::stop_token &stop)
+{
+    if (split == Split::Unassigned)
+        return fail(ErrorCode::InvalidArgument, "what has no split cannot be frozen");
+    Database &db = m_workspace.database();
+    VOX_TRY(auto transaction,
+            Transaction::beginPatiently(db, stop)); // what is hashed is what stays
+    VOX_TRY(const auto known, frozen());
+    for (const FrozenSplit &one : known)
+        if (one.split == split)
+            return fail(ErrorCode::InvalidArgument, "is frozen already", subjectOf(split));
+    VOX_TRY(FrozenSplit now, look(split, progress, stop));
+    if (now.rows == 0)
+        return fail(ErrorCode::InvalidArgument, "there is nothing in it", subjectOf(split));
+    now.atMs = nowMs();
+    now.who = m_who;
+    now.reason = reason;
+    VOX_CHECK(
+        db.statement("INSERT INTO split_freeze (split, at_ms, who, reason, sha256, recordings,"
+                     " rows, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+            .bind(static_cast<int>(split))
+            .bind(now.atMs)
+            .bind(now.who)
+            .bind(now.reason)
+            .bind(now.sha256)
+            .bind(now.recordings)
+            .bind(now.rows)
+            .bind(now.seconds)
+            .run());
+    VOX_CHECK(note(now, "frozen"));
+    VOX_CHECK(transaction.commit());
+    return now;
+}
+
+Result<> SplitFreeze::unfreeze(Split split, const std::string &reason)
+{
+    if (reason.empty())
+        return fail(ErrorCode::InvalidArgument, "a reason is needed", subjectOf(split));
+    Database &db = m_workspace.database();
+    VOX_TRY(auto transaction, Transaction::begin(db));
+    VOX_TRY(const int gone, db.statement("DELETE FROM split_freeze WHERE split = ?")
+                                .bind(static_cast<int>(split))
+                                .run());
+    if (gone == 0)
+        return fail(ErrorCode::InvalidArgument, "is not frozen", subjectOf(split));
+    FrozenSplit event;
+    event.split = split;
+    event.atMs = nowMs();
+    event.reason = reason;
+    VOX_CHECK(note(event, "unfrozen"));
+    return transaction.commit();
+}
+
+Result<std::vector<FrozenSplit>> SplitFreeze::frozen()
+{
+    auto query = m_workspace.database().statement(
+        "SELECT split, at_ms, who, reason, sha256, recordings, rows, seconds FROM split_freeze"
+        " ORDER BY split");
+    std::vector<FrozenSplit> splits;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return splits;
+        splits.push_back({static_cast<Split>(query.integer(0)), query.integer(1), query.text(2),
+                          query.text(3), query.text(4), query.count(5), query.count(6),
+                          query.real(7)});
+    }
+}
+
+Result<std::vector<FreezeCheck>> SplitFreeze::check(const ProgressSink &progress,
+                                                    const std::stop_token &stop)
+{
+    VOX_TRY(const auto known, frozen());
+    std::vector<FreezeCheck> checks;
+    for (const FrozenSplit &one : known) {
+        VOX_TRY(auto found, look(one.split, progress, stop));
+        checks.push_back({one, std::move(found)});
+    }
+    return checks;
+}
+
+Result<std::vector<FreezeEvent>> SplitFreeze::log()
+{
+    auto query = m_workspace.database().statement(
+        "SELECT at_ms, who, split, what, reason, sha256, step, rows FROM freeze_log"
+        " ORDER BY id DESC");
+    std::vector<FreezeEvent> events;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return events;
+        events.push_back({query.integer(0), query.text(1), static_cast<Split>(query.integer(2)),
+                          query.text(3), query.text(4), query.text(5), query.integer(6),
+                          query.count(7)});
+    }
+}
+
+} // namespace voxdeck

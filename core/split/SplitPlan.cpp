@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/split/SplitPlan.h"
+
+#include "core/manifest/Database.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint32_t kNoSubset = std::numeric_limits<std::uint32_t>::max();
+constexpr double kSecondsPerHour = 3600;
+
+/// The recordings that stay together, as the rule sees them.
+struct Unit {
+    std::vector<std::uint32_t> members;
+    std::array<double, kSplits> seconds{};
+    bool isChosen = false;
+    bool isBlocked = false; ///< its frozen part cannot be joined
+
+    /// The one most of it is in; unassigned only where all of it is.
+    Split split() const
+    {
+        const auto most = std::max_element(seconds.begin() + 1, seconds.end());
+        return *most > 0 ? static_cast<Split>(most - seconds.begin()) : Split::Unassigned;
+    }
+};
+
+std::string attributeOf(const SplitSurvey &survey, const SurveyedRecording &recording,
+                        const std::string &name)
+{
+    if (name == "language")
+        return survey.languageOf(recording);
+    if (name == "country")
+        return survey.names()[recording.country];
+    if (name == "speaker")
+        return survey.names()[recording.speaker];
+    return recording.name;
+}
+
+Result<> checkAttribute(const std::string &name)
+{
+    for (const char *const known : {"language", "country", "speaker", "recording"})
+        if (name == known)
+            return {};
+    return fail(ErrorCode::InvalidArgument,
+                "is no field of a recording; there are language, country, speaker and recording",
+                name);
+}
+
+Result<Split> splitOfRule(const std::string &name)
+{
+    if (const auto split = splitNamed(name))
+        return *split;
+    return fail(ErrorCode::InvalidArgument, "there is no such split", name);
+}
+
+Result<std::array<bool, kSplits>> frozenSplits(Database &database)
+{
+    auto query = database.statement("SELECT split FROM split_freeze");
+    std::array<bool, kSplits> frozen{};
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return frozen;
+        const auto split = query.integer(0);
+        if (split > 0 && split < std::int64_t{kSplits})
+            frozen.at(static_cast<std::size_t>(split)) = true;
+    }
+}
+
+} // namespace
+
+SplitAmount SplitLine::total() const
+{
+    SplitAmount sum;
+    for (const SplitAmount &amount : now)
+        sum.add(amount);
+    return sum;
+}
+
+SplitPlan::SplitPlan(std::shared_ptr<const SplitSurvey> survey) : m_survey(std::move(survey))
+{
+    const auto &recordings = m_survey->recordings();
+    m_targets.reserve(recordings.size());
+    for (const SurveyedRecording &recording : recordings)
+        m_targets.push_back(m_survey->splitOf(recording));
+    m_isLeft.assign(recordings.size(), true);
+}
+
+Result<> SplitPlan::readFrozen(Workspace &workspace, const std::string &reason)
+{
+    m_reason = reason;
+    if (reason.empty()) {
+        VOX_TRY(m_frozen, frozenSplits(workspace.database()));
+    }
+    return {};
+}
+
+/// A part of it is in a frozen split.
+bool SplitPlan::isFrozen(std::uint32_t recording) const
+{
+    bool isFrozen = false;
+    m_survey->eachCell(m_survey->recordings()[recording], [&](const SurveyCell &cell) {
+        isFrozen = isFrozen || m_frozen.at(static_cast<std::size_t>(cell.split));
+    });
+    return isFrozen;
+}
+
+Result<SplitPlan> SplitPlan::make(Workspace &workspace, std::shared_ptr<const SplitSurvey> survey,
+                                  const SplitPlanOptions &options)
+{
+    SplitPlan plan(std::move(survey));
+    VOX_CHECK(plan.readFrozen(workspace, options.reason));
+    VOX_CHECK(plan.assign(options));
+    VOX_CHECK(plan.divide(options));
+    plan.sumUp();
+    return plan;
+}
+
+Result<> SplitPlan::assign(const SplitPlanOptions &options)
+{
+    const auto &recordings = m_survey->recordings();
+    SplitRule rule = options.rule;
+    for (const std::string &name : rule.stratifyBy)
+        VOX_CHECK(checkAttribute(name));
+    if (!rule.hashField.empty())
+        VOX_CHECK(checkAttribute(rule.hashField));
+    std::erase_if(rule.shares, [this](const SplitShare &share) {
+        const auto split = splitNamed(share.split);
+        return split && m_frozen.at(static_cast<std::size_t>(*split));
+    });
+    for (SplitShare &share : rule.shares) {
+        VOX_TRY(const Split split, splitOfRule(share.split));
+        share.split = splitName(split);
+    }
+    VOX_TRY(const Split rest, splitOfRule(rule.rest));
+    rule.rest = splitName(rest);
+    if (m_frozen.at(static_cast<std::size_t>(rest)))
+        return fail(ErrorCode::InvalidArgument,
+                    "is frozen and takes nothing more; name another split for the rest", rule.rest);
+
+    std::map<std::uint32_t, Unit> units; // by group
+    for (std::uint32_t number = 0; number < recordings.size(); ++number) {
+        Unit &unit = units[recordings[number].group];
+        unit.members.push_back(number);
+        const bool isChosen = options.only ? std::binary_search(options.only->begin(),
+                                                                options.only->end(), number)
+                                           : recordings[number].isChosen;
+        unit.isChosen = unit.isChosen || isChosen;
+        unit.isBlocked = unit.isBlocked || isFrozen(number);
+        // what has no length has a split all the same
+        unit.seconds.at(static_cast<std::size_t>(m_survey->splitOf(recordings[number]))) += 1e-6;
+        m_survey->eachCell(recordings[number], [&unit](const SurveyCell &cell) {
+            unit.seconds.at(static_cast<std::size_t>(cell.split)) += cell.seconds;
+        });
+    }
+    std::map<std::string, std::string> lists; // as the rule spells splits
+    for (const auto &[name, split] : std::exchange(rule.lists, {})) {
+        VOX_TRY(const Split known, splitOfRule(split));
+        if (m_frozen.at(static_cast<std::size_t>(known)))
+            return fail(ErrorCode::InvalidArgument, "the split is frozen; a reason is needed",
+                        split);
+        lists[name] = splitName(known);
+    }
+    std::set<std::string_view> usedNames;
+    std::vector<SplitRecording> asked;
+    std::vector<const Unit *> askedUnits;
+    for (const auto &[group, unit] : units) {
+        if (!unit.isChosen) // shares are of what is asked about
+            continue;
+        SplitRecording one;
+        // a name that more data does not change: the first speaker's, or the recording's
+        for (const std::uint32_t member : unit.members) {
+            const SurveyedRecording &recording = recordings[member];
+            const std::string &speaker = m_survey->names()[recording.speaker];
+            const std::string &name = unit.members.size() > 1 && !speaker.empty() ? speaker
+                                                                                  : recording.name;
+            if (one.id.empty() || name < one.id)
+                one.id = name;
+            one.hours += recording.seconds / kSecondsPerHour;
+            one.count += recording.rows;
+            for (const std::string &listed : {recording.name, speaker}) {
+                const auto found = lists.find(listed);
+                if (found == lists.end())
+                    continue;
+                usedNames.insert(found->first);
+                rule.lists.try_emplace(one.id, found->second);
+            }
+        }
+        const SurveyedRecording &first = recordings[unit.members.front()];
+        for (const std::string &name : rule.stratifyBy)
+            one.attributes[name] = attributeOf(*m_survey, first, name);
+        if (!rule.hashField.empty() && rule.hashField != "recording")
+            one.attributes[rule.hashField] = attributeOf(*m_survey, first, rule.hashField);
+        m_blocked += unit.isBlocked ? 1 : 0;
+        if (unit.isBlocked || !options.reassigns)
+            one.split = splitName(unit.split());
+        asked.push_back(std::move(one));
+        askedUnits.push_back(&unit);
+    }
+    if (rule.hashField == "recording")
+        rule.hashField.clear();
+    m_unknownNames = lists.size() - usedNames.size();
+    // two groups may have the same name, where a recording is called like a speaker
+    std::map<std::string, int> seen;
+    for (SplitRecording &one : asked)
+        if (const int times = seen[one.id]++; times > 0)
+            one.id += '\x01' + std::to_string(times);
+    VOX_TRY(const auto splits, assignSplits(asked, rule));
+    for (std::size_t number = 0; number < splits.size(); ++number) {
+        const Unit &unit = *askedUnits[number];
+        if (unit.isBlocked)
+            continue;
+        VOX_TRY(const Split split, splitOfRule(splits[number]));
+        for (const std::uint32_t member : unit.members) {
+            m_targets[member] = split;
+            m_isLeft[member] = false;
+        }
+    }
+    return {};
+}
+
+Result<SplitPlan> SplitPlan::moveTo(Workspace &workspace, std::shared_ptr<const SplitSurvey> survey,
+                                    const std::vector<std::uint32_t> &recordings, Split split,
+                                    const std::string &reason)
+{
+    std::set<std::uint32_t> groups;
+    for (const std::uint32_t recording : recordings)
+        if (recording < survey->recordings().size())
+            groups.insert(survey->recordings()[recording].group);
+    std::map<std::uint32_t, Split> targets;
+    for (std::uint32_t number = 0; number < survey->recordings().size(); ++number)
+        if (groups.contains(survey->recordings()[number].group))
+            targets[number] = split;
+    return moveTo(workspace, std::move(survey), targets, reason);
+}
+
+Result<SplitPlan> SplitPlan::moveTo(Workspace &workspace, std::shared_ptr<const SplitSurvey> survey,
+                                    const std::map<std::uint32_t, Split> &targets,
+                                    const std::string &reason)
+{
+    SplitPlan plan(std::move(survey));
+    VOX_CHECK(plan.readFrozen(workspace, reason));
+    for (const auto &[recording, split] : targets) {
+        bool isMixed = false;
+        const auto &moved = plan.m_survey->recordings()[recording];
+        if (plan.m_survey->splitOf(moved, &isMixed) == split && !isMixed)
+            continue;
+        if (plan.m_frozen.at(static_cast<std::size_t>(split)) || plan.isFrozen(recording))
+            return fail(ErrorCode::InvalidArgument,
+                        "the split is frozen; a reason is needed to change it", moved.name);
+        plan.m_targets[recording] = split;
+        plan.m_isLeft[recording] = false;
+    }
+    plan.sumUp();
+    return plan;
+}
+
+Result<> SplitPlan::divide(const SplitPlanOptions &options)
+{
+    if (!options.subsets)
+        return {};
+    const auto &recordings = m_survey->recordings();
+    std::vector<SplitRecording> parts;
+    std::vector<std::uint32_t> numbers;
+    for (std::uint32_t number = 0; number < recordings.size(); ++number) {
+        if (m_targets[number] != options.subsetsOf)
+            continue;
+        SplitRecording part;
+        part.hours = recordings[number].seconds / kSecondsPerHour;
+        part.bytes = static_cast<std::uint64_t>(
+            std::min(part.hours * static_cast<double>(options.bytesPerHour), 1e18));
+        if (!options.reassigns)
+            part.subset = recordings[number].subset;
+        parts.push_back(std::move(part));
+        numbers.push_back(number);
+    }
+    VOX_TRY(const auto subsets, divideIntoSubsets(parts, *options.subsets));
+    m_subsets.assign(recordings.size(), kNoSubset);
+    for (std::size_t part = 0; part < subsets.size(); ++part) {
+        m_subsets[numbers[part]] = subsets[part];
+        m_subsetCount = std::max<std::uint64_t>(m_subsetCount, std::uint64_t{subsets[part]} + 1);
+    }
+    return {};
+}
+
+std::optional<std::uint32_t> SplitPlan::subsetOf(std::uint32_t recording) const
+{
+    if (m_subsets.empty())
+        return m_survey->recordings()[recording].subset;
+    return m_subsets[recording] == kNoSubset ? std::nullopt : std::optional(m_subsets[recording]);
+}
+
+void SplitPlan::sumUp()
+{
+    const auto &recordings = m_survey->recordings();
+    std::map<std::uint32_t, SplitLine> byLanguage;
+    for (std::uint32_t number = 0; number < recordings.size(); ++number) {
+        const SurveyedRecording &recording = recordings[number];
+        const auto target = static_cast<std::size_t>(m_targets[number]);
+        const bool isLeft = m_isLeft[number];
+        // a recording counts once in each split it is in, in the sum and in each language
+        std::uint32_t seenNow = 0;
+        std::uint32_t seenAfter = 0;
+        std::vector<std::pair<std::uint32_t, std::size_t>> placed;
+        m_survey->eachCell(recording, [&](const SurveyCell &cell) {
+            const auto from = static_cast<std::size_t>(cell.split);
+            const std::size_t to = isLeft ? from : target;
+            SplitLine &line = byLanguage[cell.language];
+            const double hours = cell.seconds / kSecondsPerHour;
+            const std::pair place(cell.language, to);
+            const bool isPlaced = std::find(placed.begin(), placed.end(), place) != placed.end();
+            if (!isPlaced)
+                placed.push_back(place);
+            line.now.at(from).add({hours, cell.rows, 1}); // a cell each
+            line.after.at(to).add({hours, cell.rows, isPlaced ? 0u : 1u});
+            m_sum.now.at(from).add({hours, cell.rows, (seenNow >> from & 1) != 0 ? 0u : 1u});
+            m_sum.after.at(to).add({hours, cell.rows, (seenAfter >> to & 1) != 0 ? 0u : 1u});
+            seenNow |= 1u << from;
+            seenAfter |= 1u << to;
+        });
+        SplitMove move;
+        move.from = m_survey->splitOf(recording, &move.isMixed);
+        if (!isLeft && (move.isMixed || move.from != m_targets[number])) {
+            move.recording = number;
+            move.to = m_targets[number];
+            m_moves.push_back(move);
+        }
+    }
+    for (auto &[language, line] : byLanguage) {
+        line.language = m_survey->names()[language];
+        m_lines.push_back(std::move(line));
+    }
+    std::stable_sort(m_lines.begin(), m_lines.end(), [](const SplitLine &a, const SplitLine &b) {
+        return a.total().hours > b.total().hours;
+    });
+    std::sort(m_moves.begin(), m_moves.end(), [&](const SplitMove &a, const SplitMove &b) {
+        return recordings[a.recording].name < recordings[b.recording].name;
+    });
+}
+
+Result<BulkReport> SplitPlan::apply(Workspace &workspace, const std::string &who,
+                                    const ProgressSink &progress, const std::stop_token &stop) const
+{
+    std::array<RowIds, kSplits> bySplit;
+    std::map<std::string, RowIds> bySubset;
+    const bool hasSubsets = !m_subsets.empty();
+    const auto visit = [&](const SplitRow &row) -> Result<> {
+        if (!m_isLeft[row.recording] && row.split != m_targets[row.recording])
+            bySplit.at(static_cast<std::size_t>(m_targets[row.recording])).append(row.id);
+        const auto subset = subsetOf(row.recording);
+        const bool isGone = !hasSubsets && row.subset && !m_isLeft[row.recording]
+                            && row.split != m_targets[row.recording];
+        if (isGone)
+            bySubset[""].append(row.id); // a part of another split
+        else if (hasSubsets && row.subset != subset)
+            bySubset[subset ? std::to_string(*subset) : ""].append(row.id);
+        return {};
+    };
+    VOX_CHECK(m_survey->eachRow(workspace, visit, progress, stop));
+    std::vector<BulkChange> changes;
+    for (std::size_t split = 0; split < kSplits; ++split)
+        if (bySplit.at(split).size() > 0)
+            changes.push_back({EditField::Split, BulkOperation::Set,
+                               splitName(static_cast<Split>(split)), std::move(bySplit.at(split))});
+    for (auto &[subset, rows] : bySubset)
+        changes.push_back({EditField::Subset, BulkOperation::Set, subset, std::move(rows)});
+    return BulkEdit(workspace, who).apply(changes, {m_reason, m_survey->layout()}, progress, stop);
+}
+
+} // namespace voxdeck

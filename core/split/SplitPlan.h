@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/split/SplitSurvey.h"
+#include "core/split/Subsets.h"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// What is to become of splits.
+struct SplitPlanOptions {
+    /// Its lists are by recording name; with SplitUnit::Speaker a speaker's name will do too.
+    SplitRule rule;
+    bool reassigns = false; ///< also what has a split; else only what has none
+    /// Rising numbers of recordings, which alone are asked about; nothing: what the survey has chosen.
+    std::optional<std::vector<std::uint32_t>> only;
+    /// Train (or another split) in numbered parts; nothing: the parts there are stay.
+    std::optional<SubsetLimit> subsets;
+    Split subsetsOf = Split::Train;
+    /// Audio is counted as builds write it: 16 kHz, 16 bit, mono.
+    std::uint64_t bytesPerHour = 115'200'000;
+    std::string reason; ///< where frozen splits shall change too
+};
+
+struct SplitAmount {
+    double hours = 0;
+    std::uint64_t rows = 0;
+    std::uint64_t recordings = 0;
+    void add(const SplitAmount &more)
+    {
+        hours += more.hours;
+        rows += more.rows;
+        recordings += more.recordings;
+    }
+};
+
+/// Hours by split: what there is now, and what there would be.
+struct SplitLine {
+    std::string language; ///< of the sum: empty
+    std::array<SplitAmount, kSplits> now;
+    std::array<SplitAmount, kSplits> after;
+    SplitAmount total() const;
+};
+
+/// A recording that would go elsewhere.
+struct SplitMove {
+    std::uint32_t recording = 0; ///< into SplitSurvey::recordings()
+    Split from = Split::Unassigned;
+    bool isMixed = false; ///< it is in several splits now
+    Split to = Split::Unassigned;
+};
+
+/// Where each recording goes, decided once; nothing is changed before apply().
+///
+/// The same rows, rule and seed give the same plan. Frozen splits get nothing and lose nothing unless
+/// there is a reason. A recording (or with SplitUnit::Speaker all that share a speaker) is never taken
+/// apart; one of which parts are in several splits is put together in the one most of it is in.
+class SplitPlan {
+public:
+    /// Errors   InvalidArgument: a rule that makes no sense, a list that names a split there is not.
+    static Result<SplitPlan> make(Workspace &workspace, std::shared_ptr<const SplitSurvey> survey,
+                                  const SplitPlanOptions &options);
+    /// The recordings given go to one split (none: Unassigned), with what shares their group.
+    static Result<SplitPlan> moveTo(Workspace &workspace, std::shared_ptr<const SplitSurvey> survey,
+                                    const std::vector<std::uint32_t> &recordings, Split split,
+                                    const std::string &reason);
+    /// The same, each to its own.
+    static Result<SplitPlan> moveTo(Workspace &workspace, std::shared_ptr<const SplitSurvey> survey,
+                                    const std::map<std::uint32_t, Split> &targets,
+                                    const std::string &reason);
+
+    const SplitSurvey &survey() const { return *m_survey; }
+    const SplitLine &sum() const { return m_sum; }
+    const std::vector<SplitLine> &lines() const { return m_lines; } ///< by language, longest first
+    const std::vector<SplitMove> &moves() const { return m_moves; } ///< by name
+    Split targetOf(std::uint32_t recording) const { return m_targets[recording]; }
+    std::optional<std::uint32_t> subsetOf(std::uint32_t recording) const;
+    std::uint64_t subsets() const { return m_subsetCount; }
+    std::uint64_t unknownNames() const { return m_unknownNames; } ///< of the lists
+    std::uint64_t blocked() const { return m_blocked; } ///< units a frozen split keeps from moving
+
+    /// One step of the journal. Busy when an import has moved rows since the survey.
+    Result<BulkReport> apply(Workspace &workspace, const std::string &who,
+                             const ProgressSink &progress = {},
+                             const std::stop_token &stop = {}) const;
+
+private:
+    explicit SplitPlan(std::shared_ptr<const SplitSurvey> survey);
+    Result<> readFrozen(Workspace &workspace, const std::string &reason);
+    bool isFrozen(std::uint32_t recording) const;
+    Result<> assign(const SplitPlanOptions &options);
+    Result<> divide(const SplitPlanOptions &options);
+    void sumUp();
+
+    std::shared_ptr<const SplitSurvey> m_survey;
+    std::string m_reason;
+    std::array<bool, kSplits> m_frozen{};
+    std::vector<Split> m_targets;
+    std::vector<bool> m_isLeft; ///< its rows stay as they are, whatever they are
+    std::vector<std::uint32_t> m_subsets;
+    std::uint64_t m_subsetCount = 0;
+    std::uint64_t m_unknownNames = 0;
+    std::uint64_t m_blocked = 0;
+    SplitLine m_sum;
+    std::vector<SplitLine> m_lines;
+    std::vector<SplitMove> m_moves;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/split/SplitSurvey.h"
+
+#include "core/manifest/Database.h"
+#include "core/manifest/RowReader.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kRowsPerReport = 65'536;
+
+/// Names of recordings by their row; most datasets have none.
+Result<std::unordered_map<std::int64_t, std::string>> recordingNames(Database &database)
+{
+    auto query = database.statement("SELECT id, name FROM recording");
+    std::unordered_map<std::int64_t, std::string> names;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return names;
+        names.emplace(query.integer(0), query.text(1));
+    }
+}
+
+/// Tells of rising ids whether they are among the runs.
+class Among {
+public:
+    explicit Among(const RowIds &ids) : m_runs(ids.runs()) {}
+    bool has(std::uint32_t id)
+    {
+        while (m_next < m_runs.size() && id >= m_runs[m_next].first + m_runs[m_next].count)
+            ++m_next;
+        return m_next < m_runs.size() && id >= m_runs[m_next].first;
+    }
+
+private:
+    const std::vector<RowIds::Run> &m_runs;
+    std::size_t m_next = 0;
+};
+
+Result<RowIds> rowsIn(Workspace &workspace, const std::string &filter, const std::stop_token &stop)
+{
+    RowQuery query;
+    query.search = filter;
+    VOX_TRY(const auto order, RowReader(workspace).order(query, stop));
+    return RowIds::of(*order);
+}
+
+} // namespace
+
+/// Goes through all rows; asks `find` for the number of a recording when the name changes.
+class SplitSurvey::Scan {
+public:
+    using Find = std::function<std::optional<std::uint32_t>(std::string_view name)>;
+    using Visit = std::function<Result<>(const SplitRow &)>;
+
+    static Result<> run(Workspace &workspace, const Find &find, const Visit &visit,
+                        const ProgressSink &progress, const std::stop_token &stop)
+    {
+        Database &db = workspace.database();
+        VOX_TRY(const auto names, recordingNames(db));
+        VOX_TRY(const auto total, db.integer("SELECT coalesce(sum(rows), 0) FROM shard"));
+        const Database::StopScope scope(db, stop);
+        auto query = db.statement("SELECT id, recording, split, subset, stop - start, language,"
+                                  " country, speaker, item_key FROM segment ORDER BY id");
+        std::string name;
+        std::optional<std::uint32_t> recording;
+        bool isFirst = true;
+        for (std::uint64_t done = 0;; ++done) {
+            if (done % kRowsPerReport == 0) {
+                if (stop.stop_requested())
+                    return fail(ErrorCode::Cancelled, "stopped", workspace.file().string());
+                report(progress, {done, static_cast<std::uint64_t>(total), "rows"});
+            }
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                return {};
+            const auto number = query.integer(1);
+            const auto known = number == 0 ? names.end() : names.find(number);
+            const std::string_view now = known == names.end() ? query.view(8)
+                                                              : std::string_view(known->second);
+            if (isFirst || now != name) {
+                name = now;
+                recording = find(name);
+                isFirst = false;
+            }
+            if (!recording)
+                continue;
+            SplitRow row;
+            row.id = static_cast<std::uint32_t>(query.integer(0));
+            row.recording = *recording;
+            const auto split = query.integer(2);
+            row.split = split >= 0 && split < std::int64_t{kSplits} ? static_cast<Split>(split)
+                                                                    : Split::Unassigned;
+            if (!query.isNull(3))
+                row.subset = static_cast<std::uint32_t>(query.integer(3));
+            row.seconds = std::max(0.0, query.real(4)); // as a length: also of what is no number
+            row.language = query.view(5);
+            row.country = query.view(6);
+            row.speaker = query.view(7);
+            VOX_CHECK(visit(row));
+        }
+    }
+};
+
+Result<SplitSurvey> SplitSurvey::take(Workspace &workspace, const Options &options,
+                                      const ProgressSink &progress, const std::stop_token &stop)
+{
+    SplitSurvey survey;
+    survey.m_nameNumbers.emplace(std::string(), 0);
+    VOX_TRY(survey.m_layout, rowLayout(workspace));
+    RowIds wanted = options.rows;
+    const bool isFiltered = !options.filter.empty() || wanted.size() > 0;
+    if (!options.filter.empty()) {
+        VOX_TRY(wanted, rowsIn(workspace, options.filter, stop));
+    }
+    Among among(wanted);
+    const auto find = [&survey](std::string_view name) -> std::optional<std::uint32_t> {
+        if (const auto known = survey.m_byName.find(name); known != survey.m_byName.end())
+            return known->second;
+        const auto number = static_cast<std::uint32_t>(survey.m_recordings.size());
+        survey.m_byName.emplace(name, number);
+        survey.m_recordings.emplace_back();
+        survey.m_recordings.back().name = name;
+        survey.m_recordings.back().group = number;
+        return number;
+    };
+    std::string language;
+    std::uint32_t languageNumber = 0;
+    const auto visit = [&](const SplitRow &row) -> Result<> {
+        if (row.language != language) {
+            language = row.language;
+            languageNumber = survey.numberOf(language);
+        }
+        auto &recording = survey.m_recordings[row.recording];
+        if (recording.rows == 0)
+            recording.isChosen = !isFiltered;
+        if (isFiltered && among.has(row.id))
+            recording.isChosen = true;
+        survey.addRow(row, languageNumber);
+        return {};
+    };
+    VOX_CHECK(Scan::run(workspace, find, visit, progress, stop));
+    if (options.unit == SplitUnit::Speaker)
+        survey.groupBySpeaker();
+    survey.m_speakers = {};
+    return survey;
+}
+
+std::uint32_t SplitSurvey::numberOf(std::string_view name)
+{
+    if (const auto known = m_nameNumbers.find(name); known != m_nameNumbers.end())
+        return known->second;
+    const auto number = static_cast<std::uint32_t>(m_names.size());
+    m_names.emplace_back(name);
+    m_nameNumbers.emplace(name, number);
+    return number;
+}
+
+void SplitSurvey::addRow(const SplitRow &row, std::uint32_t language)
+{
+    auto &recording = m_recordings[row.recording];
+    const std::uint32_t speaker = recording.speaker != 0
+                                          && m_names[recording.speaker] == row.speaker
+                                      ? recording.speaker
+                                      : numberOf(row.speaker);
+    if (speaker != 0 && speaker != recording.speaker) {
+        recording.hasSeveralSpeakers = recording.hasSeveralSpeakers || recording.speaker != 0;
+        if (recording.speaker == 0)
+            recording.speaker = speaker;
+        if (m_speakers.empty() || m_speakers.back() != std::pair(speaker, row.recording))
+            m_speakers.emplace_back(speaker, row.recording);
+    }
+    if (recording.rows == 0)
+        recording.country = numberOf(row.country);
+    if (row.subset && !recording.subset)
+        recording.subset = row.subset;
+    ++recording.rows;
+    recording.seconds += row.seconds;
+    ++m_rows;
+    for (std::uint32_t at = recording.firstCell; at != 0; at = m_cells[at].next) {
+        auto &cell = m_cells[at];
+        if (cell.language == language && cell.split == row.split) {
+            ++cell.rows;
+            cell.seconds += row.seconds;
+            return;
+        }
+    }
+    m_cells.push_back({recording.firstCell, language, 1, row.split, row.seconds});
+    recording.firstCell = static_cast<std::uint32_t>(m_cells.size() - 1);
+}
+
+/// Recordings that share a speaker, directly or through others, get one number.
+void SplitSurvey::groupBySpeaker()
+{
+    const auto rootOf = [this](std::uint32_t recording) {
+        while (m_recordings[recording].group != recording) {
+            auto &up = m_recordings[recording].group;
+            up = m_recordings[up].group;
+            recording = up;
+        }
+        return recording;
+    };
+    std::vector<std::optional<std::uint32_t>> firstOf(m_names.size());
+    for (const auto &[speaker, recording] : m_speakers) {
+        auto &first = firstOf[speaker];
+        if (!first) {
+            first = recording;
+            continue;
+        }
+        const std::uint32_t a = rootOf(*first);
+        const std::uint32_t b = rootOf(recording);
+        m_recordings[std::max(a, b)].group = std::min(a, b);
+    }
+    for (std::uint32_t recording = 0; recording < m_recordings.size(); ++recording)
+        m_recordings[recording].group = rootOf(recording);
+}
+
+void SplitSurvey::eachCell(const SurveyedRecording &recording,
+                           const std::function<void(const SurveyCell &)> &visit) const
+{
+    for (std::uint32_t at = recording.firstCell; at != 0; at = m_cells[at].next)
+        visit(m_cells[at]);
+}
+
+Split SplitSurvey::splitOf(const SurveyedRecording &recording, bool *isMixed) const
+{
+    std::array<double, kSplits> seconds{};
+    std::array<std::uint64_t, kSplits> rows{};
+    eachCell(recording, [&](const SurveyCell &cell) {
+        seconds.at(static_cast<std::size_t>(cell.split)) += cell.seconds;
+        rows.at(static_cast<std::size_t>(cell.split)) += cell.rows;
+    });
+    std::size_t most = 0;
+    for (std::size_t split = 1; split < kSplits; ++split)
+        if (rows.at(split) > 0
+            && (most == 0
+                || std::pair(seconds.at(split), rows.at(split))
+                       > std::pair(seconds.at(most), rows.at(most))))
+            most = split;
+    if (isMixed)
+        *isMixed = std::count(rows.begin(), rows.end(), 0u) < std::ptrdiff_t{kSplits} - 1;
+    return static_cast<Split>(most);
+}
+
+std::string SplitSurvey::languageOf(const SurveyedRecording &recording) const
+{
+    std::map<std::uint32_t, double> seconds;
+    eachCell(recording, [&](const SurveyCell &cell) { seconds[cell.language] += cell.seconds; });
+    const auto most = std::max_element(seconds.begin(), seconds.end(),
+                                       [](auto &a, auto &b) { return a.second < b.second; });
+    return most == seconds.end() ? std::string() : m_names[most->first];
+}
+
+Result<> SplitSurvey::eachRow(Workspace &workspace,
+                              const std::function<Result<>(const SplitRow &)> &visit,
+                              const ProgressSink &progress, const std::stop_token &stop) const
+{
+    const auto find = [this](std::string_view name) -> std::optional<std::uint32_t> {
+        const auto known = m_byName.find(name);
+        return known == m_byName.end() ? std::nullopt : std::optional(known->second);
+    };
+    return Scan::run(workspace, find, visit, progress, stop);
+}
+
+Result<> eachRecordingAudio(
+    Workspace &workspace,
+    const std::function<void(const std::string &name, const std::string &audio)> &visit)
+{
+    auto query = workspace.database().statement("SELECT name, audio FROM recording ORDER BY id");
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return {};
+        visit(query.text(0), query.text(1));
+    }
+}
+
+} // namespace voxdeck

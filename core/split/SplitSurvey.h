@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/edit/BulkEdit.h"
+#include "core/manifest/SegmentRow.h"
+#include "core/manifest/Workspace.h"
+#include "core/split/SplitRule.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace voxdeck {
+
+constexpr std::size_t kSplits = 4; ///< of the enum Split
+
+/// What cannot be taken apart: all segments of a recording, or all recordings that share a speaker.
+enum class SplitUnit { Recording, Speaker };
+
+/// A row as far as splits are concerned. The views live until the next row.
+struct SplitRow {
+    std::uint32_t id = 0;
+    std::uint32_t recording = 0; ///< into SplitSurvey::recordings()
+    Split split = Split::Unassigned;
+    std::optional<std::uint32_t> subset;
+    double seconds = 0;
+    std::string_view language, country, speaker;
+};
+
+struct SurveyedRecording {
+    std::string name; ///< `recording.name`, or the item's key
+    double seconds = 0;
+    std::uint64_t rows = 0;
+    std::uint32_t firstCell = 0; ///< into SplitSurvey::cells()
+    std::uint32_t group = 0;     ///< recordings with the same number stay together
+    std::uint32_t country = 0;   ///< into SplitSurvey::names(), of its first row; as are the others
+    std::uint32_t speaker = 0;
+    std::optional<std::uint32_t> subset;
+    bool hasSeveralSpeakers = false;
+    bool isChosen = true; ///< a row of it is in the filter
+};
+
+/// What a recording has in one language and one split: nearly always all of it.
+struct SurveyCell {
+    std::uint32_t next = 0; ///< of the same recording; 0 is none
+    std::uint32_t language = 0;
+    std::uint32_t rows = 0;
+    Split split = Split::Unassigned;
+    double seconds = 0;
+};
+
+/// One look at every row of the workspace: who is in it, how long, in which language and split.
+///
+/// Units    some 150 bytes a recording, nothing a row; 10 million rows take some ten seconds.
+/// Threads  that of the workspace while it is taken; then any.
+class SplitSurvey {
+public:
+    struct Options {
+        SplitUnit unit = SplitUnit::Recording;
+        std::string filter; ///< a query: recordings with no row in it are not chosen
+        /// If not empty, only the recordings of these rows are chosen.
+        RowIds rows;
+    };
+    /// Errors   Cancelled; InvalidArgument for a filter that is no query.
+    static Result<SplitSurvey> take(Workspace &workspace, const Options &options,
+                                    const ProgressSink &progress = {},
+                                    const std::stop_token &stop = {});
+
+    const std::vector<SurveyedRecording> &recordings() const { return m_recordings; }
+    const std::vector<SurveyCell> &cells() const { return m_cells; }
+    const std::vector<std::string> &names() const { return m_names; }
+    std::uint64_t rows() const { return m_rows; }
+    const std::string &layout() const { return m_layout; } ///< rowLayout() of then
+
+    void eachCell(const SurveyedRecording &recording,
+                  const std::function<void(const SurveyCell &)> &visit) const;
+    /// The split most of it is in, unassigned only where all of it is; and whether it is in several.
+    Split splitOf(const SurveyedRecording &recording, bool *isMixed = nullptr) const;
+    std::string languageOf(const SurveyedRecording &recording) const; ///< the longest one
+
+    /// Looks at every row again, in the order of their ids. Rows of recordings that came since are left
+    /// out.
+    Result<> eachRow(Workspace &workspace, const std::function<Result<>(const SplitRow &)> &visit,
+                     const ProgressSink &progress, const std::stop_token &stop) const;
+
+private:
+    struct TextHash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const
+        {
+            return std::hash<std::string_view>()(text);
+        }
+    };
+    using Numbers = std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>>;
+    class Scan;
+    std::uint32_t numberOf(std::string_view name);
+    void addRow(const SplitRow &row, std::uint32_t language);
+    void groupBySpeaker();
+
+    std::vector<SurveyedRecording> m_recordings;
+    std::vector<SurveyCell> m_cells{1}; ///< 0 is none
+    std::vector<std::string> m_names{1};
+    Numbers m_nameNumbers;
+    Numbers m_byName;                                                ///< recordings
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_speakers; ///< speaker, recording
+    std::uint64_t m_rows = 0;
+    std::string m_layout;
+};
+
+/// The audio of every recording that has a path of its own.
+Result<> eachRecordingAudio(
+    Workspace &workspace,
+    const std::function<void(const std::string &name, const std::string &audio)> &visit);
+
+} // namespace voxdeck

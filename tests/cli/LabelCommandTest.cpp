@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// labels show, labels convert: words, exit codes, what goes where.
+#include "app/cli/CommandLine.h"
+#include "core/json/Json.h"
+#include "tests/support/MemoryFileSystem.h"
+
+#include <QTest>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace voxdeck;
+
+namespace {
+
+struct Said {
+    int code = -1;
+    std::string out;
+    std::string err;
+};
+
+Said run(FileSystem &fs, std::vector<std::string> arguments)
+{
+    arguments.insert(arguments.begin(), {"voxdeck-cli", "labels"});
+    std::vector<const char *> words;
+    for (const auto &argument : arguments)
+        words.push_back(argument.c_str());
+    std::ostringstream out;
+    std::ostringstream err;
+    cli::Surroundings surroundings{fs, out, err, {}, false};
+    const int code = cli::runCommandLine(static_cast<int>(words.size()), words.data(),
+                                         surroundings);
+    return {code, out.str(), err.str()};
+}
+
+constexpr const char *kStm = "a 1 ann 0.00 1.50 <o,f0,f> hello\tthere\nb 1 bob 2.00 3.25 you\n"
+                             "a 1 gap 1.5 2 IGNORE_TIME_SEGMENT_IN_SCORING\n";
+
+} // namespace
+
+class LabelCommandTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void everyCommandHasHelpWithAnExample();
+    void wrongUsageIsTwo();
+    void showsALineEach();
+    void showsJson();
+    void badLinesAreOneAndNoneIsThree();
+    void converts();
+    void convertsIntoAFolder();
+    void replacesOnlyWhenTold();
+    void joinsWords();
+    void takesOneTier();
+};
+
+void LabelCommandTest::everyCommandHasHelpWithAnExample()
+{
+    test::MemoryFileSystem fs;
+    for (const char *const command : {"show", "convert"}) {
+        const Said said = run(fs, {command, "--help"});
+        QCOMPARE(said.code, 0);
+        QVERIFY(said.out.find(std::string("Example: voxdeck-cli labels ") + command)
+                != std::string::npos);
+    }
+    QVERIFY(run(fs, {"--help"}).out.find("textgrid-short") != std::string::npos);
+}
+
+void LabelCommandTest::wrongUsageIsTwo()
+{
+    test::MemoryFileSystem fs;
+    fs.seed("a.stm", kStm);
+    QCOMPARE(run(fs, {}).code, 2);
+    QCOMPARE(run(fs, {"convert", "a.stm", "b.srt"}).code, 2);
+    const Said said = run(fs, {"convert", "a.stm", "b.srt", "--to", "doc"});
+    QCOMPARE(said.code, 2);
+    QVERIFY(said.err.find("rttm") != std::string::npos);
+    QCOMPARE(run(fs, {"show", "a.stm", "--from", "doc"}).code, 2);
+}
+
+void LabelCommandTest::showsALineEach()
+{
+    test::MemoryFileSystem fs;
+    fs.seed("a.stm", kStm);
+    const Said said = run(fs, {"show", "a.stm"});
+    QCOMPARE(said.code, 0);
+    QCOMPARE(said.out, std::string("a\t-\t0.000\t1.500\tann\thello there\n"
+                                   "a\t-\t1.500\t2.000\tgap\tIGNORE_TIME_SEGMENT_IN_SCORING\n"
+                                   "b\t-\t2.000\t3.250\tbob\tyou\n"));
+    QVERIFY(said.err.empty());
+    QCOMPARE(run(fs, {"show", "a.stm", "--recording", "b"}).out,
+             std::string("b\t-\t2.000\t3.250\tbob\tyou\n"));
+    QCOMPARE(run(fs, {"show", "a.stm", "--recording", "c"}).code, 3);
+}
+
+void LabelCommandTest::showsJson()
+{
+    test::MemoryFileSystem fs;
+    fs.seed("a.stm", kStm);
+    const Said said = run(fs, {"show", "a.stm", "--json"});
+    const auto first = JsonValue::parse(said.out.substr(0, said.out.find('\n')));
+    QVERIFY(first.has_value());
+    QCOMPARE(first->find("recording")->toString(), std::string("a"));
+    QCOMPARE(first->find("end")->toDouble(), 1.5);
+    QCOMPARE(first->find("text")->toString(), std::string("hello\tthere"));
+    QCOMPARE(first->find("line")->toInteger(), std::int64_t{1});
+    QCOMPARE(first->find("fields")->find("labels")->toString(), std::string("o,f0,f"));
+    QVERIFY(said.out.find("\"ignored\": true") != std::string::npos);
+}
+
+void LabelCommandTest::badLinesAreOneAndNoneIsThree()
+{
+    test::MemoryFileSystem fs;
+    fs.seed("a.stm", std::string(kStm) + "b 1 bob 3\n");
+    const Said said = run(fs, {"show", "a.stm"});
+    QCOMPARE(said.code, 1);
+    QVERIFY2(said.err.find("a.stm: line 4: ") != std::string::npos, said.err.c_str());
+    fs.seed("prose.txt", "It was a dark and stormy night.\n");
+    QCOMPARE(run(fs, {"show", "prose.txt"}).code, 3);
+    QCOMPARE(run(fs, {"show", "gone.txt"}).code, 3);
+}
+
+void LabelCommandTest::converts()
+{
+    test::MemoryFileSystem fs;
+    fs.seed("d/a.stm", kStm);
+    const Said said = run(fs, {"convert", "d/a.stm", "d/a.rttm", "--to", "rttm"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(said.out, std::string("d/a.rttm: 2 segments as rttm\n"));
+    QVERIFY(said.err.find("2 texts were left out") != std::string::npos);
+    QVERIFY(said.err.find("1 regions that are not scored") != std::string::npos);
+    QCOMPARE(fs.asSeenNow().at("d/a.rttm"),
+             std::string("SPEAKER a 1 0.000 1.500 <NA> <NA> ann <NA> <NA>\n"
+                         "SPEAKER b 1 2.000 1.250 <NA> <NA> bob <NA> <NA>\n"));
+}
+
+void LabelCommandTest::convertsIntoAFolder()
+{
+    test::MemoryFileSystem fs;
+    fs.seed("d/a.stm", std::string(kStm) + "../.evil 1 s 0 1 x\n.._.evil 1 s 0 1 y\n");
+    const Said one = run(fs, {"convert", "d/a.stm", "d/a.srt", "--to", "srt"});
+    QCOMPARE(one.code, 3);
+    QVERIFY2(one.err.find("give a folder") != std::string::npos, one.err.c_str());
+    const Said said = run(fs, {"convert", "d/a.stm", "d/out/", "--to", "srt"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    const auto files = fs.asSeenNow();
+    for (const char *const name :
+         {"d/out/a.srt", "d/out/b.srt", "d/out/_.._.evil.srt", "d/out/_.._.evil-2.srt"})
+        QVERIFY2(files.count(name) == 1, name);
+    const Said again = run(fs, {"convert", "d/a.stm", "d/out", "--to", "ctm"});
+    QCOMPARE(again.out.substr(0, 12), std::string("d/out/a.ctm:"));
+}
+
+void LabelCommandTest::replacesOnlyWhenTold()
+{
+    test::MemoryFileSystem fs;
+    fs.seed("d/a.stm", kStm);
+    fs.seed("d/b.srt", "mine");
+    const std::vector<std::string> convert{"convert", "d/a.stm",     "d/b.srt", "--to",
+                                           "srt",     "--recording", "a"};
+    const Said said = run(fs, convert);
+    QCOMPARE(said.code, 3);
+    QVERIFY(said.err.find("--force") != std::string::npos);
+    QCOMPARE(fs.asSeenNow().at("d/b.srt"), std::string("mine"));
+    auto forced = convert;
+    forced.emplace_back("--force");
+    QCOMPARE(run(fs, forced).code, 0);
+    QVERIFY(fs.asSeenNow().at("d/b.srt").starts_with(
+        "1\n00:00:00,000 --> 00:00:01,500\nhello\tthere\n\n"));
+}
+
+void LabelCommandTest::joinsWords()
+{
+    test::MemoryFileSystem fs;
+    fs.seed("a.ctm", "f 1 0.00 0.30 hello\nf 1 0.40 0.30 you\nf 1 2.00 0.30 there\n");
+    const Said said = run(fs, {"show", "a.ctm", "--join-words", "0.5"});
+    QCOMPARE(said.out,
+             std::string("f\t-\t0.000\t0.700\t-\thello you\nf\t-\t2.000\t2.300\t-\tthere\n"));
+}
+
+void LabelCommandTest::takesOneTier()
+{
+    test::MemoryFileSystem fs;
+    fs.seed("a.TextGrid",
+            "\"ooTextFile\" \"TextGrid\" 0 2 <exists> 2 \"IntervalTier\" \"utt\" 0 2 1 0 2 \"a b\" "
+            "\"IntervalTier\" \"SU\" 0 2 2 0 1 \"a\" 1 2 \"b\"\n");
+    QCOMPARE(run(fs, {"show", "a.TextGrid", "--tier", "utt"}).out,
+             std::string("a\tutt\t0.000\t2.000\t-\ta b\n"));
+    QCOMPARE(run(fs, {"show", "a.TextGrid", "--tier", "words"}).code, 3);
+    QCOMPARE(run(fs, {"convert", "a.TextGrid", "a.rttm", "--to", "rttm", "--tier", "SU"}).code, 0);
+    QCOMPARE(fs.asSeenNow().at("a.rttm"),
+             std::string("SPEAKER a 1 0.000 1.000 <NA> <NA> SU <NA> <NA>\n"
+                         "SPEAKER a 1 1.000 1.000 <NA> <NA> SU <NA> <NA>\n"));
+}
+
+QTEST_GUILESS_MAIN(LabelCommandTest)
+#include "LabelCommandTest.moc"

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// split assign, preview, move, list, freeze, unfreeze, check, repair: words, exit codes, what changes.
+#include "app/cli/CommandLine.h"
+#include "core/io/PosixFileSystem.h"
+#include "tests/support/FilledWorkspace.h"
+#include "tests/support/SampleDataset.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+#include <sstream>
+
+using namespace voxdeck;
+
+namespace {
+
+struct Said {
+    int code = -1;
+    std::string out;
+    std::string err;
+};
+
+} // namespace
+
+class SplitCommandTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void everyCommandHasHelpWithAnExample();
+    void wrongUsageIsTwo();
+    void previewsWithoutChanging();
+    void assignsTheSameAgain();
+    void takesLists();
+    void dividesTrain();
+    void movesAQuery();
+    void listsAsCsv();
+    void freezesAndChecks();
+    void findsAndRepairsLeaks();
+    void opensADataset();
+    void saysWhatIsNoWorkspace();
+
+private:
+    Said run(std::vector<std::string> arguments)
+    {
+        arguments.insert(arguments.begin(), {"voxdeck-cli", "split"});
+        std::vector<const char *> words;
+        for (const auto &argument : arguments)
+            words.push_back(argument.c_str());
+        std::ostringstream out;
+        std::ostringstream err;
+        cli::Surroundings surroundings{m_fs, out, err, {}, false};
+        const int code = cli::runCommandLine(static_cast<int>(words.size()), words.data(),
+                                             surroundings);
+        return {code, out.str(), err.str()};
+    }
+    std::string path(const char *name) const { return m_folder->path().toStdString() + "/" + name; }
+    std::string splits()
+    {
+        auto workspace = Workspace::openKnown(m_file).value();
+        auto query = workspace->database().statement("SELECT split FROM segment ORDER BY id");
+        std::string text;
+        while (query.step().value())
+            text += query.text(0);
+        return text;
+    }
+
+    PosixFileSystem m_fs;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::string m_file;
+};
+
+void SplitCommandTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_file = path("w.voxdeck");
+    std::vector<test::FilledRow> rows;
+    for (int recording = 0; recording < 10; ++recording)
+        for (int segment = 0; segment < 2; ++segment)
+            rows.push_back({"r" + std::to_string(recording), 1800, recording < 6 ? "te" : "hi",
+                            "spk" + std::to_string(recording / 2)});
+    QVERIFY(test::filledWorkspace(m_file, rows));
+}
+
+void SplitCommandTest::everyCommandHasHelpWithAnExample()
+{
+    for (const char *const command :
+         {"assign", "preview", "move", "list", "freeze", "unfreeze", "check", "repair"}) {
+        const Said said = run({m_file, command, "--help"});
+        QCOMPARE(said.code, 0);
+        QVERIFY2(said.out.find("Example: voxdeck-cli split corpus ") != std::string::npos, command);
+    }
+}
+
+void SplitCommandTest::wrongUsageIsTwo()
+{
+    for (const auto &arguments : std::vector<std::vector<std::string>>{
+             {m_file},
+             {m_file, "assign"},
+             {m_file, "assign", "--train", "90", "--test", "5"},
+             {m_file, "assign", "--validation", "60", "--test", "50"},
+             {m_file, "assign", "--test", "200"},
+             {m_file, "assign", "--test", "2", "--method", "best"},
+             {m_file, "assign", "--test", "2", "--field", "speaker"},
+             {m_file, "assign", "--method", "lists"},
+             {m_file, "assign", "--test", "2", "--subset-size", "5 apples"},
+             {m_file, "move", "fold", "--filter", "lang:te"},
+             {m_file, "move", "test"},
+             {m_file, "freeze"},
+             {m_file, "unfreeze", "test"}})
+        QCOMPARE(run(arguments).code, 2);
+    QCOMPARE(splits(), std::string(20, '0'));
+}
+
+void SplitCommandTest::previewsWithoutChanging()
+{
+    const Said said = run({m_file, "preview", "--test", "20", "--stratify", "language"});
+    QCOMPARE(said.code, 0);
+    QVERIFY2(said.out.find("unassigned -> test") != std::string::npos, said.out.c_str());
+    QVERIFY2(said.out.find("all\t10.000\t8.000 (+8.000)\t0.000\t2.000 (+2.000)\t0.000 (-10.000)")
+                 != std::string::npos,
+             said.out.c_str());
+    QCOMPARE(splits(), std::string(20, '0'));
+    const Said json = run({m_file, "preview", "--test", "20", "--json", "--limit", "0"});
+    QVERIFY(json.out.find(R"("language": null)") != std::string::npos
+            || json.out.find(R"("language":null)") != std::string::npos);
+}
+
+void SplitCommandTest::assignsTheSameAgain()
+{
+    const std::vector<std::string> assign{m_file,         "assign", "--train", "70",
+                                          "--validation", "20",     "--test",  "10",
+                                          "--seed",       "3",      "--by",    "recordings"};
+    const Said said = run(assign);
+    QCOMPARE(said.code, 0);
+    QVERIFY2(said.out.starts_with("10 recordings moved, step 1\n"), said.out.c_str());
+    const std::string first = splits();
+    QCOMPARE(std::count(first.begin(), first.end(), '3'), 2);
+    QCOMPARE(std::count(first.begin(), first.end(), '2'), 4);
+    QVERIFY(run(assign).out.starts_with("0 recordings moved, step 0\n")); // all have one
+    auto again = assign;
+    again.push_back("--reassign");
+    QVERIFY(run(again).out.starts_with("0 recordings moved")); // the same seed
+    again[9] = "4";
+    QCOMPARE(run(again).code, 0);
+    QVERIFY(splits() != first);
+}
+
+void SplitCommandTest::takesLists()
+{
+    const std::string list = path("germany_splits.csv");
+    std::ofstream(list) << "source_audio_path,video_id,duration_hours,size_mb,split\n"
+                           "a.opus,r3,1,,test\nb.opus,gone,1,,dev\nc.opus,r4,1,,dev\nd,r5,1,,\n";
+    const Said said = run({m_file, "assign", "--method", "lists", "--lists", list});
+    QCOMPARE(said.code, 1); // one of the names is no recording here
+    QVERIFY(said.err.find("1 names of the lists") != std::string::npos);
+    QCOMPARE(splits(), std::string("11111133221111111111"));
+    std::ofstream(list) << "video_id,split\nr1,test\nr1,train\n";
+    QCOMPARE(run({m_file, "assign", "--method", "lists", "--lists", list}).code, 2);
+    QCOMPARE(run({m_file, "assign", "--method", "lists", "--lists", path("none.csv")}).code, 3);
+}
+
+void SplitCommandTest::dividesTrain()
+{
+    const Said said = run({m_file, "assign", "--train", "100", "--subset-hours", "4", "--json"});
+    QCOMPARE(said.code, 0);
+    QVERIFY2(said.out.find("\"subsets\": 3") != std::string::npos
+                 || said.out.find("\"subsets\":3") != std::string::npos,
+             said.out.c_str());
+    const Said csv = run({m_file, "list", "--csv"});
+    QVERIFY2(
+        csv.out.starts_with("source_audio_path,video_id,duration_hours,size_mb,split,subset_id\n"
+                            ",r0,1.0,,train,0\n"),
+        csv.out.c_str());
+}
+
+void SplitCommandTest::movesAQuery()
+{
+    QCOMPARE(run({m_file, "move", "test", "--filter", "speaker:spk1"}).code, 0);
+    QCOMPARE(splits(), std::string("00003333000000000000"));
+    QCOMPARE(run({m_file, "move", "dev", "--filter", "key:r0", "--unit", "speaker"}).code, 0);
+    QCOMPARE(splits(), std::string("22223333000000000000"));
+    QCOMPARE(run({m_file, "move", "none", "--filter", "split:test"}).code, 0);
+    QCOMPARE(splits(), std::string("22220000000000000000"));
+    QCOMPARE(run({m_file, "move", "test", "--filter", "langs:te"}).code, 3);
+}
+
+void SplitCommandTest::listsAsCsv()
+{
+    QCOMPARE(run({m_file, "move", "test", "--filter", "item:r9"}).code, 0);
+    const Said csv = run({m_file, "list", "--csv", "--filter", "lang:hi"});
+    QCOMPARE(csv.out, std::string("source_audio_path,video_id,duration_hours,size_mb,split\n"
+                                  ",r6,1.0,,\n,r7,1.0,,\n,r8,1.0,,\n,r9,1.0,,test\n"));
+    const Said table = run({m_file, "list"});
+    QVERIFY2(table.out.starts_with("language\thours\ttrain\tvalidation\ttest\tunassigned\n"
+                                   "te\t6.000\t0.000\t0.000\t0.000\t6.000\n"),
+             table.out.c_str());
+}
+
+void SplitCommandTest::freezesAndChecks()
+{
+    QCOMPARE(run({m_file, "freeze", "test"}).code, 3); // nothing in it
+    QCOMPARE(run({m_file, "move", "test", "--filter", "lang:hi"}).code, 0);
+    const Said frozen = run({m_file, "freeze", "test", "--reason", "v1"});
+    QCOMPARE(frozen.code, 0);
+    QVERIFY2(frozen.out.starts_with("test is frozen: 8 segments of 4 recordings, sha256 "),
+             frozen.out.c_str());
+    QCOMPARE(run({m_file, "check", "--no-texts"}).code, 0);
+    QCOMPARE(run({m_file, "move", "train", "--filter", "item:r9"}).code, 3);
+    QCOMPARE(run({m_file, "move", "train", "--filter", "item:r9", "--reason", "noise"}).code, 0);
+    const Said check = run({m_file, "check", "--no-texts", "--no-speakers"});
+    QCOMPARE(check.code, 1);
+    QVERIFY2(check.out.starts_with("frozen: test: changed since it was frozen, 6 segments of 8\n"),
+             check.out.c_str());
+    QVERIFY(run({m_file, "list"}).out.find("frozen: test, 8 segments, sha256 ")
+            != std::string::npos);
+    QCOMPARE(run({m_file, "unfreeze", "test", "--reason", "v2"}).code, 0);
+    QCOMPARE(run({m_file, "unfreeze", "test", "--reason", "v2"}).code, 3);
+}
+
+void SplitCommandTest::findsAndRepairsLeaks()
+{
+    QCOMPARE(run({m_file, "move", "train", "--filter", "key:*"}).code, 0);
+    QCOMPARE(run({m_file, "move", "test", "--filter", "item:r1"}).code, 0);
+    const Said check = run({m_file, "check"});
+    QCOMPARE(check.code, 1);
+    QVERIFY2(check.out.starts_with("leak: speaker: spk0: train, test, 4 segments\n"),
+             check.out.c_str());
+    const std::string before = splits();
+    QVERIFY(run({m_file, "repair", "--dry-run"}).out.find("test -> train") != std::string::npos);
+    QCOMPARE(splits(), before);
+    QCOMPARE(run({m_file, "repair"}).code, 0);
+    QCOMPARE(splits(), std::string(20, '1'));
+    QCOMPARE(run({m_file, "check", "--json"}).code, 0);
+}
+
+void SplitCommandTest::opensADataset()
+{
+    const std::string data = path("data");
+    QVERIFY(test::writeSampleDataset(m_fs, data, {}));
+    const std::string file = path("other.voxdeck");
+    const Said said = run({data, "--workspace", file, "assign", "--train", "100"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY(said.out.starts_with("3 recordings moved"));
+    m_file = file;
+    QCOMPARE(splits(), std::string("111"));
+}
+
+void SplitCommandTest::saysWhatIsNoWorkspace()
+{
+    QCOMPARE(run({path("none.voxdeck"), "list"}).code, 3);
+    std::ofstream(path("text.voxdeck")) << "no database at all, but long enough to be read as one";
+    QCOMPARE(run({path("text.voxdeck"), "list"}).code, 3);
+    std::ofstream(path("empty.voxdeck"));
+    QCOMPARE(run({path("empty.voxdeck"), "list"}).code, 3);
+}
+
+QTEST_GUILESS_MAIN(SplitCommandTest)
+#include "SplitCommandTest.moc"

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/split/SplitFreeze.h"
+#include "tests/ui/shell/StallWatch.h"
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Settings.h"
+#include "ui/common/ThemeSwitch.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/EditDesk.h"
+#include "ui/shell/SplitsDesk.h"
+#include "ui/splits/BucketCard.h"
+#include "ui/splits/HoursTable.h"
+#include "ui/splits/LeakList.h"
+#include "ui/splits/RecordingsModel.h"
+#include "ui/splits/RulePanel.h"
+#include "ui/splits/SplitsPage.h"
+#include "ui/table/SegmentTable.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QInputDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QScrollArea>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+#include <map>
+
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+namespace {
+
+/// "train": 3, ...: rows by split, as the file has them.
+std::map<std::string, std::int64_t> rowsBySplit(const WindowFixture &fixture)
+{
+    const auto workspace = Workspace::openKnown(fixture.workspace()).value();
+    auto query = workspace->database().statement("SELECT split, count(*) FROM segment GROUP BY 1");
+    std::map<std::string, std::int64_t> rows;
+    while (query.step().value())
+        rows[splitName(static_cast<Split>(query.integer(0)))] = query.integer(1);
+    return rows;
+}
+
+QPushButton *buttonOf(QWidget &parent, const QString &words)
+{
+    for (auto *button : parent.findChildren<QPushButton *>())
+        if (button->text().contains(words))
+            return button;
+    return nullptr;
+}
+
+} // namespace
+
+/// The Splits workspace on the real window, driven by keys and clicks.
+class SplitsTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void proposesAndAppliesAsOneStep();
+    void assignsTheSelectionByKeys();
+    void freezesWithAReason();
+    void findsAndRepairsLeaks();
+    void fitsSmallWindowsAndBothPalettes();
+
+private:
+    static bool openSplits(WindowFixture &fixture)
+    {
+        fixture.press(Qt::Key_3, Qt::AltModifier);
+        return fixture.window().page() == &fixture.window().splits() && isSettled(fixture);
+    }
+    static bool isSettled(WindowFixture &fixture)
+    {
+        auto &window = fixture.window();
+        return QTest::qWaitFor(
+            [&] {
+                return !window.splitting().isBusy() && !window.splitting().isLooking()
+                       && window.splits().model().plan()
+                       && !window.splits().counts().contains(QStringLiteral("…"));
+            },
+            20'000);
+    }
+};
+
+void SplitsTest::proposesAndAppliesAsOneStep()
+{
+    WindowFixture fixture({2, 20, 3, 1.0});
+    QVERIFY(fixture.open());
+    QVERIFY(openSplits(fixture));
+    auto &window = fixture.window();
+    auto &page = window.splits();
+    const auto spins = page.rule().findChildren<QDoubleSpinBox *>();
+    QCOMPARE(spins.size(), 3);
+    spins[1]->setValue(20);
+    spins[2]->setValue(10);
+    QCOMPARE(spins[0]->value(), 70.0); // train takes what is left
+    QTRY_VERIFY(isSettled(fixture));
+    QTRY_COMPARE(page.model().plan()->sum().after[2].recordings, 8u);
+    QCOMPARE(page.model().rowCount(), 40);
+    QCOMPARE(rowsBySplit(fixture).at(""), 120); // a proposal changes nothing
+    QVERIFY(page.counts().contains(QStringLiteral("40")));
+    auto *apply = buttonOf(page.rule(), QStringLiteral("Apply to 40"));
+    QVERIFY(apply && apply->isEnabled());
+    QTest::mouseClick(apply, Qt::LeftButton);
+    QTRY_COMPARE(rowsBySplit(fixture)["train"], 84);
+    QTRY_VERIFY(isSettled(fixture));
+    QCOMPARE(rowsBySplit(fixture)["validation"], 24);
+    QVERIFY(page.messages().text().contains(QStringLiteral("40 recordings assigned")));
+    QTRY_VERIFY(window.edits().undoStack().canUndo());
+    QVERIFY(!apply->isEnabled()); // nothing is unassigned any more
+    // one step back, in the background, and again
+    fixture.press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(rowsBySplit(fixture)[""], 120);
+    QTRY_VERIFY(window.edits().undoStack().canRedo());
+    QTRY_VERIFY(isSettled(fixture));
+    fixture.press(Qt::Key_Y, Qt::ControlModifier);
+    QTRY_COMPARE(rowsBySplit(fixture)["train"], 84);
+    QTRY_VERIFY(isSettled(fixture));
+    // the table of segments shows it
+    fixture.press(Qt::Key_1, Qt::AltModifier);
+    QCOMPARE(window.page(), static_cast<QWidget *>(&window.annotate()));
+}
+
+void SplitsTest::assignsTheSelectionByKeys()
+{
+    WindowFixture fixture({1, 6, 2, 0.25});
+    QVERIFY(fixture.open());
+    QVERIFY(openSplits(fixture));
+    auto &page = fixture.window().splits();
+    fixture.press(Qt::Key_3); // nothing is selected: says so and changes nothing
+    QCOMPARE(rowsBySplit(fixture)[""], 12);
+    page.table().selectRow(0);
+    page.table().setFocus();
+    QCOMPARE(page.selectedRecordings().size(), 1u);
+    fixture.press(Qt::Key_3);
+    QTRY_COMPARE(rowsBySplit(fixture)["test"], 2);
+    QTRY_VERIFY(isSettled(fixture));
+    QVERIFY2(page.messages().text().contains(QStringLiteral("1 recording with all")),
+             qPrintable(page.messages().text()));
+    QCOMPARE(page.selectedRecordings().size(), 1u); // still selected, wherever its row is
+    fixture.press(Qt::Key_2);
+    QTRY_COMPARE(rowsBySplit(fixture)["validation"], 2);
+    QTRY_VERIFY(isSettled(fixture));
+    fixture.press(Qt::Key_1);
+    QTRY_COMPARE(rowsBySplit(fixture)["train"], 2);
+    QTRY_VERIFY(isSettled(fixture));
+    fixture.press(Qt::Key_0);
+    QTRY_COMPARE(rowsBySplit(fixture)[""], 12);
+    QTRY_VERIFY(isSettled(fixture));
+    QCOMPARE(fixture.window().edits().undoStack().count(), 4);
+}
+
+void SplitsTest::freezesWithAReason()
+{
+    WindowFixture fixture({1, 4, 2, 0.25});
+    QVERIFY(fixture.open());
+    QVERIFY(openSplits(fixture));
+    auto &page = fixture.window().splits();
+    page.table().selectRow(1);
+    page.table().setFocus();
+    fixture.press(Qt::Key_3);
+    QTRY_COMPARE(rowsBySplit(fixture)["test"], 2);
+    QTRY_VERIFY(isSettled(fixture));
+    const auto answer = [&fixture](const QString &words) {
+        auto *dialog = fixture.window().findChild<QInputDialog *>(QStringLiteral("splitReason"));
+        if (!dialog)
+            return false;
+        dialog->setTextValue(words);
+        dialog->accept();
+        return true;
+    };
+    auto &bucket = page.bucket(Split::Test);
+    QTest::mouseClick(bucket.findChild<QToolButton *>(), Qt::LeftButton);
+    QTRY_VERIFY(answer(QStringLiteral("v1 is out")));
+    QTRY_VERIFY(bucket.isFrozen());
+    QTRY_VERIFY(isSettled(fixture));
+    const auto frozen =
+        SplitFreeze(*Workspace::openKnown(fixture.workspace()).value(), "").frozen().value();
+    QCOMPARE(frozen.size(), 1u);
+    QCOMPARE(frozen[0].reason, std::string("v1 is out"));
+    // a change asks for a reason
+    fixture.window().splits().table().setFocus();
+    fixture.press(Qt::Key_1);
+    QTRY_VERIFY(fixture.window().findChild<QInputDialog *>(QStringLiteral("splitReason")));
+    QCOMPARE(rowsBySplit(fixture)["test"], 2);
+    QVERIFY(answer(QStringLiteral("noise")));
+    QTRY_COMPARE(rowsBySplit(fixture)["train"], 2);
+    QTRY_VERIFY(isSettled(fixture));
+}
+
+void SplitsTest::findsAndRepairsLeaks()
+{
+    WindowFixture fixture({1, 4, 2, 0.25});
+    QVERIFY(fixture.open());
+    QVERIFY(Workspace::openKnown(fixture.workspace())
+                .value()
+                ->database()
+                .run("UPDATE segment SET split = 1; UPDATE segment SET split = 3 WHERE id = 1;"
+                     "UPDATE segment SET speaker = 'anna' WHERE id > 4;"
+                     "UPDATE segment SET split = 2 WHERE id > 6"));
+    QVERIFY(openSplits(fixture));
+    auto &page = fixture.window().splits();
+    auto *check = buttonOf(page.leaks(), QStringLiteral("Check"));
+    QVERIFY(check);
+    QTest::mouseClick(check, Qt::LeftButton);
+    QTRY_VERIFY(page.leaks().hasLeaks());
+    QVERIFY(buttonOf(page.leaks(), QStringLiteral("Show rows")));
+    auto *repair = buttonOf(page.leaks(), QStringLiteral("Repair"));
+    QTest::mouseClick(repair, Qt::LeftButton);
+    QTRY_VERIFY(page.messages().text().contains(QStringLiteral("Leaks repaired")));
+    QTRY_VERIFY(isSettled(fixture));
+    QTRY_VERIFY(check->isEnabled() && !page.leaks().hasLeaks());
+    QCOMPARE(rowsBySplit(fixture).size(), 1u);
+    fixture.press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(rowsBySplit(fixture)["test"], 1);
+    QTRY_VERIFY(isSettled(fixture));
+    // to the rows of a leak
+    QTest::mouseClick(check, Qt::LeftButton);
+    QTRY_VERIFY(page.leaks().hasLeaks());
+    QTest::mouseClick(buttonOf(page.leaks(), QStringLiteral("Show rows")), Qt::LeftButton);
+    QTRY_COMPARE(fixture.window().page(), static_cast<QWidget *>(&fixture.window().annotate()));
+    QTRY_COMPARE(fixture.window().annotate().table->segments().rowCount(), 2);
+}
+
+void SplitsTest::fitsSmallWindowsAndBothPalettes()
+{
+    WindowFixture fixture({2, 20, 3, 1.0});
+    QVERIFY(fixture.open());
+    QVERIFY(openSplits(fixture));
+    auto &window = fixture.window();
+    const QString folder = qEnvironmentVariable("VOXDECK_SCREENSHOTS");
+    for (const auto choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+        fixture.services().services().theme.choose(choice);
+        for (const QSize size : {QSize(1600, 1000), QSize(1280, 720)}) {
+            window.resize(size);
+            QTest::qWait(50);
+            QCOMPARE(window.size(), size); // nothing in it asks for more
+            auto *apply = buttonOf(window.splits().rule(), QStringLiteral("Apply"));
+            QVERIFY(apply && apply->isVisible());
+            QVERIFY(window.rect().contains(QRect(apply->mapTo(&window, QPoint()), apply->size())));
+            if (!folder.isEmpty())
+                QVERIFY(window.grab().save(QStringLiteral("%1/splits-%2-%3.png")
+                                               .arg(folder)
+                                               .arg(size.width())
+                                               .arg(choice == ThemeChoice::Dark
+                                                        ? QStringLiteral("dark")
+                                                        : QStringLiteral("light"))));
+        }
+    }
+    fixture.services().services().theme.choose(ThemeChoice::System);
+    for (auto *widget : window.splits().findChildren<QWidget *>())
+        if (widget->focusPolicy() != Qt::NoFocus && widget->isVisible()
+            && (qobject_cast<QAbstractButton *>(widget) || qobject_cast<QComboBox *>(widget)
+                || qobject_cast<QAbstractItemView *>(widget)))
+            QVERIFY2(!widget->accessibleName().isEmpty()
+                         || (qobject_cast<QAbstractButton *>(widget)
+                             && !qobject_cast<QAbstractButton *>(widget)->text().isEmpty())
+                         || qobject_cast<QScrollArea *>(widget->parentWidget()),
+                     widget->metaObject()->className());
+}
+
+QTEST_MAIN(SplitsTest)
+#include "SplitsTest.moc"

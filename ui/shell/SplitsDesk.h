@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/split/LeakSurvey.h"
+#include "core/split/SplitPlan.h"
+#include "ui/jobs/JobList.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+class DatasetSession;
+class SplitsPage;
+
+/// Works the Splits page: looks through the rows, proposes, assigns, freezes, checks and repairs, all as
+/// jobs on a workspace of their own. What it changes is a step of the journal each.
+///
+/// Threads  gui.
+class SplitsDesk final : public QObject {
+    Q_OBJECT
+public:
+    SplitsDesk(JobList &jobs, SplitsPage &page, QWidget *window);
+
+    void attach(DatasetSession &session);
+    void detach();
+    /// The page is seen: looks through the rows where they have changed since.
+    void open();
+    void close() { m_isOpen = false; }
+    /// Rows have changed: an import, an edit, an undo.
+    void rowsChanged();
+
+    void assignSelection(Split split);
+    /// Takes a step of many rows back, or brings it back, in the background.
+    void takeStep(EditGroup step, bool isUndo);
+    bool isBusy() const { return m_isWriting; }
+    bool isLooking() const { return m_lookJob != 0 || m_lookSoon.isActive(); }
+
+signals:
+    void changed(); ///< the journal has another step; rows are other ones
+    void busyChanged(bool isBusy, const QString &words);
+    void rowsWanted(const QString &query);
+    void notice(const QString &sentence);
+
+private:
+    struct Looked;
+    struct Applied;
+    void look();
+    void showLooked(const Looked &looked);
+    void apply();
+    void checkLeaks();
+    void repair();
+    void showRows(const FoundLeak &leak);
+    void askToFreeze(Split split, bool isFreeze);
+    void freeze(Split split, bool isFreeze, const std::string &reason);
+    void assign(const std::vector<quint32> &recordings, Split split, const std::string &reason);
+    void
+    write(const QString &name,
+          std::function<Result<Applied>(Workspace &, const ProgressSink &, std::stop_token)> work,
+          std::function<void(const Applied &)> done);
+    bool touchesFrozen(const std::vector<quint32> &recordings, Split split) const;
+    void askForReason(const QString &question, std::function<void(std::string)> then);
+    void fail(const Error &error);
+
+    JobList &m_jobs;
+    SplitsPage &m_page;
+    QWidget *m_window;
+    DatasetSession *m_session = nullptr;
+    std::filesystem::path m_file;
+    std::shared_ptr<const SplitSurvey> m_survey; ///< null: out of date
+    std::shared_ptr<const SplitPlan> m_plan;
+    JobList::JobId m_lookJob = 0;
+    quint64 m_generation = 0; ///< answers to older questions are dropped
+    QTimer m_lookSoon;
+    std::optional<Split> m_assignNext; ///< asked for while rows are looked through
+    bool m_isOpen = false;
+    bool m_isWriting = false;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/splits/RecordingsModel.h"
+
+#include "ui/common/Text.h"
+#include "ui/common/Theme.h"
+#include "ui/common/Words.h"
+
+#include <QApplication>
+#include <QFont>
+
+#include <limits>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr double kSecondsPerHour = 3600;
+
+const QColor &colourOf(Split split)
+{
+    const Theme &theme = Theme::of(QApplication::palette());
+    switch (split) {
+    case Split::Train: return theme.train.text;
+    case Split::Validation: return theme.validation.text;
+    case Split::Test: return theme.test.text;
+    case Split::Unassigned: break;
+    }
+    return theme.muted;
+}
+
+QString marked(Split split)
+{
+    return QStringLiteral("%1  %2").arg(splitLetter(split), splitWords(split));
+}
+
+} // namespace
+
+void RecordingsModel::show(std::shared_ptr<const SplitPlan> plan,
+                           const std::array<bool, kSplits> &frozen)
+{
+    beginResetModel();
+    m_plan = std::move(plan);
+    m_frozen = frozen;
+    fill();
+    endResetModel();
+}
+
+void RecordingsModel::setOnlyMoves(bool onlyMoves)
+{
+    beginResetModel();
+    m_onlyMoves = onlyMoves;
+    fill();
+    endResetModel();
+}
+
+void RecordingsModel::fill()
+{
+    m_rows.clear();
+    if (!m_plan)
+        return;
+    const auto count = m_plan->survey().recordings().size();
+    std::vector<bool> moves(count);
+    for (const auto &move : m_plan->moves()) {
+        moves[move.recording] = true;
+        m_rows.push_back(move.recording);
+    }
+    for (quint32 recording = 0; recording < count && !m_onlyMoves; ++recording)
+        if (!moves[recording])
+            m_rows.push_back(recording);
+    if (m_rows.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+        m_rows.resize(static_cast<std::size_t>(std::numeric_limits<int>::max()));
+}
+
+int RecordingsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int RecordingsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString RecordingsModel::text(quint32 number, int column) const
+{
+    const auto &survey = m_plan->survey();
+    const auto &recording = survey.recordings()[number];
+    bool isMixed = false;
+    const Split now = survey.splitOf(recording, &isMixed);
+    const Split after = m_plan->targetOf(number);
+    switch (column) {
+    case Name: return toQString(recording.name);
+    case Language: return toQString(survey.languageOf(recording));
+    case Speaker:
+        return recording.hasSeveralSpeakers ? tr("several")
+                                            : toQString(survey.names()[recording.speaker]);
+    case Segments: return countText(recording.rows);
+    case Hours: return QString::number(recording.seconds / kSecondsPerHour, 'f', 2);
+    case Now: return isMixed ? tr("in several") : marked(now);
+    case Arrow: return now != after ? QStringLiteral("→") : QString();
+    case Proposed:
+        return m_frozen.at(static_cast<std::size_t>(now)) && now == after
+                   ? tr("%1, frozen").arg(marked(after))
+                   : marked(after);
+    default: return {};
+    }
+}
+
+QString RecordingsModel::spoken(quint32 number) const
+{
+    const auto now = m_plan->survey().splitOf(m_plan->survey().recordings()[number]);
+    const auto after = m_plan->targetOf(number);
+    return now == after ? tr("%1, %2").arg(text(number, Name), splitWords(now))
+                        : tr("%1, %2, proposed %3")
+                              .arg(text(number, Name), splitWords(now), splitWords(after));
+}
+
+QVariant RecordingsModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || !m_plan)
+        return {};
+    const quint32 recording = recordingAt(index.row());
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole: return text(recording, column);
+    case Qt::ToolTipRole: return column == Name ? text(recording, Name) : QVariant();
+    case Qt::AccessibleTextRole: return column == Name ? spoken(recording) : QVariant();
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(column == Segments || column == Hours
+                                       ? Qt::AlignRight | Qt::AlignVCenter
+                                       : Qt::AlignLeft | Qt::AlignVCenter);
+    case Qt::ForegroundRole: {
+        const auto now = m_plan->survey().splitOf(m_plan->survey().recordings()[recording]);
+        if (column == Now)
+            return colourOf(now);
+        return column == Proposed ? QVariant(colourOf(m_plan->targetOf(recording))) : QVariant();
+    }
+    case Qt::FontRole: {
+        if (column != Proposed || text(recording, Arrow).isEmpty())
+            return {};
+        QFont font = QApplication::font();
+        font.setBold(true);
+        return font;
+    }
+    default: return {};
+    }
+}
+
+QVariant RecordingsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name: return tr("Recording");
+    case Language: return tr("Lang");
+    case Speaker: return tr("Speaker");
+    case Segments: return tr("Seg.");
+    case Hours: return tr("Hours");
+    case Now: return tr("Now");
+    case Proposed: return tr("Proposed");
+    default: return {};
+    }
+}
+
+} // namespace voxdeck

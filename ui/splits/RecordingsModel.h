@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/split/SplitPlan.h"
+
+#include <QAbstractTableModel>
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace voxdeck {
+
+/// One row a recording: those that would move first, by name. Asks nobody: all is in the plan.
+///
+/// Threads  gui.
+class RecordingsModel final : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Name, Language, Speaker, Segments, Hours, Now, Arrow, Proposed, ColumnCount };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void show(std::shared_ptr<const SplitPlan> plan, const std::array<bool, kSplits> &frozen);
+    /// Only recordings that would move.
+    void setOnlyMoves(bool onlyMoves);
+    quint32 recordingAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+    const SplitPlan *plan() const { return m_plan.get(); }
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    void fill();
+    QString text(quint32 recording, int column) const;
+    QString spoken(quint32 recording) const;
+
+    std::shared_ptr<const SplitPlan> m_plan;
+    std::array<bool, kSplits> m_frozen{};
+    std::vector<quint32> m_rows;
+    bool m_onlyMoves = false;
+};
+
+} // namespace voxdeck

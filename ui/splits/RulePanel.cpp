@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/splits/RulePanel.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+#include "ui/common/Words.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QRandomGenerator>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <limits>
+
+namespace voxdeck {
+namespace {
+
+constexpr std::array kShown{Split::Train, Split::Validation, Split::Test};
+constexpr double kPercent = 100;
+constexpr double kMinimumTestHours = 0.01; // of "longest first", as the known script has it
+
+QLabel *caption(const QString &text, QWidget *field, QWidget *parent)
+{
+    auto *label = makeLabel(text, "", parent);
+    label->setBuddy(field);
+    return label;
+}
+
+} // namespace
+
+RulePanel::RulePanel(QWidget *parent)
+    : QWidget(parent),
+      m_unit(new QComboBox(this)),
+      m_method(new QComboBox(this)),
+      m_balance(new QComboBox(this)),
+      m_byLanguage(new QCheckBox(tr("language"), this)),
+      m_byCountry(new QCheckBox(tr("country"), this)),
+      m_seed(new QSpinBox(this)),
+      m_unassigned(new QRadioButton(tr("unassigned recordings"), this)),
+      m_unlocked(new QRadioButton(tr("every unlocked recording"), this)),
+      m_selected(new QRadioButton(tr("selected recordings"), this)),
+      m_apply(new QPushButton(this))
+{
+    setGround(this, "window");
+    auto *fields = new QWidget;
+    setGround(fields, "window");
+    auto *grid = new QGridLayout(fields);
+    grid->setContentsMargins(12, 10, 12, 10);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(8);
+    grid->setColumnStretch(2, 1);
+
+    m_unit->addItem(tr("recordings"));
+    m_unit->addItem(tr("speakers"));
+    m_unit->setAccessibleName(tr("Assign whole"));
+    m_unit->setToolTip(
+        tr("What is never taken apart. Speakers: all recordings that share a speaker "
+           "go to the same split."));
+    grid->addWidget(caption(tr("Assign whole"), m_unit, fields), 0, 0);
+    grid->addWidget(m_unit, 0, 1, 1, 2);
+    addShares(*grid);
+
+    m_method->addItem(tr("at random"));
+    m_method->addItem(tr("longest first"));
+    m_method->addItem(tr("by hash of the name"));
+    m_method->setAccessibleName(tr("How recordings are chosen"));
+    m_method->setToolTip(tr("By hash: a recording keeps its split when the dataset grows."));
+    m_balance->addItem(tr("hours"));
+    m_balance->addItem(tr("segments"));
+    m_balance->addItem(tr("recordings"));
+    m_balance->setAccessibleName(tr("Balance on"));
+    m_balance->setToolTip(tr("What the percentages are of"));
+    m_byLanguage->setChecked(true);
+    m_byLanguage->setToolTip(tr("Keep the percentages in each language"));
+    m_byCountry->setToolTip(tr("Keep the percentages in each country"));
+    m_seed->setRange(0, std::numeric_limits<int>::max());
+    m_seed->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_seed->setAccessibleName(tr("Seed"));
+    m_seed->setToolTip(tr("The same rule, seed and rows give the same splits"));
+    auto *renew = new QPushButton(tr("New"), fields);
+    renew->setIcon(icon(QStringLiteral("view-refresh")));
+    renew->setToolTip(tr("Another seed"));
+    int row = 4;
+    grid->addWidget(makeRule(Qt::Horizontal, fields), row++, 0, 1, 3);
+    grid->addWidget(caption(tr("Choose"), m_method, fields), row, 0);
+    grid->addWidget(m_method, row++, 1, 1, 2);
+    auto *strata = new QHBoxLayout;
+    strata->addWidget(m_byLanguage);
+    strata->addWidget(m_byCountry);
+    strata->addStretch();
+    grid->addWidget(caption(tr("Stratify by"), m_byLanguage, fields), row, 0);
+    grid->addLayout(strata, row++, 1, 1, 2);
+    grid->addWidget(caption(tr("Balance on"), m_balance, fields), row, 0);
+    grid->addWidget(m_balance, row++, 1, 1, 2);
+    grid->addWidget(caption(tr("Seed"), m_seed, fields), row, 0);
+    grid->addWidget(m_seed, row, 1);
+    grid->addWidget(renew, row++, 2);
+    grid->addWidget(makeRule(Qt::Horizontal, fields), row++, 0, 1, 3);
+    m_unassigned->setChecked(true);
+    grid->addWidget(makeLabel(tr("Apply to"), "", fields), row, 0);
+    for (QRadioButton *scope : {m_unassigned, m_unlocked, m_selected})
+        grid->addWidget(scope, row++, 1, 1, 2);
+    grid->setRowStretch(row, 1);
+
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setAccessibleName(tr("Rule"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(fields);
+    auto *hint = makeLabel(tr("The same rule, seed and rows always give the same assignment. "
+                              "Applying is one undo step."),
+                           "smallMuted", this);
+    hint->setWordWrap(true);
+    m_apply->setProperty("vxRole", QStringLiteral("primary"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 10);
+    column->setSpacing(6);
+    column->addWidget(scroll, 1);
+    auto *foot = new QVBoxLayout;
+    foot->setContentsMargins(12, 0, 12, 0);
+    foot->addWidget(hint);
+    foot->addWidget(m_apply);
+    column->addLayout(foot);
+
+    connect(m_unit, qOverload<int>(&QComboBox::currentIndexChanged), this, &RulePanel::unitChanged);
+    for (QComboBox *box : {m_method, m_balance})
+        connect(box, qOverload<int>(&QComboBox::currentIndexChanged), this,
+                &RulePanel::ruleChanged);
+    for (QCheckBox *box : {m_byLanguage, m_byCountry})
+        connect(box, &QCheckBox::toggled, this, &RulePanel::ruleChanged);
+    for (QRadioButton *scope : {m_unassigned, m_unlocked, m_selected})
+        connect(scope, &QRadioButton::toggled, this, [this](bool isOn) {
+            if (isOn)
+                emit ruleChanged();
+        });
+    connect(m_seed, qOverload<int>(&QSpinBox::valueChanged), this, &RulePanel::ruleChanged);
+    connect(renew, &QPushButton::clicked, this,
+            [this] { m_seed->setValue(QRandomGenerator::global()->bounded(100'000'000)); });
+    connect(m_apply, &QPushButton::clicked, this, &RulePanel::applyWanted);
+    balance();
+    refreshButton();
+}
+
+void RulePanel::addShares(QGridLayout &grid)
+{
+    constexpr std::array kFirst{98.0, 1.0, 1.0};
+    for (std::size_t row = 0; row < kShown.size(); ++row) {
+        const Split split = kShown.at(row);
+        auto &share = m_shares.at(static_cast<std::size_t>(split));
+        share.percent = new QDoubleSpinBox(this);
+        share.percent->setRange(0, kPercent);
+        share.percent->setDecimals(1);
+        share.percent->setSuffix(tr(" %"));
+        share.percent->setValue(kFirst.at(row));
+        share.percent->setButtonSymbols(QAbstractSpinBox::NoButtons);
+        share.percent->setAccessibleName(tr("Percent for %1").arg(splitWords(split)));
+        share.hours = makeLabel({}, "muted", this);
+        share.lock = new QLabel(this);
+        share.lock->setPixmap(
+            iconPixmap(QStringLiteral("object-locked"), IconTone::Muted, 14, devicePixelRatioF()));
+        share.lock->setToolTip(tr("Frozen: it gets nothing and loses nothing"));
+        share.lock->setVisible(false);
+        auto *rest = new QHBoxLayout;
+        rest->addWidget(share.hours);
+        rest->addStretch();
+        rest->addWidget(share.lock);
+        const int at = static_cast<int>(row) + 1;
+        grid.addWidget(caption(QStringLiteral("%1  %2").arg(splitLetter(split), splitWords(split)),
+                               share.percent, this),
+                       at, 0);
+        grid.addWidget(share.percent, at, 1);
+        grid.addLayout(rest, at, 2);
+        connect(share.percent, qOverload<double>(&QDoubleSpinBox::valueChanged), this, [this] {
+            balance();
+            emit ruleChanged();
+        });
+    }
+    m_shares[static_cast<std::size_t>(Split::Train)].percent->setReadOnly(true);
+    m_shares[static_cast<std::size_t>(Split::Train)].percent->setToolTip(
+        tr("What the others leave"));
+}
+
+void RulePanel::balance()
+{
+    auto &train = *m_shares[static_cast<std::size_t>(Split::Train)].percent;
+    auto &validation = *m_shares[static_cast<std::size_t>(Split::Validation)].percent;
+    auto &test = *m_shares[static_cast<std::size_t>(Split::Test)].percent;
+    validation.setMaximum(kPercent - test.value());
+    test.setMaximum(kPercent - validation.value());
+    const QSignalBlocker quiet(train);
+    train.setValue(kPercent - validation.value() - test.value());
+}
+
+SplitUnit RulePanel::unit() const
+{
+    return m_unit->currentIndex() == 1 ? SplitUnit::Speaker : SplitUnit::Recording;
+}
+
+RuleScope RulePanel::scope() const
+{
+    return m_selected->isChecked()   ? RuleScope::Selected
+           : m_unlocked->isChecked() ? RuleScope::Unlocked
+                                     : RuleScope::Unassigned;
+}
+
+SplitPlanOptions RulePanel::options() const
+{
+    constexpr std::array kMethods{SplitMethod::Random, SplitMethod::LongestFirst,
+                                  SplitMethod::Hash};
+    constexpr std::array kMeasures{SplitMeasure::Hours, SplitMeasure::Count,
+                                   SplitMeasure::Recordings};
+    SplitPlanOptions options;
+    SplitRule &rule = options.rule;
+    rule.method = kMethods.at(static_cast<std::size_t>(std::max(0, m_method->currentIndex())));
+    rule.measure = kMeasures.at(static_cast<std::size_t>(std::max(0, m_balance->currentIndex())));
+    rule.seed = static_cast<std::uint64_t>(m_seed->value());
+    const double minimum = rule.method == SplitMethod::LongestFirst ? kMinimumTestHours : 0;
+    for (const Split split : {Split::Test, Split::Validation})
+        rule.shares.push_back(
+            {splitName(split),
+             m_shares.at(static_cast<std::size_t>(split)).percent->value() / kPercent,
+             split == Split::Test ? minimum : 0});
+    if (m_byLanguage->isChecked())
+        rule.stratifyBy.emplace_back("language");
+    if (m_byCountry->isChecked())
+        rule.stratifyBy.emplace_back("country");
+    options.reassigns = scope() != RuleScope::Unassigned;
+    return options;
+}
+
+void RulePanel::setSeed(quint32 seed)
+{
+    m_seed->setValue(static_cast<int>(seed & 0x7fffffff));
+}
+
+void RulePanel::showPlan(const SplitPlan *plan)
+{
+    m_moves = plan ? plan->moves().size() : 0;
+    for (const Split split : kShown) {
+        const auto index = static_cast<std::size_t>(split);
+        m_shares.at(index).hours->setText(
+            plan ? tr("%1 h").arg(plan->sum().after.at(index).hours, 0, 'f', 1) : QString());
+    }
+    refreshButton();
+}
+
+void RulePanel::setFrozen(const std::array<bool, kSplits> &frozen)
+{
+    for (const Split split : kShown) {
+        const auto index = static_cast<std::size_t>(split);
+        m_shares.at(index).lock->setVisible(frozen.at(index));
+    }
+}
+
+void RulePanel::setBusy(bool isBusy)
+{
+    m_isBusy = isBusy;
+    refreshButton();
+}
+
+void RulePanel::refreshButton()
+{
+    m_apply->setEnabled(!m_isBusy && m_moves > 0);
+    m_apply->setText(
+        m_moves == 0 ? tr("Nothing to apply")
+                     : counted(m_moves, tr("Apply to 1 recording"), tr("Apply to %1 recordings")));
+    m_apply->setToolTip(tr("Assigns as proposed; one undo step"));
+}
+
+} // namespace voxdeck

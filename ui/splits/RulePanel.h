@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/split/SplitPlan.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QRadioButton;
+class QSpinBox;
+
+namespace voxdeck {
+
+/// Which recordings a rule is for.
+enum class RuleScope { Unassigned, Unlocked, Selected };
+
+/// The rule: what stays together, how much for each split, how it is chosen. Changes nothing by itself.
+///
+/// Threads  gui.
+class RulePanel final : public QWidget {
+    Q_OBJECT
+public:
+    explicit RulePanel(QWidget *parent = nullptr);
+
+    SplitUnit unit() const;
+    RuleScope scope() const;
+    SplitPlanOptions options() const;
+    void setSeed(quint32 seed);
+
+    /// What is proposed: hours for each split, and how many recordings the button is for.
+    void showPlan(const SplitPlan *plan);
+    void setFrozen(const std::array<bool, kSplits> &frozen);
+    void setBusy(bool isBusy);
+
+signals:
+    void unitChanged(); ///< all rows must be looked through again
+    void ruleChanged(); ///< the proposal is out of date
+    void applyWanted();
+
+private:
+    struct Share {
+        QDoubleSpinBox *percent = nullptr;
+        QLabel *hours = nullptr;
+        QLabel *lock = nullptr;
+    };
+    void addShares(QGridLayout &grid);
+    void balance(); ///< train takes what the others leave
+    void refreshButton();
+
+    QComboBox *m_unit;
+    std::array<Share, kSplits> m_shares;
+    QComboBox *m_method, *m_balance;
+    QCheckBox *m_byLanguage, *m_byCountry;
+    QSpinBox *m_seed;
+    QRadioButton *m_unassigned, *m_unlocked, *m_selected;
+    QPushButton *m_apply;
+    quint64 m_moves = 0;
+    bool m_isBusy = false;
+};
+
+} // namespace voxdeck

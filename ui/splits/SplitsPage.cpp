@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/splits/SplitsPage.h"
+
+#include "ui/common/GripSplitter.h"
+#include "ui/common/Look.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/splits/BucketCard.h"
+#include "ui/splits/HoursTable.h"
+#include "ui/splits/LeakList.h"
+#include "ui/splits/RecordingsModel.h"
+#include "ui/splits/RulePanel.h"
+
+#include <QCheckBox>
+#include <QDrag>
+#include <QHeaderView>
+#include <QMimeData>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kNarrowBelow = 1300;
+constexpr int kRuleWidth = 288;
+constexpr int kSideWidth = 300;
+constexpr double kTolerance = 0.005;
+constexpr std::array kShown{Split::Train, Split::Validation, Split::Test, Split::Unassigned};
+
+/// A table whose rows can be dragged to a bucket: what is dragged is the selection.
+class DragTable final : public QTableView {
+public:
+    using QTableView::QTableView;
+
+protected:
+    void startDrag(Qt::DropActions) override
+    {
+        auto *data = new QMimeData;
+        data->setData(QLatin1String(kRecordingsMime), {});
+        auto *drag = new QDrag(this);
+        drag->setMimeData(data);
+        drag->exec(Qt::CopyAction);
+    }
+};
+
+QWidget *headed(const QString &title, const QString &words, QWidget *content, QWidget *parent)
+{
+    auto *panel = new QWidget(parent);
+    setGround(panel, "window");
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(10, 6, 10, 6);
+    head->setSpacing(8);
+    head->addWidget(makeLabel(title, "strong", panel));
+    head->addWidget(makeLabel(words, "smallMuted", panel));
+    head->addStretch();
+    auto *column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(makeRule(Qt::Horizontal, panel));
+    column->addWidget(content, 1);
+    return panel;
+}
+
+} // namespace
+
+SplitsPage::SplitsPage(QWidget *parent)
+    : QWidget(parent),
+      m_rule(new RulePanel(this)),
+      m_messages(new MessageBar(this)),
+      m_model(new RecordingsModel(this)),
+      m_table(new DragTable(this)),
+      m_hours(new HoursTable(this)),
+      m_counts(makeLabel({}, "", this)),
+      m_onlyMoves(new QCheckBox(tr("only what would move"), this)),
+      m_leaks(new LeakList(this)),
+      m_side(nullptr),
+      m_splitter(new GripSplitter(Qt::Horizontal, this)),
+      m_tabs(new QTabWidget(this))
+{
+    setGround(this, "window");
+    m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("Rule and splits"));
+    m_tabs->setVisible(false);
+    auto *rule = headed(tr("Rule"), tr("nothing is assigned until you apply"), m_rule, this);
+    m_side = makeBuckets();
+    m_splitter->addWidget(rule);
+    m_splitter->addWidget(makeCentre());
+    m_splitter->addWidget(m_side);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setSizes({kRuleWidth, 700, kSideWidth});
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_messages);
+    column->addWidget(m_splitter, 1);
+    connect(m_onlyMoves, &QCheckBox::toggled, m_model, &RecordingsModel::setOnlyMoves);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        refreshCounts();
+        emit selectionChanged();
+    });
+}
+
+QWidget *SplitsPage::makeCentre()
+{
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Recordings"));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setAlternatingRowColors(true);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setDragEnabled(true);
+    m_table->setTabKeyNavigation(false);
+    m_table->horizontalHeader()->setAccessibleName(tr("Columns of the recordings"));
+    m_table->verticalHeader()->setAccessibleName(tr("Rows of the recordings"));
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(26);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    constexpr std::array kWidths{200, 60, 110, 60, 70, 120, 28};
+    for (std::size_t column = 0; column < kWidths.size(); ++column)
+        m_table->setColumnWidth(static_cast<int>(column), kWidths.at(column));
+    auto *bar = new QWidget(this);
+    setGround(bar, "window");
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(10, 5, 10, 5);
+    row->addWidget(m_onlyMoves);
+    row->addStretch();
+    row->addWidget(m_counts);
+    m_onlyMoves->setToolTip(tr("Leave out recordings that stay where they are"));
+    auto *above = new QWidget(this);
+    auto *column = new QVBoxLayout(above);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(bar);
+    column->addWidget(makeRule(Qt::Horizontal, above));
+    column->addWidget(m_table, 1);
+    auto *centre = new GripSplitter(Qt::Vertical, this);
+    centre->addWidget(above);
+    centre->addWidget(
+        headed(tr("Hours after applying"), tr("change against now beside"), m_hours, centre));
+    centre->setSizes({420, 300});
+    centre->setChildrenCollapsible(false);
+    return centre;
+}
+
+QWidget *SplitsPage::makeBuckets()
+{
+    auto *cards = new QWidget(this);
+    setGround(cards, "window");
+    auto *column = new QVBoxLayout(cards);
+    column->setContentsMargins(10, 8, 10, 8);
+    column->setSpacing(8);
+    for (const Split split : kShown) {
+        auto *card = new BucketCard(split, cards);
+        m_buckets.at(static_cast<std::size_t>(split)) = card;
+        column->addWidget(card);
+        connect(card, &BucketCard::dropped, this, &SplitsPage::assignWanted);
+        connect(card, &BucketCard::freezeWanted, this, &SplitsPage::freezeWanted);
+    }
+    auto *side = new QWidget(this);
+    setGround(side, "window");
+    auto *all = new QVBoxLayout(side);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(
+        headed(tr("Splits"), tr("drop recordings here, or press 1, 2, 3, 0"), cards, side));
+    all->addWidget(makeRule(Qt::Horizontal, side));
+    all->addWidget(m_leaks, 1);
+    return side;
+}
+
+void SplitsPage::showPlan(std::shared_ptr<const SplitPlan> plan,
+                          const std::vector<FrozenSplit> &frozen)
+{
+    std::array<bool, kSplits> isFrozen{};
+    for (const Split split : kShown) {
+        const auto found = std::find_if(frozen.begin(), frozen.end(),
+                                        [split](const auto &one) { return one.split == split; });
+        const bool isThis = found != frozen.end();
+        isFrozen.at(static_cast<std::size_t>(split)) = isThis;
+        bucket(split).setFrozen(isThis ? std::optional(*found) : std::nullopt);
+        bucket(split).show(plan.get());
+    }
+    std::array<double, kSplits> targets{};
+    targets[static_cast<std::size_t>(Split::Train)] = 1;
+    for (const SplitShare &share : m_rule->options().rule.shares) {
+        targets.at(static_cast<std::size_t>(*splitNamed(share.split))) = share.share;
+        targets[static_cast<std::size_t>(Split::Train)] -= share.share;
+    }
+    m_rule->setFrozen(isFrozen);
+    m_rule->showPlan(plan.get());
+    m_hours->show(plan.get(), targets, kTolerance);
+    m_model->show(std::move(plan), isFrozen);
+    refreshCounts();
+}
+
+void SplitsPage::setBusy(bool isBusy, const QString &words)
+{
+    m_isBusy = isBusy;
+    m_busyWords = words;
+    m_rule->setBusy(isBusy);
+    refreshCounts();
+}
+
+std::vector<quint32> SplitsPage::selectedRecordings() const
+{
+    std::vector<quint32> recordings;
+    for (const QItemSelectionRange &range : m_table->selectionModel()->selection())
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            recordings.push_back(m_model->recordingAt(row));
+    std::sort(recordings.begin(), recordings.end());
+    recordings.erase(std::unique(recordings.begin(), recordings.end()), recordings.end());
+    return recordings;
+}
+
+void SplitsPage::select(const std::vector<quint32> &recordings)
+{
+    if (recordings.empty())
+        return;
+    QItemSelection selection;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        if (std::binary_search(recordings.begin(), recordings.end(), m_model->recordingAt(row)))
+            selection.merge(QItemSelection(m_model->index(row, 0),
+                                           m_model->index(row, RecordingsModel::ColumnCount - 1)),
+                            QItemSelectionModel::Select);
+    const QSignalBlocker quiet(this); // the same ones as before
+    m_table->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    refreshCounts();
+}
+
+QString SplitsPage::counts() const
+{
+    if (m_isBusy)
+        return m_busyWords;
+    const SplitPlan *plan = m_model->plan();
+    if (!plan)
+        return {};
+    auto words = tr("%1 of %2 would move")
+                     .arg(countText(plan->moves().size()),
+                          counted(plan->survey().recordings().size(), tr("1 recording"),
+                                  tr("%1 recordings")));
+    std::uint64_t selected = 0;
+    for (const QItemSelectionRange &range : m_table->selectionModel()->selection())
+        selected += static_cast<std::uint64_t>(range.height());
+    if (selected > 0)
+        words += tr(" · %1 selected").arg(countText(selected));
+    return words;
+}
+
+void SplitsPage::refreshCounts()
+{
+    m_counts->setText(counts());
+}
+
+void SplitsPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const bool isNarrow = width() < kNarrowBelow;
+    if (isNarrow == m_isNarrow)
+        return;
+    m_isNarrow = isNarrow;
+    arrange();
+}
+
+/// Rule and buckets side by side, or as tabs of one panel.
+void SplitsPage::arrange()
+{
+    auto *rule = m_rule->parentWidget();
+    if (m_isNarrow) {
+        m_tabs->addTab(rule, tr("Rule"));
+        m_tabs->addTab(m_side, tr("Splits"));
+        m_splitter->insertWidget(0, m_tabs);
+        m_tabs->setVisible(true);
+        m_splitter->setSizes({kSideWidth, std::max(400, width() - kSideWidth)});
+        return;
+    }
+    m_splitter->insertWidget(0, rule);
+    m_splitter->addWidget(m_side);
+    rule->setVisible(true);
+    m_side->setVisible(true);
+    m_tabs->setVisible(false);
+    m_tabs->setParent(this);
+    m_splitter->setSizes(
+        {kRuleWidth, std::max(400, width() - kRuleWidth - kSideWidth), kSideWidth});
+}
+
+} // namespace voxdeck
