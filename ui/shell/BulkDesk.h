@@ -41,9 +41,9 @@ public:
     bool isBusy() const { return m_job != 0; }
     void setStatus(SegmentStatus status);
     void setFlag(bool isFlagged);
-    /// What can be set: split, language, tags.
     /// Takes back (or brings back) a step of many rows, in the background.
     void takeLongStep(EditGroup step, bool isUndo, quint64 rows);
+    /// What can be set: split, language, tags.
     void fillMenu(QMenu &menu);
     /// Gives up what is being asked or done. False: nothing is.
     bool cancel();
