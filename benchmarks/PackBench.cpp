@@ -51,7 +51,8 @@ void packAll(benchmark::State &state)
     for (auto _ : state) {
         const auto report = bench::need(
             pack(fs, inputList(), folder.path() / std::to_string(++run),
-                 {.itemsPerShard = 8, .jobs = static_cast<unsigned>(state.range(0))}, {}, {}));
+                 {.itemsPerShard = 8, .jobs = static_cast<unsigned>(state.range(0)), .source = {}},
+                 {}, {}));
         secondsOfAudio = report.seconds;
     }
     setRate(state, secondsOfAudio);

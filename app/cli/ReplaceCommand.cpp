@@ -96,7 +96,7 @@ Result<> replace(Surroundings &s, const ReplaceOptions &options, OpenedDataset &
               << " segments; nothing was changed\n";
         return {};
     }
-    EditSession edits(*opened.workspace, opened.dataset, userName());
+    EditSession edits(*opened.workspace, opened.items, userName());
     ProgressLine line(s, "replacing");
     VOX_TRY(const auto report, replaceInRows(*opened.workspace, edits, findings.ids, replacement,
                                              line.sink(), s.stop));
@@ -114,19 +114,12 @@ int runReplace(Surroundings &s, const ReplaceOptions &options)
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
-    std::vector<Error> problems;
-    {
-        ProgressLine line(s, "reading");
-        auto report = importDataset(*opened->workspace, *opened->dataset, line.sink(), s.stop);
-        if (!report)
-            return reportFailure(s, report.error());
-        problems = std::move(report->problems);
-    }
-    for (const auto &problem : problems)
-        reportItem(s, problem);
+    const auto imported = importOpened(s, *opened);
+    if (!imported)
+        return reportFailure(s, imported.error());
     if (const auto done = replace(s, options, *opened, **replacement); !done)
         return reportFailure(s, done.error());
-    return problems.empty() ? Done : SomeFailed;
+    return imported->problems.empty() ? Done : SomeFailed;
 }
 
 } // namespace

@@ -57,6 +57,11 @@ std::string orderBy(const RowQuery &query)
     return terms + ", id";
 }
 
+/// A record may say that a segment has no end; sums leave it out.
+constexpr const char *kSecondsOfRow = "iif(stop - start < 9e9, stop - start, 0)";
+constexpr const char *kSelect = "SELECT id, iif(stop - start < 9e9, stop - start, 0) FROM ";
+constexpr std::uint64_t kMostRowsSummed = 10'000; // that are read for nothing else
+
 } // namespace
 
 RowFinder::RowFinder(Database &database, TextStore &texts, RowQuery query, FirstRows firstRows,
@@ -92,7 +97,8 @@ Result<std::shared_ptr<const RowOrder>> RowFinder::run()
         VOX_CHECK(findFew(*candidates));
     else
         VOX_CHECK(findByScan());
-    return std::make_shared<const RowOrder>(RowOrder::of(std::move(m_ids)));
+    return std::make_shared<const RowOrder>(
+        RowOrder::of(std::move(m_ids), m_hasSeconds ? std::optional(m_seconds) : std::nullopt));
 }
 
 Result<> RowFinder::readRanges()
@@ -204,16 +210,18 @@ Result<> RowFinder::findFew(const TextQuery::Candidates &candidates)
         found = candidates.ids;
     else
         open |= candidates.ids;
-    auto query = m_database.statementOnce("SELECT id FROM segment WHERE id IN"
-                                          " (SELECT value FROM json_each(?))"
-                                          + m_filter);
+    auto query = m_database.statementOnce(
+        std::string(kSelect) + "segment WHERE id IN (SELECT value FROM json_each(?))" + m_filter);
     bind(query.bind(asJson(open)));
     for (;;) {
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             break;
         found.add(static_cast<std::uint32_t>(query.integer(0)));
+        m_seconds += query.real(1);
     }
+    if (isAnswered)
+        VOX_CHECK(addSecondsOf(candidates.ids));
     for (const auto &range : m_ranges)
         found.forEachIn(range.first, range.rows, [&](std::uint32_t id) { m_ids.push_back(id); });
     if (m_query.descending)
@@ -221,12 +229,26 @@ Result<> RowFinder::findFew(const TextQuery::Candidates &candidates)
     return {};
 }
 
+/// Of rows that were found without a look at them; of many only on demand.
+Result<> RowFinder::addSecondsOf(const IdSet &ids)
+{
+    m_hasSeconds = countOf(ids) <= kMostRowsSummed;
+    if (!m_hasSeconds)
+        return {};
+    auto query = m_database.statementOnce(std::string("SELECT total(") + kSecondsOfRow
+                                          + ") FROM segment WHERE id IN"
+                                            " (SELECT value FROM json_each(?))");
+    VOX_TRY(const bool hasRow, query.bind(asJson(ids)).step());
+    m_seconds += hasRow ? query.real(0) : 0;
+    return {};
+}
+
 Result<> RowFinder::findByScan()
 {
     const char *const from = m_search.needsTexts() ? "segment NOT INDEXED"
                                                    : "segment INDEXED BY segment_short";
-    auto query = m_database.statementOnce("SELECT id FROM " + std::string(from)
-                                          + " WHERE id >= ? AND id < ?" + m_filter + " ORDER BY id"
+    auto query = m_database.statementOnce(kSelect + std::string(from) + " WHERE id >= ? AND id < ?"
+                                          + m_filter + " ORDER BY id"
                                           + (m_query.descending ? " DESC" : ""));
     if (m_query.descending)
         std::reverse(m_ranges.begin(), m_ranges.end());
@@ -248,6 +270,7 @@ Result<> RowFinder::scan(Statement &query, std::uint64_t first, std::uint64_t en
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             break;
+        m_seconds += query.real(1);
         VOX_CHECK(take(static_cast<std::uint32_t>(query.integer(0))));
     }
     if (std::chrono::steady_clock::now() - m_begin > kFirstRowsAfter)
@@ -296,7 +319,7 @@ Result<> RowFinder::findSorted(const std::optional<TextQuery::Candidates> &candi
                              : m_search.needsTexts()
                                  ? "segment WHERE 1"
                                  : "segment INDEXED BY segment_short WHERE id > 0";
-    const std::string sql = "SELECT id FROM " + std::string(from) + m_filter + orderBy(m_query);
+    const std::string sql = kSelect + std::string(from) + m_filter + orderBy(m_query);
     const std::string few = isOfFew ? asJson(open) : std::string();
     if (m_firstRows.tell && !isOfFew && m_rows >= kRowsSortedTwice) {
         VOX_CHECK(collect(sql + " LIMIT " + std::to_string(kFirstRows), few));
@@ -308,6 +331,7 @@ Result<> RowFinder::findSorted(const std::optional<TextQuery::Candidates> &candi
 Result<> RowFinder::collect(const std::string &sql, const std::string &json)
 {
     m_ids.clear();
+    m_seconds = 0;
     auto query = m_database.statementOnce(sql);
     if (!json.empty())
         query.bind(json);
@@ -316,6 +340,7 @@ Result<> RowFinder::collect(const std::string &sql, const std::string &json)
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             return {};
+        m_seconds += query.real(1);
         m_ids.push_back(static_cast<std::uint32_t>(query.integer(0)));
     }
 }

@@ -39,6 +39,7 @@ private:
     RowOrder everything() const;
     bool isFew(std::uint64_t rows) const;
     Result<> findFew(const TextQuery::Candidates &candidates);
+    Result<> addSecondsOf(const IdSet &ids);
     Result<> findByScan();
     Result<> scan(Statement &query, std::uint64_t first, std::uint64_t end);
     Result<> findSorted(const std::optional<TextQuery::Candidates> &candidates);
@@ -66,6 +67,8 @@ private:
     std::string
         m_filter; ///< begins with " AND" or is empty; then m_language and m_search are bound
     Ids m_ids;
+    double m_seconds = 0; ///< of them
+    bool m_hasSeconds = true;
 };
 
 } // namespace voxdeck

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/BrowseDesk.h"
 
+#include "core/manifest/Database.h"
 #include "core/manifest/ShardTable.h"
+#include "core/manifest/StoredQueries.h"
 #include "core/query/FieldFilter.h"
 #include "core/query/QueryParser.h"
 #include "ui/common/Text.h"
@@ -94,6 +96,9 @@ void BrowseDesk::attach(DatasetSession &session)
         m_totals = totals;
         if (m_session && !m_session->dataset()) // lists grow while they are imported
             m_view.navigator->setSources(m_session->sources());
+        if (m_session)
+            if (auto names = storedNames(m_session->workspace().database()))
+                m_search.setNames(*std::move(names));
         m_view.navigator->setTotals(totals);
         m_view.filterBar->setLanguages(totals.languages);
         m_view.filterRow->setLanguages(totals.languages);

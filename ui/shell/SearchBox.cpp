@@ -106,7 +106,7 @@ QStringList SearchBox::offered() const
 void SearchBox::offer()
 {
     const std::string query = toUtf8(text());
-    const auto completion = completeQuery(query, caretInUtf8(*this));
+    const auto completion = completeQuery(query, caretInUtf8(*this), m_names);
     const bool isField = !completion.words.empty() && completion.words.front().ends_with(':');
     QStringList words;
     if (!isField || completion.length >= kLettersToOffer)
@@ -125,7 +125,7 @@ void SearchBox::offer()
 void SearchBox::take(const QString &word)
 {
     const std::string query = toUtf8(text());
-    const auto completion = completeQuery(query, caretInUtf8(*this));
+    const auto completion = completeQuery(query, caretInUtf8(*this), m_names);
     const auto begin = toQString(std::string_view(query).substr(0, completion.offset)).size();
     const auto length =
         toQString(std::string_view(query).substr(completion.offset, completion.length)).size();

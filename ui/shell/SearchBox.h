@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/query/QueryCompletion.h"
 #include "core/query/QueryParser.h"
 
 #include <QLineEdit>
+
+#include <utility>
 
 class QCompleter;
 class QLabel;
@@ -24,6 +27,8 @@ public:
     /// A mistake that only asking has shown.
     void showMistake(const QString &sentence);
     QString mistake() const;
+    /// Of saved filters and baskets, to be offered.
+    void setNames(QueryNames names) { m_names = std::move(names); }
     /// What is offered where the caret is: "lang:", "approved".
     QStringList offered() const;
 
@@ -38,6 +43,7 @@ private:
     void take(const QString &word);
     void placeMistake();
 
+    QueryNames m_names;
     QCompleter *m_completer;
     QStringListModel *m_words;
     QLabel *m_mistake;

@@ -454,7 +454,8 @@ void TableJourneyTest::asksBeforeItChangesManyAndUndoesThemAtOnce()
     RowQuery query;
     query.search = "status:pending";
     window.browse().setQuery(query);
-    QTRY_COMPARE(window.browse().matching(), static_cast<quint64>(kRows));
+    // the rows before are shown, and counted, until those of the filter are there
+    QTRY_COMPARE(view.filterBar->countText(), QStringLiteral("30,000 of 30,000 segments · 8.3 h"));
     fixture.focusTable();
     fixture.press(Qt::Key_A, Qt::ControlModifier);
     QTest::qWait(300);
