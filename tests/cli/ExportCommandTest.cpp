@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// import and export: lists into a workspace, corrected there, and out again.
+#include "app/cli/CommandLine.h"
+#include "core/audio/AudioWriter.h"
+#include "core/audio/MonoDecoder.h"
+#include "core/build/FileNames.h"
+#include "core/io/PosixFileSystem.h"
+#include "core/json/Json.h"
+#include "tests/support/SampleDataset.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstdint>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+using namespace voxdeck;
+
+namespace {
+
+constexpr int kRateHz = 16'000;
+
+struct Said {
+    int code = -1;
+    std::string out;
+    std::string err;
+};
+
+/// A ramp: each sample says where it is.
+std::vector<std::int16_t> ramp(int samples)
+{
+    std::vector<std::int16_t> all;
+    for (int sample = 0; sample < samples; ++sample)
+        all.push_back(static_cast<std::int16_t>(sample));
+    return all;
+}
+
+} // namespace
+
+class ExportCommandTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void saysWhatItImported();
+    void exportsWhatWasCorrected();
+    void goesThroughEachFormatAndBack_data();
+    void goesThroughEachFormatAndBack();
+    void cutsAudioSampleExactly();
+    void exportsOnlyWhatMatches();
+    void exportsATouchDatasetWithItsAudioCut();
+    void leavesWhatIsThereAlone();
+    void publishIsForTouchDatasets();
+    void severalListsNeedAWorkspace();
+    void namesFilesForAnyKey();
+
+private:
+    Said run(std::vector<std::string> arguments);
+    std::string at(const std::string &name) const { return (m_root / name).string(); }
+    std::vector<JsonValue> jsonLines(const std::string &name)
+    {
+        std::vector<JsonValue> lines;
+        std::ifstream file(at(name));
+        for (std::string line; std::getline(file, line);)
+            lines.push_back(JsonValue::parse(line).value());
+        return lines;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::filesystem::path m_root;
+    PosixFileSystem m_fs;
+};
+
+void ExportCommandTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_root = m_folder->path().toStdString();
+    QVERIFY(writeAudioFile(m_fs, m_root / "rec.wav", kRateHz, ramp(30'000)));
+    std::ofstream(m_root / "list.jsonl")
+        << R"({"key": "a", "wav": "rec.wav", "txt": "one", "start": 0.25, "end": 0.75, "speaker": "s1", "language": "en", "snr": 12})"
+        << '\n'
+        << R"({"key": "b", "wav": "rec.wav", "txt": "two", "start": 0.75, "end": 1.5, "speaker": "s2", "language": "te", "hyp_large": "tow"})"
+        << '\n';
+}
+
+Said ExportCommandTest::run(std::vector<std::string> arguments)
+{
+    arguments.insert(arguments.begin(), "voxdeck-cli");
+    std::vector<const char *> words;
+    for (const auto &argument : arguments)
+        words.push_back(argument.c_str());
+    std::ostringstream out;
+    std::ostringstream err;
+    cli::Surroundings surroundings{m_fs, out, err, {}, false};
+    const int code = cli::runCommandLine(static_cast<int>(words.size()), words.data(),
+                                         surroundings);
+    return {code, out.str(), err.str()};
+}
+
+void ExportCommandTest::saysWhatItImported()
+{
+    Said said = run({"import", at("list.jsonl"), "--workspace", at("w.voxdeck"), "--json"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    const auto report = JsonValue::parse(said.out).value();
+    QCOMPARE(report.find("format")->toString(), std::string("wenet"));
+    QCOMPARE(report.find("segments")->toInteger(), 2);
+    const auto &list = report.find("lists")->items().at(0);
+    QCOMPARE(list.find("added")->toInteger(), 2);
+    QCOMPARE(list.find("missing_audio")->toInteger(), 0);
+    QCOMPARE(list.find("mapping")->find("hypothesis")->items().at(0).toString(),
+             std::string("hyp_large"));
+    said = run({"query", at("w.voxdeck"), "lang:te", "--json"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(JsonValue::parse(said.out).value().find("hyp")->toString(), std::string("tow"));
+}
+
+void ExportCommandTest::exportsWhatWasCorrected()
+{
+    QCOMPARE(run({"import", at("list.jsonl"), "--workspace", at("w.voxdeck")}).code, 0);
+    const Said edited = run({"edit", at("w.voxdeck"), "b", "--text", "zwei"});
+    QVERIFY2(edited.code == 0, edited.err.c_str());
+    QVERIFY(run({"history", at("w.voxdeck"), "b"}).out.find("zwei") != std::string::npos);
+    const Said said = run({"export", at("w.voxdeck"), "--format", "wenet", "-o", at("out.jsonl")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    const auto lines = jsonLines("out.jsonl");
+    QCOMPARE(lines.size(), std::size_t{2});
+    QCOMPARE(lines[0].find("txt")->toString(), std::string("one"));
+    QCOMPARE(lines[0].find("snr")->toInteger(), 12);
+    QCOMPARE(lines[1].find("txt")->toString(), std::string("zwei"));
+    QCOMPARE(lines[1].find("start")->toDouble(), 0.75);
+    QCOMPARE(lines[1].find("hyp_large")->toString(), std::string("tow"));
+}
+
+void ExportCommandTest::goesThroughEachFormatAndBack_data()
+{
+    QTest::addColumn<QString>("format");
+    for (const char *const format : {"kaldi", "wenet", "nemo", "lhotse", "manifest", "csv", "tsv"})
+        QTest::newRow(format) << QString::fromLatin1(format);
+}
+
+/// What the table shows is the same after an export and an import.
+void ExportCommandTest::goesThroughEachFormatAndBack()
+{
+    QFETCH(QString, format);
+    QCOMPARE(run({"import", at("list.jsonl"), "--workspace", at("w.voxdeck")}).code, 0);
+    const Said said = run(
+        {"export", at("w.voxdeck"), "--format", format.toStdString(), "-o", at("out")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    const auto rows = [this](const std::string &of) {
+        return run({"query", of, "--columns", "start,end,text", "--sort", "start", "--csv"}).out;
+    };
+    const Said back = run({"import", at("out"), "--workspace", at("back.voxdeck")});
+    QVERIFY2(back.code == 0, back.err.c_str());
+    QVERIFY(!rows(at("w.voxdeck")).empty());
+    QCOMPARE(rows(at("back.voxdeck")), rows(at("w.voxdeck")));
+}
+
+void ExportCommandTest::cutsAudioSampleExactly()
+{
+    const Said said = run({"export", at("list.jsonl"), "--workspace", at("w.voxdeck"), "--format",
+                           "wenet", "-o", at("out.jsonl"), "--copy-audio", at("clips"),
+                           "--audio-format", "wav"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    const auto lines = jsonLines("out.jsonl");
+    QVERIFY(!lines[1].find("start"));
+    const auto clip = decodeMono16(m_fs, lines[1].find("wav")->toString()).value();
+    QCOMPARE(clip.samples.size(), std::size_t{12'000});
+    QCOMPARE(clip.samples.front(), std::int16_t{12'000});
+    QCOMPARE(clip.samples.back(), std::int16_t{23'999});
+}
+
+void ExportCommandTest::exportsOnlyWhatMatches()
+{
+    const Said said = run({"export", at("list.jsonl"), "--workspace", at("w.voxdeck"), "--format",
+                           "nemo", "-o", at("out.json"), "--filter", "lang:te"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    const auto lines = jsonLines("out.json");
+    QCOMPARE(lines.size(), std::size_t{1});
+    QCOMPARE(lines[0].find("text")->toString(), std::string("two"));
+    QCOMPARE(lines[0].find("offset")->toDouble(), 0.75);
+}
+
+void ExportCommandTest::exportsATouchDatasetWithItsAudioCut()
+{
+    QVERIFY(test::writeSampleDataset(m_fs, m_root / "set",
+                                     {.shards = 1, .itemsPerShard = 2, .segmentsPerItem = 2}));
+    Said said = run({"export", at("set"), "--workspace", at("s.voxdeck"), "--format", "kaldi", "-o",
+                     at("kaldi"), "--copy-audio", at("clips")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    said = run({"import", at("kaldi"), "--workspace", at("k.voxdeck"), "--json"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(JsonValue::parse(said.out).value().find("segments")->toInteger(), 4);
+    said = run({"export", at("set"), "--workspace", at("s.voxdeck"), "--format", "kaldi", "-o",
+                at("named")});
+    QCOMPARE(said.code, 3); // its audio is not in files: each segment says so
+    QVERIFY2(said.err.find("audio.bin") != std::string::npos, said.err.c_str());
+}
+
+void ExportCommandTest::leavesWhatIsThereAlone()
+{
+    std::ofstream(m_root / "out.jsonl") << "mine";
+    const std::vector<std::string> command{
+        "export",   at("list.jsonl"), "--workspace", at("w.voxdeck"),
+        "--format", "wenet",          "-o",          at("out.jsonl")};
+    QCOMPARE(run(command).code, 3);
+    QCOMPARE(readWholeFile(m_fs, m_root / "out.jsonl").value(), std::string("mine"));
+    auto forced = command;
+    forced.push_back("--force");
+    QCOMPARE(run(forced).code, 0);
+    QCOMPARE(jsonLines("out.jsonl").size(), std::size_t{2});
+}
+
+void ExportCommandTest::publishIsForTouchDatasets()
+{
+    const Said said = run({"publish", at("list.jsonl"), "--workspace", at("w.voxdeck")});
+    QCOMPARE(said.code, 3);
+    QVERIFY2(said.err.find("voxdeck-cli export") != std::string::npos, said.err.c_str());
+}
+
+void ExportCommandTest::severalListsNeedAWorkspace()
+{
+    std::ofstream(m_root / "more.jsonl")
+        << R"({"key": "c", "wav": "rec.wav", "txt": "three", "end": 1})" << '\n';
+    QCOMPARE(run({"import", at("list.jsonl"), at("more.jsonl")}).code, 2);
+    QCOMPARE(run({"import", at("list.jsonl"), "--map", "nobody=txt"}).code, 2);
+    const Said said = run(
+        {"import", at("list.jsonl"), at("more.jsonl"), "--workspace", at("both.voxdeck")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(run({"query", at("both.voxdeck"), "--count"}).out, std::string("3\n"));
+}
+
+void ExportCommandTest::namesFilesForAnyKey()
+{
+    const std::vector<std::string> keys{"a",
+                                        "a/b",
+                                        "..",
+                                        ".hidden",
+                                        "a%2fb",
+                                        "",
+                                        "\xE5\xB9\xBF",
+                                        "\xFF",
+                                        "a b",
+                                        std::string(300, 'x'),
+                                        std::string(301, 'x')};
+    std::set<std::string> names;
+    for (const auto &key : keys) {
+        const auto name = fileNameForKey(key);
+        QVERIFY2(name.find('/') == std::string::npos && !name.empty() && name.front() != '.',
+                 name.c_str());
+        QVERIFY(name.size() <= 200);
+        names.insert(name);
+    }
+    QCOMPARE(names.size(), keys.size());
+    QCOMPARE(fileNameForKey("utt-0042.x"), std::string("utt-0042.x"));
+}
+
+QTEST_GUILESS_MAIN(ExportCommandTest)
+#include "ExportCommandTest.moc"

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audio/AudioWriter.h"
+#include "tests/ui/shell/StallWatch.h"
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/common/Text.h"
+#include "ui/navigator/NavigatorPanel.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/SoundDesk.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cstdint>
+#include <fstream>
+
+using namespace voxdeck;
+using voxdeck::test::StallWatch;
+using voxdeck::test::WindowFixture;
+
+namespace {
+
+/// Three utterances of two recordings beside their list; the audio of a fourth is missing.
+bool writeList(const std::filesystem::path &folder)
+{
+    PosixFileSystem fs;
+    if (!fs.createDirectories(folder))
+        return false;
+    const std::vector<std::int16_t> samples(32'000, 1'000);
+    for (const char *const name : {"one.wav", "two.wav"})
+        if (!writeAudioFile(fs, folder / name, 16'000, samples))
+            return false;
+    std::ofstream(folder / "list.jsonl")
+        << R"({"key": "a", "wav": "one.wav", "txt": "first", "start": 0, "end": 0.5})" << '\n'
+        << R"({"key": "b", "wav": "one.wav", "txt": "second", "start": 0.5, "end": 1.5})" << '\n'
+        << R"({"key": "c", "wav": "two.wav", "txt": "third"})" << '\n'
+        << R"({"key": "d", "wav": "gone.wav", "txt": "fourth", "end": 1})" << '\n';
+    return true;
+}
+
+} // namespace
+
+/// A list of utterances beside their audio, in the real window.
+class ListJourneyTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void opensHearsAndCorrectsAList();
+};
+
+void ListJourneyTest::opensHearsAndCorrectsAList()
+{
+    WindowFixture fixture({1, 1, 0, 0.1});
+    const auto folder = fixture.dataset().parent_path() / "list";
+    QVERIFY(writeList(folder));
+    auto &window = fixture.window();
+    auto &view = window.annotate();
+    StallWatch watch;
+    QSignalSpy imported(&window, &MainWindow::imported);
+    window.openDataset(folder / "list.jsonl", fixture.workspace());
+    QTRY_VERIFY(!imported.isEmpty());
+    QTRY_VERIFY(window.sound().isWaveformShown());
+    QCOMPARE(view.table->segments().rowCount(), 4);
+    QCOMPARE(fixture.shownText(), QStringLiteral("first"));
+    QVERIFY(!(window.actions())[ActionId::Publish]->isEnabled());
+    QVERIFY(!(window.actions())[ActionId::VerifyDataset]->isEnabled());
+
+    fixture.focusText(); // the next utterance is in the same recording: its waveform stays
+    fixture.press(Qt::Key_Return);
+    QTRY_COMPARE(fixture.shownText(), QStringLiteral("second"));
+    QVERIFY(window.sound().isWaveformShown());
+    fixture.press(Qt::Key_A, Qt::ControlModifier);
+    fixture.type(QStringLiteral("corrected"));
+    fixture.press(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE(fixture.shownText(), QStringLiteral("third"));
+    QTRY_VERIFY(window.sound().isWaveformShown());
+    fixture.press(Qt::Key_Return); // no audio, but its text
+    QTRY_COMPARE(fixture.shownText(), QStringLiteral("fourth"));
+    QVERIFY2(watch.longestWorkMs() < 50, qPrintable(QString::number(watch.longestWorkMs())));
+
+    fixture.restart();
+    QSignalSpy again(&fixture.window(), &MainWindow::imported);
+    fixture.window().openDataset(folder / "list.jsonl", fixture.workspace());
+    QTRY_VERIFY(!again.isEmpty());
+    auto &segments = fixture.window().annotate().table->segments();
+    QTRY_COMPARE(segments.rowCount(), 4);
+    QTRY_VERIFY(segments.rowAt(1) && segments.rowAt(1)->text == "corrected");
+    QCOMPARE(segments.rowAt(1)->status, SegmentStatus::Approved);
+    QVERIFY(segments.rowAt(2)->durationSeconds() == 2.0); // measured, the list does not say
+}
+
+QTEST_MAIN(ListJourneyTest)
+#include "ListJourneyTest.moc"
