@@ -40,7 +40,7 @@ if(VOXDECK_CLANG_TIDY)
         ${VOXDECK_CLANG_TIDY} ${CMAKE_BINARY_DIR} ${CMAKE_SOURCE_DIR})
     # It keeps every core busy by itself and takes longest: alone, and first.
     cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
-    set_tests_properties(lint_tidy PROPERTIES PROCESSORS ${cores} COST 1000)
+    set_tests_properties(lint_tidy PROPERTIES PROCESSORS ${cores} COST 1000 TIMEOUT 2100)
 endif()
 
 # The desktop file and the AppStream data are judged by the tools that stores use.

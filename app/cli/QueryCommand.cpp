@@ -141,17 +141,31 @@ JsonValue textOrNull(const std::string &text)
     return text.empty() ? JsonValue() : JsonValue::ofString(text);
 }
 
+/// With a space between them.
+JsonValue tagsOf(const SegmentRow &row)
+{
+    std::string all;
+    anyTag(row.tags, [&all](std::string_view tag) {
+        all.append(all.empty() ? "" : " ").append(tag);
+        return false;
+    });
+    return textOrNull(all);
+}
+
 /// What a cell holds; null where the value is missing.
 JsonValue cellOf(const SegmentRow &row, const Shards &shards, QueryField field)
 {
     switch (field) {
     case QueryField::Key: return JsonValue::ofString(row.key);
     case QueryField::Item: return JsonValue::ofString(row.itemKey);
+    case QueryField::Recording:
+        return JsonValue::ofString(row.recordingName.empty() ? row.itemKey : row.recordingName);
     case QueryField::Text: return textOrNull(row.text);
     case QueryField::Hypothesis: return textOrNull(row.hypothesis);
     case QueryField::Language: return textOrNull(row.language);
     case QueryField::Country: return textOrNull(row.country);
     case QueryField::Speaker: return textOrNull(row.speaker);
+    case QueryField::Tag: return tagsOf(row);
     case QueryField::Shard: {
         const auto found = shards.find(row.ref.shard);
         return found == shards.end() ? JsonValue() : JsonValue::ofString(found->second);
@@ -160,6 +174,7 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, QueryField field)
     case QueryField::End: return JsonValue::ofDouble(row.endSeconds);
     case QueryField::Duration: return JsonValue::ofDouble(row.durationSeconds());
     case QueryField::Cer: return row.cer ? JsonValue::ofDouble(*row.cer) : JsonValue();
+    case QueryField::Wer: return row.wer ? JsonValue::ofDouble(*row.wer) : JsonValue();
     case QueryField::Status: return JsonValue::ofString(statusName(row.status));
     case QueryField::Split: return textOrNull(splitName(row.split));
     case QueryField::Flag: return JsonValue::ofBool(row.isFlagged);
@@ -174,7 +189,10 @@ std::string plainCell(const SegmentRow &row, const Shards &shards, QueryField fi
 {
     switch (infoOf(field).kind) {
     case QueryFieldKind::Time: return numberText(cellOf(row, shards, field).toDouble());
-    case QueryFieldKind::Ratio: return row.cer ? numberText(*row.cer) : std::string();
+    case QueryFieldKind::Ratio: {
+        const auto &ratio = field == QueryField::Wer ? row.wer : row.cer;
+        return ratio ? numberText(*ratio) : std::string();
+    }
     default: break;
     }
     if (field == QueryField::Flag)

@@ -102,8 +102,9 @@ struct TextReplacement::Pattern {
     std::string_view group(std::string_view text, std::uint32_t number) const
     {
         const std::size_t *const ends = pcre2_get_ovector_pointer_8(match);
-        const std::size_t begin = ends[2 * number];
-        const std::size_t end = ends[2 * number + 1];
+        const std::size_t at = std::size_t{2} * number;
+        const std::size_t begin = ends[at];
+        const std::size_t end = ends[at + 1];
         if (begin == PCRE2_UNSET || end < begin || end > text.size())
             return {};
         return text.substr(begin, end - begin);

@@ -24,6 +24,10 @@ constexpr const char *kPointerType = "voxdeck TextMatcher";
 constexpr const char *kIdsType = "voxdeck ids";
 constexpr std::size_t kMostIdsInSql = 2000; // looked up one by one; more are a look at every row
 constexpr const char *kAnswerType = "voxdeck TextAnswer";
+/// A recording without a name is one without a name of its own.
+constexpr const char *kRecording =
+    "coalesce(nullif((SELECT name FROM recording WHERE recording.id = segment.recording), ''),"
+    " item_key)";
 /// As segmentKey() has it.
 constexpr const char *kKey = "CASE WHEN siblings > 1 AND segment >= 0"
                              " THEN item_key || printf('_%05d', segment) ELSE item_key END";
@@ -33,16 +37,19 @@ const char *columnOf(QueryField field)
     switch (field) {
     case QueryField::Key: return kKey;
     case QueryField::Item: return "item_key";
+    case QueryField::Recording: return kRecording;
     case QueryField::Text: return "text";
     case QueryField::Hypothesis: return "hypothesis";
     case QueryField::Language: return "language";
     case QueryField::Country: return "country";
     case QueryField::Speaker: return "speaker";
+    case QueryField::Tag: return "tags";
     case QueryField::Shard: return "path";
     case QueryField::Start: return "start";
     case QueryField::End: return "stop";
     case QueryField::Duration: return "(stop - start)";
     case QueryField::Cer: return "cer";
+    case QueryField::Wer: return "wer";
     case QueryField::Status: return "status";
     case QueryField::Split: return "split";
     case QueryField::Flag: return "(flag > 0)";
@@ -60,14 +67,16 @@ std::string_view bytesOf(sqlite3_value *value)
     return bytes ? std::string_view(bytes, length) : std::string_view();
 }
 
-void answerWith(sqlite3_context *context, sqlite3_value *pointer, std::string_view text)
+TextMatcher *matcherIn(sqlite3_context *context, sqlite3_value *pointer)
 {
     auto *const matcher = static_cast<TextMatcher *>(sqlite3_value_pointer(pointer, kPointerType));
-    if (!matcher) {
+    if (!matcher)
         sqlite3_result_error(context, "a text was to be matched without a matcher", -1);
-        return;
-    }
-    const auto answer = matcher->matches(text);
+    return matcher;
+}
+
+void answerWith(sqlite3_context *context, TextMatcher::Answer answer)
+{
     if (answer != TextMatcher::Answer::TooCostly) {
         sqlite3_result_int(context, answer == TextMatcher::Answer::Yes ? 1 : 0);
         return;
@@ -79,16 +88,25 @@ void answerWith(sqlite3_context *context, sqlite3_value *pointer, std::string_vi
 /// vox_matches(text, matcher)
 void matchText(sqlite3_context *context, int, sqlite3_value **arguments)
 {
-    answerWith(context, arguments[1], bytesOf(arguments[0]));
+    if (auto *const matcher = matcherIn(context, arguments[1]))
+        answerWith(context, matcher->matches(bytesOf(arguments[0])));
+}
+
+/// vox_matches_tag(tags, matcher): one of them
+void matchTag(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    if (auto *const matcher = matcherIn(context, arguments[1]))
+        answerWith(context, anyTagMatches(bytesOf(arguments[0]), *matcher));
 }
 
 /// vox_matches_key(item_key, segment, siblings, matcher): the key is made here, as printf() in SQL takes
 /// three times as long.
 void matchKey(sqlite3_context *context, int, sqlite3_value **arguments)
 {
-    answerWith(context, arguments[3],
-               segmentKey(bytesOf(arguments[0]), sqlite3_value_int(arguments[1]),
-                          static_cast<std::uint64_t>(sqlite3_value_int64(arguments[2]))));
+    if (auto *const matcher = matcherIn(context, arguments[3]))
+        answerWith(context, matcher->matches(segmentKey(
+                                bytesOf(arguments[0]), sqlite3_value_int(arguments[1]),
+                                static_cast<std::uint64_t>(sqlite3_value_int64(arguments[2])))));
 }
 
 /// vox_among(id, ids)
@@ -116,12 +134,13 @@ struct QueryFunction {
 };
 constexpr std::array kFunctions{
     QueryFunction{"vox_matches", 2, &matchText}, QueryFunction{"vox_matches_key", 4, &matchKey},
-    QueryFunction{"vox_text", 2, &askTextStore}, QueryFunction{"vox_among", 2, &matchId}};
+    QueryFunction{"vox_matches_tag", 2, &matchTag}, QueryFunction{"vox_text", 2, &askTextStore},
+    QueryFunction{"vox_among", 2, &matchId}};
 
 bool isOfTexts(QueryField field)
 {
-    return field == QueryField::Key || field == QueryField::Item || field == QueryField::Text
-           || field == QueryField::Hypothesis;
+    return field == QueryField::Key || field == QueryField::Item || field == QueryField::Recording
+           || field == QueryField::Text || field == QueryField::Hypothesis;
 }
 
 } // namespace
@@ -267,15 +286,19 @@ Result<> QuerySql::add(const QueryTest &test)
         break;
     case QueryMatch::Range: addRange(test); break;
     case QueryMatch::Exact:
-        m_sql += column + " = ?";
-        m_values.emplace_back(test.text);
-        break;
+        if (test.field != QueryField::Tag) {
+            m_sql += column + " = ?";
+            m_values.emplace_back(test.text);
+            break;
+        }
+        [[fallthrough]];
     case QueryMatch::Plain:
     case QueryMatch::Wildcards:
     case QueryMatch::Regex: {
         VOX_TRY(auto matcher, matcherFor(test));
-        m_sql += test.field == QueryField::Key ? "vox_matches_key(item_key, segment, siblings, ?)"
-                                               : "vox_matches(" + column + ", ?)";
+        m_sql += test.field == QueryField::Key   ? "vox_matches_key(item_key, segment, siblings, ?)"
+                 : test.field == QueryField::Tag ? "vox_matches_tag(tags, ?)"
+                                                 : "vox_matches(" + column + ", ?)";
         m_values.emplace_back(std::move(matcher));
         break;
     }
@@ -288,7 +311,8 @@ void QuerySql::addRange(const QueryTest &test)
 {
     const std::string column = columnOf(test.field);
     // The numbers that may be missing, so that NOT finds those too.
-    if (test.field == QueryField::Cer || test.field == QueryField::Duration)
+    if (test.field == QueryField::Cer || test.field == QueryField::Wer
+        || test.field == QueryField::Duration)
         m_sql += column + " IS NOT NULL AND ";
     if (test.low) {
         m_sql += column + (test.isLowOpen ? " > ?" : " >= ?");

@@ -17,11 +17,13 @@ std::string_view textOf(const SegmentRow &row, std::string_view shardPath, Query
     switch (field) {
     case QueryField::Key: return row.key;
     case QueryField::Item: return row.itemKey;
+    case QueryField::Recording: return row.recordingName.empty() ? row.itemKey : row.recordingName;
     case QueryField::Text: return row.text;
     case QueryField::Hypothesis: return row.hypothesis;
     case QueryField::Language: return row.language;
     case QueryField::Country: return row.country;
     case QueryField::Speaker: return row.speaker;
+    case QueryField::Tag: return row.tags;
     case QueryField::Shard: return shardPath;
     default: return {};
     }
@@ -36,6 +38,7 @@ std::optional<double> numberOf(const SegmentRow &row, QueryField field)
         return std::isnan(row.durationSeconds()) ? std::nullopt
                                                  : std::optional(row.durationSeconds());
     case QueryField::Cer: return row.cer;
+    case QueryField::Wer: return row.wer;
     default: return {};
     }
 }
@@ -89,6 +92,16 @@ Error tooCostly()
             "the regular expression tries too many ways on one of the texts; make it simpler, for "
             "example without a repetition inside of a repetition",
             {}};
+}
+
+TextMatcher::Answer anyTagMatches(std::string_view tags, TextMatcher &matcher)
+{
+    auto answer = TextMatcher::Answer::No;
+    anyTag(tags, [&](std::string_view tag) {
+        answer = matcher.matches(tag);
+        return answer != TextMatcher::Answer::No;
+    });
+    return answer;
 }
 
 Result<std::shared_ptr<TextMatcher>> matcherFor(std::string_view words)
@@ -177,8 +190,11 @@ Result<bool> RowMatcher::holds(const QueryTest &test, std::size_t &matcher)
     case QueryMatch::Empty: return false;
     case QueryMatch::Range: return isIn(test, numberOf(*m_row, test.field).value_or(0));
     case QueryMatch::Choice: return choiceOf(*m_row, test.field) == test.choice;
-    default: return verdict(m_matchers[own]->matches(textOf(*m_row, m_shardPath, test.field)));
+    default: break;
     }
+    if (test.field == QueryField::Tag)
+        return verdict(anyTagMatches(m_row->tags, *m_matchers[own]));
+    return verdict(m_matchers[own]->matches(textOf(*m_row, m_shardPath, test.field)));
 }
 
 } // namespace voxdeck

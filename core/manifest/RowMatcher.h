@@ -40,6 +40,8 @@ private:
 Result<std::shared_ptr<TextMatcher>> matcherFor(const QueryTest &test);
 /// The matcher of bare words.
 Result<std::shared_ptr<TextMatcher>> matcherFor(std::string_view words);
+/// Whether one of SegmentRow::tags matches; TooCostly where the first that might was given up.
+TextMatcher::Answer anyTagMatches(std::string_view tags, TextMatcher &matcher);
 /// What is said where a regular expression was given up.
 Error tooCostly();
 

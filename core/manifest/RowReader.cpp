@@ -16,8 +16,8 @@ namespace {
 
 constexpr const char *kColumns =
     "SELECT id, shard, item, segment, siblings, status, split, flag, unpublished, start, stop, cer,"
-    " language, country, speaker, item_key, text, hypothesis, wer, tags, recording, channel"
-    " FROM segment ";
+    " language, country, speaker, item_key, text, hypothesis, wer, tags, recording, channel,"
+    " (SELECT name FROM recording WHERE recording.id = segment.recording) FROM segment ";
 
 SegmentRow rowOf(const Statement &found)
 {
@@ -46,6 +46,7 @@ SegmentRow rowOf(const Statement &found)
     row.recording = static_cast<std::uint32_t>(found.integer(20));
     if (!found.isNull(21))
         row.channel = static_cast<int>(found.integer(21));
+    row.recordingName = found.text(22);
     return row;
 }
 

@@ -29,6 +29,20 @@ const char *splitName(Split split);
 /// The same, and "dev" and "valid", which are validation.
 std::optional<Split> splitNamed(std::string_view name);
 
+/// Calls `use` for each of the tags of SegmentRow::tags until it gives true; whether it did.
+template <class Use>
+bool anyTag(std::string_view tags, Use use)
+{
+    while (!tags.empty()) {
+        const auto end = tags.find(' ');
+        const auto tag = tags.substr(0, end);
+        if (!tag.empty() && use(tag))
+            return true;
+        tags.remove_prefix(end == std::string_view::npos ? tags.size() : end + 1);
+    }
+    return false;
+}
+
 /// The item's key, with "_" and 5 digits of the segment's number where the item has several.
 std::string segmentKey(std::string_view itemKey, std::int32_t segment,
                        std::uint64_t segmentsOfItem);
@@ -49,6 +63,7 @@ struct SegmentRow {
     Split split = Split::Unassigned;
     std::optional<double> wer;   ///< as the list has it
     std::string tags;            ///< a space before and after each; empty: none
+    std::string recordingName;   ///< empty: the item's key names it
     std::uint32_t recording = 0; ///< row of its source audio in the workspace; 0: the item itself
     std::optional<int> channel;  ///< of the audio file, from 0
     bool isFlagged = false;

@@ -201,7 +201,7 @@ Result<> TextStoreUpdate::fill(const Gap &gap)
         m_done += next - id;
         id = next;
         if (m_writer.rows() > 0)
-            VOX_CHECK(append(std::move(pending)));
+            VOX_CHECK(append(pending));
         report(m_progress, {m_done, m_total, "segments"});
     }
     return {};
@@ -247,7 +247,7 @@ Result<> TextStoreUpdate::append(Pending pending)
     m_report.rows += m_writer.rows();
     const std::string bytes = m_writer.finish(pending.block);
     VOX_CHECK(m_file->append(bytesOf(bytes)));
-    m_pending.push_back(std::move(pending));
+    m_pending.push_back(pending);
     m_pendingBytes += bytes.size();
     return m_pendingBytes < kBytesAtOnce ? Result<>() : publish();
 }

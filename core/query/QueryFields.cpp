@@ -14,7 +14,8 @@ namespace voxdeck {
 namespace {
 
 using Word = std::string_view;
-constexpr std::array<Word, 2> kItem{"recording", "video"};
+constexpr std::array<Word, 1> kRecording{"video"};
+constexpr std::array<Word, 1> kTag{"tags"};
 constexpr std::array<Word, 1> kText{"txt"};
 constexpr std::array<Word, 1> kHypothesis{"hypothesis"};
 constexpr std::array<Word, 1> kLanguage{"language"};
@@ -45,7 +46,7 @@ constexpr std::array<QueryChoice, 6> kYesNo{{{"no", 0, false},
 using Field = QueryField;
 using Kind = QueryFieldKind;
 
-constexpr std::array<QueryFieldInfo, 18> kFields{{
+constexpr std::array<QueryFieldInfo, 21> kFields{{
     {Field::Key,
      Kind::Text,
      "key",
@@ -55,9 +56,15 @@ constexpr std::array<QueryFieldInfo, 18> kFields{{
     {Field::Item,
      Kind::Text,
      "item",
-     kItem,
+     {},
      {},
      "item takes a text, such as abc, abc* or /regular expression/"},
+    {Field::Recording,
+     Kind::Text,
+     "recording",
+     kRecording,
+     {},
+     "recording takes a text, such as abc, abc* or /regular expression/"},
     {Field::Text,
      Kind::Text,
      "text",
@@ -88,6 +95,12 @@ constexpr std::array<QueryFieldInfo, 18> kFields{{
      kSpeaker,
      {},
      "speaker takes a name, such as anna or spk-0*"},
+    {Field::Tag,
+     Kind::Name,
+     "tag",
+     kTag,
+     {},
+     "tag takes one of the tags, such as noise or speaker-*"},
     {Field::Shard,
      Kind::Text,
      "shard",
@@ -118,6 +131,12 @@ constexpr std::array<QueryFieldInfo, 18> kFields{{
      {},
      {},
      "cer takes a number or a range, such as >0.3 or 0.1-0.3"},
+    {Field::Wer,
+     Kind::Ratio,
+     "wer",
+     {},
+     {},
+     "wer takes a number or a range, such as >0.3 or 0.1-0.3"},
     {Field::Status,
      Kind::Choice,
      "status",

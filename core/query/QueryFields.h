@@ -12,17 +12,20 @@ namespace voxdeck {
 /// What of a segment can be asked about.
 enum class QueryField : std::uint8_t {
     Key,        ///< of the segment: the item's, with its number where there are several
-    Item,       ///< the item's key: the recording the segment comes from
+    Item,       ///< the item's key
+    Recording,  ///< the name of the source audio; the item's key where it has no other
     Text,       ///< the reference transcript
     Hypothesis, ///< what a recogniser heard
     Language,
     Country,
     Speaker,
+    Tag,   ///< one of the segment's
     Shard, ///< its place in the dataset
     Start, ///< seconds in the item
     End,
     Duration,
     Cer, ///< 0.127 is 12.7 %
+    Wer,
     Status,
     Split,
     Flag,

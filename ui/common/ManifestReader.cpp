@@ -144,7 +144,7 @@ void ManifestReader::wantSeconds(quint64 generation, std::shared_ptr<const RowOr
 {
     auto walk = std::make_shared<RangeWalk>(std::move(ranges));
     auto sum = std::make_shared<double>(0);
-    setSlow(SlowSeconds, [this, generation, order, walk, sum](Readers &readers) {
+    setSlow(SlowSeconds, [this, generation, order = std::move(order), walk, sum](Readers &readers) {
         if (walk->isDone()) {
             post([this, generation, sum] { emit secondsReady(generation, *sum); });
             return false;
@@ -165,7 +165,8 @@ void ManifestReader::wantText(quint64 generation, std::shared_ptr<const RowOrder
     auto walk = std::make_shared<RangeWalk>(std::move(ranges));
     auto text = std::make_shared<std::string>();
     auto done = std::make_shared<quint64>(0);
-    setSlow(SlowText, [this, generation, order, walk, text, done, writer](Readers &readers) {
+    setSlow(SlowText, [this, generation, order = std::move(order), walk, text, done,
+                       writer = std::move(writer)](Readers &readers) {
         if (walk->isDone()) {
             post([this, generation, text] { emit textReady(generation, text); });
             return false;

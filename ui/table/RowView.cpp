@@ -268,7 +268,7 @@ void RowView::updateGeometries()
                                 header->y(), frozen, headerHeight);
     if (m_overRows)
         m_overRows->setGeometry(viewport()->rect());
-    QAbstractItemView::updateGeometries();
+    QAbstractItemView::updateGeometries(); // NOLINT(bugprone-parent-virtual-call): not QTableView's
     emit columnsPlaced();
 }
 
@@ -357,6 +357,7 @@ QRegion RowView::visualRegionForSelection(const QItemSelection &selection) const
 /// Not QTableView's, which lists every cell for a screen reader.
 void RowView::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
 {
+    // NOLINTNEXTLINE(bugprone-parent-virtual-call)
     QAbstractItemView::selectionChanged(selected, deselected);
     QAccessibleEvent told(this, QAccessible::SelectionWithin);
     QAccessible::updateAccessibility(&told);

@@ -78,6 +78,7 @@ void QuerySqlTest::init()
     auto &db = m_workspace->database();
     for (const char *const path : kShards)
         QVERIFY(db.statement("INSERT INTO shard (path) VALUES (?)").bind(path).run());
+    run("INSERT INTO recording (id, shard, name, audio) VALUES (1, 1, 'ab É', ''), (2, 1, '', '')");
 }
 
 void QuerySqlTest::addRow(std::mt19937_64 &random)
@@ -94,8 +95,8 @@ void QuerySqlTest::addRow(std::mt19937_64 &random)
     const double start = random() % 20 == 0 ? std::numeric_limits<double>::infinity() : time();
     auto insert = m_workspace->database().statement(
         "INSERT INTO segment (shard, item, segment, siblings, status, split, flag, unpublished,"
-        " start, stop, cer, language, country, speaker, item_key, text, hypothesis)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        " start, stop, cer, language, country, speaker, item_key, text, hypothesis, wer, recording,"
+        " tags) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     insert.bind(1 + one(3)).bind(one(9)).bind(one(4) - 1).bind(one(3)).bind(one(5)).bind(one(4));
     insert.bind(one(2)).bind(one(3)).bind(start);
     if (random() % 20 == 0)
@@ -109,6 +110,12 @@ void QuerySqlTest::addRow(std::mt19937_64 &random)
     insert.bind(kLanguages.at(random() % kLanguages.size()));
     for (const std::size_t most : {2, 3, 3, 5, 4})
         insert.bind(test::randomWords(random, most));
+    if (random() % 2 == 0)
+        insert.bindNull();
+    else
+        insert.bind(time());
+    constexpr std::array kTags{"", " a ", " b é ", " a A 你-1 "};
+    insert.bind(one(4)).bind(kTags.at(random() % kTags.size())); // recording 3 is not there
     QVERIFY(insert.run());
 }
 

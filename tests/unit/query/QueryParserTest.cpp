@@ -57,7 +57,7 @@ void QueryParserTest::readsTheWholeLanguage_data()
     row("-lang:te,ta", "-(lang:te OR lang:ta)");
     row("LANG:te", "lang:te");
     row("language:\"zh CN\"", "lang:\"zh CN\"");
-    row("video:abc*", "item:abc*");
+    row("video:abc*", "recording:abc*");
     row("text:a\\*b", "text:\"a*b\"");
     row("text:a\\ b*", "text:a\\ b*");
     row("text:/^a b$/", "text:/^a b$/");
@@ -257,7 +257,7 @@ void QueryParserTest::completesFieldsAndChoices_data()
     };
     row("la", 0, "lang:");
     row("a -s", 3, "speaker: shard: start: status: split:");
-    row("(vid", 1, "item:");
+    row("(vid", 1, "recording:");
     row("status:a", 7, "approved");
     row("status:approved,re", 16, "rejected");
     row("split:", 6, "train validation test empty");
