@@ -18,7 +18,8 @@ constexpr double kSecondsPerHour = 3600;
 
 const QColor &colourOf(Split split)
 {
-    const Theme &theme = Theme::of(QApplication::palette());
+    const auto palette = QApplication::palette();
+    const Theme &theme = Theme::of(palette);
     switch (split) {
     case Split::Train: return theme.train.text;
     case Split::Validation: return theme.validation.text;
