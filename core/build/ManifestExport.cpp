@@ -5,6 +5,10 @@
 #include "core/manifest/ManifestSource.h"
 #include "core/pack/Slice.h"
 
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <unordered_set>
 #include <utility>
 
 namespace voxdeck {
@@ -25,10 +29,10 @@ public:
     {
     }
 
-    Result<std::filesystem::path> operator()(const SegmentRow &row) const
+    Result<std::filesystem::path> operator()(const SegmentRow &row)
     {
         VOX_TRY(const auto place, m_items.audio(m_workspace, row.ref));
-        auto file = m_folder / (fileNameForKey(row.key) + "." + m_extension);
+        VOX_TRY(const auto file, freeName(row));
         const auto dataset = m_items.touchDataset();
         if (!dataset || !place.address) {
             VOX_CHECK(sliceAudioFile(m_fs, place.file, place.channel, row.startSeconds,
@@ -46,12 +50,27 @@ public:
     }
 
 private:
+    /// Several rows may have one key; what is there already may be the very audio that is cut.
+    Result<std::filesystem::path> freeName(const SegmentRow &row)
+    {
+        auto name = fileNameForKey(row.key);
+        for (int more = 2; !m_names.insert(std::hash<std::string>()(name)).second; ++more)
+            name = fileNameForKey(row.key) + "~" + std::to_string(more);
+        auto file = m_folder / (name + "." + m_extension);
+        if (exists(m_fs, file))
+            return fail(ErrorCode::InvalidArgument,
+                        "is there already, and audio is never replaced; choose an empty folder",
+                        file.string());
+        return file;
+    }
+
     FileSystem &m_fs;
     Workspace &m_workspace;
     const ItemSource &m_items;
     std::filesystem::path m_folder;
     std::string m_extension;
     std::stop_token m_stop;
+    std::unordered_set<std::size_t> m_names; ///< hashes of those given
 };
 
 /// Where the output's relative paths are relative to: the folder it is, or lies in.

@@ -20,7 +20,8 @@ struct ManifestExportOptions {
     std::filesystem::path output;
     bool namesAudioRelatively = false; ///< audio below the output's folder relative to it
     bool forSpreadsheets = false;      ///< guards texts that a spreadsheet would run; tables only
-    /// Each row's audio is cut into a file of its own here (FileNames.h); empty: it is named where it
+    /// Each row's audio is cut into a file of its own here (FileNames.h; "~2" is added where a key stands
+    /// twice); a file that is there is never replaced: its row fails. Empty: it is named where it
     /// lies. An AudioFolder holds its audio, so there it is the output where this is empty.
     std::filesystem::path audioFolder;
     std::string audioExtension = "flac"; ///< what AudioWriter knows

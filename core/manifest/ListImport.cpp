@@ -132,7 +132,8 @@ public:
         VOX_TRY(const auto fingerprint,
                 fingerprintOf(m_fs, m_list.path, *source, m_mappingText + m_rulesText + m_list.kind,
                               m_stop));
-        if (m_isComplete && fingerprint == m_fingerprint) {
+        VOX_TRY(const bool mayFindMore, hasMissingAudio());
+        if (m_isComplete && fingerprint == m_fingerprint && !mayFindMore) {
             m_report.isUnchanged = true;
             return finished();
         }
@@ -181,6 +182,14 @@ private:
             mapping.apply(*m_list.mapping);
         VOX_TRY(m_mappingText, mapping.toJson().dump());
         return {};
+    }
+
+    /// Audio that was not where the list says: it may be there by now, and the files do not tell.
+    Result<bool> hasMissingAudio()
+    {
+        auto query = m_db.statement("SELECT 1 FROM recording WHERE shard = ? AND problem <> ''"
+                                    " AND file = '' AND audio <> '' LIMIT 1");
+        return query.bind(m_shard).step();
     }
 
     Result<> begin()

@@ -31,6 +31,8 @@ struct ListedDataset {
 /// stay. Rows are usable as they come (at most 4,096 a transaction); stopped or killed, the next import
 /// goes on behind the rows that are there.
 ///
+/// A list whose audio was missing in part is read again, as it may be there by now.
+///
 /// Units    memory: 24 bytes an utterance at most to find keys that stand twice; where a changed list no longer
 ///          has its lines in their old order, some 60 more bytes for each of those that follow.
 /// Threads  that of the workspace. Errors: those of the source; Busy where another process imports.

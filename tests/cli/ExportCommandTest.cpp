@@ -48,6 +48,8 @@ private slots:
     void goesThroughEachFormatAndBack_data();
     void goesThroughEachFormatAndBack();
     void cutsAudioSampleExactly();
+    void neverReplacesAudio();
+    void givesEachRowOfOneKeyItsAudio();
     void exportsOnlyWhatMatches();
     void exportsATouchDatasetWithItsAudioCut();
     void leavesWhatIsThereAlone();
@@ -168,6 +170,36 @@ void ExportCommandTest::cutsAudioSampleExactly()
     QCOMPARE(clip.samples.size(), std::size_t{12'000});
     QCOMPARE(clip.samples.front(), std::int16_t{12'000});
     QCOMPARE(clip.samples.back(), std::int16_t{23'999});
+}
+
+/// The key may be the very name of the recording, and the folder its own.
+void ExportCommandTest::neverReplacesAudio()
+{
+    std::ofstream(m_root / "list.jsonl")
+        << R"({"key": "rec", "wav": "rec.wav", "txt": "one", "start": 0.25, "end": 0.75})" << '\n';
+    const auto before = readWholeFile(m_fs, m_root / "rec.wav").value();
+    const Said said = run({"export", at("list.jsonl"), "--workspace", at("w.voxdeck"), "--format",
+                           "wenet", "-o", at("out.jsonl"), "--copy-audio", m_root.string(),
+                           "--audio-format", "wav", "--force"});
+    QCOMPARE(said.code, 3);
+    QVERIFY2(said.err.find("never replaced") != std::string::npos, said.err.c_str());
+    QCOMPARE(readWholeFile(m_fs, m_root / "rec.wav").value(), before);
+}
+
+void ExportCommandTest::givesEachRowOfOneKeyItsAudio()
+{
+    std::ofstream(m_root / "list.jsonl")
+        << R"({"key": "a", "wav": "rec.wav", "txt": "one", "start": 0.25, "end": 0.75})" << '\n'
+        << R"({"key": "a", "wav": "rec.wav", "txt": "two", "start": 0.75, "end": 1.5})" << '\n';
+    const Said said = run({"export", at("list.jsonl"), "--workspace", at("w.voxdeck"), "--format",
+                           "wenet", "-o", at("out.jsonl"), "--copy-audio", at("clips"),
+                           "--audio-format", "wav"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    const auto lines = jsonLines("out.jsonl");
+    QCOMPARE(decodeMono16(m_fs, lines[0].find("wav")->toString()).value().samples.size(),
+             std::size_t{8'000});
+    QCOMPARE(decodeMono16(m_fs, lines[1].find("wav")->toString()).value().samples.size(),
+             std::size_t{12'000});
 }
 
 void ExportCommandTest::exportsOnlyWhatMatches()

@@ -339,6 +339,13 @@ void ListImportTest::listsAudioThatIsMissing()
     const auto gone = items->audio(*m_workspace, rows()[1].ref);
     QVERIFY(!gone);
     QVERIFY(gone.error().subject.find("gone.wav") != std::string::npos);
+    m_fs.seed("/audio/gone.wav", "it is here now");
+    const auto again = import();
+    QVERIFY(!again.isUnchanged);
+    QCOMPARE(again.changed, 1u);
+    QCOMPARE(again.missingAudio, 1u);
+    QCOMPARE(items->audio(*m_workspace, rows()[1].ref).value().file,
+             std::filesystem::path("/audio/gone.wav"));
 }
 
 void ListImportTest::keepsHostileNames()
