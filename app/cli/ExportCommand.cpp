@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // export: what a workspace shows as the metadata of any format.
 #include "app/cli/CommandLine.h"
+#include "app/cli/ConversionOutput.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
 #include "core/build/ManifestExport.h"
@@ -30,25 +31,13 @@ struct ExportOptions {
     bool asJson = false;
 };
 
-/// Nothing that is there is written over unless that was asked for.
-Result<> checkOutput(const FileSystem &fs, const ExportOptions &options)
-{
-    const auto status = fs.status(options.output);
-    if (!status)
-        return status.error().code == ErrorCode::NotFound ? Result<>() : fail(status.error());
-    if (status->kind == FileKind::File && !options.isForced)
-        return fail(ErrorCode::InvalidArgument, "is there already; --force replaces it",
-                    options.output);
-    return {};
-}
-
 Result<ConversionReport> write(Surroundings &s, const ExportOptions &options)
 {
     auto writing = options.writing;
     VOX_TRY(writing.kind, datasetKindNamed(options.format));
     writing.output = options.output;
     writing.audioFolder = options.audioFolder;
-    VOX_CHECK(checkOutput(s.fs, options));
+    VOX_CHECK(checkOutput(s.fs, options.output, options.isForced));
     VOX_TRY(const auto opened,
             openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite));
     VOX_CHECK(importOpened(s, opened));
@@ -60,42 +49,13 @@ Result<ConversionReport> write(Surroundings &s, const ExportOptions &options)
                           line.sink(), s.stop);
 }
 
-void printReport(Surroundings &s, const ExportOptions &options, const ConversionReport &report)
-{
-    for (const Error &failure : report.failures)
-        reportItem(s, failure);
-    if (options.asJson) {
-        auto object = JsonValue::object();
-        object.set("written", JsonValue::ofInteger(static_cast<std::int64_t>(report.written)));
-        object.set("failed", JsonValue::ofInteger(static_cast<std::int64_t>(report.failed)));
-        auto notes = JsonValue::array();
-        for (const std::string &note : report.notes)
-            notes.append(JsonValue::ofString(note));
-        object.set("notes", std::move(notes));
-        object.set("output", JsonValue::ofString(options.output));
-        if (!report.ledger.empty())
-            object.set("ledger", JsonValue::ofString(report.ledger.string()));
-        printJson(s, object);
-        return;
-    }
-    s.out << "Wrote " << report.written << (report.written == 1 ? " segment" : " segments")
-          << " into " << oneLine(options.output) << '\n';
-    for (const std::string &note : report.notes)
-        s.out << oneLine(note) << '\n';
-    if (report.failed > 0)
-        s.out << report.failed << (report.failed == 1 ? " segment" : " segments") << " failed: see "
-              << oneLine(report.ledger.string()) << '\n';
-}
-
 int runExport(Surroundings &s, const ExportOptions &options)
 {
     const auto report = write(s, options);
     if (!report)
         return reportFailure(s, report.error());
-    printReport(s, options, *report);
-    if (report->failed == 0)
-        return Done;
-    return report->written > 0 ? SomeFailed : CouldNot;
+    return printConversion(s, *report, *datasetKindNamed(options.format), options.output,
+                           options.asJson);
 }
 
 } // namespace

@@ -73,15 +73,6 @@ private:
     std::unordered_set<std::size_t> m_names; ///< hashes of those given
 };
 
-/// Where the output's relative paths are relative to: the folder it is, or lies in.
-std::filesystem::path folderOf(DatasetKind kind, const std::filesystem::path &output)
-{
-    if (kind == DatasetKind::Kaldi || kind == DatasetKind::AudioFolder
-        || kind == DatasetKind::Folder)
-        return output;
-    return output.has_parent_path() ? output.parent_path() : std::filesystem::path(".");
-}
-
 } // namespace
 
 Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
@@ -98,7 +89,7 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     WriterOptions writing;
     writing.forSpreadsheets = options.forSpreadsheets;
     if (options.namesAudioRelatively || holdsAudio)
-        writing.relativeTo = folderOf(options.kind, options.output);
+        writing.relativeTo = folderOfOutput(options.kind, options.output);
     RowAudio cut;
     if (!audioFolder.empty()) {
         VOX_CHECK(fs.createDirectories(audioFolder));

@@ -85,6 +85,15 @@ Result<> convertLine(const InputLine &line, UtteranceWriter &writer, Ledger &led
 
 } // namespace
 
+std::filesystem::path folderOfOutput(DatasetKind kind, const std::filesystem::path &output)
+{
+    const bool mayBeAFolder = kind == DatasetKind::Lhotse || kind == DatasetKind::AudioFolder
+                              || kind == DatasetKind::Folder;
+    if (kind == DatasetKind::Kaldi || (mayBeAFolder && !output.has_extension()))
+        return output;
+    return output.has_parent_path() ? output.parent_path() : std::filesystem::path(".");
+}
+
 Result<ConversionReport> convertUtterances(FileSystem &fs, UtteranceSource &source,
                                            UtteranceWriter &writer,
                                            const std::filesystem::path &output,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/format/DatasetKind.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/UtteranceWriter.h"
 #include "core/io/FileSystem.h"
@@ -23,6 +24,9 @@ struct ConversionReport {
     std::filesystem::path ledger;   ///< empty where nothing failed
     static constexpr std::size_t kMaximumFailures = 100;
 };
+
+/// Where relative paths in an output of that kind are relative to: the folder it is, or lies in.
+std::filesystem::path folderOfOutput(DatasetKind kind, const std::filesystem::path &output);
 
 /// Writes all utterances of `source`. What cannot be read or written is a line (line, key, reason) of
 /// `output`.errors.jsonl, or of errors.jsonl in it where the output is a folder; the ledger is there

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The contract that scripts depend on: words, exit codes, what goes to stdout and what to stderr.
-#include "app/cli/CommandLine.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
+#include "tests/cli/RunCommand.h"
 #include "tests/support/SampleDataset.h"
 
 #include <QTemporaryDir>
@@ -13,16 +13,7 @@
 #include <sstream>
 
 using namespace voxdeck;
-
-namespace {
-
-struct Said {
-    int code = -1;
-    std::string out;
-    std::string err;
-};
-
-} // namespace
+using voxdeck::test::Said;
 
 class CommandLineTest final : public QObject {
     Q_OBJECT
@@ -75,16 +66,7 @@ void CommandLineTest::init()
 
 Said CommandLineTest::run(std::vector<std::string> arguments)
 {
-    arguments.insert(arguments.begin(), "voxdeck-cli");
-    std::vector<const char *> words;
-    for (const auto &argument : arguments)
-        words.push_back(argument.c_str());
-    std::ostringstream out;
-    std::ostringstream err;
-    cli::Surroundings surroundings{m_fs, out, err, {}, false};
-    const int code = cli::runCommandLine(static_cast<int>(words.size()), words.data(),
-                                         surroundings);
-    return {code, out.str(), err.str()};
+    return test::runCommand(m_fs, std::move(arguments));
 }
 
 void CommandLineTest::everyCommandHasHelpWithAnExample()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // convert: each readable format to each writable one, what is refused, and what scripts depend on.
-#include "app/cli/CommandLine.h"
 #include "core/format/DatasetKind.h"
 #include "core/io/PosixFileSystem.h"
+#include "tests/cli/RunCommand.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/SampleDataset.h"
 
@@ -16,29 +16,15 @@
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;
+using voxdeck::test::Said;
 
 namespace {
 
 using Files = std::map<std::string, std::string>;
 
-struct Said {
-    int code = -1;
-    std::string out;
-    std::string err;
-};
-
 Said run(FileSystem &fs, std::vector<std::string> arguments, std::stop_token stop = {})
 {
-    arguments.insert(arguments.begin(), "voxdeck-cli");
-    std::vector<const char *> words;
-    for (const auto &argument : arguments)
-        words.push_back(argument.c_str());
-    std::ostringstream out;
-    std::ostringstream err;
-    cli::Surroundings surroundings{fs, out, err, stop, false};
-    const int code = cli::runCommandLine(static_cast<int>(words.size()), words.data(),
-                                         surroundings);
-    return {code, out.str(), err.str()};
+    return test::runCommand(fs, std::move(arguments), std::move(stop));
 }
 
 /// One input of each kind that is read, all with the same two utterances where the kind can say them.

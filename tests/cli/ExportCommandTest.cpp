@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // import and export: lists into a workspace, corrected there, and out again.
-#include "app/cli/CommandLine.h"
 #include "core/audio/AudioWriter.h"
 #include "core/audio/MonoDecoder.h"
 #include "core/build/FileNames.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
+#include "tests/cli/RunCommand.h"
 #include "tests/support/SampleDataset.h"
 
 #include <QTemporaryDir>
@@ -17,16 +17,11 @@
 #include <sstream>
 
 using namespace voxdeck;
+using voxdeck::test::Said;
 
 namespace {
 
 constexpr int kRateHz = 16'000;
-
-struct Said {
-    int code = -1;
-    std::string out;
-    std::string err;
-};
 
 /// A ramp: each sample says where it is.
 std::vector<std::int16_t> ramp(int samples)
@@ -88,16 +83,7 @@ void ExportCommandTest::init()
 
 Said ExportCommandTest::run(std::vector<std::string> arguments)
 {
-    arguments.insert(arguments.begin(), "voxdeck-cli");
-    std::vector<const char *> words;
-    for (const auto &argument : arguments)
-        words.push_back(argument.c_str());
-    std::ostringstream out;
-    std::ostringstream err;
-    cli::Surroundings surroundings{m_fs, out, err, {}, false};
-    const int code = cli::runCommandLine(static_cast<int>(words.size()), words.data(),
-                                         surroundings);
-    return {code, out.str(), err.str()};
+    return test::runCommand(m_fs, std::move(arguments));
 }
 
 void ExportCommandTest::saysWhatItImported()

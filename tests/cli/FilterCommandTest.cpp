@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // filter and basket: words, exit codes, and their use in queries of other commands.
-#include "app/cli/CommandLine.h"
 #include "core/io/PosixFileSystem.h"
+#include "tests/cli/RunCommand.h"
 #include "tests/support/FilledWorkspace.h"
 #include "tests/support/SampleDataset.h"
 
@@ -11,16 +11,7 @@
 #include <sstream>
 
 using namespace voxdeck;
-
-namespace {
-
-struct Said {
-    int code = -1;
-    std::string out;
-    std::string err;
-};
-
-} // namespace
+using voxdeck::test::Said;
 
 class FilterCommandTest final : public QObject {
     Q_OBJECT
@@ -36,16 +27,7 @@ private slots:
 private:
     Said run(std::vector<std::string> arguments)
     {
-        arguments.insert(arguments.begin(), "voxdeck-cli");
-        std::vector<const char *> words;
-        for (const auto &argument : arguments)
-            words.push_back(argument.c_str());
-        std::ostringstream out;
-        std::ostringstream err;
-        cli::Surroundings surroundings{m_fs, out, err, {}, false};
-        const int code = cli::runCommandLine(static_cast<int>(words.size()), words.data(),
-                                             surroundings);
-        return {code, out.str(), err.str()};
+        return test::runCommand(m_fs, std::move(arguments));
     }
     std::string path(const char *name) const { return m_folder->path().toStdString() + "/" + name; }
 

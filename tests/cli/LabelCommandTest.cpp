@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // labels show, labels convert: words, exit codes, what goes where.
-#include "app/cli/CommandLine.h"
 #include "core/json/Json.h"
+#include "tests/cli/RunCommand.h"
 #include "tests/support/MemoryFileSystem.h"
 
 #include <QTest>
@@ -11,27 +11,14 @@
 #include <vector>
 
 using namespace voxdeck;
+using voxdeck::test::Said;
 
 namespace {
 
-struct Said {
-    int code = -1;
-    std::string out;
-    std::string err;
-};
-
 Said run(FileSystem &fs, std::vector<std::string> arguments)
 {
-    arguments.insert(arguments.begin(), {"voxdeck-cli", "labels"});
-    std::vector<const char *> words;
-    for (const auto &argument : arguments)
-        words.push_back(argument.c_str());
-    std::ostringstream out;
-    std::ostringstream err;
-    cli::Surroundings surroundings{fs, out, err, {}, false};
-    const int code = cli::runCommandLine(static_cast<int>(words.size()), words.data(),
-                                         surroundings);
-    return {code, out.str(), err.str()};
+    arguments.insert(arguments.begin(), "labels");
+    return test::runCommand(fs, std::move(arguments));
 }
 
 constexpr const char *kStm = "a 1 ann 0.00 1.50 <o,f0,f> hello\tthere\nb 1 bob 2.00 3.25 you\n"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // manifest build, status, verify: words, exit codes, what goes where.
-#include "app/cli/CommandLine.h"
 #include "core/json/Json.h"
+#include "tests/cli/RunCommand.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/unit/country/CountryTree.h"
 
@@ -11,27 +11,14 @@
 #include <sstream>
 
 using namespace voxdeck;
+using voxdeck::test::Said;
 
 namespace {
 
-struct Said {
-    int code = -1;
-    std::string out;
-    std::string err;
-};
-
 Said run(FileSystem &fs, std::vector<std::string> arguments)
 {
-    arguments.insert(arguments.begin(), {"voxdeck-cli", "manifest"});
-    std::vector<const char *> words;
-    for (const auto &argument : arguments)
-        words.push_back(argument.c_str());
-    std::ostringstream out;
-    std::ostringstream err;
-    cli::Surroundings surroundings{fs, out, err, {}, false};
-    const int code = cli::runCommandLine(static_cast<int>(words.size()), words.data(),
-                                         surroundings);
-    return {code, out.str(), err.str()};
+    arguments.insert(arguments.begin(), "manifest");
+    return test::runCommand(fs, std::move(arguments));
 }
 
 const std::vector<std::string> kBuild{"build", "/c", "--manifest-dir", "/m"};

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/ConversionOutput.h"
+
+#include <cstdint>
+#include <ostream>
+
+namespace voxdeck::cli {
+
+namespace {
+
+JsonValue toJson(const ConversionReport &report, const std::string &output)
+{
+    auto object = JsonValue::object();
+    object.set("written", JsonValue::ofInteger(static_cast<std::int64_t>(report.written)));
+    object.set("failed", JsonValue::ofInteger(static_cast<std::int64_t>(report.failed)));
+    auto notes = JsonValue::array();
+    for (const std::string &note : report.notes)
+        notes.append(JsonValue::ofString(note));
+    object.set("notes", std::move(notes));
+    object.set("output", JsonValue::ofString(output));
+    if (!report.ledger.empty())
+        object.set("ledger", JsonValue::ofString(report.ledger.string()));
+    return object;
+}
+
+} // namespace
+
+Result<> checkOutput(const FileSystem &fs, const std::string &output, bool isForced)
+{
+    const auto status = fs.status(output);
+    if (!status)
+        return status.error().code == ErrorCode::NotFound ? Result<>() : fail(status.error());
+    if (status->kind == FileKind::File && !isForced)
+        return fail(ErrorCode::InvalidArgument, "is there already; --force replaces it", output);
+    return {};
+}
+
+int printConversion(Surroundings &s, const ConversionReport &report, DatasetKind kind,
+                    const std::string &output, bool asJson)
+{
+    for (const Error &failure : report.failures)
+        reportItem(s, failure);
+    if (report.failed > report.failures.size())
+        s.err << "... and " << report.failed - report.failures.size() << " more\n";
+    const bool isAllWrong = report.written == 0 && report.failed > 0;
+    if (asJson) {
+        printJson(s, toJson(report, output));
+    } else {
+        if (!isAllWrong)
+            s.out << "Wrote " << report.written
+                  << (report.written == 1 ? " utterance as " : " utterances as ")
+                  << datasetKindEntry(kind).title << " into " << oneLine(output) << '\n';
+        for (const std::string &note : report.notes)
+            s.out << oneLine(note) << '\n';
+        if (report.failed > 0)
+            s.out << report.failed << (report.failed == 1 ? " line" : " lines") << " failed: see "
+                  << oneLine(report.ledger.string()) << '\n';
+    }
+    return isAllWrong ? CouldNot : report.failed > 0 ? SomeFailed : Done;
+}
+
+} // namespace voxdeck::cli
