@@ -23,6 +23,26 @@ std::uint64_t hashOf(std::string_view key)
     return hash;
 }
 
+/// What the list says, in the order of both statements: start to further.
+void bindContent(Statement &query, const ListedSegment &listed, std::int64_t recording)
+{
+    const SegmentRow &row = listed.row;
+    query.bind(row.startSeconds)
+        .bind(row.endSeconds)
+        .bind(row.cer)
+        .bindBorrowed(row.language)
+        .bindBorrowed(row.country)
+        .bindBorrowed(row.speaker)
+        .bindBorrowed(row.itemKey)
+        .bindBorrowed(row.text)
+        .bindBorrowed(row.hypothesis)
+        .bind(recording)
+        .bind(listed.digest)
+        .bind(row.channel)
+        .bind(row.wer)
+        .bindBorrowed(listed.further);
+}
+
 } // namespace
 
 bool HashSet::insert(std::uint64_t hash)
@@ -236,36 +256,21 @@ Result<> ListRows::insert(ListedSegment &listed)
     VOX_TRY(const int unpublished, layOver(row));
     VOX_TRY(const auto recording, recordingId(listed));
     count(row);
-    VOX_CHECK(
-        m_db.statement(
-                "INSERT INTO segment (id, shard, item, segment, siblings, status, split, flag,"
-                " unpublished, start, stop, cer, language, country, speaker, item_key, text,"
-                " hypothesis, recording, digest, channel, wer, tags, further)"
-                " VALUES (?, ?, ?, -1, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                " ?)")
-            .bind(m_firstId + m_rowCount)
-            .bind(m_shard)
-            .bind(row.ref.item)
-            .bind(static_cast<int>(row.status))
-            .bind(static_cast<int>(row.split))
-            .bind(row.isFlagged ? 1 : 0)
-            .bind(unpublished)
-            .bind(row.startSeconds)
-            .bind(row.endSeconds)
-            .bind(row.cer)
-            .bindBorrowed(row.language)
-            .bindBorrowed(row.country)
-            .bindBorrowed(row.speaker)
-            .bindBorrowed(row.itemKey)
-            .bindBorrowed(row.text)
-            .bindBorrowed(row.hypothesis)
-            .bind(recording)
-            .bind(listed.digest)
-            .bind(row.channel)
-            .bind(row.wer)
-            .bindBorrowed(row.tags)
-            .bindBorrowed(listed.further)
-            .run());
+    auto query = m_db.statement(
+        "INSERT INTO segment (start, stop, cer, language, country, speaker, item_key, text,"
+        " hypothesis, recording, digest, channel, wer, further, id, shard, item, segment, siblings,"
+        " status, split, flag, unpublished, tags) VALUES"
+        " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, -1, 0, ?, ?, ?, ?, ?)");
+    bindContent(query, listed, recording);
+    VOX_CHECK(query.bind(m_firstId + m_rowCount)
+                  .bind(m_shard)
+                  .bind(row.ref.item)
+                  .bind(static_cast<int>(row.status))
+                  .bind(static_cast<int>(row.split))
+                  .bind(row.isFlagged ? 1 : 0)
+                  .bind(unpublished)
+                  .bindBorrowed(row.tags)
+                  .run());
     ++m_rowCount;
     m_capacity = std::max(m_capacity, m_rowCount);
     return {};
@@ -285,26 +290,12 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
     }
     VOX_CHECK(layOver(row));
     VOX_TRY(const auto recording, recordingId(listed));
-    VOX_CHECK(m_db.statement("UPDATE segment SET start = ?, stop = ?, cer = ?, language = ?,"
-                             " country = ?, speaker = ?, item_key = ?, text = ?, hypothesis = ?,"
-                             " recording = ?, digest = ?, channel = ?, wer = ?, further = ?"
-                             " WHERE id = ?")
-                  .bind(row.startSeconds)
-                  .bind(row.endSeconds)
-                  .bind(row.cer)
-                  .bindBorrowed(row.language)
-                  .bindBorrowed(row.country)
-                  .bindBorrowed(row.speaker)
-                  .bindBorrowed(row.itemKey)
-                  .bindBorrowed(row.text)
-                  .bindBorrowed(row.hypothesis)
-                  .bind(recording)
-                  .bind(listed.digest)
-                  .bind(row.channel)
-                  .bind(row.wer)
-                  .bindBorrowed(listed.further)
-                  .bind(id)
-                  .run());
+    auto query = m_db.statement(
+        "UPDATE segment SET start = ?, stop = ?, cer = ?, language = ?, country = ?, speaker = ?,"
+        " item_key = ?, text = ?, hypothesis = ?, recording = ?, digest = ?, channel = ?, wer = ?,"
+        " further = ? WHERE id = ?");
+    bindContent(query, listed, recording);
+    VOX_CHECK(query.bind(id).run());
     return layBulkEditsOver(m_db, m_shard, id, 1);
 }
 
