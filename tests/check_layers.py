@@ -30,7 +30,7 @@ MAY_INCLUDE = {
     "core/query": ["core/base", "core/text"],
     "core/manifest": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/format",
                       "core/cache", "core/query"],
-    "core/edit": ["core/base", "core/io", "core/job", "core/json", "core/format",
+    "core/edit": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/format",
                   "core/manifest"],
     "core/split": ["core/base", "core/job", "core/text", "core/manifest", "core/edit"],
     "core/country": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/audio",

@@ -2,120 +2,26 @@
 #include "core/edit/TextReplacement.h"
 
 #include "core/base/Utf8.h"
-
-#define PCRE2_CODE_UNIT_WIDTH 8
-#include <pcre2.h>
+#include "core/manifest/RowMatcher.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace voxdeck {
 
 namespace {
 
-constexpr std::size_t kMostPatternBytes = 1000;
-// As for queries (TextMatcher): what doubles its work with each letter is given up after milliseconds.
-constexpr std::uint32_t kMostSteps = 200'000;
-constexpr std::uint32_t kMostHeapKib = 8192;
-
-Error wrongPattern(int problem, std::size_t offset)
-{
-    std::array<PCRE2_UCHAR8, 160> words{};
-    pcre2_get_error_message_8(problem, words.data(), words.size());
-    return {ErrorCode::InvalidArgument,
-            "the regular expression is wrong: "
-                + std::string(reinterpret_cast<const char *>(words.data())),
-            std::to_string(offset)};
-}
-
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
+std::string_view partOf(std::string_view text, RegularExpression::Span span)
+{
+    return text.substr(span.begin, span.length);
+}
+
 } // namespace
-
-struct TextReplacement::Pattern {
-    pcre2_code_8 *code = nullptr;
-    pcre2_match_data_8 *match = nullptr;
-    pcre2_match_context_8 *limits = nullptr;
-
-    Pattern() = default;
-    Pattern(const Pattern &) = delete;
-    Pattern &operator=(const Pattern &) = delete;
-    ~Pattern()
-    {
-        pcre2_match_context_free_8(limits);
-        pcre2_match_data_free_8(match);
-        pcre2_code_free_8(code);
-    }
-
-    static Result<std::unique_ptr<Pattern>> compile(const ReplaceRule &rule)
-    {
-        auto pattern = std::make_unique<Pattern>();
-        std::uint32_t options = PCRE2_UTF;
-        options |= rule.isRegex ? PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C : PCRE2_LITERAL;
-        if (!rule.isCaseSensitive)
-            options |= PCRE2_CASELESS;
-        int problem = 0;
-        std::size_t offset = 0;
-        pattern->code = pcre2_compile_8(reinterpret_cast<PCRE2_SPTR8>(rule.find.data()),
-                                        rule.find.size(), options, &problem, &offset, nullptr);
-        if (!pattern->code)
-            return fail(wrongPattern(problem, std::min(offset, rule.find.size())));
-        pcre2_jit_compile_8(pattern->code, PCRE2_JIT_COMPLETE); // without it, it is only slower
-        pattern->match = pcre2_match_data_create_from_pattern_8(pattern->code, nullptr);
-        pattern->limits = pcre2_match_context_create_8(nullptr);
-        if (!pattern->match || !pattern->limits)
-            return fail(ErrorCode::Internal, "there is no memory for the regular expression", "0");
-        pcre2_set_match_limit_8(pattern->limits, kMostSteps);
-        pcre2_set_heap_limit_8(pattern->limits, kMostHeapKib);
-        return pattern;
-    }
-
-    std::uint32_t groups() const
-    {
-        std::uint32_t count = 0;
-        pcre2_pattern_info_8(code, PCRE2_INFO_CAPTURECOUNT, &count);
-        return count;
-    }
-
-    /// The next find at or behind `offset`; false: there is none.
-    Result<bool> find(std::string_view text, std::size_t offset) const
-    {
-        const auto *const bytes = reinterpret_cast<PCRE2_SPTR8>(text.data());
-        const std::uint32_t checked = PCRE2_NO_UTF_CHECK;
-        int found = pcre2_match_8(code, bytes, text.size(), offset, checked, match, limits);
-        if (found == PCRE2_ERROR_JIT_STACKLIMIT) // its stack is small; the interpreter's is not
-            found = pcre2_match_8(code, bytes, text.size(), offset, checked | PCRE2_NO_JIT, match,
-                                  limits);
-        if (found == PCRE2_ERROR_NOMATCH)
-            return false;
-        if (found < 0)
-            return fail(ErrorCode::InvalidArgument,
-                        "the regular expression tries too many ways on one of the texts; make it "
-                        "simpler, for example without a repetition inside of a repetition");
-        return true;
-    }
-
-    std::string_view group(std::string_view text, std::uint32_t number) const
-    {
-        const std::size_t *const ends = pcre2_get_ovector_pointer_8(match);
-        const std::size_t at = std::size_t{2} * number;
-        const std::size_t begin = ends[at];
-        const std::size_t end = ends[at + 1];
-        if (begin == PCRE2_UNSET || end < begin || end > text.size())
-            return {};
-        return text.substr(begin, end - begin);
-    }
-    /// Of all that was found. \K may have moved its beginning behind its end: then it is empty.
-    ReplacedText::Span span() const
-    {
-        const std::size_t *const ends = pcre2_get_ovector_pointer_8(match);
-        return {ends[0], ends[1] > ends[0] ? ends[1] - ends[0] : 0};
-    }
-};
 
 TextReplacement::TextReplacement() = default;
 TextReplacement::~TextReplacement() = default;
@@ -124,13 +30,17 @@ Result<std::unique_ptr<TextReplacement>> TextReplacement::make(const ReplaceRule
 {
     if (rule.find.empty())
         return fail(ErrorCode::InvalidArgument, "there is nothing to find", "0");
-    if (rule.find.size() > kMostPatternBytes || rule.with.size() > kMostPatternBytes)
+    if (rule.find.size() > RegularExpression::kMostBytes
+        || rule.with.size() > RegularExpression::kMostBytes)
         return fail(ErrorCode::InvalidArgument,
                     "what to find and what to put may be 1,000 bytes long each", "0");
     if (!isValidUtf8(rule.find) || !isValidUtf8(rule.with))
         return fail(ErrorCode::InvalidArgument, "the text is not UTF-8", "0");
     std::unique_ptr<TextReplacement> replacement(new TextReplacement);
-    VOX_TRY(replacement->m_pattern, Pattern::compile(rule));
+    VOX_TRY(replacement->m_pattern,
+            RegularExpression::compile(rule.find, {.isLiteral = !rule.isRegex,
+                                                   .isCaseSensitive = rule.isCaseSensitive,
+                                                   .takesAnyBytes = false}));
     VOX_CHECK(replacement->readTemplate(rule));
     return replacement;
 }
@@ -186,7 +96,7 @@ void TextReplacement::put(std::string_view text, ReplacedText &result) const
     const std::size_t begin = result.text.size();
     for (const Piece &piece : m_pieces) {
         if (piece.group)
-            result.text += m_pattern->group(text, *piece.group);
+            result.text += partOf(text, m_pattern->span(text, *piece.group));
         else
             result.text += piece.words;
     }
@@ -200,10 +110,13 @@ Result<std::optional<ReplacedText>> TextReplacement::apply(std::string_view text
     ReplacedText result;
     std::size_t copied = 0;
     for (std::size_t offset = 0; offset <= text.size();) {
-        VOX_TRY(const bool isFound, m_pattern->find(text, offset));
-        if (!isFound)
+        const auto found = m_pattern->find(text, offset);
+        if (found == RegularExpression::Found::TooCostly)
+            return fail(tooCostly());
+        if (found == RegularExpression::Found::No)
             break;
-        const auto span = m_pattern->span();
+        const auto whole = m_pattern->span(text, 0);
+        const ReplacedText::Span span{whole.begin, whole.length};
         if (span.length == 0 || span.offset < copied) { // nothing, or what was replaced already
             offset = std::max(offset, span.offset);
             if (offset >= text.size())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/text/RegularExpression.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -54,7 +55,6 @@ public:
     Result<std::optional<ReplacedText>> apply(std::string_view text);
 
 private:
-    struct Pattern;
     /// A piece of what is put: words as they stand, or a group.
     struct Piece {
         std::string words;
@@ -64,7 +64,7 @@ private:
     Result<> readTemplate(const ReplaceRule &rule);
     void put(std::string_view text, ReplacedText &result) const;
 
-    std::unique_ptr<Pattern> m_pattern;
+    std::unique_ptr<RegularExpression> m_pattern;
     std::vector<Piece> m_pieces;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/text/RegularExpression.h"
 
 #include <cstdint>
 #include <memory>
@@ -40,7 +41,6 @@ public:
     Answer matches(std::string_view text);
 
 private:
-    struct Regex;
     explicit TextMatcher(Kind kind);
     bool matchesFolded() const;
 
@@ -48,7 +48,7 @@ private:
     std::string m_pattern; ///< folded, but for Exact and Wildcards
     std::u32string m_wildcards;
     std::string m_folded; ///< working memory
-    std::unique_ptr<Regex> m_regex;
+    std::unique_ptr<RegularExpression> m_regex;
 };
 
 } // namespace voxdeck
