@@ -57,9 +57,10 @@ std::optional<Options> parseArguments(const QApplication &application)
     const auto workspace = option("workspace", "The workspace file instead of the usual one.",
                                   "FILE");
     parser.addOptions({screenshot, dark, light, size, workspace});
-    parser.addPositionalArgument(QStringLiteral("dataset"),
-                                 QStringLiteral("A folder of shards, one shard, or a data.list."),
-                                 QStringLiteral("[DATASET]"));
+    parser.addPositionalArgument(
+        QStringLiteral("dataset"),
+        QStringLiteral("A dataset of any kind: folder, list, manifest or workspace."),
+        QStringLiteral("[DATASET]"));
     if (!parser.parse(application.arguments())) {
         std::fprintf(stderr, "voxdeck: %s\n", qPrintable(parser.errorText()));
         return std::nullopt;

@@ -36,6 +36,8 @@ const std::vector<MenuSpec> &menuSpecs()
         {VOX_TEXT("&File"),
          {{{Id::OpenDataset, VOX_TEXT("Open dataset folder..."), "document-open-folder", "Ctrl+O",
             "", "", "load"},
+           {Id::OpenList, VOX_TEXT("Open list or workspace..."), "", "", "", "",
+            "file manifest import"},
            {Id::CloseDataset, VOX_TEXT("Close dataset"), "", "Ctrl+W", "", "", ""}},
           {{Id::JournalNow, VOX_TEXT("Journal now"), "document-save", "Ctrl+S", "", "",
             "save draft"},

@@ -16,6 +16,7 @@ namespace voxdeck {
 /// Everything a person can make Voxdeck do, one name each.
 enum class ActionId {
     OpenDataset,
+    OpenList,
     CloseDataset,
     JournalNow,
     Publish,

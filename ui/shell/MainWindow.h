@@ -14,6 +14,7 @@
 
 class QLabel;
 class QMenu;
+class QFileDialog;
 class QStackedWidget;
 
 namespace voxdeck {
@@ -105,6 +106,8 @@ private:
     void showRecordingFacts(const SegmentDetails &details);
     void showPublished(const PublishReport &report);
     void chooseDataset();
+    void chooseList();
+    void openChosen(QFileDialog *dialog);
     void askWhereToGo();
     void decide(SegmentStatus status, bool goesOn);
     std::vector<SegmentRow> currentRow() const;

@@ -58,6 +58,7 @@ void MainWindow::connectFileActions()
         connect((*m_actions)[id], &QAction::triggered, this, std::forward<decltype(act)>(act));
     };
     on(Id::OpenDataset, [this] { chooseDataset(); });
+    on(Id::OpenList, [this] { chooseList(); });
     on(Id::CloseDataset, [this] { closeDataset(); });
     on(Id::Quit, [this] { close(); });
     on(Id::JournalNow, [this] {
@@ -360,8 +361,20 @@ void MainWindow::askWhereToGo()
 void MainWindow::chooseDataset()
 {
     auto *dialog = new QFileDialog(this, tr("Open dataset folder"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
+    openChosen(dialog);
+}
+
+void MainWindow::chooseList()
+{
+    auto *dialog = new QFileDialog(this, tr("Open list or workspace"));
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    openChosen(dialog);
+}
+
+void MainWindow::openChosen(QFileDialog *dialog)
+{
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this,
             [this](const QString &path) { openDataset(toPath(path)); });
     dialog->open();

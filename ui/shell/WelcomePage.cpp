@@ -88,8 +88,8 @@ WelcomePage::WelcomePage(QWidget *parent)
     left->addLayout(head);
     left->addSpacing(8);
     auto *open = addCard(*left, QStringLiteral("document-open-folder"),
-                         tr("Open dataset folder..."), tr("Shards, one shard or a data.list"),
-                         QStringLiteral("Ctrl+O"));
+                         tr("Open dataset folder..."),
+                         tr("Shards, Kaldi, Lhotse, audio with texts"), QStringLiteral("Ctrl+O"));
     m_sample = addCard(*left, QStringLiteral("vx-wave"), tr("Try the sample dataset"),
                        tr("A few minutes of real speech in several languages"), {});
     auto *shortcuts = addCard(*left, QStringLiteral("help-contents"), tr("Keyboard shortcuts"),
