@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Indexing a tar and reading its members, against the bare limit (pread() of each member's headers, or
+// bytes, at offsets known beforehand), KTar and Python's tarfile on the same file in the same run.
+//
+//   TarBench [MEMBERS]      8,000 by default, of which every second is audio of 64 KiB
+#include "benchmarks/BenchDataset.h"
+#include "core/format/tar/TarIndex.h"
+
+#include <QProcess>
+#include <QString>
+#include <QStringList>
+
+#include <KTar>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <functional>
+#include <random>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+using namespace voxdeck;
+
+constexpr int kRounds = 7;
+
+const char *const kMake = R"(
+import io, sys, tarfile, os
+path, count, kind = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+audio = os.urandom(65536)
+with tarfile.open(path, "w", format=tarfile.PAX_FORMAT if kind == "pax" else tarfile.GNU_FORMAT) as t:
+    for i in range(count):
+        data = audio if i % 2 else b"some words that were said %d" % i
+        m = tarfile.TarInfo("speaker-%04d/utterance-%08d.%s" % (i // 200, i // 2, "wav" if i % 2 else "txt"))
+        m.size = len(data)
+        m.mtime = 1700000000.5 if kind == "pax" else 0
+        t.addfile(m, io.BytesIO(data))
+)";
+
+const char *const kIndex = R"(
+import sys, tarfile, time
+begin = time.perf_counter()
+with tarfile.open(sys.argv[1]) as t:
+    members = t.getmembers()
+print(time.perf_counter() - begin)
+)";
+
+const char *const kRead = R"(
+import random, sys, tarfile, time
+with tarfile.open(sys.argv[1]) as t:
+    members = t.getmembers()
+    if sys.argv[2] == "random":
+        random.Random(7).shuffle(members)
+    begin = time.perf_counter()
+    for m in members:
+        t.extractfile(m).read()
+    print(time.perf_counter() - begin)
+)";
+
+double secondsOf(const std::function<void()> &work)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+double python(const char *program, const QStringList &arguments)
+{
+    QProcess process;
+    process.start(QStringLiteral("/usr/bin/python3"),
+                  QStringList{QStringLiteral("-c"), QString::fromLatin1(program)} + arguments);
+    process.waitForFinished(-1);
+    return process.readAllStandardOutput().trimmed().toDouble();
+}
+
+struct Range {
+    std::uint64_t offset = 0;
+    std::size_t length = 0;
+};
+
+void barePread(const std::string &path, const std::vector<Range> &ranges, std::vector<char> &buffer)
+{
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    for (const Range &range : ranges)
+        if (::pread(file, buffer.data(), range.length, static_cast<off_t>(range.offset))
+            != static_cast<ssize_t>(range.length))
+            std::abort();
+    ::close(file);
+}
+
+/// The best of some rounds, taken in turns, so that what else the machine does meets all alike.
+std::vector<double> bestOf(const std::vector<std::function<double()>> &works)
+{
+    std::vector<double> best(works.size(), 1e9);
+    for (int round = 0; round < kRounds; ++round)
+        for (std::size_t i = 0; i < works.size(); ++i)
+            best[i] = std::min(best[i], works[i]());
+    return best;
+}
+
+void printRow(const char *what, const std::vector<double> &seconds, std::size_t members)
+{
+    std::printf("%-24s", what);
+    for (const double s : seconds)
+        std::printf(" %9.2f ms", s * 1e3);
+    std::printf("   %.2f of the limit, %.2f us a member", seconds[0] / seconds[1],
+                seconds[1] * 1e6 / static_cast<double>(members));
+    for (std::size_t i = 2; i < seconds.size(); ++i)
+        std::printf(", %.0f x %s", seconds[i] / seconds[1],
+                    seconds.size() == 4 && i == 2 ? "KTar" : "tarfile");
+    std::printf("\n");
+}
+
+void benchIndex(const PosixFileSystem &fs, const std::string &path, const char *kind)
+{
+    const auto file = bench::need(fs.openForReading(path));
+    const auto index = bench::need(tar::indexTar(*file, path));
+    std::vector<Range> headers;
+    for (std::size_t i = 0; i < index.size(); ++i) // a header of 512 bytes each, as many as it has
+        for (std::uint64_t at = index[i].headerOffset; at < index[i].data.offset;
+             at += at + 512 == index[i].data.offset ? 512 : 1024)
+            headers.push_back({at, 512});
+    std::vector<char> buffer(1 << 20);
+    const auto qpath = QString::fromStdString(path);
+    std::vector<std::function<double()>> works{
+        [&] { return secondsOf([&] { barePread(path, headers, buffer); }); },
+        [&] {
+            return secondsOf([&] {
+                const auto opened = bench::need(fs.openForReading(path));
+                const auto found = bench::need(tar::indexTar(*opened, path));
+                if (found.size() != index.size())
+                    std::abort();
+            });
+        }};
+    if (std::strcmp(kind, "pax") != 0) // which KTar cannot open
+        works.emplace_back([&] {
+            return secondsOf([&] {
+                KTar archive(qpath);
+                if (!archive.open(QIODevice::ReadOnly))
+                    std::abort();
+            });
+        });
+    works.emplace_back([&] { return python(kIndex, {qpath}); });
+    const std::string title = std::string("index, ") + kind;
+    printRow(title.c_str(), bestOf(works), index.size());
+}
+
+void benchRead(const PosixFileSystem &fs, const std::string &path, bool isRandom)
+{
+    const auto file = bench::need(fs.openForReading(path));
+    const auto index = bench::need(tar::indexTar(*file, path));
+    std::vector<std::size_t> order(index.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    if (isRandom)
+        std::shuffle(order.begin(), order.end(), std::mt19937_64(7));
+    std::vector<Range> ranges;
+    for (const std::size_t i : order)
+        ranges.push_back({index[i].data.offset, index[i].data.length});
+    std::vector<char> buffer(1 << 20);
+    printRow(isRandom ? "read, random" : "read, in order",
+             bestOf({[&] { return secondsOf([&] { barePread(path, ranges, buffer); }); },
+                     [&] {
+                         return secondsOf([&] {
+                             for (const std::size_t i : order)
+                                 bench::need(tar::readMember(*file, index[i], path));
+                         });
+                     },
+                     [&] {
+                         return python(kRead, {QString::fromStdString(path),
+                                               isRandom ? QStringLiteral("random")
+                                                        : QStringLiteral("order")});
+                     }}),
+             index.size());
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const int members = argc > 1 ? std::atoi(argv[1]) : 8000;
+    const bench::TemporaryFolder folder;
+    const PosixFileSystem fs;
+    std::printf("%d members; limit, Voxdeck, [KTar,] Python's tarfile\n", members);
+    for (const char *const kind : {"gnu", "pax"}) {
+        const std::string path = (folder.path() / (std::string(kind) + ".tar")).string();
+        python(kMake,
+               {QString::fromStdString(path), QString::number(members), QString::fromLatin1(kind)});
+        benchIndex(fs, path, kind);
+        if (std::strcmp(kind, "gnu") == 0)
+            for (const bool isRandom : {false, true})
+                benchRead(fs, path, isRandom);
+    }
+    return 0;
+}
