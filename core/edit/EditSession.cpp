@@ -19,16 +19,29 @@ std::string subjectOf(const SegmentRef &ref)
            + (ref.segment < 0 ? std::string() : " segment " + std::to_string(ref.segment));
 }
 
+bool isValid(const FieldChange &change)
+{
+    switch (change.field) {
+    case EditField::Status: return statusNamed(change.after).has_value();
+    case EditField::Flag: return change.after == "0" || change.after == "1";
+    case EditField::Start:
+    case EditField::End: return secondsIn(change.after).has_value();
+    default: return isValidUtf8(change.after);
+    }
+}
+
+/// Edits of the other fields are never in the dataset.
+bool isPublished(EditField field)
+{
+    return field <= EditField::Flag;
+}
+
 Result<> checkValue(const FieldChange &change)
 {
-    const bool isValid = change.field == EditField::Text ? isValidUtf8(change.after)
-                         : change.field == EditField::Status
-                             ? statusNamed(change.after).has_value()
-                             : change.after == "0" || change.after == "1";
-    if (change.field > EditField::Flag)
+    if (isBulkField(change.field) && change.field > EditField::Flag)
         return fail(ErrorCode::InvalidArgument, "is a field that bulk edits change",
                     editFieldName(change.field));
-    if (isValid)
+    if (isValid(change))
         return {};
     return fail(ErrorCode::InvalidArgument,
                 change.field == EditField::Text ? "the text is not UTF-8"
@@ -136,12 +149,18 @@ Result<> EditSession::changeRow(std::uint32_t row, const FieldChange &change, in
     if (row == 0)
         return {};
     ManifestRows rows(m_workspace.database());
-    VOX_CHECK(rows.addUnpublished(row, unpublishedEdits));
+    if (isPublished(change.field))
+        VOX_CHECK(rows.addUnpublished(row, unpublishedEdits));
     switch (change.field) {
     case EditField::Text: return rows.setText(row, change.after);
     case EditField::Status:
         return rows.setStatus(row, statusNamed(change.after).value_or(SegmentStatus::Pending));
     case EditField::Flag: return rows.setFlag(row, change.after == "1");
+    case EditField::Hypothesis: return rows.setHypothesis(row, change.after);
+    case EditField::Speaker: return rows.setSpeaker(row, change.after);
+    case EditField::Start:
+    case EditField::End:
+        return rows.setTime(row, change.field, secondsIn(change.after).value_or(0));
     case EditField::Split:
     case EditField::Language:
     case EditField::Tags:

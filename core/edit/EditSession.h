@@ -20,7 +20,9 @@ namespace voxdeck {
 using EditGroup = std::int64_t; ///< one undo step; 0 is none
 
 /// One value changed: what it was when it was read, and what it shall be. Status and Flag are written
-/// as their names ("approved", "1"/"0"); Text as it is. The other fields are changed by BulkEdit.
+/// as their names ("approved", "1"/"0"), Start and End as secondsText(), texts and speakers as they are.
+/// The other fields are changed by BulkEdit. Hypothesis, Speaker, Start and End are the workspace's
+/// alone: they are never unpublished.
 struct FieldChange {
     SegmentRef ref;
     EditField field = EditField::Text;

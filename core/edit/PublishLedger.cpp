@@ -122,7 +122,7 @@ Result<> PublishLedger::recount(const SegmentRef &ref)
                   .statement("UPDATE segment SET unpublished = (SELECT count(*) FROM edit"
                              " JOIN step ON step.id = edit.step WHERE edit.shard = ?1"
                              " AND edit.item = ?2 AND edit.segment = ?3 AND revision IS NULL"
-                             " AND NOT is_undo AND state <> 1) WHERE id = ?4")
+                             " AND field <= 2 AND NOT is_undo AND state <> 1) WHERE id = ?4")
                   .bind(ref.shard)
                   .bind(ref.item)
                   .bind(ref.segment)
@@ -239,7 +239,8 @@ Result<std::vector<SegmentRef>> PublishLedger::stateRefs(std::int64_t lastEdit,
 {
     auto query = m_database.statement(
         "SELECT shard, item, segment, count(*) FROM edit JOIN step ON step.id = edit.step"
-        " WHERE revision IS NULL AND field <> 0 AND edit.id <= ? AND NOT is_undo AND state <> 1"
+        " WHERE revision IS NULL AND field IN (1, 2) AND edit.id <= ? AND NOT is_undo AND state <> "
+        "1"
         " GROUP BY shard, item, segment");
     query.bind(lastEdit);
     std::vector<SegmentRef> refs;
@@ -271,12 +272,13 @@ Result<> PublishLedger::confirmStates(std::int64_t lastEdit, PublishReport &repo
     m_segments.insert(refs.begin(), refs.end());
     done.segments = m_segments.size();
     VOX_CHECK(open(done));
-    VOX_CHECK(m_database
-                  .statement("UPDATE edit SET revision = ? WHERE revision IS NULL AND field <> 0"
-                             " AND id <= ?")
-                  .bind(done.revision)
-                  .bind(lastEdit)
-                  .run());
+    VOX_CHECK(
+        m_database
+            .statement("UPDATE edit SET revision = ? WHERE revision IS NULL AND field IN (1, 2)"
+                       " AND id <= ?")
+            .bind(done.revision)
+            .bind(lastEdit)
+            .run());
     for (const SegmentRef &ref : refs)
         VOX_CHECK(recount(ref));
     VOX_CHECK(close(done));

@@ -5,8 +5,11 @@
 #include "core/manifest/SegmentRow.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
+#include <system_error>
 #include <vector>
 
 namespace voxdeck {
@@ -73,9 +76,14 @@ std::int64_t numberIn(const std::string &digits)
 
 } // namespace
 
+bool isBulkField(EditField field)
+{
+    return field >= EditField::Status && field <= EditField::Subset;
+}
+
 const char *editFieldName(EditField field)
 {
-    return field == EditField::Text ? "text" : columnOf(field);
+    return field == EditField::End ? "end" : columnOf(field);
 }
 
 const char *columnOf(EditField field)
@@ -88,6 +96,10 @@ const char *columnOf(EditField field)
     case EditField::Language: return "language";
     case EditField::Tags: return "tags";
     case EditField::Subset: return "subset";
+    case EditField::Hypothesis: return "hypothesis";
+    case EditField::Speaker: return "speaker";
+    case EditField::Start: return "start";
+    case EditField::End: return "stop";
     }
     return "text";
 }
@@ -111,9 +123,16 @@ Result<std::string> fieldValue(EditField field, std::string_view given)
         if (const auto split = splitNamed(given))
             return std::string(splitName(*split));
         return noSuchValue(field, given);
-    case EditField::Language: return std::string(given);
+    case EditField::Language:
+    case EditField::Speaker: return std::string(given);
+    case EditField::Start:
+    case EditField::End:
+        if (const auto seconds = secondsIn(given))
+            return secondsText(*seconds);
+        return noSuchValue(field, given);
     case EditField::Tags: return joined(tagsIn(given));
     case EditField::Subset: return subsetValue(given);
+    case EditField::Hypothesis:
     case EditField::Text: break;
     }
     return fail(ErrorCode::InvalidArgument, "texts are changed one by one");
@@ -125,6 +144,10 @@ std::string fieldText(EditField field, const Statement &row, int column)
     case EditField::Status: return statusName(static_cast<SegmentStatus>(row.integer(column)));
     case EditField::Flag: return row.integer(column) != 0 ? "1" : "0";
     case EditField::Split: return splitName(static_cast<Split>(row.integer(column)));
+    case EditField::Start:
+    case EditField::End: return secondsText(row.real(column));
+    case EditField::Hypothesis:
+    case EditField::Speaker:
     case EditField::Text:
     case EditField::Language:
     case EditField::Tags:
@@ -149,10 +172,32 @@ void bindField(Statement &statement, EditField field, const std::string &value)
         else
             statement.bind(numberIn(value));
         break;
+    case EditField::Start:
+    case EditField::End: statement.bind(secondsIn(value).value_or(0)); break;
+    case EditField::Hypothesis:
+    case EditField::Speaker:
     case EditField::Text:
     case EditField::Language:
     case EditField::Tags: statement.bind(value); break;
     }
+}
+
+std::string secondsText(double seconds)
+{
+    std::array<char, 32> digits{};
+    const auto [end, problem] = std::to_chars(digits.data(), digits.data() + digits.size(),
+                                              seconds);
+    return problem == std::errc() ? std::string(digits.data(), end) : std::string();
+}
+
+std::optional<double> secondsIn(std::string_view text)
+{
+    double seconds = 0;
+    const char *const end = text.data() + text.size();
+    const auto [rest, problem] = std::from_chars(text.data(), end, seconds);
+    if (text.empty() || problem != std::errc() || rest != end || !std::isfinite(seconds))
+        return {};
+    return seconds;
 }
 
 std::string withTags(std::string_view tags, std::string_view added)

@@ -3,21 +3,37 @@
 
 #include "core/manifest/Database.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace voxdeck {
 
 /// What of a segment can be changed by hand. The journal keeps the numbers: they never change.
-enum class EditField { Text, Status, Flag, Split, Language, Tags, Subset };
+enum class EditField {
+    Text,
+    Status,
+    Flag,
+    Split,
+    Language,
+    Tags,
+    Subset,
+    Hypothesis, ///< from here on what annotation files bring: kept by the workspace alone
+    Speaker,
+    Start, ///< seconds, as the shortest decimal that reads back the same
+    End,
+};
 
-/// "text", "status", "flag", "split", "language", "tags", "subset".
+/// Whether many rows are given one value of it (BulkEdit); the others are changed row by row, each with
+/// a line of the journal.
+bool isBulkField(EditField field);
+/// "text", "status", "flag", "split", "language", "tags", "subset", "hypothesis", "speaker", "start", "end".
 const char *editFieldName(EditField field);
 /// The column of `segment` that holds it.
 const char *columnOf(EditField field);
 
 /// The spelling the journal keeps of a value a person or a program gave: "dev" is "validation", "a b" is
-/// " a b " of tags. Text is not a field this is for.
+/// " a b " of tags. Text and hypothesis are not fields this is for.
 ///
 /// Errors   InvalidArgument: no such status or split, not UTF-8, a control character, a number that is
 ///          none, more than 1,000 bytes.
@@ -27,6 +43,10 @@ Result<std::string> fieldValue(EditField field, std::string_view given);
 std::string fieldText(EditField field, const Statement &row, int column);
 /// The other way round: the next parameter is the column's value.
 void bindField(Statement &statement, EditField field, const std::string &value);
+
+/// Seconds as the journal spells them, and back; nothing for what is no finite number.
+std::string secondsText(double seconds);
+std::optional<double> secondsIn(std::string_view text);
 
 /// Tags as the column has them: each once, in their order, a space before and after each; "" is none.
 std::string withTags(std::string_view tags, std::string_view added);

@@ -1,9 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/JournalOverlay.h"
 
+#include "core/manifest/EditField.h"
+
 #include <cstdint>
+#include <utility>
 
 namespace voxdeck {
+
+namespace {
+
+/// Lines that were taken back, and those that took them back, are not asked: the dataset's value is
+/// then what counts.
+void take(EditField field, std::string value, JournalledSegment &segment)
+{
+    if (field == EditField::Hypothesis)
+        segment.hypothesis = std::move(value);
+    else if (field == EditField::Speaker)
+        segment.speaker = std::move(value);
+    else if (field == EditField::Start)
+        segment.start = secondsIn(value);
+    else if (field == EditField::End)
+        segment.end = secondsIn(value);
+}
+
+} // namespace
+
+void JournalledSegment::layOver(SegmentRow &row) const
+{
+    if (hypothesis)
+        row.hypothesis = *hypothesis;
+    if (speaker)
+        row.speaker = *speaker;
+    row.startSeconds = start.value_or(row.startSeconds);
+    row.endSeconds = end.value_or(row.endSeconds);
+}
 
 Result<> JournalOverlay::refresh(Database &database, std::uint32_t shard)
 {
@@ -13,7 +44,7 @@ Result<> JournalOverlay::refresh(Database &database, std::uint32_t shard)
     m_segments.clear();
     auto query = database.statement(
         "SELECT item, segment, field, after, key, revision IS NULL,"
-        " revision IS NULL AND NOT step.is_undo AND step.state <> 1"
+        " NOT step.is_undo AND step.state <> 1"
         " FROM edit JOIN step ON step.id = edit.step WHERE shard = ? ORDER BY edit.id");
     query.bind(shard);
     for (;;) {
@@ -22,9 +53,9 @@ Result<> JournalOverlay::refresh(Database &database, std::uint32_t shard)
             break;
         auto &segment = m_segments[{query.count(0), static_cast<std::int32_t>(query.integer(1))}];
         segment.key = query.text(4);
-        segment.unpublishedEdits += query.integer(6) != 0 ? 1 : 0;
         const bool isUnpublished = query.integer(5) != 0;
-        const bool isLive = query.integer(6) != 0;
+        const bool isMeant = query.integer(6) != 0;
+        const bool isLive = isUnpublished && isMeant;
         switch (query.integer(2)) {
         case 0:
             if (isUnpublished)
@@ -32,8 +63,13 @@ Result<> JournalOverlay::refresh(Database &database, std::uint32_t shard)
             segment.hasLiveText = segment.hasLiveText || isLive;
             break;
         case 1: segment.status = statusNamed(query.text(3)); break;
-        default: segment.isFlagged = query.text(3) == "1"; break;
+        case 2: segment.isFlagged = query.text(3) == "1"; break;
+        default:
+            if (isMeant)
+                take(static_cast<EditField>(query.integer(2)), query.text(3), segment);
+            continue; // of the workspace alone
         }
+        segment.unpublishedEdits += isLive ? 1 : 0;
     }
     for (auto &[place, segment] : m_segments)
         if (!segment.hasLiveText) // all undone: as the dataset has it, whatever that is now

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace voxdeck {
@@ -16,8 +18,12 @@ struct JournalledSegment {
     std::optional<std::string> text; ///< only while it is not published
     std::optional<SegmentStatus> status;
     std::optional<bool> isFlagged;
+    std::optional<std::string> hypothesis, speaker; ///< these four until they are undone
+    std::optional<double> start, end;
     int unpublishedEdits = 0; ///< without those undone
     bool hasLiveText = false;
+    /// Puts hypothesis, speaker and times into the row.
+    void layOver(SegmentRow &row) const;
 };
 
 /// The journal's edits of one shard, by (item, segment).

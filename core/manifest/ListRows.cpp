@@ -230,7 +230,8 @@ Result<int> ListRows::layOver(SegmentRow &row)
     row.text = edited->text.value_or(std::move(row.text));
     row.status = edited->status.value_or(row.status);
     row.isFlagged = edited->isFlagged.value_or(false);
-    if (edited->text)
+    edited->layOver(row);
+    if (edited->text || edited->hypothesis)
         row.cer = characterErrorRateOf(row.text, row.hypothesis);
     return edited->unpublishedEdits;
 }

@@ -17,7 +17,11 @@ std::optional<TallyKind> tallyOf(EditField field)
     case EditField::Text:
     case EditField::Split:
     case EditField::Tags:
-    case EditField::Subset: break;
+    case EditField::Subset:
+    case EditField::Hypothesis:
+    case EditField::Speaker:
+    case EditField::Start:
+    case EditField::End: break;
     }
     return {};
 }
@@ -35,8 +39,11 @@ Result<std::uint32_t> ManifestRows::find(const SegmentRef &ref)
     auto probe = m_database.statement("SELECT item, segment FROM segment WHERE id = ?");
     const auto wanted = std::pair(static_cast<std::int64_t>(ref.item),
                                   static_cast<std::int64_t>(ref.segment));
-    while (low < high) {
-        const std::int64_t middle = low + (high - low) / 2;
+    // Of a list an item is a row, and its number nearly always its place.
+    std::int64_t middle = ref.item < static_cast<std::uint64_t>(high - low)
+                              ? low + static_cast<std::int64_t>(ref.item)
+                              : low + (high - low) / 2;
+    for (; low < high; middle = low + (high - low) / 2) {
         VOX_TRY(const bool hasRow, probe.rewind().bind(middle).step());
         if (!hasRow)
             return fail(ErrorCode::Corrupt,
@@ -64,6 +71,51 @@ Result<> ManifestRows::setText(std::uint32_t id, const std::string &text)
                   .bind(cer)
                   .bind(id)
                   .run());
+    return {};
+}
+
+Result<> ManifestRows::setHypothesis(std::uint32_t id, const std::string &text)
+{
+    auto query = m_database.statement("SELECT text FROM segment WHERE id = ?");
+    query.bind(id);
+    VOX_TRY(const bool hasRow, query.step());
+    const auto cer = hasRow ? characterErrorRateOf(query.text(0), text) : std::nullopt;
+    VOX_CHECK(m_database.statement("UPDATE segment SET hypothesis = ?, cer = ? WHERE id = ?")
+                  .bind(text)
+                  .bind(cer)
+                  .bind(id)
+                  .run());
+    return {};
+}
+
+Result<> ManifestRows::setSpeaker(std::uint32_t id, const std::string &speaker)
+{
+    VOX_CHECK(m_database.statement("UPDATE segment SET speaker = ? WHERE id = ?")
+                  .bind(speaker)
+                  .bind(id)
+                  .run());
+    return {};
+}
+
+Result<> ManifestRows::setTime(std::uint32_t id, EditField field, double seconds)
+{
+    auto query = m_database.statement("SELECT shard, language, status, flag, start, stop"
+                                      " FROM segment WHERE id = ?");
+    query.bind(id);
+    VOX_TRY(const bool hasRow, query.step());
+    if (!hasRow)
+        return {};
+    const auto shard = static_cast<std::uint32_t>(query.integer(0));
+    const double longer = field == EditField::Start ? query.real(4) - seconds
+                                                    : seconds - query.real(5);
+    VOX_CHECK(addToTally(shard, TallyKind::All, {}, 0, longer));
+    VOX_CHECK(addToTally(shard, TallyKind::Language, query.text(1), 0, longer));
+    VOX_CHECK(addToTally(shard, TallyKind::Status,
+                         statusName(static_cast<SegmentStatus>(query.integer(2))), 0, longer));
+    VOX_CHECK(addToTally(shard, TallyKind::Flag, query.integer(3) != 0 ? "1" : "0", 0, longer));
+    std::string sql = "UPDATE segment SET ";
+    sql.append(columnOf(field)).append(" = ? WHERE id = ?");
+    VOX_CHECK(m_database.statement(sql).bind(seconds).bind(id).run());
     return {};
 }
 

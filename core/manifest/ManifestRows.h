@@ -25,6 +25,9 @@ public:
     /// The id of the row that shows `ref`; 0 when it was not imported.
     Result<std::uint32_t> find(const SegmentRef &ref);
     Result<> setText(std::uint32_t id, const std::string &text);
+    Result<> setHypothesis(std::uint32_t id, const std::string &text);
+    Result<> setSpeaker(std::uint32_t id, const std::string &speaker);
+    Result<> setTime(std::uint32_t id, EditField field, double seconds); ///< Start or End
     Result<> setStatus(std::uint32_t id, SegmentStatus status);
     Result<> setFlag(std::uint32_t id, bool isFlagged);
     /// Adds to the number of edits of the row that are not in the dataset.

@@ -225,9 +225,10 @@ Result<ManifestTotals> RowReader::totals()
     }
     std::stable_sort(totals.languages.begin(), totals.languages.end(),
                      [](const auto &a, const auto &b) { return a.second > b.second; });
-    auto edits = db.statement("SELECT count(*), count(DISTINCT edit.shard || '/' || item || '/'"
-                              " || segment) FROM edit JOIN step ON step.id = edit.step"
-                              " WHERE revision IS NULL AND NOT is_undo AND state <> 1");
+    auto edits = db.statement(
+        "SELECT count(*), count(DISTINCT edit.shard || '/' || item || '/'"
+        " || segment) FROM edit JOIN step ON step.id = edit.step"
+        " WHERE revision IS NULL AND field <= 2 AND NOT is_undo AND state <> 1");
     VOX_CHECK(edits.step());
     totals.unpublishedEdits = edits.count(0);
     totals.unpublishedSegments = edits.count(1);

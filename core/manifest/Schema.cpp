@@ -18,7 +18,7 @@ constexpr std::int64_t kApplicationId = 0x566f7844; // "VoxD"
 //   carried    splits of a shard that is being imported again
 //   tally      rows and seconds a shard and value, so that totals need no look at `segment`
 //   step       one undo step each; state: 0 live, 1 taken back, 2 cannot come back, 3 published
-//   edit       the journal; field: 0 text, 1 status, 2 flag; base: SHA-256 of the record on disk
+//   edit       the journal; field: a number of EditField; base: SHA-256 of the record on disk
 //   published_text  what publishing put in place of which record; revision is NULL until the new
 //              index is known to be on the disk
 constexpr const char *kVersion1 = R"(

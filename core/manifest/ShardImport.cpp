@@ -291,6 +291,7 @@ Result<int> ShardImport::layOver(Draft &draft)
     row.text = edited->text.value_or(std::move(row.text));
     row.status = edited->status.value_or(SegmentStatus::Pending);
     row.isFlagged = edited->isFlagged.value_or(false);
+    edited->layOver(row);
     return edited->unpublishedEdits;
 }
 

@@ -6,7 +6,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace voxdeck {
 
@@ -30,6 +36,9 @@ public:
             VOX_TRY(const auto number, shardNumber(workspace, *m_dataset, ref.shard));
             m_dataset->reload(number);
         }
+        if (ref.segment >= 0)
+            if (auto kept = keptText(workspace, ref))
+                return *std::move(kept);
         VOX_TRY(const auto bytes, recordBytes(workspace, ref));
         StoredText found;
         const auto segment = ref.segment < 0
@@ -73,6 +82,42 @@ public:
     }
 
 private:
+    /// The texts of one long record, so that changing all its segments does not read it once for each.
+    struct KeptRecord {
+        std::shared_ptr<const touch::ShardReader> shard; ///< keeps the bytes where they are
+        std::string_view bytes;
+        std::vector<std::string> texts;
+        std::string sha256;
+    };
+
+    /// Nothing for a record that is short, or that cannot be read: then it is read as any other.
+    std::optional<StoredText> keptText(Workspace &workspace, const SegmentRef &ref) const
+    {
+        constexpr std::size_t kLongRecord = std::size_t{16} << 10;
+        const auto address = itemAddress(workspace, *m_dataset, ref);
+        const auto shard = address ? m_dataset->shard(address->shard)
+                                   : Result<std::shared_ptr<const touch::ShardReader>>(
+                                       fail(address.error()));
+        if (!shard)
+            return {};
+        const auto bytes = (*shard)->record(address->item);
+        if (!bytes || bytes->size() < kLongRecord)
+            return {};
+        const std::lock_guard lock(m_mutex);
+        if (m_kept.shard != *shard || m_kept.bytes.data() != bytes->data()
+            || m_kept.bytes.size() != bytes->size()) {
+            auto texts = touch::segmentTexts(*bytes);
+            auto hash = sha256(*bytes);
+            if (!texts || !hash)
+                return {};
+            m_kept = {*shard, *bytes, *std::move(texts), *std::move(hash)};
+        }
+        const auto segment = static_cast<std::size_t>(ref.segment);
+        if (segment >= m_kept.texts.size())
+            return {};
+        return StoredText{m_kept.texts[segment], m_kept.sha256};
+    }
+
     Result<std::string> recordBytes(Workspace &workspace, const SegmentRef &ref) const
     {
         VOX_TRY(const auto address, itemAddress(workspace, *m_dataset, ref));
@@ -83,6 +128,8 @@ private:
 
     const std::shared_ptr<const touch::TouchDataset> m_dataset;
     const std::string m_kind = "touch";
+    mutable std::mutex m_mutex;
+    mutable KeptRecord m_kept; // guarded by m_mutex
 };
 
 } // namespace

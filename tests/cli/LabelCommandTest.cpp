@@ -2,10 +2,15 @@
 // labels show, labels convert: words, exit codes, what goes where.
 #include "core/json/Json.h"
 #include "tests/cli/RunCommand.h"
+#include "core/io/PosixFileSystem.h"
 #include "tests/support/MemoryFileSystem.h"
+#include "tests/support/SampleDataset.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
+#include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -20,6 +25,39 @@ Said run(FileSystem &fs, std::vector<std::string> arguments)
     arguments.insert(arguments.begin(), "labels");
     return test::runCommand(fs, std::move(arguments));
 }
+
+/// A dataset of two items with two segments each, and what is beside it.
+class Folder {
+public:
+    Folder() : m_root(m_folder.path().toStdString())
+    {
+        const test::SampleShape shape{
+            .shards = 1, .itemsPerShard = 2, .segmentsPerItem = 2, .secondsPerItem = 1};
+        if (!test::writeSampleDataset(fs, m_root / "set", shape))
+            qFatal("the dataset cannot be written");
+    }
+    std::string at(const std::string &name) const { return (m_root / name).string(); }
+    void write(const std::string &name, const std::string &text) const
+    {
+        std::ofstream(m_root / name) << text;
+    }
+    std::string read(const std::string &name) const
+    {
+        std::ifstream file(m_root / name);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    Said labels(const std::string &command, std::vector<std::string> arguments)
+    {
+        arguments.insert(arguments.begin(), {command, at("set"), "--workspace", at("w.voxdeck")});
+        return run(fs, std::move(arguments));
+    }
+
+    PosixFileSystem fs;
+
+private:
+    QTemporaryDir m_folder;
+    std::filesystem::path m_root;
+};
 
 constexpr const char *kStm = "a 1 ann 0.00 1.50 <o,f0,f> hello\tthere\nb 1 bob 2.00 3.25 you\n"
                              "a 1 gap 1.5 2 IGNORE_TIME_SEGMENT_IN_SCORING\n";
@@ -39,12 +77,16 @@ private slots:
     void replacesOnlyWhenTold();
     void joinsWords();
     void takesOneTier();
+    void importsOntoADatasetAndExportsAgain();
+    void changesNothingInADryRun();
+    void listsWhatCameOfNothing();
+    void refusesWrongUsageOfBoth();
 };
 
 void LabelCommandTest::everyCommandHasHelpWithAnExample()
 {
     test::MemoryFileSystem fs;
-    for (const char *const command : {"show", "convert"}) {
+    for (const char *const command : {"show", "convert", "import", "export"}) {
         const Said said = run(fs, {command, "--help"});
         QCOMPARE(said.code, 0);
         QVERIFY(said.out.find(std::string("Example: voxdeck-cli labels ") + command)
@@ -178,6 +220,88 @@ void LabelCommandTest::takesOneTier()
     QCOMPARE(fs.asSeenNow().at("a.rttm"),
              std::string("SPEAKER a 1 0.000 1.000 <NA> <NA> SU <NA> <NA>\n"
                          "SPEAKER a 1 1.000 1.000 <NA> <NA> SU <NA> <NA>\n"));
+}
+
+void LabelCommandTest::importsOntoADatasetAndExportsAgain()
+{
+    Folder folder;
+    folder.write("x.stm", "utt-00000 1 ann 0.00 0.50 new words\n"
+                          "utt-00001 1 bob 0.50 1.00 part 1 of utt-00001\n");
+    Said said = folder.labels("import", {folder.at("x.stm")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(said.out,
+             std::string("2 of 2 recordings found, 2 labels: 2 segments changed (1 texts, "
+                         "2 speakers, 0 times), 0 are so already, 0 labels are about no "
+                         "segment\n"));
+    said = folder.labels("export", {"--to", "stm", "-o", folder.at("out.stm"), "--json"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(JsonValue::parse(said.out)->find("segments")->toInteger(), std::int64_t{4});
+    QCOMPARE(folder.read("out.stm"),
+             std::string("utt-00000 1 ann 0.00 0.50 new words\n"
+                         "utt-00000 1 unknown 0.50 1.00 part 1 of utt-00000\n"
+                         "utt-00001 1 unknown 0.00 0.50 part 0 of utt-00001\n"
+                         "utt-00001 1 bob 0.50 1.00 part 1 of utt-00001\n"));
+    said = folder.labels("export",
+                         {"--to", "srt", "-o", folder.at("srt"), "--filter", "speaker:bob"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(folder.read("srt/utt-00001.srt"),
+             std::string("1\n00:00:00,500 --> 00:00:01,000\npart 1 of utt-00001\n\n"));
+    said = folder.labels("export",
+                         {"--to", "srt", "-o", folder.at("srt"), "--filter", "speaker:bob"});
+    QCOMPARE(said.code, 1); // it is there
+    said = folder.labels("import",
+                         {folder.at("srt"), folder.at("out.stm"), "--json", "--from", "srt"});
+    QCOMPARE(said.code, 1); // the STM is no SRT
+    const auto json = JsonValue::parse(said.out);
+    QVERIFY(json.has_value());
+    QCOMPARE(json->find("unchanged")->toInteger(), std::int64_t{1});
+    QCOMPARE(json->find("step")->toInteger(), std::int64_t{0});
+}
+
+void LabelCommandTest::changesNothingInADryRun()
+{
+    Folder folder;
+    folder.write("tape.srt", "1\n00:00:00,000 --> 00:00:00,400\nnew\n\n");
+    const std::vector<std::string> arguments{folder.at("tape.srt"), "--name", "tape=utt-00001",
+                                             "--dry-run"};
+    const Said said = folder.labels("import", arguments);
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(said.out, std::string("utt-00001_00000\ttext\tpart 0 of utt-00001\tnew\n"
+                                   "utt-00001_00000\tend\t0.5\t0.4\n"));
+    auto asJson = arguments;
+    asJson.emplace_back("--json");
+    const Said again = folder.labels("import", asJson);
+    QVERIFY(again.out.find("\"field\": \"end\"") != std::string::npos);
+    QVERIFY(again.out.find("\"step\": 0") != std::string::npos);
+    asJson = {folder.at("tape.srt"), "--name", "tape=utt-00001", "--as", "reference", "--dry-run"};
+    QCOMPARE(folder.labels("import", asJson).out,
+             std::string("utt-00001_00000\ttext\tpart 0 of utt-00001\tnew\n"));
+}
+
+void LabelCommandTest::listsWhatCameOfNothing()
+{
+    Folder folder;
+    folder.write("x.stm", "utt-00000 1 ann 0.00 0.50 new words\nnobody 1 ann 0 1 x\n"
+                          "utt-00000 1 bob 0.5 7 far\nutt-00000 1 bob\n");
+    const Said said = folder.labels("import", {folder.at("x.stm")});
+    QCOMPARE(said.code, 1);
+    for (const char *const words :
+         {"x.stm: nobody: is no item", "x.stm: line 3: utt-00000: goes on to 7.000 s",
+          "x.stm: line 4: has fewer than five fields"})
+        QVERIFY2(said.err.find(words) != std::string::npos, said.err.c_str());
+    QCOMPARE(folder.labels("import", {folder.at("gone.stm")}).code, 3);
+}
+
+void LabelCommandTest::refusesWrongUsageOfBoth()
+{
+    Folder folder;
+    QCOMPARE(folder.labels("import", {}).code, 2);
+    QCOMPARE(folder.labels("import", {"x", "--as", "prose"}).code, 2);
+    QCOMPARE(folder.labels("import", {"x", "--name", "prose"}).code, 2);
+    QCOMPARE(folder.labels("import", {"x", "--from", "prose"}).code, 2);
+    QCOMPARE(folder.labels("export", {"--to", "prose", "-o", "x"}).code, 2);
+    QCOMPARE(folder.labels("export", {"--to", "srt", "-o", "x.srt"}).code, 2);
+    QCOMPARE(folder.labels("export", {"--to", "srt", "-o", "x", "--text", "prose"}).code, 2);
 }
 
 QTEST_GUILESS_MAIN(LabelCommandTest)

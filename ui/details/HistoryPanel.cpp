@@ -30,7 +30,11 @@ QString iconOf(const EditRecord &record)
     case EditField::Split:
     case EditField::Language:
     case EditField::Tags:
-    case EditField::Subset: return QStringLiteral("document-edit");
+    case EditField::Subset:
+    case EditField::Hypothesis:
+    case EditField::Speaker:
+    case EditField::Start:
+    case EditField::End: return QStringLiteral("document-edit");
     }
     return {};
 }
@@ -50,6 +54,10 @@ QString fieldWords(EditField field)
     case EditField::Language: return HistoryPanel::tr("Language");
     case EditField::Tags: return HistoryPanel::tr("Tags");
     case EditField::Subset: return HistoryPanel::tr("Subset");
+    case EditField::Hypothesis: return HistoryPanel::tr("Hypothesis");
+    case EditField::Speaker: return HistoryPanel::tr("Speaker");
+    case EditField::Start: return HistoryPanel::tr("Start");
+    case EditField::End: return HistoryPanel::tr("End");
     case EditField::Text: return HistoryPanel::tr("Text");
     case EditField::Status: return HistoryPanel::tr("Status");
     case EditField::Flag: return HistoryPanel::tr("Flag");
@@ -100,6 +108,10 @@ QString editWords(const EditRecord &record)
     case EditField::Language:
     case EditField::Tags:
     case EditField::Subset:
+    case EditField::Hypothesis:
+    case EditField::Speaker:
+    case EditField::Start:
+    case EditField::End:
         words = HistoryPanel::tr("%1 %2 → %3")
                     .arg(fieldWords(record.change.field),
                          valueWords(record.change.field, record.change.before),

@@ -42,9 +42,7 @@ struct Utterance {
 void append(Utterance &utterance, const LabelSegment &word)
 {
     LabelSegment &to = utterance.segment;
-    if (needsSpace(to.text, word.text))
-        to.text += ' ';
-    to.text += word.text;
+    appendText(to.text, word.text);
     to.end = std::max(to.end, word.end);
     ++utterance.words;
     if (word.confidence) {
@@ -102,6 +100,13 @@ std::vector<LabelSegment> joined(std::vector<LabelSegment> words, const JoinOpti
 }
 
 } // namespace
+
+void appendText(std::string &to, std::string_view text)
+{
+    if (needsSpace(to, text))
+        to += ' ';
+    to += text;
+}
 
 LabelFile joinWords(LabelFile labels, const JoinOptions &options)
 {

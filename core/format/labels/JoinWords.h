@@ -3,6 +3,9 @@
 
 #include "core/format/labels/LabelFile.h"
 
+#include <string>
+#include <string_view>
+
 namespace voxdeck::labels {
 
 struct JoinOptions {
@@ -14,5 +17,8 @@ struct JoinOptions {
 /// without spaces are joined without. The confidence is the mean of those of its words, where all have
 /// one; fields of single words are left out.
 LabelFile joinWords(LabelFile labels, const JoinOptions &options = {});
+
+/// Appends words to a text, with a space between them unless both are of a script that has none.
+void appendText(std::string &to, std::string_view text);
 
 } // namespace voxdeck::labels

@@ -288,6 +288,15 @@ Result<std::string> segmentText(std::string_view record, std::optional<std::uint
     return std::move(texts[*segment]);
 }
 
+Result<std::vector<std::string>> segmentTexts(std::string_view record)
+{
+    VOX_TRY(const auto value, parseRecord(record));
+    VOX_TRY(const JsonValue *segments, segmentsOf(value));
+    if (!segments)
+        return std::vector<std::string>();
+    return textsOf(*segments);
+}
+
 Result<std::string> withSegmentText(std::string_view record, std::optional<std::uint32_t> segment,
                                     std::string_view text)
 {

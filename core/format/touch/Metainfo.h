@@ -43,6 +43,9 @@ Result<std::string> metainfoKey(std::string_view record);
 /// The text a segment has in the record: that of `info.segments[segment]`, or `txt` without one.
 Result<std::string> segmentText(std::string_view record, std::optional<std::uint32_t> segment);
 
+/// The texts of all its segments; empty without any.
+Result<std::vector<std::string>> segmentTexts(std::string_view record);
+
 /// The record with one text replaced, or added last where there was none; every other byte stays.
 /// Where a key stands twice the last counts. With `segment`, the item's `txt` follows when it was the
 /// segments' texts put together with one joiner; otherwise it is left alone. NotFound for a segment

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// labels import, labels export: annotation files onto the segments of a workspace, and back.
+#include "app/cli/LabelWorkspaceCommands.h"
+
+#include "app/cli/OpenWorkspace.h"
+#include "core/build/LabelExport.h"
+#include "core/edit/LabelImport.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct ImportOptions {
+    std::string path;
+    std::vector<std::string> files;
+    std::string workspace;
+    std::string format;
+    std::string tier;
+    std::string as = "segments";
+    std::vector<std::string> names;
+    bool isDryRun = false;
+    bool asJson = false;
+};
+
+struct ExportOptions {
+    std::string path;
+    std::string workspace;
+    std::string format;
+    std::string output;
+    std::string filter;
+    std::string text = "reference";
+    bool isForced = false;
+    bool asJson = false;
+};
+
+std::string formatNames()
+{
+    std::string names;
+    for (const auto &info : labels::labelFormats()) {
+        if (!names.empty())
+            names += ", ";
+        names += info.name;
+    }
+    return names;
+}
+
+int reportUsage(Surroundings &s, const std::string &command, const std::string &what)
+{
+    s.err << "voxdeck-cli labels " << command << ": " << oneLine(what) << '\n';
+    return WrongUsage;
+}
+
+JsonValue number(std::uint64_t count)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(count));
+}
+
+// ---- import
+
+Result<LabelImportOptions> readOptions(const ImportOptions &given)
+{
+    LabelImportOptions options;
+    options.tier = given.tier;
+    if (!given.format.empty()) {
+        options.format = labels::labelFormatNamed(given.format);
+        if (!options.format)
+            return fail(ErrorCode::InvalidArgument,
+                        "there is no format " + given.format + "; there are " + formatNames());
+    }
+    if (given.as == "segments")
+        options.as = LabelsAs::Segments;
+    else if (given.as == "reference")
+        options.as = LabelsAs::Reference;
+    else if (given.as == "hypothesis")
+        options.as = LabelsAs::Hypothesis;
+    else
+        return fail(ErrorCode::InvalidArgument,
+                    "--as is segments, reference or hypothesis, not " + given.as);
+    for (const auto &name : given.names) {
+        const std::size_t equals = name.find('=');
+        if (equals == std::string::npos || equals == 0)
+            return fail(ErrorCode::InvalidArgument,
+                        "--name says NAME=ITEM, what the file calls it and what it is here; not "
+                            + name);
+        options.names.emplace_back(name.substr(0, equals), name.substr(equals + 1));
+    }
+    return options;
+}
+
+void printFailures(Surroundings &s, const LabelImportPlan &plan)
+{
+    for (const auto &note : plan.notes)
+        s.err << "voxdeck-cli: " << oneLine(note) << '\n';
+    for (const auto &failure : plan.failures) {
+        s.err << "voxdeck-cli: " << oneLine(failure.file) << ": ";
+        if (failure.line > 0)
+            s.err << "line " << failure.line << ": ";
+        if (!failure.recording.empty())
+            s.err << oneLine(failure.recording) << ": ";
+        s.err << oneLine(failure.reason) << '\n';
+    }
+    if (plan.failureCount > plan.failures.size())
+        s.err << "voxdeck-cli: " << plan.failureCount - plan.failures.size() << " more problems\n";
+}
+
+void printChanges(Surroundings &s, const ImportOptions &options, const LabelImportPlan &plan)
+{
+    for (const auto &segment : plan.segments)
+        for (const auto &change : segment.changes) {
+            if (!options.asJson) {
+                s.out << oneLine(segment.key) << '\t' << editFieldName(change.field) << '\t'
+                      << oneLine(change.before) << '\t' << oneLine(change.after) << '\n';
+                continue;
+            }
+            const auto &recording = plan.recordings[segment.recording];
+            auto object = JsonValue::object();
+            object.set("key", JsonValue::ofString(segment.key));
+            object.set("field", JsonValue::ofString(editFieldName(change.field)));
+            object.set("before", JsonValue::ofString(change.before));
+            object.set("after", JsonValue::ofString(change.after));
+            object.set("file", JsonValue::ofString(plan.files[recording.file].string()));
+            object.set("line", number(segment.line));
+            printJson(s, object);
+        }
+}
+
+const char *kindName(LabelTarget::Kind kind)
+{
+    switch (kind) {
+    case LabelTarget::Kind::None: break;
+    case LabelTarget::Kind::Item: return "item";
+    case LabelTarget::Kind::Segment: return "segment";
+    case LabelTarget::Kind::Ambiguous: return "ambiguous";
+    }
+    return "none";
+}
+
+JsonValue recordingJson(const LabelImportPlan &plan, const LabelledRecording &recording)
+{
+    auto object = JsonValue::object();
+    object.set("file", JsonValue::ofString(plan.files[recording.file].string()));
+    object.set("name", JsonValue::ofString(recording.name));
+    object.set("match", JsonValue::ofString(kindName(recording.target.kind)));
+    object.set("target", JsonValue::ofString(recording.target.name));
+    auto candidates = JsonValue::array();
+    for (const auto &candidate : recording.target.candidates)
+        candidates.append(JsonValue::ofString(candidate));
+    object.set("candidates", std::move(candidates));
+    object.set("labels", number(recording.labels));
+    object.set("changed", number(recording.changed));
+    object.set("unchanged", number(recording.unchanged));
+    object.set("without_label", number(recording.withoutLabel));
+    return object;
+}
+
+std::uint64_t matchedIn(const LabelImportPlan &plan)
+{
+    std::uint64_t matched = 0;
+    for (const auto &recording : plan.recordings)
+        matched += recording.target.kind == LabelTarget::Kind::Item
+                           || recording.target.kind == LabelTarget::Kind::Segment
+                       ? 1
+                       : 0;
+    return matched;
+}
+
+void printSummary(Surroundings &s, const ImportOptions &options, const LabelImportPlan &plan,
+                  EditGroup step)
+{
+    if (!options.asJson) {
+        std::ostream &to = options.isDryRun ? s.err : s.out;
+        to << matchedIn(plan) << " of " << plan.recordings.size() << " recordings found, "
+           << plan.labels << " labels: " << plan.segments.size()
+           << (options.isDryRun ? " segments would change" : " segments changed") << " ("
+           << plan.texts << " texts, " << plan.speakers << " speakers, " << plan.times
+           << " times), " << plan.unchanged << " are so already, " << plan.unplaced
+           << " labels are about no segment\n";
+        return;
+    }
+    auto object = JsonValue::object();
+    object.set("files", number(plan.files.size()));
+    auto recordings = JsonValue::array();
+    for (const auto &recording : plan.recordings)
+        recordings.append(recordingJson(plan, recording));
+    object.set("recordings", std::move(recordings));
+    auto tiers = JsonValue::object();
+    for (const auto &[name, count] : plan.tiers)
+        tiers.set(name, number(count));
+    object.set("tiers", std::move(tiers));
+    object.set("labels", number(plan.labels));
+    object.set("segments", number(plan.segments.size()));
+    object.set("texts", number(plan.texts));
+    object.set("speakers", number(plan.speakers));
+    object.set("times", number(plan.times));
+    object.set("unchanged", number(plan.unchanged));
+    object.set("unplaced", number(plan.unplaced));
+    object.set("problems", number(plan.failureCount));
+    object.set("step", JsonValue::ofInteger(step));
+    printJson(s, object);
+}
+
+Result<LabelImportPlan> import(Surroundings &s, const ImportOptions &given,
+                               const LabelImportOptions &options, OpenedDataset &opened)
+{
+    LabelImportPlan plan;
+    {
+        const std::vector<std::filesystem::path> paths(given.files.begin(), given.files.end());
+        ProgressLine line(s, "reading");
+        VOX_TRY(plan, planLabelImport(s.fs, *opened.workspace, *opened.items, paths, options,
+                                      line.sink(), s.stop));
+    }
+    EditGroup step = 0;
+    if (given.isDryRun) {
+        printChanges(s, given, plan);
+    } else {
+        EditSession edits(*opened.workspace, opened.items, userName());
+        ProgressLine line(s, "changing");
+        VOX_TRY(step, applyLabels(edits, plan, line.sink(), s.stop));
+    }
+    printFailures(s, plan);
+    printSummary(s, given, plan, step);
+    return plan;
+}
+
+int runImport(Surroundings &s, const ImportOptions &given)
+{
+    const auto options = readOptions(given);
+    if (!options)
+        return reportUsage(s, "import", options.error().detail);
+    auto opened = openDataset(s, given.path, given.workspace, Workspace::Access::ReadWrite);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    if (const auto imported = importOpened(s, *opened); !imported)
+        return reportFailure(s, imported.error());
+    const auto plan = import(s, given, *options, *opened);
+    if (!plan)
+        return reportFailure(s, plan.error());
+    if (plan->files.empty())
+        return CouldNot;
+    return plan->failureCount == 0 ? Done : SomeFailed;
+}
+
+// ---- export
+
+Result<LabelExportOptions> readOptions(const Surroundings &s, const ExportOptions &given)
+{
+    LabelExportOptions options;
+    const auto format = labels::labelFormatNamed(given.format);
+    if (!format)
+        return fail(ErrorCode::InvalidArgument,
+                    "there is no format " + given.format + "; there are " + formatNames());
+    if (given.text != "reference" && given.text != "hypothesis")
+        return fail(ErrorCode::InvalidArgument,
+                    "--text is reference or hypothesis, not " + given.text);
+    options.format = *format;
+    options.output = given.output;
+    options.takesHypothesis = given.text == "hypothesis";
+    options.replaces = given.isForced;
+    const auto &info = labels::infoOf(*format);
+    const auto status = s.fs.status(given.output);
+    const bool isFolder = given.output.ends_with('/')
+                          || (status && status->kind == FileKind::Directory);
+    options.isOneFile = !isFolder && info.holdsManyRecordings;
+    if (!isFolder && !info.holdsManyRecordings
+        && options.output.extension() == std::filesystem::path(info.extension))
+        return fail(ErrorCode::InvalidArgument,
+                    std::string(info.description)
+                        + " holds one recording a file; -o names a folder");
+    return options;
+}
+
+void printReport(Surroundings &s, const ExportOptions &given, const LabelExportReport &report)
+{
+    for (const auto &note : report.notes)
+        s.err << "voxdeck-cli: " << oneLine(note) << '\n';
+    for (const auto &failure : report.failures)
+        s.err << "voxdeck-cli: " << oneLine(failure.name) << ": " << oneLine(failure.reason)
+              << '\n';
+    if (report.failureCount > report.failures.size())
+        s.err << "voxdeck-cli: " << report.failureCount - report.failures.size()
+              << " more problems\n";
+    if (!given.asJson) {
+        s.out << oneLine(given.output) << ": " << report.segments << " segments of "
+              << report.recordings << " recordings in " << report.files << " files as "
+              << given.format << '\n';
+        return;
+    }
+    auto object = JsonValue::object();
+    object.set("format", JsonValue::ofString(given.format));
+    object.set("files", number(report.files));
+    object.set("recordings", number(report.recordings));
+    object.set("segments", number(report.segments));
+    object.set("notes", number(report.notes.size()));
+    object.set("problems", number(report.failureCount));
+    printJson(s, object);
+}
+
+Result<LabelExportReport> write(Surroundings &s, const ExportOptions &given,
+                                const LabelExportOptions &options)
+{
+    VOX_TRY(const auto opened,
+            openDataset(s, given.path, given.workspace, Workspace::Access::ReadWrite));
+    VOX_CHECK(importOpened(s, opened));
+    RowQuery query;
+    query.search = given.filter;
+    VOX_TRY(const auto order, RowReader(*opened.workspace).order(query, s.stop));
+    ProgressLine line(s, "exporting");
+    return exportLabels(s.fs, *opened.workspace, *opened.items, *order, options, line.sink(),
+                        s.stop);
+}
+
+int runExport(Surroundings &s, const ExportOptions &given)
+{
+    const auto options = readOptions(s, given);
+    if (!options)
+        return reportUsage(s, "export", options.error().detail);
+    const auto report = write(s, given, *options);
+    if (!report)
+        return reportFailure(s, report.error());
+    printReport(s, given, *report);
+    return report->failureCount == 0 ? Done : SomeFailed;
+}
+
+} // namespace
+
+void addLabelImport(CLI::App &labels, Run &run)
+{
+    auto options = std::make_shared<ImportOptions>();
+    auto *const command = labels.add_subcommand(
+        "import", "Annotation files onto the segments of a dataset, as one step of the journal "
+                  "that can be undone.");
+    command->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
+    command->add_option("FILES", options->files, "Annotation files, and folders of them")
+        ->required();
+    command->add_option("--from,--format", options->format,
+                        "Their format, where it is detected wrongly");
+    command->add_option("--tier", options->tier, "Only tiers of this name");
+    command->add_option("--as", options->as,
+                        "segments (default): text, speaker and times of the segments; reference: "
+                        "the text alone; hypothesis: the text, as the other transcript");
+    command->add_option("--name", options->names,
+                        "NAME=ITEM: what a file calls NAME is this item, recording or segment; may "
+                        "be given several times");
+    command->add_flag("--dry-run", options->isDryRun,
+                      "Change nothing; print key, field, value before and after, a line each");
+    command->add_flag("--json", options->asJson,
+                      "One JSON object; with --dry-run one a change too");
+    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    command->footer(
+        "Example: voxdeck-cli labels import corpus/ checked/ --tier transcript --dry-run");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runImport(s, *options);
+        };
+    });
+}
+
+void addLabelExport(CLI::App &labels, Run &run)
+{
+    auto options = std::make_shared<ExportOptions>();
+    auto *const command = labels.add_subcommand(
+        "export", "The segments of a dataset as annotation files, with all edits: a file for each "
+                  "recording, or one for all in formats that hold many.");
+    command->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
+    command->add_option("--to", options->format, "Format: " + formatNames())->required();
+    command
+        ->add_option("-o,--output", options->output,
+                     "Folder; of ctm, stm, rttm and label-studio also one file for all")
+        ->required();
+    command->add_option("--filter", options->filter,
+                        "Only segments that match this query; else all");
+    command->add_option("--text", options->text, "reference (default) or hypothesis");
+    command->add_flag("--force", options->isForced, "Replace files that are there");
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    command->footer(
+        "Example: voxdeck-cli labels export corpus/ --to eaf -o for-elan/ --filter 'flag:yes'");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runExport(s, *options);
+        };
+    });
+}
+
+} // namespace voxdeck::cli
