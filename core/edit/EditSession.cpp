@@ -5,6 +5,7 @@
 #include "core/edit/BulkEdit.h"
 #include "core/edit/BulkHistory.h"
 #include "core/edit/Journal.h"
+#include "core/manifest/ListedTexts.h"
 #include "core/manifest/ManifestRows.h"
 
 #include <algorithm>
@@ -280,8 +281,29 @@ Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, const Progre
         VOX_CHECK(applyOne(inverse, line, isUndo ? -1 : 1, bases[number]));
     }
     VOX_CHECK(journal.setState(group, StepState::TakenBack));
+    for (const EditRecord &undone : lines)
+        VOX_CHECK(showListed(undone.change));
     VOX_CHECK(transaction.commit());
     return line.group;
+}
+
+/// Where nothing is left of the edits of a text, the row says what its list says by now, which may not be
+/// what was edited.
+Result<> EditSession::showListed(const FieldChange &undone)
+{
+    if (undone.field != EditField::Text)
+        return {};
+    Database &db = m_workspace.database();
+    VOX_TRY(const auto unpublished, Journal(db).unpublishedText(undone.ref));
+    if (unpublished)
+        return {};
+    VOX_TRY(const auto listed, ListedTexts(db).find(undone.ref));
+    if (!listed)
+        return {};
+    VOX_CHECK(ListedTexts(db).drop(undone.ref));
+    ManifestRows rows(db);
+    VOX_TRY(const auto row, rows.find(undone.ref));
+    return row == 0 ? Result<>() : rows.setText(row, *listed);
 }
 
 Result<EditGroup> EditSession::resolve(const SegmentRef &ref, const std::string &theirs,

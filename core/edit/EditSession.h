@@ -120,6 +120,7 @@ private:
     Result<std::string> checkedBase(const FieldChange &change);
     Result<EditGroup> invert(EditGroup step, bool isUndo, const ProgressSink &progress,
                              const std::stop_token &stop);
+    Result<> showListed(const FieldChange &undone);
     Result<> changeRow(std::uint32_t row, const FieldChange &change, int unpublishedEdits);
 
     Workspace &m_workspace;

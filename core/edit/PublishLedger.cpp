@@ -19,7 +19,7 @@ struct Intent {
     std::string newRecord;
 };
 
-Result<std::vector<Intent>> openIntents(Database &db, std::uint32_t shard)
+Result<std::vector<Intent>> recordIntents(Database &db, std::uint32_t shard)
 {
     auto query = db.statement("SELECT id, item, segment, last_edit, new_record FROM published_text"
                               " WHERE shard = ? AND revision IS NULL ORDER BY id");
@@ -141,7 +141,7 @@ Result<bool> PublishLedger::hasOpenIntents(std::uint32_t shard)
 Result<> PublishLedger::settle(std::uint32_t shard, const touch::ShardReader &reader,
                                PublishReport &report)
 {
-    VOX_TRY(const auto intents, openIntents(m_database, shard));
+    VOX_TRY(const auto intents, recordIntents(m_database, shard));
     if (intents.empty())
         return {};
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
@@ -259,6 +259,111 @@ Result<> PublishLedger::countStates(std::int64_t lastEdit, PublishReport &report
     VOX_TRY(const auto refs, stateRefs(lastEdit, report.edits));
     m_segments.insert(refs.begin(), refs.end());
     report.segments = m_segments.size();
+    return {};
+}
+
+Result<std::vector<PublishedText>> PublishLedger::openIntents(std::uint32_t shard)
+{
+    auto query = m_database.statement(
+        "SELECT published_text.item, published_text.segment, last_edit, old_record, new_record, key"
+        " FROM published_text JOIN edit ON edit.id = last_edit"
+        " WHERE published_text.shard = ? AND published_text.revision IS NULL"
+        " ORDER BY published_text.id");
+    query.bind(shard);
+    std::vector<PublishedText> intents;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return intents;
+        intents.push_back({{shard, query.count(0), static_cast<std::int32_t>(query.integer(1))},
+                           query.integer(2),
+                           query.text(3),
+                           query.text(4),
+                           query.text(5)});
+    }
+}
+
+Result<> PublishLedger::settle(std::uint32_t shard, const std::vector<PublishedText> &intents,
+                               const std::function<bool(const PublishedText &)> &happened,
+                               PublishReport &report)
+{
+    if (intents.empty())
+        return {};
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    PublishReport after = report;
+    for (const PublishedText &intent : intents) {
+        if (!happened(intent))
+            continue;
+        VOX_CHECK(open(after));
+        SegmentEdits counted;
+        counted.ref = intent.ref;
+        VOX_TRY(counted.edits, mark(intent.ref, intent.lastEdit, after.revision));
+        count(counted, after);
+        VOX_CHECK(m_database
+                      .statement("UPDATE published_text SET revision = ? WHERE shard = ?"
+                                 " AND item = ? AND last_edit = ? AND revision IS NULL")
+                      .bind(after.revision)
+                      .bind(shard)
+                      .bind(intent.ref.item)
+                      .bind(intent.lastEdit)
+                      .run());
+    }
+    VOX_CHECK(
+        m_database.statement("DELETE FROM published_text WHERE shard = ? AND revision IS NULL")
+            .bind(shard)
+            .run());
+    if (after.revision != 0)
+        VOX_CHECK(close(after));
+    VOX_CHECK(transaction.commit());
+    report = std::move(after);
+    return {};
+}
+
+Result<> PublishLedger::intend(const std::vector<PublishedText> &texts)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    for (const PublishedText &text : texts)
+        VOX_CHECK(m_database
+                      .statement("INSERT INTO published_text (shard, item, segment, last_edit,"
+                                 " old_record, new_record) VALUES (?, ?, ?, ?, ?, ?)")
+                      .bind(text.ref.shard)
+                      .bind(text.ref.item)
+                      .bind(text.ref.segment)
+                      .bind(text.lastEdit)
+                      .bindBlob(text.oldSha256)
+                      .bindBlob(text.newSha256)
+                      .run());
+    return transaction.commit();
+}
+
+Result<> PublishLedger::confirm(std::uint32_t shard, const std::vector<const SegmentEdits *> &edits,
+                                const std::function<Result<>()> &also, const PublishReport &added,
+                                PublishReport &report)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    PublishReport done = report;
+    if (!edits.empty())
+        VOX_CHECK(open(done));
+    for (const SegmentEdits *const edit : edits) {
+        VOX_CHECK(mark(edit->ref, edit->lastEdit, done.revision));
+        count(*edit, done);
+        VOX_CHECK(m_database
+                      .statement("UPDATE published_text SET revision = ? WHERE shard = ?"
+                                 " AND item = ? AND revision IS NULL")
+                      .bind(done.revision)
+                      .bind(shard)
+                      .bind(edit->ref.item)
+                      .run());
+    }
+    VOX_CHECK(also());
+    done.records += added.records;
+    done.recordBytes += added.recordBytes;
+    done.files += added.files;
+    done.fileBytes += added.fileBytes;
+    if (done.revision != 0)
+        VOX_CHECK(close(done));
+    VOX_CHECK(transaction.commit());
+    report = std::move(done);
     return {};
 }
 

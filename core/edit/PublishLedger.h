@@ -4,9 +4,21 @@
 #include "core/edit/PublishPlan.h"
 
 #include <cstdint>
+#include <functional>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace voxdeck {
+
+/// A text of a list that is about to be replaced; what stands for the record is the text.
+struct PublishedText {
+    SegmentRef ref;
+    std::int64_t lastEdit = 0;
+    std::string oldSha256;
+    std::string newSha256;
+    std::string key; ///< when it was edited
+};
 
 /// The workspace's side of publishing: what is about to replace which record, and what was published.
 ///
@@ -29,6 +41,19 @@ public:
     /// rows that were made from the one are right for the other.
     Result<> confirm(std::uint32_t shard, const ShardPlan &plan, const touch::ShardReader &before,
                      const touch::ShardReader &after, PublishReport &report);
+
+    // The same for lists, whose records are not to be asked by item.
+    Result<std::vector<PublishedText>> openIntents(std::uint32_t shard);
+    /// `happened` tells of each intent whether it is in the list now.
+    Result<> settle(std::uint32_t shard, const std::vector<PublishedText> &intents,
+                    const std::function<bool(const PublishedText &)> &happened,
+                    PublishReport &report);
+    Result<> intend(const std::vector<PublishedText> &texts);
+    /// Marks edits published, and does in the same transaction what `also` does.
+    Result<> confirm(std::uint32_t shard, const std::vector<const SegmentEdits *> &edits,
+                     const std::function<Result<>()> &also, const PublishReport &added,
+                     PublishReport &report);
+
     /// Marks the status and flag edits.
     Result<> confirmStates(std::int64_t lastEdit, PublishReport &report);
 

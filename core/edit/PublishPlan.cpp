@@ -17,42 +17,6 @@ std::optional<std::uint32_t> segmentOf(const SegmentRef &ref)
     return ref.segment < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(ref.segment));
 }
 
-Result<std::vector<SegmentEdits>> unpublishedTexts(Database &db, std::uint32_t shard,
-                                                   std::int64_t lastEdit)
-{
-    auto query = db.statement(
-        "SELECT item, segment, before, after, key, base, edit.id, NOT is_undo AND state <> 1"
-        " FROM edit JOIN step ON step.id = edit.step"
-        " WHERE shard = ? AND revision IS NULL AND field = 0 AND edit.id <= ?"
-        " ORDER BY item, segment, edit.id");
-    query.bind(shard).bind(lastEdit);
-    std::vector<SegmentEdits> found;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        const SegmentRef ref{shard, query.count(0), static_cast<std::int32_t>(query.integer(1))};
-        if (found.empty() || found.back().ref != ref) {
-            found.emplace_back();
-            found.back().ref = ref;
-        }
-        SegmentEdits &segment = found.back();
-        segment.text = query.text(3);
-        segment.lastEdit = query.integer(6);
-        if (query.integer(7) == 0)
-            continue;
-        if (segment.edits++ == 0)
-            segment.textBefore = query.text(2);
-        segment.key = query.text(4);
-        segment.base = query.text(5);
-    }
-    std::erase_if(found, [](const SegmentEdits &segment) { return segment.edits == 0; });
-    std::stable_sort(found.begin(), found.end(), [](const auto &a, const auto &b) {
-        return std::pair(a.ref.item, a.lastEdit) < std::pair(b.ref.item, b.lastEdit);
-    });
-    return found;
-}
-
 /// What we put in place of which record of the item, oldest first.
 Result<std::vector<std::pair<std::string, std::string>>>
 publishedRecords(Database &db, std::uint32_t shard, std::uint64_t item)
@@ -155,6 +119,51 @@ private:
 };
 
 } // namespace
+
+Result<std::vector<SegmentEdits>> unpublishedTexts(Database &db, std::uint32_t shard,
+                                                   std::int64_t lastEdit)
+{
+    auto query = db.statement(
+        "SELECT item, segment, before, after, key, base, edit.id, NOT is_undo AND state <> 1"
+        " FROM edit JOIN step ON step.id = edit.step"
+        " WHERE shard = ? AND revision IS NULL AND field = 0 AND edit.id <= ?"
+        " ORDER BY item, segment, edit.id");
+    query.bind(shard).bind(lastEdit);
+    std::vector<SegmentEdits> found;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        const SegmentRef ref{shard, query.count(0), static_cast<std::int32_t>(query.integer(1))};
+        if (found.empty() || found.back().ref != ref) {
+            found.emplace_back();
+            found.back().ref = ref;
+        }
+        SegmentEdits &segment = found.back();
+        segment.text = query.text(3);
+        segment.lastEdit = query.integer(6);
+        if (query.integer(7) == 0)
+            continue;
+        if (segment.edits++ == 0)
+            segment.textBefore = query.text(2);
+        segment.key = query.text(4);
+        segment.base = query.text(5);
+    }
+    std::erase_if(found, [](const SegmentEdits &segment) { return segment.edits == 0; });
+    std::stable_sort(found.begin(), found.end(), [](const auto &a, const auto &b) {
+        return std::pair(a.ref.item, a.lastEdit) < std::pair(b.ref.item, b.lastEdit);
+    });
+    return found;
+}
+
+Result<bool> publishingLeadsTo(Database &database, const SegmentRef &item, const std::string &base,
+                               const std::string &now)
+{
+    if (base == now)
+        return true;
+    VOX_TRY(const auto published, publishedRecords(database, item.shard, item.item));
+    return leadsTo(base, now, published);
+}
 
 std::uint64_t ShardPlan::recordBytes() const
 {

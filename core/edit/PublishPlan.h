@@ -43,6 +43,15 @@ struct ShardPlan {
 /// The shards with text edits up to `lastEdit` that are not published.
 Result<std::vector<std::uint32_t>> shardsToPublish(Database &database, std::int64_t lastEdit);
 
+/// The text edits of a shard up to `lastEdit` that are not published, by item.
+Result<std::vector<SegmentEdits>> unpublishedTexts(Database &database, std::uint32_t shard,
+                                                   std::int64_t lastEdit);
+
+/// Whether what was put in place of which record of the item by our own publishing (`published_text`)
+/// leads from one to the other; a record leads to itself.
+Result<bool> publishingLeadsTo(Database &database, const SegmentRef &item, const std::string &base,
+                               const std::string &now);
+
 /// Folds the edits into the records. A base counts as good as well when our own publishing led from it
 /// to the record that is there now (`published_text`).
 Result<ShardPlan> planShard(Database &database, std::uint32_t shard, std::int64_t lastEdit,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/Publisher.h"
 
+#include "core/edit/ListPublisher.h"
 #include "core/edit/PublishLedger.h"
 #include "core/edit/ShardCommit.h"
 #include "core/edit/ShardCompaction.h"
@@ -74,7 +75,7 @@ public:
           m_dataset(dataset),
           m_holder(holder),
           m_lastEdit(lastEdit),
-          m_ledger(workspace.database(), userName(), note)
+          m_ledger(workspace.database(), loginName(), note)
     {
     }
 
@@ -136,6 +137,11 @@ Error inWords(Error error, const std::filesystem::path &directory)
 }
 
 } // namespace
+
+std::string loginName()
+{
+    return userName();
+}
 
 std::string lockHolder(const std::string &program)
 {
@@ -209,6 +215,23 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
     }
     VOX_CHECK(run.publishStates());
     return std::move(run.report());
+}
+
+Result<PublishReport> planPublish(const FileSystem &fs, Workspace &workspace,
+                                  const ItemSource &items, std::stop_token stop)
+{
+    const auto dataset = items.touchDataset();
+    return dataset ? planPublish(workspace, *dataset, std::move(stop))
+                   : planPublishLists(fs, workspace, std::move(stop));
+}
+
+Result<PublishReport> publish(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                              const std::string &holder, const ProgressSink &progress,
+                              std::stop_token stop, const std::string &note)
+{
+    const auto dataset = items.touchDataset();
+    return dataset ? publish(fs, workspace, *dataset, holder, progress, std::move(stop), note)
+                   : publishLists(fs, workspace, holder, progress, std::move(stop), note);
 }
 
 } // namespace voxdeck

@@ -4,6 +4,7 @@
 #include "core/edit/EditSession.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
+#include "core/manifest/ItemSource.h"
 
 #include <cstdint>
 #include <stop_token>
@@ -25,14 +26,19 @@ struct PublishConflict {
 struct PublishReport {
     std::uint64_t edits = 0; ///< lines of the journal
     std::uint64_t segments = 0;
-    std::uint64_t records = 0;     ///< metainfo records appended
-    std::uint64_t recordBytes = 0; ///< appended to metainfo.bin
+    std::uint64_t records = 0;     ///< metainfo records appended; of lists, values replaced
+    std::uint64_t recordBytes = 0; ///< appended to metainfo.bin; of the new values
     std::uint64_t indexBytes = 0;  ///< of the metainfo.idx files replaced
     std::uint64_t shards = 0;
-    std::int64_t revision = 0; ///< number of this publish; 0 when nothing was to do
+    std::uint64_t files = 0;     ///< of lists, replaced whole
+    std::uint64_t fileBytes = 0; ///< of these
+    std::int64_t revision = 0;   ///< number of this publish; 0 when nothing was to do
     std::vector<PublishConflict> conflicts;
-    std::vector<Error> problems; ///< shards that could not be written; their edits stay
+    std::vector<Error> problems; ///< what could not be written; its edits stay
 };
+
+/// The login name of who publishes.
+std::string loginName();
 
 /// Who we are, for lock files: "voxdeck-cli publish, process 4711 of lena on studio-3 since 14:02".
 std::string lockHolder(const std::string &program);
@@ -51,6 +57,13 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
                               const touch::TouchDataset &dataset, const std::string &holder,
                               const ProgressSink &progress, std::stop_token stop,
                               const std::string &note = {});
+
+/// The same for whatever is open: a TouchDataset as above, lists as in ListPublisher.h.
+Result<PublishReport> planPublish(const FileSystem &fs, Workspace &workspace,
+                                  const ItemSource &items, std::stop_token stop);
+Result<PublishReport> publish(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                              const std::string &holder, const ProgressSink &progress,
+                              std::stop_token stop, const std::string &note = {});
 
 struct CompactReport {
     std::uint64_t shards = 0;

@@ -25,6 +25,8 @@ struct InputUtterance {
     std::optional<double> endSeconds;   ///< finite, after the start
     std::optional<int> channel;         ///< the one to take, from 0; none: all, mixed
     TimeRule timeRule = TimeRule::Truncate;
+    /// That holds the text, where the list is a folder of files; empty: the list itself does.
+    std::filesystem::path textFile;
     JsonValue record; ///< the object to pack, its fields in their order; names: RecordFields.h
 };
 

@@ -95,12 +95,12 @@ std::uint64_t JsonRecords::bytesRead() const
     return m_lines ? m_lines->bytesRead() : m_offset - (m_buffer.size() - m_begin);
 }
 
-Result<std::optional<JsonRecords::Record>> JsonRecords::next()
+Result<std::optional<JsonRecords::Record>> JsonRecords::next(Give give)
 {
-    return m_lines ? nextLine() : nextElement();
+    return m_lines ? nextLine(give) : nextElement(give);
 }
 
-Result<std::optional<JsonRecords::Record>> JsonRecords::nextLine()
+Result<std::optional<JsonRecords::Record>> JsonRecords::nextLine(Give give)
 {
     VOX_TRY(const auto line, m_lines->next());
     if (!line)
@@ -111,9 +111,11 @@ Result<std::optional<JsonRecords::Record>> JsonRecords::nextLine()
     if (line->number == 1 && text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
         text.remove_prefix(kByteOrderMark.size());
     text = stripPython(text);
+    record.text = text;
+    record.offset = line->offset + static_cast<std::uint64_t>(text.data() - line->text.data());
     if (line->isTooLong)
         record.problem = Error{ErrorCode::Unsupported, "the line is longer than 64 MiB", {}};
-    else if (!text.empty()) {
+    else if (!text.empty() && give == Give::Values) {
         auto value = JsonValue::parse(text);
         if (value)
             record.value = *std::move(value);
@@ -160,7 +162,7 @@ Result<std::optional<char>> JsonRecords::peekPastSpace()
     }
 }
 
-Result<std::optional<JsonRecords::Record>> JsonRecords::nextElement()
+Result<std::optional<JsonRecords::Record>> JsonRecords::nextElement(Give give)
 {
     if (m_isDone)
         return std::nullopt;
@@ -184,15 +186,19 @@ Result<std::optional<JsonRecords::Record>> JsonRecords::nextElement()
         return std::nullopt;
     }
     VOX_TRY(const std::size_t length, elementLength());
-    auto value = JsonValue::parse(std::string_view(m_buffer).substr(m_begin, length));
-    if (!value)
-        return fail(ErrorCode::Corrupt,
-                    "element " + std::to_string(m_number + 1) + ": " + value.error().detail,
-                    m_subject);
-    m_begin += length;
     Record record;
+    record.text = std::string_view(m_buffer).substr(m_begin, length);
+    record.offset = m_offset - (m_buffer.size() - m_begin);
+    if (give == Give::Values) {
+        auto value = JsonValue::parse(record.text);
+        if (!value)
+            return fail(ErrorCode::Corrupt,
+                        "element " + std::to_string(m_number + 1) + ": " + value.error().detail,
+                        m_subject);
+        record.value = *std::move(value);
+    }
+    m_begin += length;
     record.number = ++m_number;
-    record.value = *std::move(value);
     return record;
 }
 

@@ -43,16 +43,23 @@ public:
         std::uint64_t number = 0;       ///< of the line or the element, from 1
         std::optional<JsonValue> value; ///< none for a blank line
         std::optional<Error> problem;
+        std::uint64_t offset = 0; ///< of `text` in the (unpacked) file
+        std::string_view text;    ///< as it is spelled, until the next call; empty for a blank line
+    };
+    /// What next() gives besides the spelling.
+    enum class Give {
+        Values,
+        Texts ///< nothing is parsed: no value, and no problem of the JSON
     };
     static Result<JsonRecords> open(const FileSystem &fs, const std::filesystem::path &path);
-    Result<std::optional<Record>> next();
+    Result<std::optional<Record>> next(Give give = Give::Values);
     std::uint64_t bytesRead() const;
     std::uint64_t sizeBytes() const { return m_sizeBytes; }
 
 private:
     JsonRecords() = default;
-    Result<std::optional<Record>> nextLine();
-    Result<std::optional<Record>> nextElement();
+    Result<std::optional<Record>> nextLine(Give give);
+    Result<std::optional<Record>> nextElement(Give give);
     Result<std::optional<char>> peek(std::size_t ahead); ///< the character there; none past the end
     Result<std::optional<char>> peekPastSpace();
     Result<std::size_t> elementLength();

@@ -64,7 +64,8 @@ Result<std::optional<LineReader::Line>> LineReader::next()
     }
     if (m_begin == m_buffer.size() && !isTooLong)
         return std::nullopt;
-    Line line{++m_number, std::string_view(m_buffer).substr(m_begin, at - m_begin), isTooLong};
+    Line line{++m_number, std::string_view(m_buffer).substr(m_begin, at - m_begin), isTooLong,
+              m_offset - (m_buffer.size() - m_begin)};
     if (line.isTooLong || line.text.size() > m_maximumLineBytes) {
         line.text = {};
         line.isTooLong = true;

@@ -24,6 +24,7 @@ public:
         std::uint64_t number = 0; ///< from 1
         std::string_view text;    ///< without its end; until the next call
         bool isTooLong = false;
+        std::uint64_t offset = 0; ///< of `text` in the file, or in what is unpacked of it
     };
 
     static Result<LineReader> open(const FileSystem &fs, const std::filesystem::path &path,

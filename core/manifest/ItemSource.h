@@ -50,8 +50,8 @@ public:
     virtual const std::string &kind() const = 0;
     /// Null for lists.
     virtual std::shared_ptr<const touch::TouchDataset> touchDataset() const = 0;
-    /// Whether edits can be written back into the dataset.
-    bool isPublishable() const { return touchDataset() != nullptr; }
+    /// Whether edits can be written back into the dataset: of lists, into at least one.
+    virtual bool isPublishable() const { return touchDataset() != nullptr; }
 
     virtual Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
                                           Freshness freshness) const = 0;

@@ -2,6 +2,7 @@
 #include "core/manifest/ListImport.h"
 
 #include "core/format/AudioFacts.h"
+#include "core/format/DatasetKind.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ListedSegment.h"
 #include "core/manifest/ListRows.h"
@@ -21,6 +22,7 @@ constexpr std::size_t kRowsPerBatch = 4096;   // some 10 ms of write lock: an ed
 constexpr std::size_t kRecordsForGuess = 200; // to see which fields there are
 constexpr std::size_t kKeptExamples = 1000;
 constexpr int kDeepestFolder = 32;
+constexpr std::string_view kOwnFiles = ".voxdeck-"; // locks, while they are held
 
 void append(std::string &to, const std::string &name, const FileStatus &status)
 {
@@ -39,6 +41,8 @@ Result<> appendFolder(std::string &to, const FileSystem &fs, const std::filesyst
     for (const auto &entry : entries) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped", folder.string());
+        if (entry.name.starts_with(kOwnFiles))
+            continue;
         const std::string name = prefix + entry.name;
         const auto status = fs.status(folder / entry.name);
         if (!status)
@@ -60,11 +64,13 @@ Result<std::string> fingerprintOf(const FileSystem &fs, const std::filesystem::p
     for (const auto &file : source.files())
         if (const auto found = fs.status(file))
             append(text, file.string(), *found);
-    VOX_TRY(const auto status, fs.status(path));
-    if (status.kind == FileKind::Directory)
+    const auto status = fs.status(path);
+    if (!status && text.empty()) // else its name stands for the files
+        return fail(status.error());
+    if (status && status->kind == FileKind::Directory)
         VOX_CHECK(appendFolder(text, fs, path, {}, 0, stop));
-    else
-        append(text, {}, status);
+    else if (status)
+        append(text, {}, *status);
     VOX_TRY(const auto digest, sha256(text + settings));
     return hexOf(digest);
 }
@@ -425,6 +431,27 @@ Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
         report(progress,
                {static_cast<std::uint64_t>(last), static_cast<std::uint64_t>(total), "recordings"});
     }
+}
+
+Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, std::uint32_t shard,
+                                    const UtteranceSource &source, std::stop_token stop)
+{
+    auto query = workspace.database().statement(
+        "SELECT path, mapping || audio_rules || kind FROM shard WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(shard).step());
+    if (!hasRow)
+        return fail(ErrorCode::NotFound, "there is no such list", workspace.file().string());
+    return fingerprintOf(fs, query.text(0), source, query.text(1), std::move(stop));
+}
+
+Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, const KnownList &list)
+{
+    VOX_TRY(const auto kind, datasetKindNamed(list.kind));
+    SourceOptions options;
+    options.rules = list.rules;
+    options.rules.mustExist = true;
+    options.kind = kind;
+    return openUtteranceSource(fs, list.path, options);
 }
 
 Result<std::vector<KnownList>> knownLists(Workspace &workspace)

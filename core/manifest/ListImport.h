@@ -45,6 +45,10 @@ Result<ListImportReport> importList(Workspace &workspace, const FileSystem &fs,
 Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
                                    const ProgressSink &progress, std::stop_token stop);
 
+/// What tells whether a list's files are still those that were imported: `source` is the list, opened.
+Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, std::uint32_t shard,
+                                    const UtteranceSource &source, std::stop_token stop);
+
 /// The lists the workspace shows, by their number in `shard`.
 struct KnownList {
     std::uint32_t shard = 0;
@@ -55,5 +59,8 @@ struct KnownList {
     std::uint64_t utterances = 0; ///< imported so far
 };
 Result<std::vector<KnownList>> knownLists(Workspace &workspace);
+
+/// Opens it as an import does.
+Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, const KnownList &list);
 
 } // namespace voxdeck

@@ -1,16 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ListItems.h"
 
+#include "core/format/DatasetKind.h"
+#include "core/format/ListRewrite.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ListedSegment.h"
+#include "core/manifest/ListedTexts.h"
 #include "core/manifest/RowReader.h"
 #include "core/manifest/Sha256.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace voxdeck {
 
 namespace {
+
+/// The list's text of an utterance that has edits; nothing where it has none.
+Result<std::optional<std::string>> editedText(Database &db, const SegmentRef &ref)
+{
+    auto query = db.statement("SELECT before FROM edit JOIN step ON step.id = edit.step"
+                              " WHERE shard = ? AND item = ? AND segment = ? AND field = 0"
+                              " AND revision IS NULL AND NOT is_undo AND state <> 1"
+                              " ORDER BY edit.id LIMIT 1");
+    VOX_TRY(const bool isEdited, query.bind(ref.shard).bind(ref.item).bind(ref.segment).step());
+    if (!isEdited)
+        return std::optional<std::string>();
+    VOX_TRY(auto listed, ListedTexts(db).find(ref));
+    return listed ? std::move(listed) : std::optional(query.text(0));
+}
 
 class ListItems final : public ItemSource {
 public:
@@ -25,14 +44,25 @@ public:
     const std::filesystem::path &path() const override { return m_path; }
     const std::string &kind() const override { return m_kind; }
     std::shared_ptr<const touch::TouchDataset> touchDataset() const override { return {}; }
+    bool isPublishable() const override
+    {
+        return std::any_of(m_lists.begin(), m_lists.end(), [](const ListedDataset &list) {
+            const auto kind = datasetKindNamed(list.kind);
+            return kind && canRewrite(*kind);
+        });
+    }
 
-    /// Asked where the journal has no text of its own: the row's is the list's then.
+    /// As the last import found it, or the last publish. Where the journal has no text of its own the
+    /// row's is the list's.
     Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
                                   Freshness) const override
     {
         VOX_TRY(auto row, RowReader(workspace).row(ref));
         StoredText found;
         found.text = std::move(row.text);
+        VOX_TRY(auto edited, editedText(workspace.database(), ref));
+        if (edited)
+            found.text = *std::move(edited);
         VOX_TRY(found.sha256, sha256(found.text));
         return found;
     }

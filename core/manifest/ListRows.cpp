@@ -2,6 +2,7 @@
 #include "core/manifest/ListRows.h"
 
 #include "core/manifest/BulkOverlay.h"
+#include "core/manifest/ListedTexts.h"
 
 #include <algorithm>
 #include <limits>
@@ -227,6 +228,10 @@ Result<int> ListRows::layOver(SegmentRow &row)
     const JournalledSegment *const edited = m_overlay.find(row.ref.item, row.ref.segment);
     if (!edited || edited->key != row.itemKey)
         return 0;
+    if (edited->text)
+        VOX_CHECK(ListedTexts(m_db).set(row.ref, row.text));
+    else
+        VOX_CHECK(ListedTexts(m_db).drop(row.ref));
     row.text = edited->text.value_or(std::move(row.text));
     row.status = edited->status.value_or(row.status);
     row.isFlagged = edited->isFlagged.value_or(false);

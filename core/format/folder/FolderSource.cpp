@@ -43,6 +43,7 @@ struct Said {
     std::vector<SaidPart> parts; ///< at least one
     std::string speaker;
     std::string recording;
+    std::filesystem::path textFile; ///< what says it; empty: nothing does
 };
 
 /// A line of a `*.trans.txt` of the folder.
@@ -179,6 +180,9 @@ bool FolderSource::sayTrans(const std::string &stem, Said &said) const
     said.key = stem;
     said.parts[0].text = found->second.text;
     said.recording = found->second.recording;
+    std::string list = said.recording;
+    list += kTrans;
+    said.textFile = m_tree.root() / m_folder->relative / list;
     const std::string speaker = said.recording.substr(0, said.recording.find('-'));
     for (const auto &folder : m_folder->relative) {
         if (folder == speaker)
@@ -195,6 +199,7 @@ bool FolderSource::sayText(const std::filesystem::path &path, Said &said)
     auto text = !bytes  ? Result<std::string>(fail(bytes.error()))
                 : isLab ? textOfLab(*bytes)
                         : oneLine(*bytes);
+    said.textFile = path;
     if (text)
         said.parts[0].text = *std::move(text);
     else if (m_badTexts++ == 0)
@@ -250,11 +255,14 @@ Said FolderSource::saidOf(const std::string &name)
         return said;
     const std::string grid = stem + ".TextGrid";
     if (!hasFile(grid)) {
-        if (const auto found = m_byBar.find(stem); found != m_byBar.end())
+        if (const auto found = m_byBar.find(stem); found != m_byBar.end()) {
             said.parts[0].text = found->second;
+            said.textFile = m_tree.root() / "metadata.csv";
+        }
         return said;
     }
     const auto path = m_tree.root() / m_folder->relative / grid;
+    said.textFile = path;
     auto parts = partsOfTextGrid(m_fs, path);
     if (parts && !parts->empty())
         said.parts = *std::move(parts);
@@ -293,6 +301,7 @@ void FolderSource::addFile(const std::string &name)
         InputUtterance utterance;
         RecordBuilder record;
         utterance.key = keyOfPart(said.key, part);
+        utterance.textFile = said.textFile;
         m_paths.apply(path, utterance);
         setIfSaid(record, rf::kKey, utterance.key);
         setIfSaid(record, rf::kAudio, path);

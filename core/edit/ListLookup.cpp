@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/ListLookup.h"
+
+#include "core/manifest/ListedSegment.h"
+#include "core/manifest/Sha256.h"
+
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kLinesPerReport = 4096;
+
+Result<> noteFiles(const FileSystem &fs, const KnownList &list, const UtteranceSource &source,
+                   ListLookup &found)
+{
+    auto files = source.files();
+    if (files.empty())
+        files.push_back(list.path);
+    for (const auto &file : files) {
+        VOX_TRY(const auto path, fs.resolve(file));
+        VOX_TRY(const auto status, fs.status(path));
+        if (status.kind == FileKind::File)
+            found.files.emplace(path, status);
+    }
+    return {};
+}
+
+Result<FoundUtterance> foundUtterance(const InputLine &line, std::size_t part,
+                                      const FieldMapping &mapping)
+{
+    VOX_TRY(auto listed, listedSegment(*line.utterance, mapping));
+    FoundUtterance found;
+    found.line = line.number;
+    found.part = part;
+    found.textFile = line.utterance->textFile;
+    found.text = std::move(listed.row.text);
+    found.digest = listed.digest;
+    VOX_TRY(found.sha256, sha256(found.text));
+    return found;
+}
+
+} // namespace
+
+Result<ListLookup> lookUp(Workspace &workspace, const FileSystem &fs, const KnownList &list,
+                          const std::set<std::string> &keys, const ProgressSink &progress,
+                          std::stop_token stop)
+{
+    ListLookup found;
+    VOX_TRY(const auto source, openKnownList(fs, list));
+    VOX_CHECK(noteFiles(fs, list, *source, found));
+    VOX_TRY(found.fingerprint, listFingerprint(workspace, fs, list.shard, *source, stop));
+    std::uint64_t number = 0;
+    std::size_t part = 0;
+    for (std::uint64_t lines = 1;; ++lines) {
+        VOX_TRY(const auto line, source->next());
+        if (!line)
+            return found;
+        part = line->number == number ? part + 1 : 0;
+        number = line->number;
+        if (lines % kLinesPerReport == 0) {
+            if (stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped", list.path.string());
+            report(progress, {source->bytesRead(), source->sizeBytes(), "bytes"});
+        }
+        if (!line->utterance || !keys.contains(line->utterance->key))
+            continue;
+        if (auto one = foundUtterance(*line, part, list.mapping))
+            found.byKey[line->utterance->key].push_back(*std::move(one));
+    }
+}
+
+} // namespace voxdeck

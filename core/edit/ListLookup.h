@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/UtteranceSource.h"
+#include "core/io/FileSystem.h"
+#include "core/job/Progress.h"
+#include "core/manifest/ListImport.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace voxdeck {
+
+/// An utterance of a list that was looked for.
+struct FoundUtterance {
+    std::uint64_t line = 0; ///< InputLine::number
+    std::size_t part = 0;   ///< among the lines of that number
+    std::filesystem::path textFile;
+    std::string text;        ///< the reference, as the mapping has it
+    std::string sha256;      ///< of the text
+    std::int64_t digest = 0; ///< ListedSegment::digest
+};
+
+/// What a list says of some keys at one moment.
+struct ListLookup {
+    std::unordered_map<std::string, std::vector<FoundUtterance>> byKey; ///< in the list's order
+    std::string fingerprint;                           ///< listFingerprint() before it was read
+    std::map<std::filesystem::path, FileStatus> files; ///< without links; before they were read
+};
+
+/// Reads the list from its beginning to its end.
+Result<ListLookup> lookUp(Workspace &workspace, const FileSystem &fs, const KnownList &list,
+                          const std::set<std::string> &keys, const ProgressSink &progress,
+                          std::stop_token stop);
+
+} // namespace voxdeck

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/ListPlan.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+/// Decides edit by edit.
+class Planner {
+public:
+    Planner(Database &db, const KnownList &list, const ListLookup &lookup, ListPlan &plan)
+        : m_db(db), m_list(list), m_lookup(lookup), m_plan(plan)
+    {
+    }
+
+    Result<> add(std::size_t number)
+    {
+        const SegmentEdits &edit = m_plan.edits[number];
+        const auto found = m_lookup.byKey.find(edit.key);
+        if (edit.key.empty() || found == m_lookup.byKey.end()) {
+            problem(edit, ErrorCode::InvalidArgument,
+                    "the list has no utterance of this key any more");
+            return {};
+        }
+        std::vector<const FoundUtterance *> ours;
+        bool isThere = false;
+        for (const FoundUtterance &one : found->second) {
+            isThere = isThere || one.text == edit.text;
+            VOX_TRY(const bool isBase, publishingLeadsTo(m_db, edit.ref, edit.base, one.sha256));
+            if (isBase && one.text != edit.text)
+                ours.push_back(&one);
+        }
+        decide(number, found->second.front(), ours, isThere);
+        return {};
+    }
+
+    std::vector<ListChange> changes() const
+    {
+        const auto &fields = m_list.mapping.keysOf(FieldRole::Reference);
+        std::vector<ListChange> changes;
+        for (const ListPlan::Write &write : m_plan.writes) {
+            const SegmentEdits &edit = m_plan.edits[write.edit];
+            changes.push_back({write.place.line, write.place.part, edit.key, write.place.textFile,
+                               fields.empty() ? std::string() : fields.front(), write.place.text,
+                               edit.text});
+        }
+        return changes;
+    }
+
+    /// Takes out what the format could not say.
+    void refuse(const std::vector<ListRewrite::Refusal> &refused)
+    {
+        std::set<std::size_t> gone;
+        for (const auto &one : refused) {
+            if (gone.insert(one.change).second)
+                m_plan.problems.push_back(one.why);
+        }
+        std::vector<ListPlan::Write> kept;
+        for (std::size_t number = 0; number < m_plan.writes.size(); ++number)
+            if (!gone.contains(number))
+                kept.push_back(std::move(m_plan.writes[number]));
+        m_plan.writes = std::move(kept);
+    }
+
+private:
+    void problem(const SegmentEdits &edit, ErrorCode code, std::string why)
+    {
+        m_plan.problems.push_back({code, std::move(why), edit.key});
+    }
+
+    void decide(std::size_t number, const FoundUtterance &first,
+                const std::vector<const FoundUtterance *> &ours, bool isThere)
+    {
+        const SegmentEdits &edit = m_plan.edits[number];
+        if (ours.empty() && isThere) {
+            m_plan.settled.push_back(number);
+        } else if (ours.empty()) {
+            m_plan.conflicts.push_back(
+                {edit.ref, edit.key, edit.textBefore, first.text, edit.text});
+        } else if (ours.size() > 1) {
+            problem(edit, ErrorCode::InvalidArgument,
+                    "the list has this key and this text " + std::to_string(ours.size())
+                        + " times: which of them was edited cannot be told");
+        } else if (m_list.mapping.keysOf(FieldRole::Reference).empty()) {
+            problem(edit, ErrorCode::Unsupported,
+                    "the list has no field for the reference transcript");
+        } else if (!m_taken.insert({ours.front()->line, ours.front()->part}).second) {
+            problem(edit, ErrorCode::InvalidArgument,
+                    "another edit of this key is for the same utterance");
+        } else {
+            m_plan.writes.push_back({number, *ours.front()});
+        }
+    }
+
+    Database &m_db;
+    const KnownList &m_list;
+    const ListLookup &m_lookup;
+    ListPlan &m_plan;
+    std::set<std::pair<std::uint64_t, std::size_t>> m_taken;
+};
+
+/// Between the look-up and the search for the bytes nobody may have replaced a file.
+Result<> checkFiles(const ListLookup &lookup, const ListRewrite &rewrite)
+{
+    for (const PatchedFile &file : rewrite.files) {
+        const auto seen = lookup.files.find(file.path);
+        if (seen == lookup.files.end())
+            continue;
+        const FileStatus &then = seen->second;
+        if (then.size != file.status.size || then.mtimeNs != file.status.mtimeNs
+            || then.inode != file.status.inode)
+            return fail(ErrorCode::Busy, "was changed by another program while publishing",
+                        file.path.string());
+    }
+    return {};
+}
+
+} // namespace
+
+PublishReport ListPlan::amounts() const
+{
+    PublishReport amounts;
+    for (const PatchedFile &file : files) {
+        ++amounts.files;
+        amounts.fileBytes += file.status.size;
+        for (const FilePatch &patch : file.patches) {
+            ++amounts.records;
+            amounts.recordBytes += patch.bytes.size();
+        }
+    }
+    return amounts;
+}
+
+std::set<std::string> keysOf(const std::vector<SegmentEdits> &edits)
+{
+    std::set<std::string> keys;
+    for (const SegmentEdits &edit : edits)
+        keys.insert(edit.key);
+    return keys;
+}
+
+Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownList &list,
+                          const ListLookup &lookup, std::vector<SegmentEdits> edits,
+                          std::stop_token stop)
+{
+    ListPlan plan;
+    plan.edits = std::move(edits);
+    Planner planner(database, list, lookup, plan);
+    for (std::size_t number = 0; number < plan.edits.size(); ++number)
+        VOX_CHECK(planner.add(number));
+    if (plan.writes.empty())
+        return plan;
+    VOX_TRY(const auto kind, datasetKindNamed(list.kind));
+    const auto changes = planner.changes();
+    VOX_TRY(auto rewrite, locateListChanges(fs, kind, list.path, changes, std::move(stop)));
+    VOX_CHECK(checkFiles(lookup, rewrite));
+    planner.refuse(rewrite.refused);
+    plan.files = std::move(rewrite.files);
+    return plan;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/edit/ListLookup.h"
+#include "core/edit/PublishPlan.h"
+#include "core/format/ListRewrite.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// What publishing into one list means, decided against the list as it was looked up.
+struct ListPlan {
+    struct Write {
+        std::size_t edit = 0; ///< into `edits`
+        FoundUtterance place;
+    };
+    std::vector<SegmentEdits> edits;
+    std::vector<Write> writes;
+    std::vector<std::size_t> settled; ///< edits with nothing to write: the list says so already
+    std::vector<PublishConflict> conflicts;
+    std::vector<Error> problems; ///< a row's, with its key
+    std::vector<PatchedFile> files;
+    /// Records, bytes and files of the above.
+    PublishReport amounts() const;
+};
+
+/// The keys of the edits that are to be looked up.
+std::set<std::string> keysOf(const std::vector<SegmentEdits> &edits);
+
+/// Errors   those of locateListChanges().
+Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownList &list,
+                          const ListLookup &lookup, std::vector<SegmentEdits> edits,
+                          std::stop_token stop);
+
+} // namespace voxdeck

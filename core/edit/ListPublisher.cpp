@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/ListPublisher.h"
+
+#include "core/edit/ListPlan.h"
+#include "core/edit/PublishLedger.h"
+#include "core/format/touch/Locks.h"
+#include "core/manifest/ListedTexts.h"
+#include "core/manifest/ManifestRows.h"
+#include "core/manifest/Sha256.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+/// Of reading the list three times, which part it is.
+ProgressSink partOf(const ProgressSink &progress, std::uint64_t part)
+{
+    constexpr std::uint64_t kParts = 3;
+    return [&progress, part](const Progress &one) {
+        report(progress, {part * one.total + one.done, kParts * one.total, one.step});
+    };
+}
+
+std::filesystem::path lockOf(const FileSystem &fs, const std::filesystem::path &list)
+{
+    const auto status = fs.status(list);
+    const bool isFolder = status && status->kind == FileKind::Directory;
+    return (isFolder ? list : list.parent_path()) / touch::kPublishLockName;
+}
+
+/// What the lists say where it contradicts an edit, for when the conflict is settled.
+Result<> noteConflicts(Database &db, const std::vector<PublishConflict> &conflicts)
+{
+    if (conflicts.empty())
+        return {};
+    VOX_TRY(auto transaction, Transaction::beginPatiently(db, {}));
+    for (const PublishConflict &conflict : conflicts)
+        VOX_CHECK(ListedTexts(db).set(conflict.ref, conflict.theirs));
+    return transaction.commit();
+}
+
+/// Adds what is said the same before and after writing.
+void addFindings(PublishReport &report, ListPlan &plan)
+{
+    std::move(plan.conflicts.begin(), plan.conflicts.end(), std::back_inserter(report.conflicts));
+    std::move(plan.problems.begin(), plan.problems.end(), std::back_inserter(report.problems));
+}
+
+Error inWords(Error error, const std::filesystem::path &list)
+{
+    if (error.code == ErrorCode::PermissionDenied)
+        error.detail = "the folder of " + list.string()
+                       + " may not be written; nothing was published there (" + error.detail + ")";
+    if (error.subject.empty())
+        error.subject = list.string();
+    return error;
+}
+
+/// The files of one list, from `.part` to their names.
+class FileSwap {
+public:
+    FileSwap(FileSystem &fs, const std::vector<PatchedFile> &files) : m_fs(fs), m_files(files) {}
+    ~FileSwap() { removeParts(); }
+    FileSwap(const FileSwap &) = delete;
+    FileSwap &operator=(const FileSwap &) = delete;
+
+    Result<std::uint64_t> write(std::stop_token stop)
+    {
+        std::uint64_t bytes = 0;
+        for (const PatchedFile &file : m_files) {
+            m_parts.push_back(partOf(file));
+            VOX_TRY(const auto written, writePatched(m_fs, file, m_parts.back(), stop));
+            bytes += written;
+        }
+        return bytes;
+    }
+
+    /// Up to the first that fails; those before it have their names.
+    Result<> rename()
+    {
+        std::set<std::filesystem::path> folders;
+        Result<> done;
+        for (const PatchedFile &file : m_files) {
+            done = renameOne(file);
+            if (!done)
+                break;
+            m_parts.erase(std::find(m_parts.begin(), m_parts.end(), partOf(file)));
+            folders.insert(file.path.parent_path());
+        }
+        for (const auto &folder : folders) {
+            auto synced = m_fs.syncDirectory(folder);
+            if (!synced)
+                return synced;
+        }
+        return done;
+    }
+
+private:
+    static std::filesystem::path partOf(const PatchedFile &file)
+    {
+        auto part = file.path;
+        part += ".part";
+        return part;
+    }
+
+    /// Other tools do not know our lock.
+    Result<> renameOne(const PatchedFile &file)
+    {
+        VOX_TRY(const auto now, m_fs.status(file.path));
+        if (now.inode != file.status.inode || now.size != file.status.size
+            || now.mtimeNs != file.status.mtimeNs)
+            return fail(ErrorCode::Busy, "was changed by another program while publishing",
+                        file.path.string());
+        return m_fs.rename(partOf(file), file.path);
+    }
+
+    void removeParts()
+    {
+        for (const auto &part : m_parts)
+            static_cast<void>(m_fs.remove(part).has_value());
+    }
+
+    FileSystem &m_fs;
+    const std::vector<PatchedFile> &m_files;
+    std::vector<std::filesystem::path> m_parts;
+};
+
+/// Publishes into the lists of one workspace, one after the other.
+class ListRun {
+public:
+    ListRun(FileSystem &fs, Workspace &workspace, const std::string &holder, std::int64_t lastEdit,
+            const std::string &note)
+        : m_fs(fs),
+          m_workspace(workspace),
+          m_db(workspace.database()),
+          m_holder(holder),
+          m_lastEdit(lastEdit),
+          m_ledger(m_db, loginName(), note)
+    {
+    }
+
+    Result<> publishList(const KnownList &list, const ProgressSink &progress, std::stop_token stop)
+    {
+        VOX_TRY(const auto lock, m_fs.lock(lockOf(m_fs, list.path), m_holder));
+        VOX_TRY(const auto intents, m_ledger.openIntents(list.shard));
+        VOX_TRY(auto edits, unpublishedTexts(m_db, list.shard, m_lastEdit));
+        auto keys = keysOf(edits);
+        for (const PublishedText &intent : intents)
+            keys.insert(intent.key);
+        VOX_TRY(const auto lookup,
+                lookUp(m_workspace, m_fs, list, keys, partOf(progress, 0), stop));
+        if (!intents.empty()) {
+            VOX_CHECK(settle(list, intents, lookup));
+            VOX_TRY(edits, unpublishedTexts(m_db, list.shard, m_lastEdit));
+        }
+        VOX_TRY(auto plan, planList(m_db, m_fs, list, lookup, std::move(edits), stop));
+        auto written = write(list, plan, lookup, progress, std::move(stop));
+        VOX_CHECK(noteConflicts(m_db, plan.conflicts));
+        addFindings(m_report, plan);
+        return written;
+    }
+
+    Result<> publishStates() { return m_ledger.confirmStates(m_lastEdit, m_report); }
+    PublishReport &report() { return m_report; }
+
+private:
+    /// What an earlier run renamed may not be on the disk yet; nothing is marked before it is.
+    Result<> settle(const KnownList &list, const std::vector<PublishedText> &intents,
+                    const ListLookup &lookup)
+    {
+        std::set<std::filesystem::path> folders;
+        for (const auto &[file, status] : lookup.files)
+            folders.insert(file.parent_path());
+        for (const PublishedText &intent : intents)
+            if (const auto found = lookup.byKey.find(intent.key); found != lookup.byKey.end())
+                for (const FoundUtterance &one : found->second)
+                    if (!one.textFile.empty())
+                        folders.insert(one.textFile.parent_path());
+        for (const auto &folder : folders)
+            VOX_CHECK(m_fs.syncDirectory(folder));
+        const auto happened = [&lookup](const PublishedText &intent) {
+            const auto found = lookup.byKey.find(intent.key);
+            if (found == lookup.byKey.end())
+                return false;
+            const auto says = [&found](const std::string &sha256) {
+                return std::any_of(found->second.begin(), found->second.end(),
+                                   [&](const auto &one) { return one.sha256 == sha256; });
+            };
+            return says(intent.newSha256) && !says(intent.oldSha256);
+        };
+        return m_ledger.settle(list.shard, intents, happened, m_report);
+    }
+
+    Result<> write(const KnownList &list, const ListPlan &plan, const ListLookup &lookup,
+                   const ProgressSink &progress, std::stop_token stop)
+    {
+        if (plan.writes.empty())
+            return plan.settled.empty() ? Result<>() : confirm(list, plan, lookup, lookup, {});
+        PublishReport amounts = plan.amounts();
+        Result<> renamed;
+        {
+            FileSwap files(m_fs, plan.files);
+            VOX_TRY(amounts.fileBytes, files.write(stop));
+            VOX_CHECK(intend(plan));
+            if (stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped", list.path.string());
+            renamed = files.rename();
+        }
+        // From here on it is done: it is noted whoever asks to stop.
+        VOX_TRY(const auto after,
+                lookUp(m_workspace, m_fs, list, keysOf(plan.edits), partOf(progress, 2), {}));
+        if (renamed)
+            return confirm(list, plan, lookup, after, amounts);
+        // Some files may have got their names: the next run settles that.
+        return renamed;
+    }
+
+    Result<> intend(const ListPlan &plan)
+    {
+        std::vector<PublishedText> texts;
+        for (const ListPlan::Write &write : plan.writes) {
+            const SegmentEdits &edit = plan.edits[write.edit];
+            VOX_TRY(auto sha, sha256(edit.text));
+            texts.push_back(
+                {edit.ref, edit.lastEdit, write.place.sha256, std::move(sha), edit.key});
+        }
+        return m_ledger.intend(texts);
+    }
+
+    /// Marks what the list says now.
+    Result<> confirm(const KnownList &list, const ListPlan &plan, const ListLookup &before,
+                     const ListLookup &after, const PublishReport &amounts)
+    {
+        std::vector<const SegmentEdits *> done;
+        std::map<const SegmentEdits *, std::int64_t> digests;
+        const auto look = [&](std::size_t number) {
+            const SegmentEdits &edit = plan.edits[number];
+            const auto found = after.byKey.find(edit.key);
+            if (found == after.byKey.end())
+                return false;
+            for (const FoundUtterance &one : found->second) {
+                if (one.text != edit.text)
+                    continue;
+                done.push_back(&edit);
+                digests[&edit] = one.digest;
+                return true;
+            }
+            return false;
+        };
+        for (const std::size_t number : plan.settled)
+            look(number);
+        for (const ListPlan::Write &write : plan.writes)
+            if (!look(write.edit))
+                m_report.problems.push_back(
+                    {ErrorCode::Busy, "the list was changed by another program while publishing",
+                     plan.edits[write.edit].key});
+        return m_ledger.confirm(
+            list.shard, done, [&] { return settleRows(list, digests, before, after); }, amounts,
+            m_report);
+    }
+
+    /// The rows are what the list says now: the next import has nothing to change. But where the list
+    /// was not as imported, that import must see all that it says.
+    Result<> settleRows(const KnownList &list,
+                        const std::map<const SegmentEdits *, std::int64_t> &digests,
+                        const ListLookup &before, const ListLookup &after)
+    {
+        VOX_TRY(const int isAsImported,
+                m_db.statement("UPDATE shard SET fingerprint = ? WHERE id = ? AND fingerprint = ?"
+                               " AND is_complete")
+                    .bind(after.fingerprint)
+                    .bind(list.shard)
+                    .bind(before.fingerprint)
+                    .run());
+        for (const auto &[edit, digest] : digests) {
+            VOX_CHECK(ListedTexts(m_db).drop(edit->ref));
+            VOX_TRY(const auto row, ManifestRows(m_db).find(edit->ref));
+            if (row != 0 && isAsImported > 0)
+                VOX_CHECK(m_db.statement("UPDATE segment SET digest = ? WHERE id = ?")
+                              .bind(digest)
+                              .bind(row)
+                              .run());
+        }
+        return {};
+    }
+
+    FileSystem &m_fs;
+    Workspace &m_workspace;
+    Database &m_db;
+    const std::string &m_holder;
+    std::int64_t m_lastEdit;
+    PublishLedger m_ledger;
+    PublishReport m_report;
+};
+
+/// The lists that have something to publish.
+Result<std::vector<KnownList>> listsToPublish(Workspace &workspace, std::int64_t lastEdit)
+{
+    VOX_TRY(const auto shards, shardsToPublish(workspace.database(), lastEdit));
+    VOX_TRY(auto lists, knownLists(workspace));
+    std::erase_if(lists, [&shards](const KnownList &list) {
+        return std::find(shards.begin(), shards.end(), list.shard) == shards.end();
+    });
+    return lists;
+}
+
+Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &list,
+                 std::int64_t lastEdit, PublishLedger &ledger, PublishReport &report,
+                 const std::stop_token &stop)
+{
+    Database &db = workspace.database();
+    VOX_TRY(auto edits, unpublishedTexts(db, list.shard, lastEdit));
+    VOX_TRY(const auto lookup, lookUp(workspace, fs, list, keysOf(edits), {}, stop));
+    VOX_TRY(auto plan, planList(db, fs, list, lookup, std::move(edits), stop));
+    for (const std::size_t number : plan.settled)
+        ledger.count(plan.edits[number], report);
+    for (const ListPlan::Write &write : plan.writes)
+        ledger.count(plan.edits[write.edit], report);
+    const PublishReport amounts = plan.amounts();
+    report.records += amounts.records;
+    report.recordBytes += amounts.recordBytes;
+    report.files += amounts.files;
+    report.fileBytes += amounts.fileBytes;
+    VOX_CHECK(noteConflicts(db, plan.conflicts));
+    addFindings(report, plan);
+    return {};
+}
+
+} // namespace
+
+Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspace,
+                                       std::stop_token stop)
+{
+    PublishLedger ledger(workspace.database(), {}, {});
+    PublishReport report;
+    VOX_TRY(const auto lastEdit, ledger.lastEdit());
+    VOX_TRY(const auto lists, listsToPublish(workspace, lastEdit));
+    for (const KnownList &list : lists) {
+        auto planned = planOne(fs, workspace, list, lastEdit, ledger, report, stop);
+        if (!planned && planned.error().code == ErrorCode::Cancelled)
+            return fail(std::move(planned).error());
+        if (!planned)
+            report.problems.push_back(inWords(std::move(planned).error(), list.path));
+    }
+    VOX_CHECK(ledger.countStates(lastEdit, report));
+    return report;
+}
+
+Result<PublishReport> publishLists(FileSystem &fs, Workspace &workspace, const std::string &holder,
+                                   const ProgressSink &progress, std::stop_token stop,
+                                   const std::string &note)
+{
+    VOX_TRY(const auto lastEdit, PublishLedger(workspace.database(), {}, {}).lastEdit());
+    VOX_TRY(const auto lists, listsToPublish(workspace, lastEdit));
+    ListRun run(fs, workspace, holder, lastEdit, note);
+    for (const KnownList &list : lists) {
+        auto published = run.publishList(list, progress, stop);
+        if (!published && published.error().code == ErrorCode::Cancelled)
+            return fail(std::move(published).error());
+        if (!published)
+            run.report().problems.push_back(inWords(std::move(published).error(), list.path));
+    }
+    VOX_CHECK(run.publishStates());
+    return std::move(run.report());
+}
+
+} // namespace voxdeck

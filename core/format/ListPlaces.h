@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/ListRewrite.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// How each format finds the bytes of its values; only for ListRewrite.cpp.
+namespace voxdeck::places {
+
+/// What every finder is given and fills.
+struct Search {
+    const FileSystem &fs;
+    std::span<const ListChange> changes;
+    /// The changes by line, those of one line by part.
+    std::vector<std::size_t> order;
+    ListRewrite &found;
+    std::stop_token stop;
+
+    void refuse(std::size_t change, ErrorCode code, std::string why) const;
+    /// "is not what it was when it was read".
+    void refuseAsMoved(std::size_t change) const;
+    Result<> checkStop(const std::filesystem::path &path) const;
+};
+
+/// How far a walk over the records is.
+struct Cursor {
+    std::vector<std::size_t>::const_iterator next; ///< into Search::order
+    std::uint64_t count = 0;                       ///< records gone over, in all files
+};
+
+/// Begins a file's patches.
+Result<PatchedFile> patchedFile(const FileSystem &fs, const std::filesystem::path &path);
+
+/// WeNet's raw list, NeMo, Lhotse: `files` follow each other, their records are counted through.
+Result<> inJson(Search &search, DatasetKind kind, const std::vector<std::filesystem::path> &files);
+/// One of them, or a metadata.jsonl.
+Result<> inJsonFile(Search &search, DatasetKind kind, const std::filesystem::path &path,
+                    Cursor &cursor);
+/// Comma- or tab-separated; lines are counted as the file's.
+Result<> inTable(Search &search, const std::filesystem::path &file, bool hasTabs);
+/// metadata.csv and metadata.jsonl of an AudioFolder, counted through.
+Result<> inAudioFolder(Search &search, const std::filesystem::path &root);
+Result<> inKaldi(Search &search, const std::filesystem::path &directory);
+/// Files beside the audio, each with the text of one.
+Result<> inTextFiles(Search &search);
+
+/// Whether the text stays the same where a format takes white space off at both ends of a line.
+bool isOneStrippedLine(std::string_view text);
+
+} // namespace voxdeck::places

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/ListRewrite.h"
+
+#include "core/archive/CompressedReader.h"
+#include "core/archive/CompressedWriter.h"
+#include "core/base/Utf8.h"
+#include "core/format/JsonRecords.h"
+#include "core/format/ListPlaces.h"
+#include "core/format/lhotse/LhotseFiles.h"
+#include "core/format/nemo/NemoPaths.h"
+#include "core/text/Characters.h"
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
+
+bool isSame(const FileStatus &a, const FileStatus &b)
+{
+    return a.size == b.size && a.mtimeNs == b.mtimeNs && a.inode == b.inode && a.device == b.device;
+}
+
+Result<> locate(places::Search &search, DatasetKind kind, const std::filesystem::path &path)
+{
+    switch (kind) {
+    case DatasetKind::Wenet: return places::inJson(search, kind, {path});
+    case DatasetKind::Nemo: {
+        VOX_TRY(const auto files, nemo::manifestFiles(search.fs, path));
+        return places::inJson(search, kind, files);
+    }
+    case DatasetKind::Lhotse: {
+        VOX_TRY(const auto manifests, lhotse::manifestFiles(search.fs, path));
+        std::vector<std::filesystem::path> files;
+        for (const auto &manifest : manifests)
+            files.push_back(manifest.path);
+        return places::inJson(search, kind, files);
+    }
+    case DatasetKind::ManifestCsv:
+    case DatasetKind::SplitsCsv:
+    case DatasetKind::Csv: return places::inTable(search, path, false);
+    case DatasetKind::Tsv: return places::inTable(search, path, true);
+    case DatasetKind::AudioFolder: return places::inAudioFolder(search, path);
+    case DatasetKind::Kaldi: return places::inKaldi(search, path);
+    case DatasetKind::Folder: return places::inTextFiles(search);
+    case DatasetKind::Touch:
+    case DatasetKind::Aligned:
+    case DatasetKind::FileList: break;
+    }
+    return fail(ErrorCode::Unsupported,
+                "lists of this kind are not written back into; export them instead", path.string());
+}
+
+/// A file that takes bytes, packed or not.
+class PatchOutput {
+public:
+    PatchOutput(FileSystem &fs, const std::filesystem::path &part) : m_fs(fs), m_part(part) {}
+
+    Result<> open(const std::filesystem::path &model, const CompressedReader *packed)
+    {
+        if (packed) {
+            VOX_TRY(m_packed, CompressedWriter::create(m_fs, m_part, {packed->kind(), 0}));
+            return {};
+        }
+        VOX_TRY(m_plain, m_fs.create(m_part));
+        return m_fs.copyPermissions(model, m_part);
+    }
+    Result<> append(std::string_view bytes)
+    {
+        m_buffer += bytes;
+        return m_buffer.size() < kBlockBytes ? Result<>() : flush();
+    }
+    Result<> finish(const std::filesystem::path &model)
+    {
+        VOX_CHECK(flush());
+        if (m_plain)
+            return m_plain->sync();
+        VOX_CHECK(m_packed->finish());
+        return m_fs.copyPermissions(model, m_part);
+    }
+
+private:
+    Result<> flush()
+    {
+        auto done = m_plain ? m_plain->append(bytesOf(m_buffer))
+                            : m_packed->append(bytesOf(m_buffer));
+        m_buffer.clear();
+        return done;
+    }
+    FileSystem &m_fs;
+    const std::filesystem::path &m_part;
+    std::unique_ptr<WritableFile> m_plain;
+    std::unique_ptr<CompressedWriter> m_packed;
+    std::string m_buffer;
+};
+
+/// Copies a stream from its beginning, with the patches in it.
+class PatchCopy {
+public:
+    PatchCopy(const RandomAccessFile &from, PatchOutput &to, std::stop_token stop)
+        : m_from(from), m_to(to), m_stop(std::move(stop))
+    {
+    }
+    Result<> copyUpTo(std::uint64_t end) { return pass(end, true); }
+    Result<> skipUpTo(std::uint64_t end) { return pass(end, false); }
+    Result<> copyRest() { return pass(UINT64_MAX, true); }
+
+private:
+    Result<> pass(std::uint64_t end, bool copies)
+    {
+        while (m_at < end) {
+            if (m_begin == m_block.size()) {
+                VOX_TRY(const bool hasMore, readMore());
+                if (!hasMore && end == UINT64_MAX)
+                    return {};
+                if (!hasMore)
+                    return fail(ErrorCode::Busy, "became shorter while it was copied");
+            }
+            const auto left = static_cast<std::uint64_t>(m_block.size() - m_begin);
+            const auto count = static_cast<std::size_t>(std::min(left, end - m_at));
+            if (copies)
+                VOX_CHECK(m_to.append(std::string_view(m_block).substr(m_begin, count)));
+            m_begin += count;
+            m_at += count;
+        }
+        return {};
+    }
+    Result<bool> readMore()
+    {
+        if (m_stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped");
+        m_block.resize(kBlockBytes);
+        VOX_TRY(const std::size_t got,
+                m_from.readAt(m_at, std::as_writable_bytes(std::span(m_block))));
+        m_block.resize(got);
+        m_begin = 0;
+        return got > 0;
+    }
+
+    const RandomAccessFile &m_from;
+    PatchOutput &m_to;
+    std::stop_token m_stop;
+    std::string m_block;
+    std::size_t m_begin = 0; ///< in m_block, of what is not passed on
+    std::uint64_t m_at = 0;  ///< in the stream, of the same
+};
+
+} // namespace
+
+void places::Search::refuse(std::size_t change, ErrorCode code, std::string why) const
+{
+    found.refused.push_back({change, {code, std::move(why), changes[change].key}});
+}
+
+void places::Search::refuseAsMoved(std::size_t change) const
+{
+    refuse(change, ErrorCode::Busy, "the list changed while it was read; publish again");
+}
+
+Result<> places::Search::checkStop(const std::filesystem::path &path) const
+{
+    if (stop.stop_requested())
+        return fail(ErrorCode::Cancelled, "stopped", path.string());
+    return {};
+}
+
+Result<PatchedFile> places::patchedFile(const FileSystem &fs, const std::filesystem::path &path)
+{
+    PatchedFile file;
+    VOX_TRY(file.path, fs.resolve(path)); // a link stays a link: what it leads to is replaced
+    VOX_TRY(file.status, fs.status(file.path));
+    return file;
+}
+
+bool places::isOneStrippedLine(std::string_view text)
+{
+    return text.find_first_of("\n\r") == std::string_view::npos && stripPython(text) == text;
+}
+
+bool canRewrite(DatasetKind kind)
+{
+    return kind != DatasetKind::Touch && kind != DatasetKind::Aligned
+           && kind != DatasetKind::FileList;
+}
+
+Result<ListRewrite> locateListChanges(const FileSystem &fs, DatasetKind kind,
+                                      const std::filesystem::path &path,
+                                      std::span<const ListChange> changes, std::stop_token stop)
+{
+    ListRewrite found;
+    std::vector<std::size_t> order(changes.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::tie(changes[a].line, changes[a].part)
+               < std::tie(changes[b].line, changes[b].part);
+    });
+    places::Search search{fs, changes, {}, found, std::move(stop)};
+    for (const std::size_t number : order) {
+        if (isValidUtf8(changes[number].after))
+            search.order.push_back(number);
+        else
+            search.refuse(number, ErrorCode::InvalidArgument, "the value is not UTF-8");
+    }
+    VOX_CHECK(locate(search, kind, path));
+    std::erase_if(found.files, [](const PatchedFile &file) { return file.patches.empty(); });
+    for (PatchedFile &file : found.files)
+        std::stable_sort(
+            file.patches.begin(), file.patches.end(),
+            [](const FilePatch &a, const FilePatch &b) { return a.offset < b.offset; });
+    return found;
+}
+
+Result<std::uint64_t> writePatched(FileSystem &fs, const PatchedFile &file,
+                                   const std::filesystem::path &part, std::stop_token stop)
+{
+    VOX_TRY(const auto opened, openSequential(fs, file.path));
+    VOX_TRY(const auto status, fs.status(file.path));
+    if (!isSame(status, file.status))
+        return fail(ErrorCode::Busy, "was changed by another program while publishing",
+                    file.path.string());
+    PatchOutput output(fs, part);
+    VOX_CHECK(output.open(file.path, opened.packed));
+    PatchCopy copy(*opened.file, output, std::move(stop));
+    std::uint64_t at = 0;
+    for (const FilePatch &patch : file.patches) {
+        if (patch.offset < at)
+            return fail(ErrorCode::Internal, "two changes of the same bytes", file.path.string());
+        VOX_CHECK(copy.copyUpTo(patch.offset));
+        VOX_CHECK(output.append(patch.bytes));
+        at = patch.offset + patch.length;
+        VOX_CHECK(copy.skipUpTo(at));
+    }
+    VOX_CHECK(copy.copyRest());
+    VOX_CHECK(output.finish(file.path));
+    VOX_TRY(const auto written, fs.status(part));
+    VOX_TRY(const auto now, fs.status(file.path));
+    if (!isSame(now, file.status))
+        return fail(ErrorCode::Busy, "was changed by another program while publishing",
+                    file.path.string());
+    return written.size;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/format/DatasetKind.h"
+#include "core/io/FileSystem.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+/// A value of one utterance that its list is to say otherwise.
+struct ListChange {
+    std::uint64_t line = 0; ///< InputLine::number
+    std::size_t part = 0;   ///< among the InputLines of that number, from 0
+    std::string key;
+    std::filesystem::path textFile; ///< InputUtterance::textFile
+    std::string
+        field; ///< of the record (RecordFields.h); with dots into objects, as the mapping has it
+    std::string before; ///< what the list says
+    std::string after;
+};
+
+/// New bytes for a range of a file: of its unpacked bytes, where it is packed.
+struct FilePatch {
+    std::uint64_t offset = 0;
+    std::uint64_t length = 0; ///< 0: they are put in
+    std::string bytes;
+    std::size_t change = 0; ///< the change it is for; of several in one record the first
+};
+
+struct PatchedFile {
+    std::filesystem::path path;     ///< without links
+    FileStatus status;              ///< when it was looked at
+    std::vector<FilePatch> patches; ///< by offset
+};
+
+/// What some changes mean for the bytes of a list.
+struct ListRewrite {
+    struct Refusal {
+        std::size_t change = 0;
+        Error why;
+    };
+    std::vector<PatchedFile> files;
+    std::vector<Refusal> refused; ///< the format cannot say it, or it is not where it should be
+};
+
+/// Whether the values of lists of that kind can be changed in their own files.
+bool canRewrite(DatasetKind kind);
+
+/// Finds the bytes that are to change, and nothing else: unknown fields, the order and spelling of all
+/// others, line ends and quotes stay. A new value is spelled as the file spells its own (escapes, quotes).
+///
+/// Units    memory: the patches, and the longest record.
+/// Errors   Unsupported for a kind that is not rewritten; those of reading it; Cancelled.
+Result<ListRewrite> locateListChanges(const FileSystem &fs, DatasetKind kind,
+                                      const std::filesystem::path &path,
+                                      std::span<const ListChange> changes, std::stop_token stop);
+
+/// Writes the file as it will be to `part`, packed as it is (gzip, zstd), with its permissions, synced.
+///
+/// Errors   Busy where the file is no longer the one that was looked at; Unsupported for xz, which is only
+///          read; Cancelled; those of FileSystem. What is there of `part` is the caller's to remove.
+Result<std::uint64_t> writePatched(FileSystem &fs, const PatchedFile &file,
+                                   const std::filesystem::path &part, std::stop_token stop);
+
+} // namespace voxdeck

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where values stand in manifests of JSON records. What a field of RecordFields.h is called in each
+// format is the reverse of what its UtteranceSource does.
+#include "core/format/JsonPatch.h"
+#include "core/format/JsonRecords.h"
+#include "core/format/ListPlaces.h"
+#include "core/format/RecordBuilder.h"
+#include "core/format/RecordFields.h"
+#include "core/format/csv/ColumnNames.h"
+#include "core/format/lhotse/LhotseItem.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace voxdeck::places {
+
+namespace {
+
+namespace rf = record_fields;
+
+constexpr std::string_view kOriginal = "original_";
+
+/// Where a value may be, best first, and where it goes if it is nowhere.
+struct Candidates {
+    std::vector<JsonPath> paths;
+    std::optional<JsonPath> added;
+};
+
+JsonPath joined(JsonPath prefix, std::string_view name)
+{
+    prefix.emplace_back(std::string(name));
+    return prefix;
+}
+
+/// A field by its own name; with dots into objects; without what RecordBuilder puts before it.
+void addByName(Candidates &to, const JsonPath &prefix, std::string_view field)
+{
+    to.paths.push_back(joined(prefix, field));
+    if (field.find('.') != std::string_view::npos) {
+        JsonPath path = prefix;
+        for (std::string_view rest = field; !rest.empty();) {
+            const std::size_t dot = std::min(rest.find('.'), rest.size());
+            path.emplace_back(std::string(rest.substr(0, dot)));
+            rest.remove_prefix(std::min(dot + 1, rest.size()));
+        }
+        to.paths.push_back(std::move(path));
+    }
+    if (field.starts_with(kOriginal))
+        addByName(to, prefix, field.substr(kOriginal.size()));
+}
+
+Candidates inRawList(std::string_view field)
+{
+    Candidates found;
+    addByName(found, {}, field);
+    if (field.find('.') == std::string_view::npos)
+        found.added = JsonPath{std::string(field)};
+    return found;
+}
+
+Candidates inNemo(const JsonValue &record, std::string_view field)
+{
+    Candidates found;
+    if (field == rf::kText) {
+        if (!record.find("text") && record.find("text_filepath"))
+            return found; // the text is in a file of its own, which is not read
+        for (const char *const name : {"text", "normalized_text", "answer"})
+            found.paths.push_back({std::string(name)});
+        found.added = JsonPath{std::string("text")};
+        return found;
+    }
+    if (field == rf::kLanguage) {
+        for (const char *const name : {"lang", "source_lang"})
+            found.paths.push_back({std::string(name)});
+        found.added = JsonPath{std::string("lang")};
+    }
+    addByName(found, {}, field);
+    if (!found.added && field.find('.') == std::string_view::npos)
+        found.added = JsonPath{std::string(field)};
+    return found;
+}
+
+/// The cuts of a mix, as LhotseSource reads them.
+std::vector<JsonPath> cutsOfMix(const JsonValue &mix)
+{
+    std::vector<JsonPath> cuts;
+    const auto &tracks = itemsOf(mix, "tracks");
+    for (std::size_t number = 0; number < tracks.size(); ++number) {
+        const JsonValue *const cut = tracks[number].find("cut");
+        if (cut && lhotse::kindOf(*cut) == lhotse::ItemKind::Cut)
+            cuts.push_back({std::string("tracks"), number, std::string("cut")});
+    }
+    return cuts;
+}
+
+const JsonValue *valueAtPath(const JsonValue &from, const JsonPath &path)
+{
+    const JsonValue *at = &from;
+    for (const auto &step : path) {
+        if (const auto *const name = std::get_if<std::string>(&step))
+            at = at->find(*name);
+        else
+            at = std::get<std::size_t>(step) < at->items().size()
+                     ? &at->items()[std::get<std::size_t>(step)]
+                     : nullptr;
+        if (!at)
+            return nullptr;
+    }
+    return at;
+}
+
+struct LhotseParts {
+    std::optional<JsonPath> supervision;
+    std::optional<JsonPath> cut;
+};
+
+/// Of a record's part by its number.
+LhotseParts lhotseParts(const JsonValue &record, std::size_t part)
+{
+    const auto kind = lhotse::kindOf(record);
+    if (kind == lhotse::ItemKind::Supervision)
+        return {JsonPath(), {}};
+    const bool isMix = kind == lhotse::ItemKind::MixedCut;
+    const auto cuts = isMix ? cutsOfMix(record) : std::vector<JsonPath>{JsonPath()};
+    for (const JsonPath &path : cuts) {
+        const JsonValue *const cut = valueAtPath(record, path);
+        const std::size_t count = cut ? itemsOf(*cut, "supervisions").size() : 0;
+        if (part < count) {
+            JsonPath supervision = joined(path, "supervisions");
+            supervision.emplace_back(part);
+            return {std::move(supervision), path};
+        }
+        // A lone cut without supervisions is an utterance; among others it is none.
+        if (count == 0 && part == 0 && cuts.size() == 1)
+            return {{}, path};
+        part -= count;
+    }
+    return {};
+}
+
+Candidates inLhotse(const JsonValue &record, std::string_view field, std::size_t part)
+{
+    Candidates found;
+    const LhotseParts parts = lhotseParts(record, part);
+    const std::string_view name = field == rf::kText ? std::string_view("text") : field;
+    if (parts.supervision) {
+        addByName(found, *parts.supervision, name);
+        found.added = joined(*parts.supervision, name);
+        if (field == rf::kText)
+            return found;
+        addByName(found, joined(*parts.supervision, "custom"), name);
+    }
+    if (parts.cut) {
+        addByName(found, *parts.cut, name);
+        addByName(found, joined(*parts.cut, "custom"), name);
+    }
+    const bool isOwn = name == "text" || name == rf::kSpeaker || name == rf::kGender
+                       || name == rf::kLanguage;
+    if (!isOwn)
+        found.added.reset(); // Lhotse refuses fields it does not know
+    return found;
+}
+
+Candidates inMetadata(const JsonValue &record, std::string_view field)
+{
+    Candidates found;
+    for (const auto &[name, value] : record.members())
+        if (canonicalColumn(name) == field)
+            found.paths.push_back({name});
+    addByName(found, {}, field);
+    return found;
+}
+
+Candidates candidatesFor(DatasetKind kind, const JsonValue &record, const ListChange &change)
+{
+    switch (kind) {
+    case DatasetKind::Nemo: return inNemo(record, change.field);
+    case DatasetKind::Lhotse: return inLhotse(record, change.field, change.part);
+    case DatasetKind::AudioFolder: return inMetadata(record, change.field);
+    default: return inRawList(change.field);
+    }
+}
+
+/// The first place that says what is expected; else the first at all, to be refused.
+Result<JsonPlace> placeOf(std::string_view text, const Candidates &candidates,
+                          const ListChange &change)
+{
+    std::optional<JsonPlace> other;
+    for (const JsonPath &path : candidates.paths) {
+        auto place = findJsonPlace(text, {path}, {});
+        if (!place && place.error().code != ErrorCode::NotFound)
+            return place;
+        if (place && place->text == change.before)
+            return place;
+        if (place && !other)
+            other = *std::move(place);
+    }
+    if (other)
+        return *std::move(other);
+    return findJsonPlace(text, {}, candidates.added);
+}
+
+/// One file: what is found waits for the file's style.
+class JsonFile {
+public:
+    JsonFile(Search &search, DatasetKind kind) : m_search(search), m_kind(kind) {}
+
+    void change(std::size_t number, const JsonRecords::Record &record)
+    {
+        const ListChange &change = m_search.changes[number];
+        const auto value = JsonValue::parse(record.text);
+        if (!value) {
+            m_search.refuseAsMoved(number);
+            return;
+        }
+        const auto place = placeOf(record.text, candidatesFor(m_kind, *value, change), change);
+        if (!place) {
+            m_search.refuse(number, ErrorCode::InvalidArgument,
+                            "the list has no field `" + change.field
+                                + "` there that could be changed");
+            return;
+        }
+        if (place->text != change.before) {
+            m_search.refuseAsMoved(number);
+            return;
+        }
+        JsonStyle own;
+        own.look(record.text);
+        m_found.push_back({number, record.offset, *place, own});
+    }
+    void look(std::string_view text) { m_style.look(text); }
+
+    void finish(PatchedFile &file)
+    {
+        for (const Pending &one : m_found) {
+            FilePatch patch;
+            patch.offset = one.recordOffset + one.place.range.offset;
+            patch.length = one.place.range.length;
+            patch.bytes = one.place.before
+                          + jsonLiteral(m_search.changes[one.change].after,
+                                        m_style.withOwn(one.own));
+            patch.change = one.change;
+            file.patches.push_back(std::move(patch));
+        }
+    }
+
+private:
+    struct Pending {
+        std::size_t change = 0;
+        std::uint64_t recordOffset = 0;
+        JsonPlace place;
+        JsonStyle own;
+    };
+    Search &m_search;
+    DatasetKind m_kind;
+    JsonStyle m_style;
+    std::vector<Pending> m_found;
+};
+
+} // namespace
+
+Result<> inJsonFile(Search &search, DatasetKind kind, const std::filesystem::path &path,
+                    Cursor &cursor)
+{
+    constexpr std::uint64_t kRecordsPerLook = 1024;
+    VOX_TRY(auto file, patchedFile(search.fs, path));
+    VOX_TRY(auto records, JsonRecords::open(search.fs, file.path));
+    JsonFile found(search, kind);
+    while (true) {
+        VOX_TRY(const auto record, records.next(JsonRecords::Give::Texts));
+        if (!record)
+            break;
+        if (++cursor.count % kRecordsPerLook == 0)
+            VOX_CHECK(search.checkStop(path));
+        found.look(record->text);
+        for (auto &next = cursor.next;
+             next != search.order.end() && search.changes[*next].line <= cursor.count; ++next)
+            found.change(*next, *record);
+    }
+    found.finish(file);
+    search.found.files.push_back(std::move(file));
+    return {};
+}
+
+Result<> inJson(Search &search, DatasetKind kind, const std::vector<std::filesystem::path> &files)
+{
+    Cursor cursor{search.order.begin()};
+    for (const auto &path : files)
+        VOX_CHECK(inJsonFile(search, kind, path, cursor));
+    for (; cursor.next != search.order.end(); ++cursor.next)
+        search.refuseAsMoved(*cursor.next);
+    return {};
+}
+
+} // namespace voxdeck::places

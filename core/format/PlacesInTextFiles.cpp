@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Texts in files beside their audio: .txt and .lab of one text each, .trans.txt of LibriSpeech, metadata.csv
+// of LJ Speech. How FolderSource reads them, the other way round.
+#include "core/base/Utf8.h"
+#include "core/format/ListPlaces.h"
+#include "core/format/RecordFields.h"
+#include "core/format/folder/SideText.h"
+#include "core/text/Characters.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+namespace voxdeck::places {
+
+namespace {
+
+constexpr std::uint64_t kMaximumBytes = std::uint64_t{64} << 20;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+using Numbers = std::vector<std::size_t>;
+
+std::string_view withoutMark(std::string_view bytes)
+{
+    if (bytes.starts_with(kByteOrderMark))
+        bytes.remove_prefix(kByteOrderMark.size());
+    return bytes;
+}
+
+/// Puts the value in place of `old`, which is a part of `bytes`.
+void put(Search &search, std::size_t number, std::string_view bytes, std::string_view old,
+         std::string_view said, PatchedFile &file)
+{
+    const ListChange &change = search.changes[number];
+    if (said != change.before) {
+        search.refuseAsMoved(number);
+        return;
+    }
+    if (!isOneStrippedLine(change.after)) {
+        search.refuse(
+            number, ErrorCode::InvalidArgument,
+            "a text beside its audio holds no line break, and no white space at its ends");
+        return;
+    }
+    file.patches.push_back(
+        {static_cast<std::uint64_t>(old.data() - bytes.data()), old.size(), change.after, number});
+}
+
+/// The whole file is one text, white space around it aside.
+void inWhole(Search &search, const Numbers &numbers, std::string_view bytes, PatchedFile &file)
+{
+    const auto said = folder::oneLine(bytes);
+    std::string_view old = stripPython(withoutMark(bytes));
+    if (old.empty())
+        old = withoutMark(bytes).substr(0, 0);
+    const auto asLab = file.path.extension() == ".lab" ? folder::textOfLab(bytes) : said;
+    for (const std::size_t number : numbers) {
+        const bool isFirst = number == numbers.front();
+        if (!said || !asLab || *said != *asLab)
+            search.refuse(number, ErrorCode::Unsupported,
+                          "the file says when each word is said; such files are not changed");
+        else if (!isFirst)
+            search.refuse(number, ErrorCode::InvalidArgument,
+                          "the file holds the text of several audio files");
+        else
+            put(search, number, bytes, old, *said, file);
+    }
+}
+
+/// A line for each text: `<id> <text>`, or `<id>|<text>|...`.
+void inLines(Search &search, const Numbers &numbers, std::string_view bytes, char between,
+             PatchedFile &file)
+{
+    std::map<std::string_view, std::size_t> wanted;
+    for (const std::size_t number : numbers) {
+        const std::string &key = search.changes[number].key;
+        wanted.emplace(std::string_view(key).substr(key.rfind('/') + 1), number);
+    }
+    const std::string_view all = withoutMark(bytes);
+    for (std::size_t at = 0; at < all.size() && !wanted.empty();) {
+        std::string_view line = nextPythonLine(all, at);
+        if (between == ' ')
+            line = stripPython(line);
+        const std::size_t keyEnd = std::min(
+            between == ' ' ? line.find_first_of(" \t") : line.find(between), line.size());
+        std::string_view id = line.substr(0, keyEnd);
+        auto found = wanted.find(id);
+        if (found == wanted.end() && between == '|' && id.rfind('.') != std::string_view::npos)
+            found = wanted.find(id.substr(0, id.rfind('.')));
+        if (found == wanted.end() || keyEnd == line.size())
+            continue;
+        std::string_view value = line.substr(keyEnd + 1);
+        if (between == '|')
+            value = value.substr(0, value.find('|'));
+        value = stripPython(value);
+        if (between == '|' && search.changes[found->second].after.find('|') != std::string::npos)
+            search.refuse(found->second, ErrorCode::InvalidArgument,
+                          "a | parts the fields of this file");
+        else
+            put(search, found->second, bytes, value, value, file);
+        wanted.erase(found);
+    }
+    for (const auto &[id, number] : wanted)
+        search.refuseAsMoved(number);
+}
+
+} // namespace
+
+Result<> inTextFiles(Search &search)
+{
+    std::map<std::filesystem::path, Numbers> byFile;
+    for (const std::size_t number : search.order) {
+        const ListChange &change = search.changes[number];
+        const auto ending = change.textFile.extension();
+        if (change.field != record_fields::kText)
+            search.refuse(number, ErrorCode::InvalidArgument,
+                          "files beside audio hold texts only, no `" + change.field + '`');
+        else if (change.textFile.empty())
+            search.refuse(number, ErrorCode::InvalidArgument,
+                          "there is no text file beside the audio to change");
+        else if (ending == ".TextGrid")
+            search.refuse(number, ErrorCode::Unsupported,
+                          "a TextGrid beside the audio is not changed; export it instead");
+        else
+            byFile[change.textFile].push_back(number);
+    }
+    for (const auto &[path, numbers] : byFile) {
+        VOX_CHECK(search.checkStop(path));
+        VOX_TRY(auto file, patchedFile(search.fs, path));
+        VOX_TRY(const auto bytes, readWholeFile(search.fs, file.path, kMaximumBytes));
+        if (path.filename().string().ends_with(".trans.txt"))
+            inLines(search, numbers, bytes, ' ', file);
+        else if (path.extension() == ".csv")
+            inLines(search, numbers, bytes, '|', file);
+        else
+            inWhole(search, numbers, bytes, file);
+        search.found.files.push_back(std::move(file));
+    }
+    return {};
+}
+
+} // namespace voxdeck::places
