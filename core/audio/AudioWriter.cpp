@@ -263,6 +263,11 @@ Error withSubject(Error error, const std::filesystem::path &path)
 
 } // namespace
 
+std::string audioEncoderVersion()
+{
+    return sf_version_string();
+}
+
 Result<AudioFileType> audioFileTypeOf(const std::filesystem::path &path)
 {
     const std::string suffix = lowerSuffix(path);

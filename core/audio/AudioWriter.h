@@ -16,6 +16,9 @@ namespace voxdeck {
 
 enum class AudioFileType { Wav, Flac, OggVorbis, OggOpus, Mp3 };
 
+/// The library that encodes, as it names itself ("libsndfile-1.2.0"): other versions, other bytes.
+std::string audioEncoderVersion();
+
 /// From .wav .flac .ogg .opus .mp3, whatever their case; Unsupported, naming these, for others.
 Result<AudioFileType> audioFileTypeOf(const std::filesystem::path &path);
 /// The extensions that can be written here: MP3 depends on how libsndfile was built.

@@ -237,6 +237,11 @@ const std::optional<Error> &MonoDecoder::truncation() const
     return m_state->truncation;
 }
 
+AudioReader MonoDecoder::takeReader()
+{
+    return std::move(m_state->reader);
+}
+
 Result<std::size_t> MonoDecoder::read(std::span<std::int16_t> samples)
 {
     State &state = *m_state;

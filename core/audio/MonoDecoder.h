@@ -60,6 +60,9 @@ public:
     /// Set when the file ended too early and that was accepted.
     const std::optional<Error> &truncation() const;
 
+    /// The reader, where it stands; the decoder is of no use afterwards. For the next cut of the file.
+    AudioReader takeReader();
+
 private:
     struct State;
     explicit MonoDecoder(std::unique_ptr<State> state);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pack/ShardPacker.h"
 
-#include "core/audio/SegmentTime.h"
+#include "core/pack/UtteranceCut.h"
 
 #include <cstdint>
-#include <limits>
 
 namespace voxdeck {
 
@@ -13,26 +12,6 @@ namespace {
 constexpr std::size_t kBlockFrames = std::size_t{32} * 1024;
 constexpr std::size_t kAudio = 0; // numbers of the pairs
 constexpr std::size_t kMetainfo = 1;
-
-/// The part of the file that the line means; nothing for all of it.
-Result<std::optional<FrameRange>> cutOf(const InputUtterance &utterance, int fileRateHz)
-{
-    if (!utterance.startSeconds && !utterance.endSeconds)
-        return std::nullopt;
-    FrameRange range{Frames{0}, Frames{std::numeric_limits<std::int64_t>::max()}};
-    if (utterance.startSeconds) {
-        VOX_TRY(range.begin,
-                framesFromSeconds(*utterance.startSeconds, fileRateHz, utterance.timeRule));
-    }
-    if (utterance.endSeconds) {
-        VOX_TRY(range.end,
-                framesFromSeconds(*utterance.endSeconds, fileRateHz, utterance.timeRule));
-    }
-    if (range.isEmpty())
-        return fail(ErrorCode::InvalidArgument, "start and end leave not one frame of audio",
-                    utterance.audio.string());
-    return range;
-}
 
 } // namespace
 
@@ -110,7 +89,7 @@ Result<MonoDecoder> ShardPacker::openAudio(const InputUtterance &utterance,
     decode.channel = utterance.channel;
     decode.stop = stop;
     if (!m_options->wholeFiles) {
-        VOX_TRY(decode.range, cutOf(utterance, reader.format().sampleRateHz));
+        VOX_TRY(decode.range, cutOfUtterance(utterance, reader.format().sampleRateHz));
     }
     return MonoDecoder::create(std::move(reader), std::move(decode));
 }

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// build: new shards from a recipe.
+#include "app/cli/CommandLine.h"
+#include "app/cli/OpenWorkspace.h"
+#include "core/build/ShardBuilder.h"
+#include "core/edit/Publisher.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct BuildCommandOptions {
+    std::string recipeFile;
+    std::string dataset;
+    std::string workspace;
+    std::string output;
+    std::optional<std::string> filter, format, codec, shardBytes, naming, order, part, rate;
+    std::optional<std::uint64_t> shardItems, recordings;
+    std::optional<int> sampleRate;
+    std::optional<std::int64_t> seed;
+    std::optional<double> maximumCer, minimumSeconds, maximumSeconds;
+    bool planOnly = false;
+    bool isResumed = false;
+    bool printsRecipe = false;
+    bool asJson = false;
+    BuildOptions build;
+};
+
+Result<> apply(const BuildCommandOptions &options, BuildRecipe &recipe)
+{
+    const bool hadRecipe = !options.recipeFile.empty() || options.isResumed;
+    if (options.format) {
+        VOX_TRY(recipe.format, buildFormatNamed(*options.format));
+    }
+    if (options.codec) {
+        VOX_TRY(recipe.codec, buildCodecNamed(*options.codec));
+    } else if (options.format || !hadRecipe) {
+        recipe.codec = defaultCodec(recipe.format);
+    }
+    if (options.shardBytes) {
+        VOX_TRY(recipe.maximumBytes, bytesFromText(*options.shardBytes));
+    }
+    if (options.order) {
+        VOX_TRY(recipe.order, buildOrderNamed(*options.order));
+    }
+    const auto take = [](const auto &from, auto &to) {
+        if (from)
+            to = *from;
+    };
+    take(options.filter, recipe.filter);
+    take(options.naming, recipe.naming);
+    take(options.shardItems, recipe.maximumItems);
+    take(options.recordings, recipe.maximumRecordings);
+    take(options.sampleRate, recipe.sampleRateHz);
+    take(options.seed, recipe.seed);
+    take(options.maximumCer, recipe.maximumCer);
+    take(options.minimumSeconds, recipe.minimumSeconds);
+    take(options.maximumSeconds, recipe.maximumSeconds);
+    if (!options.dataset.empty())
+        recipe.dataset = options.dataset;
+    else if (!options.workspace.empty() && recipe.dataset.empty())
+        recipe.dataset = options.workspace;
+    if (!options.output.empty())
+        recipe.output = options.output;
+    return recipe.check(options.recipeFile);
+}
+
+Result<BuildRecipe> recipeOf(Surroundings &s, const BuildCommandOptions &options)
+{
+    BuildRecipe recipe;
+    if (options.isResumed && options.recipeFile.empty()) {
+        VOX_TRY(recipe, BuildFolder::recipeOf(s.fs, options.output));
+    } else if (!options.recipeFile.empty()) {
+        VOX_TRY(recipe, BuildRecipe::read(s.fs, options.recipeFile));
+    }
+    VOX_CHECK(apply(options, recipe));
+    if (recipe.dataset.empty())
+        return fail(ErrorCode::InvalidArgument,
+                    "nothing says what to build from: name a recipe, a --dataset or a --workspace");
+    std::error_code error;
+    const auto whole = std::filesystem::absolute(recipe.dataset, error);
+    if (!error)
+        recipe.dataset = whole.lexically_normal().string();
+    if (options.isResumed)
+        VOX_CHECK(BuildFolder::recipeOf(s.fs, recipe.output));
+    return recipe;
+}
+
+Result<BuildPart> partOf(const std::optional<std::string> &text)
+{
+    BuildPart part;
+    if (!text)
+        return part;
+    const auto slash = text->find('/');
+    unsigned number = 0;
+    const char *const end = text->data() + text->size();
+    const char *const middle = text->data() + std::min(slash, text->size());
+    const auto first = std::from_chars(text->data(), middle, number);
+    const auto second = slash == std::string::npos
+                            ? std::from_chars_result{end, std::errc::invalid_argument}
+                            : std::from_chars(middle + 1, end, part.count);
+    if (first.ec != std::errc() || second.ec != std::errc() || first.ptr != middle
+        || second.ptr != end || number < 1 || number > part.count || part.count > 100'000)
+        return fail(ErrorCode::InvalidArgument,
+                    "'" + *text + "' is no share of a build; expected one like 2/8");
+    part.index = number - 1;
+    return part;
+}
+
+JsonValue ofCount(std::uint64_t value)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
+}
+
+JsonValue reasonsJson(const std::map<LeftOut, std::uint64_t> &reasons)
+{
+    auto object = JsonValue::object();
+    for (const auto &[reason, number] : reasons)
+        object.set(leftOutName(reason), ofCount(number));
+    return object;
+}
+
+std::string reasonsText(const std::map<LeftOut, std::uint64_t> &reasons)
+{
+    std::string text;
+    for (const auto &[reason, number] : reasons)
+        text.append(text.empty() ? "" : ", ")
+            .append(std::to_string(number))
+            .append(" by ")
+            .append(leftOutName(reason));
+    return text;
+}
+
+std::string hoursText(double seconds)
+{
+    char text[48];
+    std::snprintf(text, sizeof text, "%.3f h", seconds / 3600);
+    return text;
+}
+
+std::string counted(std::uint64_t number, const char *one)
+{
+    return std::to_string(number) + " " + one + (number == 1 ? "" : "s");
+}
+
+void printPlan(Surroundings &s, const BuildPlan &plan, const BuildRecipe &recipe, bool asJson)
+{
+    if (asJson) {
+        auto plain = JsonValue::parse(plan.dump());
+        printJson(s, plain ? *plain : JsonValue::object());
+        return;
+    }
+    s.out << "Would write " << counted(plan.rows, "segment") << " (" << hoursText(plan.seconds)
+          << ") of " << counted(plan.recordings, "recording") << " in "
+          << counted(plan.shards.size(), "shard") << ", about "
+          << readableBytes(plan.estimatedBytes) << " of " << buildCodecName(recipe.codec) << " as "
+          << buildFormatName(recipe.format) << '\n';
+    constexpr std::size_t kShown = 20;
+    for (std::size_t at = 0; at < std::min(kShown, plan.shards.size()); ++at) {
+        const auto &shard = plan.shards[at];
+        s.out << "  " << oneLine(shard.path) << "  " << counted(shard.rows, "segment") << ", "
+              << hoursText(shard.seconds) << ", " << readableBytes(shard.estimatedBytes) << '\n';
+    }
+    if (plan.shards.size() > kShown)
+        s.out << "  ... and " << plan.shards.size() - kShown << " more\n";
+    if (!plan.leftOut.empty())
+        s.out << "Left out: " << reasonsText(plan.leftOut) << '\n';
+    if (plan.measured.tookSeconds > 0)
+        s.out << "One thread encodes about "
+              << static_cast<std::uint64_t>(plan.measured.encodedSeconds
+                                            / plan.measured.tookSeconds)
+              << " times as fast as it sounds (" << plan.measured.rows << " segments tried)\n";
+    for (const auto &note : plan.notes)
+        s.out << oneLine(note) << '\n';
+}
+
+void printReportJson(Surroundings &s, const BuildReport &report, const std::string &output)
+{
+    auto object = JsonValue::object();
+    object.set("complete", JsonValue::ofBool(report.isComplete));
+    object.set("items", ofCount(report.items));
+    object.set("failed", ofCount(report.failed));
+    object.set("failures", reasonsJson(report.failures));
+    object.set("left_out", reasonsJson(report.leftOut));
+    object.set("shards", ofCount(report.shards));
+    object.set("kept_shards", ofCount(report.keptShards));
+    object.set("missing_shards", ofCount(report.otherShards));
+    object.set("hours", JsonValue::ofDouble(report.seconds / 3600));
+    object.set("bytes", ofCount(report.bytes));
+    object.set("took_seconds", JsonValue::ofDouble(report.tookSeconds));
+    object.set("output", JsonValue::ofString(output));
+    printJson(s, object);
+}
+
+void printReport(Surroundings &s, const BuildReport &report, const std::string &output)
+{
+    s.out << "Built " << counted(report.items, "segment") << " (" << hoursText(report.seconds)
+          << ", " << readableBytes(report.bytes) << ") in " << counted(report.shards, "shard")
+          << " in " << oneLine(output);
+    if (report.keptShards > 0)
+        s.out << "; " << report.keptShards << " were there and are kept";
+    if (report.tookSeconds > 0 && report.builtSeconds > 0)
+        s.out << "; " << static_cast<std::uint64_t>(report.builtSeconds / report.tookSeconds)
+              << " times as fast as it sounds";
+    s.out << '\n';
+    if (!report.leftOut.empty())
+        s.out << "Left out by the recipe: " << reasonsText(report.leftOut) << '\n';
+    if (report.failed > 0)
+        s.out << counted(report.failed, "segment") << " failed (" << reasonsText(report.failures)
+              << "): see " << oneLine(output) << "/errors.jsonl; --retry tries them again\n";
+    for (const auto &note : report.notes)
+        s.out << oneLine(note) << '\n';
+    if (!report.isComplete)
+        s.out << counted(report.otherShards, "shard")
+              << " of other parts not there yet: the lists come with the last one\n";
+}
+
+BuildProgressSink sinkOf(const ProgressSink &line)
+{
+    return [line](const BuildProgress &now) {
+        char rate[64] = "";
+        if (now.elapsedSeconds > 0 && now.audioSeconds > 0)
+            std::snprintf(rate, sizeof rate, " (%.0f x, %.1f MB/s, shard %llu of %llu)",
+                          now.audioSeconds / now.elapsedSeconds,
+                          static_cast<double>(now.bytes) / 1e6 / now.elapsedSeconds,
+                          static_cast<unsigned long long>(now.shardsDone + 1),
+                          static_cast<unsigned long long>(now.shards));
+        const bool byShards = now.step == "checking";
+        report(line, {byShards ? now.shardsDone : now.rowsDone, byShards ? now.shards : now.rows,
+                      now.step + rate});
+    };
+}
+
+int runBuild(Surroundings &s, BuildCommandOptions options)
+{
+    const auto recipe = recipeOf(s, options);
+    if (!recipe)
+        return reportFailure(s, recipe.error());
+    if (options.printsRecipe) {
+        s.out << recipe->dump(true);
+        return Done;
+    }
+    const auto part = partOf(options.part);
+    if (!part)
+        return reportFailure(s, part.error());
+    if (recipe->output.empty() && !options.planOnly)
+        return reportFailure(
+            s, {ErrorCode::InvalidArgument, "nothing says where to build to: use -o FOLDER", {}});
+    const auto opened = openDataset(s, recipe->dataset, options.workspace,
+                                    Workspace::Access::ReadWrite);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    const auto imported = importOpened(s, *opened);
+    if (!imported)
+        return reportFailure(s, imported.error());
+    ProgressLine line(s, options.planOnly ? "planning" : "building");
+    if (options.planOnly) {
+        const auto plan = planBuild(s.fs, *opened->workspace, *opened->items, *recipe, nullptr,
+                                    line.sink(), s.stop);
+        if (!plan)
+            return reportFailure(s, plan.error());
+        printPlan(s, *plan, *recipe, options.asJson);
+        if (recipe->output.empty())
+            return Done;
+        const auto space = checkSpace(s.fs, recipe->output, *plan);
+        return space ? Done : reportFailure(s, space.error());
+    }
+    options.build.part = *part;
+    options.build.holder = lockHolder("voxdeck-cli build");
+    BuildControl control;
+    if (options.rate) {
+        const auto bytes = bytesFromText(*options.rate);
+        if (!bytes)
+            return reportFailure(s, bytes.error());
+        control.limitTo(*bytes);
+        options.build.control = &control;
+    }
+    const auto report = buildShards(s.fs, *opened->workspace, *opened->items, *recipe,
+                                    options.build, sinkOf(line.sink()), s.stop);
+    if (!report)
+        return reportFailure(s, report.error());
+    for (const auto &failure : report->examples)
+        reportItem(s, failure);
+    if (options.asJson)
+        printReportJson(s, *report, recipe->output);
+    else
+        printReport(s, *report, recipe->output);
+    if (report->failed == 0)
+        return Done;
+    return report->items > 0 ? SomeFailed : CouldNot;
+}
+
+void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
+{
+    command.add_option("--dataset", options.dataset,
+                       "Dataset of any kind, or a workspace, to build from");
+    command.add_option("--workspace", options.workspace, "Workspace file to use");
+    command.add_option("-o,--output", options.output, "Folder for the shards");
+    command.add_option("--filter", options.filter, "Only segments that match this query; else all");
+    command.add_option("--to", options.format, "Format: " + buildFormatNames());
+    command.add_option("--audio", options.codec,
+                       "wav, flac, opus, mp3, or copy: the encoded original where a segment is "
+                       "all of one file, else flac");
+    command.add_option("--sample-rate", options.sampleRate, "Hz of the audio (default 16000)")
+        ->check(CLI::Range(1, 768'000));
+    command.add_option("--max-shard-size", options.shardBytes,
+                       "Bytes of a shard: 500MB, 1.5GiB (default 500MB where no number is given)");
+    command.add_option("--max-shard-items", options.shardItems,
+                       "Segments of a shard (default 1000 for wenet, touch, shar, audiofolder)");
+    command.add_option("--order", options.order,
+                       "dataset, recordings (default: rows of one recording together) or shuffled");
+    command.add_option("--seed", options.seed,
+                       "Shuffles recordings, or with --order shuffled rows");
+    command.add_option("--naming", options.naming,
+                       "Path of a shard: text, {country}, {split}, {shard} or {shard:N} digits");
+    command.add_option("--max-cer", options.maximumCer,
+                       "Leave out segments with a higher CER; 0.3 is 30 %");
+    command.add_option("--min-seconds", options.minimumSeconds, "Leave out shorter segments");
+    command.add_option("--max-seconds", options.maximumSeconds, "Leave out longer segments");
+    command.add_option("--max-recordings", options.recordings,
+                       "Only so many recordings, for a trial run");
+}
+
+} // namespace
+
+void addBuild(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<BuildCommandOptions>();
+    auto *const command = app.add_subcommand(
+        "build",
+        "Make shards for training: WebDataset, WeNet, TouchDataset, NeMo, Lhotse Shar, "
+        "AudioFolder, filelists. Run again after an interruption, it goes on where it stopped and "
+        "ends with the same bytes.");
+    command->add_option("RECIPE", options->recipeFile,
+                        "Recipe (JSON); options change what it says");
+    addRecipeOptions(*command, *options);
+    command->add_flag("--plan", options->planOnly,
+                      "Say what would be written, how large, and what is left out; write nothing");
+    command->add_flag("--print-recipe", options->printsRecipe,
+                      "Print the recipe that these options are, and do nothing else");
+    command->add_flag("--resume", options->isResumed,
+                      "Go on with what -o holds, by its own recipe; an error where there is none");
+    command->add_flag("--retry", options->build.retriesFailed,
+                      "Make shards again in which segments failed, with sources as they are now");
+    command->add_option("--jobs", options->build.jobs, "Threads (default: all cores)");
+    command->add_option("--part", options->part,
+                        "I/N: the I-th of N shares, for several machines on one folder");
+    command->add_option("--limit-rate", options->rate, "Bytes a second at most: 50MB");
+    command->add_flag("--nice", options->build.isLowPriority, "Leave the cores to others first");
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer("Example: voxdeck-cli build --dataset asr.voxdeck --filter 'split:train' --to "
+                    "webdataset --max-cer 0.3 -o shards");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runBuild(s, *options);
+        };
+    });
+}
+
+} // namespace voxdeck::cli

@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/build/BuildFolder.h"
+
+#include "core/archive/MemberName.h"
+#include "core/archive/PartFile.h"
+#include "core/json/Json.h"
+#include "core/pack/FileDigest.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr const char *kFolderName = ".voxdeck-build";
+constexpr const char *kLockName = ".voxdeck-build.lock";
+constexpr const char *kPartPrefix = ".voxdeck-build.part-";
+constexpr std::size_t kRowBytes = 8;
+constexpr std::uint64_t kLargestJson = std::uint64_t{1} << 30;
+
+std::string numbered(std::uint64_t shard)
+{
+    const std::string digits = std::to_string(shard);
+    return std::string(8 - std::min<std::size_t>(digits.size(), 8), '0') + digits;
+}
+
+Result<> removeIfThere(FileSystem &fs, const std::filesystem::path &path)
+{
+    return exists(fs, path) ? fs.removeTree(path) : Result<>();
+}
+
+void appendRow(std::vector<std::byte> &to, const PlannedRow &row)
+{
+    for (const std::uint32_t number : {row.id, row.stamp})
+        for (unsigned shift = 0; shift < 32; shift += 8)
+            to.push_back(static_cast<std::byte>((number >> shift) & 0xffU));
+}
+
+std::uint32_t numberAt(std::span<const std::byte> bytes, std::size_t at)
+{
+    std::uint32_t number = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+        number |= std::to_integer<std::uint32_t>(bytes[at + i]) << (8 * i);
+    return number;
+}
+
+/// Streams a plan into plan.rows.part and left-out.jsonl.part.
+class PlanFiles final : public PlanSink {
+public:
+    PlanFiles(std::unique_ptr<PartFile> rowsFile, std::unique_ptr<PartFile> leftFile)
+        : m_rows(std::move(rowsFile)), m_left(std::move(leftFile))
+    {
+    }
+    Result<> rows(std::span<const PlannedRow> rows) override
+    {
+        std::vector<std::byte> bytes;
+        bytes.reserve(rows.size() * kRowBytes);
+        for (const auto &row : rows)
+            appendRow(bytes, row);
+        return m_rows->append(bytes);
+    }
+    Result<> leftOut(const std::string &key, LeftOut reason, const std::string &detail) override
+    {
+        return m_left->append(bytesOf(failureLine({0, key, reason, detail})));
+    }
+    Result<> commit()
+    {
+        VOX_CHECK(m_left->commit());
+        return m_rows->commit();
+    }
+
+private:
+    std::unique_ptr<PartFile> m_rows;
+    std::unique_ptr<PartFile> m_left;
+};
+
+std::string textAt(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *const value = object.find(key);
+    return value ? value->toString() : std::string();
+}
+
+std::uint64_t countAt(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *const value = object.find(key);
+    return value ? static_cast<std::uint64_t>(std::max<std::int64_t>(value->toInteger(), 0)) : 0;
+}
+
+JsonValue ofCount(std::uint64_t value)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
+}
+
+JsonValue failureJson(const RowFailure &failure)
+{
+    auto object = JsonValue::object();
+    object.set("key", JsonValue::ofString(failure.key));
+    object.set("why", JsonValue::ofString(leftOutName(failure.reason)));
+    object.set("reason", JsonValue::ofString(failure.detail));
+    if (failure.id != 0)
+        object.set("row", ofCount(failure.id));
+    return object;
+}
+
+RowFailure failureOf(const JsonValue &json)
+{
+    RowFailure failure;
+    failure.id = static_cast<std::uint32_t>(countAt(json, "row"));
+    failure.key = textAt(json, "key");
+    failure.detail = textAt(json, "reason");
+    const std::string why = textAt(json, "why");
+    for (const auto reason : {LeftOut::Cer, LeftOut::Length, LeftOut::Split, LeftOut::MissingSource,
+                              LeftOut::AudioLoad, LeftOut::Processing})
+        if (why == leftOutName(reason))
+            failure.reason = reason;
+    return failure;
+}
+
+/// `shard 3 of 10`'s neighbours have other numbers in this name.
+std::string partLockName(BuildPart part)
+{
+    return kPartPrefix + std::to_string(part.index + 1) + "-of-" + std::to_string(part.count)
+           + ".lock";
+}
+
+} // namespace
+
+std::string failureLine(const RowFailure &failure)
+{
+    return failureJson(failure).dumpAscii() + "\n";
+}
+
+std::uint64_t ShardRecord::bytes() const
+{
+    std::uint64_t sum = 0;
+    for (const auto &file : files)
+        sum += file.bytes;
+    return sum;
+}
+
+JsonValue ShardRecord::toJson() const
+{
+    auto list = JsonValue::array();
+    for (const auto &file : files) {
+        auto one = JsonValue::object();
+        one.set("path", JsonValue::ofString(file.path));
+        one.set("bytes", ofCount(file.bytes));
+        one.set("sha256", JsonValue::ofString(file.sha256));
+        list.append(std::move(one));
+    }
+    auto object = JsonValue::object();
+    object.set("items", ofCount(items));
+    object.set("failed", ofCount(failed));
+    object.set("frames", ofCount(frames));
+    object.set("seconds", JsonValue::ofDouble(seconds));
+    object.set("inputs", JsonValue::ofString(inputs));
+    object.set("files", std::move(list));
+    return object;
+}
+
+Result<ShardRecord> ShardRecord::fromJson(const JsonValue &json, const std::string &subject)
+{
+    ShardRecord record;
+    record.items = countAt(json, "items");
+    record.failed = countAt(json, "failed");
+    record.frames = countAt(json, "frames");
+    const JsonValue *const seconds = json.find("seconds");
+    record.seconds = seconds ? seconds->toDouble() : 0;
+    record.inputs = textAt(json, "inputs");
+    const JsonValue *const files = json.find("files");
+    if (!files || record.inputs.empty())
+        return fail(ErrorCode::Corrupt, "is no record of a shard", subject);
+    for (const auto &one : files->items()) {
+        ShardFile file{textAt(one, "path"), countAt(one, "bytes"), textAt(one, "sha256")};
+        if (!checkMemberName(file.path) || file.sha256.empty())
+            return fail(ErrorCode::Corrupt, "names a file that cannot be: " + file.path, subject);
+        record.files.push_back(std::move(file));
+    }
+    if (const JsonValue *const failures = json.find("failures"))
+        for (const auto &one : failures->items())
+            record.failures.push_back(failureOf(one));
+    record.lines = textAt(json, "lines");
+    return record;
+}
+
+BuildFolder::BuildFolder(FileSystem &fs, std::filesystem::path output)
+    : m_fs(&fs), m_output(std::move(output))
+{
+}
+
+std::filesystem::path BuildFolder::inside(const std::string &name) const
+{
+    return m_output / kFolderName / name;
+}
+
+std::filesystem::path BuildFolder::ledgerPath(std::uint64_t shard) const
+{
+    return inside("ledger") / (numbered(shard) + ".json");
+}
+
+std::filesystem::path BuildFolder::stagingPath(std::uint64_t shard) const
+{
+    return inside("staging-" + std::to_string(m_part.index)) / numbered(shard);
+}
+
+Result<BuildFolder> BuildFolder::claim(FileSystem &fs, const std::filesystem::path &output,
+                                       const BuildRecipe &recipe, BuildPart part,
+                                       const std::string &holder)
+{
+    BuildFolder folder(fs, output.has_filename() ? output : output.parent_path());
+    folder.m_part = part;
+    folder.m_holder = holder;
+    VOX_CHECK(folder.makeFolder(folder.m_output));
+    VOX_CHECK(folder.lockWhole(holder));
+    VOX_CHECK(folder.begin(recipe));
+    return folder;
+}
+
+Result<BuildFolder> BuildFolder::look(FileSystem &fs, const std::filesystem::path &output)
+{
+    BuildFolder folder(fs, output.has_filename() ? output : output.parent_path());
+    if (!exists(fs, folder.inside("plan.json")))
+        return fail(ErrorCode::NotFound, "holds no build", output.string());
+    return folder;
+}
+
+Result<BuildRecipe> BuildFolder::recipeOf(const FileSystem &fs, const std::filesystem::path &output)
+{
+    const auto path = output / kFolderName / "recipe.json";
+    if (!exists(fs, path))
+        return fail(ErrorCode::NotFound, "holds no build to go on with", output.string());
+    VOX_TRY(const std::string text, readWholeFile(fs, path, 1 << 24));
+    VOX_TRY(auto recipe, BuildRecipe::parse(text, path.string()));
+    recipe.output = output.string();
+    return recipe;
+}
+
+/// A whole build has the lock alone; a part has its own, and this one only to begin and to end.
+Result<> BuildFolder::lockWhole(const std::string &holder)
+{
+    VOX_TRY(m_lock, m_fs->lock(m_output / kLockName, holder));
+    if (m_part.count <= 1)
+        return checkNoOtherPart(holder);
+    VOX_TRY(m_partLock, m_fs->lock(m_output / partLockName(m_part), holder));
+    return {};
+}
+
+Result<> BuildFolder::checkNoOtherPart(const std::string &holder) const
+{
+    VOX_TRY(const auto entries, m_fs->list(m_output));
+    for (const auto &entry : entries)
+        if (entry.name.starts_with(kPartPrefix))
+            VOX_CHECK(m_fs->lock(m_output / entry.name, holder));
+    return {};
+}
+
+Result<> BuildFolder::begin(const BuildRecipe &recipe)
+{
+    const auto path = inside("recipe.json");
+    if (exists(*m_fs, path)) {
+        VOX_TRY(const auto before, recipeOf(*m_fs, m_output));
+        if (before.dump(false) == recipe.dump(false))
+            return {};
+        return fail(ErrorCode::InvalidArgument,
+                    "holds a build of another recipe (" + path.string()
+                        + "); choose another output folder, or remove this one to start again",
+                    m_output.string());
+    }
+    VOX_TRY(const auto entries, m_fs->list(m_output));
+    for (const auto &entry : entries)
+        if (!entry.name.starts_with(kFolderName))
+            return fail(ErrorCode::InvalidArgument,
+                        "is not empty (there is " + entry.name
+                            + ") and was not begun by a build; choose an empty or new folder",
+                        m_output.string());
+    VOX_CHECK(makeFolder(path.parent_path()));
+    return writeFileAtomically(*m_fs, path, bytesOf(recipe.dump(true)));
+}
+
+Result<> BuildFolder::makeFolder(const std::filesystem::path &folder)
+{
+    if (folder.empty() || exists(*m_fs, folder))
+        return {};
+    VOX_CHECK(makeFolder(folder.parent_path()));
+    VOX_CHECK(m_fs->createDirectories(folder));
+    return m_fs->syncDirectory(folder.has_parent_path() ? folder.parent_path() : ".");
+}
+
+bool BuildFolder::hasPlan() const
+{
+    return exists(*m_fs, inside("plan.json"));
+}
+
+Result<std::unique_ptr<PlanSink>> BuildFolder::beginPlan()
+{
+    VOX_TRY(auto rows, PartFile::create(*m_fs, inside("plan.rows")));
+    VOX_TRY(auto left, PartFile::create(*m_fs, inside("left-out.jsonl")));
+    return std::unique_ptr<PlanSink>(std::make_unique<PlanFiles>(std::move(rows), std::move(left)));
+}
+
+Result<> BuildFolder::savePlan(PlanSink &sink, const BuildPlan &plan)
+{
+    VOX_CHECK(static_cast<PlanFiles &>(sink).commit()); // of beginPlan()
+    return writeFileAtomically(*m_fs, inside("plan.json"), bytesOf(plan.dump()));
+}
+
+Result<BuildPlan> BuildFolder::readPlan()
+{
+    const auto path = inside("plan.json");
+    VOX_TRY(const std::string text, readWholeFile(*m_fs, path, kLargestJson));
+    VOX_TRY(auto plan, BuildPlan::parse(text, path.string()));
+    VOX_TRY(m_rows, m_fs->map(inside("plan.rows")));
+    if (m_rows->bytes().size() / kRowBytes != plan.rows || m_rows->bytes().size() % kRowBytes != 0)
+        return fail(ErrorCode::Corrupt, "has not the rows that plan.json counts",
+                    inside("plan.rows").string());
+    return plan;
+}
+
+Result<std::vector<PlannedRow>> BuildFolder::rowsOf(const PlannedShard &shard) const
+{
+    const std::uint64_t rows = m_rows ? m_rows->bytes().size() / kRowBytes : 0;
+    if (shard.firstRow > rows || shard.rows > rows - shard.firstRow)
+        return fail(ErrorCode::Corrupt, "has not the rows of " + shard.path,
+                    inside("plan.rows").string());
+    const auto bytes = m_rows->bytes().subspan(static_cast<std::size_t>(shard.firstRow * kRowBytes),
+                                               static_cast<std::size_t>(shard.rows * kRowBytes));
+    std::vector<PlannedRow> planned;
+    planned.reserve(static_cast<std::size_t>(shard.rows));
+    for (std::size_t at = 0; at < bytes.size(); at += kRowBytes)
+        planned.push_back({numberAt(bytes, at), numberAt(bytes, at + 4)});
+    return planned;
+}
+
+Result<> BuildFolder::shareWithParts()
+{
+    if (m_part.count > 1)
+        m_lock.reset();
+    return {};
+}
+
+Result<> BuildFolder::takeBack()
+{
+    if (!m_lock) {
+        VOX_TRY(m_lock, m_fs->lock(m_output / kLockName, m_holder));
+    }
+    return {};
+}
+
+Result<std::optional<ShardRecord>> BuildFolder::recordOf(std::uint64_t shard) const
+{
+    const auto path = ledgerPath(shard);
+    if (!exists(*m_fs, path))
+        return std::nullopt;
+    VOX_TRY(const std::string text, readWholeFile(*m_fs, path, kLargestJson));
+    const auto value = JsonValue::parse(text);
+    if (!value)
+        return fail(ErrorCode::Corrupt, value.error().detail, path.string());
+    VOX_TRY(auto record, ShardRecord::fromJson(*value, path.string()));
+    return std::optional(std::move(record));
+}
+
+Result<bool> BuildFolder::isWhole(const ShardRecord &record, std::stop_token stop) const
+{
+    for (const auto &file : record.files) {
+        const auto path = m_output / file.path;
+        const auto status = m_fs->status(path);
+        if (!status || status->kind != FileKind::File || status->size != file.bytes)
+            return false;
+    }
+    for (const auto &file : record.files) {
+        VOX_TRY(const auto digest, digestFile(*m_fs, m_output / file.path, stop));
+        if (digest.sha256 != file.sha256)
+            return false;
+    }
+    return true;
+}
+
+Result<> BuildFolder::clearStaging()
+{
+    const auto folder = stagingPath(0).parent_path();
+    VOX_CHECK(removeIfThere(*m_fs, folder));
+    VOX_CHECK(makeFolder(folder));
+    return makeFolder(inside("ledger"));
+}
+
+Result<> BuildFolder::commit(std::uint64_t shard, const StagedShard &staged,
+                             const ShardRecord &record)
+{
+    const auto before = recordOf(shard); // unreadable: as good as none
+    auto json = record.toJson();
+    auto failures = JsonValue::array();
+    for (const auto &failure : record.failures)
+        failures.append(failureJson(failure));
+    json.set("failures", std::move(failures));
+    json.set("lines", JsonValue::ofString(record.lines));
+    VOX_CHECK(writeFileAtomically(*m_fs, ledgerPath(shard), bytesOf(json.dumpAscii() + "\n")));
+    if (before && *before)
+        VOX_CHECK(removeFilesOf(**before, record));
+    for (const auto &move : staged.moves)
+        VOX_CHECK(giveName(move));
+    return {};
+}
+
+/// What an earlier build of the shard left and this one does not replace.
+Result<> BuildFolder::removeFilesOf(const ShardRecord &before, const ShardRecord &now)
+{
+    for (const auto &file : before.files) {
+        const bool isReplaced = std::any_of(now.files.begin(), now.files.end(),
+                                            [&](const auto &one) { return one.path == file.path; });
+        if (!isReplaced)
+            VOX_CHECK(removeIfThere(*m_fs, m_output / file.path));
+    }
+    return {};
+}
+
+Result<> BuildFolder::giveName(const StagedShard::Move &move)
+{
+    const auto target = m_output / move.path;
+    VOX_CHECK(makeFolder(target.parent_path()));
+    const auto status = m_fs->status(target);
+    if (status && status->kind == FileKind::Directory) // a folder cannot be renamed over another
+        VOX_CHECK(m_fs->removeTree(target));
+    VOX_CHECK(m_fs->rename(move.staged, target));
+    return m_fs->syncDirectory(target.parent_path());
+}
+
+bool BuildFolder::isComplete() const
+{
+    return exists(*m_fs, m_output / kListName);
+}
+
+Result<> BuildFolder::reopen()
+{
+    if (!isComplete())
+        return {};
+    VOX_CHECK(m_fs->remove(m_output / kListName));
+    return m_fs->syncDirectory(m_output);
+}
+
+Result<> BuildFolder::writeErrors(std::uint64_t shards)
+{
+    VOX_TRY(auto file, PartFile::create(*m_fs, m_output / kErrorsName));
+    if (const auto from = inside("left-out.jsonl"); exists(*m_fs, from)) {
+        VOX_TRY(const auto source, m_fs->openForReading(from));
+        std::vector<std::byte> block(std::size_t{1} << 20);
+        for (std::uint64_t offset = 0; offset < source->size();) {
+            VOX_TRY(const std::size_t got, source->readAt(offset, block));
+            VOX_CHECK(file->append(std::span<const std::byte>(block).first(got)));
+            offset += std::max<std::size_t>(got, 1); // cut short meanwhile: ends all the same
+        }
+    }
+    for (std::uint64_t shard = 0; shard < shards; ++shard) {
+        VOX_TRY(const auto record, recordOf(shard));
+        if (record)
+            for (const auto &failure : record->failures)
+                VOX_CHECK(file->append(bytesOf(failureLine(failure))));
+    }
+    if (file->size() > 0)
+        return file->commit();
+    file.reset();
+    return removeIfThere(*m_fs, m_output / kErrorsName);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/build/BuildPlan.h"
+#include "core/build/Recipe.h"
+#include "core/build/ShardSink.h"
+#include "core/io/FileSystem.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// Which share of a build this is: the shards whose number leaves `index` when divided by `count`.
+struct BuildPart {
+    unsigned index = 0;
+    unsigned count = 1;
+    bool has(std::uint64_t shard) const { return shard % count == index; }
+};
+
+/// A row that is in the plan and not in its shard.
+struct RowFailure {
+    std::uint32_t id = 0; ///< of the row in the workspace
+    std::string key;
+    LeftOut reason = LeftOut::Processing;
+    std::string detail;
+};
+/// As a line of errors.jsonl.
+std::string failureLine(const RowFailure &failure);
+
+/// What was made of one shard.
+struct ShardRecord {
+    std::string inputs; ///< SHA-256 of all that went in: rows, texts, sources, settings
+    std::uint64_t items = 0;
+    std::uint64_t failed = 0;
+    std::uint64_t frames = 0;
+    double seconds = 0;
+    std::vector<ShardFile> files; ///< none where all rows failed
+    std::vector<RowFailure> failures;
+    std::string lines; ///< its part of lists over all shards
+
+    std::uint64_t bytes() const;
+    JsonValue toJson() const; ///< without failures and lines
+    static Result<ShardRecord> fromJson(const JsonValue &json, const std::string &subject);
+};
+
+/// The folder a build writes, and what it says about how far the build has come:
+///
+///   .voxdeck-build/recipe.json       what is built: written first
+///   .voxdeck-build/plan.json .rows   which rows make which shard; there before the first shard
+///   .voxdeck-build/left-out.jsonl    rows the plan left out
+///   .voxdeck-build/ledger/N.json     what shard N is: there before its files have their names
+///   .voxdeck-build/staging/          what has no name yet
+///   the shards                       each file whole, in one rename
+///   errors.jsonl, build.json, lists  last of all data.list: the build is complete
+///
+/// A shard is done when its record is there and its files have the sums it names.
+///
+/// Threads  functions of shards: any, each shard by one thread at a time. Others: one at a time.
+/// Errors   those of FileSystem besides what is named.
+class BuildFolder {
+public:
+    /// Takes the folder: makes it where needed, locks it, writes the recipe or finds it the same.
+    /// InvalidArgument when it holds anything else; Busy when another build works in it.
+    static Result<BuildFolder> claim(FileSystem &fs, const std::filesystem::path &output,
+                                     const BuildRecipe &recipe, BuildPart part,
+                                     const std::string &holder);
+    /// To look at a build only: nothing is locked or written. NotFound where there is none.
+    static Result<BuildFolder> look(FileSystem &fs, const std::filesystem::path &output);
+    /// The recipe a folder was begun with; NotFound where none was.
+    static Result<BuildRecipe> recipeOf(const FileSystem &fs, const std::filesystem::path &output);
+
+    const std::filesystem::path &path() const { return m_output; }
+    bool hasPlan() const;
+    /// Takes a new plan's rows; they count once savePlan() is through.
+    Result<std::unique_ptr<PlanSink>> beginPlan();
+    Result<> savePlan(PlanSink &sink, const BuildPlan &plan);
+    Result<BuildPlan> readPlan();
+    Result<std::vector<PlannedRow>> rowsOf(const PlannedShard &shard) const;
+
+    /// For a build that shares the folder with others: lets them in. To be called with a plan.
+    Result<> shareWithParts();
+    /// Alone again, to complete the build; Busy when another part is just doing so.
+    Result<> takeBack();
+
+    Result<std::optional<ShardRecord>> recordOf(std::uint64_t shard) const;
+    /// Whether all files of the record are there with their sums.
+    Result<bool> isWhole(const ShardRecord &record, std::stop_token stop) const;
+    Result<> clearStaging();
+    std::filesystem::path stagingPath(std::uint64_t shard) const;
+    /// Writes the ledger and gives the shard its names.
+    Result<> commit(std::uint64_t shard, const StagedShard &staged, const ShardRecord &record);
+
+    bool isComplete() const;
+    /// Before a shard of a complete build is made again: takes the lists away.
+    Result<> reopen();
+    /// errors.jsonl: what the plan left out, then the failures of all shards.
+    Result<> writeErrors(std::uint64_t shards);
+
+    static constexpr const char *kListName = "data.list";
+    static constexpr const char *kBuildName = "build.json";
+    static constexpr const char *kErrorsName = "errors.jsonl";
+
+private:
+    BuildFolder(FileSystem &fs, std::filesystem::path output);
+    Result<> lockWhole(const std::string &holder);
+    Result<> checkNoOtherPart(const std::string &holder) const;
+    Result<> begin(const BuildRecipe &recipe);
+    std::filesystem::path inside(const std::string &name) const;
+    std::filesystem::path ledgerPath(std::uint64_t shard) const;
+    Result<> removeFilesOf(const ShardRecord &before, const ShardRecord &now);
+    Result<> makeFolder(const std::filesystem::path &folder);
+    Result<> giveName(const StagedShard::Move &move);
+
+    FileSystem *m_fs;
+    std::filesystem::path m_output;
+    BuildPart m_part;
+    std::string m_holder;
+    std::unique_ptr<FileLock> m_lock;
+    std::unique_ptr<FileLock> m_partLock;
+    std::shared_ptr<const MappedFile> m_rows;
+};
+
+} // namespace voxdeck

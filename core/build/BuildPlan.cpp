@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/build/BuildPlan.h"
+
+#include "core/archive/MemberName.h"
+#include "core/build/RowSequence.h"
+#include "core/build/SizeSample.h"
+#include "core/manifest/Database.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdio>
+#include <limits>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kMostRows = std::uint64_t{1} << 32; // ids have 32 bits
+constexpr std::array<const char *, 6> kLeftOutNames{
+    "cer", "length", "split", "missing_source", "audio_load", "processing"};
+
+/// The columns of a row that decide where it goes.
+struct RowFacts {
+    Split split = Split::Unassigned;
+    std::optional<std::int64_t> subset;
+    double seconds = 0;
+    std::optional<double> cer;
+    std::string country;
+    std::string key;
+    std::uint32_t shard = 0;
+    std::uint64_t item = 0;
+    std::uint32_t recording = 0;
+    std::uint64_t textBytes = 0;
+};
+
+constexpr const char *kFactsSql =
+    "SELECT split, subset, start, stop, cer, country, item_key, shard, item, recording,"
+    " length(CAST(text AS BLOB)) + length(CAST(hypothesis AS BLOB)), segment, siblings"
+    " FROM segment WHERE id = ?";
+
+RowFacts factsOf(const Statement &query)
+{
+    RowFacts facts;
+    facts.split = static_cast<Split>(query.integer(0));
+    if (!query.isNull(1))
+        facts.subset = query.integer(1);
+    facts.seconds = std::max(0.0, query.real(3) - query.real(2));
+    if (!query.isNull(4))
+        facts.cer = query.real(4);
+    facts.country = query.text(5);
+    facts.key = segmentKey(query.view(6), static_cast<std::int32_t>(query.integer(11)),
+                           query.count(12));
+    facts.shard = static_cast<std::uint32_t>(query.integer(7));
+    facts.item = query.count(8);
+    facts.recording = static_cast<std::uint32_t>(query.integer(9));
+    facts.textBytes = query.count(10);
+    return facts;
+}
+
+std::string percent(double share)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f %%", share * 100);
+    return text;
+}
+
+class Planner {
+public:
+    Planner(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+            const BuildRecipe &recipe, PlanSink *sink)
+        : m_workspace(workspace),
+          m_recipe(recipe),
+          m_pattern(recipe.naming.empty() ? defaultNaming(recipe.format) : recipe.naming),
+          m_sink(sink),
+          m_stamps(fs, workspace, items)
+    {
+    }
+
+    Result<BuildPlan> run(const RowOrder &order, MeasuredSize measured,
+                          const ProgressSink &progress, std::stop_token stop)
+    {
+        m_plan.measured = measured;
+        auto query = m_workspace.database().statement(kFactsSql);
+        for (std::uint64_t at = 0; at < order.size(); ++at) {
+            if (at % 4096 == 0) {
+                report(progress, {at, order.size(), "rows planned"});
+                if (stop.stop_requested())
+                    return fail(ErrorCode::Cancelled, "stopped as asked");
+            }
+            const std::uint32_t id = order.idAt(at);
+            VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
+            if (hasRow)
+                VOX_CHECK(place(id, factsOf(query)));
+        }
+        for (auto &[group, open] : m_open)
+            VOX_CHECK(close(group, open));
+        addNotes();
+        return std::move(m_plan);
+    }
+
+private:
+    struct OpenShard {
+        std::vector<PlannedRow> rows;
+        double seconds = 0;
+        double bytes = 0;
+    };
+
+    Result<> place(std::uint32_t id, const RowFacts &facts)
+    {
+        const auto rule = ruleOf(facts.split);
+        if (const auto reason = reasonAgainst(facts, rule)) {
+            ++m_plan.leftOut[reason->first];
+            return m_sink ? m_sink->leftOut(facts.key, reason->first, reason->second) : Result<>();
+        }
+        if (isBeyondRecordings(facts))
+            return {}; // asked for a part: the rest is not left out
+        VOX_TRY(const std::uint32_t stamp, m_stamps.ofRow(facts.shard, facts.recording));
+        m_plan.missingSources += stamp == 0 ? 1 : 0;
+        const ShardGroup group{
+            facts.country, facts.split == Split::Unassigned ? "unassigned" : splitName(facts.split),
+            facts.subset};
+        OpenShard &open = m_open[group];
+        const double bytes = facts.seconds * m_plan.measured.bytesPerSecond
+                             + m_plan.measured.bytesPerItem + static_cast<double>(facts.textBytes);
+        const bool isFull = (rule.maximumItems.value_or(0) > 0
+                             && open.rows.size() >= *rule.maximumItems)
+                            || (rule.maximumBytes.value_or(0) > 0
+                                && open.bytes + bytes > static_cast<double>(*rule.maximumBytes));
+        if (isFull && !open.rows.empty())
+            VOX_CHECK(close(group, open));
+        open.rows.push_back({id, stamp});
+        open.seconds += facts.seconds;
+        open.bytes += bytes;
+        countRecording(facts);
+        return {};
+    }
+
+    const SplitBuildRule &ruleOf(Split split)
+    {
+        const auto found = m_rules.find(split);
+        if (found != m_rules.end())
+            return found->second;
+        return m_rules.emplace(split, m_recipe.ruleFor(splitName(split))).first->second;
+    }
+
+    std::optional<std::pair<LeftOut, std::string>> reasonAgainst(const RowFacts &facts,
+                                                                 const SplitBuildRule &rule) const
+    {
+        if (!rule.isIncluded)
+            return std::pair(LeftOut::Split, std::string("its split is not built"));
+        if (rule.maximumCer && facts.cer && *facts.cer > *rule.maximumCer)
+            return std::pair(LeftOut::Cer, "CER " + percent(*facts.cer) + " is above "
+                                               + percent(*rule.maximumCer));
+        if (m_recipe.minimumSeconds && facts.seconds < *m_recipe.minimumSeconds)
+            return std::pair(LeftOut::Length, std::string("is too short"));
+        if (m_recipe.maximumSeconds && facts.seconds > *m_recipe.maximumSeconds)
+            return std::pair(LeftOut::Length, std::string("is too long"));
+        return std::nullopt;
+    }
+
+    bool isBeyondRecordings(const RowFacts &facts)
+    {
+        if (m_recipe.maximumRecordings == 0)
+            return false;
+        const auto identity = recordingIdentity(facts.recording, facts.shard, facts.item);
+        if (m_taken.contains(identity))
+            return false;
+        if (m_taken.size() >= m_recipe.maximumRecordings)
+            return true;
+        m_taken.insert(identity);
+        return false;
+    }
+
+    void countRecording(const RowFacts &facts)
+    {
+        const auto identity = recordingIdentity(facts.recording, facts.shard, facts.item);
+        m_plan.recordings += identity != m_lastRecording ? 1 : 0;
+        m_lastRecording = identity;
+    }
+
+    Result<> close(const ShardGroup &group, OpenShard &open)
+    {
+        PlannedShard shard;
+        shard.group = group;
+        // shards of several groups may have one pattern: they are numbered through then
+        shard.number = m_numbers[shardPath(m_pattern, group, 0)]++;
+        shard.path = shardPath(m_pattern, group, shard.number);
+        shard.firstRow = m_plan.rows;
+        shard.rows = open.rows.size();
+        shard.seconds = open.seconds;
+        shard.estimatedBytes = static_cast<std::uint64_t>(open.bytes);
+        m_plan.rows += shard.rows;
+        m_plan.seconds += shard.seconds;
+        m_plan.estimatedBytes += shard.estimatedBytes;
+        if (m_sink)
+            VOX_CHECK(m_sink->rows(open.rows));
+        m_plan.shards.push_back(std::move(shard));
+        open = {};
+        return {};
+    }
+
+    void addNotes()
+    {
+        if (m_plan.missingSources > 0)
+            m_plan.notes.push_back(std::to_string(m_plan.missingSources)
+                                   + " rows have audio that is not there; they will fail");
+        if (m_recipe.order == BuildOrder::Shuffled)
+            m_plan.notes.emplace_back("rows are shuffled one by one: MP3 and Vorbis recordings are "
+                                      "decoded again from their start for each of their rows");
+    }
+
+    Workspace &m_workspace;
+    const BuildRecipe &m_recipe;
+    const std::string m_pattern;
+    PlanSink *const m_sink;
+    SourceStamps m_stamps;
+    BuildPlan m_plan;
+    std::map<ShardGroup, OpenShard> m_open;
+    std::map<Split, SplitBuildRule> m_rules;
+    std::unordered_map<std::string, std::uint64_t> m_numbers;
+    std::unordered_set<std::uint64_t> m_taken;
+    std::uint64_t m_lastRecording = std::numeric_limits<std::uint64_t>::max();
+};
+
+JsonValue ofCount(std::uint64_t value)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
+}
+
+std::uint64_t countAt(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *const value = object.find(key);
+    return value ? static_cast<std::uint64_t>(std::max<std::int64_t>(value->toInteger(), 0)) : 0;
+}
+
+double numberAt(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *const value = object.find(key);
+    return value ? value->toDouble() : 0;
+}
+
+std::string textAt(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *const value = object.find(key);
+    return value ? value->toString() : std::string();
+}
+
+} // namespace
+
+const char *leftOutName(LeftOut reason)
+{
+    return kLeftOutNames[static_cast<std::size_t>(reason)];
+}
+
+std::string BuildPlan::dump() const
+{
+    auto list = JsonValue::array();
+    for (const auto &shard : shards) {
+        auto one = JsonValue::object();
+        one.set("path", JsonValue::ofString(shard.path));
+        one.set("country", JsonValue::ofString(shard.group.country));
+        one.set("split", JsonValue::ofString(shard.group.split));
+        if (shard.group.subset)
+            one.set("subset", JsonValue::ofInteger(*shard.group.subset));
+        one.set("number", ofCount(shard.number));
+        one.set("rows", ofCount(shard.rows));
+        one.set("seconds", JsonValue::ofDouble(shard.seconds));
+        one.set("estimated_bytes", ofCount(shard.estimatedBytes));
+        list.append(std::move(one));
+    }
+    auto left = JsonValue::object();
+    for (const auto &[reason, number] : leftOut)
+        left.set(leftOutName(reason), ofCount(number));
+    auto object = JsonValue::object();
+    object.set("voxdeck_plan", ofCount(1));
+    object.set("rows", ofCount(rows));
+    object.set("recordings", ofCount(recordings));
+    object.set("seconds", JsonValue::ofDouble(seconds));
+    object.set("estimated_bytes", ofCount(estimatedBytes));
+    object.set("bytes_per_second", JsonValue::ofDouble(measured.bytesPerSecond));
+    object.set("bytes_per_item", JsonValue::ofDouble(measured.bytesPerItem));
+    object.set("sampled_rows", ofCount(measured.rows));
+    object.set("missing_sources", ofCount(missingSources));
+    object.set("left_out", std::move(left));
+    object.set("shards", std::move(list));
+    return object.dumpAscii() + "\n";
+}
+
+Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &subject)
+{
+    auto value = JsonValue::parse(json);
+    const JsonValue *const list = value ? value->find("shards") : nullptr;
+    if (!list || countAt(*value, "voxdeck_plan") != 1)
+        return fail(ErrorCode::Corrupt, "is no plan of a build", subject);
+    BuildPlan plan;
+    plan.recordings = countAt(*value, "recordings");
+    plan.seconds = numberAt(*value, "seconds");
+    plan.estimatedBytes = countAt(*value, "estimated_bytes");
+    plan.missingSources = countAt(*value, "missing_sources");
+    plan.measured.bytesPerSecond = numberAt(*value, "bytes_per_second");
+    plan.measured.bytesPerItem = numberAt(*value, "bytes_per_item");
+    plan.measured.rows = countAt(*value, "sampled_rows");
+    if (const JsonValue *const left = value->find("left_out"))
+        for (std::size_t reason = 0; reason < kLeftOutNames.size(); ++reason)
+            if (const auto number = countAt(*left, kLeftOutNames[reason]); number > 0)
+                plan.leftOut[static_cast<LeftOut>(reason)] = number;
+    for (const auto &one : list->items()) {
+        PlannedShard shard;
+        shard.path = textAt(one, "path");
+        shard.group.country = textAt(one, "country");
+        shard.group.split = textAt(one, "split");
+        if (const JsonValue *const subset = one.find("subset"))
+            shard.group.subset = subset->toInteger();
+        shard.number = countAt(one, "number");
+        shard.rows = countAt(one, "rows");
+        shard.seconds = numberAt(one, "seconds");
+        shard.estimatedBytes = countAt(one, "estimated_bytes");
+        shard.firstRow = plan.rows;
+        if (!checkMemberName(shard.path) || shard.rows == 0 || shard.rows > kMostRows)
+            return fail(ErrorCode::Corrupt, "has a shard that cannot be: " + shard.path, subject);
+        plan.rows += shard.rows;
+        plan.shards.push_back(std::move(shard));
+    }
+    return plan;
+}
+
+Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                            const BuildRecipe &recipe, PlanSink *sink, const ProgressSink &progress,
+                            std::stop_token stop)
+{
+    VOX_TRY(const auto order, rowSequence(workspace, recipe, stop));
+    VOX_TRY(const auto measured, measureSize(fs, workspace, items, recipe, *order, stop));
+    Planner planner(fs, workspace, items, recipe, sink);
+    VOX_TRY(auto plan, planner.run(*order, measured, progress, stop));
+    if (plan.rows == 0)
+        return fail(ErrorCode::InvalidArgument,
+                    order->size() == 0 ? "no row matches the filter: there is nothing to build"
+                                       : "the limits leave out all rows: there is nothing to build",
+                    recipe.dataset);
+    return plan;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/build/Recipe.h"
+#include "core/build/SegmentSource.h"
+#include "core/build/ShardNames.h"
+#include "core/job/Progress.h"
+#include "core/json/Json.h"
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+/// Why a row the filter found is not in a plan, or failed when it was built. As the ledger and a
+/// manifest's status have them.
+enum class LeftOut { Cer, Length, Split, MissingSource, AudioLoad, Processing };
+const char *leftOutName(LeftOut reason);
+
+/// One shard to be made.
+struct PlannedShard {
+    ShardGroup group;
+    std::uint64_t number = 0;   ///< in its group
+    std::string path;           ///< below the output's folder
+    std::uint64_t firstRow = 0; ///< of the plan's rows
+    std::uint64_t rows = 0;
+    double seconds = 0;
+    std::uint64_t estimatedBytes = 0;
+};
+
+/// What a sample of rows showed: how large audio becomes.
+struct MeasuredSize {
+    double bytesPerSecond = 0;
+    double bytesPerItem = 0;   ///< what every item costs besides: headers, texts
+    std::uint64_t rows = 0;    ///< that were encoded for it; 0: computed, not measured
+    double encodedSeconds = 0; ///< of audio, for how long it took to make them
+    double tookSeconds = 0;
+};
+
+struct BuildPlan {
+    std::vector<PlannedShard> shards;
+    std::uint64_t rows = 0;
+    std::uint64_t recordings = 0; ///< runs of rows of one recording, where the order mixes them
+    double seconds = 0;
+    std::uint64_t estimatedBytes = 0;
+    std::map<LeftOut, std::uint64_t> leftOut;
+    std::uint64_t missingSources = 0; ///< rows whose audio is not there now
+    MeasuredSize measured;
+    std::vector<std::string> notes;
+
+    std::string dump() const; ///< JSON; without times that were measured
+    static Result<BuildPlan> parse(std::string_view json, const std::string &subject);
+};
+
+/// Takes a plan's rows as they are decided; all of one shard come one after another.
+class PlanSink {
+public:
+    virtual ~PlanSink() = default;
+    virtual Result<> rows(std::span<const PlannedRow> rows) = 0;
+    virtual Result<> leftOut(const std::string &key, LeftOut reason, const std::string &detail) = 0;
+};
+
+/// Decides which rows go into which shard: a function of the recipe, the workspace, and what a sample
+/// of rows weighs. Nothing is written; `sink` may be null.
+///
+/// Units    memory: the ids of the rows (none where all rows are taken in their own order), 12 bytes a
+///          row more where rows of one recording must be brought together, and the open shards.
+/// Threads  that of the workspace; `progress` counts rows.
+/// Errors   InvalidArgument: the filter, or nothing is left to build; Cancelled; those of the workspace.
+Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                            const BuildRecipe &recipe, PlanSink *sink, const ProgressSink &progress,
+                            std::stop_token stop);
+
+} // namespace voxdeck

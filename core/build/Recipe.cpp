@@ -1,0 +1,497 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/build/Recipe.h"
+
+#include "core/audio/AudioFormat.h"
+#include "core/build/ShardNames.h"
+#include "core/io/FileSystem.h"
+#include "core/json/Json.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <cstddef>
+#include <cstdlib>
+#include <set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::array<std::pair<BuildFormat, const char *>, 7> kFormats{{
+    {BuildFormat::WebDataset, "webdataset"},
+    {BuildFormat::Wenet, "wenet"},
+    {BuildFormat::Touch, "touch"},
+    {BuildFormat::Nemo, "nemo"},
+    {BuildFormat::LhotseShar, "shar"},
+    {BuildFormat::AudioFolder, "audiofolder"},
+    {BuildFormat::Filelist, "filelist"},
+}};
+constexpr std::array<std::pair<BuildCodec, const char *>, 5> kCodecs{{
+    {BuildCodec::Wav, "wav"},
+    {BuildCodec::Flac, "flac"},
+    {BuildCodec::Opus, "opus"},
+    {BuildCodec::Mp3, "mp3"},
+    {BuildCodec::Copy, "copy"},
+}};
+constexpr std::array<std::pair<BuildOrder, const char *>, 3> kOrders{{
+    {BuildOrder::Dataset, "dataset"},
+    {BuildOrder::Recordings, "recordings"},
+    {BuildOrder::Shuffled, "shuffled"},
+}};
+constexpr std::array<std::pair<ResamplerKind, const char *>, 3> kResamplers{{
+    {ResamplerKind::Soxr, "soxr-hq"},
+    {ResamplerKind::SampleRateBest, "libsamplerate-best"},
+    {ResamplerKind::SampleRateMedium, "libsamplerate-medium"},
+}};
+
+template <class Table>
+std::string namesIn(const Table &table)
+{
+    std::string names;
+    for (const auto &[value, name] : table)
+        names.append(names.empty() ? "" : ", ").append(name);
+    return names;
+}
+
+template <class Value, class Table>
+Result<Value> named(const Table &table, std::string_view wanted)
+{
+    for (const auto &[value, name] : table)
+        if (wanted == name)
+            return value;
+    return fail(ErrorCode::InvalidArgument,
+                "'" + std::string(wanted) + "' is not one of " + namesIn(table));
+}
+
+template <class Value, class Table>
+const char *nameIn(const Table &table, Value wanted)
+{
+    for (const auto &[value, name] : table)
+        if (value == wanted)
+            return name;
+    return "";
+}
+
+/// Takes the fields of one object of a recipe, and says which it does not know.
+class Fields {
+public:
+    Fields(const JsonValue &object, std::string place, std::string subject)
+        : m_object(object), m_place(std::move(place)), m_subject(std::move(subject))
+    {
+        if (object.kind() != JsonValue::Kind::Object)
+            note("", "must be an object: {...}");
+    }
+
+    const JsonValue *take(const char *name)
+    {
+        m_known.insert(name);
+        const JsonValue *const value = m_object.find(name);
+        return value && value->kind() == JsonValue::Kind::Null ? nullptr : value;
+    }
+    void text(const char *name, std::string &to)
+    {
+        if (const JsonValue *const value = take(name)) {
+            if (value->kind() != JsonValue::Kind::String)
+                note(name, "must be a text");
+            to = value->toString();
+        }
+    }
+    template <class Value, class Table>
+    void choice(const char *name, const Table &table, Value &to)
+    {
+        std::string said;
+        text(name, said);
+        if (!m_object.find(name) || m_error)
+            return;
+        if (const auto value = named<Value>(table, said))
+            to = *value;
+        else
+            note(name, value.error().detail);
+    }
+    void share(const char *name, std::optional<double> &to, double most)
+    {
+        const JsonValue *const value = take(name);
+        if (!value)
+            return;
+        const double number = value->toDouble(-1);
+        if (!value->isNumber() || !std::isfinite(number) || number < 0 || number > most)
+            note(name, "must be a number from 0 on");
+        to = number;
+    }
+    template <class Integer>
+    void whole(const char *name, Integer &to, std::int64_t least, std::int64_t most)
+    {
+        const JsonValue *const value = take(name);
+        if (!value)
+            return;
+        const std::int64_t number = value->toInteger(least - 1);
+        if (value->kind() != JsonValue::Kind::Integer || number < least || number > most)
+            note(name, "must be a whole number from " + std::to_string(least) + " to "
+                           + std::to_string(most));
+        to = static_cast<Integer>(number);
+    }
+    void bytes(const char *name, std::optional<std::uint64_t> &to)
+    {
+        const JsonValue *const value = take(name);
+        if (!value)
+            return;
+        if (value->kind() == JsonValue::Kind::Integer && value->toInteger(-1) >= 0) {
+            to = static_cast<std::uint64_t>(value->toInteger());
+            return;
+        }
+        const auto number = bytesFromText(value->toString());
+        if (number)
+            to = *number;
+        else
+            note(name, R"(must be a number of bytes, or a text like "500MB")");
+    }
+    void flag(const char *name, bool &to)
+    {
+        if (const JsonValue *const value = take(name)) {
+            if (value->kind() != JsonValue::Kind::Bool)
+                note(name, "must be true or false");
+            to = value->toBool();
+        }
+    }
+    std::string placeOf(const std::string &name) const
+    {
+        if (m_place.empty())
+            return name;
+        return name.empty() ? m_place : m_place + "." + name;
+    }
+    void note(const std::string &name, const std::string &what)
+    {
+        if (!m_error)
+            m_error = Error{ErrorCode::InvalidArgument, placeOf(name) + ": " + what, m_subject};
+    }
+    Result<> finish()
+    {
+        for (const auto &[name, value] : m_object.members())
+            if (!m_known.contains(name)) {
+                std::string known;
+                for (const auto &one : m_known)
+                    known.append(known.empty() ? "" : ", ").append(one);
+                note(name, "is no field of a recipe; known here are " + known);
+            }
+        return m_error ? Result<>(fail(*m_error)) : Result<>();
+    }
+
+private:
+    const JsonValue &m_object;
+    std::string m_place;
+    std::string m_subject;
+    std::set<std::string> m_known;
+    std::optional<Error> m_error;
+};
+
+constexpr std::int64_t kMostItems = 1'000'000'000;
+constexpr double kMostSeconds = 1e9;
+constexpr double kMostCer = 1e6;
+
+/// Runs `read` over the object under `name`, if there is one.
+template <class Read>
+Result<> within(Fields &fields, const char *name, const std::string &subject, const Read &read)
+{
+    const JsonValue *const value = fields.take(name);
+    if (!value)
+        return {};
+    Fields inner(*value, fields.placeOf(name), subject);
+    VOX_CHECK(read(inner, *value));
+    return inner.finish();
+}
+
+Result<> readSplits(const JsonValue &value, Fields &fields, const std::string &subject,
+                    std::map<std::string, SplitBuildRule> &to)
+{
+    for (const auto &[name, rule] : value.members()) {
+        fields.take(name.c_str());
+        if (name != "train" && name != "validation" && name != "test" && name != "unassigned") {
+            fields.note(name, "is no split; there are train, validation, test, unassigned");
+            continue;
+        }
+        SplitBuildRule &read = to[name];
+        Fields inner(rule, fields.placeOf(name), subject);
+        std::optional<std::uint64_t> items;
+        inner.flag("include", read.isIncluded);
+        inner.bytes("max_bytes", read.maximumBytes);
+        inner.whole("max_items", items, 0, kMostItems);
+        inner.share("max_cer", read.maximumCer, kMostCer);
+        read.maximumItems = items;
+        VOX_CHECK(inner.finish());
+    }
+    return {};
+}
+
+JsonValue ofCount(std::uint64_t value)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
+}
+
+JsonValue shardsJson(const std::optional<std::uint64_t> &bytes,
+                     const std::optional<std::uint64_t> &items, JsonValue object)
+{
+    if (bytes)
+        object.set("max_bytes", ofCount(*bytes));
+    if (items)
+        object.set("max_items", ofCount(*items));
+    return object;
+}
+
+JsonValue splitsJson(const std::map<std::string, SplitBuildRule> &splits)
+{
+    auto object = JsonValue::object();
+    for (const auto &[name, rule] : splits) {
+        auto one = JsonValue::object();
+        one.set("include", JsonValue::ofBool(rule.isIncluded));
+        one = shardsJson(rule.maximumBytes, rule.maximumItems, std::move(one));
+        if (rule.maximumCer)
+            one.set("max_cer", JsonValue::ofDouble(*rule.maximumCer));
+        object.set(name, std::move(one));
+    }
+    return object;
+}
+
+} // namespace
+
+const char *buildFormatName(BuildFormat format)
+{
+    return nameIn(kFormats, format);
+}
+
+Result<BuildFormat> buildFormatNamed(std::string_view name)
+{
+    return named<BuildFormat>(kFormats, name);
+}
+
+std::string buildFormatNames()
+{
+    return namesIn(kFormats);
+}
+
+const char *buildCodecName(BuildCodec codec)
+{
+    return nameIn(kCodecs, codec);
+}
+
+Result<BuildCodec> buildCodecNamed(std::string_view name)
+{
+    return named<BuildCodec>(kCodecs, name);
+}
+
+Result<BuildOrder> buildOrderNamed(std::string_view name)
+{
+    return named<BuildOrder>(kOrders, name);
+}
+
+BuildCodec defaultCodec(BuildFormat format)
+{
+    return format == BuildFormat::Touch || format == BuildFormat::Wenet ? BuildCodec::Wav
+                                                                        : BuildCodec::Flac;
+}
+
+Result<std::uint64_t> bytesFromText(std::string_view text)
+{
+    const std::string copy(text);
+    char *end = nullptr;
+    const double number = std::strtod(copy.c_str(), &end);
+    std::string unit;
+    for (const char *c = end; c && *c != '\0'; ++c)
+        if (*c != ' ')
+            unit += static_cast<char>(std::toupper(static_cast<unsigned char>(*c)));
+    double factor = 1;
+    constexpr std::string_view kPrefixes = "KMGT";
+    if (!unit.empty() && unit != "B") {
+        const auto power = kPrefixes.find(unit.front());
+        const std::string_view rest = std::string_view(unit).substr(1);
+        const bool isBinary = rest == "IB";
+        if (power == std::string_view::npos || (rest != "B" && !rest.empty() && !isBinary))
+            factor = 0;
+        else
+            factor = std::pow(isBinary ? 1024.0 : 1000.0, static_cast<double>(power) + 1);
+    }
+    if (end == copy.c_str() || factor == 0 || !std::isfinite(number) || number < 0
+        || number * factor > 1e18)
+        return fail(ErrorCode::InvalidArgument,
+                    "'" + copy + R"(' is no number of bytes; expected one like "500MB")");
+    return static_cast<std::uint64_t>(number * factor);
+}
+
+Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string &subject)
+{
+    auto value = JsonValue::parse(json);
+    if (!value)
+        return fail(ErrorCode::InvalidArgument, "is no JSON: " + value.error().detail, subject);
+    BuildRecipe recipe;
+    Fields top(*value, "", subject);
+    std::uint64_t version = 0;
+    top.whole("voxdeck_recipe", version, 1, static_cast<std::int64_t>(kVersion));
+    if (!value->find("voxdeck_recipe"))
+        top.note("voxdeck_recipe", "is missing: the version of the recipe, 1");
+    VOX_CHECK(within(top, "source", subject, [&](Fields &fields, const JsonValue &) -> Result<> {
+        fields.text("dataset", recipe.dataset);
+        fields.text("filter", recipe.filter);
+        return {};
+    }));
+    VOX_CHECK(within(top, "output", subject, [&](Fields &fields, const JsonValue &) -> Result<> {
+        fields.choice("format", kFormats, recipe.format);
+        fields.text("folder", recipe.output);
+        fields.text("naming", recipe.naming);
+        return {};
+    }));
+    VOX_CHECK(within(top, "audio", subject, [&](Fields &fields, const JsonValue &) -> Result<> {
+        fields.choice("codec", kCodecs, recipe.codec);
+        fields.choice("fallback", kCodecs, recipe.fallback);
+        fields.whole("sample_rate", recipe.sampleRateHz, 1, kMaximumSampleRateHz);
+        if (const JsonValue *const channel = fields.take("channel");
+            channel && channel->toString() != "mix")
+            fields.whole("channel", recipe.channel.emplace(), 0, kMaximumChannels - 1);
+        fields.choice("resampler", kResamplers, recipe.resampler);
+        return {};
+    }));
+    VOX_CHECK(within(top, "shards", subject, [&](Fields &fields, const JsonValue &) -> Result<> {
+        fields.bytes("max_bytes", recipe.maximumBytes);
+        if (fields.take("max_items"))
+            fields.whole("max_items", recipe.maximumItems.emplace(), 0, kMostItems);
+        return {};
+    }));
+    VOX_CHECK(within(top, "order", subject, [&](Fields &fields, const JsonValue &) -> Result<> {
+        fields.choice("by", kOrders, recipe.order);
+        if (fields.take("seed"))
+            fields.whole("seed", recipe.seed.emplace(), 0, 1LL << 53);
+        return {};
+    }));
+    VOX_CHECK(within(top, "limits", subject, [&](Fields &fields, const JsonValue &) -> Result<> {
+        fields.share("max_cer", recipe.maximumCer, kMostCer);
+        fields.share("min_seconds", recipe.minimumSeconds, kMostSeconds);
+        fields.share("max_seconds", recipe.maximumSeconds, kMostSeconds);
+        fields.whole("max_recordings", recipe.maximumRecordings, 0, kMostItems);
+        return {};
+    }));
+    VOX_CHECK(
+        within(top, "splits", subject, [&](Fields &fields, const JsonValue &inner) -> Result<> {
+            return readSplits(inner, fields, subject, recipe.splits);
+        }));
+    VOX_CHECK(top.finish());
+    const JsonValue *const audio = value->find("audio");
+    if (!audio || !audio->find("codec"))
+        recipe.codec = defaultCodec(recipe.format);
+    VOX_CHECK(recipe.check(subject));
+    return recipe;
+}
+
+Result<BuildRecipe> BuildRecipe::read(const FileSystem &fs, const std::filesystem::path &path)
+{
+    VOX_TRY(const std::string text, readWholeFile(fs, path, 1 << 24));
+    VOX_TRY(auto recipe, parse(text, path.string()));
+    const auto beside = [&](std::string &place) {
+        if (!place.empty() && std::filesystem::path(place).is_relative())
+            place = (path.parent_path() / place).string();
+    };
+    beside(recipe.dataset);
+    beside(recipe.output);
+    return recipe;
+}
+
+Result<> BuildRecipe::check(const std::string &subject) const
+{
+    const auto wrong = [&](const char *place, std::string what) {
+        return fail(ErrorCode::InvalidArgument, place + std::move(what), subject);
+    };
+    if (order == BuildOrder::Shuffled && !seed)
+        return wrong("order.seed", ": is missing; shuffled rows need one, so that the same recipe "
+                                   "gives the same shards");
+    if (order == BuildOrder::Dataset && seed)
+        return wrong("order.seed", ": means nothing where order.by is \"dataset\"");
+    if (fallback == BuildCodec::Copy)
+        return wrong("audio.fallback", ": is for what cannot be copied; expected wav, flac, opus "
+                                       "or mp3");
+    if (format == BuildFormat::Touch && codec != BuildCodec::Wav)
+        return wrong("audio.codec", ": a TouchDataset holds plain samples; expected \"wav\"");
+    const auto encoded = codec == BuildCodec::Copy ? fallback : codec;
+    constexpr std::array kOpusRates{8000, 12000, 16000, 24000, 48000};
+    if (encoded == BuildCodec::Opus
+        && std::find(kOpusRates.begin(), kOpusRates.end(), sampleRateHz) == kOpusRates.end())
+        return wrong("audio.sample_rate", ": Opus has 8000, 12000, 16000, 24000 or 48000 Hz");
+    if (minimumSeconds && maximumSeconds && *minimumSeconds > *maximumSeconds)
+        return wrong("limits.min_seconds", ": is more than limits.max_seconds");
+    if (const auto problem = namingProblem(format, naming))
+        return wrong("output.naming", ": " + *problem);
+    return {};
+}
+
+SplitBuildRule BuildRecipe::ruleFor(std::string_view split) const
+{
+    SplitBuildRule rule;
+    const auto found = splits.find(split.empty() ? "unassigned" : std::string(split));
+    if (found != splits.end())
+        rule = found->second;
+    const bool hasOwn = rule.maximumBytes || rule.maximumItems;
+    if (!hasOwn) {
+        rule.maximumBytes = maximumBytes;
+        rule.maximumItems = maximumItems;
+    }
+    if (!rule.maximumBytes && !rule.maximumItems) {
+        const bool countsItems = format == BuildFormat::Wenet || format == BuildFormat::Touch
+                                 || format == BuildFormat::LhotseShar
+                                 || format == BuildFormat::AudioFolder;
+        if (countsItems)
+            rule.maximumItems = 1000; // what the makers of these formats write
+        else
+            rule.maximumBytes = kDefaultBytes;
+    }
+    if (!rule.maximumCer)
+        rule.maximumCer = maximumCer;
+    return rule;
+}
+
+std::string BuildRecipe::dump(bool withPlaces) const
+{
+    const auto text = [](const std::string &value) {
+        return JsonValue::ofString(value);
+    };
+    auto source = JsonValue::object();
+    if (withPlaces)
+        source.set("dataset", text(dataset));
+    source.set("filter", text(filter));
+    auto out = JsonValue::object();
+    out.set("format", text(buildFormatName(format)));
+    if (withPlaces && !output.empty())
+        out.set("folder", text(output));
+    if (!naming.empty())
+        out.set("naming", text(naming));
+    auto audio = JsonValue::object();
+    audio.set("codec", text(buildCodecName(codec)));
+    if (codec == BuildCodec::Copy)
+        audio.set("fallback", text(buildCodecName(fallback)));
+    audio.set("sample_rate", JsonValue::ofInteger(sampleRateHz));
+    if (channel)
+        audio.set("channel", JsonValue::ofInteger(*channel));
+    audio.set("resampler", text(nameIn(kResamplers, resampler)));
+    auto ordered = JsonValue::object();
+    ordered.set("by", text(nameIn(kOrders, order)));
+    if (seed)
+        ordered.set("seed", JsonValue::ofInteger(*seed));
+    auto limits = JsonValue::object();
+    if (maximumCer)
+        limits.set("max_cer", JsonValue::ofDouble(*maximumCer));
+    if (minimumSeconds)
+        limits.set("min_seconds", JsonValue::ofDouble(*minimumSeconds));
+    if (maximumSeconds)
+        limits.set("max_seconds", JsonValue::ofDouble(*maximumSeconds));
+    if (maximumRecordings != 0)
+        limits.set("max_recordings", ofCount(maximumRecordings));
+    auto object = JsonValue::object();
+    object.set("voxdeck_recipe", ofCount(kVersion));
+    object.set("source", std::move(source));
+    object.set("output", std::move(out));
+    object.set("audio", std::move(audio));
+    object.set("shards", shardsJson(maximumBytes, maximumItems, JsonValue::object()));
+    object.set("order", std::move(ordered));
+    object.set("limits", std::move(limits));
+    object.set("splits", splitsJson(splits));
+    return object.dumpAscii() + "\n";
+}
+
+} // namespace voxdeck

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/audio/Resampler.h"
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+enum class BuildFormat { WebDataset, Wenet, Touch, Nemo, LhotseShar, AudioFolder, Filelist };
+enum class BuildCodec { Wav, Flac, Opus, Mp3, Copy };
+enum class BuildOrder {
+    Dataset,    ///< as the query gives the rows
+    Recordings, ///< rows of one recording together; with a seed the recordings are shuffled
+    Shuffled    ///< every row by itself; a seed is needed
+};
+
+/// What differs for one split.
+struct SplitBuildRule {
+    bool isIncluded = true;
+    std::optional<std::uint64_t> maximumBytes; ///< 0: no limit
+    std::optional<std::uint64_t> maximumItems; ///< 0: no limit
+    std::optional<double> maximumCer;
+};
+
+/// What is built: the one description that the window, the command line and a file share. The file is
+/// described in docs/recipe.md.
+///
+/// Units    bytes of a shard are those of the finished file, as estimated from a sample.
+struct BuildRecipe {
+    std::string dataset; ///< or a workspace; as given, relative to the recipe's file
+    std::string filter;  ///< in the query language; empty: all rows
+    std::string output;  ///< folder
+    BuildFormat format = BuildFormat::WebDataset;
+    std::string naming; ///< ShardNames.h; empty: the format's own
+    BuildCodec codec = BuildCodec::Flac;
+    BuildCodec fallback = BuildCodec::Flac; ///< of what cannot be copied
+    int sampleRateHz = 16000;
+    std::optional<int> channel; ///< from 0; none: the row's own, else all, mixed
+    ResamplerKind resampler = ResamplerKind::Soxr;
+    std::optional<std::uint64_t> maximumBytes; ///< of a shard; none: the format's own; 0: no limit
+    std::optional<std::uint64_t> maximumItems;
+    BuildOrder order = BuildOrder::Recordings;
+    std::optional<std::int64_t> seed;
+    std::optional<double> maximumCer; ///< a share: 0.3 is 30 %
+    std::optional<double> minimumSeconds;
+    std::optional<double> maximumSeconds;
+    std::uint64_t maximumRecordings = 0;          ///< 0: all
+    std::map<std::string, SplitBuildRule> splits; ///< "train", "validation", "test", "unassigned"
+
+    static constexpr std::uint64_t kVersion = 1;
+    static constexpr std::uint64_t kDefaultBytes = 500'000'000;
+
+    /// Reads a recipe's text. InvalidArgument names the field, and what would be right there.
+    static Result<BuildRecipe> parse(std::string_view json, const std::string &subject);
+    static Result<BuildRecipe> read(const FileSystem &fs, const std::filesystem::path &path);
+    /// One JSON object, spelled always the same; `dataset` and `output` left out where asked.
+    std::string dump(bool withPlaces) const;
+    /// Whether its parts fit together; parse() has looked already.
+    Result<> check(const std::string &subject) const;
+
+    /// What holds for one split ("" or "unassigned" for rows without one).
+    SplitBuildRule ruleFor(std::string_view split) const;
+};
+
+const char *buildFormatName(BuildFormat format);
+Result<BuildFormat> buildFormatNamed(std::string_view name);
+/// "webdataset, wenet, ..." for messages and help.
+std::string buildFormatNames();
+const char *buildCodecName(BuildCodec codec);
+Result<BuildCodec> buildCodecNamed(std::string_view name);
+/// What a recipe that names none means: wav for WeNet and TouchDatasets, else flac.
+BuildCodec defaultCodec(BuildFormat format);
+Result<BuildOrder> buildOrderNamed(std::string_view name);
+
+/// "500000000", "500MB", "1.5 GiB": K, M, G, T with "B" count in thousands, with "iB" in 1,024s.
+Result<std::uint64_t> bytesFromText(std::string_view text);
+
+} // namespace voxdeck

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/build/SegmentAudio.h"
+
+#include "core/audio/AudioWriter.h"
+#include "core/audio/MonoDecoder.h"
+#include "core/audio/SampleConversion.h"
+#include "core/format/touch/ShardReader.h"
+#include "core/pack/Slice.h"
+#include "core/pack/UtteranceCut.h"
+
+#include <cctype>
+#include <span>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kLargestCopy = std::uint64_t{1} << 31; // of a whole file, in memory
+constexpr double kWholeWithinSeconds = 0.005; // lists spell lengths with few digits
+
+AudioFileType fileTypeOf(BuildCodec codec)
+{
+    switch (codec) {
+    case BuildCodec::Wav: return AudioFileType::Wav;
+    case BuildCodec::Opus: return AudioFileType::OggOpus;
+    case BuildCodec::Mp3: return AudioFileType::Mp3;
+    case BuildCodec::Flac:
+    case BuildCodec::Copy: break;
+    }
+    return AudioFileType::Flac;
+}
+
+Result<std::vector<std::int16_t>> resampled(const std::vector<std::int16_t> &samples, int fromHz,
+                                            const BuildRecipe &recipe)
+{
+    if (fromHz == recipe.sampleRateHz)
+        return samples;
+    VOX_TRY(const auto resampler, Resampler::create(recipe.resampler, fromHz, recipe.sampleRateHz));
+    std::vector<float> in;
+    in.reserve(samples.size());
+    for (const std::int16_t sample : samples)
+        in.push_back(static_cast<float>(sample) / 32768.0F);
+    std::vector<float> out;
+    VOX_CHECK(resampler->process(in, out));
+    VOX_CHECK(resampler->finish(out));
+    std::vector<std::int16_t> result;
+    result.reserve(out.size());
+    for (const float sample : out)
+        result.push_back(toInt16(sample));
+    return result;
+}
+
+} // namespace
+
+SegmentCutter::SegmentCutter(const FileSystem &fs, const ItemSource &items,
+                             const BuildRecipe &recipe)
+    : m_fs(fs), m_items(items), m_recipe(recipe)
+{
+}
+
+Result<EncodedSegment> SegmentCutter::encode(const BuildSegment &segment, std::stop_token stop)
+{
+    if (m_recipe.codec == BuildCodec::Copy) {
+        VOX_TRY(auto copy, copied(segment));
+        if (copy)
+            return *std::move(copy);
+    }
+    VOX_TRY(const auto audio, samples(segment, stop));
+    if (audio.empty())
+        return fail(ErrorCode::InvalidArgument, "has not one frame of audio", segment.row.key);
+    const BuildCodec codec = m_recipe.codec == BuildCodec::Copy ? m_recipe.fallback
+                                                                : m_recipe.codec;
+    EncodedSegment encoded;
+    encoded.frames = audio.size();
+    encoded.sampleRateHz = m_recipe.sampleRateHz;
+    encoded.extension = buildCodecName(codec);
+    if (m_recipe.format == BuildFormat::Touch) {
+        const auto raw = std::as_bytes(std::span(audio));
+        encoded.bytes.assign(reinterpret_cast<const char *>(raw.data()), raw.size());
+        return encoded;
+    }
+    VOX_TRY(encoded.bytes, encodeAudio(fileTypeOf(codec), m_recipe.sampleRateHz, audio));
+    return encoded;
+}
+
+Result<std::vector<std::int16_t>> SegmentCutter::samples(const BuildSegment &segment,
+                                                         std::stop_token stop)
+{
+    return segment.address ? fromItem(segment) : fromFile(segment, stop);
+}
+
+Result<AudioReader> SegmentCutter::takeReader(const std::filesystem::path &path)
+{
+    if (m_reader && m_path == path) {
+        AudioReader reader = *std::move(m_reader);
+        m_reader.reset();
+        return reader;
+    }
+    m_reader.reset();
+    return AudioReader::open(m_fs, path);
+}
+
+Result<std::vector<std::int16_t>> SegmentCutter::fromFile(const BuildSegment &segment,
+                                                          std::stop_token stop)
+{
+    const InputUtterance &utterance = segment.utterance;
+    if (utterance.audioProblem)
+        return fail(*utterance.audioProblem);
+    if (utterance.audio.empty())
+        return fail(ErrorCode::NotFound, "the list names no audio for it", segment.row.key);
+    VOX_TRY(auto reader, takeReader(utterance.audio));
+    DecodeOptions decode;
+    decode.targetRateHz = m_recipe.sampleRateHz;
+    decode.resampler = m_recipe.resampler;
+    decode.channel = m_recipe.channel ? m_recipe.channel : utterance.channel;
+    decode.stop = stop;
+    VOX_TRY(decode.range, cutOfUtterance(utterance, reader.format().sampleRateHz));
+    const auto claimed = reader.format().claimedFrames;
+    if (decode.range && claimed && count(decode.range->begin) == 0
+        && decode.range->end + Frames{1} == *claimed)
+        decode.range->end = *claimed; // a whole file, whose length in seconds was rounded down
+    VOX_TRY(auto decoder, MonoDecoder::create(std::move(reader), decode));
+    std::vector<std::int16_t> samples;
+    constexpr std::size_t kBlock = std::size_t{1} << 16;
+    for (;;) {
+        const std::size_t filled = samples.size();
+        samples.resize(filled + kBlock);
+        VOX_TRY(const std::size_t got, decoder.read(std::span(samples).subspan(filled)));
+        samples.resize(filled + got);
+        if (got < kBlock)
+            break;
+    }
+    m_path = utterance.audio;
+    m_reader = decoder.takeReader();
+    return samples;
+}
+
+Result<std::vector<std::int16_t>> SegmentCutter::fromItem(const BuildSegment &segment)
+{
+    const auto dataset = m_items.touchDataset();
+    if (!dataset)
+        return fail(ErrorCode::Internal, "an address without a dataset", segment.row.key);
+    VOX_TRY(const auto shard, dataset->shard(segment.address->shard));
+    SliceChoice choice;
+    choice.startSeconds = segment.utterance.startSeconds;
+    choice.endSeconds = segment.utterance.endSeconds;
+    VOX_TRY(const auto range, sliceRange(*shard, segment.address->item, choice));
+    VOX_TRY(const auto samples, shard->samples(segment.address->item, range.frames));
+    return resampled(samples, range.sampleRateHz, m_recipe);
+}
+
+/// The encoded original, where the row is all of one file and nothing about its channels is asked.
+Result<std::optional<EncodedSegment>> SegmentCutter::copied(const BuildSegment &segment)
+{
+    const InputUtterance &utterance = segment.utterance;
+    if (segment.address || utterance.audioProblem || utterance.audio.empty())
+        return std::nullopt;
+    VOX_TRY(const auto reader, AudioReader::open(m_fs, utterance.audio));
+    const AudioFormat &format = reader.format();
+    const auto channel = m_recipe.channel ? m_recipe.channel : utterance.channel;
+    if (!format.claimedFrames || format.sampleRateHz <= 0 || (channel && format.channels > 1))
+        return std::nullopt;
+    const double seconds = secondsFromFrames(*format.claimedFrames, format.sampleRateHz);
+    const bool isWhole = utterance.startSeconds.value_or(0) == 0
+                         && utterance.endSeconds.value_or(seconds) + kWholeWithinSeconds >= seconds;
+    auto extension = utterance.audio.extension().string();
+    if (!isWhole || extension.size() < 2)
+        return std::nullopt;
+    EncodedSegment encoded;
+    VOX_TRY(encoded.bytes, readWholeFile(m_fs, utterance.audio, kLargestCopy));
+    for (const char c : extension.substr(1))
+        encoded.extension += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    encoded.frames = static_cast<std::uint64_t>(count(*format.claimedFrames));
+    encoded.sampleRateHz = format.sampleRateHz;
+    return encoded;
+}
+
+} // namespace voxdeck

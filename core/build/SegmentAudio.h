@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/audio/AudioReader.h"
+#include "core/base/Result.h"
+#include "core/build/Recipe.h"
+#include "core/build/SegmentSource.h"
+#include "core/io/FileSystem.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// The audio of one row as it goes into a shard.
+struct EncodedSegment {
+    std::string bytes;     ///< a whole file; plain samples for a TouchDataset
+    std::string extension; ///< without a dot
+    std::uint64_t frames = 0;
+    int sampleRateHz = 0;
+};
+
+/// Cuts rows out of recordings and encodes them. Rows of one file that come one after another cost one
+/// opening and, where they do not overlap, one decoding of what they are made of.
+///
+/// Threads  one; each has its own.
+/// Errors   of the row: NotFound (no such file), Corrupt, Unsupported, InvalidArgument; Cancelled.
+class SegmentCutter {
+public:
+    SegmentCutter(const FileSystem &fs, const ItemSource &items, const BuildRecipe &recipe);
+
+    Result<EncodedSegment> encode(const BuildSegment &segment, std::stop_token stop);
+    /// 16-bit mono at the recipe's rate.
+    Result<std::vector<std::int16_t>> samples(const BuildSegment &segment, std::stop_token stop);
+
+private:
+    Result<std::vector<std::int16_t>> fromFile(const BuildSegment &segment, std::stop_token stop);
+    Result<std::vector<std::int16_t>> fromItem(const BuildSegment &segment);
+    Result<std::optional<EncodedSegment>> copied(const BuildSegment &segment);
+    Result<AudioReader> takeReader(const std::filesystem::path &path);
+
+    const FileSystem &m_fs;
+    const ItemSource &m_items;
+    const BuildRecipe &m_recipe;
+    std::optional<AudioReader> m_reader; ///< of m_path, where the last row ended
+    std::filesystem::path m_path;
+};
+
+} // namespace voxdeck

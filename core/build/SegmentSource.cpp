@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/build/SegmentSource.h"
+
+#include "core/format/RecordFields.h"
+#include "core/manifest/Database.h"
+#include "core/manifest/ListImport.h"
+#include "core/manifest/ListItems.h"
+#include "core/manifest/ShardTable.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+std::uint32_t stampOf(const FileStatus &status)
+{
+    std::uint64_t hash = 0xcbf29ce484222325ULL; // FNV-1a over both numbers
+    for (const std::uint64_t number : {status.size, static_cast<std::uint64_t>(status.mtimeNs)})
+        for (unsigned shift = 0; shift < 64; shift += 8) {
+            hash ^= (number >> shift) & 0xffU;
+            hash *= 0x100000001b3ULL;
+        }
+    const auto folded = static_cast<std::uint32_t>(hash ^ (hash >> 32U));
+    return folded == 0 ? 1 : folded;
+}
+
+/// Of the item's record all but what is the item's alone where it has several segments.
+Result<ListedSegment> listedOfRecord(const SegmentRow &row, const JsonValue &record)
+{
+    ListedSegment listed;
+    listed.recording = row.itemKey;
+    if (const JsonValue *const wav = record.find(record_fields::kAudio))
+        listed.audio = wav->toString();
+    auto further = JsonValue::object();
+    for (const auto &[key, value] : record.members())
+        if (key != "info" && key != "sample_rate")
+            further.set(key, value);
+    VOX_TRY(listed.further, further.dump());
+    return listed;
+}
+
+/// How far the row's own work has come is nothing a shard should say: it would be another shard each
+/// time a status moves.
+void dropProgress(JsonValue &record)
+{
+    auto kept = JsonValue::object();
+    for (const auto &[name, value] : record.members())
+        if (name != record_fields::kStatus && name != "webdataset_status"
+            && name != "error_message")
+            kept.set(name, value);
+    record = std::move(kept);
+}
+
+} // namespace
+
+SourceStamps::SourceStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items)
+    : m_fs(fs), m_workspace(workspace), m_items(items)
+{
+}
+
+std::uint32_t SourceStamps::ofFile(const std::filesystem::path &path)
+{
+    if (path.empty())
+        return 0;
+    if (path.native() != m_lastFile) {
+        const auto status = m_fs.status(path);
+        m_lastFile = path.native();
+        m_lastStamp = status && status->kind == FileKind::File ? stampOf(*status) : 0;
+    }
+    return m_lastStamp;
+}
+
+std::uint32_t SourceStamps::ofTouchShard(std::uint32_t shardId)
+{
+    const auto known = m_touchShards.find(shardId);
+    if (known != m_touchShards.end())
+        return known->second;
+    const auto dataset = m_items.touchDataset();
+    const auto number = shardNumber(m_workspace, *dataset, shardId);
+    std::uint32_t stamp = 0;
+    if (number)
+        stamp = ofFile(dataset->shards()[*number].directory / "audio.bin");
+    m_touchShards.emplace(shardId, stamp);
+    return stamp;
+}
+
+Result<std::uint32_t> SourceStamps::ofRow(std::uint32_t shardId, std::uint32_t recording)
+{
+    if (m_items.touchDataset())
+        return ofTouchShard(shardId);
+    if (recording == 0)
+        return 0;
+    if (recording != m_lastRecording) {
+        auto query = m_workspace.database().statement(
+            "SELECT file, problem FROM recording WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(recording).step());
+        m_lastRecording = recording;
+        m_lastRecordingStamp = hasRow && query.view(1).empty() ? ofFile(query.text(0)) : 0;
+    }
+    return m_lastRecordingStamp;
+}
+
+SegmentSource::SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items)
+    : m_workspace(&workspace), m_items(&items), m_reader(workspace), m_stamps(fs, workspace, items)
+{
+}
+
+Result<SegmentSource> SegmentSource::create(const FileSystem &fs, Workspace &workspace,
+                                            const ItemSource &items)
+{
+    SegmentSource source(fs, workspace, items);
+    VOX_TRY(const auto lists, knownLists(workspace));
+    for (const auto &list : lists)
+        source.m_mappings.emplace(list.shard, list.mapping);
+    return source;
+}
+
+Result<std::vector<BuildSegment>> SegmentSource::read(std::span<const PlannedRow> rows)
+{
+    std::vector<std::uint32_t> ids;
+    ids.reserve(rows.size());
+    for (const auto &row : rows)
+        ids.push_back(row.id);
+    const auto order = RowOrder::of(std::move(ids));
+    VOX_TRY(auto found, m_reader.rows(order, 0, rows.size()));
+    found.resize(rows.size());
+    std::vector<BuildSegment> segments(rows.size());
+    for (std::size_t at = 0; at < rows.size(); ++at) {
+        BuildSegment &segment = segments[at];
+        segment.planned = rows[at];
+        segment.row = std::move(found[at]);
+        auto filled = segment.row.id == 0
+                          ? Result<>(fail(ErrorCode::NotFound, "is no longer in the workspace",
+                                          "row " + std::to_string(rows[at].id)))
+                          : fill(segment);
+        if (!filled)
+            segment.problem = std::move(filled).error();
+    }
+    return segments;
+}
+
+Result<> SegmentSource::fill(BuildSegment &segment)
+{
+    const SegmentRow &row = segment.row;
+    if (m_items->touchDataset()) {
+        VOX_TRY(const auto record, m_items->record(*m_workspace, row.ref));
+        VOX_TRY(const auto listed, listedOfRecord(row, record));
+        segment.utterance = utteranceOf(row, listed, {});
+        segment.sourceAudio = listed.audio;
+        segment.recording = listed.recording;
+        VOX_TRY(const auto place, m_items->audio(*m_workspace, row.ref));
+        segment.address = place.address;
+        dropProgress(segment.utterance.record);
+        segment.stamp = m_stamps.ofTouchShard(row.ref.shard);
+        if (row.ref.segment < 0) { // the item is the segment: its times are not needed
+            segment.utterance.startSeconds.reset();
+            segment.utterance.endSeconds.reset();
+        }
+        return {};
+    }
+    VOX_TRY(const auto listed, listedOf(*m_workspace, row));
+    segment.utterance = utteranceOf(row, listed, m_mappings[row.ref.shard]);
+    segment.sourceAudio = listed.audio;
+    segment.recording = listed.recording;
+    dropProgress(segment.utterance.record);
+    segment.stamp = listed.audioProblem.empty() ? m_stamps.ofFile(listed.audioFile) : 0;
+    return {};
+}
+
+} // namespace voxdeck

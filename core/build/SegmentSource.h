@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/format/InputUtterance.h"
+#include "core/format/touch/TouchDataset.h"
+#include "core/io/FileSystem.h"
+#include "core/manifest/FieldMapping.h"
+#include "core/manifest/ItemSource.h"
+#include "core/manifest/RowReader.h"
+#include "core/manifest/SegmentRow.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace voxdeck {
+
+/// A row as a plan names it.
+struct PlannedRow {
+    std::uint32_t id = 0;    ///< in the workspace
+    std::uint32_t stamp = 0; ///< of its source audio (SourceStamps) when the build was planned
+};
+
+/// One row with all that a shard says of it.
+struct BuildSegment {
+    PlannedRow planned;
+    std::string name; ///< in its shard: safe, and no two alike
+    SegmentRow row;
+    InputUtterance utterance;                  ///< with edits; audio: the file, where it is one
+    std::string recording;                     ///< its name
+    std::string sourceAudio;                   ///< as the list spells it
+    std::optional<touch::ItemAddress> address; ///< where the audio lies in a TouchDataset
+    std::uint32_t stamp = 0;                   ///< of the source audio now; 0: it is not there
+    std::optional<Error> problem;              ///< the row is gone or cannot be read
+};
+
+/// Tells a source's audio from what it was: size and time of the file in 32 bits, 0 where there is
+/// none.
+///
+/// Threads  one.
+class SourceStamps {
+public:
+    SourceStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items);
+    std::uint32_t ofFile(const std::filesystem::path &path);
+    std::uint32_t ofTouchShard(std::uint32_t shardId);
+    /// `recording` 0: the row's item is its audio.
+    Result<std::uint32_t> ofRow(std::uint32_t shardId, std::uint32_t recording);
+
+private:
+    const FileSystem &m_fs;
+    Workspace &m_workspace;
+    const ItemSource &m_items;
+    std::string m_lastFile;
+    std::uint32_t m_lastStamp = 0;
+    std::uint32_t m_lastRecording = 0;
+    std::uint32_t m_lastRecordingStamp = 0;
+    std::unordered_map<std::uint32_t, std::uint32_t> m_touchShards;
+};
+
+/// Reads rows of a workspace as a build needs them.
+///
+/// Threads  one at a time.
+class SegmentSource {
+public:
+    static Result<SegmentSource> create(const FileSystem &fs, Workspace &workspace,
+                                        const ItemSource &items);
+    /// In the order of `rows`; what cannot be read has a problem.
+    Result<std::vector<BuildSegment>> read(std::span<const PlannedRow> rows);
+
+private:
+    SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items);
+    Result<> fill(BuildSegment &segment);
+
+    Workspace *m_workspace;
+    const ItemSource *m_items;
+    RowReader m_reader;
+    SourceStamps m_stamps;
+    std::map<std::uint32_t, FieldMapping> m_mappings;
+};
+
+} // namespace voxdeck

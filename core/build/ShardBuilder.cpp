@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/build/ShardBuilder.h"
+
+#include "core/build/BuildLists.h"
+#include "core/build/SegmentAudio.h"
+#include "core/build/TaskDealer.h"
+#include "core/format/touch/DataList.h"
+#include "core/job/Parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point began)
+{
+    return std::chrono::duration<double>(Clock::now() - began).count();
+}
+
+LeftOut reasonOf(const Error &error)
+{
+    switch (error.code) {
+    case ErrorCode::NotFound:
+    case ErrorCode::PermissionDenied: return LeftOut::MissingSource;
+    case ErrorCode::Internal: return LeftOut::Processing;
+    default: return LeftOut::AudioLoad;
+    }
+}
+
+/// The threads' work on one build.
+class BuildRun {
+public:
+    BuildRun(FileSystem &fs, const ItemSource &items, const BuildRecipe &recipe,
+             const BuildOptions &options, BuildFolder &folder, const BuildPlan &plan,
+             SegmentSource source)
+        : m_fs(fs),
+          m_items(items),
+          m_recipe(recipe),
+          m_options(options),
+          m_folder(folder),
+          m_plan(plan),
+          m_dealer(fs, folder, recipe, plan, std::move(source), m_waiting)
+    {
+        m_waiting.most = kMostWaitingBytes;
+        for (std::uint64_t shard = 0; shard < plan.shards.size(); ++shard)
+            if (options.part.has(shard)) {
+                ++m_shards;
+                m_rows += plan.shards[static_cast<std::size_t>(shard)].rows;
+            }
+    }
+
+    /// Looks which shards are there already, by their checksums.
+    Result<> check(const BuildProgressSink &progress, std::stop_token stop)
+    {
+        std::vector<char> whole(m_plan.shards.size());
+        std::atomic<std::uint64_t> looked = 0;
+        const auto look = [&](std::size_t shard, std::stop_token token) -> Result<> {
+            if (!m_options.part.has(shard))
+                return {};
+            const auto record = m_folder.recordOf(shard); // unreadable: made again
+            if (record && *record && !((*record)->failed > 0 && m_options.retriesFailed)) {
+                VOX_TRY(const bool isWhole, m_folder.isWhole(**record, token));
+                whole[shard] = isWhole ? 1 : 0;
+            }
+            ++looked;
+            return {};
+        };
+        VOX_CHECK(parallelFor(
+            whole.size(), m_options.jobs, look,
+            [&](std::size_t) {
+                BuildProgress now = state("checking");
+                now.shardsDone = looked;
+                tell(progress, now);
+            },
+            stop));
+        m_dealer.start(m_options.part, std::move(whole));
+        return {};
+    }
+
+    Result<> run(const BuildProgressSink &progress, std::stop_token stop)
+    {
+        return runOnThreads(
+            threadCount(m_options.jobs), [this](std::stop_token token) { return work(token); },
+            [&] { tell(progress, state("building")); }, stop);
+    }
+
+    void fill(BuildReport &report) const
+    {
+        const std::lock_guard lock(m_mutex);
+        report.shards = m_shards;
+        report.keptShards = m_dealer.kept().size();
+        report.builtSeconds = m_audioSeconds;
+    }
+
+private:
+    static void tell(const BuildProgressSink &progress, const BuildProgress &now)
+    {
+        if (progress)
+            progress(now);
+    }
+
+    BuildProgress state(const char *step) const
+    {
+        BuildProgress now;
+        now.step = step;
+        now.rows = m_rows;
+        now.shards = m_shards;
+        now.rowsDone = m_rowsDone;
+        now.bytes = m_bytes;
+        now.elapsedSeconds = secondsSince(m_began);
+        for (const auto &kept : m_dealer.kept()) {
+            now.rowsDone += kept.rows;
+            ++now.shardsDone;
+        }
+        for (const auto &shard : m_dealer.open())
+            now.open.push_back({shard->planned().path, shard->rowsDone(), shard->planned().rows});
+        const std::lock_guard lock(m_mutex);
+        now.shardsDone += m_built;
+        now.audioSeconds = m_audioSeconds;
+        return now;
+    }
+
+    Result<> work(std::stop_token stop)
+    {
+        if (m_options.isLowPriority) // of this thread alone, on Linux
+            (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10);
+        SegmentCutter cutter(m_fs, m_items, m_recipe);
+        for (;;) {
+            VOX_TRY(auto task, m_dealer.next(stop));
+            if (!task)
+                return {};
+            bool isReady = task->isShardReady;
+            if (!task->segments.empty()) {
+                for (auto &segment : task->segments)
+                    VOX_CHECK(build(cutter, *task, std::move(segment), stop));
+                VOX_TRY(isReady, task->shard->endTask(task->number));
+            }
+            if (isReady)
+                VOX_CHECK(finish(*task->shard, stop));
+        }
+    }
+
+    Result<> build(SegmentCutter &cutter, const BuildTask &task, BuildSegment segment,
+                   std::stop_token stop)
+    {
+        auto encoded = encode(cutter, segment, stop);
+        BuiltRow row;
+        std::uint64_t bytes = 0;
+        if (encoded) {
+            bytes = encoded->bytes.size();
+            const std::lock_guard lock(m_mutex);
+            if (encoded->sampleRateHz > 0)
+                m_audioSeconds += static_cast<double>(encoded->frames) / encoded->sampleRateHz;
+        } else if (encoded.error().code == ErrorCode::Cancelled) {
+            return fail(std::move(encoded).error());
+        }
+        if (m_options.control && !m_options.control->waitForTurn(bytes, stop))
+            return fail(ErrorCode::Cancelled, "stopped as asked");
+        m_bytes += bytes;
+        ++m_rowsDone;
+        if (encoded)
+            row.outcome = *std::move(encoded);
+        else
+            row.outcome = RowFailure{segment.planned.id, segment.row.key, reasonOf(encoded.error()),
+                                     describe(encoded.error())};
+        row.segment = std::move(segment);
+        return task.shard->deliver(task.number, std::move(row), stop);
+    }
+
+    Result<EncodedSegment> encode(SegmentCutter &cutter, const BuildSegment &segment,
+                                  std::stop_token stop) const
+    {
+        if (segment.problem)
+            return fail(ErrorCode::Internal, segment.problem->detail, segment.problem->subject);
+        const bool hasChanged = segment.planned.stamp != 0 && segment.stamp != 0
+                                && segment.stamp != segment.planned.stamp;
+        if (hasChanged && !m_options.retriesFailed)
+            return fail(ErrorCode::Busy,
+                        "changed since the build was planned; build with --retry to take it as "
+                        "it is now",
+                        segment.address ? m_items.path().string()
+                                        : segment.utterance.audio.string());
+        return cutter.encode(segment, stop);
+    }
+
+    Result<> finish(OpenShard &shard, std::stop_token stop)
+    {
+        VOX_TRY(const auto finished, shard.finish(stop));
+        const auto &[staged, record] = finished;
+        VOX_CHECK(m_folder.commit(shard.number(), staged, record));
+        m_dealer.close(shard);
+        const std::lock_guard lock(m_mutex);
+        ++m_built;
+        return {};
+    }
+
+    FileSystem &m_fs;
+    const ItemSource &m_items;
+    const BuildRecipe &m_recipe;
+    const BuildOptions &m_options;
+    BuildFolder &m_folder;
+    const BuildPlan &m_plan;
+    WaitingBytes m_waiting;
+    TaskDealer m_dealer;
+    const Clock::time_point m_began = Clock::now();
+    std::uint64_t m_shards = 0;
+    std::uint64_t m_rows = 0;
+    std::atomic<std::uint64_t> m_rowsDone = 0;
+    std::atomic<std::uint64_t> m_bytes = 0;
+    mutable std::mutex m_mutex;
+    std::uint64_t m_built = 0; // guarded by m_mutex
+    double m_audioSeconds = 0; // guarded by m_mutex
+};
+
+Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                         const BuildRecipe &recipe, BuildFolder &folder,
+                         const BuildProgressSink &progress, std::stop_token stop)
+{
+    if (folder.hasPlan())
+        return folder.readPlan();
+    VOX_TRY(const auto sink, folder.beginPlan());
+    const auto tell = [&](const Progress &now) {
+        BuildProgress told;
+        told.step = "planning";
+        told.rowsDone = now.done;
+        told.rows = now.total;
+        if (progress)
+            progress(told);
+    };
+    VOX_TRY(const auto plan, planBuild(fs, workspace, items, recipe, sink.get(), tell, stop));
+    VOX_CHECK(checkSpace(fs, folder.path(), plan));
+    VOX_CHECK(folder.savePlan(*sink, plan));
+    VOX_TRY(auto read, folder.readPlan()); // what a second run will see
+    read.notes = plan.notes;
+    return read;
+}
+
+/// Sums over the records of this part; whether all shards of the build are there.
+Result<bool> sumUp(const BuildFolder &folder, const BuildPlan &plan, const BuildOptions &options,
+                   BuildReport &report)
+{
+    for (std::uint64_t shard = 0; shard < plan.shards.size(); ++shard) {
+        const auto record = folder.recordOf(shard);
+        if (!record || !*record) {
+            ++report.otherShards;
+            continue;
+        }
+        if (!options.part.has(shard))
+            continue;
+        report.items += (*record)->items;
+        report.failed += (*record)->failed;
+        report.seconds += (*record)->seconds;
+        report.bytes += (*record)->bytes();
+        for (const auto &failure : (*record)->failures) {
+            ++report.failures[failure.reason];
+            if (report.examples.size() < BuildReport::kMaximumExamples)
+                report.examples.push_back({ErrorCode::Corrupt, failure.detail, failure.key});
+        }
+    }
+    report.leftOut = plan.leftOut;
+    return report.otherShards == 0;
+}
+
+} // namespace
+
+Result<> checkSpace(const FileSystem &fs, const std::filesystem::path &output,
+                    const BuildPlan &plan)
+{
+    auto folder = output;
+    while (!exists(fs, folder) && folder.has_relative_path())
+        folder = folder.parent_path();
+    VOX_TRY(const std::uint64_t free, fs.freeBytes(folder.empty() ? "." : folder));
+    if (plan.estimatedBytes <= free)
+        return {};
+    return fail(ErrorCode::DiskFull,
+                "has " + std::to_string(free / 1'000'000) + " MB free; the build needs about "
+                    + std::to_string(plan.estimatedBytes / 1'000'000) + " MB",
+                output.string());
+}
+
+Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                                const BuildRecipe &recipe, const BuildOptions &options,
+                                const BuildProgressSink &progress, std::stop_token stop)
+{
+    const auto began = Clock::now();
+    VOX_CHECK(recipe.check(recipe.output));
+    if (recipe.format == BuildFormat::Touch && !touch::canBeListed(recipe.output))
+        return fail(ErrorCode::InvalidArgument,
+                    "has white space in its path, which a data.list cannot hold; choose another "
+                    "output folder",
+                    recipe.output);
+    VOX_TRY(auto folder,
+            BuildFolder::claim(fs, recipe.output, recipe, options.part, options.holder));
+    VOX_TRY(const auto plan, planOf(fs, workspace, items, recipe, folder, progress, stop));
+    VOX_CHECK(folder.shareWithParts());
+    VOX_CHECK(folder.clearStaging());
+    VOX_TRY(auto source, SegmentSource::create(fs, workspace, items));
+    BuildRun run(fs, items, recipe, options, folder, plan, std::move(source));
+    VOX_CHECK(run.check(progress, stop));
+    VOX_CHECK(run.run(progress, stop));
+    VOX_CHECK(folder.clearStaging());
+    BuildReport report;
+    run.fill(report);
+    report.notes = plan.notes;
+    VOX_TRY(const bool isAll, sumUp(folder, plan, options, report));
+    if (isAll) {
+        VOX_CHECK(folder.takeBack());
+        VOX_CHECK(writeBuildLists(fs, folder, recipe, plan));
+        report.isComplete = true;
+    }
+    report.tookSeconds = secondsSince(began);
+    return report;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/build/BuildControl.h"
+#include "core/build/BuildFolder.h"
+#include "core/build/BuildPlan.h"
+#include "core/build/Recipe.h"
+#include "core/io/FileSystem.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+struct BuildOptions {
+    unsigned jobs = 0; ///< threads; 0: one a core
+    BuildPart part;
+    /// Makes shards again in which rows failed, and takes sources that changed as they are now.
+    bool retriesFailed = false;
+    bool isLowPriority = false;
+    std::string holder = "another build"; ///< who others are told holds the folder
+    BuildControl *control = nullptr;      ///< to pause it and to limit its rate; may be null
+};
+
+/// How far a build is.
+struct BuildProgress {
+    struct Shard {
+        std::string path;
+        std::uint64_t rowsDone = 0;
+        std::uint64_t rows = 0;
+    };
+    std::string step;           ///< "planning", "checking", "building"
+    std::uint64_t rowsDone = 0; ///< with those of shards that were there
+    std::uint64_t rows = 0;
+    std::uint64_t shardsDone = 0;
+    std::uint64_t shards = 0; ///< of this part
+    double audioSeconds = 0;  ///< encoded in this run
+    std::uint64_t bytes = 0;  ///< encoded in this run
+    double elapsedSeconds = 0;
+    std::vector<Shard> open; ///< being built now
+};
+using BuildProgressSink = std::function<void(const BuildProgress &)>;
+
+struct BuildReport {
+    std::uint64_t items = 0;                  ///< in all shards of this part, kept ones too
+    std::uint64_t failed = 0;                 ///< planned rows that are in no shard
+    std::map<LeftOut, std::uint64_t> leftOut; ///< by the plan
+    std::map<LeftOut, std::uint64_t> failures;
+    std::uint64_t shards = 0;
+    std::uint64_t keptShards = 0;  ///< found whole
+    std::uint64_t otherShards = 0; ///< of other parts, not there yet
+    double seconds = 0;
+    std::uint64_t bytes = 0;
+    bool isComplete = false;     ///< the lists are written
+    std::vector<Error> examples; ///< of failures, at most kMaximumExamples
+    std::vector<std::string> notes;
+    double tookSeconds = 0;
+    double builtSeconds = 0; ///< of audio, in this run
+    static constexpr std::size_t kMaximumExamples = 100;
+};
+
+/// Builds what the recipe says into `recipe.output`, or goes on with it: shards that are whole by their
+/// checksums, and whose rows are as they were, are kept. The same recipe, rows and sources give the same
+/// bytes whatever the number of threads, and however often it was killed on the way.
+///
+/// A row that fails is left out of its shard and stands in errors.jsonl; an Error ends the build, and
+/// what is finished stays. What the folder holds: BuildFolder.h.
+///
+/// Units    memory: kMostWaitingBytes of encoded audio, one row's samples and encoded bytes a thread, and
+///          the open shards' member lists; the plan's rows are mapped.
+/// Threads  works on `jobs` threads, which take turns with the workspace; `progress` is called on the
+///          calling one.
+/// Errors   InvalidArgument: the recipe, the folder; Busy: another build works there; DiskFull, also
+///          before anything is written where the estimate does not fit; Io, Cancelled.
+Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                                const BuildRecipe &recipe, const BuildOptions &options,
+                                const BuildProgressSink &progress, std::stop_token stop);
+
+/// DiskFull where the plan's estimate does not fit beside `output`.
+Result<> checkSpace(const FileSystem &fs, const std::filesystem::path &output,
+                    const BuildPlan &plan);
+
+constexpr std::uint64_t kMostWaitingBytes = std::uint64_t{64} << 20;
+
+} // namespace voxdeck
