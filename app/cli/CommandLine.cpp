@@ -17,9 +17,9 @@ namespace {
 
 using Add = void (*)(CLI::App &, Run &);
 constexpr std::array kCommands{
-    addInfo,   addList,    addShow,    addQuery,   addReplace, addSlice,  addPack,
-    addEdit,   addPublish, addCompact, addHistory, addVerify,  addRepair, addManifest,
-    addImport, addExport,  addConvert, addLabels,  addSplit,   addFilter, addBasket};
+    addInfo,    addList,    addShow,    addQuery,  addReplace, addSlice,    addPack,   addEdit,
+    addPublish, addCompact, addHistory, addVerify, addRepair,  addManifest, addImport, addRelink,
+    addExport,  addConvert, addLabels,  addSplit,  addFilter,  addBasket};
 
 constexpr const char *kFooter =
     "Exit codes: 0 done; 1 done but some items failed (they are listed); 2 wrong usage; "
