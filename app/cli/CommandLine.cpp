@@ -18,8 +18,8 @@ namespace {
 using Add = void (*)(CLI::App &, Run &);
 constexpr std::array kCommands{
     addInfo,    addList,    addShow,    addQuery,  addReplace, addSlice,    addPack,   addEdit,
-    addPublish, addCompact, addHistory, addVerify, addRepair,  addManifest, addImport, addExport,
-    addConvert, addLabels,  addSplit,   addFilter, addBasket,  addBuild};
+    addPublish, addCompact, addHistory, addVerify, addRepair,  addManifest, addImport, addRelink,
+    addExport,  addConvert, addLabels,  addSplit,  addFilter,  addBasket,   addBuild};
 
 constexpr const char *kFooter =
     "Exit codes: 0 done; 1 done but some items failed (they are listed); 2 wrong usage; "

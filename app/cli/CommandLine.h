@@ -58,6 +58,7 @@ void addVerify(CLI::App &app, Run &run);
 void addRepair(CLI::App &app, Run &run);
 void addExport(CLI::App &app, Run &run);
 void addImport(CLI::App &app, Run &run);
+void addRelink(CLI::App &app, Run &run);
 void addManifest(CLI::App &app, Run &run);
 void addLabels(CLI::App &app, Run &run);
 void addSplit(CLI::App &app, Run &run);

@@ -43,6 +43,7 @@ Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
                     "this format is only read; written are " + writableKinds(), options.to);
     VOX_TRY(auto from, sourceOptions(s.fs, options.source));
     from.rules.mustExist = options.mustExist;
+    from.splitsSegments = to != DatasetKind::Wenet; // whose records hold their segments
     VOX_CHECK(checkOutput(s.fs, options.output, options.isForced));
     VOX_TRY(const auto source, openUtteranceSource(s.fs, options.input, from));
     WriterOptions writing;

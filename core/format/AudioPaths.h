@@ -5,6 +5,7 @@
 #include "core/format/InputUtterance.h"
 #include "core/io/FileSystem.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -70,6 +71,8 @@ struct WriterOptions {
     /// Of tables: for a person's spreadsheet, so that texts which it would run as a formula get a '
     /// before them. Not for what programs read again.
     bool forSpreadsheets = false;
+    /// Memory of formats that must be sorted; what does not fit is sorted on the disk.
+    std::size_t sortingBytes = std::size_t{64} << 20;
 };
 
 /// The name a writer gives the utterance's audio: its file, absolute or relative as the options say; of

@@ -2,6 +2,7 @@
 #include "core/format/DatasetSniffs.h"
 
 #include "core/format/FileTree.h"
+#include "core/format/JsonRecords.h"
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/CsvReader.h"
@@ -166,7 +167,8 @@ std::optional<Sniffed> lhotseFolder(const DatasetProbe &probe)
     std::size_t looked = 0;
     for (const DirectoryEntry &entry : probe.entries()) {
         const bool mayBe = entry.kind == FileKind::File
-                           && entry.name.find(".json") != std::string::npos
+                           && (entry.name.find(".json") != std::string::npos
+                               || isYamlName(entry.name))
                            && (entry.name.find("recordings") != std::string::npos
                                || entry.name.find("supervisions") != std::string::npos
                                || entry.name.find("cuts") != std::string::npos);
@@ -240,6 +242,12 @@ std::optional<Sniffed> lhotse(const DatasetProbe &probe)
 {
     if (probe.isFolder())
         return lhotseFolder(probe);
+    if (isYamlName(probe.name())) {
+        const auto kind = lhotse::kindOfFile(probe.fs(), probe.path());
+        return kind && *kind != lhotse::ItemKind::Other
+                   ? std::optional(Sniffed{kCertain, "its YAML lists items of Lhotse", {}})
+                   : std::nullopt;
+    }
     if (probe.hasField("sources") && probe.hasField("sampling_rate"))
         return Sniffed{kCertain, "it lists recordings with `sources`", {}};
     if (probe.hasField("supervisions") || probe.hasField("tracks"))

@@ -2,6 +2,7 @@
 #include "core/format/JsonRecords.h"
 
 #include "core/archive/CompressedReader.h"
+#include "core/format/YamlText.h"
 #include "core/text/Characters.h"
 
 #include <algorithm>
@@ -13,9 +14,10 @@ namespace voxdeck {
 
 namespace {
 
+constexpr std::array<std::string_view, 4> kYamlEndings{".yaml", ".yml", ".yaml.gz", ".yml.gz"};
+
 constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
 constexpr std::string_view kSpace = " \t\r\n";
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// Unpacked bytes in the clothes of a file; readAt() must follow on where the last one ended.
 class UnpackedFile final : public RandomAccessFile {
@@ -71,6 +73,13 @@ Result<std::string> readHead(const FileSystem &fs, const std::filesystem::path &
     return head;
 }
 
+bool isYamlName(const std::filesystem::path &path)
+{
+    const std::string name = path.filename().string();
+    return std::any_of(kYamlEndings.begin(), kYamlEndings.end(),
+                       [&name](std::string_view ending) { return name.ends_with(ending); });
+}
+
 Result<JsonRecords> JsonRecords::open(const FileSystem &fs, const std::filesystem::path &path)
 {
     constexpr std::size_t kLookAt = 4096;
@@ -80,6 +89,11 @@ Result<JsonRecords> JsonRecords::open(const FileSystem &fs, const std::filesyste
     records.m_subject = path.string();
     records.m_packed = opened.packed;
     records.m_sizeBytes = opened.file->size();
+    if (isYamlName(path)) {
+        VOX_CHECK(records.readYaml(*opened.file));
+        records.m_packed = nullptr;
+        return records;
+    }
     const std::size_t first = head.find_first_not_of(kSpace);
     if (first != std::string::npos && head[first] == '[')
         records.m_file = std::move(opened.file);
@@ -88,8 +102,34 @@ Result<JsonRecords> JsonRecords::open(const FileSystem &fs, const std::filesyste
     return records;
 }
 
+Result<> JsonRecords::readYaml(RandomAccessFile &file)
+{
+    constexpr std::size_t kMostBytes = std::size_t{256} << 20;
+    std::string text;
+    for (std::size_t held = 0;;) {
+        text.resize(held + kBlockBytes);
+        const auto room = std::as_writable_bytes(std::span(text).subspan(held));
+        VOX_TRY(const std::size_t read, file.readAt(held, room));
+        held += read;
+        text.resize(held);
+        if (read < kBlockBytes)
+            break;
+        if (held > kMostBytes)
+            return fail(ErrorCode::Unsupported, "a YAML file of more than 256 MiB", m_subject);
+    }
+    auto list = parseYaml(text);
+    if (!list)
+        return fail(list.error().code, list.error().detail, m_subject);
+    m_list = *std::move(list);
+    if (m_list->kind() != JsonValue::Kind::Array)
+        return fail(ErrorCode::Corrupt, "is no list in YAML", m_subject);
+    return {};
+}
+
 std::uint64_t JsonRecords::bytesRead() const
 {
+    if (m_list)
+        return m_sizeBytes;
     if (m_packed)
         return m_packed->packedOffset();
     return m_lines ? m_lines->bytesRead() : m_offset - (m_buffer.size() - m_begin);
@@ -97,7 +137,17 @@ std::uint64_t JsonRecords::bytesRead() const
 
 Result<std::optional<JsonRecords::Record>> JsonRecords::next(Give give)
 {
-    return m_lines ? nextLine(give) : nextElement(give);
+    if (!m_list)
+        return m_lines ? nextLine(give) : nextElement(give);
+    if (give == Give::Texts)
+        return fail(ErrorCode::Unsupported,
+                    "a list in YAML is not written back into; export it instead", m_subject);
+    if (m_number == m_list->items().size())
+        return std::nullopt;
+    Record record;
+    record.value = m_list->items()[static_cast<std::size_t>(m_number)];
+    record.number = ++m_number;
+    return record;
 }
 
 Result<std::optional<JsonRecords::Record>> JsonRecords::nextLine(Give give)
@@ -108,8 +158,8 @@ Result<std::optional<JsonRecords::Record>> JsonRecords::nextLine(Give give)
     Record record;
     record.number = line->number;
     std::string_view text = line->text;
-    if (line->number == 1 && text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
-        text.remove_prefix(kByteOrderMark.size());
+    if (line->number == 1)
+        text = withoutByteOrderMark(text);
     text = stripPython(text);
     record.text = text;
     record.offset = line->offset + static_cast<std::uint64_t>(text.data() - line->text.data());

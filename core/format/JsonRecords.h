@@ -30,12 +30,16 @@ Result<SequentialFile> openSequential(const FileSystem &fs, const std::filesyste
 Result<std::string> readHead(const FileSystem &fs, const std::filesystem::path &path,
                              std::size_t maximumBytes);
 
+/// Whether a file's name says that it is YAML.
+bool isYamlName(const std::filesystem::path &path);
+
 /// The records of a manifest one by one: JSON, one a line, or the elements of one array; plain or
-/// packed. Which it is the first character tells.
+/// packed. Which it is the first character tells. A file called .yaml or .yml (perhaps .gz) is one list of
+/// such records in YAML, which is read as a whole.
 ///
 /// Units    holds one block and the longest record; a record of more than 64 MiB is refused.
 /// Threads  one at a time.
-/// Errors   a line that is no JSON is a Record with its problem. An array that is broken, and a packed
+/// Errors   a line that is no JSON is a Record with its problem. Unsupported for the spelling of YAML. An array that is broken, and a packed
 ///          file that is, end the list with Corrupt.
 class JsonRecords {
 public:
@@ -58,6 +62,7 @@ public:
 
 private:
     JsonRecords() = default;
+    Result<> readYaml(RandomAccessFile &file);
     Result<std::optional<Record>> nextLine(Give give);
     Result<std::optional<Record>> nextElement(Give give);
     Result<std::optional<char>> peek(std::size_t ahead); ///< the character there; none past the end
@@ -68,6 +73,7 @@ private:
 
     std::optional<LineReader> m_lines;        ///< one a line
     std::unique_ptr<RandomAccessFile> m_file; ///< an array
+    std::optional<JsonValue> m_list;          ///< of YAML, whole
     CompressedReader *m_packed = nullptr;     ///< owned by one of them
     std::string m_subject;
     std::uint64_t m_sizeBytes = 0;

@@ -11,6 +11,14 @@ namespace {
 constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
 } // namespace
 
+std::string_view withoutByteOrderMark(std::string_view text)
+{
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    if (text.substr(0, kMark.size()) == kMark)
+        text.remove_prefix(kMark.size());
+    return text;
+}
+
 Result<LineReader> LineReader::open(const FileSystem &fs, const std::filesystem::path &path,
                                     std::size_t maximumLineBytes)
 {

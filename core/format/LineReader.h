@@ -12,6 +12,9 @@
 
 namespace voxdeck {
 
+/// The text without the UTF-8 byte order mark that programs on Windows put before a file's first line.
+std::string_view withoutByteOrderMark(std::string_view text);
+
 /// Reads a text file line by line with Python's universal newlines: "\n", "\r\n" and "\r" end a line.
 ///
 /// Units    holds one block of 256 KiB and the longest line at most; a line of more than

@@ -47,6 +47,11 @@ struct SourceOptions {
     std::string language;
     /// Languages of countries' folders; null: the shipped ones.
     std::shared_ptr<const CountryLanguages> languages;
+    /// A raw list's record with `info.segments` becomes an utterance for each of them, as a
+    /// TouchDataset's item does; else it stays one, for what keeps records whole.
+    bool splitsSegments = false;
+    /// A raw list is read as TouchNet's make_data reads it: a byte order mark costs the first line.
+    bool isStrict = false;
 };
 
 /// Opens whatever `path` is, by the table of DatasetKind.h. `fs` must outlive the source.

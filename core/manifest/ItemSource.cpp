@@ -3,6 +3,7 @@
 
 #include "core/manifest/ListItems.h"
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -36,6 +37,7 @@ Result<ListedDataset> listAt(const FileSystem &fs, const DetectedDataset &detect
         options.rules = rules;
         options.rules.mustExist = true;
         options.kind = kind;
+        options.splitsSegments = true;
         return openUtteranceSource(fs, path, options);
     };
     VOX_CHECK(open(choices.audio.value_or(AudioRules())));
@@ -81,15 +83,31 @@ Result<std::shared_ptr<const ItemSource>> openLists(const FileSystem &fs,
     return listItems(fs, path, std::move(opened));
 }
 
-Result<std::shared_ptr<const ItemSource>> openItemsOf(const FileSystem &fs, Workspace &workspace)
+Result<std::shared_ptr<const ItemSource>>
+openItemsOf(const FileSystem &fs, Workspace &workspace,
+            const std::vector<std::pair<std::string, std::filesystem::path>> &moves)
 {
     VOX_TRY(const auto known, knownLists(workspace));
-    if (known.empty())
-        return openItems(fs, workspace.dataset());
+    if (known.empty()) {
+        ItemChoices choices;
+        if (!moves.empty())
+            choices.audio.emplace().relocations = moves;
+        return openItems(fs, workspace.dataset(), choices);
+    }
     std::vector<ListedDataset> lists;
     for (const auto &one : known) {
         VOX_TRY(const auto kind, datasetKindNamed(one.kind));
-        VOX_TRY(auto list, listAt(fs, {kind, one.path, {}}, {kind, one.rules, {}}));
+        AudioRules rules = one.rules;
+        auto relocations = moves;
+        for (auto &earlier : rules.relocations) {
+            const bool isReplaced = std::any_of(
+                moves.begin(), moves.end(),
+                [&earlier](const auto &move) { return move.first == earlier.first; });
+            if (!isReplaced)
+                relocations.push_back(std::move(earlier));
+        }
+        rules.relocations = std::move(relocations);
+        VOX_TRY(auto list, listAt(fs, {kind, one.path, {}}, {kind, std::move(rules), {}}));
         lists.push_back(std::move(list));
     }
     return listItems(fs, workspace.dataset(), std::move(lists));

@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -88,7 +89,10 @@ Result<std::shared_ptr<const ItemSource>> openLists(const FileSystem &fs,
                                                     const std::vector<std::filesystem::path> &lists,
                                                     const ItemChoices &choices = {});
 
-/// What a workspace shows, by what it knows of it.
-Result<std::shared_ptr<const ItemSource>> openItemsOf(const FileSystem &fs, Workspace &workspace);
+/// What a workspace shows, by what it knows of it. Of lists, `moves` (old folder, new folder) come before
+/// the relocations of the last import, and replace those of the same old folder.
+Result<std::shared_ptr<const ItemSource>>
+openItemsOf(const FileSystem &fs, Workspace &workspace,
+            const std::vector<std::pair<std::string, std::filesystem::path>> &moves = {});
 
 } // namespace voxdeck

@@ -23,6 +23,8 @@ constexpr std::size_t kRecordsForGuess = 200; // to see which fields there are
 constexpr std::size_t kKeptExamples = 1000;
 constexpr int kDeepestFolder = 32;
 constexpr std::string_view kOwnFiles = ".voxdeck-"; // locks, while they are held
+/// Changes where an unchanged list gives other rows than before, so that it is read once more.
+constexpr const char *kReading = "2";
 
 void append(std::string &to, const std::string &name, const FileStatus &status)
 {
@@ -136,8 +138,8 @@ public:
         VOX_CHECK(chooseSettings());
         VOX_TRY(const auto source, m_list.open(m_rules));
         VOX_TRY(const auto fingerprint,
-                fingerprintOf(m_fs, m_list.path, *source, m_mappingText + m_rulesText + m_list.kind,
-                              m_stop));
+                fingerprintOf(m_fs, m_list.path, *source,
+                              m_mappingText + m_rulesText + m_list.kind + kReading, m_stop));
         VOX_TRY(const bool mayFindMore, hasMissingAudio());
         if (m_isComplete && fingerprint == m_fingerprint && !mayFindMore) {
             m_report.isUnchanged = true;
@@ -342,6 +344,8 @@ private:
     ListImportReport m_report;
 };
 
+/// A recording whose length some of its rows wait for. One whose file could not be read has a problem
+/// and is tried again: the file may have been mended since.
 struct Unmeasured {
     std::int64_t recording = 0;
     std::string file;
@@ -350,7 +354,7 @@ struct Unmeasured {
 Result<std::vector<Unmeasured>> unmeasured(Database &db, std::int64_t after)
 {
     auto query = db.statement("SELECT id, file FROM recording WHERE id > ? AND file <> ''"
-                              " AND problem = '' AND EXISTS (SELECT 1 FROM segment WHERE"
+                              " AND EXISTS (SELECT 1 FROM segment WHERE"
                               " segment.recording = recording.id AND segment.recording > 0"
                               " AND stop <= start) ORDER BY id LIMIT 512");
     query.bind(after);
@@ -366,12 +370,16 @@ Result<std::vector<Unmeasured>> unmeasured(Database &db, std::int64_t after)
 Result<> storeLength(Database &db, std::int64_t recording, const Result<double> &seconds)
 {
     if (!seconds) {
-        VOX_CHECK(db.statement("UPDATE recording SET problem = ? WHERE id = ?")
+        VOX_CHECK(db.statement("UPDATE recording SET problem = ?1 WHERE id = ?2"
+                               " AND problem <> ?1")
                       .bind(seconds.error().detail)
                       .bind(recording)
                       .run());
         return {};
     }
+    VOX_CHECK(db.statement("UPDATE recording SET problem = '' WHERE id = ? AND problem <> ''")
+                  .bind(recording)
+                  .run());
     VOX_CHECK(
         db.statement("INSERT INTO tally (shard, kind, value, rows, seconds)"
                      " SELECT shard, 0, '', 0, sum(?1 - stop) FROM segment"

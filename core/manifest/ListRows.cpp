@@ -13,17 +13,6 @@ namespace {
 
 constexpr std::int64_t kRowsMovedAtOnce = 20'000;
 
-/// 64-bit FNV-1a: two of ten million keys share one with a chance of 1 to 370,000.
-std::uint64_t hashOf(std::string_view key)
-{
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
-    for (const char byte : key) {
-        hash ^= static_cast<unsigned char>(byte);
-        hash *= 0x100000001b3ULL;
-    }
-    return hash;
-}
-
 /// What the list says, in the order of both statements: start to further.
 void bindContent(Statement &query, const ListedSegment &listed, std::int64_t recording)
 {
@@ -46,31 +35,6 @@ void bindContent(Statement &query, const ListedSegment &listed, std::int64_t rec
 
 } // namespace
 
-bool HashSet::insert(std::uint64_t hash)
-{
-    hash += hash == 0 ? 1 : 0;
-    if (4 * (m_count + 1) > 3 * m_slots.size())
-        grow();
-    const std::size_t mask = m_slots.size() - 1;
-    std::size_t slot = static_cast<std::size_t>(hash) & mask;
-    for (; m_slots[slot] != 0; slot = (slot + 1) & mask)
-        if (m_slots[slot] == hash)
-            return false;
-    m_slots[slot] = hash;
-    ++m_count;
-    return true;
-}
-
-void HashSet::grow()
-{
-    std::vector<std::uint64_t> old(std::max<std::size_t>(1024, 2 * m_slots.size()));
-    old.swap(m_slots);
-    m_count = 0;
-    for (const std::uint64_t hash : old)
-        if (hash != 0)
-            insert(hash);
-}
-
 ListRows::ListRows(Database &database, std::uint32_t shard) : m_db(database), m_shard(shard) {}
 
 Result<> ListRows::load(std::stop_token stop)
@@ -84,7 +48,7 @@ Result<> ListRows::load(std::stop_token stop)
         VOX_TRY(const bool hasRow, rows.step());
         if (!hasRow)
             break;
-        m_known.push_back({rows.integer(0), rows.integer(1), hashOf(rows.text(2))});
+        m_known.push_back({rows.integer(0), rows.integer(1), hashOfKey(rows.text(2))});
         m_nextItem = std::max(m_nextItem, rows.count(3) + 1);
     }
     m_isMet.resize(m_known.size());
@@ -114,7 +78,7 @@ Result<> ListRows::refresh()
 
 bool ListRows::noteKey(std::string_view key)
 {
-    return m_keys.insert(hashOf(key));
+    return m_keys.insert(hashOfKey(key));
 }
 
 Result<ListRows::Outcome> ListRows::put(ListedSegment &listed)
@@ -126,7 +90,7 @@ Result<ListRows::Outcome> ListRows::put(ListedSegment &listed)
         return Outcome::Added;
     }
     const Known &next = m_known[m_next];
-    if (next.digest == listed.digest || next.keyHash == hashOf(listed.row.itemKey)) {
+    if (next.digest == listed.digest || next.keyHash == hashOfKey(listed.row.itemKey)) {
         m_isMet[m_next++] = true;
         return settle(next, listed);
     }
@@ -155,7 +119,7 @@ Result<const ListRows::Known *> ListRows::findByKey(const ListedSegment &listed)
             if (!m_isMet[index])
                 m_byKey.emplace(m_known[index].keyHash, index);
     }
-    const auto [begin, end] = m_byKey.equal_range(hashOf(listed.row.itemKey));
+    const auto [begin, end] = m_byKey.equal_range(hashOfKey(listed.row.itemKey));
     const Known *best = nullptr;
     for (auto one = begin; one != end; ++one) {
         const Known &known = m_known[one->second];

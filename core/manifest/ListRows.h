@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/HashSet.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/JournalOverlay.h"
 #include "core/manifest/ListedSegment.h"
@@ -16,18 +17,6 @@
 #include <vector>
 
 namespace voxdeck {
-
-/// 64-bit hashes, to be asked whether one was there before; 12 to 24 bytes each.
-class HashSet {
-public:
-    /// False: it was there.
-    bool insert(std::uint64_t hash);
-
-private:
-    void grow();
-    std::vector<std::uint64_t> m_slots; ///< 0 is empty
-    std::size_t m_count = 0;
-};
 
 /// The rows of one list in the manifest while it is imported (again): takes the utterances one by one
 /// and finds the row each had before.

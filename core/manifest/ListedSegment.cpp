@@ -2,6 +2,7 @@
 #include "core/manifest/ListedSegment.h"
 
 #include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
 #include "core/manifest/ManifestRows.h"
 #include "core/text/CaseFolding.h"
 
@@ -110,10 +111,14 @@ bool isCanonical(std::string_view key)
     return std::find(kColumns.begin(), kColumns.end(), key) != kColumns.end();
 }
 
-/// What no column holds. A field whose role has a column stays out; further hypotheses stay in.
-JsonValue furtherOf(const JsonValue &record, const FieldMapping &mapping)
+/// What no column holds. A field whose role has a column stays out; further hypotheses stay in. An
+/// utterance that is all of its file says so, as its row has the times of the file.
+JsonValue furtherOf(const InputUtterance &utterance, const FieldMapping &mapping)
 {
+    const JsonValue &record = utterance.record;
     auto further = JsonValue::object();
+    if (!utterance.startSeconds && !utterance.endSeconds)
+        further.set(fields::kStart, JsonValue());
     for (const auto &[key, value] : record.members()) {
         bool hasColumn = isCanonical(key);
         for (const FieldRole role : fieldRoles()) {
@@ -145,9 +150,8 @@ void readTimes(const InputUtterance &utterance, SegmentRow &row)
         row.endSeconds = *utterance.endSeconds;
         return;
     }
-    const JsonValue *const duration = utterance.record.find(fields::kDuration);
-    const double seconds = duration ? duration->toDouble() : 0;
-    if (std::isfinite(seconds) && seconds > 0)
+    const double seconds = fieldNumber(utterance.record, fields::kDuration).value_or(0);
+    if (seconds > 0)
         row.endSeconds += seconds;
 }
 
@@ -184,7 +188,7 @@ Result<ListedSegment> listedSegment(const InputUtterance &utterance, const Field
     listed.audioFile = utterance.audio.string();
     if (utterance.audioProblem)
         listed.audioProblem = utterance.audioProblem->detail;
-    const JsonValue further = furtherOf(record, mapping);
+    const JsonValue further = furtherOf(utterance, mapping);
     if (!further.members().empty()) {
         VOX_TRY(listed.further, further.dump());
     }
@@ -213,7 +217,10 @@ InputUtterance utteranceOf(const SegmentRow &row, const ListedSegment &listed,
     record.set(fields::kKey, JsonValue::ofString(row.key));
     record.set(fields::kAudio, JsonValue::ofString(listed.audio));
     record.set(fields::kText, JsonValue::ofString(row.text));
-    if (row.durationSeconds() > 0) {
+    const auto further = JsonValue::parse(listed.further.empty() ? "{}" : listed.further);
+    const JsonValue *const start = further ? further->find(fields::kStart) : nullptr;
+    const bool isWholeFile = start && start->kind() == JsonValue::Kind::Null;
+    if (row.durationSeconds() > 0 && !isWholeFile) {
         utterance.startSeconds = row.startSeconds;
         utterance.endSeconds = row.endSeconds;
         record.set(fields::kStart, JsonValue::ofDouble(row.startSeconds));
@@ -225,7 +232,9 @@ InputUtterance utteranceOf(const SegmentRow &row, const ListedSegment &listed,
     setText(fields::kSpeaker, row.speaker);
     setText(fields::kLanguage, row.language);
     setText(fields::kCountry, row.country);
-    setText(fields::kRecording, listed.recording);
+    // A list that never names recordings must not get names made of its files'.
+    if (!mapping.keysOf(FieldRole::Recording).empty())
+        setText(fields::kRecording, listed.recording);
     if (row.durationSeconds() > 0)
         record.set(fields::kDuration, JsonValue::ofDouble(row.durationSeconds()));
     setText(fields::kSplit, splitName(row.split));
@@ -237,11 +246,10 @@ InputUtterance utteranceOf(const SegmentRow &row, const ListedSegment &listed,
         record.set(fields::kWer, JsonValue::ofDouble(*row.wer));
     const auto &hypotheses = mapping.keysOf(FieldRole::Hypothesis);
     setText(hypotheses.empty() ? "hypothesis" : hypotheses.front(), row.hypothesis);
-    if (!listed.further.empty())
-        if (const auto further = JsonValue::parse(listed.further))
-            for (const auto &[key, value] : further->members())
-                if (!record.find(key))
-                    record.set(key, value);
+    if (further)
+        for (const auto &[key, value] : further->members())
+            if (!record.find(key) && key != fields::kStart)
+                record.set(key, value);
     utterance.record = std::move(record);
     return utterance;
 }

@@ -106,7 +106,9 @@ private:
             if (key != "info" && key != "sample_rate")
                 further.set(key, value);
         VOX_TRY(listed.further, further.dump());
-        return utteranceOf(row, listed, {});
+        FieldMapping mapping;
+        mapping.set(FieldRole::Recording, {std::string(record_fields::kRecording)});
+        return utteranceOf(row, listed, mapping);
     }
 
     Workspace &m_workspace;

@@ -158,7 +158,7 @@ CREATE INDEX published_text_open ON published_text (shard) WHERE revision IS NUL
 //   segment    digest: of all the list said of the utterance, to tell what changed;
 //              recording 0: the audio is the shard's item, and the item's key names the recording;
 //              tags: a space before and after each; further: JSON of the fields that have no column,
-//              further transcripts too
+//              further transcripts too; its `start` is null where the list names no times
 //
 // One change of many rows, and splits:
 //   bulk_edit  the journal of changes of many rows: one field's new value; after_edit: the last line of

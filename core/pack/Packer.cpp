@@ -150,6 +150,8 @@ openInput(const FileSystem &fs, const std::filesystem::path &input, const Source
     if (dataset.kind == DatasetKind::Touch)
         return fail(ErrorCode::InvalidArgument, "is a TouchDataset already", input.string());
     detected.kind = dataset.kind;
+    detected.isStrict = true;
+    detected.splitsSegments = false;
     return openUtteranceSource(fs, dataset.path, detected);
 }
 

@@ -10,6 +10,8 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace voxdeck::filelist {
@@ -94,6 +96,17 @@ Result<> checkField(std::string_view name, const std::string &text)
     return {};
 }
 
+/// As the record spells it where it is that number, so that 4 stays 4 and not 4.0.
+std::string spelledSeconds(const JsonValue &record, const std::optional<double> &seconds)
+{
+    const JsonValue *const said = record.find(kDuration);
+    if (!seconds)
+        return {};
+    if (said && said->isNumber())
+        return said->dump().value_or(pythonFloatRepr(*seconds));
+    return pythonFloatRepr(*seconds);
+}
+
 class FileListWriter final : public UtteranceWriter {
 public:
     explicit FileListWriter(std::unique_ptr<PartFile> file) : m_file(std::move(file)) {}
@@ -107,7 +120,7 @@ public:
             {{kShard, fieldText(record, kShard)},
              {kKey, utterance.key},
              {kLanguage, fieldText(record, kLanguage)},
-             {kDuration, seconds ? pythonFloatRepr(*seconds) : std::string()}}};
+             {kDuration, spelledSeconds(record, seconds)}}};
         std::string line;
         for (const auto &[name, text] : fields) {
             VOX_CHECK(checkField(name, text));

@@ -8,6 +8,7 @@
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
 #include "core/format/folder/SideText.h"
+#include "core/format/hub/HubSplits.h"
 
 #include <algorithm>
 #include <array>
@@ -55,12 +56,13 @@ struct TransLine {
 class FolderSource final : public UtteranceSource {
 public:
     FolderSource(const FileSystem &fs, FileTree tree, std::uint64_t fileCount,
-                 SourceOptions options)
+                 hub::SplitFinder splits, SourceOptions options)
         : m_fs(fs),
           m_tree(std::move(tree)),
           m_options(std::move(options)),
           m_paths(fs, m_tree.root(), m_options.rules),
-          m_fileCount(fileCount)
+          m_fileCount(fileCount),
+          m_splits(std::move(splits))
     {
     }
     Result<std::optional<InputLine>> next() override;
@@ -93,6 +95,7 @@ private:
     std::deque<InputLine> m_ready;
     std::uint64_t m_number = 0;
     std::uint64_t m_fileCount; ///< progress is of files here, not of bytes
+    hub::SplitFinder m_splits; ///< of folders: the names of single files are their speakers' own
     std::uint64_t m_badTexts = 0;
     std::string m_firstBadText;
     bool m_isAtRoot = true;
@@ -314,6 +317,8 @@ void FolderSource::addFile(const std::string &name)
         }
         setIfSaid(record, rf::kSpeaker, part.speaker.empty() ? said.speaker : part.speaker);
         setIfSaid(record, rf::kRecording, said.recording);
+        if (const auto split = m_splits.splitOf(relative))
+            record.set(rf::kSplit, JsonValue::ofString(std::string(*split)));
         const std::string folder = m_folder->relative.generic_string();
         if (!folder.empty() && isValidUtf8(folder))
             record.addOther("folder", JsonValue::ofString(folder));
@@ -343,10 +348,15 @@ openFolder(const FileSystem &fs, const std::filesystem::path &root, const Source
     VOX_TRY(auto tree, FileTree::open(fs, root));
     VOX_TRY(auto survey, FileTree::open(fs, root));
     std::uint64_t files = 0;
-    while (const auto folder = survey.next())
-        files += static_cast<std::uint64_t>(
-            std::count_if(folder->files.begin(), folder->files.end(), hasAudioName));
-    return std::make_unique<FolderSource>(fs, std::move(tree), files, options);
+    hub::SplitFinder splits;
+    (void)splits.readCard(fs, root); // any README may lie in a folder of audio
+    while (const auto folder = survey.next()) {
+        const auto here = std::count_if(folder->files.begin(), folder->files.end(), hasAudioName);
+        files += static_cast<std::uint64_t>(here);
+        if (here > 0)
+            splits.look(folder->relative / "audio");
+    }
+    return std::make_unique<FolderSource>(fs, std::move(tree), files, std::move(splits), options);
 }
 
 } // namespace voxdeck::folder

@@ -39,12 +39,14 @@ struct Survey {
     bool hasParquet = false;
     bool hasLabels = false; ///< of files without metadata
     SplitFinder splits;
+    std::string cardNote;
 };
 
 Result<Survey> surveyOf(const FileSystem &fs, const std::filesystem::path &root)
 {
     VOX_TRY(auto tree, FileTree::open(fs, root));
     Survey survey;
+    survey.cardNote = survey.splits.readCard(fs, root);
     std::set<std::string> labels;
     std::set<std::ptrdiff_t> depths;
     while (const auto folder = tree.next()) {
@@ -143,9 +145,12 @@ std::vector<std::filesystem::path> MetadataSource::files() const
 
 std::vector<std::string> MetadataSource::notes() const
 {
-    if (!m_survey.hasParquet)
-        return {};
-    return {"there is a metadata.parquet, which is not read"};
+    std::vector<std::string> notes;
+    if (m_survey.hasParquet)
+        notes.emplace_back("there is a metadata.parquet, which is not read");
+    if (!m_survey.cardNote.empty())
+        notes.push_back(m_survey.cardNote);
+    return notes;
 }
 
 Result<std::optional<InputLine>> MetadataSource::next()
@@ -236,7 +241,7 @@ Result<> MetadataSource::fill(const JsonValue &row, InputUtterance &utterance)
         utterance.key = key->kind() == JsonValue::Kind::String ? key->toString()
                                                                : key->dump().value_or("");
     else if (isNamed) {
-        utterance.key = keyOf(name->toString());
+        utterance.key = keyOf(current().parent_path() / name->toString());
         record.set(rf::kKey, JsonValue::ofString(utterance.key));
     }
     utterance.record = std::move(record).build();
@@ -285,7 +290,13 @@ public:
     Result<std::optional<InputLine>> next() override;
     std::uint64_t bytesRead() const override { return m_number; }
     std::uint64_t sizeBytes() const override { return m_survey.audioFiles; }
-    std::vector<std::string> notes() const override { return m_tree.notes(); }
+    std::vector<std::string> notes() const override
+    {
+        auto notes = m_tree.notes();
+        if (!m_survey.cardNote.empty())
+            notes.push_back(m_survey.cardNote);
+        return notes;
+    }
 
 private:
     FileTree m_tree;

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace voxdeck::hub {
 
@@ -15,14 +20,36 @@ std::optional<std::string_view> splitInName(std::string_view name);
 /// The split that the folders of a file's path in the dataset say: the outermost that says one.
 std::optional<std::string_view> splitOfFolders(const std::filesystem::path &relative);
 
-/// As datasets does, folders count for a whole dataset if one of its files is in such a folder, else
+/// What the front matter of a dataset's README.md says of its splits: the `data_files` of the config
+/// that is the default, else of the first (src/datasets/utils/metadata.py). Patterns are those of
+/// fsspec: "*" and "?" stay in a folder, "**" does not, [a-z] is one of these; a folder's name means all
+/// in it.
+struct CardSplits {
+    struct Files {
+        std::string split;
+        std::string pattern;
+    };
+    std::vector<Files> files; ///< the first that fits counts
+
+    std::optional<std::string_view> splitOf(const std::filesystem::path &relative) const;
+};
+
+/// Nothing where the card has no `configs` that name files; Corrupt where it cannot be read.
+Result<std::optional<CardSplits>> splitsOfCard(std::string_view readme);
+/// Whether the pattern fits the path.
+bool fitsPattern(std::string_view path, std::string_view pattern);
+
+/// As datasets does: what the card says; else folders count for a whole dataset if one of its files is in such a folder, else
 /// file names if one has such a word, else nothing.
 class SplitFinder {
 public:
+    /// Reads README.md if there is one; gives what the person should know, or nothing.
+    std::string readCard(const FileSystem &fs, const std::filesystem::path &root);
     void look(const std::filesystem::path &relative); ///< at each file of the dataset, first
     std::optional<std::string_view> splitOf(const std::filesystem::path &relative) const;
 
 private:
+    std::optional<CardSplits> m_card;
     bool m_folders = false;
     bool m_names = false;
 };

@@ -141,8 +141,9 @@ Result<std::optional<InputLine>> KaldiSource::next()
         read.problem = Error{ErrorCode::Unsupported, "the line is longer than 64 MiB", {}};
         return read;
     }
-    const KeyedLine split = m_order == Order::Text ? splitTextLine(line->number, line->text)
-                                                   : splitKeyedLine(line->number, line->text);
+    const std::string_view text = line->number == 1 ? withoutByteOrderMark(line->text) : line->text;
+    const KeyedLine split = m_order == Order::Text ? splitTextLine(line->number, text)
+                                                   : splitKeyedLine(line->number, text);
     if (split.key.empty())
         return read;
     if (!isValidUtf8(line->text)) {

@@ -18,7 +18,7 @@ namespace voxdeck::kaldi {
 /// - notes() say what the check would refuse all the same: keys that do not sort as their speakers do,
 ///   segments with a channel (a fifth field) or with no end (-1).
 ///
-/// Units    holds what it writes in memory until finish().
+/// Units    sorts in WriterOptions::sortingBytes of memory and beside the directory (KaldiTables.h).
 /// Errors   of add(): InvalidArgument for a key that is empty, has white space or stands twice, for
 ///          control characters and the words <s> </s> #0, and for audio whose name Kaldi would take for
 ///          a command or an archive: no command is ever written.

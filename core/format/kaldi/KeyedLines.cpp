@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/kaldi/KeyedLines.h"
 
+#include "core/format/LineReader.h"
 #include "core/text/Characters.h"
 
 #include <algorithm>
@@ -35,6 +36,7 @@ Result<KeyedLines> KeyedLines::open(const FileSystem &fs, const std::filesystem:
     table.m_name = path.filename().string();
     table.m_slots.resize(kFirstSlots);
     std::uint64_t number = 0;
+    table.m_text = withoutByteOrderMark(table.m_text);
     for (std::size_t at = 0; at < table.m_text.size();) {
         const std::size_t offset = at;
         const KeyedLine line = splitKeyedLine(++number, nextPythonLine(table.m_text, at));

@@ -14,7 +14,8 @@ namespace voxdeck::lhotse {
 
 namespace {
 
-constexpr std::array kEndings = {".jsonl.gz", ".jsonl", ".json.gz", ".json", ".jsonl.zst"};
+constexpr std::array kEndings = {".jsonl.gz",  ".jsonl", ".json.gz", ".json",
+                                 ".jsonl.zst", ".yaml",  ".yaml.gz", ".yml"};
 
 bool hasManifestName(std::string_view name)
 {

@@ -16,16 +16,6 @@ namespace {
 
 using namespace record_fields;
 
-std::string keyOfSegment(const std::string &itemKey, std::size_t segment, std::size_t count)
-{
-    if (itemKey.empty() || count < 2)
-        return itemKey;
-    const std::string digits = std::to_string(segment);
-    std::string key = itemKey + "_";
-    key.append(digits.size() < 5 ? 5 - digits.size() : 0, '0');
-    return key + digits;
-}
-
 void addFree(JsonValue &record, std::string name, const JsonValue &value)
 {
     while (record.find(name))
@@ -199,6 +189,16 @@ void TouchSource::addLine(const Metainfo &meta, const JsonValue &record,
 }
 
 } // namespace
+
+std::string keyOfSegment(const std::string &itemKey, std::size_t segment, std::size_t count)
+{
+    if (itemKey.empty() || count < 2)
+        return itemKey;
+    const std::string digits = std::to_string(segment);
+    std::string key = itemKey + "_";
+    key.append(digits.size() < 5 ? 5 - digits.size() : 0, '0');
+    return key + digits;
+}
 
 Result<std::unique_ptr<UtteranceSource>> openTouchSource(const FileSystem &fs,
                                                          const std::filesystem::path &path,

@@ -3,6 +3,9 @@
 
 #include "core/format/UtteranceSource.h"
 
+#include <cstddef>
+#include <string>
+
 namespace voxdeck::touch {
 
 /// A TouchDataset as utterances: one for each of `info.segments`, or one for an item without them, in
@@ -20,5 +23,8 @@ namespace voxdeck::touch {
 Result<std::unique_ptr<UtteranceSource>> openTouchSource(const FileSystem &fs,
                                                          const std::filesystem::path &path,
                                                          const SourceOptions &options = {});
+
+/// The item's key, with "_" and 5 digits of the segment's number where the item has several.
+std::string keyOfSegment(const std::string &itemKey, std::size_t segment, std::size_t count);
 
 } // namespace voxdeck::touch

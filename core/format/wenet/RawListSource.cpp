@@ -5,11 +5,15 @@
 #include "core/base/Utf8.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/LineReader.h"
+#include "core/format/wenet/RawSegments.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <utility>
 
 namespace voxdeck::wenet {
 
@@ -65,16 +69,57 @@ Result<> fillUtterance(AudioPaths &paths, InputUtterance &utterance)
     return {};
 }
 
-class RawListSource final : public UtteranceSource {
+/// What both layouts of a list do with a line that was read.
+class RawSource : public UtteranceSource {
 public:
-    RawListSource(AudioPaths paths, SequentialFile opened, SourceOptions options)
-        : m_paths(std::move(paths)),
-          m_packed(opened.packed),
-          m_lines(LineReader::over(std::move(opened.file))),
-          m_options(std::move(options))
+    RawSource(AudioPaths paths, SourceOptions options)
+        : m_paths(std::move(paths)), m_options(std::move(options))
     {
     }
-    Result<std::optional<InputLine>> next() override
+    Result<std::optional<InputLine>> next() final
+    {
+        if (m_ready.empty()) {
+            VOX_TRY(auto read, readLine(m_paths));
+            if (!read)
+                return std::nullopt;
+            if (read->utterance)
+                addHints(read->utterance->record, m_options);
+            if (!m_options.splitsSegments)
+                return read;
+            for (InputLine &line : linesOfSegments(*std::move(read)))
+                m_ready.push_back(std::move(line));
+        }
+        std::optional<InputLine> line(std::move(m_ready.front()));
+        m_ready.pop_front();
+        return line;
+    }
+
+protected:
+    virtual Result<std::optional<InputLine>> readLine(AudioPaths &paths) = 0;
+    bool isStrict() const { return m_options.isStrict; }
+
+private:
+    AudioPaths m_paths;
+    SourceOptions m_options;
+    std::deque<InputLine> m_ready;
+};
+
+class RawLines final : public RawSource {
+public:
+    RawLines(AudioPaths paths, SequentialFile opened, SourceOptions options)
+        : RawSource(std::move(paths), std::move(options)),
+          m_packed(opened.packed),
+          m_lines(LineReader::over(std::move(opened.file)))
+    {
+    }
+    std::uint64_t bytesRead() const override
+    {
+        return m_packed ? m_packed->packedOffset() : m_lines.bytesRead();
+    }
+    std::uint64_t sizeBytes() const override { return m_lines.sizeBytes(); }
+
+protected:
+    Result<std::optional<InputLine>> readLine(AudioPaths &paths) override
     {
         VOX_TRY(const auto line, m_lines.next());
         if (!line)
@@ -85,23 +130,56 @@ public:
             read.problem = Error{ErrorCode::Unsupported, "the line is longer than 64 MiB", {}};
             return read;
         }
-        InputLine read = readRawListLine(m_paths, line->number, line->text);
-        if (read.utterance)
-            addHints(read.utterance->record, m_options);
-        return read;
+        const bool mayHaveMark = line->number == 1 && !isStrict();
+        return readRawListLine(paths, line->number,
+                               mayHaveMark ? withoutByteOrderMark(line->text) : line->text);
     }
-    std::uint64_t bytesRead() const override
-    {
-        return m_packed ? m_packed->packedOffset() : m_lines.bytesRead();
-    }
-    std::uint64_t sizeBytes() const override { return m_lines.sizeBytes(); }
 
 private:
-    AudioPaths m_paths;
     CompressedReader *m_packed; ///< owned by m_lines; null where the list is plain
     LineReader m_lines;
-    SourceOptions m_options;
 };
+
+/// The same objects as one array.
+class RawArray final : public RawSource {
+public:
+    RawArray(AudioPaths paths, JsonRecords records, SourceOptions options)
+        : RawSource(std::move(paths), std::move(options)), m_records(std::move(records))
+    {
+    }
+    std::uint64_t bytesRead() const override { return m_records.bytesRead(); }
+    std::uint64_t sizeBytes() const override { return m_records.sizeBytes(); }
+
+protected:
+    Result<std::optional<InputLine>> readLine(AudioPaths &paths) override
+    {
+        VOX_TRY(auto read, m_records.next());
+        if (!read)
+            return std::nullopt;
+        if (read->value)
+            return readRawListRecord(paths, read->number, *std::move(read->value));
+        InputLine line;
+        line.number = read->number;
+        line.problem = std::move(read->problem);
+        return line;
+    }
+
+private:
+    JsonRecords m_records;
+};
+
+/// "[ {"; a line that is an array among lines is only a bad line.
+Result<bool> isArrayOfObjects(const FileSystem &fs, const std::filesystem::path &path)
+{
+    constexpr std::size_t kLookAt = 4096;
+    constexpr std::string_view kSpace = " \t\r\n";
+    VOX_TRY(const std::string head, readHead(fs, path, kLookAt));
+    const std::size_t open = head.find_first_not_of(kSpace);
+    if (open == std::string::npos || head[open] != '[')
+        return false;
+    const std::size_t first = head.find_first_not_of(kSpace, open + 1);
+    return first != std::string::npos && head[first] == '{';
+}
 
 } // namespace
 
@@ -117,12 +195,19 @@ InputLine readRawListLine(AudioPaths &paths, std::uint64_t number, std::string_v
         line.problem = record.error();
         return line;
     }
-    if (record->kind() != JsonValue::Kind::Object) {
+    return readRawListRecord(paths, number, *std::move(record));
+}
+
+InputLine readRawListRecord(AudioPaths &paths, std::uint64_t number, JsonValue record)
+{
+    InputLine line;
+    line.number = number;
+    if (record.kind() != JsonValue::Kind::Object) {
         line.problem = Error{ErrorCode::Corrupt, "the line is not a JSON object", {}};
         return line;
     }
     InputUtterance utterance;
-    utterance.record = *std::move(record);
+    utterance.record = std::move(record);
     auto key = keyOf(utterance.record);
     if (!key) {
         line.problem = key.error();
@@ -140,9 +225,14 @@ Result<std::unique_ptr<UtteranceSource>> openRawListSource(const FileSystem &fs,
                                                            const std::filesystem::path &path,
                                                            const SourceOptions &options)
 {
+    AudioPaths paths(fs, path.parent_path(), options.rules);
+    VOX_TRY(const bool isOneArray, isArrayOfObjects(fs, path));
+    if (isOneArray && !options.isStrict) {
+        VOX_TRY(auto records, JsonRecords::open(fs, path));
+        return std::make_unique<RawArray>(std::move(paths), std::move(records), options);
+    }
     VOX_TRY(auto opened, openSequential(fs, path));
-    return std::make_unique<RawListSource>(AudioPaths(fs, path.parent_path(), options.rules),
-                                           std::move(opened), options);
+    return std::make_unique<RawLines>(std::move(paths), std::move(opened), options);
 }
 
 } // namespace voxdeck::wenet

@@ -26,6 +26,9 @@ private slots:
     void findsSplitsInNames_data();
     void findsSplitsInNames();
     void takesFoldersBeforeNamesForSplits();
+    void takesTheCardBeforeFolders();
+    void fitsPatternsAsFsspecDoes_data();
+    void fitsPatternsAsFsspecDoes();
     void takesFoldersForLabels();
     void refusesNamesThatLeadOut_data();
     void refusesNamesThatLeadOut();
@@ -84,6 +87,7 @@ void AudioFolderTest::readsEverySplitsMetadata()
     QCOMPARE(read.at(1).record.find("split")->toString(), std::string("test"));
     QCOMPARE(read.at(2).record.find("split")->toString(), std::string("train"));
     QCOMPARE(read.at(2).audio.string(), std::string("d/train/train.wav"));
+    QCOMPARE(read.at(2).key, std::string("train/train")); // "1.wav" may be in every split
     QCOMPARE(read.lines[2].number, std::uint64_t{3});
 }
 
@@ -125,6 +129,77 @@ void AudioFolderTest::takesFoldersBeforeNamesForSplits()
     folders.look("train/1.wav");
     QVERIFY(!folders.splitOf("b/dev_1.wav"));
     QCOMPARE(folders.splitOf("x/test/train/1.wav").value(), std::string_view("test"));
+}
+
+void AudioFolderTest::takesTheCardBeforeFolders()
+{
+    const auto splitsWith = [](const std::string &configs) {
+        MemoryFileSystem fs;
+        fs.seed("d/README.md", "---\nlicense: cc0-1.0\n" + configs + "---\n# A card\n---\n");
+        fs.seed("d/metadata.jsonl", "{\"file_name\": \"train/a.wav\"}\n"
+                                    "{\"file_name\": \"more/b.wav\"}\n"
+                                    "{\"file_name\": \"test/x/c.wav\"}\n");
+        for (const char *file : {"d/train/a.wav", "d/more/b.wav", "d/test/x/c.wav"})
+            fs.seed(file, "");
+        const auto read = readLines(hub::openAudioFolder(fs, "d"));
+        std::string splits;
+        for (const InputLine &line : read.lines) {
+            const JsonValue *const split = line.utterance->record.find("split");
+            splits += (split ? split->toString() : "-") + " ";
+        }
+        return splits + (read.notes.empty() ? "" : "note");
+    };
+    QCOMPARE(splitsWith(""), std::string("train - test "));
+    QCOMPARE(splitsWith("configs:\n- config_name: default\n  data_files:\n"
+                        "  - split: train\n    path: [train/*.wav, \"more/**\"]\n"
+                        "  - split: dev\n    path: test/**/*.wav\n"),
+             std::string("train train dev "));
+    QCOMPARE(splitsWith("configs:\n- config_name: x\n  data_files: nothing\n"
+                        "- config_name: y\n  default: true\n  data_files:\n    test: more\n"),
+             std::string("- test - "));
+    QCOMPARE(splitsWith("configs:\n- config_name: x\n  data_files: '**'\n"),
+             std::string("train train train "));
+    QCOMPARE(splitsWith("configs: [\n"), std::string("train - test note"));
+    QCOMPARE(splitsWith("configs: 5\n"), std::string("train - test "));
+}
+
+void AudioFolderTest::fitsPatternsAsFsspecDoes_data()
+{
+    QTest::addColumn<QByteArray>("path");
+    QTest::addColumn<QByteArray>("pattern");
+    QTest::addColumn<bool>("fits");
+    const auto row = [](const char *path, const char *pattern, bool fits) {
+        QTest::newRow((std::string(path) + " " + pattern).c_str())
+            << QByteArray(path) << QByteArray(pattern) << fits;
+    };
+    row("a.wav", "a.wav", true);
+    row("a.wav", "A.wav", false);
+    row("d/a.wav", "d/*", true);
+    row("d/e/a.wav", "d/*", false);
+    row("d/e/a.wav", "d/**", true);
+    row("d/e/a.wav", "**/a.wav", true);
+    row("a.wav", "**/a.wav", true);
+    row("ba.wav", "**/a.wav", false);
+    row("d/e/f/a.wav", "d/**/a.wav", true);
+    row("d/a.wav", "d/**/a.wav", true);
+    row("d/train-00001-of-00002.parquet", "d/train-*-of-*.parquet", true);
+    row("a1.wav", "a[0-4].wav", true);
+    row("a9.wav", "a[0-4].wav", false);
+    row("a9.wav", "a[!0-4].wav", true);
+    row("a].wav", "a[]].wav", true);
+    row("a[.wav", "a[.wav", true);
+    row("a/b", "a?b", false);
+    row("", "*", true);
+    row("", "", true);
+    row("a", "", false);
+}
+
+void AudioFolderTest::fitsPatternsAsFsspecDoes()
+{
+    QFETCH(const QByteArray, path);
+    QFETCH(const QByteArray, pattern);
+    QFETCH(const bool, fits);
+    QCOMPARE(hub::fitsPattern(path.toStdString(), pattern.toStdString()), fits);
 }
 
 void AudioFolderTest::takesFoldersForLabels()

@@ -42,6 +42,7 @@ private slots:
     void countsTextsItCannotRead();
     void writesTextsBesideTheAudio();
     void survivesHostileNames();
+    void takesFoldersForSplits();
 };
 
 namespace {
@@ -304,6 +305,21 @@ void FolderTest::survivesHostileNames()
         QVERIFY(utterance.record.dump().has_value());
         QCOMPARE(utterance.audio.empty(), utterance.audioProblem.has_value());
     }
+}
+
+void FolderTest::takesFoldersForSplits()
+{
+    MemoryFileSystem fs;
+    for (const char *file : {"d/train/cats/a.wav", "d/test/dogs/b.wav", "d/more/train_c.wav"})
+        fs.seed(file, "");
+    const auto read = readFolder(fs);
+    QCOMPARE(read.lines.size(), std::size_t{3});
+    QVERIFY(!read.at(0).record.find("split"));
+    QCOMPARE(read.at(1).record.find("split")->toString(), std::string("test"));
+    QCOMPARE(read.at(2).record.find("split")->toString(), std::string("train"));
+    MemoryFileSystem names; // of single files say nothing: "test 3.wav" may be anything
+    names.seed("d/test 3.wav", "");
+    QVERIFY(!readFolder(names).at(0).record.find("split"));
 }
 
 QTEST_GUILESS_MAIN(FolderTest)

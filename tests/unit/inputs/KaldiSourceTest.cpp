@@ -27,6 +27,7 @@ private slots:
     void leavesOutDurationsThatAreNone();
     void namesTheFilesItReads();
     void findsEveryKeyOfALargeTable();
+    void takesByteOrderMarks();
 };
 
 namespace {
@@ -263,6 +264,19 @@ void KaldiSourceTest::findsEveryKeyOfALargeTable()
     }
     QCOMPARE(table.unusedCount(), std::uint64_t{0});
     QVERIFY(!table.find("utterance-").value());
+}
+
+void KaldiSourceTest::takesByteOrderMarks()
+{
+    const std::string mark = "\xEF\xBB\xBF";
+    const auto lines = readAll({{"wav.scp", mark + "a /x/a.wav\r\nb /x/b.wav"},
+                                {"utt2spk", mark + "a s\r\n"},
+                                {"text", mark + "a one\r\nb two"}});
+    QCOMPARE(lines.size(), std::size_t{2});
+    QCOMPARE(recordOf(lines[0]), std::string("{\"key\": \"a\", \"wav\": \"/x/a.wav\", "
+                                             "\"txt\": \"one\", \"speaker\": \"s\"}"));
+    QCOMPARE(recordOf(readAll({{"wav.scp", mark + "a /x/a.wav"}})[0]),
+             std::string("{\"key\": \"a\", \"wav\": \"/x/a.wav\", \"txt\": \"\"}"));
 }
 
 QTEST_GUILESS_MAIN(KaldiSourceTest)

@@ -44,6 +44,7 @@ private slots:
     void refusesWhatLhotseCannotSay();
     void writesOneFileOfCuts();
     void survivesHostileFields();
+    void readsYaml();
 };
 
 namespace {
@@ -419,6 +420,25 @@ void LhotseTest::survivesHostileFields()
             QVERIFY(read.lines.size() == 2 || read.end);
         }
     }
+}
+
+void LhotseTest::readsYaml()
+{
+    MemoryFileSystem fs;
+    fs.seed("d/recordings.yaml",
+            "- id: r\n  sources:\n  - type: file\n    channels:\n    - 0\n    source: /a/r.wav\n"
+            "  sampling_rate: 16000\n  num_samples: 32000\n  duration: 2.0\n");
+    fs.seed("d/supervisions.yaml", "- id: s\n  recording_id: r\n  start: 0.5\n  duration: 1\n"
+                                   "  channel: 0\n  text: 'one: two'\n  custom: {snr: 12}\n");
+    for (const char *path : {"d", "d/supervisions.yaml"}) {
+        const auto read = readLines(openUtteranceSource(fs, path));
+        QCOMPARE(read.lines.size(), std::size_t{1});
+        QCOMPARE(read.said(0),
+                 std::string(R"({"key": "s", "wav": "/a/r.wav", "txt": "one: two", "start": 0.5, )"
+                             R"("end": 1.5, "recording": "r", "duration": 1, "snr": 12})"));
+    }
+    fs.seed("broken.yaml", "- id: r\n  sources: [\n");
+    QVERIFY(!openUtteranceSource(fs, "broken.yaml"));
 }
 
 QTEST_GUILESS_MAIN(LhotseTest)

@@ -7,7 +7,11 @@
 
 #include <QTest>
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;
@@ -22,13 +26,17 @@ private slots:
     void looksForRelativePathsHereThenBesideTheList();
     void readsPackedLists();
     void refusesWhatIsNoList();
+    void takesAByteOrderMarkUnlessStrict();
+    void readsOneArray();
+    void splitsSegmentsWhereAsked();
 };
 
 namespace {
 
-std::vector<InputLine> readAll(const FileSystem &fs, const char *path)
+std::vector<InputLine> readAll(const FileSystem &fs, const char *path,
+                               const SourceOptions &options = {})
 {
-    auto source = openUtteranceSource(fs, path).value();
+    auto source = openUtteranceSource(fs, path, options).value();
     std::vector<InputLine> lines;
     while (true) {
         auto line = source->next().value();
@@ -88,7 +96,6 @@ void RawListSourceTest::refusesALineAndSaysWhy_data()
     const auto row = [](const char *name, QByteArray line, const char *said) {
         QTest::newRow(name) << line << QByteArray(said);
     };
-    row("byte order mark", "\xEF\xBB\xBF{\"wav\": \"/a\"}", "byte order mark");
     row("not UTF-8", "{\"wav\": \"/a\xFF\"}", "not UTF-8");
     row("array", "[\"/a\"]", "not a JSON object");
     row("wav a number", "{\"wav\": 5}", "`wav`");
@@ -172,6 +179,70 @@ void RawListSourceTest::refusesWhatIsNoList()
         QCOMPARE(source.error().subject, std::string(path));
     }
     QCOMPARE(openUtteranceSource(fs, "none").error().code, ErrorCode::NotFound);
+}
+
+void RawListSourceTest::takesAByteOrderMarkUnlessStrict()
+{
+    MemoryFileSystem fs;
+    fs.seed("list", "\xEF\xBB\xBF{\"wav\": \"/a\"}\n\xEF\xBB\xBF{\"wav\": \"/b\"}\n");
+    const auto lines = readAll(fs, "list");
+    QCOMPARE(lines.size(), std::size_t{2});
+    QCOMPARE(lines[0].utterance->audio.string(), std::string("/a"));
+    QVERIFY(lines[1].problem); // in the middle of a file it is no mark
+    SourceOptions options;
+    options.isStrict = true; // as TouchNet reads: what pack must do
+    QVERIFY(readAll(fs, "list", options)[0].problem);
+}
+
+void RawListSourceTest::readsOneArray()
+{
+    MemoryFileSystem fs;
+    fs.seed("list", "[\n {\"key\": \"a\", \"wav\": \"/a\"},\n 5, {\"wav\": \"/b\"}]\n");
+    const auto lines = readAll(fs, "list");
+    QCOMPARE(lines.size(), std::size_t{3});
+    QCOMPARE(lines[0].utterance->key, std::string("a"));
+    QCOMPARE(lines[1].problem->detail, std::string("the line is not a JSON object"));
+    QCOMPARE(lines[2].number, std::uint64_t{3});
+    QCOMPARE(lines[2].utterance->audio.string(), std::string("/b"));
+}
+
+void RawListSourceTest::splitsSegmentsWhereAsked()
+{
+    MemoryFileSystem fs;
+    fs.seed(
+        "list",
+        R"({"key": "k", "wav": "/a", "txt": "one two", "start": 10, "duration": 9, "lang": "de",)"
+        R"( "speaker": "s", "info": {"n": 1, "segments": [{"start": "0.5", "end": 1, "txt": "one"},)"
+        R"( {"start": 1, "end": 1, "txt": "x"}, {"start": 2, "end": 3.5, "speaker": "t"}]}})"
+        "\n"
+        R"({"key": "l", "wav": "/b", "txt": "t", "info": {"segments": [{"start": 0, "end": 1,)"
+        R"( "txt": "u", "item": "mine"}]}})"
+        "\n"
+        R"({"key": "m", "wav": "/c", "txt": "t", "info": {"segments": []}})"
+        "\n"
+        R"({"key": "n", "wav": "/c", "txt": "t", "info": {"segments": 5}})"
+        "\n");
+    QCOMPARE(readAll(fs, "list").size(), std::size_t{4});
+    SourceOptions options;
+    options.splitsSegments = true;
+    const auto lines = readAll(fs, "list", options);
+    QCOMPARE(lines.size(), std::size_t{6});
+    QCOMPARE(lines[0].utterance->record.dump().value(),
+             std::string(R"({"key": "k_00000", "wav": "/a", "txt": "one", "start": 10.5, )"
+                         R"("end": 11.0, "lang": "de", "speaker": "s", "info": {"n": 1}, )"
+                         R"("item": "k"})"));
+    QCOMPARE(lines[0].utterance->startSeconds, std::optional(10.5));
+    QCOMPARE(lines[1].key, std::string("k_00001"));
+    QVERIFY(lines[1].problem);
+    QCOMPARE(lines[2].utterance->record.dump().value(),
+             std::string(R"({"key": "k_00002", "wav": "/a", "txt": "", "start": 12.0, )"
+                         R"("end": 13.5, "speaker": "t", "lang": "de", "info": {"n": 1}, )"
+                         R"("item": "k"})"));
+    QCOMPARE(lines[3].utterance->record.dump().value(),
+             std::string(R"({"key": "l", "wav": "/b", "txt": "u", "start": 0.0, "end": 1.0, )"
+                         R"("item": "mine", "original_item": "l"})"));
+    QCOMPARE(lines[3].number, std::uint64_t{2});
+    QVERIFY(!lines[4].utterance->endSeconds && !lines[5].utterance->endSeconds);
 }
 
 QTEST_GUILESS_MAIN(RawListSourceTest)

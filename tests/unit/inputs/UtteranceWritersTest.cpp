@@ -6,9 +6,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;
@@ -30,6 +35,8 @@ private slots:
     void leavesOutTablesThatAreNotComplete();
     void saysWhatKaldisCheckRefuses();
     void writesKaldiIntoANewFolderOnly();
+    void writesTheSameKaldiWithLittleMemory();
+    void clearsUpWhenTheDiskIsFull();
     void writesATableOfAllFields();
     void guardsFormulasForPeople();
     void writesAManifestToTheByte();
@@ -349,6 +356,60 @@ void UtteranceWritersTest::writesKaldiIntoANewFolderOnly()
     QVERIFY(fs.afterReboot().contains("empty/wav.scp"));
     auto nothing = openUtteranceWriter(fs, DatasetKind::Kaldi, "nothing").value();
     QCOMPARE(nothing->finish().error().code, ErrorCode::InvalidArgument);
+}
+
+void UtteranceWritersTest::writesTheSameKaldiWithLittleMemory()
+{
+    std::mt19937 random(11);
+    std::vector<InputUtterance> utterances;
+    for (int number = 0; number < 3000; ++number) {
+        const std::string recording = std::to_string(random() % 40);
+        InputUtterance made = utterance(std::to_string(random() % 2500),
+                                        "/" + std::to_string(random() % 3) + "/" + recording, "t");
+        if (random() % 2 == 0)
+            made.startSeconds = static_cast<double>(random() % 100);
+        if (random() % 3 == 0)
+            made.record.set("recording", JsonValue::ofString("r" + recording));
+        made.record.set("speaker", JsonValue::ofString("s" + std::to_string(random() % 9)));
+        made.record.set("gender", JsonValue::ofString(random() % 2 == 0 ? "m" : "f"));
+        made.record.set("language", JsonValue::ofString("en"));
+        utterances.push_back(std::move(made));
+    }
+    const auto write = [&utterances](std::size_t sortingBytes) {
+        MemoryFileSystem fs;
+        WriterOptions options;
+        options.sortingBytes = sortingBytes;
+        auto writer = openUtteranceWriter(fs, DatasetKind::Kaldi, "out", options).value();
+        for (const InputUtterance &each : utterances)
+            (void)writer->add(each);
+        (void)writer->finish();
+        return std::pair(fs.afterReboot(), writer->notes());
+    };
+    const auto inMemory = write(std::size_t{64} << 20);
+    QVERIFY(write(4000) == inMemory);
+    QVERIFY(inMemory.first.contains("out/segments"));
+    QVERIFY(inMemory.first.at("out/wav.scp").find("-2 ") != std::string::npos);
+}
+
+void UtteranceWritersTest::clearsUpWhenTheDiskIsFull()
+{
+    MemoryFileSystem fs;
+    fs.limitTo(20'000);
+    std::optional<Error> error;
+    {
+        WriterOptions options;
+        options.sortingBytes = 4000;
+        auto writer = openUtteranceWriter(fs, DatasetKind::Kaldi, "out", options).value();
+        for (int number = 0; number < 1000 && !error; ++number) {
+            const auto added = writer->add(utterance(std::to_string(number), "/a.wav"));
+            if (!added)
+                error = added.error();
+        }
+        if (!error)
+            error = writer->finish().error();
+    }
+    QCOMPARE(error->code, ErrorCode::DiskFull);
+    QVERIFY(fs.asSeenNow().empty());
 }
 
 void UtteranceWritersTest::writesATableOfAllFields()

@@ -4,15 +4,22 @@
 #include "core/manifest/ItemSource.h"
 #include "core/manifest/ListImport.h"
 #include "core/manifest/ListItems.h"
+#include "core/manifest/ManifestSource.h"
+#include "core/manifest/Relink.h"
 #include "core/manifest/RowReader.h"
 #include "tests/support/MemoryFileSystem.h"
+#include "tests/unit/inputs/Wav.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
+#include <memory>
 #include <random>
+#include <string>
+#include <vector>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;
@@ -62,6 +69,11 @@ private slots:
     void listsAudioThatIsMissing();
     void keepsHostileNames();
     void putsListsSideBySide();
+    void measuresAgainWhatCouldNotBeMeasured();
+    void showsSegmentsAsRows();
+    void looksForAudioWhereItWasMoved();
+    void exportsWhatTheListSays_data();
+    void exportsWhatTheListSays();
 
 private:
     void write(const std::vector<Utterance> &utterances)
@@ -386,6 +398,101 @@ void ListImportTest::putsListsSideBySide()
     QVERIFY(items->import(*m_workspace, {}, {}));
     QCOMPARE(texts(), (Texts{"a=one", "b=two", "d=four", "c=three"}));
     QVERIFY(!openLists(m_fs, file, {"/data"}));
+}
+
+void ListImportTest::measuresAgainWhatCouldNotBeMeasured()
+{
+    m_fs.seed("/data/data.list", R"({"key": "a", "wav": "/audio/rec.wav", "txt": "x"})"
+                                 "\n");
+    QCOMPARE(import().utterances, 1u);
+    QCOMPARE(rows()[0].durationSeconds(), 0.0); // it is no audio
+    QCOMPARE(missingAudioCount(*m_workspace).value(), 1u);
+    m_fs.seed("/audio/rec.wav", test::silentWav(1, 8000, 12'000));
+    import();
+    QCOMPARE(rows()[0].durationSeconds(), 1.5);
+    QCOMPARE(missingAudioCount(*m_workspace).value(), 0u);
+    QVERIFY(import().isUnchanged);
+}
+
+void ListImportTest::showsSegmentsAsRows()
+{
+    m_fs.seed("/data/data.list",
+              R"({"key": "k", "wav": "/audio/rec.wav", "txt": "one two", "info": {"segments": [)"
+              R"({"start": 0.5, "end": 1, "txt": "one"}, {"start": 2, "end": "2.5", "txt": "two"})"
+              R"(]}})"
+              "\n"
+              R"({"key": "l", "wav": "/audio/rec.wav", "txt": "three", "end": 4})"
+              "\n");
+    QCOMPARE(import().utterances, 3u);
+    QCOMPARE(texts(), Texts({"k_00000=one", "k_00001=two", "l=three"}));
+    QCOMPARE(rows()[1].startSeconds, 2.0);
+    QCOMPARE(rows()[1].endSeconds, 2.5);
+    QCOMPARE(rows()[0].recording, rows()[2].recording);
+    QVERIFY(import().isUnchanged);
+}
+
+void ListImportTest::looksForAudioWhereItWasMoved()
+{
+    m_fs.seed("/data/data.list", R"({"key": "a", "wav": "/old/a.wav", "txt": "x", "end": 1}
+{"key": "b", "wav": "/old/b.wav", "txt": "y", "end": 1}
+{"key": "c", "wav": "/audio/rec.wav", "txt": "z", "end": 1}
+)");
+    QCOMPARE(import().missingAudio, 2u);
+    QCOMPARE(relinkAudio(*m_workspace, m_fs, {{"/old", "/nowhere"}}, {}, {}).error().code,
+             ErrorCode::NotFound);
+    m_fs.seed("/new/a.wav", "audio");
+    const auto report = relinkAudio(*m_workspace, m_fs, {{"/old", "/new"}}, {}, {}).value();
+    QCOMPARE(report.missingBefore, 2u);
+    QCOMPARE(report.missingNow, 1u);
+    const auto missing = missingAudio(*m_workspace, 10).value();
+    QCOMPARE(missing.size(), std::size_t{1});
+    QCOMPARE(missing[0].audio, std::string("/old/b.wav"));
+    QCOMPARE(missing[0].segments, 1u);
+    QCOMPARE(missing[0].list.string(), std::string("/data/data.list"));
+    QVERIFY(!missing[0].problem.empty());
+    const auto items = openItemsOf(m_fs, *m_workspace).value(); // it is remembered
+    QCOMPARE(items->audio(*m_workspace, rows()[0].ref).value().file,
+             std::filesystem::path("/new/a.wav"));
+    m_fs.seed("/newer/a.wav", "audio");
+    m_fs.seed("/newer/b.wav", "audio");
+    const auto again = relinkAudio(*m_workspace, m_fs, {{"/old", "/newer"}}, {}, {}).value();
+    QCOMPARE(again.missingNow, 0u);
+    QCOMPARE(openItemsOf(m_fs, *m_workspace).value()->audio(*m_workspace, rows()[0].ref)->file,
+             std::filesystem::path("/newer/a.wav"));
+    QCOMPARE(texts(), Texts({"a=x", "b=y", "c=z"}));
+}
+
+void ListImportTest::exportsWhatTheListSays_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QByteArray>("record");
+    const auto row = [](const char *name, const char *line, const char *record) {
+        QTest::newRow(name) << QByteArray(line) << QByteArray(record);
+    };
+    row("all of a file", R"({"key": "a", "wav": "/audio/rec.wav", "txt": "x"})",
+        R"({"key": "a", "wav": "/audio/rec.wav", "txt": "x", "duration": 1.5})");
+    row("a part from its beginning",
+        R"({"key": "a", "wav": "/audio/rec.wav", "txt": "", "end": 1})",
+        R"({"key": "a", "wav": "/audio/rec.wav", "txt": "", "start": 0.0, "end": 1.0, )"
+        R"("duration": 1.0})");
+    row("with a name for its recording",
+        R"({"key": "a", "wav": "/audio/rec.wav", "txt": "x", "recording": "rec", "duration": "2"})",
+        R"({"key": "a", "wav": "/audio/rec.wav", "txt": "x", "recording": "rec", "duration": 2.0})");
+}
+
+void ListImportTest::exportsWhatTheListSays()
+{
+    QFETCH(const QByteArray, line);
+    QFETCH(const QByteArray, record);
+    m_fs.seed("/audio/rec.wav", test::silentWav(1, 8000, 12'000));
+    m_fs.seed("/data/data.list", line.toStdString() + "\n");
+    import();
+    const auto items = openItems(m_fs, "/data/data.list").value();
+    RowReader reader(*m_workspace);
+    const auto order = reader.order(RowQuery(), {}).value();
+    const auto source = manifestSource(*m_workspace, *items, order);
+    const auto read = source->next().value().value();
+    QCOMPARE(QByteArray::fromStdString(read.utterance->record.dump().value()), record);
 }
 
 QTEST_GUILESS_MAIN(ListImportTest)

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/HashSet.h"
+
+#include <algorithm>
+
+namespace voxdeck {
+
+std::uint64_t hashOfKey(std::string_view key)
+{
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    for (const char byte : key) {
+        hash ^= static_cast<unsigned char>(byte);
+        hash *= 0x100000001b3ULL;
+    }
+    return hash;
+}
+
+bool HashSet::insert(std::uint64_t hash)
+{
+    hash += hash == 0 ? 1 : 0;
+    if (4 * (m_count + 1) > 3 * m_slots.size())
+        grow();
+    const std::size_t mask = m_slots.size() - 1;
+    std::size_t slot = static_cast<std::size_t>(hash) & mask;
+    for (; m_slots[slot] != 0; slot = (slot + 1) & mask)
+        if (m_slots[slot] == hash)
+            return false;
+    m_slots[slot] = hash;
+    ++m_count;
+    return true;
+}
+
+void HashSet::grow()
+{
+    std::vector<std::uint64_t> old(std::max<std::size_t>(1024, 2 * m_slots.size()));
+    old.swap(m_slots);
+    m_count = 0;
+    for (const std::uint64_t hash : old)
+        if (hash != 0)
+            insert(hash);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+/// 64-bit FNV-1a: two of ten million different keys share one with a chance of 1 to 370,000.
+std::uint64_t hashOfKey(std::string_view key);
+
+/// 64-bit hashes, to be asked whether one was there before; 12 to 24 bytes each.
+class HashSet {
+public:
+    /// False: it was there.
+    bool insert(std::uint64_t hash);
+
+private:
+    void grow();
+    std::vector<std::uint64_t> m_slots; ///< 0 is empty
+    std::size_t m_count = 0;
+};
+
+} // namespace voxdeck
