@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // verify and repair.
 #include "app/cli/CommandLine.h"
+#include "app/cli/OpenWorkspace.h"
+#include "core/build/BuildFolder.h"
+#include "core/build/BuildVerify.h"
 #include "core/edit/Publisher.h"
 #include "core/format/touch/Repair.h"
 #include "core/format/touch/Verify.h"
@@ -10,7 +13,9 @@
 #include <CLI/Formatter.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <ostream>
+#include <string>
 
 namespace voxdeck::cli {
 
@@ -74,8 +79,62 @@ void printReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
           << (deep ? "" : " (records not read: use --deep)") << '\n';
 }
 
+/// What the build was made from, where it is still there.
+std::optional<OpenedDataset> sourcesOf(Surroundings &s, const std::string &output)
+{
+    const auto recipe = BuildFolder::recipeOf(s.fs, output);
+    if (!recipe)
+        return std::nullopt;
+    auto opened = openDataset(s, recipe->dataset, {}, Workspace::Access::ReadOnly);
+    if (!opened)
+        return std::nullopt;
+    return *std::move(opened);
+}
+
+int runVerifyBuild(Surroundings &s, const VerifyOptions &options)
+{
+    std::optional<OpenedDataset> opened;
+    BuildSources sources;
+    if (options.deep)
+        opened = sourcesOf(s, options.path);
+    if (opened) {
+        sources.workspace = opened->workspace.get();
+        sources.items = opened->items.get();
+    }
+    ProgressLine line(s, "verifying");
+    const auto report = verifyBuild(s.fs, options.path, options.deep, sources, line.sink(), s.stop);
+    if (!report)
+        return reportFailure(s, report.error());
+    for (const auto &problem : report->examples)
+        reportItem(s, problem);
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("ok", JsonValue::ofBool(report->problems == 0));
+        object.set("shards", number(report->shards));
+        object.set("files", number(report->files));
+        object.set("bytes", number(report->bytes));
+        object.set("items_decoded", number(report->items));
+        object.set("items_compared", number(report->compared));
+        object.set("problems", number(report->problems));
+        printJson(s, object);
+        return report->problems == 0 ? Done : SomeFailed;
+    }
+    s.out << (report->problems == 0 ? "Whole: " : "Damaged: ") << report->shards << " shards, "
+          << report->files << " files, " << readableBytes(report->bytes) << ", " << report->problems
+          << " problems";
+    if (options.deep)
+        s.out << "; " << report->items << " items decoded, " << report->compared
+              << " compared with their sources";
+    else
+        s.out << " (audio not decoded: use --deep)";
+    s.out << '\n';
+    return report->problems == 0 ? Done : SomeFailed;
+}
+
 int runVerify(Surroundings &s, const VerifyOptions &options)
 {
+    if (isBuildFolder(s.fs, options.path))
+        return runVerifyBuild(s, options);
     ProgressLine line(s, "verifying");
     const auto report = touch::verify(
         s.fs, options.path, options.deep ? touch::VerifyDepth::Deep : touch::VerifyDepth::Quick,
@@ -125,9 +184,13 @@ void addVerify(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<VerifyOptions>();
     auto *const command = app.add_subcommand(
-        "verify", "Check a dataset; exit code 1 when something is damaged.");
-    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
-    command->add_flag("--deep", options->deep, "Read every record too");
+        "verify", "Check a dataset, or what a build wrote; exit code 1 when something is damaged.");
+    command
+        ->add_option("PATH", options->path,
+                     "Dataset: a folder or a data.list; or the folder of a build")
+        ->required();
+    command->add_flag("--deep", options->deep,
+                      "Read every record too; of a build: decode all, compare with the sources");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli verify corpus/ --deep");
     command->callback([options, &run] {

@@ -5,6 +5,7 @@
 #include "core/build/ReadBack.h"
 #include "core/build/SegmentFields.h"
 #include "core/build/ShardSinks.h"
+#include "core/format/tar/TarIndex.h"
 
 #include <array>
 #include <cstddef>
@@ -66,6 +67,7 @@ public:
     Result<StagedShard> finish(std::stop_token stop) override
     {
         VOX_CHECK(m_tar->finish());
+        VOX_CHECK(checkMembers(stop));
         StagedShard staged;
         VOX_CHECK(takeIn(staged, tarPath(m_staging), m_shard.path, m_written, stop));
         if (m_format == BuildFormat::Nemo)
@@ -89,7 +91,26 @@ private:
         const auto bytes = bytesOf(member.bytes);
         VOX_TRY(const ByteRange range, m_tar->add(member.name, bytes));
         m_written.push_back({range, crc32Of(bytes)});
+        m_names.push_back(member.name);
         return {};
+    }
+
+    /// Reads the archive as others will, and looks whether it holds what was put in.
+    Result<> checkMembers(std::stop_token stop) const
+    {
+        const auto path = tarPath(m_staging);
+        VOX_TRY(const auto file, m_fs.openForReading(path));
+        tar::IndexOptions options;
+        options.stop = std::move(stop);
+        VOX_TRY(const auto index, tar::indexTar(*file, path.string(), options));
+        bool isAsWritten = !index.damage() && index.hasEndMarker()
+                           && index.size() == m_written.size();
+        for (std::size_t at = 0; isAsWritten && at < index.size(); ++at)
+            isAsWritten = index[at].name == m_names[at] && index[at].data == m_written[at].range;
+        if (isAsWritten)
+            return {};
+        return fail(ErrorCode::Io, "does not read back as the archive that was written",
+                    path.string());
     }
 
     /// shard path, id, language, seconds; tabs between them.
@@ -148,6 +169,7 @@ private:
     const std::filesystem::path m_staging;
     std::unique_ptr<TarWriter> m_tar;
     std::vector<WrittenBytes> m_written;
+    std::vector<std::string> m_names; ///< of the members in m_written
     std::string m_lines;
 };
 

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/build/BuildVerify.h"
+
+#include "core/audio/AudioWriter.h"
+#include "core/audio/MonoDecoder.h"
+#include "core/build/BuildFolder.h"
+#include "core/build/SegmentAudio.h"
+#include "core/build/SegmentSource.h"
+#include "core/build/ShardNames.h"
+#include "core/format/AudioPaths.h"
+#include "core/format/tar/TarIndex.h"
+#include "core/format/touch/ShardReader.h"
+#include "core/job/Parallel.h"
+#include "core/json/Json.h"
+#include "core/pack/FileDigest.h"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kLargestBuildJson = std::uint64_t{1} << 30;
+
+/// The encoded audio of a shard's items by their names.
+class ShardAudio {
+public:
+    /// Corrupt where the archive is damaged.
+    static Result<ShardAudio> open(const FileSystem &fs, const std::filesystem::path &path)
+    {
+        ShardAudio audio(fs, path);
+        VOX_TRY(const auto status, fs.status(path));
+        if (status.kind == FileKind::Directory)
+            return audio.fill(fs.list(path));
+        VOX_TRY(audio.m_file, fs.openForReading(path));
+        VOX_TRY(audio.m_index, tar::indexTar(*audio.m_file, path.string()));
+        if (audio.m_index->damage())
+            return fail(*audio.m_index->damage());
+        for (std::size_t member = 0; member < audio.m_index->size(); ++member)
+            audio.note((*audio.m_index)[member].name, member);
+        return audio;
+    }
+
+    /// Name and number of each.
+    const std::unordered_map<std::string, std::size_t> &members() const { return m_members; }
+    Result<std::string> read(std::size_t member) const
+    {
+        if (!m_index)
+            return readWholeFile(*m_fs, m_path / m_names[member]);
+        return tar::readMember(*m_file, (*m_index)[member], m_path.string());
+    }
+
+private:
+    ShardAudio(const FileSystem &fs, std::filesystem::path path)
+        : m_fs(&fs), m_path(std::move(path))
+    {
+    }
+    void note(std::string_view name, std::size_t member)
+    {
+        if (hasAudioName(name))
+            m_members[std::string(name.substr(0, name.rfind('.')))] = member;
+    }
+    Result<ShardAudio> fill(const Result<std::vector<DirectoryEntry>> &entries)
+    {
+        if (!entries)
+            return fail(entries.error());
+        for (const auto &entry : *entries) {
+            note(entry.name, m_names.size());
+            m_names.push_back(entry.name);
+        }
+        return std::move(*this);
+    }
+
+    const FileSystem *m_fs;
+    std::filesystem::path m_path;
+    std::unique_ptr<RandomAccessFile> m_file;
+    std::optional<tar::TarIndex> m_index;
+    std::vector<std::string> m_names;
+    std::unordered_map<std::string, std::size_t> m_members;
+};
+
+Result<std::vector<std::int16_t>> decoded(const std::string &bytes, const std::string &subject,
+                                          std::stop_token stop)
+{
+    VOX_TRY(auto reader, AudioReader::fromBytes(bytesOf(bytes), subject));
+    DecodeOptions options;
+    options.stop = std::move(stop);
+    VOX_TRY(auto audio, decodeMono16(std::move(reader), options));
+    return std::move(audio.samples);
+}
+
+class Verifier {
+public:
+    Verifier(const FileSystem &fs, std::filesystem::path output, bool isDeep, std::stop_token stop)
+        : m_fs(fs), m_output(std::move(output)), m_isDeep(isDeep), m_stop(std::move(stop))
+    {
+    }
+
+    Result<> readBuild()
+    {
+        const auto path = m_output / BuildFolder::kBuildName;
+        VOX_TRY(const std::string text, readWholeFile(m_fs, path, kLargestBuildJson));
+        auto parsed = JsonValue::parse(text);
+        const JsonValue *const shards = parsed ? parsed->find("shards") : nullptr;
+        const JsonValue *const recipe = parsed ? parsed->find("recipe") : nullptr;
+        if (!shards || !recipe)
+            return fail(ErrorCode::Corrupt, "is no build.json of a build", path.string());
+        VOX_TRY(const std::string recipeText, recipe->dump());
+        VOX_TRY(m_recipe, BuildRecipe::parse(recipeText, path.string()));
+        for (const auto &one : shards->items()) {
+            VOX_TRY(auto record, ShardRecord::fromJson(one, path.string()));
+            const JsonValue *const place = one.find("path");
+            m_paths.push_back(place ? place->toString() : std::string());
+            m_records.push_back(std::move(record));
+        }
+        if (const JsonValue *const versions = parsed->find("versions"))
+            if (const JsonValue *const encoder = versions->find("encoder"))
+                m_isSameEncoder = encoder->toString() == audioEncoderVersion();
+        m_report.shards = m_records.size();
+        return {};
+    }
+
+    Result<> checkFiles(const ProgressSink &progress)
+    {
+        std::atomic<std::uint64_t> done = 0;
+        const auto check = [&](std::size_t shard, std::stop_token stop) -> Result<> {
+            VOX_CHECK(checkShard(shard, stop));
+            ++done;
+            return {};
+        };
+        VOX_CHECK(parallelFor(
+            m_records.size(), 0, check,
+            [&](std::size_t) {
+                report(progress, {done, m_records.size(), "shards checked"});
+            },
+            m_stop));
+        if (!exists(m_fs, m_output / BuildFolder::kListName))
+            note({ErrorCode::NotFound, "is missing: the build is not complete",
+                  (m_output / BuildFolder::kListName).string()});
+        return {};
+    }
+
+    Result<> compare(const BuildSources &sources, FileSystem &disk, const ProgressSink &progress)
+    {
+        VOX_TRY(auto folder, BuildFolder::look(disk, m_output));
+        VOX_TRY(const auto plan, folder.readPlan());
+        VOX_TRY(auto source, SegmentSource::create(m_fs, *sources.workspace, *sources.items));
+        SegmentCutter cutter(m_fs, *sources.items, m_recipe);
+        for (std::size_t shard = 0; shard < plan.shards.size() && shard < m_records.size();
+             ++shard) {
+            report(progress, {shard, plan.shards.size(), "shards compared"});
+            if (m_records[shard].items == 0)
+                continue;
+            VOX_TRY(const auto rows, folder.rowsOf(plan.shards[shard]));
+            VOX_TRY(const auto segments, named(source, rows));
+            VOX_TRY(const auto record, folder.recordOf(shard));
+            std::unordered_set<std::uint32_t> failed;
+            if (record)
+                for (const auto &failure : record->failures)
+                    failed.insert(failure.id);
+            VOX_CHECK(compareShard(shard, segments, failed, cutter));
+        }
+        return {};
+    }
+
+    BuildVerifyReport takeReport() { return std::move(m_report); }
+
+private:
+    Result<> checkShard(std::size_t shard, std::stop_token stop)
+    {
+        const ShardRecord &record = m_records[shard];
+        bool isWhole = true;
+        for (const auto &file : record.files) {
+            const auto is = isWholeFile(file, stop);
+            if (!is)
+                return fail(is.error());
+            isWhole = isWhole && *is;
+        }
+        if (isWhole && m_isDeep && record.items > 0)
+            return decodeShard(shard, stop);
+        return {};
+    }
+
+    Result<bool> isWholeFile(const ShardFile &file, std::stop_token stop)
+    {
+        const auto path = m_output / file.path;
+        const auto digest = digestFile(m_fs, path, stop);
+        if (!digest) {
+            if (digest.error().code == ErrorCode::Cancelled)
+                return fail(digest.error());
+            note(digest.error());
+            return false;
+        }
+        const std::lock_guard lock(m_mutex);
+        ++m_report.files;
+        m_report.bytes += digest->bytes;
+        if (digest->bytes == file.bytes && digest->sha256 == file.sha256)
+            return true;
+        noteLocked({ErrorCode::Corrupt,
+                    digest->bytes == file.bytes
+                        ? "has other bytes than were built"
+                        : "has " + std::to_string(digest->bytes) + " bytes; "
+                              + std::to_string(file.bytes) + " were built",
+                    path.string()});
+        return false;
+    }
+
+    Result<> decodeShard(std::size_t shard, std::stop_token stop)
+    {
+        const auto path = m_output / m_paths[shard];
+        std::uint64_t found = 0;
+        if (m_recipe.format == BuildFormat::Touch) {
+            const auto reader = touch::ShardReader::open(m_fs, path);
+            if (!reader)
+                return noteAndGoOn(reader.error());
+            found = reader->itemCount();
+        } else {
+            const auto audio = ShardAudio::open(m_fs, path);
+            if (!audio)
+                return noteAndGoOn(audio.error());
+            for (const auto &[name, member] : audio->members()) {
+                const auto bytes = audio->read(member);
+                const auto samples = bytes ? decoded(*bytes, name, stop)
+                                           : Result<std::vector<std::int16_t>>(fail(bytes.error()));
+                if (!samples && samples.error().code == ErrorCode::Cancelled)
+                    return fail(samples.error());
+                if (!samples)
+                    note({samples.error().code, describe(samples.error()), path.string()});
+                else
+                    ++found;
+            }
+        }
+        const std::lock_guard lock(m_mutex);
+        m_report.items += found;
+        if (found != m_records[shard].items)
+            noteLocked({ErrorCode::Corrupt,
+                        "has " + std::to_string(found) + " whole items; "
+                            + std::to_string(m_records[shard].items) + " were built",
+                        path.string()});
+        return {};
+    }
+
+    Result<std::vector<BuildSegment>> named(SegmentSource &source,
+                                            const std::vector<PlannedRow> &rows) const
+    {
+        VOX_TRY(auto segments, source.read(rows));
+        SegmentNames names(m_recipe.format);
+        for (auto &segment : segments)
+            segment.name = names.nameFor(segment.problem ? segment.row.key + "?" : segment.row.key);
+        return segments;
+    }
+
+    Result<> compareShard(std::size_t shard, const std::vector<BuildSegment> &segments,
+                          const std::unordered_set<std::uint32_t> &failed, SegmentCutter &cutter)
+    {
+        const auto path = m_output / m_paths[shard];
+        std::optional<touch::ShardReader> touchShard;
+        std::optional<ShardAudio> audio;
+        if (m_recipe.format == BuildFormat::Touch) {
+            auto opened = touch::ShardReader::open(m_fs, path);
+            if (!opened)
+                return {}; // is a problem already
+            touchShard = *std::move(opened);
+        } else {
+            auto opened = ShardAudio::open(m_fs, path);
+            if (!opened)
+                return {};
+            audio = *std::move(opened);
+        }
+        std::uint64_t item = 0;
+        for (const auto &segment : segments) {
+            if (m_stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped while comparing");
+            if (failed.contains(segment.planned.id))
+                continue;
+            const std::uint64_t number = item++;
+            if (segment.problem || (audio && !audio->members().contains(segment.name)))
+                continue; // the row is gone; a missing item is a problem already
+            const auto fresh = cutter.encode(segment, m_stop);
+            if (!fresh) // the source is gone or changed: not the shard's damage
+                continue;
+            const auto same = touchShard ? isSameItem(*touchShard, number, *fresh)
+                                         : isSameAudio(*audio, segment, *fresh, cutter);
+            if (!same)
+                note(same.error());
+            else if (*same)
+                ++m_report.compared;
+            else
+                note({ErrorCode::Corrupt, segment.row.key + " is not the audio of its source",
+                      path.string()});
+        }
+        return {};
+    }
+
+    static Result<bool> isSameItem(const touch::ShardReader &shard, std::uint64_t item,
+                                   const EncodedSegment &fresh)
+    {
+        VOX_TRY(const auto bytes, shard.bytes(item, "audio"));
+        const auto wanted = bytesOf(fresh.bytes);
+        return std::equal(bytes.begin(), bytes.end(), wanted.begin(), wanted.end());
+    }
+
+    Result<bool> isSameAudio(const ShardAudio &audio, const BuildSegment &segment,
+                             const EncodedSegment &fresh, SegmentCutter &cutter) const
+    {
+        VOX_TRY(const auto bytes, audio.read(audio.members().at(segment.name)));
+        if (bytes == fresh.bytes)
+            return true;
+        const bool isLossless = m_recipe.codec == BuildCodec::Wav
+                                || m_recipe.codec == BuildCodec::Flac;
+        if (!isLossless)
+            return !m_isSameEncoder; // another version of it: nothing to compare with
+        VOX_TRY(const auto samples, decoded(bytes, segment.name, m_stop));
+        VOX_TRY(const auto wanted, cutter.samples(segment, m_stop));
+        return samples == wanted;
+    }
+
+    Result<> noteAndGoOn(const Error &error)
+    {
+        note(error);
+        return {};
+    }
+    void note(Error error)
+    {
+        const std::lock_guard lock(m_mutex);
+        noteLocked(std::move(error));
+    }
+    void noteLocked(Error error)
+    {
+        ++m_report.problems;
+        if (m_report.examples.size() < BuildVerifyReport::kMaximumExamples)
+            m_report.examples.push_back(std::move(error));
+    }
+
+    const FileSystem &m_fs;
+    const std::filesystem::path m_output;
+    const bool m_isDeep;
+    const std::stop_token m_stop;
+    BuildRecipe m_recipe;
+    bool m_isSameEncoder = false;
+    std::vector<std::string> m_paths;
+    std::vector<ShardRecord> m_records;
+    std::mutex m_mutex;
+    BuildVerifyReport m_report; // guarded by m_mutex while threads work
+};
+
+} // namespace
+
+bool isBuildFolder(const FileSystem &fs, const std::filesystem::path &output)
+{
+    return exists(fs, output / BuildFolder::kBuildName);
+}
+
+Result<BuildVerifyReport> verifyBuild(FileSystem &fs, const std::filesystem::path &output,
+                                      bool isDeep, const BuildSources &sources,
+                                      const ProgressSink &progress, std::stop_token stop)
+{
+    Verifier verifier(fs, output, isDeep, std::move(stop));
+    VOX_CHECK(verifier.readBuild());
+    VOX_CHECK(verifier.checkFiles(progress));
+    if (isDeep && sources.workspace && sources.items)
+        VOX_CHECK(verifier.compare(sources, fs, progress));
+    return verifier.takeReport();
+}
+
+} // namespace voxdeck

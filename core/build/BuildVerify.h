@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+#include "core/job/Progress.h"
+#include "core/manifest/ItemSource.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+#include <vector>
+
+namespace voxdeck {
+
+/// Where the rows of a build came from, to compare its audio with; nothing is compared without.
+struct BuildSources {
+    Workspace *workspace = nullptr;
+    const ItemSource *items = nullptr;
+};
+
+struct BuildVerifyReport {
+    std::uint64_t shards = 0;
+    std::uint64_t files = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t items = 0;    ///< deep: decoded to their end
+    std::uint64_t compared = 0; ///< deep: whose audio is that of their source
+    std::uint64_t problems = 0;
+    std::vector<Error> examples; ///< of problems, at most kMaximumExamples
+    static constexpr std::size_t kMaximumExamples = 1000;
+};
+
+/// Whether the folder holds a build (build.json).
+bool isBuildFolder(const FileSystem &fs, const std::filesystem::path &output);
+
+/// Checks what a build wrote against its build.json: every file there, of its size and SHA-256. Deep:
+/// reads archives as others would, decodes every audio to its end, and, where the sources are given, cuts
+/// each segment out of its source once more: lossless audio must have the same samples, other audio
+/// the same bytes from the same encoder.
+///
+/// Threads  all cores, on files; the comparison on the calling thread's workspace. `progress` counts
+///          shards.
+/// Errors   NotFound without a build.json, Corrupt where it is none, Cancelled. Damage is in the report.
+Result<BuildVerifyReport> verifyBuild(FileSystem &fs, const std::filesystem::path &output,
+                                      bool isDeep, const BuildSources &sources,
+                                      const ProgressSink &progress, std::stop_token stop);
+
+} // namespace voxdeck
