@@ -26,8 +26,8 @@ build=(build-essential cmake ninja-build ccache pkg-config git python3
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libgl-dev libxkbcommon-dev libvulkan-dev
     libexpected-dev libsndfile1-dev libsonic-dev libsoxr-dev libsamplerate0-dev libkissfft-dev
-    libutf8proc-dev libpcre2-dev libexpat1-dev libsqlite3-dev libcli11-dev libssl-dev
-    zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
+    libutf8proc-dev libpcre2-dev libexpat1-dev libyaml-dev libsqlite3-dev libcli11-dev
+    libssl-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
 desktop=(fonts-noto-core fonts-noto-cjk fonts-hack qt6-wayland)
 test=(libbenchmark-dev libarchive-dev clang clang-format clang-tidy
     xvfb xauth dbus-daemon pipewire pipewire-bin pipewire-pulse wireplumber pulseaudio-utils

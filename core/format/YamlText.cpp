@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/YamlText.h"
 
-#include "core/base/Utf8.h"
 #include "core/json/PythonFloat.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -17,15 +15,17 @@
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
+
+#include <yaml.h>
 
 namespace voxdeck {
 
 namespace {
 
-constexpr int kDeepest = 64;
+constexpr std::size_t kDeepest = 64;
 /// Of values that aliases repeat, all together.
 constexpr std::size_t kMostRepeated = 1'000'000;
-constexpr std::string_view kBlanks = " \t";
 constexpr std::string_view kDigits = "0123456789";
 
 bool isOneOf(std::string_view text, std::initializer_list<std::string_view> words)
@@ -97,567 +97,210 @@ std::string keyOf(const JsonValue &value)
                                                    : value.dump().value_or(std::string());
 }
 
-class YamlParser {
+/// The values of one document, made of libyaml's events without recursion.
+class YamlTree {
 public:
-    explicit YamlParser(std::string_view text) : m_text(text) {}
+    explicit YamlTree(std::string_view text)
+    {
+        m_isReady = yaml_parser_initialize(&m_parser) == 1;
+        if (m_isReady)
+            yaml_parser_set_input_string(
+                &m_parser, reinterpret_cast<const unsigned char *>(text.data()), text.size());
+    }
+    YamlTree(const YamlTree &) = delete;
+    YamlTree &operator=(const YamlTree &) = delete;
+    ~YamlTree()
+    {
+        if (m_isReady)
+            yaml_parser_delete(&m_parser);
+    }
 
     Result<JsonValue> document()
     {
-        if (m_text.starts_with("\xEF\xBB\xBF"))
-            m_lineStart = m_at = 3;
-        while (toContent() && column() == 0 && m_text[m_at] == '%')
-            toNextLine();
-        if (isMarker("---"))
-            m_at += 3;
-        if (!toContent())
-            return JsonValue();
-        VOX_TRY(auto value, blockNode(column(), -1));
-        if (toContent())
-            return bad("more text");
-        return value;
+        if (!m_isReady)
+            return fail(ErrorCode::Internal, "no memory to read YAML");
+        while (!m_isDone) {
+            yaml_event_t event;
+            if (yaml_parser_parse(&m_parser, &event) == 0)
+                return syntaxError();
+            const auto taken = take(event);
+            yaml_event_delete(&event);
+            VOX_CHECK(taken);
+        }
+        return std::move(m_root);
     }
 
 private:
-    using Column = std::ptrdiff_t;
-
-    tl::unexpected<Error> bad(const std::string &what, ErrorCode code = ErrorCode::Corrupt) const
-    {
-        const auto line = 1
-                          + std::count(m_text.begin(), m_text.begin() + static_cast<Column>(m_at),
-                                       '\n');
-        return fail(code, "no YAML in line " + std::to_string(line) + ": " + what);
-    }
-    bool isAtEnd() const { return m_at >= m_text.size(); }
-    char peek(std::size_t ahead = 0) const
-    {
-        return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : '\n';
-    }
-    bool isLineEnd() const { return peek() == '\n' || (peek() == '\r' && peek(1) == '\n'); }
-    Column column() const { return static_cast<Column>(m_at - m_lineStart); }
-    /// "---" and "..." at the beginning of a line.
-    bool isMarker(std::string_view marker) const
-    {
-        return column() == 0 && m_text.substr(m_at, 3) == marker
-               && (m_at + 3 >= m_text.size()
-                   || std::string_view(" \t\r\n").find(m_text[m_at + 3]) != std::string_view::npos);
-    }
-    void toNextLine()
-    {
-        const std::size_t end = m_text.find('\n', m_at);
-        m_at = m_lineStart = end == std::string_view::npos ? m_text.size() : end + 1;
-    }
-    void skipBlanks()
-    {
-        while (!isAtEnd() && kBlanks.find(peek()) != std::string_view::npos)
-            ++m_at;
-    }
-    bool isComment() const
-    {
-        return peek() == '#' && !isAtEnd()
-               && (m_at == m_lineStart || kBlanks.find(m_text[m_at - 1]) != std::string_view::npos);
-    }
-    /// Over white space, line ends and comments; false at the end of the document.
-    bool toContent()
-    {
-        while (!isAtEnd()) {
-            skipBlanks();
-            if (isAtEnd())
-                break;
-            if (!isLineEnd() && !isComment())
-                return !isMarker("...") && !(m_hasBegun && isMarker("---"));
-            toNextLine();
-        }
-        return false;
-    }
-    /// Nothing but a comment may follow on the line.
-    Result<> endLine()
-    {
-        skipBlanks();
-        if (!isAtEnd() && !isLineEnd() && !isComment())
-            return bad("unexpected text after a value");
-        return {};
-    }
-    bool isDash() const
-    {
-        return peek() == '-' && !isAtEnd()
-               && (m_at + 1 >= m_text.size()
-                   || std::string_view(" \t\r\n").find(m_text[m_at + 1]) != std::string_view::npos);
-    }
-    bool isColon() const
-    {
-        return peek() == ':' && !isAtEnd()
-               && (m_at + 1 >= m_text.size()
-                   || std::string_view(" \t\r\n").find(m_text[m_at + 1]) != std::string_view::npos);
-    }
-    /// A value whose first character stands at `at`, inside of one that stands at `parent`.
-    Result<JsonValue> blockNode(Column at, Column parent)
-    {
-        m_hasBegun = true;
-        ++m_values;
-        if (++m_depth > kDeepest)
-            return bad("more than 64 levels", ErrorCode::Unsupported);
-        auto value = blockNodeInside(at, parent);
-        --m_depth;
-        return value;
-    }
-    Result<JsonValue> blockNodeInside(Column at, Column parent)
-    {
-        if (isDash())
-            return sequence(at);
-        if (peek() == '?' && kBlanks.find(peek(1)) != std::string_view::npos)
-            return bad("complex keys are not read", ErrorCode::Unsupported);
-        VOX_TRY(const bool isMap, isKey());
-        return isMap ? mapping(at) : value(parent);
-    }
-    /// Whether a key and its colon stand here, on this line.
-    Result<bool> isKey()
-    {
-        const std::size_t begin = m_at;
-        const std::size_t lineStart = m_lineStart;
-        const bool isQuoted = peek() == '"' || peek() == '\'';
-        bool found = false;
-        if (isQuoted) {
-            const auto key = quoted();
-            const bool isOneLine = m_text.substr(begin, m_at - begin).find('\n')
-                                   == std::string_view::npos;
-            skipBlanks();
-            found = key && isOneLine && isColon();
-        } else if (std::string_view("[{|>&*!%@`").find(peek()) == std::string_view::npos) {
-            while (!isAtEnd() && !isLineEnd() && !isComment() && !isColon())
-                ++m_at;
-            found = isColon();
-        }
-        m_at = begin;
-        m_lineStart = lineStart;
-        return found;
-    }
-    Result<JsonValue> sequence(Column at)
-    {
+    /// A list or a map that is not closed yet.
+    struct Open {
         JsonValue list = JsonValue::array();
-        while (toContent() && column() == at && isDash()) {
-            ++m_at;
-            VOX_TRY(auto item, below(at, false));
-            list.append(std::move(item));
-        }
-        if (toContent() && column() > at)
-            return bad("wrong indentation");
-        return list;
-    }
-    Result<JsonValue> mapping(Column at)
-    {
-        JsonValue map = JsonValue::object();
-        while (toContent() && column() == at && !isDash()) {
-            VOX_TRY(const bool hasKey, isKey());
-            if (!hasKey)
-                return bad("a key and a colon were expected");
-            VOX_TRY(const std::string key, this->key());
-            if (key == "<<")
-                return bad("merged maps are not read", ErrorCode::Unsupported);
-            ++m_at; // the colon
-            VOX_TRY(auto item, below(at, true));
-            map.set(key, std::move(item));
-        }
-        if (toContent() && column() > at)
-            return bad("wrong indentation");
-        return map;
-    }
-    Result<std::string> key()
-    {
-        if (peek() == '"' || peek() == '\'') {
-            VOX_TRY(auto text, quoted());
-            skipBlanks();
-            return text;
-        }
-        const std::size_t begin = m_at;
-        while (!isColon())
-            ++m_at;
-        std::string_view text = m_text.substr(begin, m_at - begin);
-        text = text.substr(0, text.find_last_not_of(kBlanks) + 1);
-        return keyOf(scalarOf(std::string(text)));
-    }
-    /// What follows a dash or a colon of a collection at `at`: on the line, or below it.
-    Result<JsonValue> below(Column at, bool isOfKey)
-    {
-        skipBlanks();
+        std::vector<JsonValue::Member> members;
+        std::optional<std::string> key; ///< whose value comes next
         std::string anchor;
-        if (peek() == '&' && !isAtEnd()) {
-            anchor = name();
-            skipBlanks();
-        }
-        const std::size_t before = m_values;
-        VOX_TRY(auto item, belowAnchor(at, isOfKey));
-        if (!anchor.empty())
-            m_anchors[anchor] = {item, m_values - before + 1};
-        return item;
-    }
-    Result<JsonValue> belowAnchor(Column at, bool isOfKey)
+        std::size_t valuesBefore = 0;
+        bool isMap = false;
+    };
+    /// What an anchor stands for, and of how many values that is made.
+    struct Anchored {
+        JsonValue value;
+        std::size_t values = 0;
+    };
+
+    static tl::unexpected<Error> bad(const yaml_mark_t &mark, const std::string &what,
+                                     ErrorCode code = ErrorCode::Corrupt)
     {
-        const bool isOnLine = !isAtEnd() && !isLineEnd() && !isComment();
-        if (isOnLine && !isOfKey)
-            return blockNode(column(), at);
-        if (isOnLine) {
-            ++m_values;
-            return value(at);
-        }
-        if (!toContent())
-            return JsonValue();
-        const bool isDashBelow = isOfKey && column() == at && isDash();
-        if (column() > at || isDashBelow)
-            return blockNode(column(), isDashBelow ? at - 1 : at);
-        return JsonValue();
+        return fail(code, "no YAML in line " + std::to_string(mark.line + 1) + ": " + what);
     }
-    /// The name after "&" or "*".
-    std::string name()
+    tl::unexpected<Error> syntaxError() const
     {
-        const std::size_t begin = ++m_at;
-        while (!isAtEnd() && std::string_view(" \t\r\n,]}").find(peek()) == std::string_view::npos)
-            ++m_at;
-        return std::string(m_text.substr(begin, m_at - begin));
+        std::string what = m_parser.problem == nullptr ? "unreadable" : m_parser.problem;
+        if (m_parser.context != nullptr)
+            what.append(", ").append(m_parser.context);
+        // An encoding's problem has an offset and no line.
+        if (m_parser.error == YAML_READER_ERROR)
+            return fail(ErrorCode::Corrupt,
+                        "no YAML at byte " + std::to_string(m_parser.problem_offset) + ": " + what);
+        return bad(m_parser.problem_mark, what);
     }
-    /// A scalar, an alias or a flow collection; continued on lines further in than `parent`.
-    Result<JsonValue> value(Column parent)
+    static std::string textOf(const yaml_char_t *text, std::size_t length)
     {
-        JsonValue made;
-        switch (peek()) {
-        case '|':
-        case '>': return blockScalar(parent);
-        case '!': return bad("tags are not read", ErrorCode::Unsupported);
-        case '&': {
-            const std::string anchor = name();
-            skipBlanks();
-            const std::size_t before = m_values;
-            VOX_TRY(made, value(parent));
-            m_anchors[anchor] = {made, m_values - before + 1};
-            return made;
-        }
-        case '"':
-        case '\'': {
-            VOX_TRY(auto text, quoted());
-            made = JsonValue::ofString(std::move(text));
-            break;
-        }
-        case '*':
-        case '[':
-        case '{': {
-            VOX_TRY(made, flow());
-            break;
-        }
-        case '@':
-        case '`':
-        case '%': return bad("a character that begins no value");
-        default: return plain(parent);
-        }
-        VOX_CHECK(endLine());
-        return made;
+        return {reinterpret_cast<const char *>(text), length};
     }
-    /// Folded over the lines that are further in.
-    Result<JsonValue> plain(Column parent)
+    static std::string textOf(const yaml_char_t *text)
     {
-        std::string text;
-        std::size_t breaks = 0;
-        while (true) {
-            const std::size_t begin = m_at;
-            while (!isAtEnd() && !isLineEnd() && !isComment()) {
-                if (isColon())
-                    return bad("a colon in a value that is not quoted");
-                ++m_at;
-            }
-            std::string_view line = m_text.substr(begin, m_at - begin);
-            line = line.substr(0, line.find_last_not_of(kBlanks) + 1);
-            if (breaks == 1)
-                text += ' ';
-            else if (breaks > 1)
-                text.append(breaks - 1, '\n');
-            text.append(line);
-            if (isComment())
-                break;
-            const std::size_t end = m_at;
-            const std::size_t endLineStart = m_lineStart;
-            breaks = 0;
-            while (!isAtEnd() && isLineEnd()) {
-                ++breaks;
-                toNextLine();
-                skipBlanks();
-            }
-            if (isAtEnd() || column() <= parent || isComment() || isMarker("---")
-                || isMarker("...")) {
-                m_at = end;
-                m_lineStart = endLineStart;
-                break;
-            }
-        }
-        return scalarOf(std::move(text));
-    }
-    /// A line end in a quoted text: a space, or of several all but one.
-    void fold(std::string &text)
-    {
-        text.erase(text.find_last_not_of(kBlanks) + 1);
-        std::size_t breaks = 0;
-        while (!isAtEnd() && isLineEnd()) {
-            ++breaks;
-            toNextLine();
-            skipBlanks();
-        }
-        if (breaks == 1)
-            text += ' ';
-        else
-            text.append(breaks - 1, '\n');
-    }
-    Result<std::string> quoted()
-    {
-        const char quote = m_text[m_at++];
-        std::string text;
-        while (!isAtEnd()) {
-            if (isLineEnd()) {
-                fold(text);
-                continue;
-            }
-            const char c = m_text[m_at++];
-            if (c == quote && quote == '\'' && peek() == '\'' && !isAtEnd()) {
-                text += '\'';
-                ++m_at;
-            } else if (c == quote) {
-                return text;
-            } else if (c == '\\' && quote == '"') {
-                VOX_CHECK(escape(text));
-            } else {
-                text += c;
-            }
-        }
-        return bad("a quote is not closed");
-    }
-    Result<> escape(std::string &text)
-    {
-        static const std::map<char, std::string_view> kEscapes{{'0', std::string_view("\0", 1)},
-                                                               {'a', "\a"},
-                                                               {'b', "\b"},
-                                                               {'t', "\t"},
-                                                               {'\t', "\t"},
-                                                               {'n', "\n"},
-                                                               {'v', "\v"},
-                                                               {'f', "\f"},
-                                                               {'r', "\r"},
-                                                               {'e', "\x1b"},
-                                                               {' ', " "},
-                                                               {'"', "\""},
-                                                               {'/', "/"},
-                                                               {'\\', "\\"},
-                                                               {'N', "\xC2\x85"},
-                                                               {'_', "\xC2\xA0"},
-                                                               {'L', "\xE2\x80\xA8"},
-                                                               {'P', "\xE2\x80\xA9"}};
-        if (isLineEnd() && !isAtEnd()) { // the line goes on
-            toNextLine();
-            skipBlanks();
-            return {};
-        }
-        const char c = peek();
-        ++m_at;
-        const std::size_t digits = c == 'x' ? 2 : c == 'u' ? 4 : c == 'U' ? 8 : 0;
-        if (digits == 0) {
-            const auto known = kEscapes.find(c);
-            if (known == kEscapes.end())
-                return bad("an unknown escape");
-            text += known->second;
-            return {};
-        }
-        std::uint32_t code = 0;
-        const std::string_view hex = m_text.substr(std::min(m_at, m_text.size()), digits);
-        const auto read = std::from_chars(hex.data(), hex.data() + hex.size(), code, 16);
-        if (hex.size() != digits || read.ec != std::errc() || read.ptr != hex.data() + hex.size()
-            || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF))
-            return bad("no code of a character");
-        m_at += digits;
-        appendUtf8(text, static_cast<char32_t>(code));
-        return {};
-    }
-    Result<JsonValue> flow()
-    {
-        m_hasBegun = true;
-        ++m_values;
-        if (++m_depth > kDeepest)
-            return bad("more than 64 levels", ErrorCode::Unsupported);
-        auto value = flowInside();
-        --m_depth;
-        return value;
-    }
-    Result<JsonValue> flowInside()
-    {
-        if (peek() == '[')
-            return flowSequence();
-        if (peek() == '{')
-            return flowMapping();
-        if (peek() == '*') {
-            const std::string alias = name();
-            const auto found = m_anchors.find(alias);
-            if (found == m_anchors.end())
-                return bad("no anchor is called " + alias);
-            m_repeated += found->second.second;
-            if (m_repeated > kMostRepeated)
-                return bad("its aliases stand for too much", ErrorCode::Unsupported);
-            m_values += found->second.second;
-            return found->second.first;
-        }
-        if (peek() == '!')
-            return bad("tags are not read", ErrorCode::Unsupported);
-        if (peek() == '"' || peek() == '\'') {
-            VOX_TRY(auto text, quoted());
-            return JsonValue::ofString(std::move(text));
-        }
-        std::string text;
-        while (!isAtEnd() && std::string_view(",[]{}").find(peek()) == std::string_view::npos
-               && !isFlowColon() && !isComment()) {
-            if (isLineEnd())
-                fold(text);
-            else
-                text += m_text[m_at++];
-        }
-        text.erase(text.find_last_not_of(kBlanks) + 1);
-        return scalarOf(std::move(text));
-    }
-    bool isFlowColon() const
-    {
-        return isColon()
-               || (peek() == ':'
-                   && std::string_view(",[]{}").find(peek(1)) != std::string_view::npos);
-    }
-    Result<JsonValue> flowSequence()
-    {
-        JsonValue list = JsonValue::array();
-        for (++m_at;;) {
-            if (!toContent())
-                return bad("[ is not closed");
-            if (peek() == ']') {
-                ++m_at;
-                return list;
-            }
-            VOX_TRY(auto item, flow());
-            if (!toContent())
-                return bad("[ is not closed");
-            if (isFlowColon()) { // [a: b] is [{a: b}]
-                ++m_at;
-                if (!toContent())
-                    return bad("[ is not closed");
-                JsonValue pair = JsonValue::object();
-                VOX_TRY(auto value, flow());
-                pair.set(keyOf(item), std::move(value));
-                item = std::move(pair);
-                if (!toContent())
-                    return bad("[ is not closed");
-            }
-            list.append(std::move(item));
-            if (peek() == ',')
-                ++m_at;
-            else if (peek() != ']')
-                return bad("neither a comma nor ]");
-        }
-    }
-    Result<JsonValue> flowMapping()
-    {
-        JsonValue map = JsonValue::object();
-        for (++m_at;;) {
-            if (!toContent())
-                return bad("{ is not closed");
-            if (peek() == '}') {
-                ++m_at;
-                return map;
-            }
-            VOX_TRY(const auto key, flow());
-            if (!toContent())
-                return bad("{ is not closed");
-            JsonValue item;
-            if (peek() == ':') {
-                ++m_at;
-                if (!toContent())
-                    return bad("{ is not closed");
-                if (peek() != ',' && peek() != '}') {
-                    VOX_TRY(item, flow());
-                    if (!toContent())
-                        return bad("{ is not closed");
-                }
-            }
-            map.set(keyOf(key), std::move(item));
-            if (peek() == ',')
-                ++m_at;
-            else if (peek() != '}')
-                return bad("neither a comma nor }");
-        }
-    }
-    /// "|" keeps line ends, ">" folds them; "-" and "+" say what becomes of those at the end.
-    Result<JsonValue> blockScalar(Column parent)
-    {
-        const bool isFolded = peek() == '>';
-        char chomping = ' ';
-        Column indent = 0;
-        for (++m_at; !isAtEnd() && !isLineEnd() && kBlanks.find(peek()) == std::string_view::npos;
-             ++m_at) {
-            if (peek() == '-' || peek() == '+')
-                chomping = peek();
-            else if (peek() >= '1' && peek() <= '9')
-                indent = std::max<Column>(parent, 0) + (peek() - '0');
-            else
-                return bad("what follows | or > is not known");
-        }
-        VOX_CHECK(endLine());
-        toNextLine();
-        std::string text;
-        std::size_t breaks = 0;
-        bool wasIndented = false;
-        while (!isAtEnd()) {
-            while (!isAtEnd() && peek() == ' ' && (indent == 0 || column() < indent))
-                ++m_at;
-            if (isLineEnd() && !isAtEnd()) {
-                ++breaks;
-                toNextLine();
-                continue;
-            }
-            if (isAtEnd())
-                break;
-            if (indent == 0)
-                indent = column();
-            if (column() < indent || column() <= parent) {
-                m_at = m_lineStart;
-                break;
-            }
-            const std::size_t begin = m_at;
-            while (!isAtEnd() && !isLineEnd())
-                ++m_at;
-            const std::string_view line = m_text.substr(begin, m_at - begin);
-            const bool isIndented = line.starts_with(' ') || line.starts_with('\t');
-            if (text.empty() || !isFolded || isIndented || wasIndented)
-                text.append(breaks, '\n');
-            else if (breaks == 1)
-                text += ' ';
-            else
-                text.append(breaks - 1, '\n');
-            text.append(line);
-            wasIndented = isIndented;
-            breaks = isAtEnd() ? 0 : 1;
-            toNextLine();
-        }
-        if (chomping == '+')
-            text.append(breaks, '\n');
-        else if (chomping == ' ' && breaks > 0 && !text.empty())
-            text += '\n';
-        return JsonValue::ofString(std::move(text));
+        return text == nullptr ? std::string() : reinterpret_cast<const char *>(text);
     }
 
-    std::string_view m_text;
-    std::size_t m_at = 0;
-    std::size_t m_lineStart = 0;
-    int m_depth = 0;
+    Result<> take(const yaml_event_t &event)
+    {
+        switch (event.type) {
+        case YAML_SCALAR_EVENT: return takeScalar(event);
+        case YAML_ALIAS_EVENT: return takeAlias(event);
+        case YAML_SEQUENCE_START_EVENT:
+            return open(event, textOf(event.data.sequence_start.anchor),
+                        event.data.sequence_start.tag, false);
+        case YAML_MAPPING_START_EVENT:
+            return open(event, textOf(event.data.mapping_start.anchor),
+                        event.data.mapping_start.tag, true);
+        case YAML_SEQUENCE_END_EVENT:
+        case YAML_MAPPING_END_EVENT: return close(event);
+        case YAML_DOCUMENT_END_EVENT:
+        case YAML_STREAM_END_EVENT: m_isDone = true; return {};
+        case YAML_NO_EVENT:
+        case YAML_STREAM_START_EVENT:
+        case YAML_DOCUMENT_START_EVENT: return {};
+        }
+        return {};
+    }
+
+    Result<> takeScalar(const yaml_event_t &event)
+    {
+        const auto &scalar = event.data.scalar;
+        const std::string tag = textOf(scalar.tag);
+        if (!tag.empty() && tag != "!" && tag != YAML_STR_TAG)
+            return bad(event.start_mark, "tags are not read", ErrorCode::Unsupported);
+        const bool isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE && tag.empty();
+        std::string text = textOf(scalar.value, scalar.length);
+        if (isPlain && text == "<<" && isKeyNext())
+            return bad(event.start_mark, "merged maps (<<) are not read", ErrorCode::Unsupported);
+        JsonValue value = isPlain ? scalarOf(std::move(text))
+                                  : JsonValue::ofString(std::move(text));
+        ++m_values;
+        keep(textOf(scalar.anchor), value, 1);
+        add(std::move(value));
+        return {};
+    }
+
+    Result<> takeAlias(const yaml_event_t &event)
+    {
+        const std::string name = textOf(event.data.alias.anchor);
+        const auto found = m_anchors.find(name);
+        if (found == m_anchors.end())
+            return bad(event.start_mark, "no anchor is called " + name);
+        m_repeated += found->second.values;
+        if (m_repeated > kMostRepeated)
+            return bad(event.start_mark, "its aliases stand for too much", ErrorCode::Unsupported);
+        if (isKeyNext() && !isScalar(found->second.value))
+            return badKey(event.start_mark);
+        m_values += found->second.values;
+        add(found->second.value);
+        return {};
+    }
+
+    Result<> open(const yaml_event_t &event, std::string anchor, const yaml_char_t *tag, bool isMap)
+    {
+        if (tag != nullptr)
+            return bad(event.start_mark, "tags are not read", ErrorCode::Unsupported);
+        if (isKeyNext())
+            return badKey(event.start_mark);
+        if (m_open.size() >= kDeepest)
+            return bad(event.start_mark, "more than 64 levels", ErrorCode::Unsupported);
+        Open opened;
+        opened.anchor = std::move(anchor);
+        opened.valuesBefore = m_values++;
+        opened.isMap = isMap;
+        m_anchors.erase(opened.anchor); // it may not stand for itself
+        m_open.push_back(std::move(opened));
+        return {};
+    }
+
+    Result<> close(const yaml_event_t &event)
+    {
+        if (m_open.empty())
+            return bad(event.start_mark, "something is closed that was not opened");
+        Open closed = std::move(m_open.back());
+        m_open.pop_back();
+        JsonValue value = closed.isMap ? JsonValue::object(std::move(closed.members))
+                                       : std::move(closed.list);
+        keep(closed.anchor, value, m_values - closed.valuesBefore);
+        add(std::move(value));
+        return {};
+    }
+
+    bool isKeyNext() const { return !m_open.empty() && m_open.back().isMap && !m_open.back().key; }
+    static bool isScalar(const JsonValue &value)
+    {
+        return value.kind() != JsonValue::Kind::Array && value.kind() != JsonValue::Kind::Object;
+    }
+    static tl::unexpected<Error> badKey(const yaml_mark_t &mark)
+    {
+        return bad(mark, "complex keys are not read", ErrorCode::Unsupported);
+    }
+    void keep(const std::string &anchor, const JsonValue &value, std::size_t values)
+    {
+        if (!anchor.empty())
+            m_anchors[anchor] = {value, values};
+    }
+    void add(JsonValue value)
+    {
+        if (m_open.empty()) {
+            m_root = std::move(value);
+            return;
+        }
+        Open &open = m_open.back();
+        if (!open.isMap)
+            open.list.append(std::move(value));
+        else if (!open.key)
+            open.key = keyOf(value);
+        else
+            open.members.emplace_back(*std::exchange(open.key, std::nullopt), std::move(value));
+    }
+
+    yaml_parser_t m_parser;
+    bool m_isReady = false;
+    bool m_isDone = false; ///< the first document is whole
+    JsonValue m_root;
+    std::vector<Open> m_open; ///< the innermost last
+    std::map<std::string, Anchored, std::less<>> m_anchors;
     std::size_t m_values = 0;
     std::size_t m_repeated = 0;
-    bool m_hasBegun = false; ///< of the document: "---" ends it from here on
-    /// Values, and how many each is made of.
-    std::map<std::string, std::pair<JsonValue, std::size_t>, std::less<>> m_anchors;
 };
 
 } // namespace
 
 Result<JsonValue> parseYaml(std::string_view text)
 {
-    return YamlParser(text).document();
+    return YamlTree(text).document();
 }
 
 } // namespace voxdeck

@@ -42,6 +42,8 @@ public:
     static JsonValue ofString(std::string utf8);
     static JsonValue array();
     static JsonValue object();
+    /// A key that stands twice keeps its first place and its last value, as in a Python dict.
+    static JsonValue object(std::vector<Member> members);
 
     Kind kind() const;
     bool isNumber() const;

@@ -70,6 +70,14 @@ void collapseRepeatedKeys(Members &members)
 
 } // namespace
 
+JsonValue JsonValue::object(std::vector<Member> members)
+{
+    collapseRepeatedKeys(members);
+    JsonValue value;
+    value.m_value = std::move(members);
+    return value;
+}
+
 /// Builds the tree while it scans.
 class JsonParser {
 public:

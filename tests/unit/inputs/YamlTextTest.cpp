@@ -69,6 +69,8 @@ void YamlTextTest::readsAsPyYamlDoes_data()
     row("keys", "1: a\n'b c': d\n\"e\": f\ntrue: g\n",
         R"({"1": "a", "b c": "d", "e": "f", "true": "g"})");
     row("a key twice", "a: 1\nb: 2\na: 3\n", R"({"a": 3, "b": 2})");
+    row("a text by its tag", "a: !!str 1\n", R"({"a": "1"})");
+    row("a key said to be one", "? a\n: b\n", R"({"a": "b"})");
     row("a scalar", "just text\n", R"("just text")");
     row("Lhotse",
         "- id: rec0\n  sources:\n  - type: file\n    channels:\n    - 0\n    source: /a/0.wav\n"
@@ -93,16 +95,17 @@ void YamlTextTest::refusesWhatItCannotRead_data()
     const auto row = [](const char *name, const char *yaml, const char *said) {
         QTest::newRow(name) << QByteArray(yaml) << QByteArray(said);
     };
-    row("an open quote", "a: 'x\nb: c\n", "not closed");
-    row("an open list", "a: [1, 2\n", "[ is not closed");
-    row("an open map", "{a: 1", "{ is not closed");
+    row("an open quote", "a: 'x\nb: c\n", "end of stream");
+    row("an open list", "a: [1, 2\n", "',' or ']'");
+    row("an open map", "{a: 1", "',' or '}'");
     row("a tag", "a: !!python/object x\n", "tags");
-    row("a complex key", "? a\n: b\n", "complex");
+    row("no UTF-8", "a: \xff\n", "byte 3");
+    row("a complex key", "? [a]\n: b\n", "complex");
     row("a merge", "a: &x {b: 1}\nc:\n  <<: *x\n", "merged");
     row("no anchor", "a: *nothing\n", "no anchor");
-    row("a second colon", "a: b: c\n", "colon");
+    row("a second colon", "a: b: c\n", "mapping values are not allowed");
     row("text after a value", "a: 'b' c\n", "line 1");
-    row("no key", "a: 1\nword\n", "line 2");
+    row("no key", "a: 1\nword\n", "expected ':'");
     row("an escape", "a: \"\\q\"\n", "escape");
     row("half a pair", "a: \"\\ud800\"\n", "code");
     row("indentation", "a: 1\n   b: 2\n", "line");
