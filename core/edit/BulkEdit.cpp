@@ -21,6 +21,9 @@ class Target {
 public:
     static Result<Target> of(const BulkChange &change)
     {
+        if (!isBulkField(change.field))
+            return fail(ErrorCode::InvalidArgument, "is a field that is changed row by row",
+                        editFieldName(change.field));
         if (change.operation != BulkOperation::Set && change.field != EditField::Tags)
             return fail(ErrorCode::InvalidArgument, "only tags are added and removed");
         Target target(change.operation);

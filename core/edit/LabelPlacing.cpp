@@ -258,7 +258,11 @@ private:
         const std::string &first = m_given[parts.front()].tier;
         for (const std::size_t label : parts)
             if (const std::string &tier = m_given[label].tier; tier != first)
-                return " (tiers \"" + first + "\" and \"" + tier + "\"; choose one)";
+                return std::string(" (tiers \"")
+                    .append(first)
+                    .append("\" and \"")
+                    .append(tier)
+                    .append("\"; choose one)");
         return {};
     }
 
