@@ -6,6 +6,7 @@
 #include "core/manifest/RowReader.h"
 #include "core/manifest/ShardTable.h"
 #include "core/manifest/SortText.h"
+#include "core/manifest/TranscriptNames.h"
 #include "core/query/QueryParser.h"
 #include "core/text/Characters.h"
 
@@ -39,10 +40,17 @@ struct QueryOptions {
     bool asCsv = false;
 };
 
+struct Column {
+    QueryField field = QueryField::Key;
+    std::string version; ///< of the transcript, by name; empty: the field itself
+    std::string name;    ///< as it was asked for
+};
+
 /// What the options ask for, understood.
 struct Wanted {
     RowQuery rows;
-    std::vector<QueryField> columns;
+    std::vector<Column> columns;
+    bool hasVersions = false; ///< all further versions, as an object
 };
 
 std::vector<std::string> partsOf(const std::string &list)
@@ -67,24 +75,38 @@ Result<> readSort(const std::string &list, RowQuery &query)
     return {};
 }
 
-Result<std::vector<QueryField>> readColumns(const QueryOptions &options)
+/// "cer", "hyp.whisper"
+Result<Column> columnNamed(const std::string &name)
 {
-    std::vector<QueryField> columns;
-    if (options.columns.empty() && options.asJson) {
+    const std::size_t dot = std::min(name.find('.'), name.size());
+    const auto field = queryFieldNamed(name.substr(0, dot));
+    if (!field)
+        return fail(ErrorCode::InvalidArgument, unknownQueryField(name.substr(0, dot)),
+                    "--columns");
+    Column column{*field, name.substr(std::min(dot + 1, name.size())), name};
+    const bool hasVersion = dot < name.size();
+    if (infoOf(*field).kind == QueryFieldKind::Stored
+        || (hasVersion && (!takesVersion(*field) || column.version.empty())))
+        return fail(ErrorCode::InvalidArgument, name + " is no column", "--columns");
+    if (!hasVersion)
+        column.name = infoOf(*field).name;
+    return column;
+}
+
+Result<> readColumns(const QueryOptions &options, Wanted &wanted)
+{
+    wanted.hasVersions = options.columns.empty() && options.asJson;
+    if (wanted.hasVersions) {
         for (const auto &info : queryFields())
-            if (info.kind != QueryFieldKind::Stored)
-                columns.push_back(info.field);
-        return columns;
+            if (info.kind != QueryFieldKind::Stored && info.field != QueryField::Reference)
+                wanted.columns.push_back({info.field, {}, std::string(info.name)});
+        return {};
     }
     for (const auto &name :
          partsOf(options.columns.empty() ? "key,start,dur,cer,status,text" : options.columns)) {
-        const auto field = queryFieldNamed(name);
-        if (!field || infoOf(*field).kind == QueryFieldKind::Stored)
-            return fail(ErrorCode::InvalidArgument,
-                        field ? name + " is no column" : unknownQueryField(name), "--columns");
-        columns.push_back(*field);
+        VOX_TRY(wanted.columns.emplace_back(), columnNamed(name));
     }
-    return columns;
+    return {};
 }
 
 Result<Wanted> understand(const QueryOptions &options)
@@ -92,7 +114,7 @@ Result<Wanted> understand(const QueryOptions &options)
     Wanted wanted;
     wanted.rows.search = options.query;
     VOX_CHECK(readSort(options.sort, wanted.rows));
-    VOX_TRY(wanted.columns, readColumns(options));
+    VOX_CHECK(readColumns(options, wanted));
     return wanted;
 }
 
@@ -152,15 +174,26 @@ JsonValue tagsOf(const SegmentRow &row)
     return textOrNull(all);
 }
 
-/// What a cell holds; null where the value is missing.
-JsonValue cellOf(const SegmentRow &row, const Shards &shards, QueryField field)
+JsonValue versionsOf(const SegmentRow &row)
 {
-    switch (field) {
+    auto versions = JsonValue::object();
+    for (const auto &version : row.versions)
+        versions.set(version.name, JsonValue::ofString(version.text));
+    return versions;
+}
+
+/// What a cell holds; null where the value is missing.
+JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &column)
+{
+    if (!column.version.empty())
+        return textOrNull(transcriptNamed(row, column.version));
+    switch (column.field) {
     case QueryField::Key: return JsonValue::ofString(row.key);
     case QueryField::Item: return JsonValue::ofString(row.itemKey);
     case QueryField::Recording:
         return JsonValue::ofString(row.recordingName.empty() ? row.itemKey : row.recordingName);
-    case QueryField::Text: return textOrNull(row.text);
+    case QueryField::Text:
+    case QueryField::Reference: return textOrNull(row.text);
     case QueryField::Hypothesis: return textOrNull(row.hypothesis);
     case QueryField::Language: return textOrNull(row.language);
     case QueryField::Country: return textOrNull(row.country);
@@ -185,10 +218,11 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, QueryField field)
     return {};
 }
 
-std::string plainCell(const SegmentRow &row, const Shards &shards, QueryField field)
+std::string plainCell(const SegmentRow &row, const Shards &shards, const Column &column)
 {
+    const QueryField field = column.field;
     switch (infoOf(field).kind) {
-    case QueryFieldKind::Time: return numberText(cellOf(row, shards, field).toDouble());
+    case QueryFieldKind::Time: return numberText(cellOf(row, shards, column).toDouble());
     case QueryFieldKind::Ratio: {
         const auto &ratio = field == QueryField::Wer ? row.wer : row.cer;
         return ratio ? numberText(*ratio) : std::string();
@@ -199,7 +233,7 @@ std::string plainCell(const SegmentRow &row, const Shards &shards, QueryField fi
         return row.isFlagged ? "yes" : "no";
     if (field == QueryField::Unpublished)
         return row.isUnpublished ? "yes" : "no";
-    return cellOf(row, shards, field).toString();
+    return cellOf(row, shards, column).toString();
 }
 
 /// RFC 4180.
@@ -221,17 +255,19 @@ void printRow(Surroundings &s, const QueryOptions &options, const Wanted &wanted
 {
     if (options.asJson) {
         auto object = JsonValue::object();
-        for (const QueryField field : wanted.columns)
-            object.set(std::string(infoOf(field).name), cellOf(row, shards, field));
+        for (const Column &column : wanted.columns)
+            object.set(column.name, cellOf(row, shards, column));
+        if (wanted.hasVersions)
+            object.set("versions", versionsOf(row));
         printJson(s, object);
         return;
     }
     bool isFirst = true;
-    for (const QueryField field : wanted.columns) {
+    for (const Column &column : wanted.columns) {
         if (!isFirst)
             s.out << (options.asCsv ? ',' : '\t');
         isFirst = false;
-        const std::string cell = plainCell(row, shards, field);
+        const std::string cell = plainCell(row, shards, column);
         if (options.asCsv)
             s.out << csvCell(cell);
         else
@@ -243,8 +279,8 @@ void printRow(Surroundings &s, const QueryOptions &options, const Wanted &wanted
 void printHeader(Surroundings &s, const Wanted &wanted)
 {
     bool isFirst = true;
-    for (const QueryField field : wanted.columns) {
-        s.out << (isFirst ? "" : ",") << infoOf(field).name;
+    for (const Column &column : wanted.columns) {
+        s.out << (isFirst ? "" : ",") << csvCell(column.name);
         isFirst = false;
     }
     s.out << '\n';
@@ -327,7 +363,7 @@ void addQuery(CLI::App &app, Run &run)
     command->add_option("QUERY", options->query,
                         "What to look for, in one argument; without it, all segments");
     command->add_option("--columns", options->columns,
-                        "Fields to print, such as key,cer,text (with --json: all)");
+                        "Fields to print, such as key,cer,text,hyp.whisper (with --json: all)");
     command->add_option("--sort", options->sort,
                         "At most three fields, such as cer:desc,dur; else the dataset's order");
     command->add_option("--limit", options->limit, "At most so many segments");

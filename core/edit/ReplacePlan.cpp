@@ -60,6 +60,7 @@ Result<ReplaceFindings> findReplacements(Workspace &workspace, const RowOrder &o
             return stopped();
         report(progress, {row, order.size(), "rows"});
     }
+    findings.ids.shrink_to_fit();
     return findings;
 }
 

@@ -2,6 +2,7 @@
 #include "core/manifest/Database.h"
 
 #include "core/manifest/QuerySql.h"
+#include "core/manifest/RowSorter.h"
 
 #include <sqlite3.h>
 
@@ -253,11 +254,12 @@ Result<> Database::configure(Access access)
 {
     sqlite3_busy_timeout(m_connection, kBusyTimeoutMs);
     sqlite3_limit(m_connection, SQLITE_LIMIT_ATTACHED, 0);
-    if (const int code = registerQueryFunctions(m_connection); code != SQLITE_OK)
-        return fail(errorOf(code, "the workspace could not be set up for queries"));
+    for (const auto &make : {&registerQueryFunctions, &registerSortFunction})
+        if (const int code = make(m_connection); code != SQLITE_OK)
+            return fail(errorOf(code, "the workspace could not be set up for queries"));
     VOX_CHECK(run("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON;"));
     if (access == Access::ReadOnly)
-        return run("PRAGMA query_only = ON; PRAGMA cache_size = -8192;");
+        return run("PRAGMA query_only = ON; PRAGMA cache_size = -8192; PRAGMA threads = 2;");
     // A checkpoint stalls the commit that causes it: every 4,000 pages it is one commit in hundreds.
     return run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/FieldMapping.h"
 
-#include "core/text/CaseFolding.h"
+#include "core/format/TranscriptFields.h"
 
 #include <algorithm>
 #include <array>
@@ -25,19 +25,6 @@ std::span<const std::string_view> usualNames(FieldRole role)
         "txt",           "text",     "human_text",      "human_transcript", "transcript",
         "transcription", "sentence", "normalized_text", "raw_text",         "reference",
         "ref",           "label",    "target"};
-    static constexpr std::array<std::string_view, 13> kHypothesis{"hypothesis",
-                                                                  "hyp",
-                                                                  "pred_text",
-                                                                  "asr_text",
-                                                                  "asr_transcript",
-                                                                  "prediction",
-                                                                  "whisper",
-                                                                  "paraformer",
-                                                                  "whisper_text",
-                                                                  "paraformer_text",
-                                                                  "asr",
-                                                                  "machine_transcript",
-                                                                  "auto_transcript"};
     static constexpr std::array<std::string_view, 6> kLanguage{
         "language", "lang", "locale", "lang_id", "info.language", "source_lang"};
     static constexpr std::array<std::string_view, 2> kCountry{"country", "region"};
@@ -52,7 +39,7 @@ std::span<const std::string_view> usualNames(FieldRole role)
     static constexpr std::array<std::string_view, 1> kTags{"tags"};
     switch (role) {
     case FieldRole::Reference: return kReference;
-    case FieldRole::Hypothesis: return kHypothesis;
+    case FieldRole::Hypothesis: return usualHypothesisFields();
     case FieldRole::Language: return kLanguage;
     case FieldRole::Country: return kCountry;
     case FieldRole::Speaker: return kSpeaker;
@@ -72,14 +59,16 @@ bool isHeldBy(std::span<const JsonValue> records, std::string_view key)
                        [key](const JsonValue &record) { return valueAt(record, key) != nullptr; });
 }
 
-/// "hyp_whisper", "asr_large", "pred_text_2": more versions of a transcript.
-bool saysHypothesis(std::string_view key)
+/// Other versions of the reference, where it is not one of them itself.
+constexpr std::array<std::string_view, 3> kFurtherReferences{"human_text", "normalized_text",
+                                                             "raw_text"};
+
+bool isTextIn(std::span<const JsonValue> records, std::string_view key)
 {
-    const std::string name = folded(key);
-    constexpr std::array<std::string_view, 6> kBeginnings{"hyp_",  "hypothesis_", "asr_",
-                                                          "pred_", "whisper_",    "paraformer_"};
-    return std::any_of(kBeginnings.begin(), kBeginnings.end(),
-                       [&](std::string_view beginning) { return name.starts_with(beginning); });
+    return std::any_of(records.begin(), records.end(), [key](const JsonValue &record) {
+        const JsonValue *const value = valueAt(record, key);
+        return value && value->kind() == JsonValue::Kind::String;
+    });
 }
 
 } // namespace
@@ -130,6 +119,10 @@ FieldMapping FieldMapping::guess(std::span<const JsonValue> records)
             if (role != FieldRole::Hypothesis)
                 break;
         }
+    if (auto &references = mapping.m_keys[FieldRole::Reference]; !references.empty())
+        for (const auto name : kFurtherReferences)
+            if (name != references.front() && isTextIn(records, name))
+                references.emplace_back(name);
     auto &hypotheses = mapping.m_keys[FieldRole::Hypothesis];
     for (const JsonValue &record : records)
         for (const auto &[key, value] : record.members())

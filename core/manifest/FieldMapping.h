@@ -15,8 +15,9 @@ namespace voxdeck {
 
 /// What a field of a list's records can be in the manifest.
 enum class FieldRole {
-    Reference,  ///< the transcript people wrote and correct
-    Hypothesis, ///< what recognisers heard; several fields may be: the first is shown in the table
+    Reference, ///< the transcript people wrote and correct; of several fields the first, the others
+               ///< are further versions
+    Hypothesis, ///< what recognisers heard; several fields may be: the first has a column
     Language,
     Country,
     Speaker,
@@ -39,7 +40,8 @@ std::span<const FieldRole> fieldRoles();
 class FieldMapping {
 public:
     /// By the names the formats and their users give: the first of each role's names that one of the
-    /// records has. Every further text field whose name says so is a hypothesis.
+    /// records has. Every further text field whose name says so is a hypothesis, and some are
+    /// known for other versions of the reference.
     static FieldMapping guess(std::span<const JsonValue> records);
     /// Corrupt where it is not what toJson() gives.
     static Result<FieldMapping> fromJson(const JsonValue &json);

@@ -23,6 +23,7 @@ using Kind = QueryExpression::Kind;
 constexpr const char *kPointerType = "voxdeck TextMatcher";
 constexpr const char *kIdsType = "voxdeck ids";
 constexpr std::size_t kMostIdsInSql = 2000; // looked up one by one; more are a look at every row
+constexpr const char *kNamesType = "voxdeck TranscriptNames";
 constexpr const char *kAnswerType = "voxdeck TextAnswer";
 /// A recording without a name is one without a name of its own.
 constexpr const char *kRecording =
@@ -38,8 +39,9 @@ const char *columnOf(QueryField field)
     case QueryField::Key: return kKey;
     case QueryField::Item: return "item_key";
     case QueryField::Recording: return kRecording;
-    case QueryField::Text: return "text";
-    case QueryField::Hypothesis: return "hypothesis";
+    case QueryField::Text:
+    case QueryField::Reference:
+    case QueryField::Hypothesis: break; // several columns: addTranscripts()
     case QueryField::Language: return "language";
     case QueryField::Country: return "country";
     case QueryField::Speaker: return "speaker";
@@ -99,6 +101,24 @@ void matchTag(sqlite3_context *context, int, sqlite3_value **arguments)
         answerWith(context, anyTagMatches(bytesOf(arguments[0]), *matcher));
 }
 
+/// vox_matches_further(further, matcher, names): one of the further versions; without a matcher, whether
+/// there is one
+void matchFurther(sqlite3_context *context, int, sqlite3_value **arguments)
+{
+    const auto *const names = static_cast<const TranscriptNames *>(
+        sqlite3_value_pointer(arguments[2], kNamesType));
+    auto *const matcher = static_cast<TextMatcher *>(
+        sqlite3_value_pointer(arguments[1], kPointerType));
+    auto answer = TextMatcher::Answer::No;
+    if (names)
+        for (const auto &version : furtherTranscripts(bytesOf(arguments[0]), *names)) {
+            answer = matcher ? matcher->matches(version.text) : TextMatcher::Answer::Yes;
+            if (answer != TextMatcher::Answer::No)
+                break;
+        }
+    answerWith(context, answer);
+}
+
 /// vox_matches_key(item_key, segment, siblings, matcher): the key is made here, as printf() in SQL takes
 /// three times as long.
 void matchKey(sqlite3_context *context, int, sqlite3_value **arguments)
@@ -132,15 +152,17 @@ struct QueryFunction {
     int arguments;
     void (*call)(sqlite3_context *, int, sqlite3_value **);
 };
-constexpr std::array kFunctions{
-    QueryFunction{"vox_matches", 2, &matchText}, QueryFunction{"vox_matches_key", 4, &matchKey},
-    QueryFunction{"vox_matches_tag", 2, &matchTag}, QueryFunction{"vox_text", 2, &askTextStore},
-    QueryFunction{"vox_among", 2, &matchId}};
+constexpr std::array kFunctions{QueryFunction{"vox_matches", 2, &matchText},
+                                QueryFunction{"vox_matches_key", 4, &matchKey},
+                                QueryFunction{"vox_matches_tag", 2, &matchTag},
+                                QueryFunction{"vox_text", 2, &askTextStore},
+                                QueryFunction{"vox_matches_further", 3, &matchFurther},
+                                QueryFunction{"vox_among", 2, &matchId}};
 
 bool isOfTexts(QueryField field)
 {
     return field == QueryField::Key || field == QueryField::Item || field == QueryField::Recording
-           || field == QueryField::Text || field == QueryField::Hypothesis;
+           || takesVersion(field);
 }
 
 } // namespace
@@ -158,13 +180,15 @@ int registerQueryFunctions(sqlite3 *connection)
 }
 
 Result<QuerySql> QuerySql::compile(const QueryExpression &expression, const TextQuery *texts,
-                                   const Baskets &baskets)
+                                   const Baskets &baskets, const TranscriptNames &names)
 {
     QuerySql query;
     query.m_texts = texts;
+    query.m_names = &names;
     query.m_baskets = &baskets;
     VOX_TRY(query.m_needsTexts, query.add(expression));
     query.m_texts = nullptr;
+    query.m_names = nullptr;
     query.m_baskets = nullptr;
     return query;
 }
@@ -177,6 +201,9 @@ void QuerySql::bindTo(Statement &statement) const
                 if constexpr (std::is_same_v<std::decay_t<decltype(one)>,
                                              std::shared_ptr<TextMatcher>>)
                     statement.bindPointer(one.get(), kPointerType);
+                else if constexpr (std::is_same_v<std::decay_t<decltype(one)>,
+                                                  std::shared_ptr<const TranscriptNames>>)
+                    statement.bindPointer(const_cast<TranscriptNames *>(one.get()), kNamesType);
                 else if constexpr (std::is_same_v<std::decay_t<decltype(one)>, Ids>)
                     statement.bindPointer(const_cast<std::vector<std::uint32_t> *>(one.get()),
                                           kIdsType); // which only reads it
@@ -228,8 +255,15 @@ Result<bool> QuerySql::addLeaf(const QueryExpression &leaf)
     }
     if (leaf.kind == Kind::Words) {
         VOX_TRY(const auto words, matcherFor(leaf.words));
-        m_sql += "(vox_matches(text, ?) OR vox_matches_key(item_key, segment, siblings, ?))";
-        m_values.insert(m_values.end(), 2, words);
+        m_sql += "(vox_matches(text, ?) OR vox_matches(hypothesis, ?)"
+                 " OR vox_matches_key(item_key, segment, siblings, ?)";
+        m_values.insert(m_values.end(), 3, words);
+        if (const auto further = furtherFor({})) {
+            m_sql += " OR vox_matches_further(further, ?, ?)";
+            m_values.emplace_back(words);
+            m_values.emplace_back(further);
+        }
+        m_sql += ')';
     } else {
         VOX_CHECK(add(leaf.test));
     }
@@ -264,6 +298,8 @@ Result<> QuerySql::add(const QueryTest &test)
 {
     if (infoOf(test.field).kind == QueryFieldKind::Stored)
         return addBasket(test);
+    if (takesVersion(test.field))
+        return addTranscripts(test);
     const bool isShard = test.field == QueryField::Shard;
     const auto kind = infoOf(test.field).kind;
     const bool isText = kind == QueryFieldKind::Text || kind == QueryFieldKind::Name
@@ -304,6 +340,92 @@ Result<> QuerySql::add(const QueryTest &test)
     }
     }
     m_sql += isShard ? "))" : ")";
+    return {};
+}
+
+void QuerySql::addPart(bool &isFirst)
+{
+    m_sql += isFirst ? "" : " OR ";
+    isFirst = false;
+}
+
+/// Without a matcher: whether there is a text.
+void QuerySql::addMatch(const char *column, const std::shared_ptr<TextMatcher> &matcher)
+{
+    if (!matcher) {
+        m_sql.append(column).append(" <> ''");
+        return;
+    }
+    m_sql.append("vox_matches(").append(column).append(", ?)");
+    m_values.emplace_back(matcher);
+}
+
+/// A column of the rows whose list calls it so.
+void QuerySql::addNamedColumn(const std::string &version, bool isText,
+                              const std::shared_ptr<TextMatcher> &matcher, bool &isFirst)
+{
+    std::string places;
+    std::vector<Value> mappings;
+    for (const auto &columns : m_names->columns()) {
+        const std::string &name = isText ? columns.text : columns.hypothesis;
+        if (name.empty() || !isSameVersion(name, version))
+            continue;
+        places += places.empty() ? "?" : ", ?";
+        mappings.emplace_back(columns.mapping);
+    }
+    if (mappings.empty())
+        return;
+    addPart(isFirst);
+    m_sql.append("(shard IN (SELECT id FROM shard WHERE mapping IN (").append(places);
+    m_sql += ")) AND ";
+    m_values.insert(m_values.end(), mappings.begin(), mappings.end());
+    addMatch(isText ? "text" : "hypothesis", matcher);
+    m_sql += ')';
+}
+
+/// The further versions that the test is about; null: none.
+std::shared_ptr<const TranscriptNames> QuerySql::furtherFor(const QueryTest &test) const
+{
+    if (test.field == QueryField::Reference && test.version.empty())
+        return nullptr;
+    auto names = std::make_shared<const TranscriptNames>(m_names->only([&test](const auto &one) {
+        if (!test.version.empty())
+            return isSameVersion(one.name, test.version);
+        return test.field == QueryField::Text || one.isHypothesis;
+    }));
+    return names->further().empty() ? nullptr : names;
+}
+
+/// Any of the texts that the test is about. Empty means that there is none of them.
+Result<> QuerySql::addTranscripts(const QueryTest &test)
+{
+    const std::string &version = test.version;
+    if (!version.empty() && !m_names->has(version))
+        return fail(m_names->unknown(version));
+    VOX_TRY(const auto matcher, matcherFor(test)); // null for Empty
+    bool isFirst = true;
+    m_sql += test.match == QueryMatch::Empty ? "(NOT (" : "((";
+    if (!version.empty()) {
+        addNamedColumn(version, true, matcher, isFirst);
+        addNamedColumn(version, false, matcher, isFirst);
+    }
+    if (version.empty() && test.field != QueryField::Hypothesis) {
+        addPart(isFirst);
+        addMatch("text", matcher);
+    }
+    if (version.empty() && test.field != QueryField::Reference) {
+        addPart(isFirst);
+        addMatch("hypothesis", matcher);
+    }
+    if (auto further = furtherFor(test)) {
+        addPart(isFirst);
+        m_sql += matcher ? "vox_matches_further(further, ?, ?)"
+                         : "vox_matches_further(further, NULL, ?)";
+        if (matcher)
+            m_values.emplace_back(matcher);
+        m_values.emplace_back(std::move(further));
+    }
+    m_sql += "))";
     return {};
 }
 

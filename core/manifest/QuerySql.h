@@ -32,14 +32,17 @@ public:
     QuerySql() = default;                                          ///< all rows
     using Ids = std::shared_ptr<const std::vector<std::uint32_t>>; ///< rising
     using Value = std::variant<std::int64_t, double, std::string, std::shared_ptr<TextMatcher>,
-                               std::shared_ptr<const TextAnswer>, Ids>;
+                               std::shared_ptr<const TextAnswer>,
+                               std::shared_ptr<const TranscriptNames>, Ids>;
     /// The rows of each basket that the expression names, as resolveStored() finds them.
     using Baskets = std::map<std::string, Ids, std::less<>>;
 
     /// `texts` was made of the same expression and asked; null: every text is looked at.
-    /// Errors   InvalidArgument: a basket that is not among them, a saved filter that was not put in.
+    /// Errors   InvalidArgument: a basket that is not among them, a saved filter that was not put in, a
+    ///          version of the transcript that is not among `names`.
     static Result<QuerySql> compile(const QueryExpression &expression,
-                                    const TextQuery *texts = nullptr, const Baskets &baskets = {});
+                                    const TextQuery *texts = nullptr, const Baskets &baskets = {},
+                                    const TranscriptNames &names = {});
     const std::string &sql() const { return m_sql; }
     /// Nearly every row's texts are looked at: the index segment_short, which has none, does not help.
     bool needsTexts() const { return m_needsTexts; }
@@ -52,11 +55,18 @@ private:
     Result<> add(const QueryTest &test);
     void addRange(const QueryTest &test);
     Result<> addBasket(const QueryTest &test);
+    Result<> addTranscripts(const QueryTest &test);
+    void addPart(bool &isFirst);
+    void addMatch(const char *column, const std::shared_ptr<TextMatcher> &matcher);
+    void addNamedColumn(const std::string &version, bool isText,
+                        const std::shared_ptr<TextMatcher> &matcher, bool &isFirst);
+    std::shared_ptr<const TranscriptNames> furtherFor(const QueryTest &test) const;
 
     std::string m_sql;
     std::vector<Value> m_values;
-    const Baskets *m_baskets = nullptr; ///< while it is compiled
-    const TextQuery *m_texts = nullptr; ///< while compiling
+    const Baskets *m_baskets = nullptr;       ///< while it is compiled
+    const TextQuery *m_texts = nullptr;       ///< while compiling
+    const TranscriptNames *m_names = nullptr; ///< while compiling
     std::size_t m_leaf = 0;
     bool m_needsTexts = false;
 };

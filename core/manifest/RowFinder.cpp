@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/RowFinder.h"
 
+#include "core/manifest/RowSorter.h"
 #include "core/manifest/StoredQueries.h"
 #include "core/query/QueryParser.h"
 
@@ -21,6 +22,7 @@ constexpr std::size_t kFirstRows = 1024; // more than a screen
 /// From here on the first rows of a sort are worth a search of their own, which is that of all without
 /// their sorting.
 constexpr std::uint64_t kRowsSortedTwice = 300'000;
+constexpr std::uint64_t kMostSortBytes = std::uint64_t{512} << 20;
 constexpr std::chrono::milliseconds kFirstRowsAfter{100};
 
 /// One key of ORDER BY, without the words before it.
@@ -37,12 +39,15 @@ std::string sortTerm(SortColumn column, bool descending)
     case SortColumn::Duration: return "stop - start" + end;
     case SortColumn::Text: return "text" + end;
     case SortColumn::Cer: return "cer IS NULL, cer" + end; // without one: last, always
+    case SortColumn::Wer: return "wer IS NULL, wer" + end;
     case SortColumn::Split: return "split" + end;
     case SortColumn::End: return "stop" + end;
     case SortColumn::Speaker: return "speaker" + end;
     case SortColumn::Hypothesis: return "hypothesis" + end;
     case SortColumn::CharRate: // without text or time: last, always
-        return "stop <= start OR text = '', length(text) / (stop - start)" + end;
+        return "stop <= start OR text = '', iif(stop <= start OR text = '', NULL, length(text) /"
+               " (stop - start))"
+               + end;
     }
     return "id";
 }
@@ -121,10 +126,11 @@ Result<> RowFinder::readRanges()
 
 Result<> RowFinder::prepare(const QuerySql::Baskets &baskets)
 {
-    m_textQuery = TextQuery(m_expression);
+    VOX_TRY(const auto names, TranscriptNames::load(m_database));
+    m_textQuery = TextQuery(m_expression, names);
     if (m_textQuery.hasParts())
         VOX_CHECK(m_textQuery.ask(m_texts, m_database, m_stop));
-    VOX_TRY(m_search, QuerySql::compile(m_expression, &m_textQuery, baskets));
+    VOX_TRY(m_search, QuerySql::compile(m_expression, &m_textQuery, baskets, names));
     if (m_query.onlyUnpublished)
         m_filter += " AND unpublished > 0";
     if (m_query.onlyFlagged)
@@ -307,6 +313,35 @@ Result<bool> RowFinder::willHave(std::uint32_t id)
     return query.step();
 }
 
+/// False where the rows are to be sorted by SQLite, which needs longer and less memory.
+Result<bool> RowFinder::findBySorter()
+{
+    std::vector<SortKey> keys{{m_query.sort, m_query.descending}};
+    keys.insert(keys.end(), m_query.thenBy.begin(), m_query.thenBy.end());
+    const auto sorter = RowSorter::make(keys);
+    if (!sorter || m_rows > kMostSortBytes / sorter->bytesPerRow())
+        return false;
+    const bool needsTexts = m_search.needsTexts() || sorter->needsTexts();
+    auto query = m_database.statementOnce(
+        "SELECT count(" + sorter->call() + ") FROM segment "
+        + (needsTexts ? "NOT INDEXED" : "INDEXED BY segment_short") + " WHERE id > 0" + m_filter);
+    sorter->bindTo(query);
+    bind(query);
+    if (const auto taken = query.step(); !taken) {
+        if (sorter->hasTooManyWords())
+            return false;
+        return fail(taken.error());
+    }
+    VOX_CHECK(sorter->prepare(m_stop));
+    if (m_firstRows.tell && m_rows >= kRowsSortedTwice) {
+        m_ids = sorter->first(kFirstRows);
+        VOX_CHECK(tellFirstRows());
+    }
+    VOX_TRY(m_ids, sorter->finish(m_stop));
+    m_seconds = sorter->seconds();
+    return true;
+}
+
 Result<> RowFinder::findSorted(const std::optional<TextQuery::Candidates> &candidates)
 {
     IdSet open;
@@ -319,6 +354,11 @@ Result<> RowFinder::findSorted(const std::optional<TextQuery::Candidates> &candi
                              : m_search.needsTexts()
                                  ? "segment WHERE 1"
                                  : "segment INDEXED BY segment_short WHERE id > 0";
+    if (!isOfFew) {
+        VOX_TRY(const bool isDone, findBySorter());
+        if (isDone)
+            return {};
+    }
     const std::string sql = kSelect + std::string(from) + m_filter + orderBy(m_query);
     const std::string few = isOfFew ? asJson(open) : std::string();
     if (m_firstRows.tell && !isOfFew && m_rows >= kRowsSortedTwice) {

@@ -42,6 +42,7 @@ private:
     Result<> addSecondsOf(const IdSet &ids);
     Result<> findByScan();
     Result<> scan(Statement &query, std::uint64_t first, std::uint64_t end);
+    Result<bool> findBySorter();
     Result<> findSorted(const std::optional<TextQuery::Candidates> &candidates);
     /// All that `sql` finds; `json`, where it is not empty, is its first value.
     Result<> collect(const std::string &sql, const std::string &json);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/RowMatcher.h"
 
+#include "core/manifest/TranscriptNames.h"
+
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -18,8 +20,6 @@ std::string_view textOf(const SegmentRow &row, std::string_view shardPath, Query
     case QueryField::Key: return row.key;
     case QueryField::Item: return row.itemKey;
     case QueryField::Recording: return row.recordingName.empty() ? row.itemKey : row.recordingName;
-    case QueryField::Text: return row.text;
-    case QueryField::Hypothesis: return row.hypothesis;
     case QueryField::Language: return row.language;
     case QueryField::Country: return row.country;
     case QueryField::Speaker: return row.speaker;
@@ -27,6 +27,30 @@ std::string_view textOf(const SegmentRow &row, std::string_view shardPath, Query
     case QueryField::Shard: return shardPath;
     default: return {};
     }
+}
+
+/// Calls `use` with each version of the transcript that the test is about, empty ones left out, until it
+/// gives true; whether it did.
+template <class Use>
+bool anyTranscript(const SegmentRow &row, const QueryTest &test, Use use)
+{
+    const bool isNamed = !test.version.empty();
+    const auto isMeant = [&](std::string_view name, bool byField) {
+        return isNamed ? !name.empty() && isSameVersion(name, test.version) : byField;
+    };
+    const bool isAll = test.field == QueryField::Text;
+    if (!row.text.empty() && isMeant(row.textName, isAll || test.field == QueryField::Reference)
+        && use(row.text))
+        return true;
+    const bool isHeard = isAll || test.field == QueryField::Hypothesis;
+    if (!row.hypothesis.empty() && isMeant(row.hypothesisName, isHeard) && use(row.hypothesis))
+        return true;
+    for (const auto &version : row.versions)
+        if (!version.text.empty()
+            && isMeant(version.name, isAll || (isHeard && version.isHypothesis))
+            && use(version.text))
+            return true;
+    return false;
 }
 
 std::optional<double> numberOf(const SegmentRow &row, QueryField field)
@@ -54,8 +78,11 @@ std::int32_t choiceOf(const SegmentRow &row, QueryField field)
     }
 }
 
-bool isMissing(const SegmentRow &row, std::string_view shardPath, QueryField field)
+bool isMissing(const SegmentRow &row, std::string_view shardPath, const QueryTest &test)
 {
+    const QueryField field = test.field;
+    if (takesVersion(field))
+        return !anyTranscript(row, test, [](const std::string &) { return true; });
     switch (infoOf(field).kind) {
     case QueryFieldKind::Text:
     case QueryFieldKind::Name:
@@ -67,6 +94,17 @@ bool isMissing(const SegmentRow &row, std::string_view shardPath, QueryField fie
         return field == QueryField::Split && row.split == Split::Unassigned;
     }
     return false;
+}
+
+TextMatcher::Answer anyTranscriptMatches(const SegmentRow &row, const QueryTest &test,
+                                         TextMatcher &matcher)
+{
+    auto answer = TextMatcher::Answer::No;
+    anyTranscript(row, test, [&](const std::string &text) {
+        answer = matcher.matches(text);
+        return answer != TextMatcher::Answer::No;
+    });
+    return answer;
 }
 
 bool isIn(const QueryTest &range, double value)
@@ -163,7 +201,7 @@ Result<bool> RowMatcher::holds(const QueryExpression &expression, std::size_t &m
         return holds(expression.test, matcher);
     if (expression.kind == Kind::Words) {
         TextMatcher &words = *m_matchers[matcher++];
-        VOX_TRY(const bool isInText, verdict(words.matches(m_row->text)));
+        VOX_TRY(const bool isInText, verdict(anyTranscriptMatches(*m_row, QueryTest{}, words)));
         return isInText ? Result<bool>(true) : verdict(words.matches(m_row->key));
     }
     // All parts are asked, so that each takes its own matcher.
@@ -184,7 +222,7 @@ Result<bool> RowMatcher::holds(const QueryExpression &expression, std::size_t &m
 Result<bool> RowMatcher::holds(const QueryTest &test, std::size_t &matcher)
 {
     const std::size_t own = matcher++;
-    if (isMissing(*m_row, m_shardPath, test.field))
+    if (isMissing(*m_row, m_shardPath, test))
         return test.match == QueryMatch::Empty;
     switch (test.match) {
     case QueryMatch::Empty: return false;
@@ -194,6 +232,8 @@ Result<bool> RowMatcher::holds(const QueryTest &test, std::size_t &matcher)
     }
     if (test.field == QueryField::Tag)
         return verdict(anyTagMatches(m_row->tags, *m_matchers[own]));
+    if (takesVersion(test.field))
+        return verdict(anyTranscriptMatches(*m_row, test, *m_matchers[own]));
     return verdict(m_matchers[own]->matches(textOf(*m_row, m_shardPath, test.field)));
 }
 

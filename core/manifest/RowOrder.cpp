@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 
 namespace voxdeck {
 
@@ -18,10 +19,17 @@ RowOrder RowOrder::of(std::vector<std::uint32_t> ids, std::optional<double> seco
 {
     RowOrder order;
     order.m_rows = ids.size();
-    order.m_ids = std::move(ids);
     order.m_seconds = seconds;
-    order.m_isContiguous = false;
-    order.m_isRising = std::is_sorted(order.m_ids.begin(), order.m_ids.end());
+    order.m_isRising = std::adjacent_find(ids.begin(), ids.end(), std::greater_equal<>())
+                       == ids.end();
+    order.m_isContiguous = order.m_isRising && !ids.empty()
+                           && ids.back() - ids.front() == ids.size() - 1;
+    if (order.m_isContiguous) {
+        order.m_firstId = ids.front();
+    } else {
+        order.m_ids = std::move(ids);
+        order.m_ids.shrink_to_fit(); // it grew by doubling
+    }
     return order;
 }
 

@@ -6,6 +6,7 @@
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/RowFinder.h"
 #include "core/manifest/TextStore.h"
+#include "core/manifest/TranscriptNames.h"
 
 #include <algorithm>
 #include <utility>
@@ -17,9 +18,17 @@ namespace {
 constexpr const char *kColumns =
     "SELECT id, shard, item, segment, siblings, status, split, flag, unpublished, start, stop, cer,"
     " language, country, speaker, item_key, text, hypothesis, wer, tags, recording, channel,"
-    " (SELECT name FROM recording WHERE recording.id = segment.recording) FROM segment ";
+    " (SELECT name FROM recording WHERE recording.id = segment.recording), further,"
+    " (SELECT mapping FROM shard WHERE shard.id = segment.shard),"
+    " (SELECT path FROM shard WHERE shard.id = segment.shard) FROM segment ";
 
-SegmentRow rowOf(const Statement &found)
+/// What rows are read with.
+struct Known {
+    TranscriptNames names;
+    const std::vector<std::string> &fields;
+};
+
+SegmentRow rowOf(const Statement &found, const Known &known)
 {
     SegmentRow row;
     row.id = static_cast<std::uint32_t>(found.integer(0));
@@ -47,6 +56,8 @@ SegmentRow rowOf(const Statement &found)
     if (!found.isNull(21))
         row.channel = static_cast<int>(found.integer(21));
     row.recordingName = found.text(22);
+    row.source = found.text(25);
+    readFurther(row, found.text(23), found.text(24), known.names, known.fields);
     return row;
 }
 
@@ -54,14 +65,14 @@ SegmentRow rowOf(const Statement &found)
 constexpr const char *kSeconds = "iif(stop - start < 9e9, stop - start, 0)";
 constexpr int kMostSegmentsShown = 20'000; // of one recording
 
-Result<std::vector<SegmentRow>> rowsOf(Statement &query)
+Result<std::vector<SegmentRow>> rowsOf(Statement &query, const Known &known)
 {
     std::vector<SegmentRow> rows;
     for (;;) {
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             return rows;
-        rows.push_back(rowOf(query));
+        rows.push_back(rowOf(query, known));
     }
 }
 
@@ -95,6 +106,8 @@ Result<std::vector<SegmentRow>> RowReader::rows(const RowOrder &order, std::uint
 {
     const std::uint64_t end = first < order.size() ? first + std::min(count, order.size() - first)
                                                    : first;
+    VOX_TRY(auto names, TranscriptNames::load(m_workspace.database()));
+    const Known known{std::move(names), m_fields};
     std::vector<SegmentRow> rows;
     rows.reserve(static_cast<std::size_t>(end - first));
     auto query = m_workspace.database().statement(std::string(kColumns) + "WHERE id = ?");
@@ -102,7 +115,7 @@ Result<std::vector<SegmentRow>> RowReader::rows(const RowOrder &order, std::uint
         const std::uint32_t id = order.idAt(row);
         VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
         if (hasRow) {
-            rows.push_back(rowOf(query));
+            rows.push_back(rowOf(query, known));
         } else { // gone since the order was made: keep its place, so that the others keep theirs
             rows.emplace_back();
         }
@@ -135,7 +148,9 @@ Result<SegmentRow> RowReader::row(std::uint32_t id)
     if (!hasRow)
         return fail(ErrorCode::NotFound, "there is no such row in the manifest",
                     "row " + std::to_string(id));
-    return rowOf(query);
+    VOX_TRY(auto names, TranscriptNames::load(m_workspace.database()));
+    const Known known{std::move(names), m_fields};
+    return rowOf(query, known);
 }
 
 Result<SegmentRow> RowReader::row(const SegmentRef &ref)
@@ -151,6 +166,8 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
         return fail(ErrorCode::NotFound, "the item is not in the manifest (yet)",
                     "item " + std::to_string(ref.item));
     VOX_TRY(const auto shown, row(id));
+    VOX_TRY(auto names, TranscriptNames::load(m_workspace.database()));
+    const Known known{std::move(names), m_fields};
     if (shown.recording != 0) {
         auto query = m_workspace.database().statement(
             std::string(kColumns)
@@ -158,7 +175,7 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
               " LIMIT "
             + std::to_string(kMostSegmentsShown));
         query.bind(shown.recording);
-        return rowsOf(query);
+        return rowsOf(query, known);
     }
     // The segments of an item lie next to each other, in their order in the record.
     const auto first = static_cast<std::int64_t>(id) - std::max(ref.segment, 0);
@@ -167,7 +184,7 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
         + "WHERE id >= ?1 AND id < ?1 + (SELECT max(1, siblings)"
           " FROM segment WHERE id = ?1) ORDER BY id");
     query.bind(first);
-    VOX_TRY(auto rows, rowsOf(query));
+    VOX_TRY(auto rows, rowsOf(query, known));
     std::stable_sort(rows.begin(), rows.end(), [](const SegmentRow &a, const SegmentRow &b) {
         return a.startSeconds < b.startSeconds;
     });

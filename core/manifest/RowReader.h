@@ -34,7 +34,8 @@ enum class SortColumn {
     End,
     Speaker,
     Hypothesis,
-    CharRate ///< characters of the text a second
+    CharRate, ///< characters of the text a second
+    Wer
 };
 
 struct SortKey {
@@ -113,6 +114,10 @@ public:
     ~RowReader();
     Result<std::shared_ptr<const RowOrder>> order(const RowQuery &query, std::stop_token stop,
                                                   FirstRows firstRows = {});
+    /// What SegmentRow::fields of the rows read from now on is to have: versions of the transcript by
+    /// name, and further fields of lists, as far as the manifest has them.
+    void setFields(std::vector<std::string> fields) { m_fields = std::move(fields); }
+    const std::vector<std::string> &fields() const { return m_fields; }
     /// The rows `first` .. `first + count` of `order`; fewer at its end.
     Result<std::vector<SegmentRow>> rows(const RowOrder &order, std::uint64_t first,
                                          std::uint64_t count);
@@ -132,6 +137,7 @@ public:
 private:
     Workspace &m_workspace;
     std::unique_ptr<TextStore> m_texts;
+    std::vector<std::string> m_fields;
 };
 
 } // namespace voxdeck

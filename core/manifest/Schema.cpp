@@ -312,8 +312,21 @@ BEGIN
 END;
 )";
 
+// Further versions of the transcripts are in the text store as well: what was made without them goes.
+constexpr const char *kVersion3 = R"(
+DELETE FROM text_block;
+DELETE FROM workspace WHERE name = 'text_store';
+ALTER TABLE text_block ADD COLUMN further_bytes INTEGER NOT NULL DEFAULT 0;
+DROP TRIGGER segment_text_changes;
+CREATE TRIGGER segment_text_changes AFTER UPDATE OF
+    segment, siblings, item_key, text, hypothesis, further ON segment
+    WHEN NEW.text <> OLD.text OR NEW.hypothesis <> OLD.hypothesis OR NEW.item_key <> OLD.item_key
+        OR NEW.segment <> OLD.segment OR NEW.siblings <> OLD.siblings OR NEW.further <> OLD.further
+BEGIN INSERT INTO text_change (row) VALUES (NEW.id); END;
+)";
+
 /// kMigrations[n] brings schema n to n + 1.
-constexpr std::array kMigrations{kVersion1, kVersion2};
+constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3};
 
 Result<std::int64_t> versionOf(Database &database)
 {

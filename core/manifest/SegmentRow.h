@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace voxdeck {
 
@@ -47,6 +48,14 @@ bool anyTag(std::string_view tags, Use use)
 std::string segmentKey(std::string_view itemKey, std::int32_t segment,
                        std::uint64_t segmentsOfItem);
 
+/// A further version of a segment's transcript, as the list or record has it.
+struct TranscriptVersion {
+    std::string name; ///< the field it stands in
+    std::string text;
+    bool isHypothesis = true;
+    friend bool operator==(const TranscriptVersion &, const TranscriptVersion &) = default;
+};
+
 /// A row of the segment table: what the manifest keeps of one segment, edits applied.
 struct SegmentRow {
     std::uint32_t id = 0; ///< row in the workspace; 0 is none
@@ -58,12 +67,17 @@ struct SegmentRow {
     double endSeconds = 0; ///< of the whole item when it has no segments
     std::string text;      ///< the reference transcript, edits applied
     std::string hypothesis;
-    std::optional<double> cer; ///< 0.127 is 12.7 %; nothing without a hypothesis
+    std::string textName, hypothesisName;    ///< the fields they stand in; empty: not known
+    std::vector<TranscriptVersion> versions; ///< besides those two
+    std::optional<double> cer;               ///< 0.127 is 12.7 %; nothing without a hypothesis
     SegmentStatus status = SegmentStatus::Pending;
     Split split = Split::Unassigned;
-    std::optional<double> wer;   ///< as the list has it
-    std::string tags;            ///< a space before and after each; empty: none
-    std::string recordingName;   ///< empty: the item's key names it
+    std::optional<double> wer;       ///< as the list has it
+    std::optional<double> snrDb;     ///< as the list or record has it
+    std::string source;              ///< its shard's or list's place
+    std::vector<std::string> fields; ///< what RowReader::setFields() asked for, in that order
+    std::string tags;                ///< a space before and after each; empty: none
+    std::string recordingName;       ///< empty: the item's key names it
     std::uint32_t recording = 0; ///< row of its source audio in the workspace; 0: the item itself
     std::optional<int> channel;  ///< of the audio file, from 0
     bool isFlagged = false;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ShardImport.h"
 
+#include "core/format/RecordFields.h"
 #include "core/manifest/BulkOverlay.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace voxdeck {
 
@@ -87,7 +89,59 @@ Result<bool> ShardImport::begin(std::stop_token stop)
     auto carried = m_database.statement("SELECT 1 FROM carried WHERE shard = ? LIMIT 1");
     VOX_TRY(m_hasCarried, carried.bind(m_shard).step());
     m_readTo = m_state.nextItem;
+    VOX_CHECK(loadMapping());
     return true;
+}
+
+Result<> ShardImport::loadMapping()
+{
+    auto query = m_database.statement("SELECT mapping FROM shard WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(m_shard).step());
+    const auto json = JsonValue::parse(hasRow ? query.text(0) : std::string());
+    auto mapping = json ? FieldMapping::fromJson(*json) : fail(json.error());
+    if (mapping)
+        m_mapping = *std::move(mapping);
+    return {};
+}
+
+Result<> ShardImport::storeMapping()
+{
+    if (!std::exchange(m_isMappingNew, false))
+        return {};
+    VOX_TRY(const auto text, m_mapping.toJson().dump());
+    VOX_CHECK(m_database.statement("UPDATE shard SET mapping = ? WHERE id = ?")
+                  .bind(text)
+                  .bind(m_shard)
+                  .run());
+    return {};
+}
+
+/// Keeps those that no column has, all their names, and the SNR.
+void ShardImport::noteHypotheses(const touch::Metainfo &metainfo, Draft &draft)
+{
+    auto names = m_mapping.keysOf(FieldRole::Hypothesis);
+    const std::size_t known = names.size();
+    const auto note = [&names](const std::string &name) {
+        if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end())
+            names.push_back(name);
+    };
+    note(metainfo.hypothesisName);
+    if (names.empty() && !metainfo.furtherHypotheses.empty())
+        note("hypothesis"); // the name of the column, which is empty here
+    auto further = JsonValue::object();
+    for (const auto &[name, text] : metainfo.furtherHypotheses) {
+        note(name);
+        further.set(name, JsonValue::ofString(text));
+    }
+    if (metainfo.snrDb)
+        further.set("snr", JsonValue::ofDouble(*metainfo.snrDb));
+    if (!further.members().empty())
+        draft.further = further.dump().value_or(std::string());
+    if (names.size() == known)
+        return;
+    m_mapping.set(FieldRole::Reference, {std::string(record_fields::kText)});
+    m_mapping.set(FieldRole::Hypothesis, std::move(names));
+    m_isMappingNew = true;
 }
 
 /// The files are other ones than those the rows were made from: the rows go, their splits wait in
@@ -188,8 +242,10 @@ void ShardImport::readItem(std::uint64_t item)
     draft.row.country = std::move(read->country);
     draft.row.speaker = std::move(read->speaker);
     draft.siblings = read->segments.size();
-    if (read->segments.size() < 2) // of the whole item: says nothing of one segment of many
+    if (read->segments.size() < 2) { // of the whole item: says nothing of one segment of many
+        noteHypotheses(*read, draft);
         draft.row.hypothesis = std::move(read->hypothesis);
+    }
     if (read->segments.empty()) {
         draft.row.text = std::move(read->text);
         draft.row.endSeconds = audioSeconds(item, read->sampleRateHz);
@@ -218,8 +274,8 @@ Result<> ShardImport::write(std::stop_token stop)
     VOX_CHECK(makeRoom(state, static_cast<std::int64_t>(m_drafts.size())));
     auto into = m_database.statement(
         "INSERT INTO segment (id, shard, item, segment, siblings, status, split, flag, unpublished,"
-        " start, stop, cer, language, country, speaker, item_key, text, hypothesis)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        " start, stop, cer, language, country, speaker, item_key, text, hypothesis, further)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     m_tallies.clear();
     const std::int64_t firstNew = state.firstId + state.rows;
     for (Draft &draft : m_drafts)
@@ -235,6 +291,7 @@ Result<> ShardImport::write(std::stop_token stop)
         VOX_CHECK(m_database.statement("DELETE FROM carried WHERE shard = ?").bind(m_shard).run());
     }
     VOX_CHECK(store(state));
+    VOX_CHECK(storeMapping());
     VOX_CHECK(transaction.commit());
     m_state = std::move(state);
     return {};
@@ -327,6 +384,7 @@ Result<> ShardImport::insert(Statement &into, Draft &draft, std::int64_t id)
                   .bindBorrowed(row.itemKey)
                   .bindBorrowed(row.text)
                   .bindBorrowed(row.hypothesis)
+                  .bindBorrowed(draft.further)
                   .run());
     return {};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/format/touch/Metainfo.h"
+#include "core/manifest/FieldMapping.h"
 #include "core/manifest/JournalOverlay.h"
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/Workspace.h"
@@ -9,6 +10,9 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace voxdeck {
 
@@ -43,6 +47,7 @@ private:
     };
     struct Draft {
         SegmentRow row;
+        std::string further; ///< as segment.further has it
         std::uint64_t siblings = 0;
     };
 
@@ -58,6 +63,9 @@ private:
     Result<> insert(Statement &into, Draft &draft, std::int64_t id);
     Result<int> layOver(Draft &draft);
     Result<> writeTallies();
+    void noteHypotheses(const touch::Metainfo &metainfo, Draft &draft);
+    Result<> loadMapping();
+    Result<> storeMapping();
 
     Database &m_database;
     std::uint32_t m_shard;
@@ -65,6 +73,8 @@ private:
     ImportReport &m_report;
     State m_state;
     JournalOverlay m_overlay;
+    FieldMapping m_mapping; ///< which fields its transcripts stand in, as far as they are known
+    bool m_isMappingNew = false;
     bool m_hasCarried = false;
     std::uint64_t m_readTo = 0;    ///< items read into m_drafts
     std::int64_t m_unreadable = 0; ///< of those

@@ -20,6 +20,7 @@ struct SortName {
 constexpr std::array kSortNames{SortName{QueryField::Key, SortColumn::Key},
                                 SortName{QueryField::Item, SortColumn::Key},
                                 SortName{QueryField::Text, SortColumn::Text},
+                                SortName{QueryField::Reference, SortColumn::Text},
                                 SortName{QueryField::Hypothesis, SortColumn::Hypothesis},
                                 SortName{QueryField::Language, SortColumn::Language},
                                 SortName{QueryField::Country, SortColumn::Country},
@@ -28,6 +29,7 @@ constexpr std::array kSortNames{SortName{QueryField::Key, SortColumn::Key},
                                 SortName{QueryField::End, SortColumn::End},
                                 SortName{QueryField::Duration, SortColumn::Duration},
                                 SortName{QueryField::Cer, SortColumn::Cer},
+                                SortName{QueryField::Wer, SortColumn::Wer},
                                 SortName{QueryField::Status, SortColumn::Status},
                                 SortName{QueryField::Split, SortColumn::Split}};
 

@@ -4,6 +4,7 @@
 #include "core/manifest/Baskets.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/SavedFilters.h"
+#include "core/manifest/TranscriptNames.h"
 #include "core/query/QueryParser.h"
 #include "core/text/CaseFolding.h"
 
@@ -110,6 +111,8 @@ Result<QueryNames> storedNames(Database &database)
             into->push_back(query.text(0));
         }
     }
+    VOX_TRY(const auto transcripts, TranscriptNames::load(database));
+    names.versions = transcripts.all();
     return names;
 }
 

@@ -20,7 +20,7 @@ Result<> expandFilters(Database &database, QueryExpression &expression, bool mus
 Result<QuerySql::Baskets> resolveStored(Database &database, QueryExpression &expression,
                                         const std::stop_token &stop = {});
 
-/// What completeQuery() offers after `basket:` and `filter:`.
+/// What completeQuery() offers for versions of transcripts and after `basket:` and `filter:`.
 Result<QueryNames> storedNames(Database &database);
 
 } // namespace voxdeck

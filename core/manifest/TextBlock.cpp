@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kMostSectionBytes = std::size_t{1} << 20;
 constexpr char kEnd = '\xff';
+constexpr char kBetweenVersions = '\xfe';
 constexpr std::size_t kWordBytes = 8;
 
 static_assert(std::endian::native == std::endian::little, "the text store is little-endian");
@@ -59,15 +60,21 @@ std::uint64_t TextBlock::sectionPlace(TextField field) const
 {
     std::uint64_t at = place;
     for (std::size_t before = 0; before < static_cast<std::size_t>(field); ++before)
-        at += bytes[before] + std::uint64_t{rows} * sizeof(std::uint32_t);
+        at += sectionSize(before);
     return at;
+}
+
+std::uint64_t TextBlock::sectionSize(std::size_t field) const
+{
+    const std::uint64_t ends = std::uint64_t{rows} * sizeof(std::uint32_t);
+    return bytes[field] == 0 ? 0 : bytes[field] + ends;
 }
 
 std::uint64_t TextBlock::size() const
 {
-    std::uint64_t sum = std::uint64_t{rows} * sizeof(std::uint32_t) * kTextFields;
-    for (const auto section : bytes)
-        sum += section;
+    std::uint64_t sum = 0;
+    for (std::size_t field = 0; field < kTextFields; ++field)
+        sum += sectionSize(field);
     return sum;
 }
 
@@ -90,16 +97,29 @@ bool TextBlock::setSums(std::string_view sumBytes)
 
 // ---- TextBlockWriter
 
-void TextBlockWriter::add(std::string_view key, std::string_view text, std::string_view hypothesis)
+void TextBlockWriter::add(std::string_view key, std::string_view text, std::string_view hypothesis,
+                          std::span<const TranscriptVersion> further)
 {
     const std::array texts{key, text, hypothesis};
-    for (std::size_t field = 0; field < kTextFields; ++field) {
-        Section &section = m_sections[field];
-        appendFolded(section.bytes, texts[field]);
-        section.ends.push_back(static_cast<std::uint32_t>(section.bytes.size()));
-        section.bytes += kEnd;
+    for (std::size_t field = 0; field < texts.size(); ++field) {
+        appendFolded(m_sections[field].bytes, texts[field]);
+        endRow(static_cast<TextField>(field));
     }
+    for (const auto &version : further) {
+        std::string &bytes = m_sections[static_cast<std::size_t>(TextField::Further)].bytes;
+        if (&version != &further.front())
+            bytes += kBetweenVersions;
+        appendFolded(bytes, version.text);
+    }
+    endRow(TextField::Further);
     ++m_rows;
+}
+
+void TextBlockWriter::endRow(TextField field)
+{
+    Section &section = m_sections[static_cast<std::size_t>(field)];
+    section.ends.push_back(static_cast<std::uint32_t>(section.bytes.size()));
+    section.bytes += kEnd;
 }
 
 bool TextBlockWriter::isFull() const
@@ -115,6 +135,11 @@ std::string TextBlockWriter::finish(TextBlock &block)
     block.rows = m_rows;
     for (std::size_t field = 0; field < kTextFields; ++field) {
         Section &section = m_sections[field];
+        if (field == static_cast<std::size_t>(TextField::Further)
+            && section.bytes.size() == m_rows) { // nothing but ends
+            section.bytes.clear();
+            section.ends.clear();
+        }
         std::string ends;
         for (const auto end : section.ends)
             appendNumber(ends, end);

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/manifest/SegmentRow.h"
 #include "core/text/ByteFinder.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,14 +16,19 @@
 namespace voxdeck {
 
 /// The texts of a row that words are looked for in.
-enum class TextField : std::uint8_t { Key, Text, Hypothesis };
-constexpr std::size_t kTextFields = 3;
+enum class TextField : std::uint8_t {
+    Key,
+    Text,
+    Hypothesis,
+    Further ///< versions of the transcript
+};
+constexpr std::size_t kTextFields = 4;
 
 /// Where the folded texts of some thousand rows lie in the text store, as the table text_block has it.
 ///
-///     a section a field, in the order of TextField:
+///     a section a field, in the order of TextField; nothing at all where no row has any of it:
 ///       bytes of it    each row's text, folded (core/text/CaseFolding.h), and 0xFF, which no folded
-///                      text has, so that nothing is found across two rows
+///                      text has, so that nothing is found across two rows; 0xFE between versions
 ///       4 x rows       where each row's text ends: the place of its 0xFF in the section; uint32
 ///     Numbers are little-endian. Each half of a section has a checksum, see textSum().
 struct TextBlock {
@@ -34,6 +41,7 @@ struct TextBlock {
     std::array<std::uint64_t, 2 * kTextFields> sums{}; ///< of the texts, of their ends; a field
 
     std::uint64_t sectionPlace(TextField field) const;
+    std::uint64_t sectionSize(std::size_t field) const;
     std::uint64_t size() const;
     std::string sumBytes() const; ///< as the table keeps them
     bool setSums(std::string_view sumBytes);
@@ -49,7 +57,8 @@ public:
     static constexpr std::size_t kMostRowBytes = std::size_t{1} << 20;
     static constexpr std::uint32_t kMostRows = 4096;
 
-    void add(std::string_view key, std::string_view text, std::string_view hypothesis);
+    void add(std::string_view key, std::string_view text, std::string_view hypothesis,
+             std::span<const TranscriptVersion> further = {});
     bool isFull() const;
     std::uint32_t rows() const { return m_rows; }
     /// What goes into the file, and the block's lengths and sums; the writer is empty again.
@@ -60,6 +69,8 @@ private:
         std::string bytes;
         std::vector<std::uint32_t> ends;
     };
+    void endRow(TextField field);
+
     std::array<Section, kTextFields> m_sections;
     std::uint32_t m_rows = 0;
 };

@@ -36,14 +36,22 @@ std::string longestPiece(std::string_view wildcards)
     return longest;
 }
 
-std::uint8_t fieldsOf(QueryField field)
+constexpr auto kHypotheses = static_cast<std::uint8_t>(textFieldBit(TextField::Hypothesis)
+                                                       | textFieldBit(TextField::Further));
+constexpr auto kTranscripts = static_cast<std::uint8_t>(kHypotheses
+                                                        | textFieldBit(TextField::Text));
+
+std::uint8_t fieldsOf(const QueryTest &test)
 {
-    switch (field) {
+    if (!test.version.empty())
+        return kTranscripts;
+    switch (test.field) {
     case QueryField::Key:
     case QueryField::Item:
         return textFieldBit(TextField::Key); // a segment's key begins with its item's
-    case QueryField::Text: return textFieldBit(TextField::Text);
-    case QueryField::Hypothesis: return textFieldBit(TextField::Hypothesis);
+    case QueryField::Text: return kTranscripts;
+    case QueryField::Reference: return textFieldBit(TextField::Text);
+    case QueryField::Hypothesis: return kHypotheses;
     default: return 0;
     }
 }
@@ -58,8 +66,11 @@ std::string needleOf(const QueryTest &test)
     }
 }
 
-bool isAnsweredBy(const QueryTest &test)
+bool isAnsweredBy(const QueryTest &test, const TranscriptNames &names)
 {
+    if (!test.version.empty()
+        || (test.field == QueryField::Hypothesis && names.hasFurtherReference()))
+        return false; // the store does not part the versions
     return test.match == QueryMatch::Plain && test.field != QueryField::Item
            && infoOf(test.field).kind == QueryFieldKind::Text;
 }
@@ -73,23 +84,23 @@ std::optional<SoughtText> soughtFor(std::string needle, std::uint8_t fields)
 
 } // namespace
 
-TextQuery::TextQuery(const QueryExpression &expression)
+TextQuery::TextQuery(const QueryExpression &expression, const TranscriptNames &names)
 {
-    collect(expression);
+    collect(expression, names);
 }
 
-void TextQuery::collect(const QueryExpression &expression)
+void TextQuery::collect(const QueryExpression &expression, const TranscriptNames &names)
 {
     constexpr auto kInWords = static_cast<std::uint8_t>(textFieldBit(TextField::Key)
-                                                        | textFieldBit(TextField::Text));
+                                                        | kTranscripts);
     if (expression.kind == Kind::Words)
         m_parts.push_back({soughtFor(folded(expression.words), kInWords), true, {}});
     else if (expression.kind == Kind::Test)
-        m_parts.push_back({soughtFor(needleOf(expression.test), fieldsOf(expression.test.field)),
-                           isAnsweredBy(expression.test),
+        m_parts.push_back({soughtFor(needleOf(expression.test), fieldsOf(expression.test)),
+                           isAnsweredBy(expression.test, names),
                            {}});
     for (const auto &part : expression.parts)
-        collect(part);
+        collect(part, names);
 }
 
 bool TextQuery::hasParts() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/manifest/TextStore.h"
+#include "core/manifest/TranscriptNames.h"
 #include "core/query/QueryExpression.h"
 
 #include <cstddef>
@@ -35,7 +36,7 @@ struct TextAnswer {
 class TextQuery {
 public:
     TextQuery() = default;
-    explicit TextQuery(const QueryExpression &expression);
+    TextQuery(const QueryExpression &expression, const TranscriptNames &names);
     bool hasParts() const;
     /// In the read transaction that asks for the rest; `stop` gives Cancelled.
     Result<> ask(TextStore &store, Database &database, std::stop_token stop);
@@ -57,7 +58,7 @@ private:
         bool isExact = false;
         std::shared_ptr<const TextAnswer> answer;
     };
-    void collect(const QueryExpression &expression);
+    void collect(const QueryExpression &expression, const TranscriptNames &names);
     std::optional<Candidates> candidates(const QueryExpression &expression,
                                          std::size_t &number) const;
     std::optional<Candidates> joined(const QueryExpression &expression, std::size_t &number) const;

@@ -3,6 +3,7 @@
 
 #include "core/base/Log.h"
 #include "core/job/Parallel.h"
+#include "core/manifest/TranscriptNames.h"
 
 #include <algorithm>
 #include <atomic>
@@ -31,8 +32,10 @@ public:
     {
         for (auto &matches : m_matches)
             matches.clear();
-        for (const auto field : {TextField::Key, TextField::Text, TextField::Hypothesis})
-            if ((m_fields & textFieldBit(field)) != 0)
+        for (const auto field :
+             {TextField::Key, TextField::Text, TextField::Hypothesis, TextField::Further})
+            if ((m_fields & textFieldBit(field)) != 0
+                && block.bytes[static_cast<std::size_t>(field)] > 0)
                 VOX_CHECK(runIn(block, field));
         return {};
     }
@@ -111,13 +114,19 @@ Result<std::string> textStoreHeader(Database &database)
 {
     auto query = database.statement("SELECT value FROM workspace WHERE name = 'text_store'");
     VOX_TRY(const bool hasRow, query.step());
-    return hasRow ? query.text(0) : std::string();
+    if (!hasRow)
+        return std::string();
+    auto names = database.statement("SELECT value FROM workspace WHERE name = 'text_store_names'");
+    VOX_TRY(const bool hasNames, names.step());
+    VOX_TRY(const auto known, TranscriptNames::load(database));
+    return hasNames && names.text(0) == known.signature() ? query.text(0) : std::string();
 }
 
 Result<std::vector<TextBlock>> textBlocks(Database &database)
 {
     auto query = database.statement("SELECT first_id, rows, shard, seen, place, key_bytes,"
-                                    " text_bytes, hypothesis_bytes, sums FROM text_block"
+                                    " text_bytes, hypothesis_bytes, further_bytes, sums FROM"
+                                    " text_block"
                                     " ORDER BY first_id");
     std::vector<TextBlock> blocks;
     for (;;) {
@@ -135,7 +144,7 @@ Result<std::vector<TextBlock>> textBlocks(Database &database)
             block.bytes[field] = static_cast<std::uint32_t>(
                 query.integer(5 + static_cast<int>(field)));
         const bool isSound = block.rows > 0 && block.rows <= TextBlockWriter::kMostRows
-                             && block.setSums(query.text(8))
+                             && block.setSums(query.text(9))
                              && *std::max_element(block.bytes.begin(), block.bytes.end())
                                     <= kMostSectionBytes
                              && (blocks.empty()

@@ -32,7 +32,7 @@ constexpr std::uint8_t textFieldBit(TextField field)
 /// The folded texts of the manifest's rows beside the workspace (`<workspace>.texts`), where a word is
 /// found by reading all of them at the speed of memory: any script, any length, no tokens.
 ///
-/// The file is 48 bytes, "Voxdeck texts 1" and a line break, then 31 letters and digits and a line break
+/// The file is 48 bytes, "Voxdeck texts 2" and a line break, then 31 letters and digits and a line break
 /// that the workspace knows too; behind them blocks (TextBlock.h) where the table text_block says. That
 /// table is the truth and changes with the rows in one transaction: what it does not name in the file is
 /// nothing. The file is made from the manifest and may go at any time.
@@ -58,7 +58,8 @@ private:
     std::unique_ptr<RandomAccessFile> m_file;
 };
 
-/// What the workspace says the file begins with; empty when there is none.
+/// What the workspace says the file begins with; empty when there is none, or when it was made while
+/// other versions of the transcripts were known by name.
 Result<std::string> textStoreHeader(Database &database);
 /// The table text_block, by first id; blocks that no file can have are left out.
 Result<std::vector<TextBlock>> textBlocks(Database &database);

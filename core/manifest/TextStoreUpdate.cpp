@@ -4,6 +4,7 @@
 #include "core/manifest/Database.h"
 #include "core/manifest/SegmentRow.h"
 #include "core/manifest/TextStore.h"
+#include "core/manifest/TranscriptNames.h"
 
 #include <algorithm>
 #include <map>
@@ -31,7 +32,7 @@ std::string newHeader()
 {
     constexpr std::string_view kLetters = "0123456789abcdefghijklmnopqrstuv";
     std::random_device random;
-    std::string header = "Voxdeck texts 1\n";
+    std::string header = "Voxdeck texts 2\n";
     while (header.size() < TextStore::kHeaderBytes - 1)
         header += kLetters[random() % kLetters.size()];
     return header + '\n';
@@ -62,6 +63,7 @@ public:
         auto lockPath = m_path;
         lockPath += ".lock";
         VOX_TRY(const auto lock, m_fs.lock(lockPath, "Voxdeck, making text search quick"));
+        VOX_TRY(m_names, TranscriptNames::load(m_database));
         VOX_CHECK(open());
         VOX_CHECK(dropMuchChanged());
         VOX_TRY(const auto gaps, findGaps());
@@ -97,6 +99,7 @@ private:
     std::filesystem::path m_path;
     const ProgressSink &m_progress;
     std::stop_token m_stop;
+    TranscriptNames m_names; ///< of the versions that are in the file
     std::unique_ptr<WritableFile> m_file;
     TextBlockWriter m_writer;
     std::vector<Pending> m_pending; ///< written, not yet named in the workspace
@@ -146,6 +149,11 @@ Result<> TextStoreUpdate::startAnew()
                   .statement("INSERT INTO workspace (name, value) VALUES ('text_store', ?)"
                              " ON CONFLICT DO UPDATE SET value = excluded.value")
                   .bind(header)
+                  .run());
+    VOX_CHECK(m_database
+                  .statement("INSERT INTO workspace (name, value) VALUES ('text_store_names', ?)"
+                             " ON CONFLICT DO UPDATE SET value = excluded.value")
+                  .bind(m_names.signature())
                   .run());
     return transaction.commit();
 }
@@ -221,8 +229,8 @@ Result<std::uint64_t> TextStoreUpdate::readBlock(const Gap &gap, std::uint64_t f
     pending.block.firstId = static_cast<std::uint32_t>(from);
     pending.block.shard = gap.shard;
     pending.block.seen = shard.integer(1);
-    auto query = m_database.statement("SELECT id, item_key, segment, siblings, text, hypothesis"
-                                      " FROM segment WHERE id >= ? AND id < ? ORDER BY id");
+    auto query = m_database.statement("SELECT id, item_key, segment, siblings, text, hypothesis,"
+                                      " further FROM segment WHERE id >= ? AND id < ? ORDER BY id");
     query.bind(from).bind(gap.endId);
     for (std::uint64_t id = from; !m_writer.isFull(); ++id) {
         VOX_TRY(const bool hasRow, query.step());
@@ -232,11 +240,14 @@ Result<std::uint64_t> TextStoreUpdate::readBlock(const Gap &gap, std::uint64_t f
             query.text(1), static_cast<std::int32_t>(query.integer(2)), query.count(3));
         const std::string text = query.text(4);
         const std::string hypothesis = query.text(5);
-        const bool isTooLong = key.size() + text.size() + hypothesis.size()
-                               > TextBlockWriter::kMostRowBytes;
+        const auto further = furtherTranscripts(query.text(6), m_names);
+        std::size_t bytes = key.size() + text.size() + hypothesis.size();
+        for (const auto &version : further)
+            bytes += version.text.size() + 1;
+        const bool isTooLong = bytes > TextBlockWriter::kMostRowBytes;
         if (query.count(0) != id || isTooLong) // the block ends before it
             return std::max(query.count(0) + (isTooLong ? 1U : 0U), from + 1);
-        m_writer.add(key, text, hypothesis);
+        m_writer.add(key, text, hypothesis, further);
     }
     return from + m_writer.rows();
 }
@@ -263,12 +274,17 @@ Result<> TextStoreUpdate::publish()
                     m_path.string());
     VOX_CHECK(m_file->sync());
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, m_stop));
+    VOX_TRY(const auto names, TranscriptNames::load(m_database));
+    if (names.signature() != m_names.signature())
+        return fail(ErrorCode::Busy, "an import has brought further versions of the transcripts",
+                    m_path.string());
     for (const auto &[block, epoch] : m_pending)
         VOX_CHECK(m_database
                       .statement("INSERT OR REPLACE INTO text_block (first_id, rows, shard, seen,"
-                                 " place, key_bytes, text_bytes, hypothesis_bytes, sums) SELECT"
-                                 " ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM shard"
-                                 " WHERE id = ?3 AND text_epoch = ?10")
+                                 " place, key_bytes, text_bytes, hypothesis_bytes,"
+                                 " further_bytes, sums) SELECT"
+                                 " ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM shard"
+                                 " WHERE id = ?3 AND text_epoch = ?11")
                       .bind(block.firstId)
                       .bind(block.rows)
                       .bind(block.shard)
@@ -277,6 +293,7 @@ Result<> TextStoreUpdate::publish()
                       .bind(block.bytes[0])
                       .bind(block.bytes[1])
                       .bind(block.bytes[2])
+                      .bind(block.bytes[3])
                       .bindBlob(block.sumBytes())
                       .bind(epoch)
                       .run());

@@ -17,7 +17,7 @@ using Kind = QueryExpression::Kind;
 bool isAbout(const QueryExpression &expression, QueryField field)
 {
     if (expression.kind == Kind::Test)
-        return expression.test.field == field;
+        return expression.test.field == field && expression.test.version.empty();
     if (expression.kind == Kind::Everything || expression.kind == Kind::Words)
         return false;
     return std::all_of(expression.parts.begin(), expression.parts.end(),

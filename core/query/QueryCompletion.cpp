@@ -78,6 +78,31 @@ std::vector<std::string> valuesBeginningWith(QueryField field, std::string_view 
     return words;
 }
 
+/// `hyp.wh`: the versions of the transcript that begin with the letters behind the dot.
+std::vector<std::string> versionsBeginningWith(std::string_view fieldAndLetters,
+                                               const QueryNames &names)
+{
+    std::vector<std::string> words;
+    const std::size_t dot = fieldAndLetters.find('.');
+    if (dot == std::string_view::npos)
+        return words;
+    const auto field = queryFieldNamed(fieldAndLetters.substr(0, dot));
+    if (!field || !takesVersion(*field))
+        return words;
+    const std::string letters = folded(fieldAndLetters.substr(dot + 1));
+    for (const auto &name : names.versions) {
+        if (!folded(name).starts_with(letters))
+            continue;
+        QueryTest test;
+        test.field = *field;
+        test.version = name;
+        test.text = "x";
+        const std::string printed = printQuery(QueryExpression::of(test));
+        words.push_back(printed.substr(0, printed.size() - 1));
+    }
+    return words;
+}
+
 } // namespace
 
 QueryCompletion completeQuery(std::string_view text, std::size_t caret, const QueryNames &names)
@@ -90,11 +115,11 @@ QueryCompletion completeQuery(std::string_view text, std::size_t caret, const Qu
     std::size_t begin = word.offset;
     while (begin < before.size() && before[begin] == '-')
         ++begin;
-    if (const std::size_t length = query_syntax::fieldLength(before, begin)) {
-        const auto field = queryFieldNamed(before.substr(begin, length));
+    if (const auto name = query_syntax::fieldAt(before, begin); name.length > 0) {
+        const auto field = queryFieldNamed(before.substr(begin, name.letters));
         if (!field)
             return completion;
-        begin += length + 1;
+        begin += name.length + 1;
         if (const std::size_t comma = before.rfind(','); comma != std::string_view::npos)
             begin = std::max(begin, comma + 1);
         completion.words = valuesBeginningWith(*field, folded(before.substr(begin)), names);
@@ -102,6 +127,8 @@ QueryCompletion completeQuery(std::string_view text, std::size_t caret, const Qu
                && std::all_of(before.begin() + static_cast<std::ptrdiff_t>(begin), before.end(),
                               query_syntax::isFieldLetter)) {
         completion.words = fieldsBeginningWith(folded(before.substr(begin)));
+    } else {
+        completion.words = versionsBeginningWith(before.substr(begin), names);
     }
     completion.offset = begin;
     completion.length = before.size() - begin;

@@ -117,6 +117,12 @@ void print(std::string &to, const QueryExpression &expression)
     case Kind::Words: to += quoted(expression.words); return;
     case Kind::Test:
         to += infoOf(expression.test.field).name;
+        if (!expression.test.version.empty()) {
+            to += '.';
+            to += query_syntax::isPlainVersion(expression.test.version)
+                      ? expression.test.version
+                      : quoted(expression.test.version);
+        }
         to += ':';
         to += valueText(expression.test);
         return;

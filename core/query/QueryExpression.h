@@ -26,6 +26,7 @@ enum class QueryMatch : std::uint8_t {
 /// A missing value (an empty text, a CER without a hypothesis, no split) matches Empty and nothing else.
 struct QueryTest {
     QueryField field = QueryField::Text;
+    std::string version; ///< of the transcript, by name; empty: all that the field means
     QueryMatch match = QueryMatch::Plain;
     std::string text;                ///< of Plain, Exact, Wildcards, Regex; not empty
     std::optional<double> low, high; ///< of Range: seconds, or a ratio; at least one of them

@@ -17,6 +17,7 @@ using Word = std::string_view;
 constexpr std::array<Word, 1> kRecording{"video"};
 constexpr std::array<Word, 1> kTag{"tags"};
 constexpr std::array<Word, 1> kText{"txt"};
+constexpr std::array<Word, 1> kReference{"reference"};
 constexpr std::array<Word, 1> kHypothesis{"hypothesis"};
 constexpr std::array<Word, 1> kLanguage{"language"};
 constexpr std::array<Word, 1> kSpeaker{"spk"};
@@ -46,7 +47,7 @@ constexpr std::array<QueryChoice, 6> kYesNo{{{"no", 0, false},
 using Field = QueryField;
 using Kind = QueryFieldKind;
 
-constexpr std::array<QueryFieldInfo, 21> kFields{{
+constexpr std::array<QueryFieldInfo, 22> kFields{{
     {Field::Key,
      Kind::Text,
      "key",
@@ -71,6 +72,12 @@ constexpr std::array<QueryFieldInfo, 21> kFields{{
      kText,
      {},
      "text takes a text, such as word, \"two words\" or /regular expression/"},
+    {Field::Reference,
+     Kind::Text,
+     "ref",
+     kReference,
+     {},
+     "ref takes a text, such as word, \"two words\" or /regular expression/"},
     {Field::Hypothesis,
      Kind::Text,
      "hyp",
@@ -193,6 +200,12 @@ std::span<const QueryFieldInfo> queryFields()
 const QueryFieldInfo &infoOf(QueryField field)
 {
     return kFields.at(static_cast<std::size_t>(field));
+}
+
+bool takesVersion(QueryField field)
+{
+    return field == QueryField::Text || field == QueryField::Reference
+           || field == QueryField::Hypothesis;
 }
 
 std::optional<QueryField> queryFieldNamed(std::string_view name)

@@ -14,8 +14,9 @@ enum class QueryField : std::uint8_t {
     Key,        ///< of the segment: the item's, with its number where there are several
     Item,       ///< the item's key
     Recording,  ///< the name of the source audio; the item's key where it has no other
-    Text,       ///< the reference transcript
-    Hypothesis, ///< what a recogniser heard
+    Text,       ///< any version of the transcript
+    Reference,  ///< the reference transcript
+    Hypothesis, ///< what recognisers heard, any of it
     Language,
     Country,
     Speaker,
@@ -63,6 +64,8 @@ struct QueryFieldInfo {
 /// All fields, in the order of QueryField.
 std::span<const QueryFieldInfo> queryFields();
 const QueryFieldInfo &infoOf(QueryField field);
+/// Whether one version of the transcript may be named behind it: `hyp.whisper:word`.
+bool takesVersion(QueryField field);
 /// By name or alias, in upper or lower case.
 std::optional<QueryField> queryFieldNamed(std::string_view name);
 /// "there is no field "langs"; did you mean lang?", or the list of all where none is near.

@@ -144,8 +144,8 @@ private:
                          "quotes to look for the words");
         if (here() == '(')
             return group();
-        if (const std::size_t length = query_syntax::fieldLength(m_text, m_at))
-            return field(length);
+        if (const auto name = query_syntax::fieldAt(m_text, m_at); name.length > 0)
+            return field(name);
         if (here() == '"')
             return phrase();
         return words(isNegated);
@@ -202,17 +202,17 @@ private:
     bool isWordHere() const
     {
         return !isBreakHere() && here() != '"' && !isMinusHere() && !isAnyOperatorHere()
-               && query_syntax::fieldLength(m_text, m_at) == 0;
+               && query_syntax::fieldAt(m_text, m_at).length == 0;
     }
 
-    Parsed<QueryExpression> field(std::size_t length)
+    Parsed<QueryExpression> field(const query_syntax::FieldName &written)
     {
-        const std::string_view name = m_text.substr(m_at, length);
+        const std::string_view name = m_text.substr(m_at, written.letters);
         const auto found = queryFieldNamed(name);
         if (!found)
-            return wrong(m_at, length, unknownQueryField(name));
+            return wrong(m_at, written.letters, unknownQueryField(name));
         const std::size_t begin = m_at;
-        m_at += length + 1;
+        m_at += written.length + 1;
         std::vector<QueryExpression> values;
         for (;;) {
             if (auto within = oneMore(); !within)
@@ -220,6 +220,7 @@ private:
             auto test = value(infoOf(*found));
             if (!test)
                 return tl::unexpected<QueryError>(std::move(test).error());
+            test->version = written.version;
             values.push_back(QueryExpression::of(std::move(*test)));
             if (here() != ',')
                 break;

@@ -39,7 +39,8 @@ constexpr int kMostQueryDepth = 12; ///< of parentheses and NOTs in each other
 ///             is; * and ? are wildcards
 ///
 /// Words in a row are one phrase, as they stand: `good morning` looks for "good morning". A word ends at
-/// white space and parentheses. AND, OR and NOT count in capitals only. `field:""` is `field:empty`.
+/// white space and parentheses. A field is its name or, of text, ref and hyp, `name.version`, where the
+/// version may stand in quotes. AND, OR and NOT count in capitals only. `field:""` is `field:empty`.
 tl::expected<QueryExpression, QueryError> parseQuery(std::string_view text);
 
 /// The same with an Error: InvalidArgument, "at character 5: ..." and the query as its subject.

@@ -5,6 +5,7 @@
 #include "core/text/Characters.h"
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 /// The characters of the language, shared by what reads it, writes it and completes it.
@@ -29,13 +30,16 @@ inline bool isFieldLetter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// The length of the letters at `position` that stand before a colon; 0 where there is no field.
-inline std::size_t fieldLength(std::string_view text, std::size_t position)
-{
-    std::size_t end = position;
-    while (end < text.size() && isFieldLetter(text[end]))
-        ++end;
-    return end > position && end < text.size() && text[end] == ':' ? end - position : 0;
-}
+/// What stands before a colon.
+struct FieldName {
+    std::size_t length = 0;  ///< up to the colon; 0: there is no field
+    std::size_t letters = 0; ///< of it, the field's own name
+    std::string version;     ///< behind a dot, without its quotes
+};
+
+/// The field that stands at `position`: letters, and where those are of a field that has versions, a dot
+/// and the version's name, in quotes where it has other characters than isPlainVersion() allows.
+FieldName fieldAt(std::string_view text, std::size_t position);
+bool isPlainVersion(std::string_view name);
 
 } // namespace voxdeck::query_syntax

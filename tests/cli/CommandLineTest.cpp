@@ -192,6 +192,13 @@ void CommandLineTest::queryPrintsCsvAndJson()
     QCOMPARE(row->find("dur")->toDouble(), 0.125);
     QCOMPARE(row->find("shard")->toString(), std::string("000000000"));
     QCOMPARE(row->find("cer")->dumpAscii(), std::string("null"));
+    QCOMPARE(row->find("versions")->dumpAscii(), std::string("{}"));
+    const Said version = run(
+        withWorkspace({"query", set(), "unpublished:yes", "--columns", "ref,hyp.whisper"}));
+    QCOMPARE(version.out, std::string("a \"b\", c\t-\n"));
+    QCOMPARE(run({"query", set(), "--columns", "cer.whisper"}).code, 2);
+    QVERIFY(run(withWorkspace({"query", set(), "hyp.whisper:a"})).err.find("no version \"whisper\"")
+            != std::string::npos);
     const Said count = run(withWorkspace({"query", set(), "unpublished:yes", "--count", "--json"}));
     QCOMPARE(count.out, std::string("{\"count\": 1}\n"));
 }

@@ -9,6 +9,8 @@ namespace voxdeck::test {
 
 namespace {
 
+constexpr std::array kVersions{"txt", "Whisper", "odd \"name\"", "raw", "hyp", "a.b"};
+
 template <std::size_t N>
 const char *oneOf(std::mt19937_64 &random, const std::array<const char *, N> &from)
 {
@@ -62,6 +64,8 @@ QueryTest randomTest(std::mt19937_64 &random)
     const auto &info = queryFields()[random() % fields];
     QueryTest test;
     test.field = info.field;
+    if (takesVersion(info.field) && random() % 3 == 0)
+        test.version = oneOf(random, kVersions);
     if (random() % 8 == 0) {
         test.match = QueryMatch::Empty;
         return test;

@@ -2,6 +2,7 @@
 #include "core/format/touch/Metainfo.h"
 
 #include "core/base/Utf8.h"
+#include "core/format/TranscriptFields.h"
 #include "core/json/Json.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
@@ -259,6 +260,13 @@ Result<Metainfo> parseMetainfo(std::string_view record)
             break;
         }
     }
+    if (const JsonValue *const snr = value.find("snr");
+        snr && snr->isNumber() && std::isfinite(snr->toDouble()))
+        meta.snrDb = snr->toDouble();
+    for (const auto &[name, text] : value.members())
+        if (name != meta.hypothesisName && text.kind() == Kind::String && saysHypothesis(name)
+            && !text.toString().empty() && isValidUtf8(text.toString()) && isValidUtf8(name))
+            meta.furtherHypotheses.emplace_back(name, text.toString());
     return meta;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace voxdeck::touch {
@@ -30,6 +31,9 @@ struct Metainfo {
     std::string speaker;
     std::string hypothesis;     ///< `hypothesis`, `hyp`, `pred_text`, `asr_text` or ""
     std::string hypothesisName; ///< the field it came from
+    /// Further fields that hold hypotheses, by core/format/TranscriptFields.h, and their texts.
+    std::vector<std::pair<std::string, std::string>> furtherHypotheses;
+    std::optional<double> snrDb; ///< `snr`
 };
 
 /// Reads a record. Times may be numeric strings (TouchNet says float(segment["start"])); they are

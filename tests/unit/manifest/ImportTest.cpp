@@ -61,6 +61,7 @@ class ImportTest final : public QObject {
 private slots:
     void init();
     void showsASegmentPerRow();
+    void keepsFurtherHypotheses();
     void skipsShardsThatDidNotChange();
     void importsAChangedShardAnewAndKeepsTheWork();
     void laysEditsMadeBeforeTheImportOverTheRows();
@@ -115,6 +116,35 @@ void ImportTest::showsASegmentPerRow()
     QCOMPARE(totals.seconds, 3.0);
     QCOMPARE(totals.languages.size(), 2u);
     QCOMPARE(totals.languages.front().first, std::string("zh"));
+}
+
+void ImportTest::keepsFurtherHypotheses()
+{
+    const auto record = [](const char *key, const char *fields) {
+        return test::TouchItem{std::string(R"({"key": ")") + key + R"(", "txt": "one", )" + fields
+                                   + "}",
+                               std::vector<std::int16_t>(160)};
+    };
+    put(*m_fs, "/data/000000000",
+        {record("a", R"("hyp": "won", "whisper": "wan", "asr_big": "wun", "snr": 12.5)"),
+         record("b", R"("whisper": "two", "asr_big": 7, "info": {"site": "x"})"), item("c", "d")});
+    import();
+    RowReader reader(*m_workspace);
+    reader.setFields({"whisper", "snr", "", "info.site"});
+    const auto row = reader.row(1u).value();
+    QCOMPARE(row.hypothesisName, std::string("hyp"));
+    QCOMPARE(row.versions,
+             (std::vector<TranscriptVersion>{{"asr_big", "wun", true}, {"whisper", "wan", true}}));
+    QCOMPARE(row.snrDb, std::optional(12.5));
+    QCOMPARE(row.fields, (Keys{"wan", "12.5", "", ""}));
+    QCOMPARE(reader.row(2u).value().fields, (Keys{"two", "", "", ""}));
+    RowQuery query;
+    for (const auto &[search, keys] :
+         {std::pair("wan", Keys{"a"}), std::pair("hyp.asr_big:wun", Keys{"a"}),
+          std::pair("hyp.whisper:empty", Keys{"c"}), std::pair("hyp.hyp:wan", Keys())}) {
+        query.search = search;
+        QCOMPARE(keysOf(*m_workspace, query), keys);
+    }
 }
 
 void ImportTest::skipsShardsThatDidNotChange()

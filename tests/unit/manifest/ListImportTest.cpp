@@ -316,6 +316,8 @@ void ListImportTest::takesTheMappingOfThePerson()
     choices.mapping->set(FieldRole::Speaker, {"custom.who"});
     report = import(choices);
     QCOMPARE(rows()[0].hypothesis, std::string("won"));
+    QCOMPARE(rows()[0].hypothesisName, std::string("mine"));
+    QCOMPARE(rows()[0].versions, (std::vector<TranscriptVersion>{{"whisper", "wan", true}}));
     QCOMPARE(rows()[0].speaker, std::string("anna"));
     QCOMPARE(rows()[0].text, std::string("one"));
     reopen(); // it is remembered

@@ -24,6 +24,8 @@ private slots:
     void refusesTheHostile();
     void printsWhatItReads();
     void neverDependsOnHowItIsSpelled();
+    void takesVersionsOfTranscripts();
+    void completesVersions();
     void anyBytesAreAQueryOrAnError();
     void completesFieldsAndChoices_data();
     void completesFieldsAndChoices();
@@ -231,6 +233,38 @@ void QueryParserTest::neverDependsOnHowItIsSpelled()
         QVERIFY2(*again == *parsed, text.c_str());
     }
     QVERIFY(read > 5'000);
+}
+
+void QueryParserTest::takesVersionsOfTranscripts()
+{
+    const auto version = [](const char *text) {
+        const auto parsed = parseQuery(text);
+        if (!parsed || parsed->kind != QueryExpression::Kind::Test)
+            return std::string("no test");
+        return printQuery(*parsed) + " " + parsed->test.version;
+    };
+    QCOMPARE(version("hyp.whisper:word"), std::string("hyp.whisper:word whisper"));
+    QCOMPARE(version("HYP.\"my asr\":=a"), std::string("hyp.\"my asr\":=\"a\" my asr"));
+    QCOMPARE(version("txt.info.raw_2:a*"), std::string("text.info.raw_2:a* info.raw_2"));
+    QCOMPARE(version("reference.你好:empty"), std::string("ref.你好:empty 你好"));
+    QCOMPARE(parseQuery("hyp.a:x,y").value().parts.at(1).test.version, std::string("a"));
+    // no versions: words
+    for (const char *const text : {"cer.a:1", "hyp.:a", "www.x:y", "hyp.a b:c", "text.\"a:b"})
+        QVERIFY2(version(text) == "no test", text);
+}
+
+void QueryParserTest::completesVersions()
+{
+    const QueryNames names{{}, {}, {"whisper", "Wav2Vec", "odd name"}};
+    const auto words = [&](const std::string &text) {
+        return completeQuery(text, text.size(), names);
+    };
+    using Words = std::vector<std::string>;
+    QCOMPARE(words("a -hyp.w").words, (Words{"hyp.whisper:", "hyp.Wav2Vec:"}));
+    QCOMPARE(words("a -hyp.w").offset, std::size_t{3});
+    QCOMPARE(words("text.").words.size(), std::size_t{3});
+    QCOMPARE(words("ref.odd").words, (Words{"ref.\"odd name\":"}));
+    QCOMPARE(words("cer.w").words, Words());
 }
 
 void QueryParserTest::anyBytesAreAQueryOrAnError()
