@@ -86,10 +86,9 @@ int runEdit(Surroundings &s, const EditOptions &options)
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
-    if (options.alsoPublish && !opened->dataset) {
-        s.err
-            << "voxdeck-cli edit: --publish is for TouchDatasets; 'voxdeck-cli export' writes the "
-               "edits of a list into new files\n";
+    if (options.alsoPublish && !opened->items->isPublishable()) {
+        s.err << "voxdeck-cli edit: --publish: this list is not written back into; "
+                 "'voxdeck-cli export' writes its edits into new files\n";
         return WrongUsage;
     }
     if (!opened->dataset)

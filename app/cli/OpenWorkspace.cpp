@@ -25,18 +25,6 @@ Result<OpenedDataset> openDataset(Surroundings &s, const std::string &path,
     return opened;
 }
 
-Result<OpenedDataset> openTouchDataset(Surroundings &s, const std::string &path,
-                                       const std::string &workspaceFile, Workspace::Access access)
-{
-    VOX_TRY(auto opened, openDataset(s, path, workspaceFile, access));
-    if (!opened.dataset)
-        return fail(ErrorCode::Unsupported,
-                    "is not a TouchDataset: its files are read in place and left as they are; "
-                    "'voxdeck-cli export' writes new ones with the edits",
-                    path);
-    return opened;
-}
-
 Result<ImportReport> importOpened(Surroundings &s, const OpenedDataset &opened)
 {
     ProgressLine line(s, "reading");

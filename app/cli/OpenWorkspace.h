@@ -22,10 +22,6 @@ struct OpenedDataset {
 Result<OpenedDataset> openDataset(Surroundings &surroundings, const std::string &path,
                                   const std::string &workspaceFile, Workspace::Access access);
 
-/// The same for what only a TouchDataset can do; Unsupported, saying what to do instead, for others.
-Result<OpenedDataset> openTouchDataset(Surroundings &surroundings, const std::string &path,
-                                       const std::string &workspaceFile, Workspace::Access access);
-
 /// Brings the manifest up to date, showing progress; problems are listed on stderr.
 Result<ImportReport> importOpened(Surroundings &surroundings, const OpenedDataset &opened);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// publish and compact: what writes a dataset's metainfo.
+// publish and compact: what writes into datasets.
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/Publisher.h"
 
@@ -36,7 +36,32 @@ JsonValue toJson(const PublishConflict &conflict)
     return object;
 }
 
-void printReport(Surroundings &s, const PublishReport &report, bool asJson, bool planOnly)
+JsonValue toJson(const Error &problem)
+{
+    auto object = JsonValue::object();
+    object.set("subject", JsonValue::ofString(problem.subject));
+    object.set("detail", JsonValue::ofString(problem.detail));
+    return object;
+}
+
+/// What is written: records of a TouchDataset, or values of lists and the files they stand in.
+std::string amounts(const PublishReport &report, bool isList)
+{
+    std::string words = std::to_string(report.records);
+    words += isList                ? report.records == 1 ? " value" : " values"
+             : report.records == 1 ? " record"
+                                   : " records";
+    words.append(", ").append(readableBytes(report.recordBytes));
+    if (isList)
+        words.append(", in ")
+            .append(std::to_string(report.files))
+            .append(report.files == 1 ? " file of " : " files of ")
+            .append(readableBytes(report.fileBytes));
+    return words;
+}
+
+void printReport(Surroundings &s, const PublishReport &report, bool isList, bool asJson,
+                 bool planOnly)
 {
     for (const auto &problem : report.problems)
         reportItem(s, problem);
@@ -54,7 +79,13 @@ void printReport(Surroundings &s, const PublishReport &report, bool asJson, bool
         object.set("record_bytes", number(report.recordBytes));
         object.set("index_bytes", number(report.indexBytes));
         object.set("shards", number(report.shards));
+        object.set("files", number(report.files));
+        object.set("file_bytes", number(report.fileBytes));
         object.set("audio_bytes", number(0));
+        auto problems = JsonValue::array();
+        for (const auto &problem : report.problems)
+            problems.append(toJson(problem));
+        object.set("problem_list", std::move(problems));
         auto conflicts = JsonValue::array();
         for (const auto &conflict : report.conflicts)
             conflicts.append(toJson(conflict));
@@ -72,8 +103,7 @@ void printReport(Surroundings &s, const PublishReport &report, bool asJson, bool
           << (report.segments == 1 ? " segment" : " segments");
     if (report.revision > 0)
         s.out << " as revision r" << report.revision;
-    s.out << ": " << report.records << (report.records == 1 ? " record, " : " records, ")
-          << readableBytes(report.recordBytes) << "; audio untouched";
+    s.out << ": " << amounts(report, isList) << "; audio untouched";
     if (!report.conflicts.empty())
         s.out << "; " << report.conflicts.size() << " in conflict, kept in the journal";
     s.out << '\n';
@@ -81,16 +111,21 @@ void printReport(Surroundings &s, const PublishReport &report, bool asJson, bool
 
 int runPublish(Surroundings &s, const PublishOptions &options)
 {
-    auto opened = openTouchDataset(s, options.path, options.workspace,
-                                   Workspace::Access::ReadWrite);
+    auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
+    if (!opened->items->isPublishable())
+        return reportFailure(s,
+                             {ErrorCode::Unsupported,
+                              "is not written back into: its files are read in place and left as "
+                              "they are; 'voxdeck-cli export' writes new ones with the edits",
+                              options.path});
     if (!options.planOnly)
         return publishOpened(s, *opened, options.asJson);
-    const auto plan = planPublish(*opened->workspace, *opened->dataset, s.stop);
+    const auto plan = planPublish(s.fs, *opened->workspace, *opened->items, s.stop);
     if (!plan)
         return reportFailure(s, plan.error());
-    printReport(s, *plan, options.asJson, true);
+    printReport(s, *plan, !opened->dataset, options.asJson, true);
     return Done;
 }
 
@@ -126,11 +161,11 @@ int runCompact(Surroundings &s, const PublishOptions &options)
 int publishOpened(Surroundings &s, OpenedDataset &opened, bool asJson)
 {
     ProgressLine line(s, "publishing");
-    const auto report = publish(s.fs, *opened.workspace, *opened.dataset,
+    const auto report = publish(s.fs, *opened.workspace, *opened.items,
                                 lockHolder("voxdeck-cli publish"), line.sink(), s.stop);
     if (!report)
         return reportFailure(s, report.error());
-    printReport(s, *report, asJson, false);
+    printReport(s, *report, !opened.dataset, asJson, false);
     if (report->conflicts.empty() && report->problems.empty())
         return Done;
     return report->edits > 0 ? SomeFailed : CouldNot;
@@ -139,14 +174,15 @@ int publishOpened(Surroundings &s, OpenedDataset &opened, bool asJson)
 void addPublish(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<PublishOptions>();
-    auto *const command = app.add_subcommand(
-        "publish",
-        "Write the journal's edits into the dataset's metainfo; audio is never touched.");
-    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
-    command->add_flag("--plan", options->planOnly, "Only say what would be written");
+    auto *const command = app.add_subcommand("publish",
+                                             "Write the journal's edits into the dataset: the "
+                                             "metainfo of a TouchDataset, the files of a list. "
+                                             "Audio is never touched.");
+    command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
+    command->add_flag("--plan,--dry-run", options->planOnly, "Only say what would be written");
     command->add_option("--workspace", options->workspace, "Workspace file to use");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
-    command->footer("Example: voxdeck-cli publish corpus/");
+    command->footer("Example: voxdeck-cli publish corpus/ --dry-run");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
             return runPublish(s, *options);

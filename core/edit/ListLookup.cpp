@@ -38,7 +38,22 @@ Result<FoundUtterance> foundUtterance(const InputLine &line, std::size_t part,
     found.text = std::move(listed.row.text);
     found.digest = listed.digest;
     VOX_TRY(found.sha256, sha256(found.text));
+    const JsonValue &record = line.utterance->record;
+    found.split = spelledIn(record, mapping, FieldRole::Split);
+    found.language = spelledIn(record, mapping, FieldRole::Language);
+    found.status = spelledIn(record, mapping, FieldRole::Status);
     return found;
+}
+
+void countSplit(const JsonValue &record, const FieldMapping &mapping, ListLookup &found)
+{
+    constexpr std::size_t kMostWords = 64;
+    if (mapping.keysOf(FieldRole::Split).empty())
+        return;
+    const std::string word = spelledIn(record, mapping, FieldRole::Split);
+    auto &words = found.splitWords[splitName(splitSpelled(word))];
+    if (words.size() < kMostWords || words.contains(word))
+        ++words[word];
 }
 
 } // namespace
@@ -64,6 +79,8 @@ Result<ListLookup> lookUp(Workspace &workspace, const FileSystem &fs, const Know
                 return fail(ErrorCode::Cancelled, "stopped", list.path.string());
             report(progress, {source->bytesRead(), source->sizeBytes(), "bytes"});
         }
+        if (line->utterance)
+            countSplit(line->utterance->record, list.mapping, found);
         if (!line->utterance || !keys.contains(line->utterance->key))
             continue;
         if (auto one = foundUtterance(*line, part, list.mapping))

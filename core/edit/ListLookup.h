@@ -23,14 +23,17 @@ struct FoundUtterance {
     std::uint64_t line = 0; ///< InputLine::number
     std::size_t part = 0;   ///< among the lines of that number
     std::filesystem::path textFile;
-    std::string text;        ///< the reference, as the mapping has it
-    std::string sha256;      ///< of the text
-    std::int64_t digest = 0; ///< ListedSegment::digest
+    std::string text;                    ///< the reference, as the mapping has it
+    std::string sha256;                  ///< of the text
+    std::int64_t digest = 0;             ///< ListedSegment::digest
+    std::string split, language, status; ///< as the list spells them
 };
 
 /// What a list says of some keys at one moment.
 struct ListLookup {
     std::unordered_map<std::string, std::vector<FoundUtterance>> byKey; ///< in the list's order
+    /// How the list spells splits, and how often: by splitName().
+    std::map<std::string, std::map<std::string, std::uint64_t>> splitWords;
     std::string fingerprint;                           ///< listFingerprint() before it was read
     std::map<std::filesystem::path, FileStatus> files; ///< without links; before they were read
 };

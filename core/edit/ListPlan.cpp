@@ -2,7 +2,7 @@
 #include "core/edit/ListPlan.h"
 
 #include <algorithm>
-#include <map>
+#include <iterator>
 #include <utility>
 
 namespace voxdeck {
@@ -51,19 +51,28 @@ public:
         return changes;
     }
 
-    /// Takes out what the format could not say.
+    /// Takes out what the format could not say: changes of texts first, then those of fields.
     void refuse(const std::vector<ListRewrite::Refusal> &refused)
     {
         std::set<std::size_t> gone;
+        std::vector<Error> ofFields;
         for (const auto &one : refused) {
-            if (gone.insert(one.change).second)
+            if (!gone.insert(one.change).second)
+                continue;
+            if (one.change < m_plan.writes.size()) {
                 m_plan.problems.push_back(one.why);
+                continue;
+            }
+            addFieldProblem(ofFields, one.why);
+            m_plan.areFieldsWhole = false;
         }
-        std::vector<ListPlan::Write> kept;
-        for (std::size_t number = 0; number < m_plan.writes.size(); ++number)
-            if (!gone.contains(number))
-                kept.push_back(std::move(m_plan.writes[number]));
-        m_plan.writes = std::move(kept);
+        std::move(ofFields.begin(), ofFields.end(), std::back_inserter(m_plan.problems));
+        std::size_t number = 0;
+        const auto isGone = [&](const auto &) {
+            return gone.contains(number++);
+        };
+        std::erase_if(m_plan.writes, isGone);
+        std::erase_if(m_plan.fieldWrites, isGone);
     }
 
 private:
@@ -135,27 +144,36 @@ PublishReport ListPlan::amounts() const
     return amounts;
 }
 
-std::set<std::string> keysOf(const std::vector<SegmentEdits> &edits)
+std::set<std::string> keysOf(const std::vector<SegmentEdits> &edits,
+                             const std::vector<FieldEdit> &fields)
 {
     std::set<std::string> keys;
     for (const SegmentEdits &edit : edits)
+        keys.insert(edit.key);
+    for (const FieldEdit &edit : fields)
         keys.insert(edit.key);
     return keys;
 }
 
 Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownList &list,
                           const ListLookup &lookup, std::vector<SegmentEdits> edits,
-                          std::stop_token stop)
+                          std::vector<FieldEdit> fields, std::stop_token stop)
 {
     ListPlan plan;
     plan.edits = std::move(edits);
+    plan.fields = std::move(fields);
     Planner planner(database, list, lookup, plan);
     for (std::size_t number = 0; number < plan.edits.size(); ++number)
         VOX_CHECK(planner.add(number));
-    if (plan.writes.empty())
+    auto written = planFields(list, lookup, plan.fields);
+    plan.areFieldsWhole = written.areWhole;
+    std::move(written.problems.begin(), written.problems.end(), std::back_inserter(plan.problems));
+    plan.fieldWrites = std::move(written.writes);
+    if (plan.isEmpty())
         return plan;
     VOX_TRY(const auto kind, datasetKindNamed(list.kind));
-    const auto changes = planner.changes();
+    auto changes = planner.changes();
+    std::move(written.changes.begin(), written.changes.end(), std::back_inserter(changes));
     VOX_TRY(auto rewrite, locateListChanges(fs, kind, list.path, changes, std::move(stop)));
     VOX_CHECK(checkFiles(lookup, rewrite));
     planner.refuse(rewrite.refused);

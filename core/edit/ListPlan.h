@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/edit/ListFields.h"
 #include "core/edit/ListLookup.h"
 #include "core/edit/PublishPlan.h"
 #include "core/format/ListRewrite.h"
@@ -22,20 +23,26 @@ struct ListPlan {
     };
     std::vector<SegmentEdits> edits;
     std::vector<Write> writes;
+    std::vector<FieldEdit> fields;
+    std::vector<FieldWrites::Write> fieldWrites; ///< of `fields`
     std::vector<std::size_t> settled; ///< edits with nothing to write: the list says so already
     std::vector<PublishConflict> conflicts;
     std::vector<Error> problems; ///< a row's, with its key
     std::vector<PatchedFile> files;
+    bool isEmpty() const { return writes.empty() && fieldWrites.empty(); }
+    /// Whether what was set by hand of fields will all be in the list.
+    bool areFieldsWhole = true;
     /// Records, bytes and files of the above.
     PublishReport amounts() const;
 };
 
 /// The keys of the edits that are to be looked up.
-std::set<std::string> keysOf(const std::vector<SegmentEdits> &edits);
+std::set<std::string> keysOf(const std::vector<SegmentEdits> &edits,
+                             const std::vector<FieldEdit> &fields);
 
 /// Errors   those of locateListChanges().
 Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownList &list,
                           const ListLookup &lookup, std::vector<SegmentEdits> edits,
-                          std::stop_token stop);
+                          std::vector<FieldEdit> fields, std::stop_token stop);
 
 } // namespace voxdeck

@@ -45,6 +45,15 @@ Result<> noteConflicts(Database &db, const std::vector<PublishConflict> &conflic
     return transaction.commit();
 }
 
+/// For counting: a field of one row is an edit.
+SegmentEdits asEdit(const FieldEdit &edit)
+{
+    SegmentEdits counted;
+    counted.ref = edit.ref;
+    counted.edits = 1;
+    return counted;
+}
+
 /// Adds what is said the same before and after writing.
 void addFindings(PublishReport &report, ListPlan &plan)
 {
@@ -150,7 +159,8 @@ public:
         VOX_TRY(const auto lock, m_fs.lock(lockOf(m_fs, list.path), m_holder));
         VOX_TRY(const auto intents, m_ledger.openIntents(list.shard));
         VOX_TRY(auto edits, unpublishedTexts(m_db, list.shard, m_lastEdit));
-        auto keys = keysOf(edits);
+        VOX_TRY(auto fields, unpublishedFields(m_workspace, list));
+        auto keys = keysOf(edits, fields);
         for (const PublishedText &intent : intents)
             keys.insert(intent.key);
         VOX_TRY(const auto lookup,
@@ -159,9 +169,12 @@ public:
             VOX_CHECK(settle(list, intents, lookup));
             VOX_TRY(edits, unpublishedTexts(m_db, list.shard, m_lastEdit));
         }
-        VOX_TRY(auto plan, planList(m_db, m_fs, list, lookup, std::move(edits), stop));
+        VOX_TRY(auto plan,
+                planList(m_db, m_fs, list, lookup, std::move(edits), std::move(fields), stop));
         auto written = write(list, plan, lookup, progress, std::move(stop));
         VOX_CHECK(noteConflicts(m_db, plan.conflicts));
+        if (written && plan.areFieldsWhole && !plan.fields.empty())
+            VOX_CHECK(noteFieldsPublished(m_workspace, list));
         addFindings(m_report, plan);
         return written;
     }
@@ -197,10 +210,10 @@ private:
         return m_ledger.settle(list.shard, intents, happened, m_report);
     }
 
-    Result<> write(const KnownList &list, const ListPlan &plan, const ListLookup &lookup,
+    Result<> write(const KnownList &list, ListPlan &plan, const ListLookup &lookup,
                    const ProgressSink &progress, std::stop_token stop)
     {
-        if (plan.writes.empty())
+        if (plan.isEmpty())
             return plan.settled.empty() ? Result<>() : confirm(list, plan, lookup, lookup, {});
         PublishReport amounts = plan.amounts();
         Result<> renamed;
@@ -213,8 +226,8 @@ private:
             renamed = files.rename();
         }
         // From here on it is done: it is noted whoever asks to stop.
-        VOX_TRY(const auto after,
-                lookUp(m_workspace, m_fs, list, keysOf(plan.edits), partOf(progress, 2), {}));
+        VOX_TRY(const auto after, lookUp(m_workspace, m_fs, list, keysOf(plan.edits, plan.fields),
+                                         partOf(progress, 2), {}));
         if (renamed)
             return confirm(list, plan, lookup, after, amounts);
         // Some files may have got their names: the next run settles that.
@@ -234,42 +247,60 @@ private:
     }
 
     /// Marks what the list says now.
-    Result<> confirm(const KnownList &list, const ListPlan &plan, const ListLookup &before,
-                     const ListLookup &after, const PublishReport &amounts)
+    Result<> confirm(const KnownList &list, ListPlan &plan, const ListLookup &before,
+                     const ListLookup &after, PublishReport amounts)
     {
         std::vector<const SegmentEdits *> done;
-        std::map<const SegmentEdits *, std::int64_t> digests;
-        const auto look = [&](std::size_t number) {
-            const SegmentEdits &edit = plan.edits[number];
-            const auto found = after.byKey.find(edit.key);
-            if (found == after.byKey.end())
-                return false;
-            for (const FoundUtterance &one : found->second) {
-                if (one.text != edit.text)
-                    continue;
-                done.push_back(&edit);
-                digests[&edit] = one.digest;
-                return true;
-            }
-            return false;
-        };
+        std::map<SegmentRef, std::int64_t> digests;
         for (const std::size_t number : plan.settled)
-            look(number);
+            look(plan.edits[number], after, done, digests);
         for (const ListPlan::Write &write : plan.writes)
-            if (!look(write.edit))
-                m_report.problems.push_back(
-                    {ErrorCode::Busy, "the list was changed by another program while publishing",
-                     plan.edits[write.edit].key});
+            if (!look(plan.edits[write.edit], after, done, digests))
+                refuseAsChanged(plan.edits[write.edit].key);
+        for (const FieldWrites::Write &write : plan.fieldWrites) {
+            const FieldEdit &edit = plan.fields[write.edit];
+            const auto found = after.byKey.find(edit.key);
+            if (found == after.byKey.end() || !saysNow(found->second.front(), edit)) {
+                refuseAsChanged(edit.key);
+                plan.areFieldsWhole = false;
+                continue;
+            }
+            digests[edit.ref] = found->second.front().digest;
+            m_ledger.count(asEdit(edit), amounts);
+        }
         return m_ledger.confirm(
-            list.shard, done, [&] { return settleRows(list, digests, before, after); }, amounts,
-            m_report);
+            list.shard, done, [&] { return settleRows(list, done, digests, before, after); },
+            amounts, m_report);
+    }
+
+    /// Whether the list says what was edited.
+    static bool look(const SegmentEdits &edit, const ListLookup &after,
+                     std::vector<const SegmentEdits *> &done,
+                     std::map<SegmentRef, std::int64_t> &digests)
+    {
+        const auto found = after.byKey.find(edit.key);
+        if (found == after.byKey.end())
+            return false;
+        const auto one = std::find_if(found->second.begin(), found->second.end(),
+                                      [&edit](const auto &here) { return here.text == edit.text; });
+        if (one == found->second.end())
+            return false;
+        done.push_back(&edit);
+        digests[edit.ref] = one->digest;
+        return true;
+    }
+
+    void refuseAsChanged(const std::string &key)
+    {
+        m_report.problems.push_back(
+            {ErrorCode::Busy, "the list was changed by another program while publishing", key});
     }
 
     /// The rows are what the list says now: the next import has nothing to change. But where the list
     /// was not as imported, that import must see all that it says.
-    Result<> settleRows(const KnownList &list,
-                        const std::map<const SegmentEdits *, std::int64_t> &digests,
-                        const ListLookup &before, const ListLookup &after)
+    Result<> settleRows(const KnownList &list, const std::vector<const SegmentEdits *> &done,
+                        const std::map<SegmentRef, std::int64_t> &digests, const ListLookup &before,
+                        const ListLookup &after)
     {
         VOX_TRY(const int isAsImported,
                 m_db.statement("UPDATE shard SET fingerprint = ? WHERE id = ? AND fingerprint = ?"
@@ -278,9 +309,10 @@ private:
                     .bind(list.shard)
                     .bind(before.fingerprint)
                     .run());
-        for (const auto &[edit, digest] : digests) {
+        for (const SegmentEdits *const edit : done)
             VOX_CHECK(ListedTexts(m_db).drop(edit->ref));
-            VOX_TRY(const auto row, ManifestRows(m_db).find(edit->ref));
+        for (const auto &[ref, digest] : digests) {
+            VOX_TRY(const auto row, ManifestRows(m_db).find(ref));
             if (row != 0 && isAsImported > 0)
                 VOX_CHECK(m_db.statement("UPDATE segment SET digest = ? WHERE id = ?")
                               .bind(digest)
@@ -304,10 +336,18 @@ Result<std::vector<KnownList>> listsToPublish(Workspace &workspace, std::int64_t
 {
     VOX_TRY(const auto shards, shardsToPublish(workspace.database(), lastEdit));
     VOX_TRY(auto lists, knownLists(workspace));
-    std::erase_if(lists, [&shards](const KnownList &list) {
-        return std::find(shards.begin(), shards.end(), list.shard) == shards.end();
-    });
-    return lists;
+    std::vector<KnownList> wanted;
+    for (KnownList &list : lists) {
+        bool isWanted = std::find(shards.begin(), shards.end(), list.shard) != shards.end();
+        if (!isWanted) {
+            VOX_TRY(const auto fields, unpublishedFields(workspace, list));
+            VOX_TRY(const auto kind, datasetKindNamed(list.kind));
+            isWanted = !fields.empty() && canRewrite(kind);
+        }
+        if (isWanted)
+            wanted.push_back(std::move(list));
+    }
+    return wanted;
 }
 
 Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &list,
@@ -316,12 +356,15 @@ Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &li
 {
     Database &db = workspace.database();
     VOX_TRY(auto edits, unpublishedTexts(db, list.shard, lastEdit));
-    VOX_TRY(const auto lookup, lookUp(workspace, fs, list, keysOf(edits), {}, stop));
-    VOX_TRY(auto plan, planList(db, fs, list, lookup, std::move(edits), stop));
+    VOX_TRY(auto fields, unpublishedFields(workspace, list));
+    VOX_TRY(const auto lookup, lookUp(workspace, fs, list, keysOf(edits, fields), {}, stop));
+    VOX_TRY(auto plan, planList(db, fs, list, lookup, std::move(edits), std::move(fields), stop));
     for (const std::size_t number : plan.settled)
         ledger.count(plan.edits[number], report);
     for (const ListPlan::Write &write : plan.writes)
         ledger.count(plan.edits[write.edit], report);
+    for (const FieldWrites::Write &write : plan.fieldWrites)
+        ledger.count(asEdit(plan.fields[write.edit]), report);
     const PublishReport amounts = plan.amounts();
     report.records += amounts.records;
     report.recordBytes += amounts.recordBytes;

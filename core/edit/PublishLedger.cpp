@@ -342,7 +342,9 @@ Result<> PublishLedger::confirm(std::uint32_t shard, const std::vector<const Seg
 {
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
     PublishReport done = report;
-    if (!edits.empty())
+    done.edits += added.edits;
+    done.segments = m_segments.size();
+    if (!edits.empty() || added.records > 0)
         VOX_CHECK(open(done));
     for (const SegmentEdits *const edit : edits) {
         VOX_CHECK(mark(edit->ref, edit->lastEdit, done.revision));

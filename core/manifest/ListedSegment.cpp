@@ -65,18 +65,6 @@ std::optional<double> numberAt(const JsonValue &record, const FieldMapping &mapp
     return std::isfinite(number) && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
-Split splitNamedAnyhow(std::string_view spelled)
-{
-    const std::string name = folded(spelled);
-    if (name == "train" || name == "training")
-        return Split::Train;
-    if (name == "validation" || name == "valid" || name == "val" || name == "dev")
-        return Split::Validation;
-    if (name == "test" || name == "eval")
-        return Split::Test;
-    return Split::Unassigned;
-}
-
 /// A space before and after each, so that one is found by " tag ".
 std::string tagsAt(const JsonValue &record, const FieldMapping &mapping)
 {
@@ -157,6 +145,23 @@ void readTimes(const InputUtterance &utterance, SegmentRow &row)
 
 } // namespace
 
+std::string spelledIn(const JsonValue &record, const FieldMapping &mapping, FieldRole role)
+{
+    return textAt(record, mapping, role);
+}
+
+Split splitSpelled(std::string_view spelled)
+{
+    const std::string name = folded(spelled);
+    if (name == "train" || name == "training")
+        return Split::Train;
+    if (name == "validation" || name == "valid" || name == "val" || name == "dev")
+        return Split::Validation;
+    if (name == "test" || name == "eval")
+        return Split::Test;
+    return Split::Unassigned;
+}
+
 Result<ListedSegment> listedSegment(const InputUtterance &utterance, const FieldMapping &mapping)
 {
     ListedSegment listed;
@@ -174,7 +179,7 @@ Result<ListedSegment> listedSegment(const InputUtterance &utterance, const Field
     if (!row.cer)
         row.cer = characterErrorRateOf(row.text, row.hypothesis);
     row.wer = numberAt(record, mapping, FieldRole::Wer);
-    row.split = splitNamedAnyhow(textAt(record, mapping, FieldRole::Split));
+    row.split = splitSpelled(textAt(record, mapping, FieldRole::Split));
     row.status =
         statusNamed(textAt(record, mapping, FieldRole::Status)).value_or(SegmentStatus::Pending);
     row.tags = tagsAt(record, mapping);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace voxdeck {
 
@@ -27,6 +28,12 @@ struct ListedSegment {
 ///
 /// Errors   Corrupt: the record cannot be written as JSON (a lone surrogate).
 Result<ListedSegment> listedSegment(const InputUtterance &utterance, const FieldMapping &mapping);
+
+/// What the list spells for a role; empty where it says nothing. Not for tags and hypotheses.
+std::string spelledIn(const JsonValue &record, const FieldMapping &mapping, FieldRole role);
+
+/// "dev", "val" and "valid" are validation, "eval" is test, whatever their case.
+Split splitSpelled(std::string_view spelled);
 
 /// The way back: the record as a list has it (RecordFields.h), with what was edited since. Of `listed`
 /// its row is not looked at.

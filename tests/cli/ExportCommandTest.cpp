@@ -48,7 +48,6 @@ private slots:
     void exportsOnlyWhatMatches();
     void exportsATouchDatasetWithItsAudioCut();
     void leavesWhatIsThereAlone();
-    void publishIsForTouchDatasets();
     void severalListsNeedAWorkspace();
     void namesFilesForAnyKey();
 
@@ -227,13 +226,6 @@ void ExportCommandTest::leavesWhatIsThereAlone()
     forced.push_back("--force");
     QCOMPARE(run(forced).code, 0);
     QCOMPARE(jsonLines("out.jsonl").size(), std::size_t{2});
-}
-
-void ExportCommandTest::publishIsForTouchDatasets()
-{
-    const Said said = run({"publish", at("list.jsonl"), "--workspace", at("w.voxdeck")});
-    QCOMPARE(said.code, 3);
-    QVERIFY2(said.err.find("voxdeck-cli export") != std::string::npos, said.err.c_str());
 }
 
 void ExportCommandTest::severalListsNeedAWorkspace()

@@ -239,7 +239,7 @@ void MainWindow::connectViewActions()
 void MainWindow::refreshActions()
 {
     const bool isOpen = m_session != nullptr;
-    const bool isTouch = isOpen && m_session->items()->isPublishable();
+    const bool isTouch = isOpen && m_session->dataset();
     // what is not seen is not changed by a key
     const bool hasSegment = isOpen && !isOnSplits() && m_annotate->editor->hasSegment();
     const bool canEdit = hasSegment && !m_edits->isLocked();
@@ -263,7 +263,8 @@ void MainWindow::refreshActions()
     set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows,
          Id::TakeHypothesis, Id::RevertText},
         canEdit);
-    set({Id::Publish}, isOpen && isTouch && !m_publish->isBusy() && m_importJob == 0);
+    set({Id::Publish},
+        isOpen && m_session->items()->isPublishable() && !m_publish->isBusy() && m_importJob == 0);
     set({Id::StopJobs}, m_jobs.isRunning());
     auto &stack = m_edits->undoStack();
     auto *undo = (*m_actions)[Id::Undo];

@@ -25,10 +25,10 @@ void PublishDesk::start()
     setBusy(true, tr("Working out what to write…"));
     m_jobs.start<PublishReport>(
         tr("Plan publish"),
-        [file = m_session->workspace().file(), dataset = m_session->dataset()](
-            const ProgressSink &, std::stop_token stop) -> Result<PublishReport> {
-            VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
-            return planPublish(*workspace, *dataset, stop);
+        [file = m_session->workspace().file(), items = m_session->items(),
+         &fs = m_fs](const ProgressSink &, std::stop_token stop) -> Result<PublishReport> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            return planPublish(fs, *workspace, *items, stop);
         },
         [this](Result<PublishReport> plan) {
             setBusy(false);
@@ -41,6 +41,12 @@ void PublishDesk::start()
 
 void PublishDesk::ask(const PublishReport &plan)
 {
+    if (!m_session)
+        return;
+    if (plan.edits == 0 && plan.conflicts.empty() && !plan.problems.empty()) {
+        emit failed(plan.problems.front());
+        return;
+    }
     if (plan.edits == 0 && plan.conflicts.empty()) {
         emit notice(tr("Nothing to publish: every edit is in the dataset."));
         return;
@@ -49,7 +55,7 @@ void PublishDesk::ask(const PublishReport &plan)
         settle(plan);
         return;
     }
-    m_dialog = new PublishDialog(plan, m_window);
+    m_dialog = new PublishDialog(plan, !m_session->dataset(), m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &QDialog::accepted, this, [this] { write(m_dialog->note()); });
     m_dialog->open(); // never exec(): the window goes on working
@@ -62,11 +68,11 @@ void PublishDesk::write(const QString &note)
     setBusy(true, tr("Editing waits while the revision is written."));
     m_jobs.start<PublishReport>(
         tr("Publish"),
-        [file = m_session->workspace().file(), dataset = m_session->dataset(), &fs = m_fs,
+        [file = m_session->workspace().file(), items = m_session->items(), &fs = m_fs,
          note = toUtf8(note)](const ProgressSink &progress,
                               std::stop_token stop) -> Result<PublishReport> {
-            VOX_TRY(const auto workspace, Workspace::open(file, dataset->path()));
-            return publish(fs, *workspace, *dataset, lockHolder("voxdeck publish"), progress, stop,
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            return publish(fs, *workspace, *items, lockHolder("voxdeck publish"), progress, stop,
                            note);
         },
         [this](const Result<PublishReport> &result) { finish(result); });
@@ -77,16 +83,18 @@ void PublishDesk::finish(const Result<PublishReport> &result)
     setBusy(false);
     if (!m_session)
         return;
-    for (std::uint32_t shard = 0; shard < m_session->dataset()->shards().size(); ++shard)
-        m_session->dataset()->reload(shard);
+    if (const auto dataset = m_session->dataset())
+        for (std::uint32_t shard = 0; shard < dataset->shards().size(); ++shard)
+            dataset->reload(shard);
     m_edits.reloadSteps();
     if (!result) {
         emit failed(result.error());
         return;
     }
-    for (const auto &problem : result->problems)
-        emit failed(problem);
     emit published(*result);
+    // One row's problem may be every row's: the first one is said, the dialog counts the others.
+    if (!result->problems.empty())
+        emit failed(result->problems.front());
     if (!result->conflicts.empty())
         settle(*result);
 }

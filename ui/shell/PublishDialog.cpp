@@ -15,13 +15,18 @@ namespace voxdeck {
 
 QString publishSummary(const PublishReport &report)
 {
+    if (report.files > 0)
+        return PublishDialog::tr("%1 in %2; audio untouched")
+            .arg(counted(report.records, PublishDialog::tr("1 value"),
+                         PublishDialog::tr("%1 values")),
+                 counted(report.files, PublishDialog::tr("1 file"), PublishDialog::tr("%1 files")));
     return PublishDialog::tr("%1, %2; audio untouched")
         .arg(
             counted(report.records, PublishDialog::tr("1 record"), PublishDialog::tr("%1 records")),
             bytesText(report.recordBytes));
 }
 
-PublishDialog::PublishDialog(const PublishReport &plan, QWidget *parent)
+PublishDialog::PublishDialog(const PublishReport &plan, bool isList, QWidget *parent)
     : QDialog(parent), m_note(new QLineEdit(this))
 {
     setWindowTitle(tr("Publish edits"));
@@ -41,15 +46,22 @@ PublishDialog::PublishDialog(const PublishReport &plan, QWidget *parent)
         facts->addWidget(makeLabel(name, "muted", this), row, 0);
         facts->addWidget(makeLabel(value, "", this), row++, 1);
     };
-    add(tr("Metadata records"),
+    add(isList ? tr("Values") : tr("Metadata records"),
         tr("%1, %2").arg(countText(plan.records), bytesText(plan.recordBytes)));
-    add(tr("Index files"), bytesText(plan.indexBytes));
-    add(tr("Shards"), countText(plan.shards));
+    if (isList) {
+        add(tr("Files"), tr("%1, %2").arg(countText(plan.files), bytesText(plan.fileBytes)));
+    } else {
+        add(tr("Index files"), bytesText(plan.indexBytes));
+        add(tr("Shards"), countText(plan.shards));
+    }
     add(tr("Audio"), tr("untouched"));
     facts->setColumnStretch(1, 1);
     auto *safe = makeLabel(
-        tr("Records are appended and the index is replaced in one step. Readers see the "
-           "old state or the new one, never a mixture."),
+        isList ? tr("Only these values change: every other byte stays as it is. Each file is "
+                    "replaced in one step. What the list has no field for stays in the "
+                    "workspace.")
+               : tr("Records are appended and the index is replaced in one step. Readers see the "
+                    "old state or the new one, never a mixture."),
         "smallMuted", this);
     safe->setWordWrap(true);
     m_note->setPlaceholderText(tr("Note for the history (optional)"));
@@ -74,6 +86,16 @@ PublishDialog::PublishDialog(const PublishReport &plan, QWidget *parent)
                                     "warn", this);
         conflicts->setWordWrap(true);
         column->addWidget(conflicts);
+    }
+    if (!plan.problems.empty()) {
+        auto *refused = makeLabel(
+            counted(plan.problems.size(), tr("1 edit cannot be written; the first: %1"),
+                    tr("%1 edits cannot be written; the first: %2"))
+                .arg(
+                    toQString(plan.problems.front().subject + ": " + plan.problems.front().detail)),
+            "warn", this);
+        refused->setWordWrap(true);
+        column->addWidget(refused);
     }
     column->addWidget(safe);
     column->addWidget(m_note);

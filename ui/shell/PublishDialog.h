@@ -15,7 +15,8 @@ namespace voxdeck {
 class PublishDialog final : public QDialog {
     Q_OBJECT
 public:
-    PublishDialog(const PublishReport &plan, QWidget *parent = nullptr);
+    /// `isList`: what is written is files of lists, not shards.
+    PublishDialog(const PublishReport &plan, bool isList, QWidget *parent = nullptr);
     QString note() const;
 
 private:

@@ -6,10 +6,13 @@
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
+#include "ui/shell/ConflictDialog.h"
+#include "ui/shell/PublishDesk.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 
+#include <QAbstractButton>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -47,6 +50,7 @@ class ListJourneyTest final : public QObject {
     Q_OBJECT
 private slots:
     void opensHearsAndCorrectsAList();
+    void publishesIntoTheListAndSettlesAConflict();
 };
 
 void ListJourneyTest::opensHearsAndCorrectsAList()
@@ -63,7 +67,7 @@ void ListJourneyTest::opensHearsAndCorrectsAList()
     QTRY_VERIFY(window.sound().isWaveformShown());
     QCOMPARE(view.table->segments().rowCount(), 4);
     QCOMPARE(fixture.shownText(), QStringLiteral("first"));
-    QVERIFY(!(window.actions())[ActionId::Publish]->isEnabled());
+    QVERIFY((window.actions())[ActionId::Publish]->isEnabled());
     QVERIFY(!(window.actions())[ActionId::VerifyDataset]->isEnabled());
 
     fixture.focusText(); // the next utterance is in the same recording: its waveform stays
@@ -88,6 +92,54 @@ void ListJourneyTest::opensHearsAndCorrectsAList()
     QTRY_VERIFY(segments.rowAt(1) && segments.rowAt(1)->text == "corrected");
     QCOMPARE(segments.rowAt(1)->status, SegmentStatus::Approved);
     QVERIFY(segments.rowAt(2)->durationSeconds() == 2.0); // measured, the list does not say
+}
+
+void ListJourneyTest::publishesIntoTheListAndSettlesAConflict()
+{
+    WindowFixture fixture({1, 1, 0, 0.1});
+    const auto folder = fixture.dataset().parent_path() / "list";
+    QVERIFY(writeList(folder));
+    const PosixFileSystem fs;
+    const auto list = [&] {
+        return readWholeFile(fs, folder / "list.jsonl").value();
+    };
+    const std::string original = list();
+    auto &window = fixture.window();
+    QSignalSpy imported(&window, &MainWindow::imported);
+    window.openDataset(folder / "list.jsonl", fixture.workspace());
+    QTRY_VERIFY(!imported.isEmpty());
+    QTRY_COMPARE(fixture.shownText(), QStringLiteral("first"));
+    for (const char *const next : {"second", "third"}) {
+        fixture.focusText();
+        fixture.press(Qt::Key_A, Qt::ControlModifier);
+        fixture.type(QStringLiteral("corrected"));
+        fixture.press(Qt::Key_Return);
+        QTRY_COMPARE(fixture.shownText(), QString::fromLatin1(next));
+    }
+    QTRY_COMPARE(window.browse().totals().unpublishedEdits, 2u);
+    std::string theirs = original;
+    theirs.replace(theirs.find("second"), 6, "theirs");
+    std::ofstream(folder / "list.jsonl") << theirs;
+
+    auto &publishing = window.publishing();
+    QSignalSpy published(&publishing, &PublishDesk::published);
+    QSignalSpy conflicts(&publishing, &PublishDesk::conflictsShown);
+    fixture.press(Qt::Key_F12);
+    QTRY_VERIFY(publishing.dialog());
+    publishing.dialog()->accept();
+    QTRY_VERIFY(!published.isEmpty());
+    QTRY_COMPARE(conflicts.size(), 1);
+    std::string wanted = theirs;
+    wanted.replace(wanted.find("first"), 5, "corrected");
+    QCOMPARE(list(), wanted);
+    QTRY_COMPARE(window.browse().totals().unpublishedEdits, 1u);
+    auto *const dialog = window.findChild<ConflictDialog *>();
+    QVERIFY(dialog);
+    for (auto *const button : dialog->findChildren<QAbstractButton *>())
+        if (button->text() == QStringLiteral("Take yours"))
+            button->click();
+    dialog->accept();
+    QTRY_COMPARE(published.size(), 2);
 }
 
 QTEST_MAIN(ListJourneyTest)

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/ListFields.h"
+
+#include "core/manifest/BulkRows.h"
+#include "core/manifest/ListedSegment.h"
+#include "core/manifest/ManifestRows.h"
+
+#include <array>
+#include <map>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+struct FieldOfList {
+    EditField field;
+    FieldRole role;
+};
+constexpr std::array kFields{FieldOfList{EditField::Split, FieldRole::Split},
+                             FieldOfList{EditField::Language, FieldRole::Language},
+                             FieldOfList{EditField::Status, FieldRole::Status}};
+
+FieldRole roleOf(EditField field)
+{
+    return field == EditField::Split      ? FieldRole::Split
+           : field == EditField::Language ? FieldRole::Language
+                                          : FieldRole::Status;
+}
+
+const std::string &spelled(const FoundUtterance &found, EditField field)
+{
+    return field == EditField::Split      ? found.split
+           : field == EditField::Language ? found.language
+                                          : found.status;
+}
+
+/// As the journal spells it.
+std::string meaning(EditField field, const std::string &text)
+{
+    return field == EditField::Split ? splitName(splitSpelled(text)) : text;
+}
+
+std::string nameOfNote(const KnownList &list)
+{
+    return "published fields " + std::to_string(list.shard);
+}
+
+/// What the fields depend on: the journal as it is, and which field is what.
+Result<std::string> stateOf(Workspace &workspace, const KnownList &list)
+{
+    Database &db = workspace.database();
+    auto bulk = db.statement("SELECT coalesce(max(id), 0) FROM bulk_rows WHERE shard = ?");
+    VOX_CHECK(bulk.bind(list.shard).step());
+    auto edit = db.statement("SELECT coalesce(max(id), 0) FROM edit WHERE shard = ? AND field = 1");
+    VOX_CHECK(edit.bind(list.shard).step());
+    VOX_TRY(auto mapping, list.mapping.toJson().dump());
+    return std::to_string(bulk.integer(0)) + " " + std::to_string(edit.integer(0)) + " " + mapping;
+}
+
+/// By item: all values the journal has of it, and the hash of its key then.
+struct Said {
+    std::uint32_t keyHash = 0; ///< 0: an edit of the one utterance, which knows its key
+    std::string key;
+    std::set<std::string> values;
+};
+using SaidByItem = std::map<std::uint64_t, Said>;
+
+Result<> addBulk(Database &db, std::uint32_t shard, EditField field, SaidByItem &said)
+{
+    auto query = db.statement("SELECT content FROM bulk_rows JOIN bulk_edit ON"
+                              " bulk_edit.id = bulk_rows.bulk WHERE shard = ? AND field = ?");
+    query.bind(shard).bind(static_cast<int>(field));
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return {};
+        VOX_TRY(const auto chunk, BulkChunk::decode(query.view(0)));
+        for (const BulkRow &row : chunk.rows) {
+            Said &one = said[row.item];
+            one.keyHash = row.keyHash;
+            one.values.insert(chunk.values[row.value].before);
+            one.values.insert(chunk.values[row.value].after);
+        }
+    }
+}
+
+Result<> addSingle(Database &db, std::uint32_t shard, EditField field, SaidByItem &said)
+{
+    auto query = db.statement(
+        "SELECT item, key, before, after FROM edit WHERE shard = ? AND field = ?");
+    query.bind(shard).bind(static_cast<int>(field));
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return {};
+        Said &one = said[query.count(0)];
+        one.key = query.text(1);
+        one.values.insert(query.text(2));
+        one.values.insert(query.text(3));
+    }
+}
+
+Result<> addEdits(Database &db, std::uint32_t shard, EditField field, SaidByItem said,
+                  std::vector<FieldEdit> &edits)
+{
+    for (auto &[item, one] : said) {
+        const SegmentRef ref{shard, item, -1};
+        VOX_TRY(const auto id, ManifestRows(db).find(ref));
+        auto query = db.statement(std::string("SELECT item_key, siblings, ") + columnOf(field)
+                                  + " FROM segment WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(id).step());
+        if (id == 0 || !hasRow)
+            continue;
+        const std::string key = query.text(0);
+        const bool isSame = one.keyHash != 0 ? one.keyHash == bulkKeyHash(key, query.count(1))
+                                             : one.key == key;
+        if (isSame)
+            edits.push_back({ref, key, field, fieldText(field, query, 2), std::move(one.values)});
+    }
+    return {};
+}
+
+/// The word the list has for a split; our own where it has none.
+std::string splitWord(const ListLookup &lookup, const std::string &split)
+{
+    const auto found = lookup.splitWords.find(split);
+    if (split.empty() || found == lookup.splitWords.end())
+        return split;
+    const std::pair<const std::string, std::uint64_t> *most = nullptr;
+    for (const auto &word : found->second)
+        if (!most || word.second > most->second)
+            most = &word;
+    return most ? most->first : split;
+}
+
+} // namespace
+
+Result<std::vector<FieldEdit>> unpublishedFields(Workspace &workspace, const KnownList &list)
+{
+    Database &db = workspace.database();
+    std::vector<FieldEdit> edits;
+    auto note = db.statement("SELECT value FROM workspace WHERE name = ?");
+    VOX_TRY(const bool hasNote, note.bind(nameOfNote(list)).step());
+    VOX_TRY(const auto state, stateOf(workspace, list));
+    if (hasNote && note.view(0) == state)
+        return edits;
+    for (const auto &[field, role] : kFields) {
+        if (list.mapping.keysOf(role).empty())
+            continue;
+        SaidByItem said;
+        VOX_CHECK(addBulk(db, list.shard, field, said));
+        if (field == EditField::Status)
+            VOX_CHECK(addSingle(db, list.shard, field, said));
+        VOX_CHECK(addEdits(db, list.shard, field, std::move(said), edits));
+    }
+    return edits;
+}
+
+Result<> noteFieldsPublished(Workspace &workspace, const KnownList &list)
+{
+    VOX_TRY(const auto state, stateOf(workspace, list));
+    VOX_CHECK(workspace.database()
+                  .statement("INSERT INTO workspace (name, value) VALUES (?, ?)"
+                             " ON CONFLICT (name) DO UPDATE SET value = excluded.value")
+                  .bind(nameOfNote(list))
+                  .bind(state)
+                  .run());
+    return {};
+}
+
+bool saysNow(const FoundUtterance &found, const FieldEdit &edit)
+{
+    return meaning(edit.field, spelled(found, edit.field)) == edit.now;
+}
+
+void addFieldProblem(std::vector<Error> &problems, Error problem)
+{
+    constexpr std::size_t kMostProblems =
+        1000; // a split set for millions of rows is refused for each
+    if (problems.size() < kMostProblems)
+        problems.push_back(std::move(problem));
+}
+
+FieldWrites planFields(const KnownList &list, const ListLookup &lookup,
+                       const std::vector<FieldEdit> &edits)
+{
+    FieldWrites plan;
+    for (std::size_t number = 0; number < edits.size(); ++number) {
+        const FieldEdit &edit = edits[number];
+        const auto found = lookup.byKey.find(edit.key);
+        if (edit.key.empty() || found == lookup.byKey.end())
+            continue; // gone from the list: the next import takes the row away
+        const FoundUtterance &one = found->second.front();
+        const std::string &before = spelled(one, edit.field);
+        // A status in words that are not ours means something to another program.
+        const bool isForeign = edit.field == EditField::Status && !statusNamed(before);
+        if (isForeign || (found->second.size() == 1 && saysNow(one, edit)))
+            continue;
+        const auto refuse = [&](std::string why) {
+            addFieldProblem(plan.problems, {ErrorCode::InvalidArgument, std::move(why), edit.key});
+            plan.areWhole = false;
+        };
+        if (found->second.size() > 1) {
+            refuse(std::string("the list has this key several times: of which one the ")
+                   + editFieldName(edit.field) + " was set cannot be told");
+        } else if (!edit.journal.contains(meaning(edit.field, before))) {
+            refuse(std::string("the list has another ") + editFieldName(edit.field)
+                   + " by now: " + before);
+        } else {
+            plan.writes.push_back({number, one});
+            plan.changes.push_back(
+                {one.line, one.part, edit.key, one.textFile,
+                 list.mapping.keysOf(roleOf(edit.field)).front(), before,
+                 edit.field == EditField::Split ? splitWord(lookup, edit.now) : edit.now});
+        }
+    }
+    return plan;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// publish: what was corrected of lists goes back into their own files.
+#include "core/archive/CompressedWriter.h"
+#include "core/format/JsonRecords.h"
+#include "core/io/PosixFileSystem.h"
+#include "core/json/Json.h"
+#include "tests/cli/RunCommand.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace voxdeck;
+using voxdeck::test::Said;
+
+class PublishCommandTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void writesIntoTheList();
+    void saysWhatItWouldWrite();
+    void writesIntoPackedLists();
+    void keepsLinksAndPermissions();
+    void namesRowsItCouldNotWrite();
+    void namesConflicts();
+    void writesSeveralListsOfOneWorkspace();
+    void editPublishesAtOnce();
+    void leavesOtherListsAlone();
+
+private:
+    Said run(std::vector<std::string> arguments)
+    {
+        return test::runCommand(m_fs, std::move(arguments));
+    }
+    std::string at(const std::string &name) const { return (m_root / name).string(); }
+    std::string read(const std::string &name) const
+    {
+        return readWholeFile(m_fs, at(name)).value_or("(none)");
+    }
+    void write(const std::string &name, const std::string &text) const
+    {
+        std::filesystem::create_directories((m_root / name).parent_path());
+        std::ofstream(m_root / name, std::ios::binary) << text;
+    }
+    Said publishList(const std::string &name)
+    {
+        return run({"publish", at(name), "--workspace", at("w.voxdeck"), "--json"});
+    }
+    Said edit(const std::string &name, const std::string &key, const std::string &text)
+    {
+        return run({"edit", at(name), key, "--text", text, "--workspace", at("w.voxdeck")});
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::filesystem::path m_root;
+    PosixFileSystem m_fs;
+};
+
+namespace {
+std::string lineOf(const std::string &key, const std::string &text)
+{
+    return R"({"key": ")" + key + R"(", "wav": "rec.wav", "txt": ")" + text + R"(", "n": 1.50})"
+           + "\n";
+}
+} // namespace
+
+void PublishCommandTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_root = m_folder->path().toStdString();
+    write("list.jsonl", lineOf("a", "one") + lineOf("b", "two"));
+}
+
+void PublishCommandTest::writesIntoTheList()
+{
+    QCOMPARE(edit("list.jsonl", "b", "zwei").code, 0);
+    const Said said = publishList("list.jsonl");
+    QVERIFY2(said.code == 0, said.err.c_str());
+    const auto report = JsonValue::parse(said.out).value();
+    QCOMPARE(report.find("revision")->toInteger(), 1);
+    QCOMPARE(report.find("edits")->toInteger(), 1);
+    QCOMPARE(report.find("records")->toInteger(), 1);
+    QCOMPARE(report.find("files")->toInteger(), 1);
+    QCOMPARE(report.find("file_bytes")->toInteger(),
+             static_cast<std::int64_t>(read("list.jsonl").size()));
+    QCOMPARE(read("list.jsonl"), lineOf("a", "one") + lineOf("b", "zwei"));
+    QVERIFY(!std::filesystem::exists(m_root / "list.jsonl.part"));
+    const Said again = run({"publish", at("list.jsonl"), "--workspace", at("w.voxdeck")});
+    QCOMPARE(again.out, std::string("Nothing to publish.\n"));
+    const Said imported = run(
+        {"import", at("list.jsonl"), "--workspace", at("w.voxdeck"), "--json"});
+    const auto lists = JsonValue::parse(imported.out).value();
+    QCOMPARE(lists.find("lists")->items().at(0).find("changed")->toInteger(), 0);
+}
+
+void PublishCommandTest::saysWhatItWouldWrite()
+{
+    QCOMPARE(edit("list.jsonl", "b", "zwei").code, 0);
+    const Said said = run(
+        {"publish", at("list.jsonl"), "--workspace", at("w.voxdeck"), "--dry-run"});
+    QCOMPARE(said.code, 0);
+    QVERIFY2(said.out.starts_with("Would write 1 edit in 1 segment: 1 value, 6 bytes, in 1 file of "),
+             said.out.c_str());
+    QCOMPARE(read("list.jsonl"), lineOf("a", "one") + lineOf("b", "two"));
+}
+
+void PublishCommandTest::writesIntoPackedLists()
+{
+    auto file = CompressedWriter::create(m_fs, m_root / "list.jsonl.gz", {Compression::Gzip, 0});
+    QVERIFY((*file)->append(bytesOf(read("list.jsonl"))));
+    QVERIFY((*file)->finish());
+    std::filesystem::remove(m_root / "list.jsonl");
+    QCOMPARE(edit("list.jsonl.gz", "a", "eins").code, 0);
+    QCOMPARE(publishList("list.jsonl.gz").code, 0);
+    QCOMPARE(readHead(m_fs, m_root / "list.jsonl.gz", 4096).value(),
+             lineOf("a", "eins") + lineOf("b", "two"));
+}
+
+void PublishCommandTest::keepsLinksAndPermissions()
+{
+    namespace stdfs = std::filesystem;
+    write("real/there.jsonl", read("list.jsonl"));
+    stdfs::remove(m_root / "list.jsonl");
+    stdfs::create_symlink("real/there.jsonl", m_root / "list.jsonl");
+    const auto wanted = stdfs::perms::owner_read | stdfs::perms::owner_write
+                        | stdfs::perms::group_read;
+    stdfs::permissions(m_root / "real/there.jsonl", wanted);
+    QCOMPARE(edit("list.jsonl", "a", "eins").code, 0);
+    const Said said = publishList("list.jsonl");
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY(stdfs::is_symlink(m_root / "list.jsonl"));
+    QCOMPARE(read("real/there.jsonl"), lineOf("a", "eins") + lineOf("b", "two"));
+    QVERIFY(stdfs::status(m_root / "real/there.jsonl").permissions() == wanted);
+}
+
+void PublishCommandTest::namesRowsItCouldNotWrite()
+{
+    write("k/wav.scp", "a rec.wav\nb rec.wav\n");
+    write("k/text", "a one\nb two\n");
+    QCOMPARE(edit("k", "a", "two\nlines").code, 0);
+    QCOMPARE(edit("k", "b", "zwei").code, 0);
+    Said said = publishList("k");
+    QCOMPARE(said.code, 1);
+    QVERIFY2(said.err.find("a: a line of Kaldi holds no line break") != std::string::npos,
+             said.err.c_str());
+    QCOMPARE(read("k/text"), std::string("a one\nb zwei\n"));
+    const auto report = JsonValue::parse(said.out).value();
+    QCOMPARE(report.find("problem_list")->items().at(0).find("subject")->toString(),
+             std::string("a"));
+    QCOMPARE(publishList("k").code, 3); // nothing but that
+    said = run({"query", at("w.voxdeck"), "unpublished:yes", "--count"});
+    QVERIFY2(said.out.find('1') != std::string::npos, said.out.c_str());
+}
+
+void PublishCommandTest::namesConflicts()
+{
+    QCOMPARE(edit("list.jsonl", "a", "eins").code, 0);
+    write("list.jsonl", lineOf("a", "uno") + lineOf("b", "two"));
+    const Said said = publishList("list.jsonl");
+    QCOMPARE(said.code, 3);
+    const auto report = JsonValue::parse(said.out).value();
+    const auto &conflict = report.find("conflicts")->items().at(0);
+    QCOMPARE(conflict.find("base")->toString(), std::string("one"));
+    QCOMPARE(conflict.find("theirs")->toString(), std::string("uno"));
+    QCOMPARE(conflict.find("yours")->toString(), std::string("eins"));
+    QCOMPARE(read("list.jsonl"), lineOf("a", "uno") + lineOf("b", "two"));
+}
+
+void PublishCommandTest::writesSeveralListsOfOneWorkspace()
+{
+    write("n/m.json", R"({"audio_filepath": "c.wav", "duration": 1.0, "text": "three"})");
+    QCOMPARE(run({"import", at("list.jsonl"), at("n/m.json"), "--workspace", at("w.voxdeck")}).code,
+             0);
+    QCOMPARE(run({"edit", at("w.voxdeck"), "a", "--text", "eins"}).code, 0);
+    QCOMPARE(run({"edit", at("w.voxdeck"), "c", "--text", "drei"}).code, 0);
+    const Said said = run({"publish", at("w.voxdeck")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY2(said.out.find("2 values, 12 bytes, in 2 files") != std::string::npos, said.out.c_str());
+    QCOMPARE(read("list.jsonl"), lineOf("a", "eins") + lineOf("b", "two"));
+    QCOMPARE(read("n/m.json"),
+             std::string(R"({"audio_filepath": "c.wav", "duration": 1.0, "text": "drei"})"));
+}
+
+void PublishCommandTest::editPublishesAtOnce()
+{
+    const Said said = run({"edit", at("list.jsonl"), "a", "--text", "eins", "--publish",
+                           "--workspace", at("w.voxdeck")});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(read("list.jsonl"), lineOf("a", "eins") + lineOf("b", "two"));
+}
+
+void PublishCommandTest::leavesOtherListsAlone()
+{
+    write(
+        "countries/germany/Alignment/alignment_output/v_t_aligned.json",
+        R"({"audio_file": "audio/v.opus", "segments": [{"start": 0.0, "end": 1.0, "asr_text": "a",)"
+        R"( "human_text": "A", "cer": 0.0, "start_idx": 0, "end_idx": 1}]})");
+    const Said said = run({"publish", at("countries"), "--workspace", at("w.voxdeck")});
+    QCOMPARE(said.code, 3);
+    QVERIFY2(said.err.find("voxdeck-cli export") != std::string::npos, said.err.c_str());
+}
+
+QTEST_GUILESS_MAIN(PublishCommandTest)
+#include "PublishCommandTest.moc"
