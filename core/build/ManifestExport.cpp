@@ -10,6 +10,7 @@
 #include <string>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace voxdeck {
 
@@ -73,6 +74,25 @@ private:
     std::unordered_set<std::size_t> m_names; ///< hashes of those given
 };
 
+/// Takes a row's audio away again where the format cannot say the row: nobody would know what it is.
+class ClearingWriter final : public UtteranceWriter {
+public:
+    ClearingWriter(FileSystem &fs, UtteranceWriter &writer) : m_fs(fs), m_writer(writer) {}
+    Result<> add(const InputUtterance &utterance) override
+    {
+        auto added = m_writer.add(utterance);
+        if (!added && !utterance.audio.empty())
+            (void)m_fs.remove(utterance.audio);
+        return added;
+    }
+    Result<> finish() override { return m_writer.finish(); }
+    std::vector<std::string> notes() const override { return m_writer.notes(); }
+
+private:
+    FileSystem &m_fs;
+    UtteranceWriter &m_writer;
+};
+
 } // namespace
 
 Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
@@ -91,13 +111,16 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     if (options.namesAudioRelatively || holdsAudio)
         writing.relativeTo = folderOfOutput(options.kind, options.output);
     RowAudio cut;
-    if (!audioFolder.empty()) {
+    const bool isCut = !audioFolder.empty();
+    if (isCut) {
         VOX_CHECK(fs.createDirectories(audioFolder));
         cut = AudioCutter(fs, workspace, items, audioFolder, options.audioExtension, stop);
     }
     const auto source = manifestSource(workspace, items, std::move(order), std::move(cut));
     VOX_TRY(const auto writer, openUtteranceWriter(fs, options.kind, options.output, writing));
-    return convertUtterances(fs, *source, *writer, options.output, progress, stop);
+    ClearingWriter clearing(fs, *writer);
+    UtteranceWriter &to = isCut ? clearing : *writer;
+    return convertUtterances(fs, *source, to, options.output, progress, stop);
 }
 
 } // namespace voxdeck

@@ -50,11 +50,20 @@ void addByName(Candidates &to, const JsonPath &prefix, std::string_view field)
         addByName(to, prefix, field.substr(kOriginal.size()));
 }
 
-Candidates inRawList(std::string_view field)
+/// Of a record with segments, each of them is an utterance (wenet/RawSegments.h).
+Candidates inRawList(const JsonValue &record, std::string_view field, std::size_t part)
 {
     Candidates found;
+    const JsonValue *const info = record.find("info");
+    if (info && part < itemsOf(*info, "segments").size()) {
+        const JsonPath segment{std::string("info"), std::string("segments"), part};
+        addByName(found, segment, field);
+        found.added = joined(segment, field);
+        if (field == rf::kText)
+            return found;
+    }
     addByName(found, {}, field);
-    if (field.find('.') == std::string_view::npos)
+    if (!found.added && field.find('.') == std::string_view::npos)
         found.added = JsonPath{std::string(field)};
     return found;
 }
@@ -178,7 +187,7 @@ Candidates candidatesFor(DatasetKind kind, const JsonValue &record, const ListCh
     case DatasetKind::Nemo: return inNemo(record, change.field);
     case DatasetKind::Lhotse: return inLhotse(record, change.field, change.part);
     case DatasetKind::AudioFolder: return inMetadata(record, change.field);
-    default: return inRawList(change.field);
+    default: return inRawList(record, change.field, change.part);
     }
 }
 

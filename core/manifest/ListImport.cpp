@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ListImport.h"
 
-#include "core/format/AudioFacts.h"
 #include "core/format/DatasetKind.h"
 #include "core/manifest/Database.h"
+#include "core/manifest/ListAudio.h"
 #include "core/manifest/ListedSegment.h"
 #include "core/manifest/ListRows.h"
 #include "core/manifest/Sha256.h"
@@ -140,11 +140,13 @@ public:
         VOX_TRY(const auto fingerprint,
                 fingerprintOf(m_fs, m_list.path, *source,
                               m_mappingText + m_rulesText + m_list.kind + kReading, m_stop));
-        VOX_TRY(const bool mayFindMore, hasMissingAudio());
-        if (m_isComplete && fingerprint == m_fingerprint && !mayFindMore) {
-            m_report.isUnchanged = true;
-            return finished();
+        if (m_isComplete && fingerprint == m_fingerprint) {
+            VOX_TRY(const bool isWorthIt, mayFindMore());
+            m_report.isUnchanged = !isWorthIt;
         }
+        if (m_report.isUnchanged)
+            return finished();
+        m_audio.reset();
         VOX_CHECK(begin());
         VOX_CHECK(read(*source));
         m_report.notes = source->notes();
@@ -192,12 +194,13 @@ private:
         return {};
     }
 
-    /// Audio that was not where the list says: it may be there by now, and the files do not tell.
-    Result<bool> hasMissingAudio()
+    /// Audio that was not where the list says may be there by now, and the files do not tell.
+    Result<bool> mayFindMore()
     {
-        auto query = m_db.statement("SELECT 1 FROM recording WHERE shard = ? AND problem <> ''"
-                                    " AND file = '' AND audio <> '' LIMIT 1");
-        return query.bind(m_shard).step();
+        VOX_TRY(m_audio, listAudioState(m_db, m_shard, m_fingerprint));
+        if (m_audio && m_audio->notFound == 0)
+            return false;
+        return mayFindAudio(m_db, m_fs, m_shard, m_list.path, m_rules);
     }
 
     Result<> begin()
@@ -215,6 +218,7 @@ private:
                       .bind(m_rulesText)
                       .run());
         VOX_CHECK(findShard());
+        VOX_CHECK(forgetListAudio(m_db, m_shard));
         VOX_CHECK(m_db.statement("DELETE FROM import_problem WHERE shard = ?").bind(m_shard).run());
         VOX_CHECK(transaction.commit());
         m_rows.emplace(m_db, m_shard);
@@ -322,6 +326,10 @@ private:
         auto query = m_db.statement("SELECT rows FROM shard WHERE id = ?");
         VOX_CHECK(query.bind(m_shard).step());
         m_report.utterances = query.count(0);
+        if (m_audio) {
+            m_report.missingAudio = m_audio->notFound + m_audio->unread;
+            return std::move(m_report);
+        }
         auto missing = m_db.statement("SELECT count(*) FROM recording WHERE shard = ?"
                                       " AND problem <> ''");
         VOX_CHECK(missing.bind(m_shard).step());
@@ -339,63 +347,11 @@ private:
     std::string m_mappingText;
     std::string m_rulesText;
     AudioRules m_rules;
+    std::optional<ListAudioState> m_audio; ///< while nothing is read anew
     bool m_isComplete = false;
     std::optional<ListRows> m_rows;
     ListImportReport m_report;
 };
-
-/// A recording whose length some of its rows wait for. One whose file could not be read has a problem
-/// and is tried again: the file may have been mended since.
-struct Unmeasured {
-    std::int64_t recording = 0;
-    std::string file;
-};
-
-Result<std::vector<Unmeasured>> unmeasured(Database &db, std::int64_t after)
-{
-    auto query = db.statement("SELECT id, file FROM recording WHERE id > ? AND file <> ''"
-                              " AND EXISTS (SELECT 1 FROM segment WHERE"
-                              " segment.recording = recording.id AND segment.recording > 0"
-                              " AND stop <= start) ORDER BY id LIMIT 512");
-    query.bind(after);
-    std::vector<Unmeasured> found;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return found;
-        found.push_back({query.integer(0), query.text(1)});
-    }
-}
-
-Result<> storeLength(Database &db, std::int64_t recording, const Result<double> &seconds)
-{
-    if (!seconds) {
-        VOX_CHECK(db.statement("UPDATE recording SET problem = ?1 WHERE id = ?2"
-                               " AND problem <> ?1")
-                      .bind(seconds.error().detail)
-                      .bind(recording)
-                      .run());
-        return {};
-    }
-    VOX_CHECK(db.statement("UPDATE recording SET problem = '' WHERE id = ? AND problem <> ''")
-                  .bind(recording)
-                  .run());
-    VOX_CHECK(
-        db.statement("INSERT INTO tally (shard, kind, value, rows, seconds)"
-                     " SELECT shard, 0, '', 0, sum(?1 - stop) FROM segment"
-                     " WHERE recording = ?2 AND recording > 0 AND stop <= start AND ?1 > start"
-                     " GROUP BY shard ON CONFLICT DO UPDATE SET"
-                     " seconds = seconds + excluded.seconds")
-            .bind(*seconds)
-            .bind(recording)
-            .run());
-    VOX_CHECK(db.statement("UPDATE segment SET stop = ?1 WHERE recording = ?2 AND recording > 0"
-                           " AND stop <= start AND ?1 > start")
-                  .bind(*seconds)
-                  .bind(recording)
-                  .run());
-    return {};
-}
 
 } // namespace
 
@@ -407,40 +363,6 @@ Result<ListImportReport> importList(Workspace &workspace, const FileSystem &fs,
     return Import(workspace, fs, list, progress, stop).run();
 }
 
-Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
-                                   const ProgressSink &progress, std::stop_token stop)
-{
-    Database &db = workspace.database();
-    const UnsyncedScope unsynced(db);
-    VOX_TRY(const auto total, db.integer("SELECT count(*) FROM recording"));
-    std::uint64_t measured = 0;
-    AudioFactsReader audioFacts(fs);
-    for (std::int64_t last = 0;;) {
-        VOX_TRY(const auto batch, unmeasured(db, last));
-        if (batch.empty())
-            return measured;
-        std::vector<Result<double>> lengths;
-        for (const auto &recording : batch) {
-            if (stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped", workspace.file().string());
-            const auto facts = audioFacts.facts(recording.file);
-            lengths.push_back(facts ? Result<double>(facts->durationSeconds())
-                                    : fail(facts.error()));
-        }
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", workspace.file().string());
-        VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
-        for (std::size_t index = 0; index < batch.size(); ++index) {
-            VOX_CHECK(storeLength(db, batch[index].recording, lengths[index]));
-            measured += lengths[index] ? 1 : 0;
-        }
-        VOX_CHECK(transaction.commit());
-        last = batch.back().recording;
-        report(progress,
-               {static_cast<std::uint64_t>(last), static_cast<std::uint64_t>(total), "recordings"});
-    }
-}
-
 Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, std::uint32_t shard,
                                     const UtteranceSource &source, std::stop_token stop)
 {
@@ -449,7 +371,7 @@ Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, 
     VOX_TRY(const bool hasRow, query.bind(shard).step());
     if (!hasRow)
         return fail(ErrorCode::NotFound, "there is no such list", workspace.file().string());
-    return fingerprintOf(fs, query.text(0), source, query.text(1), std::move(stop));
+    return fingerprintOf(fs, query.text(0), source, query.text(1) + kReading, std::move(stop));
 }
 
 Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, const KnownList &list)
@@ -459,6 +381,7 @@ Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, con
     options.rules = list.rules;
     options.rules.mustExist = true;
     options.kind = kind;
+    options.splitsSegments = true; // as it was imported
     return openUtteranceSource(fs, list.path, options);
 }
 

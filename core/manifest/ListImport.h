@@ -31,7 +31,7 @@ struct ListedDataset {
 /// stay. Rows are usable as they come (at most 4,096 a transaction); stopped or killed, the next import
 /// goes on behind the rows that are there.
 ///
-/// A list whose audio was missing in part is read again, as it may be there by now.
+/// A list whose audio was missing in part is read again where it may be there by now (ListAudio.h).
 ///
 /// Units    memory: 24 bytes an utterance at most to find keys that stand twice; where a changed list no longer
 ///          has its lines in their old order, some 60 more bytes for each of those that follow.
@@ -39,11 +39,6 @@ struct ListedDataset {
 Result<ListImportReport> importList(Workspace &workspace, const FileSystem &fs,
                                     const ListedDataset &list, const ProgressSink &progress,
                                     std::stop_token stop);
-
-/// Fills in the ends of utterances whose list says none, from their audio files' headers. What cannot
-/// be read is noted with the recording. Can be stopped and goes on there.
-Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
-                                   const ProgressSink &progress, std::stop_token stop);
 
 /// What tells whether a list's files are still those that were imported: `source` is the list, opened.
 Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, std::uint32_t shard,

@@ -4,6 +4,7 @@
 #include "core/format/DatasetKind.h"
 #include "core/format/ListRewrite.h"
 #include "core/manifest/Database.h"
+#include "core/manifest/ListAudio.h"
 #include "core/manifest/ListedSegment.h"
 #include "core/manifest/ListedTexts.h"
 #include "core/manifest/RowReader.h"
@@ -105,7 +106,10 @@ public:
         ImportReport report;
         for (const auto &list : m_lists) {
             auto listed = importList(workspace, m_fs, list, progress, stop);
-            if (!listed && listed.error().code == ErrorCode::Cancelled)
+            const bool endsAll = !listed
+                                 && (listed.error().code == ErrorCode::Cancelled
+                                     || listed.error().code == ErrorCode::DiskFull);
+            if (endsAll)
                 return fail(std::move(listed).error());
             if (!listed) { // one list that cannot be read does not hide the others
                 report.problems.push_back(std::move(listed).error());

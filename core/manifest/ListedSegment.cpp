@@ -108,7 +108,7 @@ JsonValue furtherOf(const InputUtterance &utterance, const FieldMapping &mapping
     if (!utterance.startSeconds && !utterance.endSeconds)
         further.set(fields::kStart, JsonValue());
     for (const auto &[key, value] : record.members()) {
-        bool hasColumn = isCanonical(key);
+        bool hasColumn = isCanonical(key) && (key != fields::kChannel || utterance.channel);
         for (const FieldRole role : fieldRoles()) {
             const auto &keys = mapping.keysOf(role);
             // The status of a foreign list says more than ours can.

@@ -64,6 +64,9 @@ private slots:
     void packSaysSoAndGoesOnWhenThereIsSpace();
     void publishLeavesTheDatasetAsItWas();
     void aJournalThatCannotBeWrittenKeepsWhatIsInIt();
+    void importSaysSoAndGoesOnWhenThereIsSpace();
+    void exportLeavesWhatWasThere_data();
+    void exportLeavesWhatWasThere();
 
 private:
     QString disk(const char *name) const { return m_disk + QLatin1Char('/') + QLatin1String(name); }
@@ -175,6 +178,85 @@ void FullDiskTest::aJournalThatCannotBeWrittenKeepsWhatIsInIt()
         {QStringLiteral("publish"), set, QStringLiteral("--workspace"), disk("w.voxdeck")});
     QVERIFY2(published.exitCode == 0, published.errors.constData());
     QCOMPARE(textOfFirst(set), std::string("kept"));
+}
+
+void FullDiskTest::importSaysSoAndGoesOnWhenThereIsSpace()
+{
+    constexpr int kRows = 30'000;
+    const QString list = m_folder->filePath(QStringLiteral("data.list"));
+    QFile lines(list);
+    QVERIFY(lines.open(QIODevice::WriteOnly));
+    for (int row = 0; row < kRows; ++row)
+        lines.write("{\"key\": \"utt-" + QByteArray::number(row)
+                    + "\", \"wav\": \"/a.wav\", \"txt\": \"the words that were said there\", "
+                      "\"start\": 1, \"end\": 2}\n");
+    lines.close();
+    const QStringList import{QStringLiteral("import"), list, QStringLiteral("--workspace"),
+                             disk("w.voxdeck")};
+    const Ended full = cli(import);
+    QCOMPARE(full.exitCode, 3);
+    QVERIFY2(full.errors.contains("full") || full.errors.contains("No space left"),
+             full.errors.constData());
+    QCOMPARE(::mount("none", m_disk.toLocal8Bit().constData(), nullptr, MS_REMOUNT, "size=64m"), 0);
+    const Ended again = cli(import);
+    QVERIFY2(again.exitCode == 0, again.errors.constData());
+    QProcess count;
+    count.start(QStringLiteral(VOXDECK_CLI),
+                {QStringLiteral("query"), disk("w.voxdeck"), QStringLiteral("--count")});
+    QVERIFY(count.waitForFinished(60'000));
+    QCOMPARE(count.readAllStandardOutput().trimmed(), QByteArray::number(kRows));
+}
+
+void FullDiskTest::exportLeavesWhatWasThere_data()
+{
+    QTest::addColumn<QString>("format");
+    QTest::addColumn<bool>("isFolder");
+    for (const char *const format : {"wenet", "nemo", "csv", "tsv", "manifest", "filelist"})
+        QTest::newRow(format) << QString::fromLatin1(format) << false;
+    for (const char *const format : {"kaldi"})
+        QTest::newRow(format) << QString::fromLatin1(format) << true;
+}
+
+void FullDiskTest::exportLeavesWhatWasThere()
+{
+    QFETCH(const QString, format);
+    QFETCH(const bool, isFolder);
+    const QString list = m_folder->filePath(QStringLiteral("data.list"));
+    QFile lines(list);
+    QVERIFY(lines.open(QIODevice::WriteOnly));
+    for (int row = 0; row < 20'000; ++row) // 2 MB in every format, packed too
+        lines.write("{\"key\": \"utt-" + QByteArray::number(row)
+                    + "\", \"wav\": \"/a.wav\", "
+                      "\"txt\": \""
+                    + QByteArray::number(qulonglong(row) * 2654435761U, 36)
+                    + QByteArray::number(qulonglong(row + 7) * 40503U * 77777U, 36)
+                    + " and further words that need their place on the disk, and some more\", "
+                      "\"start\": 1, \"end\": 2, \"language\": \"en\", \"shard\": \"x.tar\"}\n");
+    lines.close();
+    const QString output = disk("out");
+    QByteArray before;
+    if (!isFolder) {
+        QFile old(output);
+        QVERIFY(old.open(QIODevice::WriteOnly));
+        before = "what was there";
+        old.write(before);
+    }
+    if (format == QLatin1String("filelist"))
+        fill(); // it is small
+    const Ended full = cli({QStringLiteral("convert"), list, output, QStringLiteral("--to"), format,
+                            QStringLiteral("--force")});
+    QCOMPARE(full.exitCode, 3);
+    QVERIFY2(full.errors.contains("No space left"), full.errors.constData());
+    QFile now(output);
+    if (isFolder)
+        QVERIFY(QDir(output).isEmpty() || !QDir(output).exists());
+    else
+        QVERIFY(now.open(QIODevice::ReadOnly) && now.readAll() == before);
+    QFile::remove(disk("filler"));
+    QCOMPARE(::mount("none", m_disk.toLocal8Bit().constData(), nullptr, MS_REMOUNT, "size=64m"), 0);
+    const Ended again = cli({QStringLiteral("convert"), list, output, QStringLiteral("--to"),
+                             format, QStringLiteral("--force")});
+    QVERIFY2(again.exitCode == 0, again.errors.constData());
 }
 
 int main(int argc, char **argv)

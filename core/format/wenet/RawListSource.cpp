@@ -5,6 +5,7 @@
 #include "core/base/Utf8.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/LineReader.h"
+#include "core/format/RecordFields.h"
 #include "core/format/wenet/RawSegments.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
@@ -69,6 +70,16 @@ Result<> fillUtterance(AudioPaths &paths, InputUtterance &utterance)
     return {};
 }
 
+/// No field of WeNet's or TouchNet's, which mix all channels; other formats' lists name it here.
+void takeChannel(InputUtterance &utterance)
+{
+    constexpr std::int64_t kMostChannels = 1024;
+    const JsonValue *const channel = utterance.record.find(record_fields::kChannel);
+    const std::int64_t number = channel ? channel->toInteger(-1) : -1;
+    if (number >= 0 && number < kMostChannels)
+        utterance.channel = static_cast<int>(number);
+}
+
 /// What both layouts of a list do with a line that was read.
 class RawSource : public UtteranceSource {
 public:
@@ -82,8 +93,11 @@ public:
             VOX_TRY(auto read, readLine(m_paths));
             if (!read)
                 return std::nullopt;
-            if (read->utterance)
+            if (read->utterance) {
                 addHints(read->utterance->record, m_options);
+                if (!m_options.isStrict)
+                    takeChannel(*read->utterance);
+            }
             if (!m_options.splitsSegments)
                 return read;
             for (InputLine &line : linesOfSegments(*std::move(read)))

@@ -102,6 +102,7 @@ std::vector<InputLine> linesOfSegments(InputLine whole)
         utterance.key = touch::keyOfSegment(item.key, at, count);
         utterance.audio = item.audio;
         utterance.audioProblem = item.audioProblem;
+        utterance.channel = item.channel;
         utterance.timeRule = item.timeRule;
         InputLine &line = lines.emplace_back();
         line.number = whole.number;

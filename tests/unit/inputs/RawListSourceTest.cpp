@@ -192,6 +192,10 @@ void RawListSourceTest::takesAByteOrderMarkUnlessStrict()
     SourceOptions options;
     options.isStrict = true; // as TouchNet reads: what pack must do
     QVERIFY(readAll(fs, "list", options)[0].problem);
+    fs.seed("list", "{\"wav\": \"/a\", \"channel\": 1}\n{\"wav\": \"/a\", \"channel\": \"x\"}\n");
+    QVERIFY(!readAll(fs, "list", options)[0].utterance->channel);
+    QCOMPARE(readAll(fs, "list")[0].utterance->channel, std::optional(1));
+    QVERIFY(!readAll(fs, "list")[1].utterance->channel);
 }
 
 void RawListSourceTest::readsOneArray()

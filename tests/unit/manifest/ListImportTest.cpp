@@ -70,6 +70,7 @@ private slots:
     void keepsHostileNames();
     void putsListsSideBySide();
     void measuresAgainWhatCouldNotBeMeasured();
+    void readsAListAgainOnlyWhereAudioMayBeFound();
     void showsSegmentsAsRows();
     void looksForAudioWhereItWasMoved();
     void exportsWhatTheListSays_data();
@@ -413,6 +414,21 @@ void ListImportTest::measuresAgainWhatCouldNotBeMeasured()
     import();
     QCOMPARE(rows()[0].durationSeconds(), 1.5);
     QCOMPARE(missingAudioCount(*m_workspace).value(), 0u);
+    QVERIFY(import().isUnchanged);
+}
+
+void ListImportTest::readsAListAgainOnlyWhereAudioMayBeFound()
+{
+    m_fs.seed("/data/data.list", R"({"key": "a", "wav": "gone.wav", "txt": "x", "end": 1})"
+                                 "\n");
+    QVERIFY(!import().isUnchanged);
+    const auto second = import();
+    QVERIFY(second.isUnchanged); // it is still gone
+    QCOMPARE(second.missingAudio, 1u);
+    m_fs.seed("/data/gone.wav", "here");
+    const auto third = import();
+    QCOMPARE(third.changed, 1u);
+    QCOMPARE(third.missingAudio, 0u);
     QVERIFY(import().isUnchanged);
 }
 
