@@ -423,7 +423,7 @@ Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
         for (const auto &recording : batch) {
             if (stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "stopped", workspace.file().string());
-            const auto facts = audioFacts.facts(recording.file);
+            const auto facts = audioFacts.facts(partAt(recording.file));
             lengths.push_back(facts ? Result<double>(facts->durationSeconds())
                                     : fail(facts.error()));
         }
