@@ -39,6 +39,10 @@ voxdeck_pkg(sqlite sqlite3 libsqlite3-dev)
 voxdeck_pkg(zlib zlib zlib1g-dev)
 voxdeck_pkg(zstd libzstd libzstd-dev)
 voxdeck_pkg(lzma liblzma liblzma-dev)
+find_package(BZip2 QUIET) # which has no .pc file on Debian 12
+if(NOT BZIP2_FOUND)
+    voxdeck_missing("bzip2" "libbz2-dev")
+endif()
 voxdeck_pkg(crypto libcrypto libssl-dev)
 
 # PATHS and not HINTS: a packaged KArchive (Debian 13) wins over one built here for another release.

@@ -35,6 +35,12 @@ std::optional<Compression> compressionOf(std::span<const std::byte> firstBytes)
         return Compression::Zstd;
     if (startsWith(firstBytes, std::array<std::uint8_t, 6>{0xfd, '7', 'z', 'X', 'Z', 0x00}))
         return Compression::Xz;
+    // "BZh", the block size and the first block's magic number, or that of a stream without blocks
+    if (startsWith(firstBytes, std::array<std::uint8_t, 3>{'B', 'Z', 'h'}) && firstBytes.size() >= 6
+        && firstBytes[3] >= std::byte{'1'} && firstBytes[3] <= std::byte{'9'}
+        && (startsWith(firstBytes.subspan(4), std::array<std::uint8_t, 2>{0x31, 0x41})
+            || startsWith(firstBytes.subspan(4), std::array<std::uint8_t, 2>{0x17, 0x72})))
+        return Compression::Bzip2;
     return std::nullopt;
 }
 
@@ -52,8 +58,8 @@ CompressedReader::open(std::unique_ptr<RandomAccessFile> file, std::string subje
     VOX_TRY(const std::size_t got, file->readAt(0, first));
     const auto kind = compressionOf(std::span(first).first(got));
     if (!kind)
-        return fail(ErrorCode::Unsupported, "the first bytes are not those of gzip, zstd or xz",
-                    std::move(subject));
+        return fail(ErrorCode::Unsupported,
+                    "the first bytes are not those of gzip, zstd, xz or bzip2", std::move(subject));
     VOX_TRY(auto decoder, makeDecoder(*kind));
     return std::unique_ptr<CompressedReader>(
         new CompressedReader(std::move(file), std::move(subject), *kind, std::move(decoder)));

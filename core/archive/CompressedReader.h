@@ -17,20 +17,21 @@ namespace voxdeck {
 
 class Decoder;
 
-/// The unpacked bytes of a .gz, .zst or .xz file, from the first to the last. All members of a
+/// The unpacked bytes of a .gz, .zst, .xz or .bz2 file, from the first to the last. All members of a
 /// gzip file, all frames of a zstd file (skippable ones are passed over) and all streams of an xz
 /// file follow each other as one. The end is told only where the last of them ended whole and its
 /// checksum was right: a file cut short is Corrupt. What may follow the last member: zeros, after
-/// gzip any number, after xz a multiple of four, after zstd none; all else is Corrupt.
+/// gzip any number, after xz a multiple of four, after zstd and bzip2 none; all else is
+/// Corrupt.
 /// A zstd frame or xz stream written without a checksum can hide damage; a cut exactly between two
-/// members cannot be seen in any of the three.
+/// members cannot be seen in any of the four.
 ///
 /// Threads  one.
 /// Errors   Corrupt and Unsupported with the offset in the packed file; Io. After one, every
 ///          further call gives the same. Bytes given before an error may be part of the damage.
 class CompressedReader {
 public:
-    /// Unsupported where the first bytes are none of the three kinds.
+    /// Unsupported where the first bytes are none of the four kinds.
     static Result<std::unique_ptr<CompressedReader>> open(const FileSystem &fs,
                                                           const std::filesystem::path &path);
     static Result<std::unique_ptr<CompressedReader>> open(std::unique_ptr<RandomAccessFile> file,

@@ -113,7 +113,8 @@ Result<std::unique_ptr<Encoder>> makeEncoder(CompressionOptions options)
     switch (options.kind) {
     case Compression::Gzip: return begun<GzipEncoder>(options.level);
     case Compression::Zstd: return begun<ZstdEncoder>(options.level);
-    case Compression::Xz: break;
+    case Compression::Xz:
+    case Compression::Bzip2: break;
     }
     return fail(ErrorCode::Unsupported, "xz is read but not written; use zstd or gzip");
 }

@@ -7,7 +7,7 @@
 
 namespace voxdeck {
 
-enum class Compression { Gzip, Zstd, Xz };
+enum class Compression { Gzip, Zstd, Xz, Bzip2 };
 
 /// How many bytes at the start of a file tell its kind.
 constexpr std::size_t kCompressionMagicBytes = 6;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/archive/Decoders.h"
 
+#include <bzlib.h>
 #include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 
 namespace voxdeck {
 namespace {
@@ -176,6 +178,54 @@ private:
     bool m_isWhole = false;
 };
 
+/// libbz2 checks the CRC of each block and of the whole; following streams (pbzip2) are begun here.
+class Bzip2Decoder final : public Decoder {
+public:
+    ~Bzip2Decoder() override { BZ2_bzDecompressEnd(&m_stream); }
+    bool begin() { return BZ2_bzDecompressInit(&m_stream, 0, 0) == BZ_OK; }
+    bool isWhole() const override { return m_isWhole; }
+
+    Result<> step(std::span<const std::byte> &packed, std::span<std::byte> &out, bool) override
+    {
+        if (packed.empty() && m_isWhole)
+            return {};
+        if (std::exchange(m_isWhole, false) && m_hasEnded)
+            VOX_CHECK(beginNext());
+        constexpr std::size_t kMost = std::numeric_limits<unsigned>::max();
+        const auto in = static_cast<unsigned>(std::min(packed.size(), kMost));
+        const auto room = static_cast<unsigned>(std::min(out.size(), kMost));
+        // libbz2 does not write through next_in; it only lacks the const
+        m_stream.next_in = reinterpret_cast<char *>(const_cast<std::byte *>(packed.data()));
+        m_stream.avail_in = in;
+        m_stream.next_out = reinterpret_cast<char *>(out.data());
+        m_stream.avail_out = room;
+        const int code = BZ2_bzDecompress(&m_stream);
+        dropFront(packed, in - m_stream.avail_in);
+        dropFront(out, room - m_stream.avail_out);
+        if (code == BZ_MEM_ERROR)
+            return fail(ErrorCode::Internal, "no memory for bzip2");
+        if (code != BZ_OK && code != BZ_STREAM_END)
+            return fail(ErrorCode::Corrupt, "damaged bzip2 data");
+        m_hasEnded = m_isWhole = code == BZ_STREAM_END;
+        return {};
+    }
+
+private:
+    Result<> beginNext()
+    {
+        BZ2_bzDecompressEnd(&m_stream);
+        m_stream = {};
+        m_hasEnded = false;
+        if (!begin())
+            return fail(ErrorCode::Internal, "no memory for bzip2");
+        return {};
+    }
+
+    bz_stream m_stream{};
+    bool m_isWhole = true;
+    bool m_hasEnded = false;
+};
+
 template <class D>
 Result<std::unique_ptr<Decoder>> begun()
 {
@@ -193,6 +243,7 @@ Result<std::unique_ptr<Decoder>> makeDecoder(Compression kind)
     case Compression::Gzip: return begun<GzipDecoder>();
     case Compression::Zstd: return begun<ZstdDecoder>();
     case Compression::Xz: return begun<XzDecoder>();
+    case Compression::Bzip2: return begun<Bzip2Decoder>();
     }
     return fail(ErrorCode::Internal, "a kind of compression without a decoder");
 }

@@ -10,7 +10,7 @@
 
 namespace voxdeck {
 
-/// One of zlib, libzstd and liblzma behind one face: takes packed bytes, gives unpacked ones.
+/// One of zlib, libzstd, liblzma and libbz2 behind one face: takes packed bytes, gives unpacked ones.
 ///
 /// Threads  one.
 /// Errors   Corrupt, Unsupported; the caller knows the offset.

@@ -245,7 +245,13 @@ AudioReader::~AudioReader() = default;
 Result<AudioReader> AudioReader::open(const FileSystem &fs, const std::filesystem::path &path)
 {
     VOX_TRY(auto file, fs.openForReading(path));
-    auto state = std::make_unique<State>(std::move(file), true, path.string());
+    return fromFile(std::move(file), path.string());
+}
+
+Result<AudioReader> AudioReader::fromFile(std::unique_ptr<RandomAccessFile> file,
+                                          std::string subject)
+{
+    auto state = std::make_unique<State>(std::move(file), true, std::move(subject));
     VOX_CHECK(state->open());
     return AudioReader(std::move(state));
 }

@@ -26,6 +26,9 @@ namespace voxdeck {
 class AudioReader {
 public:
     static Result<AudioReader> open(const FileSystem &fs, const std::filesystem::path &path);
+    /// A file that is open already, or a part of one; `subject` names it in errors.
+    static Result<AudioReader> fromFile(std::unique_ptr<RandomAccessFile> file,
+                                        std::string subject);
     /// `bytes` must outlive the reader, or be kept alive by `owner`; `subject` names them in
     /// errors.
     static Result<AudioReader> fromBytes(std::span<const std::byte> bytes, std::string subject,

@@ -36,7 +36,7 @@ public:
         VOX_TRY(const auto file, freeName(row));
         const auto dataset = m_items.touchDataset();
         if (!dataset || !place.address) {
-            VOX_CHECK(sliceAudioFile(m_fs, place.file, place.channel, row.startSeconds,
+            VOX_CHECK(sliceAudioFile(m_fs, place.audioPart(), place.channel, row.startSeconds,
                                      row.endSeconds, file, m_stop));
             return file;
         }

@@ -47,14 +47,14 @@ double roundedTo8Digits(double value)
         std::string_view(digits.data(), static_cast<std::size_t>(written.ptr - digits.data())));
 }
 
-Result<AudioFacts> AudioFactsReader::read(const std::filesystem::path &audio) const
+Result<AudioFacts> AudioFactsReader::read(const AudioPart &audio) const
 {
-    VOX_TRY(auto reader, AudioReader::open(m_fs, audio));
+    VOX_TRY(auto reader, openAudio(m_fs, audio));
     AudioFacts facts;
     facts.sampleRateHz = reader.format().sampleRateHz;
     facts.channels = reader.format().channels;
     if (facts.sampleRateHz <= 0 || facts.channels <= 0)
-        return fail(ErrorCode::Corrupt, "the audio has no sample rate", audio.string());
+        return fail(ErrorCode::Corrupt, "the audio has no sample rate", pointerTo(audio));
     if (const auto claimed = reader.format().claimedFrames)
         facts.frames = static_cast<std::uint64_t>(count(*claimed));
     else {
@@ -63,9 +63,10 @@ Result<AudioFacts> AudioFactsReader::read(const std::filesystem::path &audio) co
     return facts;
 }
 
-Result<AudioFacts> AudioFactsReader::facts(const std::filesystem::path &audio)
+Result<AudioFacts> AudioFactsReader::facts(const AudioPart &audio)
 {
-    const auto found = m_byPath.find(audio.native());
+    const std::string name = pointerTo(audio);
+    const auto found = m_byPath.find(name);
     if (found != m_byPath.end()) {
         m_order.splice(m_order.begin(), m_order, found->second);
         return m_order.front().facts;
@@ -77,8 +78,8 @@ Result<AudioFacts> AudioFactsReader::facts(const std::filesystem::path &audio)
     auto facts = read(audio);
     if (!facts && facts.error().code == ErrorCode::Io) // a folder, say: that file's fault only
         facts = fail(ErrorCode::Corrupt, facts.error().detail, facts.error().subject);
-    m_order.push_front({audio.native(), std::move(facts)});
-    m_byPath.emplace(audio.native(), m_order.begin());
+    m_order.push_front({name, std::move(facts)});
+    m_byPath.emplace(name, m_order.begin());
     return m_order.front().facts;
 }
 
@@ -98,7 +99,7 @@ Result<JsonValue> AudioFactsReader::duration(const InputUtterance &utterance)
     if (utterance.audio.empty())
         return fail(ErrorCode::InvalidArgument,
                     "nothing tells how long it is: no duration, no end, no audio file");
-    VOX_TRY(const AudioFacts facts, this->facts(utterance.audio));
+    VOX_TRY(const AudioFacts facts, this->facts(utterance.audioPart()));
     const double left = facts.durationSeconds() - utterance.startSeconds.value_or(0);
     if (!(left > 0))
         return fail(ErrorCode::InvalidArgument, "the start lies past the end of the audio",

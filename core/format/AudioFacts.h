@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/format/AudioPart.h"
 #include "core/format/InputUtterance.h"
 #include "core/io/FileSystem.h"
 
@@ -30,13 +31,13 @@ class AudioFactsReader {
 public:
     static constexpr std::size_t kRemembered = 1024;
     explicit AudioFactsReader(const FileSystem &fs) : m_fs(fs) {}
-    Result<AudioFacts> facts(const std::filesystem::path &audio);
+    Result<AudioFacts> facts(const AudioPart &audio);
     /// Seconds of the utterance: what its record says unless its times say otherwise, else its times,
     /// else the length of its audio. InvalidArgument where nothing tells.
     Result<JsonValue> duration(const InputUtterance &utterance);
 
 private:
-    Result<AudioFacts> read(const std::filesystem::path &audio) const;
+    Result<AudioFacts> read(const AudioPart &audio) const;
 
     struct Remembered {
         std::string path;

@@ -160,6 +160,12 @@ Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOp
                                                        : std::string("none is named");
         return fail(ErrorCode::InvalidArgument, "there is no file to name: " + why);
     }
+    if (utterance.audioRange)
+        return fail(
+            ErrorCode::Unsupported,
+            "the audio is a member of a tar shard, which this format cannot name; write it as "
+            "a file of its own first ('voxdeck-cli export --audio', 'shards extract')",
+            pointerTo(utterance.audioPart()));
     const std::filesystem::path absolute = absoluteOf(utterance.audio);
     if (!options.relativeTo.empty()) {
         const auto folder = withoutSlash(absoluteOf(options.relativeTo).lexically_normal());

@@ -18,6 +18,8 @@
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/nemo/NemoSource.h"
 #include "core/format/nemo/NemoWriter.h"
+#include "core/format/tar/ShardNames.h"
+#include "core/format/tar/ShardSource.h"
 #include "core/format/touch/TouchSource.h"
 #include "core/format/wenet/RawListSource.h"
 #include "core/format/wenet/RawListWriter.h"
@@ -64,6 +66,11 @@ constexpr std::array kKinds = std::to_array<DatasetKindEntry>({
      hub::openAudioFolder, hub::openAudioFolderWriter},
     {DatasetKind::Folder, "folder", "a folder of audio files", "a folder with audio files",
      sniff::folder, folder::openFolder, folder::openFolderWriter},
+    {DatasetKind::WebDataset, "webdataset", "a WebDataset",
+     "tar shards, a list of them or a folder with them", sniff::webDataset, tar::openWebDataset,
+     nullptr},
+    {DatasetKind::WenetShards, "wenet-shards", "WeNet's tar shards",
+     "tar shards with dots in their keys", sniff::wenetShards, tar::openWenetShards, nullptr},
 });
 
 struct Finding {
@@ -178,6 +185,13 @@ Result<DatasetKind> datasetKindNamed(std::string_view name)
 
 Result<DetectedDataset> detectDatasetKind(const FileSystem &fs, const std::filesystem::path &path)
 {
+    if (!exists(fs, path)) {
+        const auto shards = tar::shardsAt(fs, path);
+        if (shards && tar::hasTarName(shards->front().native())) {
+            VOX_TRY(const auto first, detectDatasetKind(fs, shards->front()));
+            return DetectedDataset{first.kind, path, "its name stands for several tars"};
+        }
+    }
     if (!exists(fs, path) && nemo::manifestFiles(fs, path))
         return DetectedDataset{DatasetKind::Nemo, path, "its name stands for several manifests"};
     VOX_TRY(const DatasetProbe probe, DatasetProbe::look(fs, path));

@@ -31,6 +31,8 @@ enum class DatasetKind {
     FileList,    ///< train.tsv: shard, id, language, seconds, without a header
     AudioFolder, ///< Hugging Face: audio beside metadata.csv or metadata.jsonl
     Folder,      ///< audio files, each perhaps with a text beside it
+    WebDataset,  ///< tar shards whose samples' names are cut at the first dot
+    WenetShards, ///< tar shards whose samples' names are cut at the last dot
 };
 
 /// What a look at a path says for one kind.

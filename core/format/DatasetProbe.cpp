@@ -2,6 +2,7 @@
 #include "core/format/DatasetProbe.h"
 
 #include "core/archive/CompressedReader.h"
+#include "core/archive/Compression.h"
 #include "core/base/Utf8.h"
 #include "core/text/Characters.h"
 
@@ -73,12 +74,7 @@ Result<std::string> headOf(const FileSystem &fs, const std::filesystem::path &pa
         '\0');
     VOX_TRY(const std::size_t got, file->readAt(0, std::as_writable_bytes(std::span(head))));
     head.resize(got);
-    constexpr std::array<std::string_view, 3> kPacked{"\x1F\x8B", "\x28\xB5\x2F\xFD",
-                                                      std::string_view("\xFD"
-                                                                       "7zXZ\0",
-                                                                       6)};
-    isCompressed = std::any_of(kPacked.begin(), kPacked.end(),
-                               [&head](std::string_view magic) { return head.starts_with(magic); });
+    isCompressed = compressionOf(std::as_bytes(std::span(head))).has_value();
     if (!isCompressed)
         return head;
     const auto packed = CompressedReader::open(fs, path);

@@ -8,6 +8,8 @@
 #include "core/format/csv/CsvReader.h"
 #include "core/format/csv/TableReader.h"
 #include "core/format/lhotse/LhotseFiles.h"
+#include "core/format/tar/SampleGroups.h"
+#include "core/format/tar/ShardNames.h"
 #include "core/format/touch/DataList.h"
 #include "core/json/PythonFloat.h"
 
@@ -181,7 +183,79 @@ std::optional<Sniffed> lhotseFolder(const DatasetProbe &probe)
     return std::nullopt;
 }
 
+/// The first tar below the folder.
+std::optional<std::filesystem::path> firstTarIn(const DatasetProbe &probe)
+{
+    std::size_t looked = 0;
+    auto tree = FileTree::open(probe.fs(), probe.path());
+    while (tree && looked++ < kFoldersToLookInto * 4) {
+        const auto inside = tree->next();
+        if (!inside)
+            break;
+        const auto found = std::find_if(inside->files.begin(), inside->files.end(),
+                                        tar::hasTarName);
+        if (found != inside->files.end())
+            return probe.path() / inside->relative / *found;
+    }
+    return std::nullopt;
+}
+
+struct SniffedShards {
+    tar::Grouping grouping = tar::Grouping::WebDataset;
+    std::string why;
+};
+
+/// A tar, a list of them or a folder with them, unless manifests beside them say more.
+std::optional<SniffedShards> tarShards(const DatasetProbe &probe)
+{
+    const auto of = [](const std::string &head, std::string why) -> std::optional<SniffedShards> {
+        const auto grouping = tar::guessGrouping(head);
+        if (!grouping)
+            return std::nullopt;
+        return SniffedShards{*grouping, std::move(why)};
+    };
+    if (!probe.isFolder() && tar::looksLikeTar(probe.head()))
+        return of(probe.head(), "it is a tar");
+    std::optional<std::filesystem::path> first;
+    std::string why;
+    if (probe.isFolder()) {
+        const bool saysMore = nemo(probe) || lhotseFolder(probe) || touch(probe) || kaldi(probe)
+                              || metadataIn(probe.fs(), probe.path());
+        if (!saysMore)
+            first = firstTarIn(probe);
+        why = "it holds tars";
+    } else if (isPlainText(probe)
+               && (probe.hasField("shardlist") || tar::hasTarName(probe.lines().front()))) {
+        const auto shards = tar::shardsAt(probe.fs(), probe.path());
+        if (shards)
+            first = shards->front();
+        why = "it names tars";
+    }
+    if (!first)
+        return std::nullopt;
+    const auto shard = DatasetProbe::look(probe.fs(), *first);
+    return shard ? of(shard->head(), std::move(why)) : std::nullopt;
+}
+
+std::optional<Sniffed> ofGrouping(const DatasetProbe &probe, tar::Grouping grouping)
+{
+    const auto shards = tarShards(probe);
+    if (!shards || shards->grouping != grouping)
+        return std::nullopt;
+    return Sniffed{kCertain, shards->why, {}};
+}
+
 } // namespace
+
+std::optional<Sniffed> webDataset(const DatasetProbe &probe)
+{
+    return ofGrouping(probe, tar::Grouping::WebDataset);
+}
+
+std::optional<Sniffed> wenetShards(const DatasetProbe &probe)
+{
+    return ofGrouping(probe, tar::Grouping::Wenet);
+}
 
 std::optional<Sniffed> touch(const DatasetProbe &probe)
 {

@@ -23,4 +23,7 @@ std::optional<Sniffed> fileList(const DatasetProbe &probe);
 std::optional<Sniffed> audioFolder(const DatasetProbe &probe);
 std::optional<Sniffed> folder(const DatasetProbe &probe);
 
+std::optional<Sniffed> webDataset(const DatasetProbe &probe);
+std::optional<Sniffed> wenetShards(const DatasetProbe &probe);
+
 } // namespace voxdeck::sniff

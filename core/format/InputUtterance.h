@@ -3,6 +3,8 @@
 
 #include "core/audio/SegmentTime.h"
 #include "core/base/Error.h"
+#include "core/base/Units.h"
+#include "core/format/AudioPart.h"
 #include "core/json/Json.h"
 
 #include <cstdint>
@@ -18,6 +20,8 @@ namespace voxdeck {
 struct InputUtterance {
     std::string key;             ///< empty where the list has none
     std::filesystem::path audio; ///< where to open it; the record keeps the list's spelling
+    /// The bytes of `audio` that it is: those of a member where that is a tar shard; none: all.
+    std::optional<ByteRange> audioRange;
     /// Why there is no `audio`: a command, an address, a path outside the allowed folders, or none is
     /// named. The texts can be looked at all the same.
     std::optional<Error> audioProblem;
@@ -28,6 +32,8 @@ struct InputUtterance {
     /// That holds the text, where the list is a folder of files; empty: the list itself does.
     std::filesystem::path textFile;
     JsonValue record; ///< the object to pack, its fields in their order; names: RecordFields.h
+
+    AudioPart audioPart() const { return {audio, audioRange}; }
 };
 
 /// What one line of the input gave: an utterance, or the reason why not, or neither for a blank line.

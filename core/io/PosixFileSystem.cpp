@@ -210,6 +210,13 @@ std::string holderOf(const Descriptor &file)
 
 } // namespace
 
+Result<> makeSymbolicLink(const std::filesystem::path &target, const std::filesystem::path &link)
+{
+    if (::symlink(target.c_str(), link.c_str()) != 0)
+        return failErrno("cannot be linked", link);
+    return {};
+}
+
 Error errorFromErrno(int number, const std::string &doing, const std::filesystem::path &path)
 {
     const std::string reason = std::system_category().message(number);

@@ -30,6 +30,9 @@ public:
     Result<std::unique_ptr<FileLock>> lock(const Path &path, const std::string &holder) override;
 };
 
+/// Gives `target` another name that may lie on another disk. Errors as FileSystem.
+Result<> makeSymbolicLink(const std::filesystem::path &target, const std::filesystem::path &link);
+
 /// An Error for `errno` as it stands: the right code, and what was being done.
 Error errorFromErrno(int number, const std::string &doing, const std::filesystem::path &path);
 

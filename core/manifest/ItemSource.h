@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Units.h"
+#include "core/format/AudioPart.h"
 #include "core/format/touch/TouchDataset.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/UtteranceSource.h"
@@ -19,11 +21,14 @@
 
 namespace voxdeck {
 
-/// Where the audio of a row is: an item of a TouchDataset, or a file.
+/// Where the audio of a row is: an item of a TouchDataset, a file, or a member of a tar shard.
 struct AudioPlace {
     std::optional<touch::ItemAddress> address;
-    std::filesystem::path file; ///< empty with an address
-    std::optional<int> channel; ///< of the file, from 0; none: all, mixed
+    std::filesystem::path file;     ///< empty with an address
+    std::optional<ByteRange> range; ///< of the file, where that is a tar shard
+    std::optional<int> channel;     ///< of the file, from 0; none: all, mixed
+
+    AudioPart audioPart() const { return {file, range}; }
 };
 
 /// A text as the dataset has it.

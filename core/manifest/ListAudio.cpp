@@ -2,6 +2,7 @@
 #include "core/manifest/ListAudio.h"
 
 #include "core/format/AudioFacts.h"
+#include "core/format/AudioPart.h"
 #include "core/manifest/Database.h"
 
 #include <cstddef>
@@ -126,7 +127,7 @@ Result<std::uint64_t> measureList(Workspace &workspace, AudioFactsReader &audioF
         for (const auto &recording : batch) {
             if (stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "stopped", workspace.file().string());
-            const auto facts = audioFacts.facts(recording.file);
+            const auto facts = audioFacts.facts(partAt(recording.file));
             lengths.push_back(facts ? Result<double>(facts->durationSeconds())
                                     : fail(facts.error()));
         }

@@ -95,7 +95,9 @@ public:
                                                     : listed.audioProblem,
                         listed.audio.empty() ? row.key : listed.audio);
         AudioPlace place;
-        place.file = listed.audioFile;
+        auto part = partAt(listed.audioFile);
+        place.file = std::move(part.file);
+        place.range = part.range;
         place.channel = row.channel;
         return place;
     }

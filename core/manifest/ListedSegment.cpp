@@ -190,7 +190,7 @@ Result<ListedSegment> listedSegment(const InputUtterance &utterance, const Field
     listed.recording = textAt(record, mapping, FieldRole::Recording);
     if (listed.recording.empty())
         listed.recording = listed.audio.empty() ? utterance.key : stemOf(listed.audio);
-    listed.audioFile = utterance.audio.string();
+    listed.audioFile = pointerTo(utterance.audioPart());
     if (utterance.audioProblem)
         listed.audioProblem = utterance.audioProblem->detail;
     const JsonValue further = furtherOf(utterance, mapping);
@@ -211,7 +211,9 @@ InputUtterance utteranceOf(const SegmentRow &row, const ListedSegment &listed,
 {
     InputUtterance utterance;
     utterance.key = row.key;
-    utterance.audio = listed.audioFile;
+    auto [file, range] = partAt(listed.audioFile);
+    utterance.audio = std::move(file);
+    utterance.audioRange = range;
     if (!listed.audioProblem.empty())
         utterance.audioProblem = Error{ErrorCode::NotFound, listed.audioProblem, listed.audio};
     auto record = JsonValue::object();

@@ -17,7 +17,7 @@ struct ListedSegment {
     SegmentRow row; ///< without id and ref; endSeconds is startSeconds where the list has no end
     std::string recording;    ///< its name: the field, else the audio file's name without extension
     std::string audio;        ///< as the list spells it
-    std::string audioFile;    ///< where it was found
+    std::string audioFile;    ///< where it was found, as pointerTo() spells it
     std::string audioProblem; ///< why it cannot be heard; empty: nothing known
     std::string further; ///< JSON object of the fields that have no column; empty: there are none
     std::int64_t digest = 0; ///< of all the list said: equal means nothing changed

@@ -71,6 +71,7 @@ private:
         if (!m_audio)
             return utterance;
         VOX_TRY(utterance.audio, m_audio(row));
+        utterance.audioRange.reset();
         utterance.audioProblem.reset();
         utterance.startSeconds.reset();
         utterance.endSeconds.reset();

@@ -72,6 +72,18 @@ public:
     {
         AudioPlace place;
         VOX_TRY(place.address, itemAddress(workspace, *m_dataset, ref));
+        VOX_TRY(const auto shard, m_dataset->shard(place.address->shard));
+        if (shard->pair("audio"))
+            return place;
+        // adopted from a tar whose audio is no plain PCM: the record says where in it
+        VOX_TRY(const auto record, this->record(workspace, ref));
+        const JsonValue *const wav = record.find("wav");
+        auto part = partAt(wav ? wav->toString() : std::string());
+        if (!part.range)
+            return place;
+        place.address.reset();
+        place.file = std::move(part.file);
+        place.range = part.range;
         return place;
     }
 

@@ -82,7 +82,7 @@ Result<MonoDecoder> ShardPacker::openAudio(const InputUtterance &utterance,
 {
     if (utterance.audioProblem)
         return fail(*utterance.audioProblem);
-    VOX_TRY(auto reader, AudioReader::open(*m_fs, utterance.audio));
+    VOX_TRY(auto reader, voxdeck::openAudio(*m_fs, utterance.audioPart()));
     DecodeOptions decode;
     decode.targetRateHz = m_options->sampleRateHz;
     decode.resampler = m_options->resampler;

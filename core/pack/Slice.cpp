@@ -97,12 +97,12 @@ Result<SliceRange> sliceToFile(FileSystem &fs, const touch::ShardReader &shard, 
     return slice;
 }
 
-Result<SliceRange> sliceAudioFile(FileSystem &fs, const std::filesystem::path &audio,
+Result<SliceRange> sliceAudioFile(FileSystem &fs, const AudioPart &audio,
                                   std::optional<int> channel, double startSeconds,
                                   double endSeconds, const std::filesystem::path &target,
                                   std::stop_token stop)
 {
-    VOX_TRY(auto reader, AudioReader::open(fs, audio));
+    VOX_TRY(auto reader, openAudio(fs, audio));
     SliceRange slice;
     slice.sampleRateHz = reader.format().sampleRateHz;
     VOX_TRY(slice.frames, frameRangeFromSeconds(startSeconds, endSeconds, slice.sampleRateHz,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Units.h"
+#include "core/format/AudioPart.h"
 #include "core/format/touch/ShardReader.h"
 #include "core/io/FileSystem.h"
 
@@ -38,7 +39,7 @@ Result<SliceRange> sliceToFile(FileSystem &fs, const touch::ShardReader &shard, 
 /// Writes seconds `startSeconds` .. `endSeconds` of an audio file to another, at its own rate, mixed to
 /// mono or one channel of it (from 0). Times become frames by truncation; an end past the audio is its
 /// end.
-Result<SliceRange> sliceAudioFile(FileSystem &fs, const std::filesystem::path &audio,
+Result<SliceRange> sliceAudioFile(FileSystem &fs, const AudioPart &audio,
                                   std::optional<int> channel, double startSeconds,
                                   double endSeconds, const std::filesystem::path &target,
                                   std::stop_token stop);

@@ -40,7 +40,7 @@ Result<std::shared_ptr<const PcmSource>> readTouchItem(const touch::TouchDataset
 Result<std::shared_ptr<const PcmSource>> readFile(const FileSystem &fs, const AudioPlace &place,
                                                   std::stop_token stop)
 {
-    VOX_TRY(auto reader, AudioReader::open(fs, place.file));
+    VOX_TRY(auto reader, openAudio(fs, place.audioPart()));
     DecodeOptions options;
     options.channel = place.channel;
     options.ifTruncated = IfTruncated::Accept; // what is there can be heard

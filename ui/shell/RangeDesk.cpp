@@ -102,7 +102,7 @@ void RangeDesk::saveAudioTo(const std::filesystem::path &target)
          &fs = m_fs](const ProgressSink &, std::stop_token stop) -> Result<SliceRange> {
             const auto dataset = items->touchDataset();
             if (!dataset || !place.address)
-                return sliceAudioFile(fs, place.file, place.channel,
+                return sliceAudioFile(fs, place.audioPart(), place.channel,
                                       choice.startSeconds.value_or(row.startSeconds),
                                       choice.endSeconds.value_or(row.endSeconds), target, stop);
             VOX_TRY(const auto shard, dataset->shard(place.address->shard));

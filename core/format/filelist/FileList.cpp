@@ -3,9 +3,11 @@
 
 #include "core/archive/PartFile.h"
 #include "core/base/Utf8.h"
+#include "core/format/AudioPaths.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 #include "core/format/csv/TableReader.h"
+#include "core/format/tar/ShardTables.h"
 #include "core/json/PythonFloat.h"
 
 #include <array>
@@ -53,8 +55,13 @@ Result<InputUtterance> makeUtterance(const TableRow &row)
 
 class FileListSource final : public UtteranceSource {
 public:
-    FileListSource(TableReader reader, SourceOptions options)
-        : m_reader(std::move(reader)), m_options(std::move(options))
+    FileListSource(const FileSystem &fs, const std::filesystem::path &path, TableReader reader,
+                   SourceOptions options)
+        : m_fs(fs),
+          m_reader(std::move(reader)),
+          m_options(std::move(options)),
+          m_paths(fs, path.parent_path(), m_options.rules),
+          m_shards(fs)
     {
     }
     Result<std::optional<InputLine>> next() override
@@ -74,6 +81,7 @@ public:
             return line;
         }
         addHints(made->record, m_options);
+        findAudio(*made);
         line.utterance = *std::move(made);
         return line;
     }
@@ -81,8 +89,27 @@ public:
     std::uint64_t sizeBytes() const override { return m_reader.sizeBytes(); }
 
 private:
+    /// Where the shard is at hand; the problem stays where it is not.
+    void findAudio(InputUtterance &utterance)
+    {
+        const auto shard = m_paths.find(utterance.record.find(kShard)->toString());
+        if (!shard || !exists(m_fs, *shard))
+            return;
+        const auto member = m_shards.audioOf(*shard, utterance.key);
+        if (!member) {
+            utterance.audioProblem = member.error();
+            return;
+        }
+        utterance.audioProblem.reset();
+        utterance.audio = *shard;
+        utterance.audioRange = member->data;
+    }
+
+    const FileSystem &m_fs;
     TableReader m_reader;
     SourceOptions m_options;
+    AudioPaths m_paths;
+    tar::ShardTables m_shards;
 };
 
 Result<> checkField(std::string_view name, const std::string &text)
@@ -149,7 +176,7 @@ Result<std::unique_ptr<UtteranceSource>> openFileListSource(const FileSystem &fs
                                                             const SourceOptions &options)
 {
     VOX_TRY(auto reader, TableReader::open(fs, path, Separator::Tab));
-    return std::make_unique<FileListSource>(std::move(reader), options);
+    return std::make_unique<FileListSource>(fs, path, std::move(reader), options);
 }
 
 Result<std::unique_ptr<UtteranceWriter>> openFileListWriter(FileSystem &fs,

@@ -9,6 +9,7 @@
 #include "core/format/lhotse/LhotseFiles.h"
 #include "core/format/lhotse/LhotseItem.h"
 #include "core/format/lhotse/LhotseRecording.h"
+#include "core/format/lhotse/SharAudio.h"
 
 #include <algorithm>
 #include <array>
@@ -67,6 +68,8 @@ private:
     std::optional<JsonRecords> m_records;
     std::optional<RecordingTable> m_recordings;
     std::optional<AudioPaths> m_paths;
+    std::optional<SharAudio> m_shar; ///< of a cuts manifest of Shar, the tar beside it
+    std::size_t m_itemsOfFile = 0;   ///< read so far, the one that is being read included
     std::deque<InputLine> m_ready;
     std::uint64_t m_bytesBefore = 0;
     std::uint64_t m_sizeBytes = 0;
@@ -90,6 +93,8 @@ Result<> LhotseSource::openNext()
     const ManifestFile &manifest = m_manifests[m_nextFile++];
     VOX_TRY(m_records, JsonRecords::open(m_fs, manifest.path));
     m_paths.emplace(m_fs, manifest.path.parent_path(), m_options.rules);
+    m_shar = SharAudio::beside(m_fs, manifest.path);
+    m_itemsOfFile = 0;
     if (!manifest.recordings)
         m_recordings.reset();
     else if (!m_recordings || m_recordings->path() != *manifest.recordings) {
@@ -131,6 +136,7 @@ Result<std::optional<InputLine>> LhotseSource::next()
         ++m_number;
         auto problem = std::move(read->problem);
         if (read->value) {
+            ++m_itemsOfFile;
             if (auto done = readItem(*read->value); !done)
                 problem = std::move(done).error();
         }
@@ -322,9 +328,14 @@ void LhotseSource::setAudio(const Parts &parts, InputUtterance &utterance, Recor
         utterance.channel = audio.channel;
         record.set(rf::kChannel, JsonValue::ofInteger(*audio.channel));
     }
+    const bool isShar = m_shar && parts.cut && isInShar(parts.recording);
     if (parts.problem)
         utterance.audioProblem = parts.problem;
-    else if (audio.problem && !utterance.audioProblem)
+    else if (isShar && !utterance.audioProblem) {
+        m_shar->apply(m_itemsOfFile - 1, textOf(*parts.cut, "id").value_or(""), *m_paths, utterance,
+                      record);
+        return;
+    } else if (audio.problem && !utterance.audioProblem)
         utterance.audioProblem = audio.problem;
     if (!utterance.audioProblem)
         m_paths->apply(audio.source, utterance);

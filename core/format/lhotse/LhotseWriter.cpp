@@ -258,7 +258,7 @@ Result<> LhotseWriter::add(const InputUtterance &utterance)
         return fail(utterance.audioProblem.value_or(
             Error{ErrorCode::InvalidArgument, "the utterance names no audio", {}}));
     VOX_TRY(const std::string audio, spelledAudio(utterance, m_options));
-    VOX_TRY(const AudioFacts facts, m_facts.facts(utterance.audio));
+    VOX_TRY(const AudioFacts facts, m_facts.facts(utterance.audioPart()));
     if (utterance.channel && *utterance.channel >= facts.channels)
         return fail(ErrorCode::InvalidArgument,
                     "the audio has no channel " + std::to_string(*utterance.channel),

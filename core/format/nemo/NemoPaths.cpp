@@ -226,6 +226,11 @@ Result<std::vector<std::string>> expandRanges(std::string_view name)
     return expand(text, 0);
 }
 
+Result<std::vector<std::string>> expandBraces(std::string_view name)
+{
+    return expand(name, 0);
+}
+
 Result<std::vector<std::filesystem::path>> manifestFiles(const FileSystem &fs,
                                                          const std::filesystem::path &path)
 {

@@ -23,6 +23,9 @@ inline constexpr std::size_t kMaximumFiles = 100'000;
 /// Errors   InvalidArgument for more than kMaximumFiles names.
 Result<std::vector<std::string>> expandRanges(std::string_view name);
 
+/// The same for braces alone, as braceexpand does: no other sign opens one.
+Result<std::vector<std::string>> expandBraces(std::string_view name);
+
 /// The manifests to read at `path`: the file itself where there is one of exactly that name; in a
 /// folder of a tarred dataset its tarred_audio_manifest.json, else its manifest_<n>.json by number;
 /// else the files the ranges in the path stand for.

@@ -7,6 +7,7 @@
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
 #include "core/format/nemo/NemoPaths.h"
+#include "core/format/nemo/NemoTars.h"
 
 #include <algorithm>
 #include <array>
@@ -42,7 +43,7 @@ class NemoSource final : public UtteranceSource {
 public:
     NemoSource(const FileSystem &fs, std::vector<std::filesystem::path> files,
                SourceOptions options)
-        : m_fs(fs), m_files(std::move(files)), m_options(std::move(options))
+        : m_fs(fs), m_files(std::move(files)), m_options(std::move(options)), m_tars(fs)
     {
     }
     Result<> openNext();
@@ -70,6 +71,7 @@ private:
     std::size_t m_nextFile = 0;
     std::optional<JsonRecords> m_records;
     std::optional<AudioPaths> m_paths;
+    NemoTars m_tars;
     std::uint64_t m_bytesBefore = 0;
     std::uint64_t m_sizeBytes = 0;
     std::uint64_t m_number = 0;
@@ -185,7 +187,8 @@ void NemoSource::setAudio(const JsonValue &line, InputUtterance &utterance, Reco
     taken.push_back(field);
     findAudio(line, audio.toString(), utterance);
     const std::string member = withoutSub(audio.toString());
-    if (utterance.audio.empty() && member != audio.toString() && !line.find(rf::kRecording))
+    const bool isMember = utterance.audio.empty() || utterance.audioRange;
+    if (isMember && member != audio.toString() && !line.find(rf::kRecording))
         record.set(rf::kRecording, JsonValue::ofString(member));
 }
 
@@ -211,10 +214,7 @@ void NemoSource::findAudio(const JsonValue &line, const std::string &spelled,
             return;
         }
     }
-    std::string which = "the audio is a member of a tar file";
-    if (shard && shard->kind() == JsonValue::Kind::Integer)
-        which += ", audio_" + shard->dump().value_or("") + ".tar";
-    utterance.audioProblem = Error{ErrorCode::Unsupported, which + ": " + withoutSub(spelled), {}};
+    m_tars.apply(manifest, shard, withoutSub(spelled), *m_paths, utterance);
 }
 
 void NemoSource::setText(const JsonValue &line, RecordBuilder &record, Taken &taken)

@@ -4,6 +4,7 @@
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
 #include "tests/support/BytesFile.h"
+#include "tests/support/TarBytes.h"
 #include "tests/unit/archive/Oracle.h"
 
 #include <QTest>
@@ -50,42 +51,19 @@ std::string archive(const std::string &name)
     return readWholeFile(fs, std::filesystem::path(VOXDECK_TAR_DATA) / name).value();
 }
 
-/// A ustar header with a right checksum.
 std::string header(const std::string &name, const std::string &size, char type = '0')
 {
-    std::string block(512, '\0');
-    block.replace(0, name.size(), name);
-    block.replace(124, size.size(), size);
-    block[156] = type;
-    block.replace(257, 8, std::string("ustar\00000", 8));
-    block.replace(148, 8, 8, ' ');
-    unsigned sum = 0;
-    for (const char c : block)
-        sum += static_cast<unsigned char>(c);
-    std::string octal(6, '0');
-    for (std::size_t i = 6; i-- > 0; sum /= 8)
-        octal[i] = static_cast<char>('0' + sum % 8);
-    block.replace(148, 7, octal + '\0');
-    return block;
+    return tarHeader(name, size, type);
 }
 
-std::string octal(std::uint64_t value)
+std::string padded(const std::string &text)
 {
-    std::string text(11, '0');
-    for (std::size_t i = 11; i-- > 0; value /= 8)
-        text[i] = static_cast<char>('0' + value % 8);
-    return text;
-}
-
-std::string padded(std::string text)
-{
-    text.resize((text.size() + 511) / 512 * 512);
-    return text;
+    return tarPadded(text);
 }
 
 std::string member(const std::string &name, const std::string &bytes)
 {
-    return header(name, octal(bytes.size())) + padded(bytes);
+    return tarMember(name, bytes);
 }
 
 std::string typeName(MemberType type)

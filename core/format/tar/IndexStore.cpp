@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/tar/IndexStore.h"
+
+#include "core/io/PosixFileSystem.h"
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <unistd.h>
+#include <utility>
+
+namespace voxdeck::tar {
+namespace {
+
+// magic, checksum of all behind it; archive's size and time; its path; what the index says; the members
+constexpr std::string_view kMagic = "VXTARIX1";
+constexpr std::uint64_t kMostIndexBytes = std::uint64_t{1} << 32;
+
+std::uint64_t fnv(std::string_view text)
+{
+    std::uint64_t hash = 0xcbf29ce484222325ull;
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+    return hash;
+}
+
+/// Eight bytes at a time, as files of millions of members are summed whenever they are opened.
+std::uint64_t checksumOf(std::string_view bytes)
+{
+    std::uint64_t hash = 0x9e3779b97f4a7c15ull ^ bytes.size();
+    for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes.data(), 8);
+        hash = (hash ^ word) * 0xff51afd7ed558ccdull;
+        hash ^= hash >> 32;
+    }
+    return hash ^ fnv(bytes);
+}
+
+template <class Number>
+void put(std::string &bytes, Number value)
+{
+    static_assert(std::is_integral_v<Number>);
+    bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
+}
+
+void putText(std::string &bytes, std::string_view text)
+{
+    put(bytes, std::uint32_t(text.size()));
+    bytes.append(text);
+}
+
+/// Reads what put() wrote; every length is checked.
+class Cursor {
+public:
+    explicit Cursor(std::string_view bytes) : m_left(bytes) {}
+    template <class Number>
+    bool take(Number &value)
+    {
+        if (m_left.size() < sizeof value)
+            return false;
+        std::memcpy(&value, m_left.data(), sizeof value);
+        m_left.remove_prefix(sizeof value);
+        return true;
+    }
+    bool takeText(std::string_view &text)
+    {
+        std::uint32_t size = 0;
+        if (!take(size) || size > m_left.size())
+            return false;
+        text = m_left.substr(0, size);
+        m_left.remove_prefix(size);
+        return true;
+    }
+    bool isAtEnd() const { return m_left.empty(); }
+
+private:
+    std::string_view m_left;
+};
+
+std::string plainPath(const std::filesystem::path &archive)
+{
+    std::error_code error;
+    const auto whole = std::filesystem::absolute(archive, error);
+    return (error ? archive : whole).lexically_normal().string();
+}
+
+std::filesystem::path fileFor(const std::filesystem::path &archive)
+{
+    std::array<char, 17> digits{};
+    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(),
+                                       fnv(plainPath(archive)), 16);
+    return indexFolder() / (std::string(digits.data(), written.ptr) + ".tarindex");
+}
+
+bool takeMembers(Cursor &cursor, std::uint64_t count, std::uint64_t archiveBytes, TarIndex &index)
+{
+    std::uint64_t last = 0;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        Member member;
+        std::uint8_t type = 0;
+        if (!cursor.take(member.headerOffset) || !cursor.take(member.data.offset)
+            || !cursor.take(member.data.length) || !cursor.take(type)
+            || !cursor.takeText(member.name))
+            return false;
+        const auto [offset, length] = member.data;
+        if (member.headerOffset < last || offset > archiveBytes || length > archiveBytes - offset
+            || type > static_cast<std::uint8_t>(MemberType::Other))
+            return false;
+        last = offset + length;
+        member.type = static_cast<MemberType>(type);
+        if (!index.add(member))
+            return false;
+    }
+    return true;
+}
+
+bool takeIndex(Cursor &cursor, TarIndex &index, const std::string &subject)
+{
+    std::uint64_t bytes = 0;
+    std::uint64_t end = 0;
+    std::uint64_t damageOffset = 0;
+    std::uint64_t count = 0;
+    std::uint8_t flags = 0;
+    std::string_view damage;
+    if (!cursor.take(bytes) || !cursor.take(end) || !cursor.take(damageOffset)
+        || !cursor.take(flags) || !cursor.takeText(damage) || !cursor.take(count)
+        || !takeMembers(cursor, count, bytes, index) || !cursor.isAtEnd())
+        return false;
+    if (!damage.empty())
+        index.setDamage({ErrorCode::Corrupt, std::string(damage), subject}, damageOffset);
+    index.setEnd(end, (flags & 1) != 0, (flags & 2) != 0);
+    return true;
+}
+
+} // namespace
+
+std::filesystem::path indexFolder()
+{
+    // as the XDG specification says, a relative value counts as none
+    if (const char *const data = std::getenv("XDG_DATA_HOME"); data && *data == '/')
+        return std::filesystem::path(data) / "voxdeck" / "tar-indexes";
+    const char *const home = std::getenv("HOME");
+    return std::filesystem::path(home && *home ? home : "/") / ".local" / "share" / "voxdeck"
+           / "tar-indexes";
+}
+
+std::string indexToBytes(const TarIndex &index, const std::filesystem::path &archive,
+                         const FileStatus &status)
+{
+    std::string body;
+    put(body, status.size);
+    put(body, status.mtimeNs);
+    putText(body, plainPath(archive));
+    std::uint64_t bytes = index.endOffset(); // of the plain archive, as far as members go
+    put(body, bytes);
+    put(body, index.endOffset());
+    put(body, index.damageOffset());
+    put(body, static_cast<std::uint8_t>((index.hasEndMarker() ? 1 : 0)
+                                        + (index.hasBytesBehindEnd() ? 2 : 0)));
+    putText(body, index.damage() ? index.damage()->detail : std::string());
+    put(body, static_cast<std::uint64_t>(index.size()));
+    for (std::size_t i = 0; i < index.size(); ++i) {
+        const Member member = index[i];
+        put(body, member.headerOffset);
+        put(body, member.data.offset);
+        put(body, member.data.length);
+        put(body, static_cast<std::uint8_t>(member.type));
+        putText(body, member.name);
+    }
+    std::string whole(kMagic);
+    put(whole, checksumOf(body));
+    return whole + body;
+}
+
+std::optional<TarIndex> indexFromBytes(std::string_view bytes, const std::filesystem::path &archive,
+                                       const FileStatus &status)
+{
+    if (!bytes.starts_with(kMagic))
+        return std::nullopt;
+    Cursor cursor(bytes.substr(kMagic.size()));
+    std::uint64_t checksum = 0;
+    if (!cursor.take(checksum)
+        || checksum != checksumOf(bytes.substr(kMagic.size() + sizeof checksum)))
+        return std::nullopt;
+    std::uint64_t size = 0;
+    std::int64_t mtimeNs = 0;
+    std::string_view path;
+    if (!cursor.take(size) || !cursor.take(mtimeNs) || !cursor.takeText(path) || size != status.size
+        || mtimeNs != status.mtimeNs || path != plainPath(archive))
+        return std::nullopt;
+    TarIndex index;
+    if (!takeIndex(cursor, index, archive.string()))
+        return std::nullopt;
+    return index;
+}
+
+std::optional<TarIndex> loadIndex(const std::filesystem::path &archive, const FileStatus &status)
+{
+    const PosixFileSystem disk;
+    const auto bytes = readWholeFile(disk, fileFor(archive), kMostIndexBytes);
+    return bytes ? indexFromBytes(*bytes, archive, status) : std::nullopt;
+}
+
+void storeIndex(const TarIndex &index, const std::filesystem::path &archive,
+                const FileStatus &status)
+{
+    PosixFileSystem disk;
+    const auto file = fileFor(archive);
+    if (!disk.createDirectories(file.parent_path()))
+        return;
+    auto part = file;
+    part += "." + std::to_string(::getpid()) + ".part";
+    // not synced: its checksum tells after a power cut, and it is made anew
+    auto out = disk.create(part);
+    if (out && (*out)->append(bytesOf(indexToBytes(index, archive, status)))
+        && disk.rename(part, file))
+        return;
+    (void)disk.remove(part);
+}
+
+} // namespace voxdeck::tar

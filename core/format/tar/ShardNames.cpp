@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/tar/ShardNames.h"
+
+#include "core/archive/Compression.h"
+#include "core/format/FileTree.h"
+#include "core/format/JsonRecords.h"
+#include "core/format/LineReader.h"
+#include "core/format/nemo/NemoPaths.h"
+#include "core/format/tar/TarHeader.h"
+#include "core/json/Json.h"
+#include "core/text/Characters.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace voxdeck::tar {
+namespace {
+
+using Paths = std::vector<std::filesystem::path>;
+
+constexpr std::size_t kHeadBytes = std::size_t{1} << 16;
+constexpr std::uint64_t kMostIndexBytes = std::uint64_t{256} << 20;
+
+Paths inFolder(FileTree tree)
+{
+    Paths shards;
+    while (const auto folder = tree.next()) {
+        for (const std::string &name : folder->files)
+            if (hasTarName(name))
+                shards.push_back(tree.root() / folder->relative / name);
+    }
+    return shards;
+}
+
+Result<> appendNamed(const FileSystem &fs, std::string_view name,
+                     const std::filesystem::path &folder, Paths &shards)
+{
+    constexpr std::string_view kFile = "file:";
+    if (name.starts_with(kFile)) {
+        name.remove_prefix(kFile.size());
+        if (name.starts_with("//"))
+            name.remove_prefix(2);
+    }
+    const bool isElsewhere = name.find("://") != std::string_view::npos
+                             || name.starts_with("pipe:");
+    if (isElsewhere)
+        return fail(ErrorCode::Unsupported, "the shard is an address or a command, not a file",
+                    std::string(name));
+    VOX_TRY(const auto names, nemo::expandBraces(name));
+    for (const std::string &one : names) {
+        std::filesystem::path path(one);
+        if (path.is_relative() && !exists(fs, path) && exists(fs, folder / path))
+            path = folder / path;
+        shards.push_back(std::move(path));
+        if (shards.size() > nemo::kMaximumFiles)
+            return fail(ErrorCode::InvalidArgument, "stands for too many shards");
+    }
+    return {};
+}
+
+Result<Paths> inWidsIndex(const FileSystem &fs, const std::filesystem::path &path)
+{
+    VOX_TRY(const std::string text, readWholeFile(fs, path, kMostIndexBytes));
+    VOX_TRY(const JsonValue json, JsonValue::parse(text));
+    const JsonValue *const list = json.find("shardlist");
+    if (!list)
+        return fail(ErrorCode::InvalidArgument, "is no list of shards", path.string());
+    auto folder = path.parent_path();
+    if (const JsonValue *const base = json.find("base"); base && !base->toString().empty())
+        folder = folder / base->toString();
+    Paths shards;
+    for (const JsonValue &shard : list->items())
+        if (const JsonValue *const url = shard.find("url"))
+            VOX_CHECK(appendNamed(fs, url->toString(), folder, shards));
+    return shards;
+}
+
+Result<Paths> inList(const FileSystem &fs, const std::filesystem::path &path)
+{
+    VOX_TRY(auto lines, LineReader::open(fs, path, 1 << 16));
+    Paths shards;
+    for (;;) {
+        VOX_TRY(const auto line, lines.next());
+        if (!line)
+            return shards;
+        const std::string_view name = stripPython(line->text);
+        if (!name.empty())
+            VOX_CHECK(appendNamed(fs, name, path.parent_path(), shards));
+    }
+}
+
+Result<Paths> inExpression(const FileSystem &fs, std::string_view text)
+{
+    Paths shards;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find("::"), text.size());
+        VOX_CHECK(appendNamed(fs, text.substr(0, end), {}, shards));
+        text.remove_prefix(std::min(end + 2, text.size()));
+    }
+    return shards;
+}
+
+Result<Paths> inFile(const FileSystem &fs, const std::filesystem::path &path)
+{
+    VOX_TRY(const std::string head, readHead(fs, path, kHeadBytes));
+    if (looksLikeTar(head) || hasTarName(path.filename().string()))
+        return Paths{path};
+    const std::size_t first = head.find_first_not_of(" \t\r\n");
+    return first != std::string::npos && head[first] == '{' ? inWidsIndex(fs, path)
+                                                            : inList(fs, path);
+}
+
+} // namespace
+
+bool hasTarName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 10> kEndings{".tar",    ".tar.gz",  ".tgz",  ".tar.zst",
+                                                        ".tar.xz", ".txz",     ".tzst", ".tar.bz2",
+                                                        ".tbz2",   ".tar.zstd"};
+    return std::any_of(kEndings.begin(), kEndings.end(),
+                       [name](std::string_view ending) { return name.ends_with(ending); });
+}
+
+bool looksLikeTar(std::string_view head)
+{
+    if (head.size() < kBlockBytes)
+        return false;
+    const auto bytes = std::as_bytes(std::span(head.data(), kBlockBytes));
+    return kindOf(Block(bytes.data(), kBlockBytes)) == BlockKind::Header;
+}
+
+Result<Paths> shardsAt(const FileSystem &fs, const std::filesystem::path &path)
+{
+    const auto status = fs.status(path);
+    Paths shards;
+    if (status && status->kind == FileKind::Directory) {
+        VOX_TRY(auto tree, FileTree::open(fs, path));
+        shards = inFolder(std::move(tree));
+    } else if (status) {
+        VOX_TRY(shards, inFile(fs, path));
+    } else {
+        VOX_TRY(shards, inExpression(fs, path.native()));
+        if (shards.size() == 1 && shards.front() == path)
+            return fail(status.error());
+    }
+    if (shards.empty())
+        return fail(ErrorCode::InvalidArgument, "there are no tar shards in it", path.string());
+    for (const auto &shard : shards)
+        VOX_CHECK(fs.status(shard));
+    return shards;
+}
+
+} // namespace voxdeck::tar

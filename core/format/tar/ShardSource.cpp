@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/tar/ShardSource.h"
+
+#include "core/base/Utf8.h"
+#include "core/format/AudioPaths.h"
+#include "core/format/RecordBuilder.h"
+#include "core/format/RecordFields.h"
+#include "core/format/csv/ColumnNames.h"
+#include "core/format/tar/SampleGroups.h"
+#include "core/format/tar/ShardNames.h"
+#include "core/format/tar/TarShard.h"
+#include "core/text/Characters.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace voxdeck::tar {
+namespace {
+
+namespace rf = record_fields;
+
+constexpr std::uint64_t kMostTextBytes = std::uint64_t{16} << 20;
+constexpr std::array<std::string_view, 4> kTextFields{"txt", "text", "transcript", "trn"};
+/// Short texts beside the audio, and the field each becomes.
+constexpr std::array kShortTexts = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"cls", "cls"},
+    {"cls2", "cls2"},
+    {"id", "id"},
+    {"index", "index"},
+    {"lang", rf::kLanguage},
+    {"language", rf::kLanguage},
+    {"spk", rf::kSpeaker},
+    {"speaker", rf::kSpeaker},
+    {"gender", rf::kGender},
+});
+/// What the object beside the audio may say of it; its times are of where it was cut from.
+constexpr std::array kFromJson{rf::kText,     rf::kSpeaker,   rf::kGender, rf::kLanguage,
+                               rf::kCountry,  rf::kRecording, rf::kSplit,  rf::kStatus,
+                               rf::kDuration, rf::kCer,       rf::kWer};
+
+class ShardSource final : public UtteranceSource {
+public:
+    ShardSource(const FileSystem &fs, std::vector<std::filesystem::path> shards, Grouping grouping,
+                SourceOptions options, std::optional<std::filesystem::path> list)
+        : m_fs(fs),
+          m_shards(std::move(shards)),
+          m_grouping(grouping),
+          m_options(std::move(options)),
+          m_list(std::move(list)),
+          m_paths(fs, {}, m_options.rules)
+    {
+        for (const auto &shard : m_shards)
+            if (const auto status = m_fs.status(shard))
+                m_sizeBytes += status->size;
+    }
+
+    Result<std::optional<InputLine>> next() override
+    {
+        for (;;) {
+            if (m_reader) {
+                if (auto sample = m_reader->next())
+                    return std::optional(lineOf(*sample));
+                if (auto damage = endShard())
+                    return damage;
+                continue;
+            }
+            if (m_nextShard == m_shards.size())
+                return std::optional<InputLine>();
+            if (auto problem = openNext())
+                return problem;
+        }
+    }
+
+    std::uint64_t bytesRead() const override { return m_bytesBefore; }
+    std::uint64_t sizeBytes() const override { return m_sizeBytes; }
+    std::vector<std::filesystem::path> files() const override
+    {
+        auto files = m_shards;
+        if (m_list)
+            files.push_back(*m_list);
+        return files;
+    }
+
+    std::vector<std::string> notes() const override
+    {
+        std::vector<std::string> notes;
+        if (m_ignored > 0)
+            notes.push_back(std::to_string(m_ignored) + " members have names that "
+                            + (m_grouping == Grouping::WebDataset ? "WebDataset" : "WeNet")
+                            + " passes over");
+        if (!m_unread.empty()) {
+            std::string names;
+            for (const std::string &name : m_unread)
+                names.append(names.empty() ? "" : ", ").append(name);
+            notes.push_back("members that were not read: " + names);
+        }
+        notes.insert(notes.end(), m_shardNotes.begin(), m_shardNotes.end());
+        return notes;
+    }
+
+private:
+    /// The line with the problem, where it cannot be opened.
+    std::optional<InputLine> openNext()
+    {
+        const auto &path = m_shards[m_nextShard++];
+        auto shard = TarShard::open(m_fs, path);
+        if (!shard) {
+            countBytes(path);
+            return problemLine(shard.error());
+        }
+        m_shard = *std::move(shard);
+        m_reader.emplace(m_shard->index(), m_grouping);
+        return std::nullopt;
+    }
+
+    std::optional<InputLine> endShard()
+    {
+        const TarIndex &index = m_shard->index();
+        m_ignored += m_reader->ignored();
+        m_reader.reset();
+        countBytes(m_shard->path());
+        if (index.hasBytesBehindEnd() && m_shardNotes.size() < kMostNotes)
+            m_shardNotes.push_back(
+                m_shard->path().string() + ": bytes behind the end marker, before byte "
+                + std::to_string(index.endOffset()) + ", are not read; no tool reads them");
+        if (index.damage())
+            return problemLine(*index.damage());
+        return std::nullopt;
+    }
+
+    void countBytes(const std::filesystem::path &path)
+    {
+        if (const auto status = m_fs.status(path))
+            m_bytesBefore += status->size;
+    }
+
+    InputLine problemLine(Error error)
+    {
+        InputLine line;
+        line.number = ++m_number;
+        line.problem = std::move(error);
+        return line;
+    }
+
+    InputLine lineOf(const Sample &sample)
+    {
+        InputLine line;
+        line.number = ++m_number;
+        line.key = isValidUtf8(sample.key) ? sample.key : std::string();
+        InputUtterance utterance;
+        utterance.key = line.key;
+        auto filled = fill(sample, utterance);
+        if (filled)
+            line.utterance = std::move(utterance);
+        else
+            line.problem = Error{filled.error().code, sample.key + ": " + filled.error().detail,
+                                 m_shard->path().string()};
+        return line;
+    }
+
+    Result<> fill(const Sample &sample, InputUtterance &utterance)
+    {
+        if (!isValidUtf8(sample.key))
+            return fail(ErrorCode::Unsupported, "the name is no UTF-8");
+        RecordBuilder record;
+        record.set(rf::kKey, JsonValue::ofString(sample.key));
+        std::optional<JsonValue> beside;
+        for (const SampleField &field : sample.fields)
+            VOX_CHECK(take(field, record, beside));
+        if (beside)
+            takeJson(*beside, sample.key, record);
+        setAudio(sample, utterance, record);
+        utterance.record = std::move(record).build();
+        addHints(utterance.record, m_options);
+        return {};
+    }
+
+    Result<> take(const SampleField &field, RecordBuilder &record, std::optional<JsonValue> &beside)
+    {
+        const bool isText = std::find(kTextFields.begin(), kTextFields.end(), field.field)
+                            != kTextFields.end();
+        const auto *const shortText = std::find_if(
+            kShortTexts.begin(), kShortTexts.end(),
+            [&field](const auto &one) { return one.first == field.field; });
+        if (field.field == "json") {
+            VOX_TRY(const std::string text,
+                    m_shard->read(m_shard->index()[field.member], kMostTextBytes));
+            auto json = JsonValue::parse(text);
+            if (!json)
+                return fail(ErrorCode::Corrupt, "its json is damaged: " + json.error().detail);
+            beside = *std::move(json);
+        } else if (isText) {
+            VOX_TRY(const std::string text, textOf(field));
+            if (field.field == kTextFields[0] || !record.find(rf::kText))
+                record.set(rf::kText, JsonValue::ofString(text));
+        } else if (shortText != kShortTexts.end()) {
+            VOX_TRY(const std::string text, textOf(field));
+            record.addOther(shortText->second, JsonValue::ofString(text));
+        } else if (!isAudioField(field.field) && m_unread.size() < kMostNotes) {
+            m_unread.insert(isValidUtf8(field.field) ? field.field : "?");
+        }
+        return {};
+    }
+
+    Result<std::string> textOf(const SampleField &field) const
+    {
+        VOX_TRY(const std::string text,
+                m_shard->read(m_shard->index()[field.member], kMostTextBytes));
+        if (!isValidUtf8(text))
+            return fail(ErrorCode::Corrupt, "its " + field.field + " is no UTF-8");
+        return std::string(stripPython(text));
+    }
+
+    static void takeJson(const JsonValue &json, const std::string &key, RecordBuilder &record)
+    {
+        if (json.kind() != JsonValue::Kind::Object) {
+            record.addOther("json", json);
+            return;
+        }
+        for (const auto &[name, value] : json.members()) {
+            const std::string_view field = canonicalColumn(name);
+            const bool isTaken = std::find(kFromJson.begin(), kFromJson.end(), field)
+                                     != kFromJson.end()
+                                 && value.kind() != JsonValue::Kind::Null && !record.find(field);
+            if (isTaken)
+                record.set(field, value);
+            else if (field != rf::kKey || value.toString() != key)
+                record.addOther(name, value);
+        }
+    }
+
+    void setAudio(const Sample &sample, InputUtterance &utterance, RecordBuilder &record)
+    {
+        const auto audio = std::find_if(
+            sample.fields.begin(), sample.fields.end(),
+            [](const SampleField &field) { return isAudioField(field.field); });
+        if (audio == sample.fields.end()) {
+            utterance.audioProblem = Error{ErrorCode::NotFound, "the sample has no audio", {}};
+            return;
+        }
+        const Member member = m_shard->index()[audio->member];
+        if (isValidUtf8(member.name)) {
+            std::string name = m_shard->path().string();
+            name.append("/").append(member.name);
+            record.set(rf::kAudio, JsonValue::ofString(name));
+        }
+        if (!record.find(rf::kRecording))
+            record.set(rf::kRecording, JsonValue::ofString(sample.key));
+        if (const auto readable = checkReadable(member, m_shard->path().string()); !readable) {
+            utterance.audioProblem = readable.error();
+            return;
+        }
+        m_paths.apply(m_shard->path().string(), utterance);
+        if (!utterance.audioProblem)
+            utterance.audioRange = member.data;
+    }
+
+    static constexpr std::size_t kMostNotes = 20;
+
+    const FileSystem &m_fs;
+    const std::vector<std::filesystem::path> m_shards;
+    const Grouping m_grouping;
+    const SourceOptions m_options;
+    const std::optional<std::filesystem::path> m_list; ///< that named the shards
+    AudioPaths m_paths;
+    std::size_t m_nextShard = 0;
+    std::shared_ptr<const TarShard> m_shard;
+    std::optional<SampleReader> m_reader;
+    std::uint64_t m_number = 0;
+    std::uint64_t m_bytesBefore = 0;
+    std::uint64_t m_sizeBytes = 0;
+    std::size_t m_ignored = 0;
+    std::set<std::string> m_unread;
+    std::vector<std::string> m_shardNotes;
+};
+
+Result<std::unique_ptr<UtteranceSource>> open(const FileSystem &fs,
+                                              const std::filesystem::path &path,
+                                              const SourceOptions &options, Grouping grouping)
+{
+    VOX_TRY(auto shards, shardsAt(fs, path));
+    std::optional<std::filesystem::path> list;
+    if (const auto status = fs.status(path);
+        status && status->kind == FileKind::File && shards.front() != path)
+        list = path;
+    return std::make_unique<ShardSource>(fs, std::move(shards), grouping, options, std::move(list));
+}
+
+} // namespace
+
+Result<std::unique_ptr<UtteranceSource>> openWebDataset(const FileSystem &fs,
+                                                        const std::filesystem::path &path,
+                                                        const SourceOptions &options)
+{
+    return open(fs, path, options, Grouping::WebDataset);
+}
+
+Result<std::unique_ptr<UtteranceSource>> openWenetShards(const FileSystem &fs,
+                                                         const std::filesystem::path &path,
+                                                         const SourceOptions &options)
+{
+    return open(fs, path, options, Grouping::Wenet);
+}
+
+} // namespace voxdeck::tar

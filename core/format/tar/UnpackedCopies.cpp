@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/tar/UnpackedCopies.h"
+
+#include "core/archive/CompressedReader.h"
+#include "core/archive/Compression.h"
+#include "core/base/Log.h"
+#include "core/io/PosixFileSystem.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <ctime>
+#include <functional>
+#include <fcntl.h>
+#include <span>
+#include <string>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace voxdeck::tar {
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{512} << 10;
+constexpr std::string_view kEnding = ".tar";
+constexpr std::string_view kPart = ".part";
+
+std::filesystem::path cacheHome()
+{
+    // as the XDG specification says, a relative value counts as none
+    if (const char *const home = std::getenv("XDG_CACHE_HOME"); home && *home == '/')
+        return home;
+    const char *const home = std::getenv("HOME");
+    return std::filesystem::path(home && *home ? home : "/") / ".cache";
+}
+
+/// FNV-1a: names copies, which are checked by nothing else, so 128 bits.
+std::string nameOf(const std::filesystem::path &archive, const FileStatus &status)
+{
+    std::string text = std::filesystem::absolute(archive).lexically_normal().string();
+    text.append("\n").append(std::to_string(status.size));
+    text.append("\n").append(std::to_string(status.mtimeNs));
+    text.append("\n").append(std::to_string(status.inode));
+    std::string name;
+    for (std::uint64_t hash : {0xcbf29ce484222325ull, 0x84222325cbf29ce4ull}) {
+        for (const char c : text)
+            hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+        std::array<char, 17> digits{};
+        const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), hash, 16);
+        name.append(16 - static_cast<std::size_t>(written.ptr - digits.data()), '0');
+        name.append(digits.data(), written.ptr);
+    }
+    return name;
+}
+
+constexpr std::int64_t kDayNs = std::int64_t{86'400} * 1'000'000'000;
+
+std::int64_t nowNs()
+{
+    return std::int64_t{std::time(nullptr)} * 1'000'000'000;
+}
+
+struct Copy {
+    std::filesystem::path path;
+    std::uint64_t size = 0;
+    std::int64_t usedNs = 0;
+};
+
+/// The copies, the longest unused first.
+std::vector<Copy> copiesIn(PosixFileSystem &disk, const std::filesystem::path &folder)
+{
+    std::vector<Copy> copies;
+    const auto entries = disk.list(folder);
+    if (!entries)
+        return copies;
+    for (const DirectoryEntry &entry : *entries) {
+        const auto status = disk.status(folder / entry.name);
+        if (entry.name.ends_with(kPart) && status && status->mtimeNs < nowNs() - kDayNs)
+            (void)disk.remove(folder / entry.name); // of a program that was killed
+        if (entry.name.ends_with(kEnding) && status)
+            copies.push_back({folder / entry.name, status->size, status->mtimeNs});
+    }
+    std::sort(copies.begin(), copies.end(),
+              [](const Copy &a, const Copy &b) { return a.usedNs < b.usedNs; });
+    return copies;
+}
+
+/// Removes copies until `needed` bytes more fit.
+Result<> makeRoom(PosixFileSystem &disk, const CopyOptions &options, std::uint64_t needed)
+{
+    if (needed > options.budgetBytes)
+        return fail(ErrorCode::DiskFull,
+                    "unpacks to more than the " + std::to_string(options.budgetBytes)
+                        + " bytes that copies may take (VOXDECK_UNPACKED_BYTES)");
+    const auto copies = copiesIn(disk, options.folder);
+    std::uint64_t total = 0;
+    for (const Copy &copy : copies)
+        total += copy.size;
+    for (const Copy &copy : copies) {
+        if (total <= options.budgetBytes - needed)
+            break;
+        if (disk.remove(copy.path)) // one that is open stays readable until it is closed
+            total -= copy.size;
+    }
+    return {};
+}
+
+void noteUse(const std::filesystem::path &copy)
+{
+    ::utimensat(AT_FDCWD, copy.c_str(), nullptr, 0); // its time is when it was last wanted
+}
+
+class Unpacking {
+public:
+    Unpacking(const FileSystem &fs, const std::filesystem::path &archive,
+              const CopyOptions &options, const ProgressSink &progress, std::stop_token stop)
+        : m_fs(fs),
+          m_archive(archive),
+          m_options(options),
+          m_progress(progress),
+          m_stop(std::move(stop))
+    {
+    }
+
+    Result<> run(const std::filesystem::path &copy)
+    {
+        VOX_CHECK(m_disk.createDirectories(m_options.folder));
+        VOX_TRY(auto reader, CompressedReader::open(m_fs, m_archive));
+        // a name of its own: what two programs write at once does not mix
+        auto part = copy;
+        part += "." + std::to_string(::getpid()) + std::string(kPart);
+        auto written = write(*reader, part);
+        if (!written) {
+            (void)m_disk.remove(part);
+            return written;
+        }
+        return m_disk.rename(part, copy);
+    }
+
+private:
+    Result<> write(CompressedReader &reader, const std::filesystem::path &part)
+    {
+        VOX_TRY(const auto file, m_disk.create(part));
+        std::vector<std::byte> block(kBlock);
+        std::uint64_t reserved = 0;
+        for (;;) {
+            if (m_stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped", m_archive.string());
+            const auto got = reader.read(block);
+            if (!got && (file->size() == 0 || got.error().code == ErrorCode::Io))
+                return fail(got.error());
+            if (!got) // cut or damaged: its index will say where
+                logLine(LogLevel::Warning, "tar",
+                        "unpacked only in part: " + describe(got.error()));
+            if (!got || *got == 0)
+                return {};
+            const std::uint64_t size = file->size() + *got;
+            if (size > reserved) {
+                constexpr std::uint64_t kStep = std::uint64_t{256} << 20;
+                reserved = std::max(size, std::min(size + kStep, m_options.budgetBytes));
+                VOX_CHECK(makeRoom(m_disk, m_options, reserved));
+            }
+            VOX_CHECK(file->append(std::span<const std::byte>(block).first(*got)));
+            report(m_progress, {reader.packedOffset(), reader.packedSize(), "bytes"});
+        }
+    }
+
+    const FileSystem &m_fs;
+    const std::filesystem::path &m_archive;
+    const CopyOptions &m_options;
+    const ProgressSink &m_progress;
+    std::stop_token m_stop;
+    PosixFileSystem m_disk; // the cache is always on a real one
+};
+
+} // namespace
+
+CopyOptions CopyOptions::fromEnvironment()
+{
+    CopyOptions options;
+    options.folder = cacheHome() / "voxdeck" / "unpacked";
+    if (const char *const bytes = std::getenv("VOXDECK_UNPACKED_BYTES")) {
+        const std::string_view text(bytes);
+        std::uint64_t value = 0;
+        if (std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc())
+            options.budgetBytes = value;
+    }
+    return options;
+}
+
+Result<bool> isPacked(const FileSystem &fs, const std::filesystem::path &archive)
+{
+    VOX_TRY(const auto file, fs.openForReading(archive));
+    std::array<std::byte, kCompressionMagicBytes> first{};
+    VOX_TRY(const std::size_t got, file->readAt(0, first));
+    return compressionOf(std::span(first).first(got)).has_value();
+}
+
+Result<std::unique_ptr<RandomAccessFile>>
+openPlain(const FileSystem &fs, const std::filesystem::path &archive, const CopyOptions &options,
+          const ProgressSink &progress, std::stop_token stop)
+{
+    VOX_TRY(const bool packed, isPacked(fs, archive));
+    if (!packed)
+        return fs.openForReading(archive);
+    VOX_TRY(const FileStatus status, fs.status(archive));
+    const PosixFileSystem disk;
+    const auto copy = options.folder / (nameOf(archive, status) + std::string(kEnding));
+    if (auto file = disk.openForReading(copy)) {
+        noteUse(copy);
+        return file;
+    }
+    auto unpacked = Unpacking(fs, archive, options, progress, stop).run(copy);
+    if (!unpacked)
+        return fail(unpacked.error().code, unpacked.error().detail, archive.string());
+    return disk.openForReading(copy);
+}
+
+} // namespace voxdeck::tar

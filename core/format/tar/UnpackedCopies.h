@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+#include "core/job/Progress.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+
+namespace voxdeck::tar {
+
+/// Where copies of what packed archives hold lie, so that their members can be read by offset.
+struct CopyOptions {
+    /// $XDG_CACHE_HOME/voxdeck/unpacked, else that in ~/.cache.
+    std::filesystem::path folder;
+    /// All copies together; the longest unused go first. $VOXDECK_UNPACKED_BYTES, else 32 GiB.
+    std::uint64_t budgetBytes = std::uint64_t{32} << 30;
+
+    static CopyOptions fromEnvironment();
+};
+
+/// The archive's plain bytes: the file itself, or, where it is packed (gzip, zstd, xz, bzip2, by content),
+/// its copy, which is made where there is none of this size and time. A copy has its name only when it is
+/// whole; two programs that want the same one do not meet. A copy in use stays readable when it is
+/// evicted.
+///
+/// Of an archive that is cut or damaged the copy holds what could be unpacked, so that its members can be
+/// read; the tar index says where they end.
+///
+/// Units    memory: 1 MiB.
+/// Threads  any.
+/// Errors   DiskFull, also where the archive alone is larger than the budget; Corrupt where nothing could
+///          be unpacked; Cancelled; those of FileSystem.
+Result<std::unique_ptr<RandomAccessFile>>
+openPlain(const FileSystem &fs, const std::filesystem::path &archive,
+          const CopyOptions &options = CopyOptions::fromEnvironment(),
+          const ProgressSink &progress = {}, std::stop_token stop = {});
+
+/// Whether the file's first bytes are those of a packed one.
+Result<bool> isPacked(const FileSystem &fs, const std::filesystem::path &archive);
+
+} // namespace voxdeck::tar

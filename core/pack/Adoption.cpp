@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/pack/Adoption.h"
+
+#include "core/format/AudioPart.h"
+#include "core/format/RecordFields.h"
+#include "core/format/UtteranceSource.h"
+#include "core/format/tar/ShardNames.h"
+#include "core/format/tar/UnpackedCopies.h"
+#include "core/format/touch/DataList.h"
+#include "core/format/touch/IndexFile.h"
+#include "core/format/touch/ShardWriter.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr std::size_t kKeptProblems = 1000;
+constexpr std::size_t kNumberWidth = 9;
+
+std::uint32_t littleEndian(std::span<const std::byte> bytes, std::size_t at, std::size_t width)
+{
+    std::uint32_t value = 0;
+    for (std::size_t i = width; i-- > 0;)
+        value = value << 8 | std::to_integer<std::uint32_t>(bytes[at + i]);
+    return value;
+}
+
+bool is(std::span<const std::byte> bytes, std::size_t at, std::string_view word)
+{
+    for (std::size_t i = 0; i < word.size(); ++i)
+        if (std::to_integer<char>(bytes[at + i]) != word[i])
+            return false;
+    return true;
+}
+
+/// The sample rate of a `fmt ` chunk of 16-bit mono PCM; nothing for any other.
+Result<std::optional<int>> rateOfFormat(const RandomAccessFile &file, std::uint64_t at,
+                                        std::uint32_t size)
+{
+    std::array<std::byte, 26> format{};
+    VOX_TRY(const std::size_t got, file.readAt(at, format));
+    if (size < 16 || got < 16)
+        return std::optional<int>();
+    constexpr std::uint32_t kPcm = 1;
+    constexpr std::uint32_t kExtensible = 0xfffe;
+    std::uint32_t tag = littleEndian(format, 0, 2);
+    if (tag == kExtensible && size >= format.size() && got == format.size())
+        tag = littleEndian(format, 24, 2); // the first bytes of its GUID are the old tag
+    const std::uint32_t rate = littleEndian(format, 4, 4);
+    const bool fits = tag == kPcm && littleEndian(format, 2, 2) == 1
+                      && littleEndian(format, 14, 2) == 16 && rate > 0
+                      && rate <= static_cast<std::uint32_t>(std::numeric_limits<int>::max());
+    return fits ? std::optional<int>(static_cast<int>(rate)) : std::nullopt;
+}
+
+/// One shard of the output as it is filled.
+class AdoptedShard {
+public:
+    static Result<AdoptedShard> create(FileSystem &fs, std::filesystem::path folder)
+    {
+        AdoptedShard shard;
+        shard.m_folder = std::move(folder);
+        VOX_CHECK(fs.createDirectories(shard.m_folder));
+        VOX_TRY(shard.m_records, fs.create(shard.m_folder / "metainfo.bin"));
+        return shard;
+    }
+
+    Result<> add(std::string_view record, const ByteRange &samples)
+    {
+        m_recordOffsets.push_back(static_cast<std::int64_t>(m_records->size()));
+        m_recordLengths.push_back(static_cast<std::int32_t>(record.size()));
+        m_audioOffsets.push_back(static_cast<std::int64_t>(samples.offset));
+        m_audioLengths.push_back(static_cast<std::int32_t>(samples.length / sizeof(std::int16_t)));
+        return m_records->append(bytesOf(record));
+    }
+
+    Result<> finish(FileSystem &fs, bool hasAudio)
+    {
+        using touch::DType;
+        VOX_CHECK(m_records->sync());
+        VOX_CHECK(write(fs, "metainfo.idx",
+                        touch::indexBytes(DType::U8, m_recordLengths, m_recordOffsets)));
+        if (hasAudio)
+            VOX_CHECK(write(fs, "audio.idx",
+                            touch::indexBytes(DType::I16, m_audioLengths, m_audioOffsets)));
+        return fs.syncDirectory(m_folder);
+    }
+    const std::filesystem::path &folder() const { return m_folder; }
+
+private:
+    Result<> write(FileSystem &fs, const char *name, const std::string &bytes) const
+    {
+        VOX_TRY(const auto file, fs.create(m_folder / name));
+        VOX_CHECK(file->append(bytesOf(bytes)));
+        return file->sync();
+    }
+
+    std::filesystem::path m_folder;
+    std::unique_ptr<WritableFile> m_records;
+    std::vector<std::int64_t> m_recordOffsets;
+    std::vector<std::int32_t> m_recordLengths;
+    std::vector<std::int64_t> m_audioOffsets;
+    std::vector<std::int32_t> m_audioLengths;
+};
+
+class Adoption {
+public:
+    Adoption(FileSystem &fs, std::filesystem::path output, const AdoptOptions &options)
+        : m_fs(fs),
+          m_output(std::move(output)),
+          m_part(touch::partPath(m_output)),
+          m_options(options)
+    {
+    }
+
+    Result<AdoptReport> run(std::span<const std::filesystem::path> inputs)
+    {
+        VOX_CHECK(checkOutput());
+        VOX_TRY(const auto tars, tarsAt(inputs));
+        if (exists(m_fs, m_part))
+            VOX_CHECK(m_fs.removeTree(m_part));
+        VOX_CHECK(m_fs.createDirectories(m_part));
+        auto adopted = adoptAll(tars);
+        if (!adopted) {
+            (void)m_fs.removeTree(m_part);
+            return fail(std::move(adopted).error());
+        }
+        return std::move(m_report);
+    }
+
+private:
+    Result<> checkOutput() const
+    {
+        if (!touch::canBeListed(m_output.string()))
+            return fail(ErrorCode::InvalidArgument,
+                        "has white space in its path, or none at all, which a data.list cannot "
+                        "hold; choose another output folder",
+                        m_output.string());
+        if (exists(m_fs, m_output))
+            return fail(ErrorCode::InvalidArgument, "is there already; choose a new folder",
+                        m_output.string());
+        return {};
+    }
+
+    Result<std::vector<std::filesystem::path>>
+    tarsAt(std::span<const std::filesystem::path> inputs) const
+    {
+        std::vector<std::filesystem::path> tars;
+        for (const auto &input : inputs) {
+            VOX_TRY(const auto found, tar::shardsAt(m_fs, input));
+            tars.insert(tars.end(), found.begin(), found.end());
+        }
+        return tars;
+    }
+
+    Result<> adoptAll(const std::vector<std::filesystem::path> &tars)
+    {
+        for (const auto &tar : tars) {
+            if (m_options.stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped", m_output.string());
+            VOX_CHECK(adoptOne(tar));
+            ++m_report.tars;
+            report(m_options.progress, {m_report.tars, tars.size(), "tars"});
+        }
+        if (m_report.items == 0)
+            return fail(m_report.problems.empty()
+                            ? Error{ErrorCode::InvalidArgument, "there is nothing to adopt",
+                                    m_output.string()}
+                            : m_report.problems.front());
+        VOX_TRY(const auto list, m_fs.create(m_part / "data.list"));
+        VOX_CHECK(list->append(bytesOf(m_list)));
+        VOX_CHECK(list->sync());
+        VOX_CHECK(m_fs.syncDirectory(m_part));
+        VOX_CHECK(m_fs.rename(m_part, m_output));
+        return m_fs.syncDirectory(m_output.has_parent_path() ? m_output.parent_path() : ".");
+    }
+
+    Result<> adoptOne(const std::filesystem::path &tar)
+    {
+        VOX_TRY(const bool packed, tar::isPacked(m_fs, tar));
+        if (packed) {
+            noteProblem({ErrorCode::Unsupported,
+                         "is packed, and nothing can point into packed bytes; unpack it first",
+                         tar.string()});
+            return {};
+        }
+        SourceOptions options;
+        options.kind = m_options.kind;
+        auto source = openUtteranceSource(m_fs, tar, options);
+        if (!source) {
+            noteProblem(source.error());
+            return {};
+        }
+        return adoptSamples(tar, **source);
+    }
+
+    Result<> adoptSamples(const std::filesystem::path &tar, UtteranceSource &source)
+    {
+        std::optional<AdoptedShard> inPlace;
+        std::optional<AdoptedShard> others;
+        for (std::uint64_t number = 0;; ++number) {
+            if (number % 256 == 0 && m_options.stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped", tar.string());
+            VOX_TRY(auto line, source.next());
+            if (!line)
+                break;
+            if (line->problem)
+                noteProblem(*line->problem);
+            if (line->utterance)
+                VOX_CHECK(adoptSample(*line->utterance, inPlace, others));
+        }
+        if (inPlace)
+            VOX_CHECK(finish(*inPlace, &tar));
+        if (others)
+            VOX_CHECK(finish(*others, nullptr));
+        return {};
+    }
+
+    Result<> adoptSample(InputUtterance &utterance, std::optional<AdoptedShard> &inPlace,
+                         std::optional<AdoptedShard> &others)
+    {
+        std::optional<PcmInWav> pcm;
+        if (utterance.audioRange) {
+            const AudioPart part{absoluteOf(utterance.audio), utterance.audioRange};
+            VOX_TRY(const auto file, openPart(m_fs, part));
+            VOX_TRY(pcm, findPcm(*file));
+            utterance.record.set(record_fields::kAudio, JsonValue::ofString(pointerTo(part)));
+        }
+        if (pcm) {
+            pcm->samples.offset += utterance.audioRange->offset;
+            utterance.record.set("sample_rate", JsonValue::ofInteger(pcm->sampleRateHz));
+        }
+        const auto record = utterance.record.dump();
+        if (!record) {
+            noteProblem({record.error().code, utterance.key + ": " + record.error().detail, {}});
+            return {};
+        }
+        auto &shard = pcm ? inPlace : others;
+        if (!shard) {
+            VOX_TRY(shard, AdoptedShard::create(m_fs, m_part / nextName()));
+        }
+        ++m_report.items;
+        if (pcm) {
+            ++m_report.inPlaceItems;
+            m_report.inPlaceSeconds += static_cast<double>(pcm->samples.length / 2)
+                                       / pcm->sampleRateHz;
+        }
+        return shard->add(*record, pcm ? pcm->samples : ByteRange());
+    }
+
+    Result<> finish(AdoptedShard &shard, const std::filesystem::path *tar)
+    {
+        if (tar) {
+            const auto target = absoluteOf(*tar);
+            const auto link = shard.folder() / "audio.bin";
+            VOX_CHECK(m_options.link ? m_options.link(target, link) : m_fs.hardLink(target, link));
+        }
+        VOX_CHECK(shard.finish(m_fs, tar != nullptr));
+        m_list.append((m_output / shard.folder().filename()).string());
+        m_list.append(tar ? " audio+metainfo\n" : " metainfo\n");
+        ++m_report.shards;
+        return {};
+    }
+
+    std::string nextName()
+    {
+        std::string digits = std::to_string(m_nextShard++);
+        digits.insert(0, kNumberWidth - std::min(kNumberWidth, digits.size()), '0');
+        return digits;
+    }
+
+    static std::filesystem::path absoluteOf(const std::filesystem::path &path)
+    {
+        std::error_code error;
+        const auto whole = std::filesystem::absolute(path, error);
+        return (error ? path : whole).lexically_normal();
+    }
+
+    void noteProblem(Error error)
+    {
+        ++m_report.problemCount;
+        if (m_report.problems.size() < kKeptProblems)
+            m_report.problems.push_back(std::move(error));
+    }
+
+    FileSystem &m_fs;
+    const std::filesystem::path m_output;
+    const std::filesystem::path m_part;
+    const AdoptOptions &m_options;
+    AdoptReport m_report;
+    std::string m_list;
+    std::uint64_t m_nextShard = 0;
+};
+
+} // namespace
+
+Result<std::optional<PcmInWav>> findPcm(const RandomAccessFile &file)
+{
+    constexpr std::uint64_t kRiffBytes = 12;
+    constexpr std::uint64_t kChunkBytes = 8;
+    constexpr int kMostChunks = 64;
+    std::array<std::byte, kRiffBytes> riff{};
+    VOX_TRY(const std::size_t got, file.readAt(0, riff));
+    if (got < riff.size() || !is(riff, 0, "RIFF") || !is(riff, 8, "WAVE"))
+        return std::optional<PcmInWav>();
+    std::optional<int> rate;
+    std::uint64_t at = kRiffBytes;
+    for (int i = 0; i < kMostChunks && at + kChunkBytes <= file.size(); ++i) {
+        std::array<std::byte, kChunkBytes> chunk{};
+        VOX_TRY([[maybe_unused]] const std::size_t read, file.readAt(at, chunk));
+        const std::uint32_t size = littleEndian(chunk, 4, 4);
+        at += kChunkBytes;
+        if (is(chunk, 0, "fmt ")) {
+            VOX_TRY(rate, rateOfFormat(file, at, size));
+        }
+        if (is(chunk, 0, "data")) {
+            constexpr std::uint64_t kMostBytes = std::uint64_t{2}
+                                                 * 0x7fffffff; // the index is int32
+            const bool isWhole = size <= file.size() - at && size % 2 == 0 && size <= kMostBytes;
+            return rate && isWhole ? std::optional(PcmInWav{{at, size}, *rate}) : std::nullopt;
+        }
+        at += size + size % 2;
+    }
+    return std::optional<PcmInWav>();
+}
+
+Result<AdoptReport> adoptShards(FileSystem &fs, std::span<const std::filesystem::path> inputs,
+                                const std::filesystem::path &output, const AdoptOptions &options)
+{
+    auto folder = output;
+    if (!folder.has_filename()) // "out/"
+        folder = folder.parent_path();
+    return Adoption(fs, folder, options).run(inputs);
+}
+
+} // namespace voxdeck

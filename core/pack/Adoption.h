@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/base/Units.h"
+#include "core/format/DatasetKind.h"
+#include "core/io/FileSystem.h"
+#include "core/job/Progress.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+struct AdoptOptions {
+    std::optional<DatasetKind> kind = {}; ///< WebDataset or WenetShards; none: by content
+    /// Makes the name `link` for the file `target`; none: a hard link.
+    std::function<Result<>(const std::filesystem::path &target, const std::filesystem::path &link)>
+        link = {};
+    ProgressSink progress = {}; ///< tars
+    std::stop_token stop = {};
+};
+
+struct AdoptReport {
+    std::uint64_t tars = 0;
+    std::uint64_t shards = 0; ///< written; two for a tar that holds both sorts of audio
+    std::uint64_t items = 0;
+    std::uint64_t inPlaceItems = 0; ///< whose audio TouchNet reads out of the tar
+    double inPlaceSeconds = 0;
+    std::vector<Error> problems; ///< samples and tars that were left out, the first 1,000
+    std::uint64_t problemCount = 0;
+};
+
+/// Makes a TouchDataset of tar shards without copying or touching their audio. Each shard's `metainfo`
+/// is written from the samples' texts; its `audio.bin` is a link to the tar, and its `audio.idx` points at
+/// the samples inside the WAV members. That is so for 16-bit mono PCM; samples with other audio, or none,
+/// go to a shard of their own without `audio`, whose records' `wav` says where in the tar it lies
+/// (AudioPart.h). `sample_rate` is the WAV's.
+///
+/// `output` must not exist; it is there only when it is whole. Packed tars cannot be adopted.
+///
+/// Errors   InvalidArgument for an output that is there or has blanks in its path (a data.list cannot
+///          hold them), and where there is nothing to adopt; Cancelled; those of FileSystem.
+Result<AdoptReport> adoptShards(FileSystem &fs, std::span<const std::filesystem::path> inputs,
+                                const std::filesystem::path &output,
+                                const AdoptOptions &options = {});
+
+/// Where the samples of a WAV file lie in it, if they are 16-bit mono PCM and all there.
+struct PcmInWav {
+    ByteRange samples; ///< of the file
+    int sampleRateHz = 0;
+};
+Result<std::optional<PcmInWav>> findPcm(const RandomAccessFile &file);
+
+} // namespace voxdeck

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// shards and adopt, and what the other commands do with tar shards.
+#include "core/io/PosixFileSystem.h"
+#include "core/json/Json.h"
+#include "tests/cli/RunCommand.h"
+#include "tests/support/TarBytes.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+class ShardCommandTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void indexesAndSaysWhatIsDamaged();
+    void listsMembersAndSamples();
+    void writesIndexesForOthers();
+    void givesBytesOfMembers();
+    void extractsOnlyInsideItsFolder();
+    void importsAndCutsAudioOfShards();
+    void packsShards();
+    void adoptsAndPublishes();
+    void refusesNamesOfMembersInOtherFormats();
+
+private:
+    Said run(std::vector<std::string> arguments) { return runCommand(m_fs, std::move(arguments)); }
+    std::string write(const std::string &name, const std::string &bytes);
+
+    PosixFileSystem m_fs;
+    QTemporaryDir m_home;
+    std::filesystem::path m_folder;
+    std::string m_tar;
+    std::string m_damaged;
+};
+
+namespace {
+
+std::string twoSamples()
+{
+    return tarMember("a.txt", "one") + tarMember("a.wav", wavBytes(16000))
+           + tarMember("b.txt", "two") + tarMember("b.wav", wavBytes(8000, 16000, 1, 100))
+           + tarEnd();
+}
+
+} // namespace
+
+std::string ShardCommandTest::write(const std::string &name, const std::string &bytes)
+{
+    const auto path = m_folder / name;
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path.string();
+}
+
+void ShardCommandTest::initTestCase()
+{
+    qputenv("XDG_DATA_HOME", m_home.filePath(QStringLiteral("data")).toUtf8());
+    qputenv("XDG_CACHE_HOME", m_home.filePath(QStringLiteral("cache")).toUtf8());
+    m_folder = m_home.path().toStdString();
+    m_tar = write("s/good.tar", twoSamples());
+    m_damaged = write("bad/bad.tar", twoSamples().substr(0, 40000));
+}
+
+void ShardCommandTest::indexesAndSaysWhatIsDamaged()
+{
+    const auto good = run({"shards", "index", m_tar, "--json"});
+    QCOMPARE(good.code, 0);
+    const auto json = JsonValue::parse(good.out).value();
+    QCOMPARE(json.find("members")->toInteger(), 4);
+    QCOMPARE(json.find("samples")->toInteger(), 2);
+    const auto bad = run({"shards", "index", m_damaged, m_tar});
+    QCOMPARE(bad.code, 1);
+    QVERIFY(bad.err.find("\"b.wav\" at byte 34816 is cut short") != std::string::npos);
+    QVERIFY(bad.out.find("3 members, 2 samples") != std::string::npos);
+    QVERIFY(bad.out.find("4 members, 2 samples") != std::string::npos);
+    QCOMPARE(run({"shards", "index", (m_folder / "none.tar").string()}).code, 3);
+    QCOMPARE(run({"shards", "index"}).code, 2);
+    QCOMPARE(run({"shards"}).code, 2);
+}
+
+void ShardCommandTest::listsMembersAndSamples()
+{
+    const auto members = run({"shards", "list", m_tar});
+    QVERIFY(members.out.find("a.wav") != std::string::npos);
+    QCOMPARE(run({"shards", "list", m_tar, "--samples"}).out, "a\ttxt,wav\nb\ttxt,wav\n");
+    const auto json = run({"shards", "list", m_tar, "--json"}).out;
+    const auto first = JsonValue::parse(json.substr(0, json.find('\n'))).value();
+    QCOMPARE(first.find("offset")->toInteger(), 512);
+    QCOMPARE(first.find("size")->toInteger(), 3);
+}
+
+void ShardCommandTest::writesIndexesForOthers()
+{
+    const auto dali = run({"shards", "index", m_tar, "--as", "dali"});
+    QCOMPARE(dali.code, 0);
+    const std::string idx = (m_folder / "s/good.idx").string();
+    QCOMPARE(run({"shards", "index", m_tar, "--check", idx}).code, 0);
+    QCOMPARE(run({"shards", "index", m_tar, "--as", "dali"}).code, 1); // is there
+    const auto lhotse = run({"shards", "index", m_tar, "--as", "lhotse"});
+    QCOMPARE(lhotse.code, 0);
+    QCOMPARE(run({"shards", "index", m_tar, "--check", m_tar + ".idx"}).code, 0);
+    const std::string wrong = write("wrong.idx", "v1.2 1\ntxt 1024 3 a.txt\n");
+    const auto checked = run({"shards", "index", m_tar, "--check", wrong});
+    QCOMPARE(checked.code, 1);
+    QVERIFY(checked.err.find("line 2: no member of 3 bytes lies at byte 1024")
+            != std::string::npos);
+    const std::string wids = (m_folder / "wids.json").string();
+    QCOMPARE(run({"shards", "index", m_tar, "--as", "wids", "-o", wids}).code, 0);
+    QCOMPARE(run({"shards", "list", wids, "--samples"}).out, "a\ttxt,wav\nb\ttxt,wav\n");
+    std::filesystem::remove(idx);
+    std::filesystem::remove(m_tar + ".idx");
+}
+
+void ShardCommandTest::givesBytesOfMembers()
+{
+    QCOMPARE(run({"shards", "cat", m_tar, "b.txt", "a.txt"}).out, "twoone");
+    QCOMPARE(run({"shards", "cat", m_tar, "a.wav"}).out, wavBytes(16000));
+    QCOMPARE(run({"shards", "cat", m_tar, "none"}).code, 3);
+}
+
+void ShardCommandTest::extractsOnlyInsideItsFolder()
+{
+    const auto out = m_folder / "out";
+    std::filesystem::create_directories(out);
+    std::filesystem::create_directory_symlink(m_folder / "s", out / "link");
+    const std::string hostile = write(
+        "hostile.tar", tarMember("../up.txt", "x") + tarMember("/abs.txt", "x")
+                           + tarMember("a/../../up.txt", "x") + tarMember("link/in.txt", "x")
+                           + tarMember("./good/a.txt", "good") + tarEnd());
+    const auto said = run({"shards", "extract", hostile, "-o", out.string()});
+    QCOMPARE(said.code, 1);
+    QVERIFY(said.out.starts_with("1 files written"));
+    QVERIFY(std::filesystem::exists(out / "good/a.txt"));
+    QVERIFY(!std::filesystem::exists(m_folder / "up.txt"));
+    QVERIFY(!std::filesystem::exists(m_folder / "s/in.txt"));
+    QVERIFY(said.err.find("leads out of the folder over a link") != std::string::npos);
+    QCOMPARE(
+        run({"shards", "extract", hostile, "-o", out.string(), "--member", "./good/a.txt"}).code,
+        1); // is there
+    QCOMPARE(run({"shards", "extract", hostile, "-o", out.string(), "--member", "./good/a.txt",
+                  "--force"})
+                 .code,
+             0);
+}
+
+void ShardCommandTest::importsAndCutsAudioOfShards()
+{
+    const std::string workspace = (m_folder / "w.voxdeck").string();
+    const auto imported = run({"import", m_tar, "--workspace", workspace});
+    QVERIFY2(imported.code == 0, imported.err.c_str());
+    const auto rows = run({"query", m_tar, "text:two", "--json"});
+    QVERIFY2(rows.code == 0, rows.err.c_str());
+    QVERIFY2(rows.out.find("\"b\"") != std::string::npos, rows.out.c_str());
+    const auto audio = (m_folder / "cut").string();
+    const auto exported = run({"export", workspace, "--format", "csv", "-o",
+                               (m_folder / "cut.csv").string(), "--copy-audio", audio,
+                               "--audio-format", "wav"});
+    QVERIFY2(exported.code == 0, exported.err.c_str());
+    QCOMPARE(readWholeFile(m_fs, m_folder / "cut/b.wav").value(), wavBytes(8000, 16000, 1, 100));
+}
+
+void ShardCommandTest::packsShards()
+{
+    const std::string out = (m_folder / "packed").string();
+    const auto packed = run({"pack", m_tar, "-o", out});
+    QVERIFY2(packed.code == 0, packed.err.c_str());
+    const auto bytes = readWholeFile(m_fs, m_folder / "packed/000000000/audio.bin").value();
+    QCOMPARE(bytes, wavBytes(16000).substr(44) + wavBytes(8000, 16000, 1, 100).substr(44));
+}
+
+void ShardCommandTest::adoptsAndPublishes()
+{
+    const std::string out = (m_folder / "adopted").string();
+    const auto adopted = run({"adopt", m_tar, "-o", out, "--json"});
+    QVERIFY2(adopted.code == 0, adopted.err.c_str());
+    QCOMPARE(JsonValue::parse(adopted.out).value().find("in_place_items")->toInteger(), 2);
+    QVERIFY(std::filesystem::is_symlink(m_folder / "adopted/000000000/audio.bin"));
+    const auto before = readWholeFile(m_fs, m_tar).value();
+    QCOMPARE(run({"verify", out, "--deep"}).code, 0);
+    const auto edited = run({"edit", out, "b", "--text", "corrected"});
+    QVERIFY2(edited.code == 0, edited.err.c_str());
+    const auto oldRecords =
+        readWholeFile(m_fs, m_folder / "adopted/000000000/metainfo.bin").value();
+    const auto published = run({"publish", out});
+    QVERIFY2(published.code == 0, published.err.c_str());
+    const auto records = readWholeFile(m_fs, m_folder / "adopted/000000000/metainfo.bin").value();
+    QVERIFY(records.starts_with(oldRecords)); // one record more, and nothing rewritten
+    QVERIFY(records.size() < 2 * oldRecords.size());
+    QVERIFY(records.find("corrected") != std::string::npos);
+    QCOMPARE(readWholeFile(m_fs, m_tar).value(), before);
+    const auto slice = (m_folder / "slice.wav").string();
+    QCOMPARE(run({"slice", out, "b", "-o", slice}).code, 0);
+    QCOMPARE(readWholeFile(m_fs, slice).value().substr(44),
+             wavBytes(8000, 16000, 1, 100).substr(44));
+    QCOMPARE(run({"adopt", m_tar, "-o", out}).code, 3); // is there
+}
+
+void ShardCommandTest::refusesNamesOfMembersInOtherFormats()
+{
+    const auto said = run({"convert", m_tar, (m_folder / "x.jsonl").string(), "--to", "wenet"});
+    QVERIFY(said.code != 0);
+    QVERIFY2(said.err.find("member of a tar shard") != std::string::npos, said.err.c_str());
+}
+
+QTEST_GUILESS_MAIN(ShardCommandTest)
+#include "ShardCommandTest.moc"
