@@ -202,6 +202,7 @@ void printReportJson(Surroundings &s, const BuildReport &report, const std::stri
     object.set("shards", ofCount(report.shards));
     object.set("kept_shards", ofCount(report.keptShards));
     object.set("missing_shards", ofCount(report.otherShards));
+    object.set("statuses_moved", ofCount(report.statusesMoved));
     object.set("hours", JsonValue::ofDouble(report.seconds / 3600));
     object.set("bytes", ofCount(report.bytes));
     object.set("took_seconds", JsonValue::ofDouble(report.tookSeconds));
@@ -227,6 +228,8 @@ void printReport(Surroundings &s, const BuildReport &report, const std::string &
               << "): see " << oneLine(output) << "/errors.jsonl; --retry tries them again\n";
     for (const auto &note : report.notes)
         s.out << oneLine(note) << '\n';
+    if (report.statusesMoved > 0)
+        s.out << report.statusesMoved << " statuses moved in the manifest\n";
     if (!report.isComplete)
         s.out << counted(report.otherShards, "shard")
               << " of other parts not there yet: the lists come with the last one\n";

@@ -3,6 +3,7 @@
 
 #include "core/archive/MemberName.h"
 #include "core/archive/PartFile.h"
+#include "core/format/LineReader.h"
 #include "core/json/Json.h"
 #include "core/pack/FileDigest.h"
 
@@ -425,6 +426,23 @@ Result<> BuildFolder::giveName(const StagedShard::Move &move)
         VOX_CHECK(m_fs->removeTree(target));
     VOX_CHECK(m_fs->rename(move.staged, target));
     return m_fs->syncDirectory(target.parent_path());
+}
+
+Result<> BuildFolder::forEachLeftOut(const std::function<void(const RowFailure &)> &use) const
+{
+    const auto path = inside("left-out.jsonl");
+    if (!exists(*m_fs, path))
+        return {};
+    VOX_TRY(auto reader, LineReader::open(*m_fs, path));
+    for (;;) {
+        VOX_TRY(const auto line, reader.next());
+        if (!line)
+            return {};
+        const auto value = JsonValue::parse(line->text);
+        if (!value)
+            return fail(ErrorCode::Corrupt, value.error().detail, path.string());
+        use(failureOf(*value));
+    }
 }
 
 bool BuildFolder::isComplete() const

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -96,6 +97,9 @@ public:
     std::filesystem::path stagingPath(std::uint64_t shard) const;
     /// Writes the ledger and gives the shard its names.
     Result<> commit(std::uint64_t shard, const StagedShard &staged, const ShardRecord &record);
+
+    /// Rows the plan left out, one by one.
+    Result<> forEachLeftOut(const std::function<void(const RowFailure &)> &use) const;
 
     bool isComplete() const;
     /// Before a shard of a complete build is made again: takes the lists away.

@@ -160,7 +160,7 @@ private:
         }
         VOX_TRY(auto recipe, JsonValue::parse(m_recipe.dump(false)));
         auto versions = JsonValue::object();
-        versions.set("voxdeck_build", ofCount(1));
+        versions.set("voxdeck", JsonValue::ofString(VOXDECK_VERSION));
         versions.set("encoder", JsonValue::ofString(audioEncoderVersion()));
         versions.set("resampler",
                      JsonValue::ofString(std::string(resamplerName(m_recipe.resampler))));

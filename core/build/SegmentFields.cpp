@@ -3,9 +3,12 @@
 
 #include "core/format/RecordFields.h"
 
+#include <charconv>
+#include <cstdint>
 #include <initializer_list>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace voxdeck {
@@ -31,6 +34,17 @@ JsonValue further(const BuildSegment &segment, std::initializer_list<std::string
         if (const JsonValue *const value = segment.utterance.record.find(name))
             return *value;
     return {};
+}
+
+/// The same as a number where it is spelled as one: tables know texts only.
+JsonValue number(const JsonValue &value)
+{
+    const std::string &text = value.toString();
+    std::int64_t whole = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), whole);
+    const bool isWhole = !text.empty() && read.ec == std::errc()
+                         && read.ptr == text.data() + text.size();
+    return isWhole ? JsonValue::ofInteger(whole) : value;
 }
 
 Result<std::string> dumped(const JsonValue &object, const BuildSegment &segment)
@@ -99,9 +113,9 @@ Result<std::string> shardJson(const BuildSegment &segment, const EncodedSegment 
     object.set("cer", optional(row.cer));
     object.set("wer", optional(row.wer));
     object.set("original_transcript_start_idx",
-               further(segment, {"original_transcript_start_idx", "start_idx"}));
+               number(further(segment, {"original_transcript_start_idx", "start_idx"})));
     object.set("original_transcript_end_idx",
-               further(segment, {"original_transcript_end_idx", "end_idx"}));
+               number(further(segment, {"original_transcript_end_idx", "end_idx"})));
     return dumped(object, segment);
 }
 

@@ -48,7 +48,7 @@ void dropProgress(JsonValue &record)
     auto kept = JsonValue::object();
     for (const auto &[name, value] : record.members())
         if (name != record_fields::kStatus && name != "webdataset_status"
-            && name != "error_message")
+            && name != "original_status" && name != "error_message")
             kept.set(name, value);
     record = std::move(kept);
 }

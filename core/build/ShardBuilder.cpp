@@ -2,6 +2,7 @@
 #include "core/build/ShardBuilder.h"
 
 #include "core/build/BuildLists.h"
+#include "core/build/ManifestStatus.h"
 #include "core/build/SegmentAudio.h"
 #include "core/build/TaskDealer.h"
 #include "core/format/touch/DataList.h"
@@ -321,6 +322,10 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
         VOX_CHECK(writeBuildLists(fs, folder, recipe, plan));
         report.isComplete = true;
     }
+    VOX_TRY(const auto statuses,
+            updateManifestStatus(fs, workspace, folder, plan, options.holder, stop));
+    report.statusesMoved = statuses.rows;
+    report.notes.insert(report.notes.end(), statuses.notes.begin(), statuses.notes.end());
     report.tookSeconds = secondsSince(began);
     return report;
 }

@@ -59,6 +59,7 @@ struct BuildReport {
     double seconds = 0;
     std::uint64_t bytes = 0;
     bool isComplete = false;     ///< the lists are written
+    std::uint64_t statusesMoved = 0; ///< in manifests (ManifestStatus.h)
     std::vector<Error> examples; ///< of failures, at most kMaximumExamples
     std::vector<std::string> notes;
     double tookSeconds = 0;
