@@ -51,7 +51,9 @@ Result<> locate(places::Search &search, DatasetKind kind, const std::filesystem:
     case DatasetKind::Folder: return places::inTextFiles(search);
     case DatasetKind::Touch:
     case DatasetKind::Aligned:
-    case DatasetKind::FileList: break;
+    case DatasetKind::FileList:
+    case DatasetKind::WebDataset:
+    case DatasetKind::WenetShards: break;
     }
     return fail(ErrorCode::Unsupported,
                 "lists of this kind are not written back into; export them instead", path.string());
@@ -185,8 +187,24 @@ bool places::isOneStrippedLine(std::string_view text)
 
 bool canRewrite(DatasetKind kind)
 {
-    return kind != DatasetKind::Touch && kind != DatasetKind::Aligned
-           && kind != DatasetKind::FileList;
+    switch (kind) {
+    case DatasetKind::Touch: // has a publisher of its own
+    case DatasetKind::Aligned:
+    case DatasetKind::FileList:
+    case DatasetKind::WebDataset:
+    case DatasetKind::WenetShards: return false;
+    case DatasetKind::Kaldi:
+    case DatasetKind::Wenet:
+    case DatasetKind::Nemo:
+    case DatasetKind::Lhotse:
+    case DatasetKind::ManifestCsv:
+    case DatasetKind::SplitsCsv:
+    case DatasetKind::Csv:
+    case DatasetKind::Tsv:
+    case DatasetKind::AudioFolder:
+    case DatasetKind::Folder: return true;
+    }
+    return false;
 }
 
 Result<ListRewrite> locateListChanges(const FileSystem &fs, DatasetKind kind,
