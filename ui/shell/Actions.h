@@ -18,6 +18,8 @@ enum class ActionId {
     OpenDataset,
     OpenList,
     CloseDataset,
+    ImportLabels,
+    ExportLabels,
     JournalNow,
     Publish,
     Quit,

@@ -18,6 +18,7 @@
 #include "ui/shell/DamagePage.h"
 #include "ui/shell/EditDesk.h"
 #include "ui/shell/KeyRouter.h"
+#include "ui/shell/LabelsDesk.h"
 #include "ui/shell/OpeningPage.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
@@ -83,6 +84,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
           new TableDesk(*m_actions, *m_annotate, *m_browse, *m_status, services.settings, this)),
       m_bulk(new BulkDesk(*m_annotate, *m_browse, *m_edits, *m_table, this)),
       m_replace(new ReplaceDesk(*m_annotate, *m_browse, *m_edits, this)),
+      m_labels(new LabelsDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
       m_splitting(new SplitsDesk(m_jobs, *m_splits, this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
@@ -142,6 +144,17 @@ void MainWindow::setSamplePath(const QString &path)
     m_welcome->setSample(path);
 }
 
+/// A desk that changes many rows in the background.
+template <class Desk>
+void MainWindow::connectChanges(Desk &desk)
+{
+    connect(&desk, &Desk::failed, this, &MainWindow::showError);
+    connect(&desk, &Desk::notice, m_status, &StatusWords::showNotice);
+    connect(&desk, &Desk::busyChanged, this,
+            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
+    connect(&desk, &Desk::changed, this, &MainWindow::showChangedRows);
+}
+
 void MainWindow::connectDesks()
 {
     connect(m_browse, &BrowseDesk::segmentChosen, this, [this](const SegmentRow &row) {
@@ -181,16 +194,9 @@ void MainWindow::connectDesks()
                                      }}});
     });
     connect(m_table, &TableDesk::failed, this, &MainWindow::showError);
-    connect(m_bulk, &BulkDesk::failed, this, &MainWindow::showError);
-    connect(m_bulk, &BulkDesk::notice, m_status, &StatusWords::showNotice);
-    connect(m_bulk, &BulkDesk::busyChanged, this,
-            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
-    connect(m_bulk, &BulkDesk::changed, this, &MainWindow::showChangedRows);
-    connect(m_replace, &ReplaceDesk::failed, this, &MainWindow::showError);
-    connect(m_replace, &ReplaceDesk::notice, m_status, &StatusWords::showNotice);
-    connect(m_replace, &ReplaceDesk::busyChanged, this,
-            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
-    connect(m_replace, &ReplaceDesk::changed, this, &MainWindow::showChangedRows);
+    connectChanges(*m_bulk);
+    connectChanges(*m_replace);
+    connectChanges(*m_labels);
     connect(m_edits, &EditDesk::rowChanged, this, [this](const SegmentRow &row) {
         m_browse->showChanged(row);
         m_browse->refreshDetails();
@@ -380,6 +386,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_table->attach(*m_session);
     m_bulk->attach(*m_session, whoIsThere());
     m_replace->attach(*m_session, whoIsThere());
+    m_labels->attach(*m_session, whoIsThere());
     m_splitting->attach(*m_session);
     m_topBar->setDatasetOpen(true);
     m_topBar->showWorkspace(ActionId::Workspace1);
@@ -483,6 +490,7 @@ void MainWindow::closeDataset()
     m_range->detach();
     m_bulk->detach();
     m_replace->detach();
+    m_labels->detach();
     m_table->detach();
     m_browse->detach();
     m_edits->detach();

@@ -26,6 +26,7 @@ class BulkDesk;
 class CommandPalette;
 class DamagePage;
 class EditDesk;
+class LabelsDesk;
 class OpeningPage;
 class PublishDesk;
 class RangeDesk;
@@ -66,6 +67,7 @@ public:
     TableDesk &table() { return *m_table; }
     BulkDesk &bulk() { return *m_bulk; }
     ReplaceDesk &replacing() { return *m_replace; }
+    LabelsDesk &labelling() { return *m_labels; }
     VerifyDesk &verification() { return *m_verify; }
     SplitsDesk &splitting() { return *m_splitting; }
     SplitsPage &splits() { return *m_splits; }
@@ -89,6 +91,8 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    template <class Desk>
+    void connectChanges(Desk &desk);
     void connectDesks();
     void connectSplits();
     void showWorkspace(bool isSplits);
@@ -146,6 +150,7 @@ private:
     TableDesk *m_table;
     BulkDesk *m_bulk;
     ReplaceDesk *m_replace;
+    LabelsDesk *m_labels;
     SplitsDesk *m_splitting;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path, m_workspaceFile;

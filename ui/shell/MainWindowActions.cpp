@@ -16,6 +16,7 @@
 #include "ui/shell/BulkDesk.h"
 #include "ui/shell/CommandPalette.h"
 #include "ui/shell/EditDesk.h"
+#include "ui/shell/LabelsDesk.h"
 #include "ui/shell/PreferencesDialog.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
@@ -71,6 +72,8 @@ void MainWindow::connectFileActions()
                              .arg(counted(edits, tr("Your 1 edit is"), tr("All %1 edits are"))));
         m_browse->refreshTotals();
     });
+    on(Id::ImportLabels, [this] { m_labels->openImport(); });
+    on(Id::ExportLabels, [this] { m_labels->openExport(); });
     on(Id::Publish, [this] { m_publish->start(); });
     on(Id::Undo, [this] { m_edits->undo(); });
     on(Id::Redo, [this] { m_edits->redo(); });
@@ -249,7 +252,8 @@ void MainWindow::refreshActions()
     };
     set({Id::CloseDataset, Id::JournalNow, Id::Find, Id::ClearFilters, Id::RefreshRows,
          Id::FirstRow, Id::LastRow, Id::GoTo, Id::Back, Id::Forward, Id::ShowSource,
-         Id::NextPending, Id::SelectAllRows, Id::CopyRows, Id::FilterRow, Id::Replace},
+         Id::NextPending, Id::SelectAllRows, Id::CopyRows, Id::FilterRow, Id::Replace,
+         Id::ImportLabels, Id::ExportLabels},
         isOpen);
     set({Id::EditTranscript, Id::PlayPause, Id::PlaySegment, Id::PlayFromBefore, Id::BackAndPlay,
          Id::PreviousSegment, Id::NextSegment, Id::FilterToValue, Id::ZoomIn, Id::ZoomOut,

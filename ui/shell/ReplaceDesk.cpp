@@ -8,6 +8,7 @@
 #include "ui/shell/DatasetSession.h"
 #include "ui/shell/EditDesk.h"
 #include "ui/shell/ReplaceDialog.h"
+#include "ui/shell/RowScope.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QLineEdit>
@@ -16,24 +17,6 @@
 #include <vector>
 
 namespace voxdeck {
-namespace {
-
-/// The rows selected, or all where it is one.
-std::shared_ptr<const RowOrder> rowsOf(const std::shared_ptr<const RowOrder> &order,
-                                       const std::vector<RowRange> &ranges)
-{
-    const auto rows = rowsIn(ranges);
-    if (rows <= 1 || rows == order->size())
-        return order;
-    std::vector<std::uint32_t> ids;
-    ids.reserve(static_cast<std::size_t>(rows));
-    for (const auto &range : ranges)
-        for (quint64 row = range.first; row < range.first + range.count; ++row)
-            ids.push_back(order->idAt(row));
-    return std::make_shared<const RowOrder>(RowOrder::of(std::move(ids)));
-}
-
-} // namespace
 
 ReplaceDesk::ReplaceDesk(AnnotateView &view, BrowseDesk &browse, EditDesk &edits, QObject *parent)
     : QObject(parent), m_view(view), m_browse(browse), m_edits(edits), m_jobs(m_pool)
@@ -124,8 +107,8 @@ void ReplaceDesk::look()
             const std::stop_token &stop) -> Result<std::shared_ptr<const ReplaceFindings>> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             VOX_TRY(const auto replacement, TextReplacement::make(rule));
-            VOX_TRY(auto found, findReplacements(*workspace, *rowsOf(order, ranges), *replacement,
-                                                 progress, stop));
+            VOX_TRY(auto found, findReplacements(*workspace, *rowsInScope(order, ranges),
+                                                 *replacement, progress, stop));
             return std::make_shared<const ReplaceFindings>(std::move(found));
         },
         [this, turn, rule](const Result<std::shared_ptr<const ReplaceFindings>> &found) {

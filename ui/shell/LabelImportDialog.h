@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/edit/LabelImport.h"
+
+#include <QDialog>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTabWidget;
+
+namespace voxdeck {
+
+class LabelPlanModel;
+class RowView;
+
+/// Annotation files onto the segments: which files, what becomes of their labels, and what would change. It
+/// shows and asks; reading and importing is done by who made it.
+///
+/// Threads  gui.
+class LabelImportDialog final : public QDialog {
+    Q_OBJECT
+public:
+    explicit LabelImportDialog(QWidget *parent = nullptr);
+
+    LabelImportOptions options() const;
+    const std::vector<std::filesystem::path> &paths() const { return m_paths; }
+    /// Replaces the files chosen; asks for a preview.
+    void setPaths(std::vector<std::filesystem::path> paths);
+    /// What would be done; null: nothing is known (any more).
+    void setPlan(std::shared_ptr<const LabelImportPlan> plan);
+    const std::shared_ptr<const LabelImportPlan> &plan() const { return m_plan; }
+    /// Something is being done; `words` say what and how far. Empty: nothing is.
+    void setBusy(const QString &words);
+    void showState(const QString &words, bool isMistake = false);
+    QString stateText() const;
+
+    QTabWidget &lists() { return *m_tabs; }
+    LabelPlanModel &changes() { return *m_changes; }
+    LabelPlanModel &recordings() { return *m_recordings; }
+    LabelPlanModel &failures() { return *m_failures; }
+    QComboBox &tierBox() { return *m_tier; }
+    QComboBox &useBox() { return *m_use; }
+    QPushButton &importButton() { return *m_import; }
+    QPushButton &stopButton() { return *m_stop; }
+
+signals:
+    void previewWanted();
+    void importWanted();
+    void stopWanted();
+
+private:
+    void addFields();
+    RowView *addList(LabelPlanModel *model, const QString &name, const std::vector<int> &widths);
+    void chooseFiles(bool isFolder);
+    void fillTiers();
+    void refresh();
+
+    std::vector<std::filesystem::path> m_paths;
+    std::vector<std::pair<std::string, std::string>> m_names;
+    std::shared_ptr<const LabelImportPlan> m_plan;
+    LabelPlanModel *m_changes, *m_recordings, *m_failures;
+    QLabel *m_files, *m_state;
+    QPushButton *m_chooseFiles, *m_chooseFolder;
+    QComboBox *m_format, *m_tier, *m_use;
+    QTabWidget *m_tabs;
+    QPushButton *m_stop, *m_import;
+    bool m_isBusy = false;
+};
+
+} // namespace voxdeck

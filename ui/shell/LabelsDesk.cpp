@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/LabelsDesk.h"
+
+#include "ui/common/Text.h"
+#include "ui/common/describeError.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/DatasetSession.h"
+#include "ui/shell/EditDesk.h"
+#include "ui/shell/LabelExportDialog.h"
+#include "ui/shell/LabelImportDialog.h"
+#include "ui/shell/RowScope.h"
+#include "ui/table/SegmentTable.h"
+
+#include <QLineEdit>
+
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+QString wordsOf(const Error &error)
+{
+    const auto words = describeError(error);
+    return words.what + QLatin1Char(' ') + words.advice;
+}
+
+/// "3 of 4 recordings found. 120 labels: 98 texts, 12 speakers and 3 times change; 20 segments ..."
+QString planWords(const LabelImportPlan &plan)
+{
+    std::uint64_t found = 0;
+    for (const auto &recording : plan.recordings)
+        found += recording.target.kind == LabelTarget::Kind::Item
+                         || recording.target.kind == LabelTarget::Kind::Segment
+                     ? 1
+                     : 0;
+    QString words =
+        LabelsDesk::tr("%1 of %2 found. %3: %4, %5 and %6 change; %7 so already.")
+            .arg(countText(found),
+                 counted(plan.recordings.size(), LabelsDesk::tr("1 recording"),
+                         LabelsDesk::tr("%1 recordings")),
+                 counted(plan.labels, LabelsDesk::tr("1 label"), LabelsDesk::tr("%1 labels")),
+                 counted(plan.texts, LabelsDesk::tr("1 text"), LabelsDesk::tr("%1 texts")),
+                 counted(plan.speakers, LabelsDesk::tr("1 speaker"), LabelsDesk::tr("%1 speakers")),
+                 counted(plan.times, LabelsDesk::tr("the times of 1 segment"),
+                         LabelsDesk::tr("the times of %1 segments")),
+                 counted(plan.unchanged, LabelsDesk::tr("1 segment is"),
+                         LabelsDesk::tr("%1 segments are")));
+    if (plan.unplaced > 0)
+        words += QLatin1Char(' ')
+                 + LabelsDesk::tr("%1 about no segment: see the problems.")
+                       .arg(counted(plan.unplaced, LabelsDesk::tr("1 label is"),
+                                    LabelsDesk::tr("%1 labels are")));
+    return words;
+}
+
+} // namespace
+
+LabelsDesk::LabelsDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+                       QObject *parent)
+    : QObject(parent), m_fs(fs), m_view(view), m_browse(browse), m_edits(edits), m_jobs(m_pool)
+{
+    m_pool.setMaxThreadCount(1);
+    connect(&m_jobs, &JobList::changed, this, &LabelsDesk::showProgress);
+    connect(view.table, &SegmentTable::selectedCountChanged, this, &LabelsDesk::showScope);
+    connect(&browse, &BrowseDesk::countsChanged, this, &LabelsDesk::showScope);
+}
+
+void LabelsDesk::attach(DatasetSession &session, std::string who)
+{
+    m_session = &session;
+    m_who = std::move(who);
+}
+
+void LabelsDesk::detach()
+{
+    ++m_turn;
+    m_jobs.cancelAll();
+    if (std::exchange(m_job, 0) != 0 && !m_isExporting)
+        emit busyChanged(false, {});
+    for (QDialog *dialog : {static_cast<QDialog *>(m_import), static_cast<QDialog *>(m_export)})
+        if (dialog)
+            dialog->deleteLater();
+    m_import.clear();
+    m_export.clear();
+    m_session = nullptr;
+}
+
+LabelImportDialog *LabelsDesk::importDialog() const
+{
+    return m_import;
+}
+
+LabelExportDialog *LabelsDesk::exportDialog() const
+{
+    return m_export;
+}
+
+template <class Dialog>
+void LabelsDesk::show(Dialog &dialog)
+{
+    dialog.setAttribute(Qt::WA_DeleteOnClose);
+    connect(&dialog, &Dialog::stopWanted, this, [this] { m_jobs.cancelAll(); });
+    connect(&dialog, &QDialog::finished, this, [this] { m_jobs.cancelAll(); });
+}
+
+void LabelsDesk::openImport()
+{
+    if (!m_session)
+        return;
+    if (!m_import) {
+        m_import = new LabelImportDialog(m_view.window());
+        show(*m_import);
+        connect(m_import, &LabelImportDialog::previewWanted, this, &LabelsDesk::preview);
+        connect(m_import, &LabelImportDialog::importWanted, this, &LabelsDesk::import);
+        m_import->showState(tr("Choose files, or a folder of them: what they change is shown "
+                               "here first. Labels are matched to recordings by name."));
+    }
+    m_import->show();
+    m_import->raise();
+    m_import->activateWindow();
+}
+
+void LabelsDesk::preview()
+{
+    if (!m_session || !m_import || isBusy() || m_import->paths().empty() || !m_edits.commit())
+        return;
+    m_isExporting = false;
+    m_doing = tr("Reading");
+    m_import->setPlan(nullptr);
+    m_import->setBusy(tr("Reading…"));
+    const auto turn = ++m_turn;
+    m_job = m_jobs.start<Plan>(
+        m_doing,
+        [file = m_session->workspace().file(), items = m_session->items(),
+         paths = m_import->paths(), options = m_import->options(), &fs = std::as_const(m_fs)](
+            const ProgressSink &progress, const std::stop_token &stop) -> Result<Plan> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(auto plan,
+                    planLabelImport(fs, *workspace, *items, paths, options, progress, stop));
+            return std::make_shared<const LabelImportPlan>(std::move(plan));
+        },
+        [this, turn](const Result<Plan> &plan) {
+            m_job = 0;
+            if (turn == m_turn && m_import)
+                showPlan(plan);
+        });
+}
+
+void LabelsDesk::showPlan(const Result<Plan> &plan)
+{
+    m_import->setBusy({});
+    if (!plan) {
+        const bool isStopped = plan.error().code == ErrorCode::Cancelled;
+        m_import->showState(isStopped ? tr("Stopped.")
+                                      : toQString(plan.error().subject) + QLatin1Char(' ')
+                                            + toQString(plan.error().detail),
+                            !isStopped);
+        return;
+    }
+    m_import->setPlan(*plan);
+    m_import->showState(planWords(**plan), (*plan)->segments.empty() && (*plan)->failureCount > 0);
+}
+
+void LabelsDesk::import()
+{
+    if (!m_session || !m_import || isBusy() || !m_import->plan())
+        return;
+    if (m_edits.isLocked()) {
+        m_import->showState(tr("Another change is still being made."));
+        return;
+    }
+    if (!m_edits.commit())
+        return;
+    m_isExporting = false;
+    m_doing = tr("Importing");
+    m_import->setBusy(tr("Importing…"));
+    emit busyChanged(true, m_doing);
+    const auto turn = ++m_turn;
+    const Plan plan = m_import->plan();
+    m_job = m_jobs.start<EditGroup>(
+        m_doing,
+        [file = m_session->workspace().file(), items = m_session->items(), who = m_who,
+         plan](const ProgressSink &progress, const std::stop_token &stop) -> Result<EditGroup> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            EditSession edits(*workspace, items, who);
+            return applyLabels(edits, *plan, progress, stop);
+        },
+        [this, turn, plan](const Result<EditGroup> &step) {
+            m_job = 0;
+            if (turn == m_turn && m_session)
+                finishImport(plan, step);
+        });
+}
+
+void LabelsDesk::finishImport(const Plan &plan, const Result<EditGroup> &step)
+{
+    emit busyChanged(false, {});
+    const QString segments = counted(plan->segments.size(), tr("1 segment"), tr("%1 segments"));
+    if (step && *step != 0)
+        m_edits.adoptStep(*step, tr("Import annotations into %1").arg(segments));
+    if (step)
+        emit changed();
+    if (!m_import) {
+        if (step)
+            emit notice(tr("Annotations imported into %1.").arg(segments));
+        else if (step.error().code != ErrorCode::Cancelled)
+            emit failed(step.error());
+        return;
+    }
+    m_import->setBusy({});
+    if (!step) {
+        const bool isStopped = step.error().code == ErrorCode::Cancelled;
+        m_import->showState(isStopped ? tr("Stopped. Nothing was changed.") : wordsOf(step.error()),
+                            !isStopped);
+        return;
+    }
+    m_import->setPlan(nullptr);
+    m_import->showState(tr("Imported into %1. Undo takes all of it back.").arg(segments));
+}
+
+void LabelsDesk::openExport()
+{
+    if (!m_session)
+        return;
+    if (!m_export) {
+        m_export = new LabelExportDialog(m_view.window());
+        show(*m_export);
+        connect(m_export, &LabelExportDialog::exportWanted, this, &LabelsDesk::write);
+    }
+    showScope();
+    m_export->show();
+    m_export->raise();
+    m_export->activateWindow();
+    m_export->outputField().setFocus();
+}
+
+void LabelsDesk::showScope()
+{
+    if (!m_export)
+        return;
+    const auto selected = rowsIn(m_view.table->selectedRanges());
+    m_export->setScope(
+        selected > 1 ? tr("The %1 segments selected").arg(countText(selected))
+                     : tr("The %1 of the filter")
+                           .arg(counted(m_browse.matching(), tr("1 segment"), tr("%1 segments"))));
+}
+
+void LabelsDesk::write()
+{
+    const auto &order = m_view.table->segments().order();
+    if (!m_session || !m_export || !order || isBusy() || !m_edits.commit())
+        return;
+    m_isExporting = true;
+    m_doing = tr("Exporting");
+    m_export->setBusy(tr("Exporting…"));
+    const auto turn = ++m_turn;
+    m_job = m_jobs.start<LabelExportReport>(
+        m_doing,
+        [file = m_session->workspace().file(), items = m_session->items(), order,
+         ranges = m_view.table->selectedRanges(), options = m_export->options(),
+         &fs = m_fs](const ProgressSink &progress,
+                     const std::stop_token &stop) -> Result<LabelExportReport> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            return exportLabels(fs, *workspace, *items, *rowsInScope(order, ranges), options,
+                                progress, stop);
+        },
+        [this, turn](const Result<LabelExportReport> &report) {
+            m_job = 0;
+            if (turn == m_turn)
+                finishExport(report);
+        });
+}
+
+void LabelsDesk::finishExport(const Result<LabelExportReport> &report)
+{
+    if (report)
+        emit notice(tr("%1 exported in %2.")
+                        .arg(counted(report->segments, tr("1 segment"), tr("%1 segments")),
+                             counted(report->files, tr("1 file"), tr("%1 files"))));
+    if (!m_export) {
+        if (!report && report.error().code != ErrorCode::Cancelled)
+            emit failed(report.error());
+        return;
+    }
+    m_export->setBusy({});
+    if (!report) {
+        const bool isStopped = report.error().code == ErrorCode::Cancelled;
+        m_export->showState(isStopped ? tr("Stopped. Files that were written stay.")
+                                      : wordsOf(report.error()),
+                            !isStopped);
+        return;
+    }
+    QStringList words{tr("%1 of %2 in %3.")
+                          .arg(counted(report->segments, tr("1 segment"), tr("%1 segments")),
+                               counted(report->recordings, tr("1 recording"), tr("%1 recordings")),
+                               counted(report->files, tr("1 file"), tr("%1 files")))};
+    if (report->failureCount > 0)
+        words.append(tr("%1 left out; the first: %2: %3")
+                         .arg(countText(report->failureCount),
+                              toQString(report->failures.front().name).left(80),
+                              toQString(report->failures.front().reason)));
+    if (!report->notes.empty())
+        words.append(tr("What the format cannot hold: %1").arg(toQString(report->notes.front())));
+    m_export->showState(words.join(QLatin1Char('\n')), report->failureCount > 0);
+}
+
+void LabelsDesk::showProgress()
+{
+    if (m_job == 0)
+        return;
+    for (const auto &entry : m_jobs.entries()) {
+        if (entry.id != m_job || entry.fraction <= 0)
+            continue;
+        const QString words = tr("%1: %2 %").arg(m_doing).arg(qRound(100 * entry.fraction));
+        if (m_isExporting && m_export)
+            m_export->setBusy(words);
+        else if (!m_isExporting && m_import)
+            m_import->setBusy(words);
+    }
+}
+
+} // namespace voxdeck

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/common/ManifestReader.h"
+
+#include <memory>
+#include <vector>
+
+namespace voxdeck {
+
+/// Which rows something is done to that is asked for from a menu: those selected if they are several, else
+/// all that the filter shows. For a job: it may look at every row number.
+std::shared_ptr<const RowOrder> rowsInScope(const std::shared_ptr<const RowOrder> &order,
+                                            const std::vector<RowRange> &ranges);
+
+} // namespace voxdeck
