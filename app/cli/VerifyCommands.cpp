@@ -5,8 +5,11 @@
 #include "core/build/BuildFolder.h"
 #include "core/build/BuildVerify.h"
 #include "core/edit/Publisher.h"
+#include "core/format/DatasetKind.h"
+#include "core/format/ListVerify.h"
 #include "core/format/touch/Repair.h"
 #include "core/format/touch/Verify.h"
+#include "core/manifest/ListItems.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -16,6 +19,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <utility>
 
 namespace voxdeck::cli {
 
@@ -65,13 +69,51 @@ void printJsonReport(Surroundings &s, const touch::VerifyReport &report)
     printJson(s, object);
 }
 
-void printReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
+void printProblems(Surroundings &s, const touch::VerifyReport &report)
 {
     for (const auto &problem : report.problems)
         s.out << severityName(problem.severity) << ": " << oneLine(describe(problem.error)) << '\n';
     const std::uint64_t found = report.errors + report.warnings + report.notes;
     if (found > report.problems.size())
         s.out << "... and " << found - report.problems.size() << " more\n";
+}
+
+/// A list, or the lists of a workspace; nothing for what is a TouchDataset, or no dataset that is known.
+Result<std::optional<touch::VerifyReport>> verifyLists(Surroundings &s,
+                                                       const VerifyOptions &options)
+{
+    const auto depth = options.deep ? touch::VerifyDepth::Deep : touch::VerifyDepth::Quick;
+    ProgressLine line(s, "verifying");
+    touch::VerifyReport report;
+    if (isWorkspaceFile(s.fs, options.path)) {
+        VOX_TRY(const auto workspace,
+                Workspace::openKnown(options.path, Workspace::Access::ReadOnly));
+        VOX_TRY(report, verifyKnownLists(*workspace, s.fs, depth, line.sink(), s.stop));
+        return std::optional(std::move(report));
+    }
+    const auto detected = detectDatasetKind(s.fs, options.path);
+    if (!detected || detected->kind == DatasetKind::Touch)
+        return std::optional<touch::VerifyReport>(); // touch::verify() says what is wrong with it
+    SourceOptions reading;
+    reading.kind = detected->kind;
+    reading.rules.mustExist = true;
+    VOX_TRY(const auto source, openUtteranceSource(s.fs, detected->path, reading));
+    VOX_CHECK(verifyList(s.fs, detected->path, *source, depth, report, line.sink(), s.stop));
+    return std::optional(std::move(report));
+}
+
+void printListReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
+{
+    printProblems(s, report);
+    s.out << (report.errors == 0 ? "Sound: " : "Not sound: ") << report.items << " utterances in "
+          << report.shards << (report.shards == 1 ? " list, " : " lists, ") << report.errors
+          << " errors, " << report.warnings << " warnings, " << report.notes << " notes"
+          << (deep ? "" : " (audio not opened: use --deep)") << '\n';
+}
+
+void printReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
+{
+    printProblems(s, report);
     s.out << (report.errors == 0 ? "Whole: " : "Damaged: ") << report.items << " items in "
           << report.shards << (report.shards == 1 ? " shard, " : " shards, ") << report.errors
           << " errors, " << report.warnings << " warnings, " << report.notes << " notes; "
@@ -135,6 +177,16 @@ int runVerify(Surroundings &s, const VerifyOptions &options)
 {
     if (isBuildFolder(s.fs, options.path))
         return runVerifyBuild(s, options);
+    const auto lists = verifyLists(s, options);
+    if (!lists)
+        return reportFailure(s, lists.error());
+    if (*lists) {
+        if (options.asJson)
+            printJsonReport(s, **lists);
+        else
+            printListReport(s, **lists, options.deep);
+        return (*lists)->errors == 0 ? Done : SomeFailed;
+    }
     ProgressLine line(s, "verifying");
     const auto report = touch::verify(
         s.fs, options.path, options.deep ? touch::VerifyDepth::Deep : touch::VerifyDepth::Quick,
@@ -187,10 +239,12 @@ void addVerify(CLI::App &app, Run &run)
         "verify", "Check a dataset, or what a build wrote; exit code 1 when something is damaged.");
     command
         ->add_option("PATH", options->path,
-                     "Dataset: a folder or a data.list; or the folder of a build")
+                     "Dataset of any kind, a workspace of lists, or the folder of a build")
         ->required();
-    command->add_flag("--deep", options->deep,
-                      "Read every record too; of a build: decode all, compare with the sources");
+    command->add_flag(
+        "--deep", options->deep,
+        "Read every record too; of lists the audio's headers; of a build: decode all, "
+        "compare with the sources");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli verify corpus/ --deep");
     command->callback([options, &run] {

@@ -101,7 +101,7 @@ Result<> addSingle(Database &db, std::uint32_t shard, EditField field, SaidByIte
     }
 }
 
-Result<> addEdits(Database &db, std::uint32_t shard, EditField field, SaidByItem said,
+Result<> addEdits(Database &db, std::uint32_t shard, EditField field, SaidByItem &said,
                   std::vector<FieldEdit> &edits)
 {
     for (auto &[item, one] : said) {
@@ -152,7 +152,7 @@ Result<std::vector<FieldEdit>> unpublishedFields(Workspace &workspace, const Kno
         VOX_CHECK(addBulk(db, list.shard, field, said));
         if (field == EditField::Status)
             VOX_CHECK(addSingle(db, list.shard, field, said));
-        VOX_CHECK(addEdits(db, list.shard, field, std::move(said), edits));
+        VOX_CHECK(addEdits(db, list.shard, field, said, edits));
     }
     return edits;
 }

@@ -63,6 +63,8 @@ public:
                 m_plan.problems.push_back(one.why);
                 continue;
             }
+            if (one.why.code == ErrorCode::Unsupported)
+                continue; // it stays in the workspace, as what is set of other lists does
             addFieldProblem(ofFields, one.why);
             m_plan.areFieldsWhole = false;
         }

@@ -38,6 +38,7 @@ Result<> locate(places::Search &search, DatasetKind kind, const std::filesystem:
     case DatasetKind::Lhotse: {
         VOX_TRY(const auto manifests, lhotse::manifestFiles(search.fs, path));
         std::vector<std::filesystem::path> files;
+        files.reserve(manifests.size());
         for (const auto &manifest : manifests)
             files.push_back(manifest.path);
         return places::inJson(search, kind, files);

@@ -46,7 +46,7 @@ struct PatchedFile {
 struct ListRewrite {
     struct Refusal {
         std::size_t change = 0;
-        Error why;
+        Error why; ///< Unsupported: the list has no place for such a field
     };
     std::vector<PatchedFile> files;
     std::vector<Refusal> refused; ///< the format cannot say it, or it is not where it should be

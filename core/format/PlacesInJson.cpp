@@ -225,7 +225,7 @@ public:
         }
         const auto place = placeOf(record.text, candidatesFor(m_kind, *value, change), change);
         if (!place) {
-            m_search.refuse(number, ErrorCode::InvalidArgument,
+            m_search.refuse(number, ErrorCode::Unsupported,
                             "the list has no field `" + change.field
                                 + "` there that could be changed");
             return;

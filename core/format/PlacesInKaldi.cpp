@@ -137,7 +137,7 @@ Result<> inKaldi(Search &search, const std::filesystem::path &directory)
         else if (field == rf::kSpeaker)
             speakers.push_back(number);
         else
-            search.refuse(number, ErrorCode::InvalidArgument,
+            search.refuse(number, ErrorCode::Unsupported,
                           "a Kaldi directory has no file for `" + field + '`');
     }
     if (!texts.empty())

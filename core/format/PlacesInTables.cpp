@@ -65,7 +65,7 @@ void changeRecord(Search &search, const CsvRecord &record, std::span<const std::
         const ListChange &change = search.changes[number];
         const auto column = columnOf(change);
         if (!column) {
-            search.refuse(number, ErrorCode::InvalidArgument,
+            search.refuse(number, ErrorCode::Unsupported,
                           "the table has no column for `" + change.field + '`');
             continue;
         }
@@ -133,7 +133,7 @@ void changeTabbed(Search &search, std::size_t number, const LineReader::Line &li
         text.remove_prefix(3);
     const auto fields = splitAtTabs(text);
     if (!column || *column >= fields.size()) {
-        search.refuse(number, ErrorCode::InvalidArgument,
+        search.refuse(number, ErrorCode::Unsupported,
                       "the row has no column for `" + change.field + '`');
         return;
     }

@@ -114,7 +114,7 @@ Result<> inTextFiles(Search &search)
         const ListChange &change = search.changes[number];
         const auto ending = change.textFile.extension();
         if (change.field != record_fields::kText)
-            search.refuse(number, ErrorCode::InvalidArgument,
+            search.refuse(number, ErrorCode::Unsupported,
                           "files beside audio hold texts only, no `" + change.field + '`');
         else if (change.textFile.empty())
             search.refuse(number, ErrorCode::InvalidArgument,

@@ -171,4 +171,17 @@ Result<std::string> recordingNameOf(Workspace &workspace, const SegmentRow &row)
     return hasRow ? query.text(0) : row.itemKey;
 }
 
+Result<touch::VerifyReport> verifyKnownLists(Workspace &workspace, const FileSystem &fs,
+                                             touch::VerifyDepth depth, const ProgressSink &progress,
+                                             std::stop_token stop)
+{
+    touch::VerifyReport report;
+    VOX_TRY(const auto lists, knownLists(workspace));
+    for (const KnownList &list : lists) {
+        VOX_TRY(const auto source, openKnownList(fs, list));
+        VOX_CHECK(verifyList(fs, list.path, *source, depth, report, progress, stop));
+    }
+    return report;
+}
+
 } // namespace voxdeck

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/format/ListVerify.h"
 #include "core/manifest/ItemSource.h"
 #include "core/manifest/ListImport.h"
 #include "core/manifest/ListedSegment.h"
 
 #include <filesystem>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -22,5 +24,10 @@ Result<ListedSegment> listedOf(Workspace &workspace, const SegmentRow &row);
 
 /// The recording's name of a row; the item's key where it has none.
 Result<std::string> recordingNameOf(Workspace &workspace, const SegmentRow &row);
+
+/// verifyList() for all lists the workspace shows.
+Result<touch::VerifyReport> verifyKnownLists(Workspace &workspace, const FileSystem &fs,
+                                             touch::VerifyDepth depth, const ProgressSink &progress,
+                                             std::stop_token stop);
 
 } // namespace voxdeck

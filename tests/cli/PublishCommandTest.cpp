@@ -28,6 +28,7 @@ private slots:
     void writesSeveralListsOfOneWorkspace();
     void editPublishesAtOnce();
     void leavesOtherListsAlone();
+    void verifiesLists();
 
 private:
     Said run(std::vector<std::string> arguments)
@@ -101,8 +102,9 @@ void PublishCommandTest::saysWhatItWouldWrite()
     const Said said = run(
         {"publish", at("list.jsonl"), "--workspace", at("w.voxdeck"), "--dry-run"});
     QCOMPARE(said.code, 0);
-    QVERIFY2(said.out.starts_with("Would write 1 edit in 1 segment: 1 value, 6 bytes, in 1 file of "),
-             said.out.c_str());
+    QVERIFY2(
+        said.out.starts_with("Would write 1 edit in 1 segment: 1 value, 6 bytes, in 1 file of "),
+        said.out.c_str());
     QCOMPARE(read("list.jsonl"), lineOf("a", "one") + lineOf("b", "two"));
 }
 
@@ -177,7 +179,8 @@ void PublishCommandTest::writesSeveralListsOfOneWorkspace()
     QCOMPARE(run({"edit", at("w.voxdeck"), "c", "--text", "drei"}).code, 0);
     const Said said = run({"publish", at("w.voxdeck")});
     QVERIFY2(said.code == 0, said.err.c_str());
-    QVERIFY2(said.out.find("2 values, 12 bytes, in 2 files") != std::string::npos, said.out.c_str());
+    QVERIFY2(said.out.find("2 values, 12 bytes, in 2 files") != std::string::npos,
+             said.out.c_str());
     QCOMPARE(read("list.jsonl"), lineOf("a", "eins") + lineOf("b", "two"));
     QCOMPARE(read("n/m.json"),
              std::string(R"({"audio_filepath": "c.wav", "duration": 1.0, "text": "drei"})"));
@@ -200,6 +203,22 @@ void PublishCommandTest::leavesOtherListsAlone()
     const Said said = run({"publish", at("countries"), "--workspace", at("w.voxdeck")});
     QCOMPARE(said.code, 3);
     QVERIFY2(said.err.find("voxdeck-cli export") != std::string::npos, said.err.c_str());
+}
+
+void PublishCommandTest::verifiesLists()
+{
+    write("list.jsonl", lineOf("a", "one") + lineOf("a", "two"));
+    Said said = run({"verify", at("list.jsonl"), "--json"});
+    QCOMPARE(said.code, 1); // rec.wav is not there: said once for both lines
+    const auto report = JsonValue::parse(said.out).value();
+    QCOMPARE(report.find("items")->toInteger(), 2);
+    QCOMPARE(report.find("errors")->toInteger(), 1);
+    QCOMPARE(report.find("warnings")->toInteger(), 1);
+    run({"import", at("list.jsonl"), "--workspace", at("w.voxdeck")}); // says that a key stands twice
+    said = run({"verify", at("w.voxdeck"), "--deep"});
+    QCOMPARE(said.code, 1);
+    QVERIFY2(said.out.find("Not sound: 2 utterances in 1 list, 1 errors") != std::string::npos,
+             said.out.c_str());
 }
 
 QTEST_GUILESS_MAIN(PublishCommandTest)

@@ -90,7 +90,7 @@ void MainWindow::connectFileActions()
     });
     on(Id::VerifyDataset, [this] {
         if (m_session)
-            m_verify->start(m_path);
+            m_verify->start(m_path, !m_session->dataset(), m_session->workspace().file());
     });
     on(Id::StopJobs, [this] { m_jobs.cancelAll(); });
     on(Id::Commands, [this] { m_palette->popUp(); });
@@ -242,7 +242,6 @@ void MainWindow::connectViewActions()
 void MainWindow::refreshActions()
 {
     const bool isOpen = m_session != nullptr;
-    const bool isTouch = isOpen && m_session->dataset();
     // what is not seen is not changed by a key
     const bool hasSegment = isOpen && !isOnSplits() && m_annotate->editor->hasSegment();
     const bool canEdit = hasSegment && !m_edits->isLocked();
@@ -263,7 +262,7 @@ void MainWindow::refreshActions()
     set({Id::Workspace3}, isOpen);
     set({Id::SplitTrain, Id::SplitValidation, Id::SplitTest, Id::SplitNone},
         isOnSplits() && !m_splitting->isBusy());
-    set({Id::VerifyDataset}, isOpen && isTouch && !m_verify->isBusy());
+    set({Id::VerifyDataset}, isOpen && m_importJob == 0 && !m_verify->isBusy());
     set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows,
          Id::TakeHypothesis, Id::RevertText},
         canEdit);

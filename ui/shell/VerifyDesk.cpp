@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/VerifyDesk.h"
 
+#include "core/manifest/ListItems.h"
+#include "core/manifest/Workspace.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
@@ -34,9 +36,15 @@ QString severityText(touch::Severity severity)
 
 QString verifySummary(const touch::VerifyReport &report)
 {
-    const auto size = VerifyDialog::tr("%1, %2").arg(
-        counted(report.shards, VerifyDialog::tr("1 shard"), VerifyDialog::tr("%1 shards")),
-        counted(report.items, VerifyDialog::tr("1 item"), VerifyDialog::tr("%1 items")));
+    const auto shards = report.isOfLists ? counted(report.shards, VerifyDialog::tr("1 list"),
+                                                   VerifyDialog::tr("%1 lists"))
+                                         : counted(report.shards, VerifyDialog::tr("1 shard"),
+                                                   VerifyDialog::tr("%1 shards"));
+    const auto items = report.isOfLists ? counted(report.items, VerifyDialog::tr("1 utterance"),
+                                                  VerifyDialog::tr("%1 utterances"))
+                                        : counted(report.items, VerifyDialog::tr("1 item"),
+                                                  VerifyDialog::tr("%1 items"));
+    const auto size = VerifyDialog::tr("%1, %2").arg(shards, items);
     if (report.errors == 0 && report.warnings == 0)
         return VerifyDialog::tr("The dataset is sound: %1.").arg(size);
     return VerifyDialog::tr("Found %1 and %2 in %3.")
@@ -107,7 +115,8 @@ VerifyDesk::VerifyDesk(const FileSystem &fs, JobList &jobs, QWidget *window)
 {
 }
 
-void VerifyDesk::start(const std::filesystem::path &dataset)
+void VerifyDesk::start(const std::filesystem::path &dataset, bool isList,
+                       const std::filesystem::path &workspace)
 {
     if (m_isBusy)
         return;
@@ -115,8 +124,13 @@ void VerifyDesk::start(const std::filesystem::path &dataset)
     emit busyChanged();
     m_jobs.start<touch::VerifyReport>(
         tr("Verifying"),
-        [dataset, &fs = m_fs](const ProgressSink &progress, std::stop_token stop) {
-            return touch::verify(fs, dataset, touch::VerifyDepth::Deep, progress, stop);
+        [dataset, isList, workspace, &fs = m_fs](
+            const ProgressSink &progress, std::stop_token stop) -> Result<touch::VerifyReport> {
+            if (!isList)
+                return touch::verify(fs, dataset, touch::VerifyDepth::Deep, progress, stop);
+            VOX_TRY(const auto opened,
+                    Workspace::openKnown(workspace, Workspace::Access::ReadOnly));
+            return verifyKnownLists(*opened, fs, touch::VerifyDepth::Deep, progress, stop);
         },
         [this](const Result<touch::VerifyReport> &report) {
             m_isBusy = false;

@@ -23,14 +23,17 @@ private:
     QString m_words;
 };
 
-/// Verifies the open dataset in the background: every record is read, nothing is changed.
+/// Verifies the open dataset in the background: every record is read, of lists the headers of all audio;
+/// nothing is changed.
 ///
 /// Threads  gui.
 class VerifyDesk final : public QObject {
     Q_OBJECT
 public:
     VerifyDesk(const FileSystem &fs, JobList &jobs, QWidget *window);
-    void start(const std::filesystem::path &dataset);
+    /// `workspace` is the file that knows the lists, where the dataset is such.
+    void start(const std::filesystem::path &dataset, bool isList,
+               const std::filesystem::path &workspace);
     bool isBusy() const { return m_isBusy; }
 
 signals:

@@ -67,8 +67,8 @@ void ListJourneyTest::opensHearsAndCorrectsAList()
     QTRY_VERIFY(window.sound().isWaveformShown());
     QCOMPARE(view.table->segments().rowCount(), 4);
     QCOMPARE(fixture.shownText(), QStringLiteral("first"));
-    QVERIFY((window.actions())[ActionId::Publish]->isEnabled());
-    QVERIFY(!(window.actions())[ActionId::VerifyDataset]->isEnabled());
+    QTRY_VERIFY((window.actions())[ActionId::Publish]->isEnabled());
+    QTRY_VERIFY((window.actions())[ActionId::VerifyDataset]->isEnabled());
 
     fixture.focusText(); // the next utterance is in the same recording: its waveform stays
     fixture.press(Qt::Key_Return);

@@ -19,6 +19,7 @@ private slots:
     void tellsWhatItWouldWrite();
     void undoAfterAReimportShowsWhatTheListSays();
     void writesTheFieldsTheListHas();
+    void keepsFieldsTheListHasNoPlaceFor();
     void leavesFieldsAloneThatOthersSet();
     void writesLanguagesOfKaldi();
     void survivesAFullDisk();
@@ -209,6 +210,21 @@ void ListPublisherTest::writesTheFieldsTheListHas()
     wanted.replace(wanted.find("rejected"), 8, "approved");
     QCOMPARE(QByteArray::fromStdString(file("/d/t.csv")), QByteArray::fromStdString(wanted));
     QCOMPARE(report.revision, 2);
+}
+
+void ListPublisherTest::keepsFieldsTheListHasNoPlaceFor()
+{
+    const std::string metadata = "file_name,transcription\ntrain/a.wav,one\n";
+    m_fs.seed("/d/af/metadata.csv", metadata);
+    m_fs.seed("/d/af/train/a.wav", "RIFF");
+    open("/d/af", DatasetKind::AudioFolder);
+    QCOMPARE(row("train/a").split, Split::Train); // as its folder is called
+    set(EditField::Split, "test", {"train/a"});
+    const auto report = publishAll();
+    QVERIFY(report.problems.empty());
+    QCOMPARE(report.edits, 0u);
+    QCOMPARE(file("/d/af/metadata.csv"), metadata);
+    QCOMPARE(row("train/a").split, Split::Test);
 }
 
 void ListPublisherTest::leavesFieldsAloneThatOthersSet()

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/ListVerify.h"
+
+#include "core/format/AudioFacts.h"
+#include "core/format/RecordFields.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+using touch::Severity;
+using touch::VerifyDepth;
+using touch::VerifyReport;
+
+/// 64-bit FNV-1a: two of ten million keys share one with a chance of 1 to 370,000.
+std::uint64_t hashOf(std::string_view key)
+{
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    for (const char byte : key) {
+        hash ^= static_cast<unsigned char>(byte);
+        hash *= 0x100000001b3ULL;
+    }
+    return hash;
+}
+
+std::string secondsText(double seconds)
+{
+    auto text = JsonValue::ofDouble(seconds).dump().value_or(std::string());
+    return text + " s";
+}
+
+class ListVerifier {
+public:
+    ListVerifier(const FileSystem &fs, const std::filesystem::path &path, VerifyDepth depth,
+                 VerifyReport &report)
+        : m_path(path.string()), m_facts(fs), m_depth(depth), m_report(report)
+    {
+    }
+
+    void look(const InputLine &line)
+    {
+        if (line.problem)
+            add(Severity::Error, line, line.problem->code, line.problem->detail);
+        if (!line.utterance)
+            return;
+        ++m_report.items;
+        const InputUtterance &utterance = *line.utterance;
+        if (utterance.key.empty())
+            add(Severity::Note, line, ErrorCode::InvalidArgument, "the utterance has no key");
+        else if (!m_keys.insert(hashOf(utterance.key)).second)
+            add(Severity::Warning, line, ErrorCode::InvalidArgument,
+                "the key stands in the list before");
+        if (utterance.audioProblem)
+            missing(line, *utterance.audioProblem);
+        else if (m_depth == VerifyDepth::Deep)
+            lookAtAudio(line, utterance);
+    }
+
+    void note(const std::string &words)
+    {
+        ++m_report.notes;
+        keep({Severity::Note, {ErrorCode::InvalidArgument, words, m_path}});
+    }
+
+private:
+    void keep(touch::VerifyProblem problem)
+    {
+        if (m_report.problems.size() < VerifyReport::kMaximumProblems)
+            m_report.problems.push_back(std::move(problem));
+    }
+
+    void add(Severity severity, const InputLine &line, ErrorCode code, const std::string &detail)
+    {
+        auto &count = severity == Severity::Error     ? m_report.errors
+                      : severity == Severity::Warning ? m_report.warnings
+                                                      : m_report.notes;
+        ++count;
+        std::string subject = m_path;
+        subject.append(" line ").append(std::to_string(line.number));
+        const std::string &key = line.utterance ? line.utterance->key : line.key;
+        if (!key.empty())
+            subject.append(" ").append(key);
+        keep({severity, {code, detail, std::move(subject)}});
+    }
+
+    /// One recording may be named by thousands of lines.
+    void missing(const InputLine &line, const Error &why)
+    {
+        const JsonValue *const audio = line.utterance->record.find(record_fields::kAudio);
+        const std::string name = audio ? audio->toString() : std::string();
+        if (name.empty() || m_silent.insert(name).second)
+            add(Severity::Error, line, why.code, why.detail);
+    }
+
+    void lookAtAudio(const InputLine &line, const InputUtterance &utterance)
+    {
+        const auto facts = m_facts.facts(utterance.audio);
+        if (!facts) {
+            if (m_silent.insert(utterance.audio.string()).second)
+                add(Severity::Error, line, facts.error().code,
+                    utterance.audio.string() + ": " + facts.error().detail);
+            return;
+        }
+        const double seconds = facts->durationSeconds();
+        const double last = std::max(utterance.startSeconds.value_or(0),
+                                     utterance.endSeconds.value_or(0));
+        if (last > seconds + kPastEndSeconds)
+            add(Severity::Error, line, ErrorCode::InvalidArgument,
+                "goes up to " + secondsText(last) + ", but the audio ends at "
+                    + secondsText(seconds));
+        if (utterance.channel && *utterance.channel >= facts->channels)
+            add(Severity::Error, line, ErrorCode::InvalidArgument,
+                "names channel " + std::to_string(*utterance.channel) + " of audio that has "
+                    + std::to_string(facts->channels));
+    }
+
+    std::string m_path;
+    AudioFactsReader m_facts;
+    VerifyDepth m_depth;
+    VerifyReport &m_report;
+    std::unordered_set<std::uint64_t> m_keys;
+    std::set<std::string> m_silent; ///< audio that was reported
+};
+
+} // namespace
+
+Result<> verifyList(const FileSystem &fs, const std::filesystem::path &path,
+                    UtteranceSource &source, VerifyDepth depth, VerifyReport &report,
+                    const ProgressSink &progress, std::stop_token stop)
+{
+    constexpr std::uint64_t kLinesPerReport = 256;
+    ListVerifier verifier(fs, path, depth, report);
+    report.isOfLists = true;
+    ++report.shards;
+    for (std::uint64_t lines = 1;; ++lines) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped", path.string());
+        VOX_TRY(const auto line, source.next());
+        if (!line)
+            break;
+        verifier.look(*line);
+        if (lines % kLinesPerReport == 0)
+            voxdeck::report(progress, {source.bytesRead(), source.sizeBytes(), "bytes"});
+    }
+    for (const auto &words : source.notes())
+        verifier.note(words);
+    return {};
+}
+
+} // namespace voxdeck
