@@ -87,6 +87,13 @@ void ListFormatsTest::changesOneValueAndNothingElse_data()
         "b", "new",
         "{\"key\":\"a\",\"wav\":\"x.wav\",\"txt\":\"one\"}\n"
         "{\"key\":\"b\",\"wav\":\"x.wav\",\"txt\":\"new\" }\n");
+    add("raw list, one of its segments", "/d/data.list", "wenet",
+        "\xEF\xBB\xBF{\"key\":\"a\",\"wav\":\"x.wav\",\"txt\":\"one two\",\"info\":{\"segments\":["
+        "{\"start\":0,\"end\":1,\"txt\":\"one\"}, {\"start\":1,\"end\":\"2\",\"txt\":\"two\"}]}}\n",
+        "a_00001", "zwei",
+        "\xEF\xBB\xBF{\"key\":\"a\",\"wav\":\"x.wav\",\"txt\":\"one two\",\"info\":{\"segments\":["
+        "{\"start\":0,\"end\":1,\"txt\":\"one\"}, "
+        "{\"start\":1,\"end\":\"2\",\"txt\":\"zwei\"}]}}\n");
     add("NeMo", "/d/m.json", "nemo",
         "\xEF\xBB\xBF{\"audio_filepath\": \"a.wav\", \"duration\": 1.0, \"text\": \"one\"}\r\n"
         "{\"audio_filepath\": \"b.wav\", \"text\": \"two\", \"duration\": 2.50, \"pred_text\": "
