@@ -22,6 +22,7 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -178,18 +179,22 @@ Result<> checkForeign(Surroundings &s, const ShardOptions &options, const tar::T
     return {};
 }
 
+std::filesystem::path wholePath(const std::filesystem::path &path)
+{
+    std::error_code error;
+    const auto whole = std::filesystem::absolute(path, error);
+    return (error ? path : whole).lexically_normal();
+}
+
 int runWids(Surroundings &s, const ShardOptions &options)
 {
     std::vector<tar::WidsShard> shards;
     const std::filesystem::path output(options.output);
     const int code = eachShard(s, options, [&](const tar::TarShard &shard) -> Result<> {
-        const auto folder = output.parent_path();
-        const auto relative = options.output.empty()
-                                  ? shard.path()
-                                  : std::filesystem::absolute(shard.path())
-                                        .lexically_normal()
-                                        .lexically_proximate(
-                                            std::filesystem::absolute(folder).lexically_normal());
+        const auto relative =
+            options.output.empty()
+                ? shard.path()
+                : wholePath(shard.path()).lexically_proximate(wholePath(output.parent_path()));
         VOX_TRY(const FileStatus status, s.fs.status(shard.path()));
         shards.push_back({relative.string(), tar::countSamples(shard.index()), status.size});
         return {};

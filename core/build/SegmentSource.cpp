@@ -98,7 +98,8 @@ Result<std::uint32_t> SourceStamps::ofRow(std::uint32_t shardId, std::uint32_t r
             "SELECT file, problem FROM recording WHERE id = ?");
         VOX_TRY(const bool hasRow, query.bind(recording).step());
         m_lastRecording = recording;
-        m_lastRecordingStamp = hasRow && query.view(1).empty() ? ofFile(partAt(query.text(0)).file) : 0;
+        m_lastRecordingStamp = hasRow && query.view(1).empty() ? ofFile(partAt(query.text(0)).file)
+                                                               : 0;
     }
     return m_lastRecordingStamp;
 }
@@ -153,6 +154,11 @@ Result<> SegmentSource::fill(BuildSegment &segment)
         segment.recording = listed.recording;
         VOX_TRY(const auto place, m_items->audio(*m_workspace, row.ref));
         segment.address = place.address;
+        if (!place.address) { // adopted: in a tar
+            segment.utterance.audio = place.file;
+            segment.utterance.audioRange = place.range;
+            segment.utterance.audioProblem.reset();
+        }
         dropProgress(segment.utterance.record);
         segment.stamp = m_stamps.ofTouchShard(row.ref.shard);
         if (row.ref.segment < 0) { // the item is the segment: its times are not needed
@@ -166,7 +172,8 @@ Result<> SegmentSource::fill(BuildSegment &segment)
     segment.sourceAudio = listed.audio;
     segment.recording = listed.recording;
     dropProgress(segment.utterance.record);
-    segment.stamp = listed.audioProblem.empty() ? m_stamps.ofFile(partAt(listed.audioFile).file) : 0;
+    segment.stamp = listed.audioProblem.empty() ? m_stamps.ofFile(partAt(listed.audioFile).file)
+                                                : 0;
     return {};
 }
 

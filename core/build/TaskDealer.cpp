@@ -20,7 +20,10 @@ constexpr std::size_t kTaskRows = 256;
 /// A recording that can only be decoded from its start is not divided among threads.
 bool mustStayWhole(const BuildSegment &segment)
 {
-    auto extension = segment.utterance.audio.extension().string();
+    const InputUtterance &utterance = segment.utterance;
+    const std::filesystem::path name = utterance.audioRange ? segment.sourceAudio
+                                                            : utterance.audio.string();
+    auto extension = name.extension().string();
     std::transform(extension.begin(), extension.end(), extension.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return !segment.address && (extension == ".mp3" || extension == ".ogg");
@@ -30,7 +33,7 @@ bool areOfOneRecording(const BuildSegment &a, const BuildSegment &b)
 {
     if (a.address || b.address)
         return a.address == b.address;
-    return a.utterance.audio == b.utterance.audio;
+    return a.utterance.audioPart() == b.utterance.audioPart();
 }
 
 } // namespace

@@ -248,8 +248,8 @@ private:
         ++m_report.items;
         if (pcm) {
             ++m_report.inPlaceItems;
-            m_report.inPlaceSeconds += static_cast<double>(pcm->samples.length / 2)
-                                       / pcm->sampleRateHz;
+            const std::uint64_t frames = pcm->samples.length / sizeof(std::int16_t);
+            m_report.inPlaceSeconds += static_cast<double>(frames) / pcm->sampleRateHz;
         }
         return shard->add(*record, pcm ? pcm->samples : ByteRange());
     }

@@ -18,6 +18,7 @@
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -41,7 +42,9 @@ std::filesystem::path cacheHome()
 /// FNV-1a: names copies, which are checked by nothing else, so 128 bits.
 std::string nameOf(const std::filesystem::path &archive, const FileStatus &status)
 {
-    std::string text = std::filesystem::absolute(archive).lexically_normal().string();
+    std::error_code error;
+    const auto whole = std::filesystem::absolute(archive, error);
+    std::string text = (error ? archive : whole).lexically_normal().string();
     text.append("\n").append(std::to_string(status.size));
     text.append("\n").append(std::to_string(status.mtimeNs));
     text.append("\n").append(std::to_string(status.inode));
