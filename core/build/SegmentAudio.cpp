@@ -8,7 +8,6 @@
 #include "core/pack/Slice.h"
 #include "core/pack/UtteranceCut.h"
 
-#include <cctype>
 #include <span>
 #include <utility>
 
@@ -51,6 +50,33 @@ Result<std::vector<std::int16_t>> resampled(const std::vector<std::int16_t> &sam
     return result;
 }
 
+/// By what it is: a member of a shard has no name of its own here. Empty for what readers of shards do
+/// not know.
+std::string extensionOf(const AudioFormat &format)
+{
+    if (format.container == "WAV")
+        return "wav";
+    if (format.container == "FLAC")
+        return "flac";
+    if (format.container == "MP3")
+        return "mp3";
+    if (format.container == "Ogg")
+        return format.codec == "Opus" ? "opus" : "ogg";
+    return {};
+}
+
+Result<std::string> bytesOfPart(const FileSystem &fs, const AudioPart &part)
+{
+    VOX_TRY(const auto file, openPart(fs, part));
+    if (file->size() > kLargestCopy)
+        return fail(ErrorCode::Unsupported, "is too large to be copied whole", part.file.string());
+    std::string bytes(static_cast<std::size_t>(file->size()), '\0');
+    VOX_TRY(const std::size_t got, file->readAt(0, std::as_writable_bytes(std::span(bytes))));
+    if (got != bytes.size())
+        return fail(ErrorCode::Corrupt, "has become shorter", part.file.string());
+    return bytes;
+}
+
 } // namespace
 
 SegmentCutter::SegmentCutter(const FileSystem &fs, const ItemSource &items,
@@ -90,15 +116,15 @@ Result<std::vector<std::int16_t>> SegmentCutter::samples(const BuildSegment &seg
     return segment.address ? fromItem(segment) : fromFile(segment, stop);
 }
 
-Result<AudioReader> SegmentCutter::takeReader(const std::filesystem::path &path)
+Result<AudioReader> SegmentCutter::takeReader(const AudioPart &part)
 {
-    if (m_reader && m_path == path) {
+    if (m_reader && m_part == part) {
         AudioReader reader = *std::move(m_reader);
         m_reader.reset();
         return reader;
     }
     m_reader.reset();
-    return AudioReader::open(m_fs, path);
+    return openAudio(m_fs, part);
 }
 
 Result<std::vector<std::int16_t>> SegmentCutter::fromFile(const BuildSegment &segment,
@@ -109,7 +135,7 @@ Result<std::vector<std::int16_t>> SegmentCutter::fromFile(const BuildSegment &se
         return fail(*utterance.audioProblem);
     if (utterance.audio.empty())
         return fail(ErrorCode::NotFound, "the list names no audio for it", segment.row.key);
-    VOX_TRY(auto reader, takeReader(utterance.audio));
+    VOX_TRY(auto reader, takeReader(utterance.audioPart()));
     DecodeOptions decode;
     decode.targetRateHz = m_recipe.sampleRateHz;
     decode.resampler = m_recipe.resampler;
@@ -131,7 +157,7 @@ Result<std::vector<std::int16_t>> SegmentCutter::fromFile(const BuildSegment &se
         if (got < kBlock)
             break;
     }
-    m_path = utterance.audio;
+    m_part = utterance.audioPart();
     m_reader = decoder.takeReader();
     return samples;
 }
@@ -156,7 +182,7 @@ Result<std::optional<EncodedSegment>> SegmentCutter::copied(const BuildSegment &
     const InputUtterance &utterance = segment.utterance;
     if (segment.address || utterance.audioProblem || utterance.audio.empty())
         return std::nullopt;
-    VOX_TRY(const auto reader, AudioReader::open(m_fs, utterance.audio));
+    VOX_TRY(const auto reader, openAudio(m_fs, utterance.audioPart()));
     const AudioFormat &format = reader.format();
     const auto channel = m_recipe.channel ? m_recipe.channel : utterance.channel;
     if (!format.claimedFrames || format.sampleRateHz <= 0 || (channel && format.channels > 1))
@@ -164,13 +190,12 @@ Result<std::optional<EncodedSegment>> SegmentCutter::copied(const BuildSegment &
     const double seconds = secondsFromFrames(*format.claimedFrames, format.sampleRateHz);
     const bool isWhole = utterance.startSeconds.value_or(0) == 0
                          && utterance.endSeconds.value_or(seconds) + kWholeWithinSeconds >= seconds;
-    auto extension = utterance.audio.extension().string();
-    if (!isWhole || extension.size() < 2)
+    const auto extension = extensionOf(format);
+    if (!isWhole || extension.empty())
         return std::nullopt;
     EncodedSegment encoded;
-    VOX_TRY(encoded.bytes, readWholeFile(m_fs, utterance.audio, kLargestCopy));
-    for (const char c : extension.substr(1))
-        encoded.extension += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    encoded.extension = extension;
+    VOX_TRY(encoded.bytes, bytesOfPart(m_fs, utterance.audioPart()));
     encoded.frames = static_cast<std::uint64_t>(count(*format.claimedFrames));
     encoded.sampleRateHz = format.sampleRateHz;
     return encoded;

@@ -5,6 +5,7 @@
 #include "core/base/Result.h"
 #include "core/build/Recipe.h"
 #include "core/build/SegmentSource.h"
+#include "core/format/AudioPart.h"
 #include "core/io/FileSystem.h"
 
 #include <cstddef>
@@ -41,13 +42,13 @@ private:
     Result<std::vector<std::int16_t>> fromFile(const BuildSegment &segment, std::stop_token stop);
     Result<std::vector<std::int16_t>> fromItem(const BuildSegment &segment);
     Result<std::optional<EncodedSegment>> copied(const BuildSegment &segment);
-    Result<AudioReader> takeReader(const std::filesystem::path &path);
+    Result<AudioReader> takeReader(const AudioPart &part);
 
     const FileSystem &m_fs;
     const ItemSource &m_items;
     const BuildRecipe &m_recipe;
-    std::optional<AudioReader> m_reader; ///< of m_path, where the last row ended
-    std::filesystem::path m_path;
+    std::optional<AudioReader> m_reader; ///< of m_part, where the last row ended
+    AudioPart m_part;
 };
 
 } // namespace voxdeck

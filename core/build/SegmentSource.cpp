@@ -98,7 +98,8 @@ Result<std::uint32_t> SourceStamps::ofRow(std::uint32_t shardId, std::uint32_t r
             "SELECT file, problem FROM recording WHERE id = ?");
         VOX_TRY(const bool hasRow, query.bind(recording).step());
         m_lastRecording = recording;
-        m_lastRecordingStamp = hasRow && query.view(1).empty() ? ofFile(partAt(query.text(0)).file) : 0;
+        m_lastRecordingStamp = hasRow && query.view(1).empty() ? ofFile(partAt(query.text(0)).file)
+                                                               : 0;
     }
     return m_lastRecordingStamp;
 }
@@ -166,7 +167,8 @@ Result<> SegmentSource::fill(BuildSegment &segment)
     segment.sourceAudio = listed.audio;
     segment.recording = listed.recording;
     dropProgress(segment.utterance.record);
-    segment.stamp = listed.audioProblem.empty() ? m_stamps.ofFile(partAt(listed.audioFile).file) : 0;
+    segment.stamp = listed.audioProblem.empty() ? m_stamps.ofFile(partAt(listed.audioFile).file)
+                                                : 0;
     return {};
 }
 

@@ -30,7 +30,7 @@ bool areOfOneRecording(const BuildSegment &a, const BuildSegment &b)
 {
     if (a.address || b.address)
         return a.address == b.address;
-    return a.utterance.audio == b.utterance.audio;
+    return a.utterance.audioPart() == b.utterance.audioPart();
 }
 
 } // namespace
