@@ -243,7 +243,7 @@ BuildProgressSink sinkOf(const ProgressSink &line)
             std::snprintf(rate, sizeof rate, " (%.0f x, %.1f MB/s, shard %llu of %llu)",
                           now.audioSeconds / now.elapsedSeconds,
                           static_cast<double>(now.bytes) / 1e6 / now.elapsedSeconds,
-                          static_cast<unsigned long long>(now.shardsDone + 1),
+                          static_cast<unsigned long long>(now.shardsDone) + 1,
                           static_cast<unsigned long long>(now.shards));
         const bool byShards = now.step == "checking";
         report(line, {byShards ? now.shardsDone : now.rowsDone, byShards ? now.shards : now.rows,

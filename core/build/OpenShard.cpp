@@ -100,7 +100,7 @@ Result<> OpenShard::write(BuiltRow row)
     if (!m_sink) {
         VOX_TRY(m_sink, openShardSink(m_fs, m_recipe, m_planned, m_staging));
     }
-    const auto added = m_sink->add(row.segment, audio);
+    auto added = m_sink->add(row.segment, audio);
     if (!added) {
         const bool isRows = added.error().code == ErrorCode::InvalidArgument
                             || added.error().code == ErrorCode::Unsupported;

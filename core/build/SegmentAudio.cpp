@@ -8,7 +8,6 @@
 #include "core/pack/Slice.h"
 #include "core/pack/UtteranceCut.h"
 
-#include <cctype>
 #include <span>
 #include <utility>
 
@@ -51,17 +50,30 @@ Result<std::vector<std::int16_t>> resampled(const std::vector<std::int16_t> &sam
     return result;
 }
 
+/// By what it is: a member of a shard has no name of its own here. Empty for what readers of shards do
+/// not know.
+std::string extensionOf(const AudioFormat &format)
+{
+    if (format.container == "WAV")
+        return "wav";
+    if (format.container == "FLAC")
+        return "flac";
+    if (format.container == "MP3")
+        return "mp3";
+    if (format.container == "Ogg")
+        return format.codec == "Opus" ? "opus" : "ogg";
+    return {};
+}
+
 Result<std::string> bytesOfPart(const FileSystem &fs, const AudioPart &part)
 {
-    if (!part.range)
-        return readWholeFile(fs, part.file, kLargestCopy);
     VOX_TRY(const auto file, openPart(fs, part));
     if (file->size() > kLargestCopy)
-        return fail(ErrorCode::Unsupported, "is too large to be copied", pointerTo(part));
-    std::string bytes(file->size(), '\0');
+        return fail(ErrorCode::Unsupported, "is too large to be copied whole", part.file.string());
+    std::string bytes(static_cast<std::size_t>(file->size()), '\0');
     VOX_TRY(const std::size_t got, file->readAt(0, std::as_writable_bytes(std::span(bytes))));
     if (got != bytes.size())
-        return fail(ErrorCode::Corrupt, "has become shorter", pointerTo(part));
+        return fail(ErrorCode::Corrupt, "has become shorter", part.file.string());
     return bytes;
 }
 
@@ -178,16 +190,12 @@ Result<std::optional<EncodedSegment>> SegmentCutter::copied(const BuildSegment &
     const double seconds = secondsFromFrames(*format.claimedFrames, format.sampleRateHz);
     const bool isWhole = utterance.startSeconds.value_or(0) == 0
                          && utterance.endSeconds.value_or(seconds) + kWholeWithinSeconds >= seconds;
-    // of a member of a tar its own, which the source spells behind the tar's name
-    const std::filesystem::path name = utterance.audioRange ? segment.sourceAudio
-                                                            : utterance.audio.string();
-    const auto extension = name.extension().string();
-    if (!isWhole || extension.size() < 2)
+    const auto extension = extensionOf(format);
+    if (!isWhole || extension.empty())
         return std::nullopt;
     EncodedSegment encoded;
+    encoded.extension = extension;
     VOX_TRY(encoded.bytes, bytesOfPart(m_fs, utterance.audioPart()));
-    for (const char c : extension.substr(1))
-        encoded.extension += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     encoded.frames = static_cast<std::uint64_t>(count(*format.claimedFrames));
     encoded.sampleRateHz = format.sampleRateHz;
     return encoded;

@@ -72,6 +72,7 @@ private slots:
     void init();
     void givesTheSameBytesWhateverTheThreads();
     void holdsTheSamplesOfTheSource();
+    void copiesWhatIsAllOfOneFile();
     void namesShardsByCountryAndSplit();
     void keepsWhatIsWholeAndMakesAgainWhatIsNot();
     void makesTheShardOfAnEditedRowAgain();
@@ -173,6 +174,32 @@ void ShardBuilderTest::holdsTheSamplesOfTheSource()
     const auto source = decodeMono16(*fs, "/in/r1.flac", cut);
     QVERIFY(source);
     QVERIFY(built->samples == source->samples);
+}
+
+void ShardBuilderTest::copiesWhatIsAllOfOneFile()
+{
+    auto inputs = m_inputs;
+    inputs["/in/data.list"] =
+        R"({"key": "whole", "wav": "/in/r1.flac", "txt": "x"})"
+        "\n"
+        R"({"key": "part", "wav": "/in/r1.flac", "txt": "x", "start": 0.1, "end": 0.3})"
+        "\n";
+    const auto fs = MemoryFileSystem::from(inputs);
+    QVERIFY(import(*fs));
+    auto recipe = recipeFor(BuildFormat::WebDataset);
+    recipe.codec = BuildCodec::Copy;
+    recipe.fallback = BuildCodec::Wav;
+    const auto report = build(*fs, recipe);
+    QVERIFY2(report, said(report).c_str());
+    const std::string path = std::string(kOut) + "/unassigned/unassigned-00000.tar";
+    const auto file = fs->openForReading(path);
+    QVERIFY(file);
+    const auto index = tar::indexTar(**file, path);
+    QVERIFY(index);
+    const auto whole = index->find("whole.flac");
+    QVERIFY(whole);
+    QVERIFY(tar::readMember(**file, (*index)[*whole], path).value() == inputs.at("/in/r1.flac"));
+    QVERIFY(index->find("part.wav"));
 }
 
 void ShardBuilderTest::namesShardsByCountryAndSplit()
