@@ -2,6 +2,7 @@
 #include "core/manifest/ImportFindings.h"
 
 #include "core/manifest/Database.h"
+#include "core/manifest/Relink.h"
 
 #include <utility>
 
@@ -32,21 +33,15 @@ Result<> addLines(Database &db, ImportFinding::Kind kind, std::size_t most,
     }
 }
 
-Result<> addMissing(Database &db, std::size_t most, ImportFindings &findings)
+Result<> addMissing(Workspace &workspace, std::size_t most, ImportFindings &findings)
 {
-    auto count = db.statement("SELECT count(*) FROM recording WHERE problem <> ''");
-    VOX_CHECK(count.step());
-    findings.total += count.count(0);
-    auto query = db.statement("SELECT audio, name, problem FROM recording WHERE problem <> ''"
-                              " ORDER BY id LIMIT ?");
-    query.bind(static_cast<std::uint64_t>(most));
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return {};
-        findings.listed.push_back(
-            {ImportFinding::Kind::MissingAudio, query.text(0), query.text(1), query.text(2)});
-    }
+    VOX_TRY(const auto count, missingAudioCount(workspace));
+    findings.total += count;
+    VOX_TRY(auto missing, missingAudio(workspace, most));
+    for (MissingAudio &one : missing)
+        findings.listed.push_back({ImportFinding::Kind::MissingAudio, std::move(one.audio),
+                                   std::move(one.recording), std::move(one.problem)});
+    return {};
 }
 
 } // namespace
@@ -58,7 +53,7 @@ Result<ImportFindings> importFindings(Workspace &workspace, std::size_t most)
     ImportFindings findings;
     VOX_CHECK(addLines(db, ImportFinding::Kind::BadLine, most, findings));
     VOX_CHECK(addLines(db, ImportFinding::Kind::DuplicateKey, most, findings));
-    VOX_CHECK(addMissing(db, most, findings));
+    VOX_CHECK(addMissing(workspace, most, findings));
     return findings;
 }
 

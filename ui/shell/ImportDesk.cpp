@@ -201,11 +201,13 @@ void ImportDesk::showReport(const ImportReport &report)
 {
     const bool wasAsked = std::exchange(m_wasAsked, false);
     const auto made = std::exchange(m_made, QString());
-    if (report.lists.empty()) { // nothing of a list could be read; a TouchDataset tells by itself
-        if (m_session && !m_session->dataset() && !report.problems.empty())
-            emit failed(report.problems.front());
+    const bool isTouch = m_session && m_session->dataset();
+    if (report.lists.empty() && !isTouch && !report.problems.empty()) {
+        emit failed(report.problems.front()); // nothing of a list could be read
         return;
     }
+    if (isTouch && report.unreadableItems > 0)
+        return; // the window tells
     const auto words = findingWords(report);
     const bool isNews = std::any_of(report.lists.begin(), report.lists.end(),
                                     [](const auto &list) { return !list.isUnchanged; });
