@@ -53,6 +53,7 @@ MAY_INCLUDE = {
     "ui/build": CORE + ["ui/common"],
     "ui/audit": CORE + ["ui/common"],
     "ui/mix": CORE + ["ui/common"],
+    "ui/exchange": CORE + ["ui/common"],
     "ui/jobs": CORE + ["ui/common"],
     "ui/shell": CORE + ["ui/*"],
     "app/cli": CORE,

@@ -85,6 +85,11 @@ Result<> deleteFilter(Surroundings &, Workspace &workspace, const StoreOptions &
     return SavedFilters(workspace).remove(options.name);
 }
 
+Result<> renameFilter(Surroundings &, Workspace &workspace, const StoreOptions &options)
+{
+    return SavedFilters(workspace).rename(options.name, options.other);
+}
+
 Result<> exportFilters(Surroundings &s, Workspace &workspace, const StoreOptions &options)
 {
     VOX_TRY(const auto json, SavedFilters(workspace).toJson(options.name));
@@ -248,6 +253,11 @@ void addFilter(CLI::App &app, Run &run)
     save.add_option("--sort", options.sort, "At most three fields, such as cer:desc,dur");
     save.add_flag("--replace", options.replaces, "In the place of one of this name");
     group.addName(group.add("delete", "Forget one.", "delete hard", &deleteFilter));
+    auto &rename = group.add("rename",
+                             "Give one another name; queries that name it stay as they are.",
+                             "rename hard 'to hear'", &renameFilter);
+    group.addName(rename);
+    rename.add_option("TO", options.other, "The new name")->required();
     auto &write = group.add("export", "One of them, or all, as JSON.", "export -o filters.json",
                             &exportFilters);
     group.addName(write, false);

@@ -95,6 +95,19 @@ private:
 
 } // namespace
 
+Result<> checkExportTarget(const FileSystem &fs, const std::filesystem::path &output,
+                           bool mayReplace)
+{
+    const auto status = fs.status(output);
+    if (!status)
+        return status.error().code == ErrorCode::NotFound ? Result<>() : fail(status.error());
+    if (status->kind == FileKind::File && !mayReplace)
+        return fail(ErrorCode::InvalidArgument,
+                    "there is such a file already; it is replaced only when that is asked for",
+                    output.string());
+    return {};
+}
+
 Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
                                         const ItemSource &items,
                                         std::shared_ptr<const RowOrder> order,

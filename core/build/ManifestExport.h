@@ -27,6 +27,10 @@ struct ManifestExportOptions {
     std::string audioExtension = "flac"; ///< what AudioWriter knows
 };
 
+/// InvalidArgument where there is a file at `output` that may not be replaced.
+Result<> checkExportTarget(const FileSystem &fs, const std::filesystem::path &output,
+                           bool mayReplace);
+
 /// Writes the rows of `order` as the metadata of a format, with all edits, splits and statuses.
 ///
 /// Threads  that of the workspace. Errors: those of convertUtterances(); Unsupported for a format that

@@ -16,6 +16,7 @@ namespace voxdeck {
 
 namespace {
 
+constexpr std::uint64_t kRowsPerLook = 4096; // whether to stop
 constexpr const char *kRow = "SELECT id, shard, item, segment, siblings, item_key FROM segment ";
 
 std::int64_t nowMs()
@@ -179,14 +180,21 @@ Result<BasketRows> Baskets::rows(std::string_view name, const std::stop_token &s
     return found;
 }
 
-Result<std::uint64_t> Baskets::add(std::string_view name, const std::vector<std::uint32_t> &ids)
+Result<std::uint64_t> Baskets::add(std::string_view name, const std::vector<std::uint32_t> &ids,
+                                   const ProgressSink &progress, const std::stop_token &stop)
 {
     Database &db = m_database;
-    VOX_TRY(auto transaction, Transaction::begin(db));
+    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
     VOX_TRY(const auto basket, make(name));
     auto query = db.statement(std::string(kRow) + "WHERE id = ?");
     std::uint64_t added = 0;
+    std::uint64_t seen = 0;
     for (const std::uint32_t id : ids) {
+        if (++seen % kRowsPerLook == 0) {
+            if (stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped", std::string(name));
+            report(progress, {seen, ids.size(), "segments"});
+        }
         VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
         if (!hasRow)
             continue;
@@ -203,7 +211,7 @@ Result<std::uint64_t> Baskets::remove(std::string_view name, const std::vector<s
                                       const std::stop_token &stop)
 {
     Database &db = m_database;
-    VOX_TRY(auto transaction, Transaction::begin(db));
+    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
     VOX_TRY(const auto basket, idOf(name));
     VOX_TRY(const auto kept, look(basket, stop));
     const std::unordered_set<std::uint32_t> gone(ids.begin(), ids.end());

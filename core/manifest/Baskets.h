@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/job/Progress.h"
 #include "core/manifest/SegmentRow.h"
 #include "core/manifest/Workspace.h"
 
@@ -30,7 +31,7 @@ struct BasketRows {
 /// Format   of files: {"voxdeck_basket": NAME, "segments": [{"key": ..., "shard": path, "item": N,
 ///          "segment": N}, ...]}; a segment of a shard that is not here is looked for by its key.
 /// Threads  that of its Workspace. Each change is a transaction of its own.
-/// Errors   NotFound; InvalidArgument: no name, a name taken, no such file.
+/// Errors   NotFound; InvalidArgument: no name, a name taken, no such file; Cancelled, with nothing done.
 class Baskets {
 public:
     explicit Baskets(Database &database) : m_database(database) {}
@@ -39,7 +40,8 @@ public:
     Result<std::vector<BasketInfo>> all(); ///< by name
     Result<BasketRows> rows(std::string_view name, const std::stop_token &stop = {});
     /// Gives how many were not in it yet; makes the basket where there is none.
-    Result<std::uint64_t> add(std::string_view name, const std::vector<std::uint32_t> &ids);
+    Result<std::uint64_t> add(std::string_view name, const std::vector<std::uint32_t> &ids,
+                              const ProgressSink &progress = {}, const std::stop_token &stop = {});
     Result<std::uint64_t> remove(std::string_view name, const std::vector<std::uint32_t> &ids,
                                  const std::stop_token &stop = {});
     /// Adds all of `from` to `into`.

@@ -3,6 +3,7 @@
 
 #include "core/format/DatasetKind.h"
 #include "core/manifest/Database.h"
+#include "core/manifest/ImportFindings.h"
 #include "core/manifest/ListAudio.h"
 #include "core/manifest/ListedSegment.h"
 #include "core/manifest/ListRows.h"
@@ -284,9 +285,7 @@ private:
     Result<> noteDuplicate(std::uint64_t number, const std::string &key)
     {
         ++m_report.duplicateKeys;
-        return storeProblem(number, key,
-                            {ErrorCode::InvalidArgument,
-                             "the key stood in the list before; both utterances are kept", key});
+        return storeProblem(number, key, {ErrorCode::InvalidArgument, kDuplicateKeyReason, key});
     }
 
     Result<> noteProblem(std::uint64_t number, const std::string &key, const Error &error)

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace voxdeck {
 
@@ -116,6 +117,16 @@ Result<> SavedFilters::remove(std::string_view name)
     return {};
 }
 
+Result<> SavedFilters::rename(std::string_view name, std::string_view to)
+{
+    VOX_TRY(auto transaction, Transaction::begin(m_database));
+    VOX_TRY(auto filter, find(name));
+    VOX_CHECK(remove(name));
+    filter.name = to;
+    VOX_CHECK(write(filter, false));
+    return transaction.commit();
+}
+
 Result<std::string> SavedFilters::toJson(std::string_view name)
 {
     std::vector<SavedFilter> filters;
@@ -136,6 +147,21 @@ Result<std::string> SavedFilters::toJson(std::string_view name)
     file.set("voxdeck_filters", std::move(list));
     VOX_TRY(auto text, file.dump());
     return text += '\n';
+}
+
+Result<std::vector<std::string>> SavedFilters::taken(std::string_view json)
+{
+    VOX_TRY(const auto file, JsonValue::parse(json));
+    std::vector<std::string> names;
+    const JsonValue *const list = file.find("voxdeck_filters");
+    if (!list)
+        return names;
+    for (const JsonValue &value : list->items()) {
+        VOX_TRY(auto filter, filterIn(value));
+        if (find(filter.name))
+            names.push_back(std::move(filter.name));
+    }
+    return names;
 }
 
 Result<std::uint64_t> SavedFilters::addJson(std::string_view json, bool replaces)

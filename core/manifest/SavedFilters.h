@@ -36,8 +36,12 @@ public:
     Result<SavedFilter> find(std::string_view name);
     Result<> save(const SavedFilter &filter, bool replaces);
     Result<> remove(std::string_view name);
+    /// Queries that name it are left as they are.
+    Result<> rename(std::string_view name, std::string_view to);
     /// One, or all where `name` is empty.
     Result<std::string> toJson(std::string_view name);
+    /// The names in a file that are those of filters here; none of a file that is no file of filters.
+    Result<std::vector<std::string>> taken(std::string_view json);
     /// Gives how many there were; one transaction.
     Result<std::uint64_t> addJson(std::string_view json, bool replaces);
 

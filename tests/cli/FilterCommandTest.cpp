@@ -48,7 +48,7 @@ void FilterCommandTest::init()
 
 void FilterCommandTest::everyCommandHasHelpWithAnExample()
 {
-    for (const char *const command : {"list", "save", "delete", "export", "import"})
+    for (const char *const command : {"list", "save", "rename", "delete", "export", "import"})
         QVERIFY(run({"filter", m_file, command, "--help"}).out.find("Example: voxdeck-cli filter")
                 != std::string::npos);
     for (const char *const command :
@@ -65,6 +65,10 @@ void FilterCommandTest::savesListsAndForgetsFilters()
     QCOMPARE(run({"filter", m_file, "save", "bad", "langs:hi"}).code, 3);
     QCOMPARE(run({"filter", m_file, "save", "loop", "filter:loop"}).code, 3);
     QCOMPARE(run({"filter", m_file, "list"}).out, std::string("Telugu\tlang:hi\t-\n"));
+    QCOMPARE(run({"filter", m_file, "rename", "Telugu", "hindi"}).code, 0);
+    QCOMPARE(run({"filter", m_file, "rename", "Telugu", "hindi"}).code, 3);
+    QCOMPARE(run({"filter", m_file, "list"}).out, std::string("hindi\tlang:hi\t-\n"));
+    QCOMPARE(run({"filter", m_file, "rename", "hindi", "telugu"}).code, 0);
     QCOMPARE(run({"filter", m_file, "delete", "telugu"}).code, 0);
     QCOMPARE(run({"filter", m_file, "delete", "telugu"}).code, 3);
     QCOMPARE(run({"filter", m_file, "save", "telugu"}).code, 2);

@@ -49,6 +49,20 @@ quint64 rowsIn(const std::vector<RowRange> &ranges)
                            [](quint64 sum, const RowRange &range) { return sum + range.count; });
 }
 
+std::shared_ptr<const RowOrder> orderOf(const std::shared_ptr<const RowOrder> &order,
+                                        const std::vector<RowRange> &ranges)
+{
+    const auto rows = rowsIn(ranges);
+    if (rows == order->size())
+        return order;
+    std::vector<std::uint32_t> ids;
+    ids.reserve(static_cast<std::size_t>(rows));
+    for (const auto &range : ranges)
+        for (quint64 row = range.first; row < range.first + range.count; ++row)
+            ids.push_back(order->idAt(row));
+    return std::make_shared<const RowOrder>(RowOrder::of(std::move(ids)));
+}
+
 ManifestReader::ManifestReader(std::filesystem::path workspace,
                                std::shared_ptr<const ItemSource> items, QObject *parent)
     : QObject(parent),

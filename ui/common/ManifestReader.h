@@ -33,6 +33,10 @@ struct RowRange {
     quint64 count = 0;
 };
 quint64 rowsIn(const std::vector<RowRange> &ranges);
+/// The rows of `ranges` as an order of their own; `order` itself where they are all of it. Takes a moment
+/// for millions: for a job.
+std::shared_ptr<const RowOrder> orderOf(const std::shared_ptr<const RowOrder> &order,
+                                        const std::vector<RowRange> &ranges);
 
 /// What the editor and the panels show of one segment.
 struct SegmentDetails {

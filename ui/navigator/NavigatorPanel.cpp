@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/navigator/NavigatorPanel.h"
 
+#include "core/manifest/QueryText.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
@@ -12,7 +13,9 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace voxdeck {
 namespace {
@@ -28,6 +31,8 @@ enum Kind {
     KindUnpublished,
     KindFlagged,
     KindApproved,
+    KindFilter,
+    KindBasket,
     KindSource,
     KindMoreSources,
     KindLanguage,
@@ -72,10 +77,14 @@ NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QT
     m_unpublished = entry(KindUnpublished, "document-edit", tr("Unpublished"));
     m_flagged = entry(KindFlagged, "vx-flag", tr("Flagged"));
     m_approved = entry(KindApproved, "vx-status-approved", tr("Approved"));
+    m_filters = addSection(tr("SAVED FILTERS"));
+    m_baskets = addSection(tr("BASKETS"));
     m_sources = addSection(tr("SOURCES"));
     m_languages = addSection(tr("LANGUAGES"));
     connect(m_tree, &QTreeWidget::itemClicked, this, &NavigatorPanel::activate);
     connect(m_tree, &QTreeWidget::itemActivated, this, &NavigatorPanel::activate);
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_tree, &QTreeWidget::customContextMenuRequested, this, &NavigatorPanel::popUpMenu);
     clear();
 }
 
@@ -112,6 +121,7 @@ void NavigatorPanel::setCount(QTreeWidgetItem *entry, std::uint64_t count)
 void NavigatorPanel::clear()
 {
     m_shards.clear();
+    setNamedSets({}, {});
     setSources({});
     setTotals({});
 }
@@ -149,6 +159,70 @@ void NavigatorPanel::fillSources(bool all)
             setCount(entry, shard.itemCount);
         }
     }
+}
+
+void NavigatorPanel::setNamedSets(std::vector<SavedFilter> filters, std::vector<BasketInfo> baskets)
+{
+    m_savedFilters = std::move(filters);
+    m_basketInfos = std::move(baskets);
+    fillSets();
+    showQuery(m_query);
+}
+
+void NavigatorPanel::fillSets()
+{
+    const QSignalBlocker blocker(m_tree);
+    for (auto *section : {m_filters, m_baskets})
+        qDeleteAll(section->takeChildren());
+    for (const auto &filter : m_savedFilters) {
+        auto *entry = addEntry(m_filters, QStringLiteral("view-filter"), toQString(filter.name));
+        entry->setData(0, kKindRole, KindFilter);
+        const auto query = toQString(filter.query);
+        entry->setToolTip(0, query.isEmpty() ? tr("All segments") : query);
+    }
+    for (const auto &basket : m_basketInfos) {
+        auto *entry = addEntry(m_baskets, QStringLiteral("bookmarks"), toQString(basket.name));
+        entry->setData(0, kKindRole, KindBasket);
+        entry->setToolTip(0, tr("Segments picked by hand"));
+        setCount(entry, basket.segments);
+    }
+    m_filters->setHidden(m_savedFilters.empty());
+    m_baskets->setHidden(m_basketInfos.empty());
+}
+
+std::optional<NamedSet> NavigatorPanel::setOf(const QTreeWidgetItem *entry) const
+{
+    const int kind = entry ? entry->data(0, kKindRole).toInt() : KindNone;
+    if (kind == KindFilter)
+        return NamedSet{NamedSet::Kind::Filter, entry->text(0)};
+    if (kind == KindBasket)
+        return NamedSet{NamedSet::Kind::Basket, entry->text(0)};
+    return {};
+}
+
+std::optional<NamedSet> NavigatorPanel::currentSet() const
+{
+    return setOf(m_tree->currentItem());
+}
+
+QTreeWidgetItem *NavigatorPanel::setShownBy(const RowQuery &query) const
+{
+    if (query.search.empty())
+        return nullptr;
+    for (std::size_t i = 0; i < m_savedFilters.size(); ++i)
+        if (m_savedFilters[i].query == query.search)
+            return m_filters->child(static_cast<int>(i));
+    for (std::size_t i = 0; i < m_basketInfos.size(); ++i)
+        if (basketQueryText(m_basketInfos[i].name) == query.search)
+            return m_baskets->child(static_cast<int>(i));
+    return nullptr;
+}
+
+void NavigatorPanel::popUpMenu(const QPoint &at)
+{
+    auto *entry = m_tree->itemAt(at); // the Menu key asks in the middle of the current entry
+    if (const auto set = setOf(entry))
+        emit setMenuWanted(*set, m_tree->viewport()->mapToGlobal(at));
 }
 
 void NavigatorPanel::setTotals(const ManifestTotals &totals)
@@ -204,6 +278,8 @@ void NavigatorPanel::showQuery(const RowQuery &query)
     for (int i = 0; !query.language.empty() && i < m_languages->childCount(); ++i)
         if (m_languages->child(i)->data(0, kValueRole).toString() == toQString(query.language))
             shown = m_languages->child(i);
+    if (auto *set = setShownBy(query); set && shown == m_all)
+        shown = set;
     const QSignalBlocker blocker(m_tree);
     m_tree->setCurrentItem(shown);
 }
@@ -236,6 +312,8 @@ void NavigatorPanel::activate(QTreeWidgetItem *entry)
     case KindUnpublished: query.onlyUnpublished = true; break;
     case KindFlagged: query.onlyFlagged = true; break;
     case KindLanguage: query.language = toUtf8(entry->data(0, kValueRole).toString()); break;
+    case KindFilter:
+    case KindBasket: emit setWanted(*setOf(entry)); return;
     case KindSource: emit sourceWanted(entry->data(0, kValueRole).toUInt()); return;
     case KindMoreSources: fillSources(true); return;
     case KindMoreLanguages:

@@ -2,19 +2,30 @@
 #pragma once
 
 #include "core/format/touch/TouchDataset.h"
+#include "core/manifest/Baskets.h"
 #include "core/manifest/RowReader.h"
+#include "core/manifest/SavedFilters.h"
 
 #include <QWidget>
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace voxdeck {
 
-/// The left panel: work queue, sources and languages with their counts. Choosing one asks for the
-/// rows behind the number.
+/// A saved filter or a basket.
+struct NamedSet {
+    enum class Kind { Filter, Basket };
+    Kind kind = Kind::Filter;
+    QString name;
+};
+
+/// The left panel: work queue, saved filters, baskets, sources and languages with their counts. Choosing
+/// one asks for the rows behind the number.
 ///
 /// Threads  gui.
 class NavigatorPanel final : public QWidget {
@@ -25,6 +36,11 @@ public:
     void clear();
     void setSources(const std::vector<touch::ShardEntry> &shards);
     void setTotals(const ManifestTotals &totals);
+    void setNamedSets(std::vector<SavedFilter> filters, std::vector<BasketInfo> baskets);
+    const std::vector<SavedFilter> &savedFilters() const { return m_savedFilters; }
+    const std::vector<BasketInfo> &baskets() const { return m_basketInfos; }
+    /// The one that is marked, or has the focus.
+    std::optional<NamedSet> currentSet() const;
     /// Marks what the query shows.
     void showQuery(const RowQuery &query);
     QTreeWidget *tree() { return m_tree; }
@@ -33,6 +49,8 @@ signals:
     void
     queryWanted(const voxdeck::RowQuery &query); ///< its filters; sort and search are the shell's
     void sourceWanted(quint32 shardNumber);
+    void setWanted(const voxdeck::NamedSet &set);
+    void setMenuWanted(const voxdeck::NamedSet &set, const QPoint &globalPosition);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -45,11 +63,17 @@ private:
     void setCount(QTreeWidgetItem *entry, std::uint64_t count);
     void activate(QTreeWidgetItem *entry);
     void fillSources(bool all);
+    void fillSets();
+    void popUpMenu(const QPoint &at);
+    std::optional<NamedSet> setOf(const QTreeWidgetItem *entry) const;
+    QTreeWidgetItem *setShownBy(const RowQuery &query) const;
     void fillLanguages(const ManifestTotals &totals, bool all);
 
     QTreeWidget *m_tree;
     QTreeWidgetItem *m_all, *m_pending, *m_unpublished, *m_flagged, *m_approved;
-    QTreeWidgetItem *m_sources, *m_languages;
+    QTreeWidgetItem *m_filters, *m_baskets, *m_sources, *m_languages;
+    std::vector<SavedFilter> m_savedFilters;
+    std::vector<BasketInfo> m_basketInfos;
     std::vector<touch::ShardEntry> m_shards;
     ManifestTotals m_totals;
     RowQuery m_query;

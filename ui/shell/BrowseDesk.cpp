@@ -28,6 +28,7 @@ namespace {
 
 constexpr int kSearchDelayMs = 200;
 constexpr int kTotalsDelayMs = 120;
+constexpr qint64 kEarliestRateMs = 1000;
 constexpr std::size_t kMostVisited = 200;
 constexpr std::size_t kMostSortKeys = 3;
 
@@ -184,12 +185,17 @@ void BrowseDesk::showCounts()
     counts.all = std::max<quint64>(m_totals.segments, m_matching);
     counts.allSeconds = m_totals.seconds;
     counts.isReading = m_isReading;
+    if (const auto ms = m_isReading ? m_readingClock.elapsed() : 0;
+        ms >= kEarliestRateMs && m_totals.segments > m_readBefore)
+        counts.perSecond = (m_totals.segments - m_readBefore) * 1000 / static_cast<quint64>(ms);
     m_view.filterBar->showCounts(counts);
 }
 
 void BrowseDesk::setReading(bool isReading)
 {
     m_isReading = isReading;
+    m_readingClock.restart();
+    m_readBefore = m_totals.segments;
     showCounts();
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/common/ManifestReader.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -85,6 +86,8 @@ private:
     quint64 m_matching = 0;
     bool m_isCounting = false;
     bool m_isReading = false;
+    QElapsedTimer m_readingClock;
+    quint64 m_readBefore = 0; ///< rows there were when reading began
     quint64 m_generation = 0; ///< of orders
     quint64 m_probe = 0;      ///< generation of a count without the last filter
     QString m_probeName;

@@ -24,20 +24,40 @@ std::string whoIsThere()
     return "user " + std::to_string(::getuid());
 }
 
-Result<std::shared_ptr<OpenedDataset>> openDataset(const FileSystem &fs,
-                                                   const std::filesystem::path &path,
-                                                   std::filesystem::path workspaceFile)
+namespace {
+
+Result<> openWorkspace(const FileSystem &fs, const OpenWish &wish, OpenedDataset &opened)
+{
+    if (wish.sources.empty())
+        return fail(ErrorCode::InvalidArgument, "there is nothing to open");
+    const auto &path = wish.sources.front();
+    const bool isOne = wish.sources.size() == 1;
+    if (isOne && isWorkspaceFile(fs, path)) {
+        VOX_TRY(opened.workspace, Workspace::openKnown(path));
+        VOX_TRY(opened.items, openItemsOf(fs, *opened.workspace));
+        return {};
+    }
+    if (!isOne && wish.workspace.empty())
+        return fail(ErrorCode::InvalidArgument, "several lists need a workspace of their own",
+                    path.string());
+    if (isOne) {
+        VOX_TRY(opened.items, openItems(fs, path, wish.choices));
+    } else {
+        VOX_TRY(opened.items, openLists(fs, wish.workspace, wish.sources, wish.choices));
+    }
+    VOX_TRY(opened.workspace,
+            Workspace::open(wish.workspace.empty() ? defaultWorkspacePath(opened.items->path())
+                                                   : wish.workspace,
+                            opened.items->path()));
+    return {};
+}
+
+} // namespace
+
+Result<std::shared_ptr<OpenedDataset>> openDataset(const FileSystem &fs, const OpenWish &wish)
 {
     auto opened = std::make_shared<OpenedDataset>();
-    if (isWorkspaceFile(fs, path)) {
-        VOX_TRY(opened->workspace, Workspace::openKnown(path));
-        VOX_TRY(opened->items, openItemsOf(fs, *opened->workspace));
-    } else {
-        VOX_TRY(opened->items, openItems(fs, path));
-        if (workspaceFile.empty())
-            workspaceFile = defaultWorkspacePath(opened->items->path());
-        VOX_TRY(opened->workspace, Workspace::open(workspaceFile, opened->items->path()));
-    }
+    VOX_CHECK(openWorkspace(fs, wish, *opened));
     EditSession journal(*opened->workspace, opened->items, whoIsThere());
     VOX_TRY(opened->drafts, journal.drafts());
     RowReader rows(*opened->workspace);

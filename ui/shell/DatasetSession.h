@@ -4,6 +4,7 @@
 #include "core/edit/EditSession.h"
 #include "core/io/FileSystem.h"
 #include "ui/common/ManifestReader.h"
+#include "ui/common/OpenWish.h"
 
 #include <cstdint>
 #include <memory>
@@ -21,11 +22,11 @@ struct OpenedDataset {
     bool isReadOnly = false; ///< the dataset's folder cannot be written
 };
 
-/// Opens the dataset, of whatever kind, or the one that the workspace file `path` shows, and its workspace (`workspaceFile` empty: the usual place). For a job: it reads
-/// files.
-Result<std::shared_ptr<OpenedDataset>> openDataset(const FileSystem &fs,
-                                                   const std::filesystem::path &path,
-                                                   std::filesystem::path workspaceFile);
+/// Opens the dataset, of whatever kind, or the one that a workspace file shows, and its workspace. For a
+/// job: it reads files.
+///
+/// Errors   InvalidArgument: several lists without a workspace of their own; those of openItems().
+Result<std::shared_ptr<OpenedDataset>> openDataset(const FileSystem &fs, const OpenWish &wish);
 
 /// One open dataset: its files, the gui thread's workspace with the journal, and the reader thread.
 ///

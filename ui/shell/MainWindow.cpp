@@ -17,6 +17,8 @@
 #include "ui/shell/CommandPalette.h"
 #include "ui/shell/DamagePage.h"
 #include "ui/shell/EditDesk.h"
+#include "ui/shell/ExportDesk.h"
+#include "ui/shell/ImportDesk.h"
 #include "ui/shell/KeyRouter.h"
 #include "ui/shell/LabelsDesk.h"
 #include "ui/shell/OpeningPage.h"
@@ -24,6 +26,7 @@
 #include "ui/shell/RangeDesk.h"
 #include "ui/shell/ReplaceDesk.h"
 #include "ui/shell/SearchBox.h"
+#include "ui/shell/SetsDesk.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
@@ -85,6 +88,10 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_bulk(new BulkDesk(*m_annotate, *m_browse, *m_edits, *m_table, this)),
       m_replace(new ReplaceDesk(*m_annotate, *m_browse, *m_edits, this)),
       m_labels(new LabelsDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
+      m_sets(new SetsDesk(*m_actions, *m_annotate, *m_browse, services.fileSystem, this)),
+      m_export(new ExportDesk(services.fileSystem, m_jobs, *m_annotate, *m_browse, *m_edits,
+                              services.settings, this)),
+      m_import(new ImportDesk(services.fileSystem, m_jobs, *m_annotate, services.settings, this)),
       m_splitting(new SplitsDesk(m_jobs, *m_splits, this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
@@ -117,6 +124,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     m_placeTimer.setInterval(kPlaceMs);
     connectDesks();
     connectSplits();
+    connectExchange();
     connectFileActions();
     connectSegmentActions();
     connectViewActions();
@@ -258,7 +266,7 @@ void MainWindow::connectDesks()
             [this] { m_pages->setCurrentWidget(m_annotate); });
     connect(m_damage, &DamagePage::openOtherWanted, this, &MainWindow::chooseDataset);
     connect(m_damage, &DamagePage::tryAgainWanted, this,
-            [this] { openDataset(m_path, m_workspaceFile); });
+            [this] { openDataset(OpenWish(m_opened)); });
 }
 
 void MainWindow::connectSplits()
@@ -313,9 +321,17 @@ void MainWindow::showWorkspace(bool isSplits)
 void MainWindow::openDataset(const std::filesystem::path &path,
                              const std::filesystem::path &workspace)
 {
+    openDataset(OpenWish{{path}, workspace, {}});
+}
+
+void MainWindow::openDataset(const OpenWish &wish)
+{
+    if (wish.sources.empty())
+        return;
     closeDataset();
+    const auto path = wish.sources.front();
     m_path = path;
-    m_workspaceFile = workspace;
+    m_opened = wish;
     m_welcome->messages().dismiss();
     m_opening->showOpening(pathText(path));
     // the page appears only if it takes long enough to be read
@@ -325,9 +341,8 @@ void MainWindow::openDataset(const std::filesystem::path &path,
     });
     m_openJob = m_jobs.start<std::shared_ptr<OpenedDataset>>(
         tr("Opening %1").arg(pathText(path.filename())),
-        [path, workspace, &fs = std::as_const(m_services.fileSystem)](const ProgressSink &,
-                                                                      std::stop_token) {
-            return voxdeck::openDataset(fs, path, workspace);
+        [wish, &fs = std::as_const(m_services.fileSystem)](const ProgressSink &, std::stop_token) {
+            return voxdeck::openDataset(fs, wish);
         },
         [this, path](Result<std::shared_ptr<OpenedDataset>> opened) {
             finishOpening(path, std::move(opened));
@@ -388,6 +403,9 @@ void MainWindow::adopt(OpenedDataset opened)
     m_replace->attach(*m_session, whoIsThere());
     m_labels->attach(*m_session, whoIsThere());
     m_splitting->attach(*m_session);
+    m_sets->attach(*m_session);
+    m_export->attach(*m_session);
+    m_import->attach(*m_session);
     m_topBar->setDatasetOpen(true);
     m_topBar->showWorkspace(ActionId::Workspace1);
     m_status->showSaving(false);
@@ -436,7 +454,7 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
         showError(report.error());
     if (report)
         m_session->updateTextStore();
-    if (report && report->unreadableItems > 0)
+    if (report && report->lists.empty() && report->unreadableItems > 0)
         m_annotate->messages->show(MessageBar::Kind::Warn,
                                    tr("%1 of %2 could not be read and are left out: %3")
                                        .arg(countText(report->unreadableItems),
@@ -444,6 +462,8 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
                                             report->problems.empty()
                                                 ? QString()
                                                 : toQString(describe(report->problems.front()))));
+    if (report)
+        m_import->showReport(*report);
     m_browse->refresh();
     m_browse->refreshTotals();
     m_splitting->rowsChanged();
@@ -491,6 +511,9 @@ void MainWindow::closeDataset()
     m_bulk->detach();
     m_replace->detach();
     m_labels->detach();
+    m_sets->detach();
+    m_export->detach();
+    m_import->detach();
     m_table->detach();
     m_browse->detach();
     m_edits->detach();

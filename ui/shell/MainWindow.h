@@ -26,11 +26,14 @@ class BulkDesk;
 class CommandPalette;
 class DamagePage;
 class EditDesk;
+class ExportDesk;
+class ImportDesk;
 class LabelsDesk;
 class OpeningPage;
 class PublishDesk;
 class RangeDesk;
 class ReplaceDesk;
+class SetsDesk;
 struct PublishReport;
 class SoundDesk;
 class SplitsDesk;
@@ -54,6 +57,8 @@ public:
     /// place.
     void openDataset(const std::filesystem::path &path,
                      const std::filesystem::path &workspace = {});
+    /// The same, as the person says it is to be read.
+    void openDataset(const OpenWish &wish);
     void closeDataset();
     void setSamplePath(const QString &path);
 
@@ -66,6 +71,9 @@ public:
     SoundDesk &sound() { return *m_sound; }
     TableDesk &table() { return *m_table; }
     BulkDesk &bulk() { return *m_bulk; }
+    ImportDesk &importing() { return *m_import; }
+    ExportDesk &exporting() { return *m_export; }
+    SetsDesk &sets() { return *m_sets; }
     ReplaceDesk &replacing() { return *m_replace; }
     LabelsDesk &labelling() { return *m_labels; }
     VerifyDesk &verification() { return *m_verify; }
@@ -95,6 +103,7 @@ private:
     void connectChanges(Desk &desk);
     void connectDesks();
     void connectSplits();
+    void connectExchange();
     void showWorkspace(bool isSplits);
     bool isOnSplits() const;
     void connectFileActions();
@@ -151,9 +160,13 @@ private:
     BulkDesk *m_bulk;
     ReplaceDesk *m_replace;
     LabelsDesk *m_labels;
+    SetsDesk *m_sets;
+    ExportDesk *m_export;
+    ImportDesk *m_import;
     SplitsDesk *m_splitting;
     std::unique_ptr<DatasetSession> m_session;
-    std::filesystem::path m_path, m_workspaceFile;
+    std::filesystem::path m_path; ///< the first of what was opened
+    OpenWish m_opened;
     JobList::JobId m_openJob = 0, m_importJob = 0;
     QTimer m_importRefresh, m_placeTimer;
     bool m_wantsPlace = false;

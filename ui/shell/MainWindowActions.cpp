@@ -16,12 +16,15 @@
 #include "ui/shell/BulkDesk.h"
 #include "ui/shell/CommandPalette.h"
 #include "ui/shell/EditDesk.h"
+#include "ui/shell/ExportDesk.h"
+#include "ui/shell/ImportDesk.h"
 #include "ui/shell/LabelsDesk.h"
 #include "ui/shell/PreferencesDialog.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
 #include "ui/shell/ReplaceDesk.h"
 #include "ui/shell/SearchBox.h"
+#include "ui/shell/SetsDesk.h"
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/SplitsDesk.h"
@@ -249,10 +252,15 @@ void MainWindow::refreshActions()
         for (const auto id : ids)
             (*m_actions)[id]->setEnabled(isEnabled);
     };
-    set({Id::CloseDataset, Id::JournalNow, Id::Find, Id::ClearFilters, Id::RefreshRows,
-         Id::FirstRow, Id::LastRow, Id::GoTo, Id::Back, Id::Forward, Id::ShowSource,
-         Id::NextPending, Id::SelectAllRows, Id::CopyRows, Id::FilterRow, Id::Replace,
-         Id::ImportLabels, Id::ExportLabels},
+    set({Id::CloseDataset,     Id::JournalNow,  Id::Find,
+         Id::ClearFilters,     Id::RefreshRows, Id::FirstRow,
+         Id::LastRow,          Id::GoTo,        Id::Back,
+         Id::Forward,          Id::ShowSource,  Id::NextPending,
+         Id::SelectAllRows,    Id::CopyRows,    Id::FilterRow,
+         Id::Replace,          Id::SaveFilter,  Id::AddToBasket,
+         Id::RemoveFromBasket, Id::RenameSet,   Id::DeleteSet,
+         Id::SaveSet,          Id::LoadSet,     Id::ImportLabels,
+         Id::ExportLabels},
         isOpen);
     set({Id::EditTranscript, Id::PlayPause, Id::PlaySegment, Id::PlayFromBefore, Id::BackAndPlay,
          Id::PreviousSegment, Id::NextSegment, Id::FilterToValue, Id::ZoomIn, Id::ZoomOut,
@@ -268,6 +276,8 @@ void MainWindow::refreshActions()
         canEdit);
     set({Id::Publish},
         isOpen && m_session->items()->isPublishable() && !m_publish->isBusy() && m_importJob == 0);
+    set({Id::ChangeMapping, Id::ImportFindings}, isOpen && !isTouch && m_importJob == 0);
+    set({Id::Export}, isOpen && m_importJob == 0 && !m_export->isBusy());
     set({Id::StopJobs}, m_jobs.isRunning());
     auto &stack = m_edits->undoStack();
     auto *undo = (*m_actions)[Id::Undo];
@@ -285,7 +295,7 @@ void MainWindow::refreshActions()
 
 void MainWindow::escape()
 {
-    if (m_bulk->cancel() || m_sound->stop() || m_range->clear())
+    if (m_bulk->cancel() || m_sets->cancel() || m_sound->stop() || m_range->clear())
         return;
     if (m_annotate->isDetailsDrawer() && m_annotate->isDetailsShown()) {
         m_annotate->setDetailsShown(false);
@@ -462,7 +472,14 @@ void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
-    openDataset(toPath(event->mimeData()->urls().first().toLocalFile()));
+    std::vector<std::filesystem::path> paths;
+    for (const auto &url : event->mimeData()->urls())
+        if (url.isLocalFile())
+            paths.push_back(toPath(url.toLocalFile()));
+    if (paths.size() == 1)
+        openDataset(paths.front());
+    else
+        m_import->open(paths); // several are shown together, in a workspace of their own
     event->acceptProposedAction();
 }
 

@@ -302,6 +302,7 @@ void TableDesk::popUpMenu(const QPoint &at)
     const std::vector<std::vector<Id>> blocks{
         {Id::EditTranscript, Id::PlaySegment},
         {Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows},
+        {Id::AddToBasket, Id::RemoveFromBasket},
         {Id::CopyRows, Id::SelectAllRows},
         {Id::FilterToValue, Id::ClearFilters}};
     for (const auto &block : blocks) {

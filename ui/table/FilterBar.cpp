@@ -32,6 +32,7 @@ FilterBar::FilterBar(QWidget *parent)
       m_chips(new QHBoxLayout),
       m_add(new QPushButton(tr("Add filter"), this)),
       m_counts(makeLabel({}, "muted", this)),
+      m_save(new QPushButton(tr("Save filter"), this)),
       m_columns(new QPushButton(tr("Columns"), this))
 {
     setAccessibleName(tr("Filter bar"));
@@ -41,6 +42,11 @@ FilterBar::FilterBar(QWidget *parent)
     m_add->setToolTip(tr("Show only rows of a status, a language, or with edits"));
     m_add->setMenu(new QMenu(m_add));
     connect(m_add->menu(), &QMenu::aboutToShow, this, &FilterBar::fillMenu);
+    setLook(m_save, "vxSize", "bar");
+    m_save->setIcon(icon(QStringLiteral("bookmarks")));
+    m_save->setToolTip(tr("Keep this filter under a name"));
+    m_save->hide();
+    connect(m_save, &QPushButton::clicked, this, &FilterBar::saveWanted);
     setLook(m_columns, "vxSize", "bar");
     m_columns->setIcon(icon(QStringLiteral("table")));
     m_columns->setAccessibleName(tr("Columns of the segment table"));
@@ -54,6 +60,7 @@ FilterBar::FilterBar(QWidget *parent)
     row->addWidget(m_add);
     row->addStretch(1);
     row->addWidget(m_counts);
+    row->addWidget(m_save);
     row->addWidget(m_columns);
     setFixedHeight(36);
     showSign();
@@ -76,6 +83,7 @@ void FilterBar::changeEvent(QEvent *event)
 void FilterBar::showQuery(const RowQuery &query)
 {
     m_query = query;
+    m_save->setVisible(isFiltering(query));
     while (auto *item = m_chips->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater();
@@ -168,9 +176,11 @@ void FilterBar::setLanguages(std::vector<std::pair<std::string, std::uint64_t>> 
 
 void FilterBar::showCounts(const RowCounts &counts)
 {
-    const auto all = counts.isReading ? counted(counts.all, tr("1 segment read so far"),
-                                                tr("%1 segments read so far"))
-                                      : counted(counts.all, tr("1 segment"), tr("%1 segments"));
+    auto all = counts.isReading
+                   ? counted(counts.all, tr("1 segment read so far"), tr("%1 segments read so far"))
+                   : counted(counts.all, tr("1 segment"), tr("%1 segments"));
+    if (counts.isReading && counts.perSecond > 0)
+        all = tr("%1, %2 a second").arg(all, voxdeck::countText(counts.perSecond));
     if (!counts.matching)
         m_counts->setText(tr("Counting…"));
     else if (!isFiltering(m_query))

@@ -21,6 +21,7 @@ struct RowCounts {
     quint64 all = 0; ///< rows read so far
     double allSeconds = 0;
     bool isReading = false; ///< more rows are to come
+    quint64 perSecond = 0;  ///< read so far; 0: too early to say
 };
 
 /// Which rows the table shows, as chips that can be taken away, with the count of what is left.
@@ -44,6 +45,7 @@ public:
 
 signals:
     void queryWanted(const voxdeck::RowQuery &query);
+    void saveWanted(); ///< under a name
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -59,7 +61,7 @@ private:
     QHBoxLayout *m_chips;
     QPushButton *m_add;
     QLabel *m_counts;
-    QPushButton *m_columns;
+    QPushButton *m_save, *m_columns;
 };
 
 } // namespace voxdeck

@@ -103,6 +103,12 @@ QString WindowFixture::storedText(quint32 row)
     return metainfo ? toQString(metainfo->text) : QStringLiteral("damaged");
 }
 
+bool WindowFixture::activate()
+{
+    m_window->activateWindow();
+    return QTest::qWaitForWindowActive(m_window.get());
+}
+
 void WindowFixture::focusTable()
 {
     m_window->annotate().table->setFocus();

@@ -34,6 +34,8 @@ public:
 
     QString shownText();
     QString storedText(quint32 row); ///< what the published metainfo says
+    /// Gives the keys back to the window, as a window manager does when a dialog has closed.
+    bool activate();
     void focusTable();
     void focusText();
     void press(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);

@@ -2,6 +2,7 @@
 #include "core/manifest/Database.h"
 
 #include "core/manifest/Baskets.h"
+#include "core/manifest/QueryText.h"
 #include "core/manifest/RowReader.h"
 #include "core/manifest/SavedFilters.h"
 #include "core/manifest/StoredQueries.h"
@@ -24,6 +25,9 @@ private slots:
     void findsBySavedFilter();
     void expandsFiltersInFilters();
     void refusesCycles();
+    void renamesFilters();
+    void writesRowQueriesInTheOneLanguage();
+    void stopsAddingToABasket();
     void refusesWhatIsNoFilter();
     void sharesFiltersAsFiles();
     void keepsBaskets();
@@ -103,6 +107,76 @@ void StoredQueriesTest::expandsFiltersInFilters()
             {"x" + std::to_string(level), before + " OR (" + before + " lang:te)", "", 0}, false);
     }
     QVERIFY(isRefused);
+}
+
+void StoredQueriesTest::renamesFilters()
+{
+    QVERIFY(filters().save({"a", "lang:te", "dur:desc", 0}, false));
+    QVERIFY(filters().save({"b", "lang:hi", "", 0}, false));
+    QVERIFY(filters().rename("a", "A")); // only its spelling
+    QVERIFY(filters().rename("A", "long ones"));
+    QCOMPARE(filters().find("long ones")->sort, std::string("dur:desc"));
+    QVERIFY(!filters().find("a"));
+    QVERIFY(filters().rename("b", "long ones").error().code == ErrorCode::InvalidArgument);
+    QCOMPARE(filters().find("b")->query, std::string("lang:hi")); // it is still there
+    QVERIFY(filters().rename("none", "c").error().code == ErrorCode::NotFound);
+    QVERIFY(!filters().rename("b", " no name"));
+    const auto json = filters().toJson({}).value();
+    QCOMPARE(filters().taken(json)->size(), 2u);
+    QVERIFY(filters().remove("b"));
+    QCOMPARE(filters().taken(json).value(), std::vector<std::string>{"long ones"});
+    QVERIFY(filters().taken("{\"voxdeck_basket\": \"b\"}")->empty());
+}
+
+void StoredQueriesTest::writesRowQueriesInTheOneLanguage()
+{
+    RowQuery query;
+    QCOMPARE(queryTextOf(query).value(), std::string());
+    QCOMPARE(sortTextOf(query), std::string());
+    query.search = "dur:<2  lang:te,hi"; // as it was written
+    QCOMPARE(queryTextOf(query).value(), query.search);
+    query.search = "dur:<2 OR dur:>6";
+    query.language = "te";
+    query.status = SegmentStatus::Pending;
+    query.onlyFlagged = false;
+    query.sort = SortColumn::Duration;
+    query.descending = true;
+    query.thenBy = {{SortColumn::CharRate, false}, {SortColumn::Key, false}};
+    const SavedFilter saved{"mine", queryTextOf(query).value(), sortTextOf(query), 0};
+    QCOMPARE(saved.sort, std::string("dur:desc,key"));
+    const auto again = rowQueryOf(saved).value();
+    QVERIFY(again.sort == SortColumn::Duration && again.descending && again.thenBy.size() == 1);
+    const auto asked = RowReader(*m_workspace).order(query, {}).value();
+    QVERIFY(asked->size() > 0 && asked->size() < 2500);
+    QCOMPARE(count(saved.query), asked->size()); // the parts are joined by AND, whatever they are
+    query.onlyFlagged = query.onlyUnpublished = true;
+    QCOMPARE(count(queryTextOf(query).value()), std::uint64_t{0});
+    query.search = "lang:(";
+    QVERIFY(queryTextOf(query).error().code == ErrorCode::InvalidArgument);
+    QCOMPARE(basketQueryText("to \"hear\""), std::string(R"(basket:"to \"hear\"")"));
+    QVERIFY(!rowQueryOf({"bad", "", "langs", 0}));
+}
+
+void StoredQueriesTest::stopsAddingToABasket()
+{
+    std::vector<std::uint32_t> ids;
+    for (std::uint32_t id = 1; id <= 5000; ++id)
+        ids.push_back(id);
+    std::stop_source stop;
+    std::uint64_t seen = 0;
+    const auto stopped = baskets().add(
+        "many", ids,
+        [&](const Progress &now) {
+            seen = now.done;
+            QCOMPARE(now.total, std::uint64_t{5000});
+        },
+        stop.get_token());
+    QCOMPARE(stopped.value(), std::uint64_t{5000});
+    QCOMPARE(seen, std::uint64_t{4096});
+    stop.request_stop();
+    const auto again = baskets().add("more", ids, {}, stop.get_token());
+    QVERIFY(!again && again.error().code == ErrorCode::Cancelled);
+    QCOMPARE(baskets().all()->size(), 1u); // not even its name
 }
 
 void StoredQueriesTest::refusesCycles()

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/manifest/Workspace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// One thing that the last import of a workspace's lists noticed.
+struct ImportFinding {
+    enum class Kind {
+        BadLine,      ///< could not be used
+        DuplicateKey, ///< stood in the list before; both are kept
+        MissingAudio  ///< of a recording that cannot be heard
+    };
+    Kind kind = Kind::BadLine;
+    std::string where; ///< "list.jsonl line 12", or the audio as the list spells it
+    std::string key;   ///< of the utterance; the name of a recording
+    std::string reason;
+};
+
+struct ImportFindings {
+    std::vector<ImportFinding>
+        listed;              ///< bad lines, duplicate keys, missing audio; in the lists' order
+    std::uint64_t total = 0; ///< there may be more than are listed
+};
+
+/// Asks the workspace what it kept of the last import, at most `most` of each kind.
+Result<ImportFindings> importFindings(Workspace &workspace, std::size_t most);
+
+/// What is kept as the reason of a duplicate key.
+inline constexpr const char *kDuplicateKeyReason =
+    "the key stood in the list before; both utterances are kept";
+
+} // namespace voxdeck

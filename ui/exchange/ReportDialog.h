@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <QString>
+
+#include <vector>
+
+namespace voxdeck {
+
+struct ReportLine {
+    QString kind; ///< "Duplicate key", "Missing audio"
+    QString where;
+    QString what;
+};
+
+/// What a long piece of work left out or noticed, to read and to copy.
+///
+/// Threads  gui.
+class ReportDialog final : public QDialog {
+    Q_OBJECT
+public:
+    /// `total` counts lines that are not among those given as well.
+    ReportDialog(const QString &title, const QString &summary, const std::vector<ReportLine> &lines,
+                 quint64 total, QWidget *parent = nullptr);
+    QString words() const { return m_words; } ///< all of it, for the clipboard
+
+private:
+    QString m_words;
+};
+
+} // namespace voxdeck

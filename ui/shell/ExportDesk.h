@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/format/Conversion.h"
+#include "core/io/FileSystem.h"
+#include "ui/common/ManifestReader.h"
+#include "ui/exchange/ExportDialog.h"
+#include "ui/jobs/JobList.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QThreadPool>
+
+#include <vector>
+
+namespace voxdeck {
+
+class AnnotateView;
+class BrowseDesk;
+class DatasetSession;
+class EditDesk;
+class Settings;
+
+/// Writes what the window shows as the metadata of another format, in the background.
+///
+/// Threads  gui; rows are counted on a thread of its own and written as one of the window's jobs.
+class ExportDesk final : public QObject {
+    Q_OBJECT
+public:
+    ExportDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, BrowseDesk &browse,
+               EditDesk &edits, Settings &settings, QObject *parent = nullptr);
+
+    void attach(DatasetSession &session);
+    void detach();
+
+    void open();
+    ExportDialog *dialog() const { return m_dialog; } ///< null while it is not open
+    bool isBusy() const { return m_job != 0; }
+    void start(const ExportWish &wish);
+
+signals:
+    void busyChanged();
+    void finished(); ///< whatever came of it is on screen
+    void notice(const QString &sentence);
+    void failed(const voxdeck::Error &error);
+
+private:
+    std::vector<ExportScope> scopes() const;
+    void count(const ExportScope &scope);
+    void showReport(const ExportWish &wish, const ConversionReport &report);
+    void showLeftOut(const ConversionReport &report, const QString &summary);
+
+    FileSystem &m_fs;
+    JobList &m_jobs;
+    AnnotateView &m_view;
+    BrowseDesk &m_browse;
+    EditDesk &m_edits;
+    Settings &m_settings;
+    DatasetSession *m_session = nullptr;
+    QPointer<ExportDialog> m_dialog;
+    QThreadPool m_countPool;
+    JobList m_counts;
+    JobList::JobId m_job = 0;
+    quint64 m_turn = 0;     ///< rises with each dataset
+    quint64 m_counting = 0; ///< generation of counts
+};
+
+} // namespace voxdeck
