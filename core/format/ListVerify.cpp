@@ -2,6 +2,7 @@
 #include "core/format/ListVerify.h"
 
 #include "core/format/AudioFacts.h"
+#include "core/format/AudioPart.h"
 #include "core/format/RecordFields.h"
 
 #include <algorithm>
@@ -101,11 +102,11 @@ private:
 
     void lookAtAudio(const InputLine &line, const InputUtterance &utterance)
     {
-        const auto facts = m_facts.facts(utterance.audio);
+        const auto facts = m_facts.facts(utterance.audioPart());
         if (!facts) {
-            if (m_silent.insert(utterance.audio.string()).second)
-                add(Severity::Error, line, facts.error().code,
-                    utterance.audio.string() + ": " + facts.error().detail);
+            const std::string name = pointerTo(utterance.audioPart());
+            if (m_silent.insert(name).second)
+                add(Severity::Error, line, facts.error().code, name + ": " + facts.error().detail);
             return;
         }
         const double seconds = facts->durationSeconds();
