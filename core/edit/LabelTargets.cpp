@@ -263,7 +263,7 @@ std::optional<double> audioSecondsOf(Workspace &workspace, const ItemSource &ite
     if (!place)
         return {};
     if (!place->address) {
-        const auto found = facts.facts(place->file);
+        const auto found = facts.facts(place->audioPart());
         return found && found->sampleRateHz > 0 ? std::optional(found->durationSeconds())
                                                 : std::nullopt;
     }
