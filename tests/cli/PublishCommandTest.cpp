@@ -214,7 +214,8 @@ void PublishCommandTest::verifiesLists()
     QCOMPARE(report.find("items")->toInteger(), 2);
     QCOMPARE(report.find("errors")->toInteger(), 1);
     QCOMPARE(report.find("warnings")->toInteger(), 1);
-    run({"import", at("list.jsonl"), "--workspace", at("w.voxdeck")}); // says that a key stands twice
+    run({"import", at("list.jsonl"), "--workspace",
+         at("w.voxdeck")}); // says that a key stands twice
     said = run({"verify", at("w.voxdeck"), "--deep"});
     QCOMPARE(said.code, 1);
     QVERIFY2(said.out.find("Not sound: 2 utterances in 1 list, 1 errors") != std::string::npos,

@@ -34,7 +34,7 @@ struct VerifyReport {
     std::uint64_t errors = 0;            ///< all of them, as are warnings and notes
     std::uint64_t warnings = 0;
     std::uint64_t notes = 0;
-    bool isOfLists = false;   ///< `shards` are lists, `items` their utterances (ListVerify.h)
+    bool isOfLists = false; ///< `shards` are lists, `items` their utterances (ListVerify.h)
     std::uint64_t shards = 0;
     std::uint64_t items = 0;
     std::uint64_t deadBytes =

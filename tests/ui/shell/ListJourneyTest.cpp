@@ -6,6 +6,7 @@
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
 #include "ui/shell/ConflictDialog.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/SoundDesk.h"
