@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/ManifestReader.h"
 
+#include "core/base/FreeMemory.h"
+#include "core/manifest/FieldMapping.h"
 #include "core/manifest/ListItems.h"
+#include "core/manifest/TranscriptNames.h"
 
 #include <QMetaObject>
 
@@ -19,6 +22,8 @@ constexpr std::size_t kMaximumWaitingPages = 16; // older ones were scrolled pas
 
 constexpr std::uint64_t kRowsOfSeconds = 20'000; // a part: some 20 ms
 constexpr std::uint64_t kRowsOfText = 512;
+constexpr std::uint64_t kRowsWorthReturning =
+    500'000; // found: tens of megabytes were used for them
 
 /// Goes through ranges of rows in parts of at most so many.
 class RangeWalk {
@@ -276,15 +281,50 @@ void ManifestReader::readOrder(Readers &readers, const OrderRequest &request, st
         };
     }
     auto order = readers.rows.order(request.query, stop, std::move(firstRows));
+    const bool isLarge = order && (*order)->size() > kRowsWorthReturning;
     if (order)
         post([this, generation, order = *std::move(order)] { emit orderReady(generation, order); });
     else if (order.error().code != ErrorCode::Cancelled)
         post([this, error = std::move(order).error()] { emit failed(error); });
+    if (isLarge)
+        returnFreedMemory();
+}
+
+/// The manifest has few fields of a TouchDataset's records; the others are read from the records.
+void ManifestReader::addRecordFields(Readers &readers, std::vector<SegmentRow> &rows)
+{
+    const auto &fields = readers.rows.fields();
+    const bool hasFields = std::any_of(fields.begin(), fields.end(),
+                                       [](const auto &field) { return !field.empty(); });
+    if (!hasFields || !m_items->touchDataset())
+        return;
+    for (SegmentRow &row : rows) {
+        const auto record = row.id != 0 ? m_items->record(readers.workspace, row.ref)
+                                        : fail(ErrorCode::NotFound, {});
+        if (!record)
+            continue;
+        for (std::size_t at = 0; at < fields.size() && at < row.fields.size(); ++at)
+            if (const JsonValue *const value = row.fields[at].empty() ? valueAt(*record, fields[at])
+                                                                      : nullptr)
+                row.fields[at] = fieldText(*value);
+    }
+}
+
+void ManifestReader::setFields(std::vector<std::string> names)
+{
+    const std::lock_guard lock(m_mutex);
+    m_fields = std::move(names);
 }
 
 void ManifestReader::readPage(Readers &readers, const PageRequest &request)
 {
+    {
+        const std::lock_guard lock(m_mutex);
+        readers.rows.setFields(m_fields);
+    }
     auto rows = readers.rows.rows(*request.order, request.firstRow, request.count);
+    if (rows)
+        addRecordFields(readers, *rows);
     if (!rows) {
         post([this, generation = request.generation, first = request.firstRow,
               error = std::move(rows).error()] { emit pageFailed(generation, first, error); });

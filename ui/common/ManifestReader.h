@@ -73,6 +73,9 @@ public:
                   quint64 count);
     void wantDetails(quint64 generation, SegmentRef ref);
     void wantTotals();
+    /// What SegmentRow::fields of the pages wanted from now on holds: versions of the transcript and
+    /// fields of the metainfo by their path ("info.video").
+    void setFields(std::vector<std::string> names);
 
     /// How long these rows are together. Replaces what was asked of this before; done in parts, when
     /// nothing else is wanted.
@@ -132,6 +135,7 @@ private:
     void setOrder(OrderRequest request);
     void readOrder(Readers &readers, const OrderRequest &request, std::stop_token stop);
     void readPage(Readers &readers, const PageRequest &request);
+    void addRecordFields(Readers &readers, std::vector<SegmentRow> &rows);
     void readDetails(Readers &readers, quint64 generation, const SegmentRef &ref);
     void readTotals(Readers &readers);
     void setSlow(SlowKind kind, Part part);
@@ -145,6 +149,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     std::deque<PageRequest> m_pages;               // guarded by m_mutex, newest last
+    std::vector<std::string> m_fields;             // guarded by m_mutex
     std::optional<OrderRequest> m_order;           // guarded by m_mutex
     std::optional<Numbered<SegmentRef>> m_details; // guarded by m_mutex
     bool m_wantsTotals = false;                    // guarded by m_mutex

@@ -129,9 +129,14 @@ void DetailsPanel::showSegment(const SegmentDetails &details)
     add(m_segment, tr("duration"), tr("%1 s").arg(durationText(row.durationSeconds())));
     if (row.isUnpublished)
         add(m_segment, tr("edits"), tr("not published yet"));
-    add(m_transcripts, tr("reference"), toQString(row.text));
+    const auto named = [](const std::string &name, const QString &otherwise) {
+        return name.empty() ? otherwise : QStringLiteral("%1 (%2)").arg(otherwise, toQString(name));
+    };
+    add(m_transcripts, named(row.textName, tr("reference")), toQString(row.text));
     if (!row.hypothesis.empty())
-        add(m_transcripts, tr("hypothesis"), toQString(row.hypothesis));
+        add(m_transcripts, named(row.hypothesisName, tr("hypothesis")), toQString(row.hypothesis));
+    for (const auto &version : row.versions)
+        add(m_transcripts, toQString(version.name), toQString(version.text));
     if (details.problem) {
         add(m_metainfo, tr("unreadable"), describeError(*details.problem).what);
     } else if (details.metainfo) {

@@ -65,6 +65,7 @@ BrowseDesk::BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent)
         QString name;
         setQuery(FilterBar::withoutLast(m_query, name));
     });
+    connect(&view.table->columns(), &TableColumns::fieldsChanged, this, &BrowseDesk::setFields);
     connect(view.table, &SegmentTable::sortWanted, this, &BrowseDesk::sortBy);
     connect(view.table, &SegmentTable::currentSegmentChanged, this, &BrowseDesk::choose);
 }
@@ -98,8 +99,13 @@ void BrowseDesk::attach(DatasetSession &session)
         if (m_session && !m_session->dataset()) // lists grow while they are imported
             m_view.navigator->setSources(m_session->sources());
         if (m_session)
-            if (auto names = storedNames(m_session->workspace().database()))
+            if (auto names = storedNames(m_session->workspace().database())) {
+                QStringList versions;
+                for (const auto &name : names->versions)
+                    versions << toQString(name);
+                m_view.table->setFieldNames(versions);
                 m_search.setNames(*std::move(names));
+            }
         m_view.navigator->setTotals(totals);
         m_view.filterBar->setLanguages(totals.languages);
         m_view.filterRow->setLanguages(totals.languages);
@@ -108,9 +114,23 @@ void BrowseDesk::attach(DatasetSession &session)
     });
     connect(&reader, &ManifestReader::failed, this, &BrowseDesk::acceptFailure);
     m_view.navigator->setSources(session.sources());
+    setFields(m_view.table->columns().fields());
     m_view.table->columns().hideUntilSeen();
     setQuery({});
     reader.wantTotals();
+}
+
+/// What the columns of fields show.
+void BrowseDesk::setFields(const QStringList &names)
+{
+    if (!m_session)
+        return;
+    std::vector<std::string> fields;
+    fields.reserve(static_cast<std::size_t>(names.size()));
+    for (const auto &name : names)
+        fields.push_back(toUtf8(name));
+    m_session->reader().setFields(std::move(fields));
+    m_view.table->segments().setFields(names);
 }
 
 void BrowseDesk::detach()

@@ -70,6 +70,7 @@ private:
     void showCounts();
     void searchNow();
     void sortBy(SortColumn column, bool descending);
+    void setFields(const QStringList &names);
     void acceptFailure(const Error &error);
     void acceptFirstRows(quint64 generation, const std::shared_ptr<const RowOrder> &first);
     void acceptOrder(quint64 generation, const std::shared_ptr<const RowOrder> &order);

@@ -9,6 +9,7 @@
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/DatasetSession.h"
 #include "ui/shell/EditDesk.h"
+#include "ui/shell/ReasonDialog.h"
 #include "ui/shell/TableDesk.h"
 #include "ui/table/SegmentTable.h"
 
@@ -115,7 +116,8 @@ void BulkDesk::setStatus(SegmentStatus status)
     ask({EditField::Status, BulkOperation::Set, statusName(status),
          status == SegmentStatus::Approved   ? tr("Approve %1")
          : status == SegmentStatus::Rejected ? tr("Reject %1")
-                                             : tr("Set %1 to pending")});
+                                             : tr("Set %1 to pending"),
+         false, status == SegmentStatus::Rejected});
 }
 
 void BulkDesk::setFlag(bool isFlagged)
@@ -211,7 +213,7 @@ void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 row
             finish();
             if (!counted)
                 emit failed(counted.error());
-            else if (rows > kWithoutAsking || (*counted)->rows.size() != rows)
+            else if (rows > kWithoutAsking || (*counted)->rows.size() != rows || wish.needsReason)
                 confirm(wish, *counted);
             else
                 apply(wish, *counted);
@@ -225,6 +227,10 @@ void BulkDesk::confirm(const Wish &wish, const std::shared_ptr<const Counted> &c
         tr("%1 (%2)?").arg(wish.words.arg(segmentsText(rows)), spanText(counted->seconds));
     if (wish.isOfWholeItems)
         question += QLatin1Char(' ') + tr("A recording stays whole: all its segments go with it.");
+    if (wish.needsReason) {
+        askWhy(wish, counted, question);
+        return;
+    }
     m_isAsking = true;
     m_view.work->show(MessageBar::Kind::Note, question,
                       {{wish.words.arg(countText(rows)),
@@ -238,6 +244,25 @@ void BulkDesk::confirm(const Wish &wish, const std::shared_ptr<const Counted> &c
                             m_view.table->setFocus();
                         }}});
     m_view.work->focusChoice();
+}
+
+/// The question and the reason in one.
+void BulkDesk::askWhy(const Wish &wish, const std::shared_ptr<const Counted> &counted,
+                      const QString &question)
+{
+    auto *dialog = new ReasonDialog(question, wish.words.arg(countText(counted->rows.size())),
+                                    ReasonDialog::rejectReasons(), m_view.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::finished, m_view.table, [this] { m_view.table->setFocus(); });
+    connect(dialog, &ReasonDialog::chosen, this,
+            [this, turn = m_turn, wish, counted](const QString &reason) {
+                if (isOver(turn))
+                    return;
+                auto known = wish;
+                known.reason = toUtf8(reason);
+                apply(known, counted);
+            });
+    dialog->open();
 }
 
 void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &counted)
@@ -257,6 +282,7 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
             BulkChange change{wish.field, wish.operation, wish.value, counted->rows};
             BulkOptions options;
             options.layout = counted->layout;
+            options.reason = wish.reason;
             return BulkEdit(*workspace, who).apply({change}, options, progress, stop);
         },
         [this, turn, words](const Result<BulkReport> &report) {

@@ -61,6 +61,8 @@ private:
         std::string value;
         QString words;               ///< "Approve %1", %1 being "1,204 segments" or a number
         bool isOfWholeItems = false; ///< a recording is in one split
+        bool needsReason = false;
+        std::string reason = {}; ///< kept in the journal
     };
     struct Counted {
         RowIds rows;
@@ -69,6 +71,8 @@ private:
     };
     void ask(const Wish &wish);
     void count(const Wish &wish, std::vector<RowRange> ranges, quint64 rows);
+    void askWhy(const Wish &wish, const std::shared_ptr<const Counted> &counted,
+                const QString &question);
     void confirm(const Wish &wish, const std::shared_ptr<const Counted> &counted);
     void apply(const Wish &wish, const std::shared_ptr<const Counted> &counted);
     void askForText(const QString &title, const QString &label, const Wish &wish);

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/DatasetSession.h"
 
-#include "core/base/Log.h"
-#include "core/io/PosixFileSystem.h"
 #include "core/manifest/ListImport.h"
 #include "core/manifest/ShardTable.h"
-#include "core/manifest/TextStoreUpdate.h"
 #include "ui/common/Text.h"
 
 #include <QtGlobal>
@@ -78,26 +75,9 @@ DatasetSession::DatasetSession(OpenedDataset opened, const std::string &who)
     : m_items(std::move(opened.items)),
       m_workspace(std::move(opened.workspace)),
       m_edits(*m_workspace, m_items, who),
-      m_reader(m_workspace->file(), m_items)
+      m_reader(m_workspace->file(), m_items),
+      m_textStore(m_workspace->file())
 {
-}
-
-void DatasetSession::updateTextStore()
-{
-    m_textStore = {}; // stops one that is still at it; what it has made stays
-    m_textStore = std::jthread([file = m_workspace->file()](std::stop_token stop) {
-        const auto update = [&]() -> Result<> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
-            VOX_TRY(const auto totals, RowReader(*workspace).totals());
-            if (totals.segments < kRowsWorthATextStore)
-                return {};
-            PosixFileSystem fs;
-            VOX_CHECK(voxdeck::updateTextStore(*workspace, fs, {}, stop));
-            return {};
-        };
-        if (const auto updated = update(); !updated)
-            logLine(LogLevel::Note, "text search", describe(updated.error()));
-    });
 }
 
 std::vector<touch::ShardEntry> DatasetSession::sources()

@@ -5,10 +5,10 @@
 #include "core/io/FileSystem.h"
 #include "ui/common/ManifestReader.h"
 #include "ui/common/OpenWish.h"
+#include "ui/shell/TextStoreKeeper.h"
 
 #include <cstdint>
 #include <memory>
-#include <thread>
 
 namespace voxdeck {
 
@@ -45,9 +45,8 @@ public:
     Workspace &workspace() { return *m_workspace; }
     EditSession &edits() { return m_edits; }
     ManifestReader &reader() { return m_reader; }
-    /// Brings the text store up to date in the background, where there are rows enough; what stands in
-    /// its way (a full disk, another process at it) goes to the log: searching is but slower then.
-    void updateTextStore();
+    /// Makes text search quick in the background, where there are rows enough.
+    TextStoreKeeper &textStore() { return m_textStore; }
     QString name() const; ///< of the folder
     QString path() const;
 
@@ -56,7 +55,7 @@ private:
     std::unique_ptr<Workspace> m_workspace;
     EditSession m_edits;
     ManifestReader m_reader;
-    std::jthread m_textStore; ///< last: joined before the rest goes
+    TextStoreKeeper m_textStore;
 };
 
 /// Who makes the edits: the login name.

@@ -425,6 +425,7 @@ void MainWindow::startImport()
     lockEditing(tr("Editing begins when all rows are read. You can listen meanwhile."));
     m_browse->setReading(true);
     m_importRefresh.start();
+    m_session->textStore().followImport();
     m_importJob = m_jobs.start<ImportReport>(
         tr("Reading index"),
         [file = m_session->workspace().file(), items = m_session->items()](
@@ -452,8 +453,7 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
                                      }}});
     else if (!report)
         showError(report.error());
-    if (report)
-        m_session->updateTextStore();
+    m_session->textStore().update();
     if (report && report->lists.empty() && report->unreadableItems > 0)
         m_annotate->messages->show(MessageBar::Kind::Warn,
                                    tr("%1 of %2 could not be read and are left out: %3")

@@ -301,9 +301,7 @@ void MainWindow::escape()
         m_annotate->setDetailsShown(false);
         return;
     }
-    auto *table = m_annotate->table;
-    table->selectionModel()->setCurrentIndex(
-        table->currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    m_annotate->table->selectOnlyCurrent();
 }
 
 void MainWindow::showVerified(const touch::VerifyReport &report)

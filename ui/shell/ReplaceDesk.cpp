@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/ReplaceDesk.h"
 
+#include "core/base/FreeMemory.h"
 #include "ui/common/Text.h"
 #include "ui/common/describeError.h"
 #include "ui/shell/AnnotateView.h"
@@ -109,6 +110,7 @@ void ReplaceDesk::look()
             VOX_TRY(const auto replacement, TextReplacement::make(rule));
             VOX_TRY(auto found, findReplacements(*workspace, *rowsInScope(order, ranges),
                                                  *replacement, progress, stop));
+            returnFreedMemory();
             return std::make_shared<const ReplaceFindings>(std::move(found));
         },
         [this, turn, rule](const Result<std::shared_ptr<const ReplaceFindings>> &found) {

@@ -67,9 +67,12 @@ std::optional<QueryField> filterFieldOf(int column)
     case Model::Start: return QueryField::Start;
     case Model::End: return QueryField::End;
     case Model::Duration: return QueryField::Duration;
-    case Model::Transcript: return QueryField::Text;
+    case Model::Transcript: return QueryField::Reference;
     case Model::Hypothesis: return QueryField::Hypothesis;
     case Model::Cer: return QueryField::Cer;
+    case Model::Wer: return QueryField::Wer;
+    case Model::Recording: return QueryField::Recording;
+    case Model::Source: return QueryField::Shard;
     case Model::SplitName: return QueryField::Split;
     default: return {};
     }
@@ -84,7 +87,7 @@ std::optional<QueryTest> testOfCell(const SegmentRow &row, int column)
     case Model::Country: return exactly(QueryField::Country, row.country);
     case Model::Speaker: return exactly(QueryField::Speaker, row.speaker);
     case Model::Duration: return shownAs(QueryField::Duration, row.durationSeconds(), 0.01);
-    case Model::Transcript: return exactly(QueryField::Text, row.text);
+    case Model::Transcript: return exactly(QueryField::Reference, row.text);
     case Model::Hypothesis: return exactly(QueryField::Hypothesis, row.hypothesis);
     case Model::Cer: {
         if (row.cer)
@@ -94,6 +97,16 @@ std::optional<QueryTest> testOfCell(const SegmentRow &row, int column)
         none.match = QueryMatch::Empty;
         return none;
     }
+    case Model::Wer: {
+        auto test = row.wer ? shownAs(QueryField::Wer, *row.wer, 0.001) : QueryTest{};
+        test.field = QueryField::Wer;
+        if (!row.wer)
+            test.match = QueryMatch::Empty;
+        return test;
+    }
+    case Model::Recording:
+        return exactly(QueryField::Recording,
+                       row.recordingName.empty() ? row.itemKey : row.recordingName);
     case Model::SplitName: {
         auto test = choice(QueryField::Split, static_cast<std::int32_t>(row.split));
         if (row.split == Split::Unassigned)

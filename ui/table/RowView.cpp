@@ -429,10 +429,12 @@ void RowView::paintRows(QPainter &painter, const std::vector<Column> &columns, c
     const int first = firstVisibleRow() + std::max(dirty.top(), 0) / m_rowHeight;
     const std::int64_t last = std::int64_t{firstVisibleRow()} + dirty.bottom() / m_rowHeight;
     for (int row = first; row <= last && row < rowCount(); ++row) {
-        const bool isSelected = std::any_of(selection.begin(), selection.end(),
-                                            [row](const QItemSelectionRange &range) {
-                                                return range.top() <= row && row <= range.bottom();
-                                            });
+        const bool isSelected = isAlsoSelected(row)
+                                || std::any_of(selection.begin(), selection.end(),
+                                               [row](const QItemSelectionRange &range) {
+                                                   return range.top() <= row
+                                                          && row <= range.bottom();
+                                               });
         option.state = usual;
         option.state.setFlag(QStyle::State_Selected, isSelected);
         option.features.setFlag(QStyleOptionViewItem::Alternate, row % 2 == 1);

@@ -55,6 +55,8 @@ protected:
     void updateGeometries() override;
     void scrollContentsBy(int dx, int dy) override;
     int verticalOffset() const override { return 0; }
+    /// Rows that are painted as selected besides those of the selection model.
+    virtual bool isAlsoSelected(int) const { return false; }
     bool isIndexHidden(const QModelIndex &index) const override;
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     void setSelection(const QRect &rect, QItemSelectionModel::SelectionFlags command) override;

@@ -3,19 +3,23 @@
 
 #include "ui/common/Theme.h"
 #include "ui/table/ColumnsDialog.h"
+#include "ui/table/KeptSelection.h"
 #include "ui/table/SegmentDelegate.h"
 #include "ui/table/TableColumns.h"
 
 #include <QAccessible>
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QMenu>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 
 #include <algorithm>
+#include <iterator>
 
 namespace voxdeck {
 namespace {
@@ -37,6 +41,7 @@ SortColumn sortColumnOf(int column)
     case SegmentTableModel::Duration: return SortColumn::Duration;
     case SegmentTableModel::Transcript: return SortColumn::Text;
     case SegmentTableModel::Cer: return SortColumn::Cer;
+    case SegmentTableModel::Wer: return SortColumn::Wer;
     case SegmentTableModel::SplitName: return SortColumn::Split;
     default: return SortColumn::DatasetOrder;
     }
@@ -56,7 +61,8 @@ SegmentTable::SegmentTable(QWidget *parent)
     : RowView(parent),
       m_model(new SegmentTableModel(this)),
       m_delegate(new SegmentDelegate(*m_model, this)),
-      m_columns(nullptr)
+      m_columns(nullptr),
+      m_kept(new KeptSelection(this))
 {
     setModel(m_model);
     m_columns = new TableColumns(*this);
@@ -92,11 +98,16 @@ SegmentTable::SegmentTable(QWidget *parent)
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->open();
     });
+    connect(m_columns, &TableColumns::fieldWanted, this, &SegmentTable::askForField);
+    connect(m_kept, &KeptSelection::found, this, &SegmentTable::showKept);
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &SegmentTable::rememberPlace);
     connect(m_model, &QAbstractItemModel::modelReset, this, &SegmentTable::restorePlace);
     connect(m_model, &QAbstractItemModel::rowsInserted, this, [this] {
-        if (currentRow() < 0)
+        if (currentRow() < 0) {
+            const QScopedValueRollback restoring(m_isRestoring, true);
             goToRow(0);
+        }
+        findKept();
     });
     connect(m_model, &SegmentTableModel::pageArrived, this, [this](int first) {
         if (currentRow() >= first && currentRow() < first + SegmentTableModel::kRowsPerPage)
@@ -123,6 +134,8 @@ bool SegmentTable::goToId(quint32 id)
 
 std::vector<RowRange> SegmentTable::selectedRanges() const
 {
+    if (!m_scattered.empty())
+        return m_scattered;
     std::vector<RowRange> ranges;
     for (const auto &range : selectionModel()->selection())
         ranges.push_back({static_cast<quint64>(range.top()), static_cast<quint64>(range.height())});
@@ -134,15 +147,104 @@ std::vector<RowRange> SegmentTable::selectedRanges() const
 std::vector<SegmentRow> SegmentTable::selectedSegments(std::size_t limit, quint64 &total) const
 {
     std::vector<SegmentRow> rows;
-    total = 0;
     // ranges, never selectedRows(): a selection may hold millions
-    for (const auto &range : selectionModel()->selection()) {
-        total += static_cast<quint64>(range.height());
-        for (int row = range.top(); row <= range.bottom() && rows.size() < limit; ++row)
-            if (const auto *segment = m_model->rowAt(row))
+    const auto ranges = selectedRanges();
+    total = rowsIn(ranges);
+    for (const auto &range : ranges)
+        for (auto row = range.first; row < range.first + range.count && rows.size() < limit; ++row)
+            if (const auto *segment = m_model->rowAt(static_cast<int>(row)))
                 rows.push_back(*segment);
-    }
     return rows;
+}
+
+quint64 SegmentTable::selectedCount() const
+{
+    if (!m_scattered.empty())
+        return rowsIn(m_scattered);
+    quint64 rows = 0;
+    for (const auto &range : selectionModel()->selection())
+        rows += static_cast<quint64>(range.height());
+    return rows;
+}
+
+bool SegmentTable::isAlsoSelected(int row) const
+{
+    const auto wanted = static_cast<quint64>(row);
+    const auto next = std::upper_bound(
+        m_scattered.begin(), m_scattered.end(), wanted,
+        [](quint64 value, const RowRange &range) { return value < range.first; });
+    return next != m_scattered.begin() && wanted < std::prev(next)->first + std::prev(next)->count;
+}
+
+void SegmentTable::selectOnlyCurrent()
+{
+    forgetKept();
+    selectionModel()->setCurrentIndex(currentIndex(), QItemSelectionModel::ClearAndSelect
+                                                          | QItemSelectionModel::Rows);
+}
+
+/// Before the rows go; what one filter hid stays selected over the next one.
+void SegmentTable::keepSelection()
+{
+    if (m_kept->isKept() || !m_model->order() || selectedCount() < 2)
+        return;
+    m_kept->keep(m_model->order(), selectedRanges());
+}
+
+void SegmentTable::findKept()
+{
+    if (!m_model->order())
+        forgetKept();
+    else if (m_kept->isKept())
+        m_kept->findIn(m_model->order());
+}
+
+void SegmentTable::showKept(const std::vector<RowRange> &ranges)
+{
+    constexpr std::size_t kMostPieces = 500; // a selection model looks at each for each cell
+    m_scattered.clear();
+    if (!ranges.empty()) {
+        const QScopedValueRollback restoring(m_isRestoring, true);
+        QItemSelection selection;
+        const int last = SegmentTableModel::ColumnCount - 1;
+        if (ranges.size() <= kMostPieces)
+            for (const auto &range : ranges)
+                selection.append(QItemSelectionRange(
+                    m_model->index(static_cast<int>(range.first), 0),
+                    m_model->index(static_cast<int>(range.first + range.count - 1), last)));
+        else
+            m_scattered = ranges;
+        selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    }
+    viewport()->update();
+    emit selectedCountChanged(selectedCount());
+}
+
+void SegmentTable::forgetKept()
+{
+    m_kept->forget();
+    if (m_scattered.empty())
+        return;
+    m_scattered.clear();
+    viewport()->update();
+    emit selectedCountChanged(selectedCount());
+}
+
+void SegmentTable::askForField()
+{
+    auto *dialog = new QInputDialog(window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setObjectName(QStringLiteral("fieldColumn"));
+    dialog->setWindowTitle(tr("Column of a field"));
+    dialog->setLabelText(
+        tr("A version of the transcript, or a field of the metainfo such as info.video:"));
+    dialog->setComboBoxItems(m_fieldNames);
+    dialog->setComboBoxEditable(true);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &name) {
+        if (!name.trimmed().isEmpty())
+            m_columns->addField(name.trimmed());
+    });
+    dialog->open();
 }
 
 void SegmentTable::setSort(SortColumn column, bool descending)
@@ -159,7 +261,7 @@ void SegmentTable::setSort(SortColumn column, bool descending)
 
 void SegmentTable::sortBy(int column)
 {
-    if (column == SegmentTableModel::Unpublished)
+    if (!SegmentTableModel::isSortable(column))
         return;
     const auto sort = sortColumnOf(column);
     // a third click gives the dataset's own order back
@@ -192,10 +294,11 @@ void SegmentTable::selectionChanged(const QItemSelection &selected,
                                     const QItemSelection &deselected)
 {
     RowView::selectionChanged(selected, deselected);
-    quint64 rows = 0;
-    for (const auto &range : selectionModel()->selection())
-        rows += static_cast<quint64>(range.height());
-    emit selectedCountChanged(rows);
+    if (m_isRestoring)
+        return;
+    m_kept->forget();
+    m_scattered.clear();
+    emit selectedCountChanged(selectedCount());
 }
 
 void SegmentTable::rememberPlace()
@@ -203,9 +306,22 @@ void SegmentTable::rememberPlace()
     m_placeRow = std::max(currentRow(), 0);
     m_placeId = m_announced;
     m_placeOffset = m_placeRow - verticalScrollBar()->value();
+    keepSelection();
 }
 
 void SegmentTable::restorePlace()
+{
+    m_scattered.clear();
+    {
+        const QScopedValueRollback restoring(m_isRestoring, true);
+        showPlace();
+    }
+    findKept();
+    if (!m_kept->isKept())
+        emit selectedCountChanged(selectedCount());
+}
+
+void SegmentTable::showPlace()
 {
     updateGeometries(); // the scroll bar counts the rows of now
     if (m_model->rowCount() == 0)
@@ -252,6 +368,8 @@ void SegmentTable::mousePressEvent(QMouseEvent *event)
     const auto cell = indexAt(event->position().toPoint());
     m_clickedRow = cell.row();
     m_clickedColumn = cell.column();
+    if (event->modifiers() == Qt::NoModifier && event->button() == Qt::LeftButton)
+        forgetKept(); // also where the row clicked is the one selected by the model already
     RowView::mousePressEvent(event);
 }
 

@@ -6,6 +6,7 @@
 
 namespace voxdeck {
 
+class KeptSelection;
 class SegmentDelegate;
 class TableColumns;
 
@@ -27,6 +28,8 @@ public:
     bool goToId(quint32 id);
     /// What is selected, from the top down; it costs by the number of ranges and not of rows.
     std::vector<RowRange> selectedRanges() const;
+    /// Nothing but the current row.
+    void selectOnlyCurrent();
     /// Rows that are selected and read, at most `limit`; `total` says how many are selected.
     std::vector<SegmentRow> selectedSegments(std::size_t limit, quint64 &total) const;
 
@@ -36,6 +39,8 @@ public:
     int clickedColumn() const;
 
     void setSort(SortColumn column, bool descending);
+    /// Offered where a column for a field is asked for.
+    void setFieldNames(const QStringList &names) { m_fieldNames = names; }
 
 signals:
     /// Another segment is the current one, or the current one was read. Id 0: none.
@@ -46,6 +51,7 @@ signals:
     void menuWanted(const QPoint &globalPosition);
 
 protected:
+    bool isAlsoSelected(int row) const override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
     void selectionChanged(const QItemSelection &selected,
                           const QItemSelection &deselected) override;
@@ -61,12 +67,24 @@ protected:
 private:
     void rememberPlace();
     void restorePlace();
+    void showPlace();
     void announceCurrent();
     void sortBy(int column);
+    void keepSelection();
+    void findKept();
+    void showKept(const std::vector<RowRange> &ranges);
+    void forgetKept();
+    void askForField();
+    quint64 selectedCount() const;
 
     SegmentTableModel *m_model;
     SegmentDelegate *m_delegate;
     TableColumns *m_columns;
+    KeptSelection *m_kept;
+    /// What is selected where that lies in too many pieces for a selection model; by row.
+    std::vector<RowRange> m_scattered;
+    QStringList m_fieldNames;
+    bool m_isRestoring = false;
     quint32 m_announced = 0;
     quint32 m_placeId = 0; ///< current segment over a reset
     int m_placeRow = 0;

@@ -22,11 +22,6 @@ int rowsOf(const std::shared_ptr<const RowOrder> &order)
 
 constexpr int kMostInToolTip = 600;
 
-bool isContiguous(const RowOrder &order)
-{
-    return order.size() > 0 && order.idAt(order.size() - 1) - order.idAt(0) == order.size() - 1;
-}
-
 } // namespace
 
 std::optional<double> charRateOf(const SegmentRow &row)
@@ -76,6 +71,25 @@ void SegmentTableModel::setOrder(std::shared_ptr<const RowOrder> order)
     endResetModel();
 }
 
+bool SegmentTableModel::isSortable(int column)
+{
+    return column != Unpublished && column != Snr && column != Recording && !isField(column);
+}
+
+void SegmentTableModel::setFields(const QStringList &names)
+{
+    if (names == m_fields)
+        return;
+    m_fields = names;
+    emit headerDataChanged(Qt::Horizontal, Field1, Field4);
+    ++m_generation; // pages under way were read for other fields
+    m_asked.clear();
+    for (const int first : m_pages.keys())
+        m_stale.insert(first);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, Field1), index(rowCount() - 1, Field4));
+}
+
 void SegmentTableModel::setRowFilter(std::function<bool(const SegmentRow &)> filter)
 {
     m_rowFilter = std::move(filter);
@@ -95,7 +109,7 @@ bool SegmentTableModel::extends(const RowOrder &next) const
 {
     if (!m_order || m_order->size() == 0 || next.size() < m_order->size())
         return false;
-    if (isContiguous(*m_order) && isContiguous(next))
+    if (m_order->isContiguous() && next.isContiguous())
         return next.idAt(0) == m_order->idAt(0);
     return m_order->size() <= kMostCompared && next.beginsWith(*m_order);
 }
@@ -199,7 +213,9 @@ QVariant SegmentTableModel::data(const QModelIndex &index, int role) const
     if (role == Qt::TextAlignmentRole) {
         const bool isNumber = index.column() == Position || index.column() == Start
                               || index.column() == End || index.column() == Duration
-                              || index.column() == CharRate || index.column() == Cer;
+                              || index.column() == CharRate || index.column() == Cer
+                              || index.column() == Wer || index.column() == Snr
+                              || index.column() == Item;
         return QVariant::fromValue(
             Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     }
@@ -216,8 +232,10 @@ QVariant SegmentTableModel::data(const QModelIndex &index, int role) const
                    : cell(index.row(), *row, index.column());
     if (role == Qt::ToolTipRole && index.column() == Transcript)
         return {}; // the editor shows it whole
-    if (role == Qt::ToolTipRole && index.column() == Hypothesis)
-        return cell(index.row(), *row, Hypothesis).left(kMostInToolTip);
+    if (role == Qt::ToolTipRole && (index.column() == Hypothesis || isField(index.column())))
+        return cell(index.row(), *row, index.column()).left(kMostInToolTip);
+    if (role == Qt::ToolTipRole && index.column() == Source)
+        return toQString(row->source);
     return cell(index.row(), *row, index.column());
 }
 
@@ -239,6 +257,18 @@ QString SegmentTableModel::cell(int position, const SegmentRow &row, int column)
     case Duration: return durationText(row.durationSeconds());
     case Transcript: return toQString(row.text);
     case Cer: return row.cer ? cerText(*row.cer) : QStringLiteral("—");
+    case Wer: return row.wer ? cerText(*row.wer) : QStringLiteral("—");
+    case Snr: return row.snrDb ? QLocale().toString(*row.snrDb, 'f', 1) : QStringLiteral("—");
+    case Recording: return toQString(row.recordingName.empty() ? row.itemKey : row.recordingName);
+    case Source: return toQString(row.source).section(QLatin1Char('/'), -1);
+    case Item: return countText(row.ref.item);
+    case Field1:
+    case Field2:
+    case Field3:
+    case Field4: {
+        const auto field = static_cast<std::size_t>(column - Field1);
+        return field < row.fields.size() ? toQString(row.fields[field]) : QString();
+    }
     case SplitName: return splitWords(row.split);
     case Unpublished: return row.isUnpublished ? tr("unpublished") : QString();
     default: return {};
@@ -290,6 +320,15 @@ QVariant SegmentTableModel::headerData(int section, Qt::Orientation orientation,
     case Duration: return isSpoken ? tr("Duration in seconds") : tr("Dur s");
     case Transcript: return tr("Transcript");
     case Cer: return isSpoken ? tr("Character error rate of the hypothesis") : tr("CER %");
+    case Wer: return isSpoken ? tr("Word error rate of the hypothesis") : tr("WER %");
+    case Snr: return isSpoken ? tr("Signal to noise ratio in decibels") : tr("SNR dB");
+    case Recording: return tr("Recording");
+    case Source: return tr("Source");
+    case Item: return isSpoken ? tr("Number of the item in its source") : tr("Item");
+    case Field1:
+    case Field2:
+    case Field3:
+    case Field4: return m_fields.value(section - Field1);
     case SplitName: return tr("Split");
     case Unpublished: return isSpoken ? tr("Unpublished edit") : QString();
     default: return {};

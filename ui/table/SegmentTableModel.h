@@ -7,6 +7,7 @@
 #include <QAbstractTableModel>
 #include <QCache>
 #include <QSet>
+#include <QStringList>
 
 #include <functional>
 #include <memory>
@@ -36,11 +37,23 @@ public:
         CharRate, ///< characters of the transcript a second
         Transcript,
         Hypothesis,
+        Field1, ///< fields the person asked for: versions of the transcript, metainfo
+        Field2,
+        Field3,
+        Field4,
         Cer,
+        Wer,
         SplitName,
+        Snr,
+        Recording,
+        Source, ///< the shard or list
+        Item,   ///< its number in there, from 0
         Unpublished,
         ColumnCount
     };
+    static constexpr int kFields = Field4 - Field1 + 1;
+    static bool isField(int column) { return column >= Field1 && column <= Field4; }
+    static bool isSortable(int column);
     static constexpr int kRowsPerPage = 256;
     static constexpr int kPages = 64;
 
@@ -61,6 +74,9 @@ public:
     /// Tells whether a row is what was asked for. Rows that an edit has taken out of it stay where they
     /// are and are dimmed, until another order comes. Empty: none is.
     void setRowFilter(std::function<bool(const SegmentRow &)> filter);
+    /// What the columns Field1 .. Field4 are called, "" where there is none. Rows must be read with the
+    /// same (ManifestReader::setFields()).
+    void setFields(const QStringList &names);
     bool isDimmed(quint32 id) const { return m_dimmed.contains(id); }
 
     /// The row if it was read; asks for it otherwise.
@@ -90,6 +106,7 @@ private:
     mutable QSet<int> m_asked;
     void dim(const SegmentRow &row);
 
+    QStringList m_fields;
     std::function<bool(const SegmentRow &)> m_rowFilter;
     QSet<quint32> m_dimmed;
     bool m_isEdited = false; ///< since the order was made

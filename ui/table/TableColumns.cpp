@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QScopedValueRollback>
+#include <QUrl>
 
 #include <algorithm>
 #include <array>
@@ -21,12 +22,16 @@ constexpr int kLeastTranscript = 240;
 constexpr int kLeastWidth = 24, kMostWidth = 4000;
 constexpr int kStatusWidth = 30, kUnpublishedWidth = 24;
 constexpr int kCerBarWidth = 42, kBadgeWidth = 26;
-constexpr std::array kOptional{Model::Speaker, Model::End, Model::CharRate, Model::Hypothesis};
+constexpr std::array kOptional{Model::Speaker, Model::End,       Model::CharRate,
+                               Model::Wer,     Model::Snr,       Model::Hypothesis,
+                               Model::Source,  Model::Recording, Model::Item};
 
 // As the settings file has them; in the order of the columns.
 constexpr std::array<const char *, Model::ColumnCount> kNames{
-    "position", "status", "key",        "language",   "country", "speaker", "start",      "end",
-    "duration", "rate",   "transcript", "hypothesis", "cer",     "split",   "unpublished"};
+    "position", "status", "key",       "language", "country",    "speaker",
+    "start",    "end",    "duration",  "rate",     "transcript", "hypothesis",
+    "field1",   "field2", "field3",    "field4",   "cer",        "wer",
+    "split",    "snr",    "recording", "source",   "item",       "unpublished"};
 
 int columnNamed(const QString &name)
 {
@@ -45,6 +50,8 @@ bool isFixed(int column)
 
 TableColumns::TableColumns(RowView &view) : QObject(&view), m_view(view)
 {
+    for (int field = 0; field < Model::kFields; ++field)
+        m_fields << QString();
     auto *header = view.horizontalHeader();
     header->setSectionsMovable(true);
     setUsualWidths();
@@ -77,6 +84,13 @@ void TableColumns::setUsualWidths()
     set(Model::Duration, plain, "9999.99");
     set(Model::CharRate, plain, "Chars/s xx");
     set(Model::Hypothesis, plain, "the committee will reconvene on the");
+    for (int column = Model::Field1; column <= Model::Field4; ++column)
+        set(static_cast<Model::Column>(column), plain, "the committee will reconvene");
+    set(Model::Wer, plain, "WER % xx");
+    set(Model::Snr, plain, "SNR dB xx");
+    set(Model::Recording, fixed, "en_cr_9c41f2_00418");
+    set(Model::Source, fixed, "000000001.list");
+    set(Model::Item, plain, "9,999,999");
     set(Model::Cer, plain, "100.0", kCerBarWidth);
     set(Model::SplitName, plain, "unassigned", kBadgeWidth);
     m_view.setColumnWidth(Model::Status, kStatusWidth);
@@ -131,6 +145,8 @@ bool TableColumns::isShown(int column) const
 {
     if (!canHide(column))
         return true;
+    if (Model::isField(column))
+        return hasName(column) && m_chosen.value(column, false);
     const bool isOptional = std::find(kOptional.begin(), kOptional.end(), column)
                             != kOptional.end();
     return m_chosen.value(column,
@@ -234,7 +250,32 @@ void TableColumns::reset()
 
 QList<int> TableColumns::inOrder() const
 {
-    return m_view.columnsInOrder();
+    auto columns = m_view.columnsInOrder();
+    columns.erase(std::remove_if(columns.begin(), columns.end(),
+                                 [this](int column) { return !hasName(column); }),
+                  columns.end());
+    return columns;
+}
+
+bool TableColumns::hasName(int column) const
+{
+    return !Model::isField(column) || !m_fields.at(column - Model::Field1).isEmpty();
+}
+
+void TableColumns::addField(const QString &name)
+{
+    int column = Model::Field1 + static_cast<int>(m_fields.indexOf(name));
+    for (int other = Model::Field1; column < Model::Field1 && other <= Model::Field4; ++other)
+        if (!hasName(other))
+            column = other;
+    for (int other = Model::Field1; column < Model::Field1 && other <= Model::Field4; ++other)
+        if (!isShown(other))
+            column = other;
+    if (column < Model::Field1)
+        column = Model::Field4;
+    m_fields[column - Model::Field1] = name;
+    emit fieldsChanged(m_fields);
+    setShown(column, true);
 }
 
 QString TableColumns::name(int column) const
@@ -249,10 +290,15 @@ QStringList TableColumns::save() const
         const auto chosen = m_chosen.constFind(column);
         const auto *shown = chosen == m_chosen.constEnd() ? "auto" : *chosen ? "shown" : "hidden";
         const bool isFrozen = column == Model::Key && m_isKeyFrozen;
+        const auto field = Model::isField(column)
+                               ? QStringLiteral(":=")
+                                     + QString::fromLatin1(QUrl::toPercentEncoding(
+                                         m_fields.at(column - Model::Field1)))
+                               : QString();
         saved << QStringLiteral("%1:%2:%3%4")
                      .arg(QLatin1String(kNames[static_cast<std::size_t>(column)]))
                      .arg(m_widths.value(column, 0))
-                     .arg(QLatin1String(shown), isFrozen ? QStringLiteral(":frozen") : QString());
+                     .arg(QLatin1String(shown), isFrozen ? QStringLiteral(":frozen") : field);
     }
     return saved;
 }
@@ -260,6 +306,7 @@ QStringList TableColumns::save() const
 void TableColumns::restore(const QStringList &saved)
 {
     bool isFrozen = false;
+    m_fields.fill(QString()); // of those without a name nothing is saved
     {
         const QScopedValueRollback applying(m_isApplying, true);
         int place = 0;
@@ -277,11 +324,15 @@ void TableColumns::restore(const QStringList &saved)
             else if (parts.value(2) == QLatin1String("hidden") && canHide(column))
                 m_chosen[column] = false;
             isFrozen = isFrozen || parts.value(3) == QLatin1String("frozen");
+            if (Model::isField(column) && parts.value(3).startsWith(QLatin1Char('=')))
+                m_fields[column - Model::Field1] = QUrl::fromPercentEncoding(
+                    parts.value(3).mid(1).toLatin1());
         }
         for (int column = 0; column < Model::ColumnCount; ++column)
             m_view.setColumnHidden(column, false);
         setUsualWidths();
     }
+    emit fieldsChanged(m_fields);
     apply();
     setKeyFrozen(isFrozen);
 }
@@ -303,6 +354,8 @@ void TableColumns::fillMenu(QMenu &menu)
     freeze->setCheckable(true);
     freeze->setChecked(m_isKeyFrozen);
     connect(freeze, &QAction::toggled, this, &TableColumns::setKeyFrozen);
+    connect(menu.addAction(tr("Column of a field...")), &QAction::triggered, this,
+            &TableColumns::fieldWanted);
     connect(menu.addAction(icon(QStringLiteral("table")), tr("Order and widths...")),
             &QAction::triggered, this, &TableColumns::dialogWanted);
     connect(menu.addAction(tr("Usual columns")), &QAction::triggered, this, &TableColumns::reset);

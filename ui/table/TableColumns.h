@@ -42,7 +42,12 @@ public:
     bool isKeyFrozen() const { return m_isKeyFrozen; }
     void setKeyFrozen(bool isFrozen);
     void reset(); ///< as a new user has them
-    /// All columns from left to right, hidden ones too.
+    /// A column for a version of the transcript or a field of the metainfo, shown; in place of the
+    /// last of such columns where there are no more.
+    void addField(const QString &name);
+    /// Of the columns Field1 .. Field4, "" where there is none.
+    const QStringList &fields() const { return m_fields; }
+    /// All columns from left to right, hidden ones too, but for those of fields without a name.
     QList<int> inOrder() const;
     QString name(int column) const;
 
@@ -57,17 +62,21 @@ public:
 signals:
     void changed(); ///< by the person
     void dialogWanted();
+    void fieldWanted();
+    void fieldsChanged(const QStringList &fields);
     void keyFrozenChanged(bool isFrozen);
 
 private:
     void apply();
     void setUsualWidths();
     void noteResized(int column, int before, int now);
+    bool hasName(int column) const;
 
     RowView &m_view;
     QHash<int, bool> m_chosen; ///< columns the person showed or hid
     QSet<int> m_empty, m_narrow;
     QHash<int, int> m_widths; ///< chosen by the person
+    QStringList m_fields;
     bool m_isKeyFrozen = false;
     bool m_isApplying = false;
 };

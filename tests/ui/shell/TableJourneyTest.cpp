@@ -9,6 +9,7 @@
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/BulkDesk.h"
 #include "ui/shell/EditDesk.h"
+#include "ui/shell/ReasonDialog.h"
 #include "ui/shell/ReplaceDesk.h"
 #include "ui/shell/ReplaceDialog.h"
 #include "ui/shell/SearchBox.h"
@@ -26,7 +27,9 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -264,7 +267,7 @@ void TableJourneyTest::filtersByColumnInTheOneLanguage()
     QVERIFY(text->hasFocus());
     QVERIFY(view.table->visualRect(view.table->segments().index(0, 0)).top() >= 0);
     fixture.type(QStringLiteral("utt-0000"));
-    QTRY_COMPARE(search->text(), QStringLiteral("text:utt-0000"));
+    QTRY_COMPARE(search->text(), QStringLiteral("ref:utt-0000"));
     QTRY_COMPARE(view.table->segments().rowCount(), 10);
     QVERIFY(text->hasFocus());
 
@@ -272,13 +275,13 @@ void TableJourneyTest::filtersByColumnInTheOneLanguage()
     duration->setFocus();
     fixture.type(QStringLiteral(">0.3"));
     fixture.press(Qt::Key_Return);
-    QCOMPARE(search->text(), QStringLiteral("text:utt-0000 dur:>0.3"));
+    QCOMPARE(search->text(), QStringLiteral("ref:utt-0000 dur:>0.3"));
     fixture.press(Qt::Key_A, Qt::ControlModifier);
     fixture.type(QStringLiteral("soon"));
     fixture.press(Qt::Key_Return);
     QVERIFY(window.status().noticeText().contains(QStringLiteral("dur takes a time")));
     QCOMPARE(duration->property("vxState").toString(), QStringLiteral("wrong"));
-    QCOMPARE(search->text(), QStringLiteral("text:utt-0000 dur:>0.3")); // as it was
+    QCOMPARE(search->text(), QStringLiteral("ref:utt-0000 dur:>0.3")); // as it was
     QTRY_COMPARE(view.table->segments().rowCount(), 10);
 
     // what is typed in the search box shows in the row
@@ -382,7 +385,7 @@ void TableJourneyTest::filtersToTheValueOfACell()
             menu->setActiveAction(action);
     QTest::keyClick(menu, Qt::Key_Return);
     QTRY_COMPARE(view.table->segments().rowCount(), 1);
-    QVERIFY(browse.query().search.starts_with("text:=\""));
+    QVERIFY(browse.query().search.starts_with("ref:=\""));
 }
 
 void TableJourneyTest::dimsRowsThatAnEditTookOutOfTheFilter()
@@ -461,20 +464,29 @@ void TableJourneyTest::asksBeforeItChangesManyAndUndoesThemAtOnce()
     QTest::qWait(300);
     StallWatch watch;
     fixture.press(Qt::Key_X);
-    QTRY_VERIFY(view.work->text().startsWith(QStringLiteral("Reject 30,000 segments (8.3 h)?")));
-    fixture.press(Qt::Key_Escape);
-    QVERIFY(view.work->isHidden());
-    QVERIFY(view.table->hasFocus());
+    const auto dialog = [&window] {
+        return window.findChild<ReasonDialog *>(QStringLiteral("reason"));
+    };
+    QTRY_VERIFY(dialog());
+    QVERIFY(dialog()->findChild<QLabel *>()->text().startsWith(
+        QStringLiteral("Reject 30,000 segments (8.3 h)?")));
+    QTest::keyClick(dialog(), Qt::Key_Escape);
+    QTRY_VERIFY(!dialog());
+    QVERIFY(!window.bulk().isBusy());
+    fixture.focusTable();
     fixture.press(Qt::Key_X);
-    QTRY_VERIFY(view.work->text().endsWith(QLatin1Char('?')));
-    auto *button = qobject_cast<QPushButton *>(QApplication::focusWidget());
-    QVERIFY(button);
-    QCOMPARE(button->text(), QStringLiteral("Reject 30,000"));
-    fixture.press(Qt::Key_Space);
+    QTRY_VERIFY(dialog());
+    QCOMPARE(dialog()->findChild<QPushButton *>(QStringLiteral("reasonAccept"))->text(),
+             QStringLiteral("Reject 30,000"));
+    QTest::keyClick(dialog()->findChild<QListWidget *>(), Qt::Key_2);
+    QTRY_VERIFY(window.bulk().isBusy());
     QTRY_VERIFY_WITH_TIMEOUT(!window.bulk().isBusy(), 60'000);
     QTRY_COMPARE(view.table->segments().rowAt(0)->status, SegmentStatus::Rejected);
     QCOMPARE(window.browse().matching(), static_cast<quint64>(kRows)); // dimmed until Ctrl+R
     QVERIFY(view.table->segments().isDimmed(1));
+    window.activateWindow(); // as a window manager does when a dialog has gone
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    fixture.focusTable();
     fixture.press(Qt::Key_R, Qt::ControlModifier);
     QTRY_COMPARE(window.browse().matching(), quint64{0});
     QVERIFY(!window.edits().isLocked());

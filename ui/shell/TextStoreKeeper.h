@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+#include <thread>
+
+namespace voxdeck {
+
+/// Makes the text store of a workspace and keeps it up to date, on a thread of its own: again and again
+/// while an import adds rows, so that words are found quickly soon after it, and once when it is asked
+/// to. What stands in its way (a full disk, another process at it) goes to the log: searching is but
+/// slower then.
+///
+/// Threads  its functions belong to the gui thread, which they never keep waiting; but the destructor
+///          waits until the thread has heard that it is to stop.
+class TextStoreKeeper final {
+public:
+    explicit TextStoreKeeper(std::filesystem::path workspace);
+    ~TextStoreKeeper();
+    TextStoreKeeper(const TextStoreKeeper &) = delete;
+    TextStoreKeeper &operator=(const TextStoreKeeper &) = delete;
+
+    /// Until update() is called, which is for the end of it.
+    void followImport();
+    void update();
+
+private:
+    void run(const std::stop_token &stop);
+
+    const std::filesystem::path m_workspace;
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+    bool m_isWanted = false;    // guarded by m_mutex
+    bool m_isImporting = false; // guarded by m_mutex
+    std::jthread m_thread;      ///< last: joined before the rest goes
+};
+
+} // namespace voxdeck

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/manifest/IdSet.h"
+#include "core/manifest/RowReader.h"
+#include "ui/common/ManifestReader.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace voxdeck {
+
+/// The rows a person selected, while the table goes from one order to others: a rule (these rows of that
+/// order) that is kept until something else is selected, so that rows a filter hides are selected again
+/// when it goes.
+///
+/// Units    rows by their ids: a bit each, however many they are.
+/// Threads  gui; large orders are gone through on a thread of its own.
+class KeptSelection final : public QObject {
+    Q_OBJECT
+public:
+    using Order = std::shared_ptr<const RowOrder>;
+    using Ranges = std::vector<RowRange>;
+
+    explicit KeptSelection(QObject *parent = nullptr);
+    ~KeptSelection() override;
+
+    bool isKept() const { return m_rule != nullptr; }
+    void keep(Order order, Ranges ranges);
+    void forget();
+    /// Looks where the rows are in another order; found() tells, at once where it is a small one. What
+    /// was looked for before is dropped.
+    void findIn(Order order);
+
+signals:
+    void found(const std::vector<voxdeck::RowRange> &ranges);
+
+private:
+    struct Rule {
+        Order order; ///< until the ids are known
+        Ranges ranges;
+        std::shared_ptr<const IdSet> ids;
+    };
+    static std::shared_ptr<const IdSet> idsOf(const Rule &rule);
+    static Ranges rangesOf(const IdSet &ids, const RowOrder &order, const std::stop_token &stop);
+
+    std::shared_ptr<const Rule> m_rule;
+    quint64 m_turn = 0;
+    std::stop_source m_stop;
+    QThreadPool m_pool;
+};
+
+} // namespace voxdeck
