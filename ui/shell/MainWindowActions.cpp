@@ -276,7 +276,8 @@ void MainWindow::refreshActions()
         canEdit);
     set({Id::Publish},
         isOpen && m_session->items()->isPublishable() && !m_publish->isBusy() && m_importJob == 0);
-    set({Id::ChangeMapping, Id::ImportFindings}, isOpen && !isTouch && m_importJob == 0);
+    set({Id::ChangeMapping, Id::ImportFindings},
+        isOpen && !m_session->dataset() && m_importJob == 0);
     set({Id::Export}, isOpen && m_importJob == 0 && !m_export->isBusy());
     set({Id::StopJobs}, m_jobs.isRunning());
     auto &stack = m_edits->undoStack();

@@ -37,8 +37,12 @@ VerifyReport verified(const Files &files, VerifyDepth depth, const std::string &
 {
     const auto fs = MemoryFileSystem::from(files);
     const auto report = verify(*fs, path, depth, {}, {});
-    return report ? *report
-                  : VerifyReport{{{Severity::Error, report.error()}}, 1, 0, 0, 0, 0, 0, {}};
+    if (report)
+        return *report;
+    VerifyReport failed;
+    failed.problems.push_back({Severity::Error, report.error()});
+    failed.errors = 1;
+    return failed;
 }
 
 /// All problems in words, one a line.
