@@ -58,9 +58,9 @@ struct BuildReport {
     std::uint64_t otherShards = 0; ///< of other parts, not there yet
     double seconds = 0;
     std::uint64_t bytes = 0;
-    bool isComplete = false;     ///< the lists are written
+    bool isComplete = false;         ///< the lists are written
     std::uint64_t statusesMoved = 0; ///< in manifests (ManifestStatus.h)
-    std::vector<Error> examples; ///< of failures, at most kMaximumExamples
+    std::vector<Error> examples;     ///< of failures, at most kMaximumExamples
     std::vector<std::string> notes;
     double tookSeconds = 0;
     double builtSeconds = 0; ///< of audio, in this run

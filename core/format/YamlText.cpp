@@ -300,6 +300,8 @@ private:
 
 Result<JsonValue> parseYaml(std::string_view text)
 {
+    if (text.empty()) // libyaml wants a pointer
+        return JsonValue();
     return YamlTree(text).document();
 }
 

@@ -119,8 +119,11 @@ void SegmentTable::goToRow(int row)
 {
     if (row < 0 || row >= m_model->rowCount())
         return;
-    setCurrentIndex(m_model->index(row, SegmentTableModel::Transcript));
-    scrollTo(currentIndex());
+    // not the view's setCurrentIndex(), which adds to the selection while Ctrl is held
+    const auto index = m_model->index(row, SegmentTableModel::Transcript);
+    selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect
+                                                 | QItemSelectionModel::Rows);
+    scrollTo(index);
 }
 
 bool SegmentTable::goToId(quint32 id)

@@ -231,7 +231,7 @@ void UtteranceWritersTest::makesSegmentsAndRecordings()
     QCOMPARE(bytesOfFile(written.files, "out/wav.scp"),
              QByteArray("other_name /x/other name.flac\nr /x/r.wav\nr-2 /y/r.wav\n"));
     QCOMPARE(bytesOfFile(written.files, "out/segments"),
-             QByteArray("C other_name 0.0 1e-05\na r 0.0 -1\nb r-2 1.0 2.0\nd r 2.5 -1\n"));
+             QByteArray("C other_name 0.0 1e-05 1\na r 0.0 -1\nb r-2 1.0 2.0\nd r 2.5 -1\n"));
     QCOMPARE(bytesOfFile(written.files, "out/utt2spk"), QByteArray("C C\na a\nb b\nd d\n"));
     QCOMPARE(bytesOfFile(written.files, "out/text"), QByteArray("C z\na y\nb x\nd\n"));
 }
