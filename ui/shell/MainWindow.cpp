@@ -19,6 +19,7 @@
 #include "ui/shell/EditDesk.h"
 #include "ui/shell/ExportDesk.h"
 #include "ui/shell/ImportDesk.h"
+#include "ui/shell/KeyMap.h"
 #include "ui/shell/KeyRouter.h"
 #include "ui/shell/LabelsDesk.h"
 #include "ui/shell/OpeningPage.h"
@@ -65,6 +66,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_services(services),
       m_jobs(services.jobPool),
       m_actions(new Actions(this)),
+      m_keyMap(new KeyMap(*m_actions, services.settings, this)),
       m_topBar(new TopBar(*m_actions, this)),
       m_pages(new QStackedWidget(this)),
       m_welcome(new WelcomePage(m_pages)),
@@ -99,6 +101,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     setMinimumSize(960, 600);
     resize(1440, 900);
     setAcceptDrops(true);
+    m_keyMap->load();
     m_actions->fillMenuBar(*menuBar(), m_recent);
     for (QWidget *page : {static_cast<QWidget *>(m_welcome), static_cast<QWidget *>(m_opening),
                           static_cast<QWidget *>(m_damage), static_cast<QWidget *>(m_annotate),
