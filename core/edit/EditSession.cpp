@@ -9,6 +9,7 @@
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/SegmentLayer.h"
 #include "core/manifest/SegmentList.h"
+#include "core/manifest/Sha256.h"
 
 #include <algorithm>
 
@@ -57,11 +58,17 @@ Result<> checkTimes(const std::vector<SegmentEntry> &now, const std::vector<Segm
     return {};
 }
 
-Result<std::string> itemKeyOf(Database &database, std::uint32_t row)
+Result<std::string> keyOfItem(Database &database, const SegmentRef &item)
 {
+    VOX_TRY(const auto ids, idsOfItem(database, item));
     auto query = database.statement("SELECT item_key FROM segment WHERE id = ?");
-    VOX_TRY(const bool hasRow, query.bind(row).step());
-    return hasRow ? query.text(0) : std::string();
+    VOX_TRY(const bool hasRow, query.bind(ids.empty() ? 0 : ids.front()).step());
+    if (hasRow)
+        return query.text(0);
+    auto aside = database.statement("SELECT item_key FROM hidden_segment WHERE shard = ?"
+                                    " AND item = ? LIMIT 1");
+    VOX_TRY(const bool isAside, aside.bind(item.shard).bind(item.item).step());
+    return isAside ? aside.text(0) : std::string();
 }
 
 /// An import lays the list over the rows: it has the times of now.
@@ -71,12 +78,11 @@ Result<> keepListTimes(Database &database, const SegmentRef &ref)
     if (!list)
         return {};
     VOX_TRY(const auto entries, segmentEntriesOf(database, ref));
-    VOX_CHECK(
-        database.statement("UPDATE segment_list SET content = ? WHERE shard = ? AND item = ?")
-            .bind(segmentEntriesText(entries))
-            .bind(ref.shard)
-            .bind(ref.item)
-            .run());
+    VOX_CHECK(database.statement("UPDATE segment_list SET content = ? WHERE shard = ? AND item = ?")
+                  .bind(segmentEntriesText(entries))
+                  .bind(ref.shard)
+                  .bind(ref.item)
+                  .run());
     return {};
 }
 
@@ -136,19 +142,22 @@ Result<StoredText> EditSession::storedNow(const SegmentRef &ref) const
 }
 
 /// Where an item's segments were changed by hand, a segment's number is not its place in the record.
-Result<StoredText> EditSession::stored(const SegmentRef &ref,
-                                       ItemSource::Freshness freshness) const
+Result<StoredText> EditSession::stored(const SegmentRef &ref, ItemSource::Freshness freshness) const
 {
     VOX_TRY(const auto list, segmentList(m_workspace.database(), ref));
     SegmentRef inRecord = ref;
     const auto position = list ? list->positionOf(ref.segment) : std::optional(ref.segment);
     inRecord.segment = position.value_or(-1);
+    const SegmentEntry *const made = position ? nullptr : list->find(ref.segment);
+    if (!position && !made)
+        return fail(ErrorCode::NotFound, "the item has no such segment (any more)", subjectOf(ref));
+    if (made && !m_items->touchDataset()) { // no line of the list says anything of it
+        VOX_TRY(auto hash, sha256(made->text));
+        return StoredText{made->text, std::move(hash)};
+    }
     VOX_TRY(auto found, m_items->storedText(m_workspace, inRecord, freshness));
     if (position)
         return found;
-    const SegmentEntry *const made = list->find(ref.segment);
-    if (!made)
-        return fail(ErrorCode::NotFound, "the item has no such segment (any more)", subjectOf(ref));
     found.text = made->text;
     return found;
 }
@@ -280,33 +289,30 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
 Result<> EditSession::applySegments(const FieldChange &change, EditRecord line,
                                     const std::string &givenBase)
 {
-    if (!m_items->touchDataset())
-        return fail(ErrorCode::Unsupported,
-                    "is of a list, which has a line for each segment: they can be corrected, but not"
-                    " divided, joined, added or taken away here",
-                    subjectOf(change.ref));
     Database &db = m_workspace.database();
+    VOX_TRY(const auto wanted, segmentEntriesIn(change.after));
+    if (m_items->touchDataset())
+        VOX_CHECK(checkEntriesOfRecord(wanted));
     VOX_TRY(const auto now, segmentEntriesOf(db, change.ref));
     if (segmentEntriesText(now) != change.before)
         return changedMeanwhile(change);
-    VOX_TRY(const auto wanted, segmentEntriesIn(change.after));
     VOX_CHECK(checkTimes(now, wanted, change.ref));
     std::string base = givenBase;
     if (base.empty()) {
         VOX_TRY(base, Journal(db).unpublishedSegmentsBase(change.ref));
     }
-    if (base.empty()) {
-        VOX_TRY(auto onDisk, m_items->storedText(m_workspace, change.ref,
-                                                 ItemSource::Freshness::AsOpened));
+    VOX_TRY(line.key, keyOfItem(db, change.ref));
+    if (base.empty() && !m_items->touchDataset()) {
+        VOX_TRY(base, sha256(line.key)); // never published: any will do
+    } else if (base.empty()) {
+        VOX_TRY(auto onDisk,
+                m_items->storedText(m_workspace, change.ref, ItemSource::Freshness::AsOpened));
         base = std::move(onDisk.sha256);
     }
     for (const SegmentEntry &entry : now) // what was being typed where there is nothing any more
         if (std::none_of(wanted.begin(), wanted.end(),
                          [&](const auto &kept) { return kept.number == entry.number; }))
             VOX_CHECK(dropDraft({change.ref.shard, change.ref.item, entry.number}));
-    const SegmentRef first{change.ref.shard, change.ref.item, now.front().number};
-    VOX_TRY(const auto row, ManifestRows(db).find(first));
-    VOX_TRY(line.key, itemKeyOf(db, row));
     line.who = m_who;
     line.change = change;
     VOX_CHECK(Journal(db).append(line, base));

@@ -3,6 +3,7 @@
 
 #include "core/manifest/Database.h"
 #include "core/manifest/ManifestRows.h"
+#include "core/manifest/RowReader.h"
 #include "core/text/Tokens.h"
 
 #include <algorithm>
@@ -69,6 +70,67 @@ Result<std::size_t> SegmentEditor::open(const SegmentRef &ref)
     return static_cast<std::size_t>(found - m_now.begin());
 }
 
+Result<bool> SegmentEditor::isOfList(const SegmentRef &ref)
+{
+    VOX_TRY(const auto row, ManifestRows(m_workspace.database()).find(ref));
+    auto query = m_workspace.database().statement("SELECT recording > 0 FROM segment WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(row).step());
+    return hasRow && query.integer(0) != 0;
+}
+
+Result<SegmentEditor::Changes>
+SegmentEditor::replaceOfList(const std::vector<SegmentRef> &scope,
+                             const std::vector<ReplacingSegment> &wanted)
+{
+    VOX_TRY(auto made, replaceSegments(m_workspace, scope, wanted, true));
+    return std::move(made.changes);
+}
+
+Result<SegmentEditor::Changes> SegmentEditor::joinOfList(const SegmentRef &ref)
+{
+    VOX_TRY(const auto rows, RowReader(m_workspace).segmentsOfItem(ref));
+    const auto own = std::find_if(rows.begin(), rows.end(),
+                                  [&](const SegmentRow &row) { return row.ref == ref; });
+    if (own == rows.end() || own + 1 == rows.end())
+        return fail(ErrorCode::InvalidArgument, "is the last segment of its recording");
+    const SegmentRow &next = *(own + 1);
+    VOX_TRY(auto changes,
+            replaceOfList({ref, next.ref}, {{0,
+                                             std::min(own->startSeconds, next.startSeconds),
+                                             std::max(own->endSeconds, next.endSeconds),
+                                             {}}}));
+    return withJoinedTexts(std::move(changes), ref, next.ref);
+}
+
+/// On the line that begins nearest.
+Result<SegmentEditor::Changes> SegmentEditor::addToList(const SegmentRef &ref,
+                                                        const ReplacingSegment &added)
+{
+    VOX_TRY(const auto rows, RowReader(m_workspace).segmentsOfItem(ref));
+    const auto nearest = std::min_element(
+        rows.begin(), rows.end(), [&](const auto &a, const auto &b) {
+            return std::abs(a.startSeconds - added.startSeconds)
+                   < std::abs(b.startSeconds - added.startSeconds);
+        });
+    if (nearest == rows.end())
+        return fail(ErrorCode::NotFound, "the recording has no segment (any more)");
+    return replaceOfList({nearest->ref},
+                         {{0, nearest->startSeconds, nearest->endSeconds, {}}, added});
+}
+
+Result<SegmentEditor::Changes>
+SegmentEditor::withJoinedTexts(Changes changes, const SegmentRef &ref, const SegmentRef &next)
+{
+    for (const EditField field : {EditField::Text, EditField::Hypothesis}) {
+        VOX_TRY(auto left, m_edits.currentValue(ref, field));
+        VOX_TRY(const auto right, m_edits.currentValue(next, field));
+        auto whole = joinedText(left, right);
+        if (whole != left)
+            changes.push_back({ref, field, std::move(left), std::move(whole)});
+    }
+    return changes;
+}
+
 Result<> SegmentEditor::checkRange(double startSeconds, double endSeconds) const
 {
     if (!std::isfinite(startSeconds) || !std::isfinite(endSeconds) || startSeconds < 0
@@ -79,16 +141,6 @@ Result<> SegmentEditor::checkRange(double startSeconds, double endSeconds) const
         return fail(ErrorCode::InvalidArgument,
                     "ends behind the audio, which is " + secondsText(*m_audioSeconds) + " s long");
     return {};
-}
-
-std::int32_t SegmentEditor::neighbourOf(double startSeconds) const
-{
-    const auto *nearest = &m_now.front();
-    for (const SegmentEntry &entry : m_now)
-        if (std::abs(entry.startSeconds - startSeconds)
-            < std::abs(nearest->startSeconds - startSeconds))
-            nearest = &entry;
-    return nearest->number;
 }
 
 SegmentEditor::Changes SegmentEditor::become(const SegmentRef &ref, const Entries &entries) const
@@ -137,6 +189,9 @@ Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, doubl
 
 Result<SegmentEditor::Changes> SegmentEditor::joinWithNext(const SegmentRef &ref)
 {
+    VOX_TRY(const bool isListed, isOfList(ref));
+    if (isListed)
+        return joinOfList(ref);
     VOX_TRY(const auto place, open(ref));
     if (place + 1 >= m_now.size())
         return fail(ErrorCode::InvalidArgument, "is the last segment of its item");
@@ -146,15 +201,7 @@ Result<SegmentEditor::Changes> SegmentEditor::joinWithNext(const SegmentRef &ref
                                            m_now[place + 1].startSeconds);
     entries[place].endSeconds = std::max(m_now[place].endSeconds, m_now[place + 1].endSeconds);
     entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(place) + 1);
-    Changes changes = become(ref, entries);
-    for (const EditField field : {EditField::Text, EditField::Hypothesis}) {
-        VOX_TRY(auto left, m_edits.currentValue(ref, field));
-        VOX_TRY(const auto right, m_edits.currentValue(next, field));
-        auto whole = joinedText(left, right);
-        if (whole != left)
-            changes.push_back({ref, field, std::move(left), std::move(whole)});
-    }
-    return changes;
+    return withJoinedTexts(become(ref, entries), ref, next);
 }
 
 Result<SegmentEditor::Changes> SegmentEditor::setTimes(const SegmentRef &ref, double startSeconds,
@@ -162,6 +209,9 @@ Result<SegmentEditor::Changes> SegmentEditor::setTimes(const SegmentRef &ref, do
 {
     VOX_TRY(const auto place, open(ref));
     VOX_CHECK(checkRange(startSeconds, endSeconds));
+    VOX_TRY(const bool isListed, isOfList(ref));
+    if (isListed)
+        return replaceOfList({ref}, {{0, startSeconds, endSeconds, {}}});
     Entries entries = m_now;
     SegmentEntry &entry = entries[place];
     if (ref.segment < 0) { // all of the audio has no times of its own: it becomes a segment
@@ -178,20 +228,30 @@ Result<SegmentEditor::Changes> SegmentEditor::setTimes(const SegmentRef &ref, do
 Result<SegmentEditor::Changes> SegmentEditor::add(const SegmentRef &ref, double startSeconds,
                                                   double endSeconds, const std::string &text)
 {
+    VOX_TRY(const bool isListed, isOfList(ref));
+    if (isListed) {
+        VOX_CHECK(checkRange(startSeconds, endSeconds));
+        return addToList(ref, {{}, startSeconds, endSeconds, text});
+    }
     VOX_TRY(m_now, segmentEntriesOf(m_workspace.database(), ref));
-    std::vector<WantedSegment> wanted;
-    for (const SegmentEntry &entry : m_now)
+    VOX_CHECK(checkRange(startSeconds, endSeconds));
+    std::vector<SegmentRef> scope;
+    std::vector<ReplacingSegment> wanted;
+    for (const SegmentEntry &entry : m_now) {
+        scope.push_back(withNumber(ref, entry.number));
         if (entry.number >= 0) // an item without segments gets its first one
-            wanted.push_back({entry.number, entry.startSeconds, entry.endSeconds, {}});
-    const auto before = std::find_if(wanted.begin(), wanted.end(), [&](const auto &segment) {
-        return segment.startSeconds > startSeconds;
-    });
-    wanted.insert(before, {{}, startSeconds, endSeconds, text});
-    return setAll(ref, wanted);
+            wanted.push_back({scope.size() - 1, entry.startSeconds, entry.endSeconds, {}});
+    }
+    wanted.push_back({{}, startSeconds, endSeconds, text});
+    VOX_TRY(auto made, replaceSegments(m_workspace, scope, wanted, false));
+    return std::move(made.changes);
 }
 
 Result<SegmentEditor::Changes> SegmentEditor::remove(const SegmentRef &ref)
 {
+    VOX_TRY(const bool isListed, isOfList(ref));
+    if (isListed)
+        return replaceOfList({ref}, {});
     VOX_TRY(const auto place, open(ref));
     if (m_now.size() < 2)
         return fail(ErrorCode::InvalidArgument,
@@ -199,39 +259,6 @@ Result<SegmentEditor::Changes> SegmentEditor::remove(const SegmentRef &ref)
     Entries entries = m_now;
     entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(place));
     return become(ref, entries);
-}
-
-Result<SegmentEditor::Changes> SegmentEditor::setAll(const SegmentRef &item,
-                                                     const std::vector<WantedSegment> &wanted)
-{
-    VOX_TRY(m_now, segmentEntriesOf(m_workspace.database(), item));
-    VOX_TRY(auto numbers, SegmentNumbers::load(m_workspace.database(), item));
-    Entries entries;
-    for (const WantedSegment &segment : wanted) {
-        const auto kept = std::find_if(m_now.begin(), m_now.end(), [&](const auto &entry) {
-            return segment.number && entry.number == *segment.number;
-        });
-        const bool isKept = kept != m_now.end();
-        if (segment.number && !isKept)
-            return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
-                        "item " + std::to_string(item.item));
-        SegmentEntry entry = isKept ? *kept : SegmentEntry();
-        const bool isAsBefore = isKept && entry.startSeconds == segment.startSeconds
-                                && entry.endSeconds == segment.endSeconds;
-        if (!isAsBefore)
-            VOX_CHECK(checkRange(segment.startSeconds, segment.endSeconds));
-        entry.startSeconds = segment.startSeconds;
-        entry.endSeconds = segment.endSeconds;
-        if (!isKept) {
-            entry.number = numbers.next();
-            entry.parent = neighbourOf(segment.startSeconds);
-            entry.text = segment.text;
-        }
-        entries.push_back(std::move(entry));
-    }
-    Changes changes = become(item, entries);
-    VOX_CHECK(segmentEntriesIn(changes.front().after));
-    return changes;
 }
 
 } // namespace voxdeck

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/edit/EditSession.h"
+#include "core/edit/SegmentReplacement.h"
 #include "core/manifest/SegmentList.h"
 
 #include <cstddef>
@@ -13,15 +14,8 @@
 
 namespace voxdeck {
 
-/// A segment that is to be there.
-struct WantedSegment {
-    std::optional<std::int32_t> number; ///< one of those there are; nothing: a new one
-    double startSeconds = 0;
-    double endSeconds = 0;
-    std::string text; ///< of a new one; the others keep theirs
-};
-
-/// Works out what changes an item's segments; EditSession::apply() does it, as one step.
+/// Works out what changes an item's segments; EditSession::apply() does it, as one step. Of a list, where each
+/// line is an item, "the item" is its recording: what is added hangs on a line, and a line may go.
 ///
 /// A segment that stays keeps its row, status, split and history. Its times are of the audio the item is.
 /// The new ones begin as their neighbour is: language, speaker, split and tags, not its status and not its
@@ -52,14 +46,17 @@ public:
     Result<Changes> add(const SegmentRef &ref, double startSeconds, double endSeconds,
                         const std::string &text);
     Result<Changes> remove(const SegmentRef &ref);
-    /// The segments of this item are now these.
-    Result<Changes> setAll(const SegmentRef &item, const std::vector<WantedSegment> &wanted);
 
 private:
     using Entries = std::vector<SegmentEntry>;
     Result<std::size_t> open(const SegmentRef &ref);
+    Result<bool> isOfList(const SegmentRef &ref);
+    Result<Changes> replaceOfList(const std::vector<SegmentRef> &scope,
+                                  const std::vector<ReplacingSegment> &wanted);
+    Result<Changes> withJoinedTexts(Changes changes, const SegmentRef &ref, const SegmentRef &next);
+    Result<Changes> joinOfList(const SegmentRef &ref);
+    Result<Changes> addToList(const SegmentRef &ref, const ReplacingSegment &added);
     Result<> checkRange(double startSeconds, double endSeconds) const;
-    std::int32_t neighbourOf(double startSeconds) const;
     Changes become(const SegmentRef &ref, const Entries &entries) const;
 
     Workspace &m_workspace;

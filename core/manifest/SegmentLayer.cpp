@@ -78,7 +78,7 @@ private:
                 break;
             m_aside.emplace(static_cast<std::int32_t>(aside.integer(0)), aside.integer(1));
         }
-        if (m_shown.empty())
+        if (m_shown.empty() && m_aside.empty())
             return fail(ErrorCode::NotFound, "the item is not in the manifest (yet)",
                         "item " + std::to_string(m_item.item));
         return {};
@@ -188,10 +188,10 @@ private:
             return fail(ErrorCode::Unsupported, "a workspace holds at most 4,294,967,294 segments",
                         m_db.file().string());
         const std::int32_t wanted = entry.parent.value_or(-1);
-        const bool isAside = !m_shown.contains(wanted) && m_aside.contains(wanted);
-        const std::int64_t parent = isAside                    ? m_aside.at(wanted)
-                                    : m_shown.contains(wanted) ? m_shown.at(wanted)
-                                                               : m_shown.begin()->second;
+        const bool isAside = m_shown.empty()
+                             || (!m_shown.contains(wanted) && m_aside.contains(wanted));
+        const Ids &from = isAside ? m_aside : m_shown;
+        const std::int64_t parent = from.contains(wanted) ? from.at(wanted) : from.begin()->second;
         VOX_CHECK(noteAdded(id, entry.number));
         std::string sql =
             "INSERT INTO segment (id, shard, item, segment, siblings, split, subset, start, stop,"
@@ -390,6 +390,95 @@ Result<> recountItem(Database &database, const SegmentRef &item)
     for (const std::uint32_t id : ids)
         VOX_CHECK(update.rewind().bind(id).run());
     return {};
+}
+
+namespace {
+
+Result<std::vector<std::uint64_t>> itemsWithLists(Database &database, std::uint32_t shard)
+{
+    auto query = database.statement("SELECT item FROM segment_list WHERE shard = ?");
+    query.bind(shard);
+    std::vector<std::uint64_t> items;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return items;
+        items.push_back(query.count(0));
+    }
+}
+
+/// The line of a list as its row has it, shown or not.
+Result<std::optional<SegmentEntry>> lineOf(Database &database, const SegmentRef &line)
+{
+    VOX_TRY(const auto row, ManifestRows(database).find(line));
+    auto shown = database.statement("SELECT start, stop FROM segment WHERE id = ?");
+    VOX_TRY(const bool isShown, shown.bind(row).step());
+    if (isShown)
+        return std::optional(SegmentEntry{-1, shown.real(0), shown.real(1), {}, {}});
+    auto aside = database.statement("SELECT start, stop FROM hidden_segment WHERE shard = ?"
+                                    " AND item = ? AND segment = -1");
+    VOX_TRY(const bool isAside, aside.bind(line.shard).bind(line.item).step());
+    if (!isAside)
+        return std::optional<SegmentEntry>();
+    return std::optional(SegmentEntry{-1, aside.real(0), aside.real(1), {}, {}});
+}
+
+/// What was changed of a line that is gone goes from the table; the journal keeps it.
+Result<> forgetLine(Database &database, const SegmentRef &line)
+{
+    for (const char *const sql : {"DELETE FROM hidden_segment WHERE shard = ? AND item = ?",
+                                  "DELETE FROM segment_added WHERE shard = ? AND item = ?",
+                                  "DELETE FROM segment_list WHERE shard = ? AND item = ?"})
+        VOX_CHECK(database.statement(sql).bind(line.shard).bind(line.item).run());
+    return {};
+}
+
+} // namespace
+
+Result<> takeOffSegments(Database &database, std::uint32_t shard)
+{
+    VOX_TRY(const auto items, itemsWithLists(database, shard));
+    for (const std::uint64_t item : items) {
+        const SegmentRef line{shard, item, -1};
+        VOX_TRY(const auto own, lineOf(database, line));
+        VOX_TRY(const auto list, segmentList(database, line));
+        if (!own || !list)
+            continue;
+        VOX_CHECK(laySegments(database, line, {*own}, nullptr));
+        VOX_CHECK(
+            database.statement("UPDATE segment_list SET content = ? WHERE shard = ? AND item = ?")
+                .bind(segmentEntriesText(list->entries))
+                .bind(shard)
+                .bind(item)
+                .run());
+    }
+    return {};
+}
+
+Result<std::uint64_t> laySegmentsAgain(Database &database, std::uint32_t shard)
+{
+    VOX_TRY(const auto items, itemsWithLists(database, shard));
+    std::uint64_t gone = 0;
+    for (const std::uint64_t item : items) {
+        const SegmentRef line{shard, item, -1};
+        VOX_TRY(const auto row, ManifestRows(database).find(line));
+        VOX_TRY(const auto list, segmentList(database, line));
+        if (row == 0) {
+            VOX_CHECK(forgetLine(database, line));
+            ++gone;
+        }
+        if (row == 0 || !list)
+            continue;
+        VOX_CHECK(database
+                      .statement("UPDATE hidden_segment SET recording = (SELECT recording FROM"
+                                 " segment WHERE id = ?) WHERE shard = ? AND item = ?")
+                      .bind(row)
+                      .bind(shard)
+                      .bind(item)
+                      .run());
+        VOX_CHECK(laySegments(database, line, list->entries, nullptr));
+    }
+    return gone;
 }
 
 Result<> dropLaidRows(Database &database, std::uint32_t shard)

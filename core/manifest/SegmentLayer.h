@@ -36,6 +36,11 @@ Result<> laySegments(Database &database, const SegmentRef &item,
 /// How many edits of each of the item's rows are not published, counted anew.
 Result<> recountItem(Database &database, const SegmentRef &item);
 
+/// Before a list is read again: its rows are those of its lines, until laySegmentsAgain(), which gives how
+/// many changed items the list has no more. Each inside the caller's transaction; takes O(items changed).
+Result<> takeOffSegments(Database &database, std::uint32_t shard);
+Result<std::uint64_t> laySegmentsAgain(Database &database, std::uint32_t shard);
+
 /// Before a shard's rows are read again: what was added to them goes, their splits wait in `carried`.
 Result<> dropLaidRows(Database &database, std::uint32_t shard);
 

@@ -109,8 +109,6 @@ Result<std::vector<SegmentEntry>> segmentEntriesIn(std::string_view text)
     const auto value = JsonValue::parse(text);
     if (!value || value->kind() != JsonValue::Kind::Array)
         return notAList("it is no JSON array");
-    if (value->items().empty())
-        return notAList("an item keeps at least one segment");
     std::vector<SegmentEntry> entries;
     std::vector<std::int32_t> numbers;
     for (const auto &item : value->items()) {
@@ -121,9 +119,19 @@ Result<std::vector<SegmentEntry>> segmentEntriesIn(std::string_view text)
     std::sort(numbers.begin(), numbers.end());
     if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end())
         return notAList("two segments have one number");
-    if (numbers.front() < 0 && numbers.size() > 1)
-        return notAList("the whole item is beside its segments");
     return entries;
+}
+
+Result<> checkEntriesOfRecord(const std::vector<SegmentEntry> &entries)
+{
+    if (entries.empty())
+        return notAList("an item keeps at least one segment");
+    const auto isWhole = [](const SegmentEntry &entry) {
+        return entry.number < 0;
+    };
+    if (entries.size() > 1 && std::any_of(entries.begin(), entries.end(), isWhole))
+        return notAList("the whole item is beside its segments");
+    return {};
 }
 
 Result<std::optional<SegmentList>> segmentList(Database &database, const SegmentRef &item)
@@ -175,7 +183,7 @@ Result<std::vector<SegmentEntry>> segmentEntriesOf(Database &database, const Seg
         }
         entries.push_back(std::move(entry));
     }
-    if (entries.empty())
+    if (entries.empty() && !(list && list->entries.empty()))
         return fail(ErrorCode::NotFound, "the item is not in the manifest (yet)",
                     "item " + std::to_string(item.item));
     return entries;

@@ -37,15 +37,18 @@ struct SegmentList {
 
 /// What EditField::Segments holds: JSON, `[[number, start, end], [number, start, end, parent, text]]`.
 std::string segmentEntriesText(const std::vector<SegmentEntry> &entries);
-/// Errors   InvalidArgument: not that, no segments, two with one number, times that are no range.
+/// Errors   InvalidArgument: not that, two with one number, times that are no numbers.
 Result<std::vector<SegmentEntry>> segmentEntriesIn(std::string_view text);
+/// A record keeps at least one segment, and is not beside its own segments; lines of a list may be both.
+Result<> checkEntriesOfRecord(const std::vector<SegmentEntry> &entries);
 
 /// Nothing for an item whose segments are its record's.
 Result<std::optional<SegmentList>> segmentList(Database &database, const SegmentRef &item);
 /// What stands in the record from now on; inside the caller's transaction.
 Result<> setSegmentsOnDisk(Database &database, const SegmentRef &item, std::string_view entries);
 
-/// The segments the table shows of an item, with the times of its rows; NotFound when it has none.
+/// The segments the table shows of an item, with the times of its rows; none where a list's line was taken
+/// away by hand. NotFound: it is not imported.
 Result<std::vector<SegmentEntry>> segmentEntriesOf(Database &database, const SegmentRef &item);
 
 /// Numbers that no segment of an item ever had, and whose keys end in _a, _b and so on where there are

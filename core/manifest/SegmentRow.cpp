@@ -46,7 +46,8 @@ std::optional<Split> splitNamed(std::string_view name)
 std::string segmentKey(std::string_view itemKey, std::int32_t segment, std::uint64_t segmentsOfItem)
 {
     std::string key(itemKey);
-    if (segment >= SegmentNumbers::kLettered) { // what was made by hand is named after what it is of
+    if (segment
+        >= SegmentNumbers::kLettered) { // what was made by hand is named after what it is of
         const std::int32_t of = segment & SegmentNumbers::kWholeItem;
         if (of != SegmentNumbers::kWholeItem)
             key = segmentKey(itemKey, of, 2);
