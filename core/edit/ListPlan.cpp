@@ -76,8 +76,14 @@ public:
                 m_plan.problems.push_back(one.why);
                 continue;
             }
-            if (one.why.code == ErrorCode::Unsupported)
-                continue; // it stays in the workspace, as what is set of other lists does
+            const auto &write = m_plan.fieldWrites[one.change - m_plan.writes.size()];
+            const EditField field = m_plan.fields[write.edit].field;
+            const bool isOfLabels = field == EditField::Speaker || field == EditField::Hypothesis;
+            if (one.why.code == ErrorCode::Unsupported) {
+                if (isOfLabels) // told once; the others stay here as what is set of other lists does
+                    addFieldProblem(ofFields, one.why);
+                continue;
+            }
             addFieldProblem(ofFields, one.why);
             m_plan.areFieldsWhole = false;
         }
