@@ -24,6 +24,7 @@ class AnnotateView;
 class BrowseDesk;
 class BulkDesk;
 class CommandPalette;
+class CompareDesk;
 class DamagePage;
 class EditDesk;
 class ExportDesk;
@@ -75,6 +76,7 @@ public:
     ExportDesk &exporting() { return *m_export; }
     SetsDesk &sets() { return *m_sets; }
     ReplaceDesk &replacing() { return *m_replace; }
+    CompareDesk &comparing() { return *m_compare; }
     LabelsDesk &labelling() { return *m_labels; }
     VerifyDesk &verification() { return *m_verify; }
     SplitsDesk &splitting() { return *m_splitting; }
@@ -164,6 +166,7 @@ private:
     ExportDesk *m_export;
     ImportDesk *m_import;
     SplitsDesk *m_splitting;
+    CompareDesk *m_compare;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;

@@ -134,7 +134,6 @@ void MainWindow::connectSegmentActions()
     });
     connect(table, &SegmentTable::editWanted, (*m_actions)[Id::EditTranscript], &QAction::trigger);
     on(Id::RevertText, [this] { m_edits->revertText(); });
-    on(Id::TakeHypothesis, [this] { m_edits->takeHypothesis(); });
     on(Id::CycleDirection, [this] { m_annotate->editor->cycleDirection(); });
     on(Id::PlayPause, [this] { m_sound->playPause(); });
     on(Id::PlaySegment, [this] { m_sound->playSegment(); });
@@ -264,7 +263,8 @@ void MainWindow::refreshActions()
         isOpen);
     set({Id::EditTranscript, Id::PlayPause, Id::PlaySegment, Id::PlayFromBefore, Id::BackAndPlay,
          Id::PreviousSegment, Id::NextSegment, Id::FilterToValue, Id::ZoomIn, Id::ZoomOut,
-         Id::FitSegment, Id::FitRecording, Id::SaveAudio},
+         Id::FitSegment, Id::FitRecording, Id::SaveAudio, Id::NextDifference,
+         Id::PreviousDifference, Id::NextIssue, Id::PreviousIssue, Id::ReadScore},
         hasSegment);
     (*m_actions)[Id::FitSegment]->setEnabled(hasSegment || isOnSplits());
     set({Id::Workspace3}, isOpen);
@@ -272,7 +272,7 @@ void MainWindow::refreshActions()
         isOnSplits() && !m_splitting->isBusy());
     set({Id::VerifyDataset}, isOpen && m_importJob == 0 && !m_verify->isBusy());
     set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows,
-         Id::TakeHypothesis, Id::RevertText},
+         Id::TakeHypothesis, Id::TakeWord, Id::RevertText},
         canEdit);
     set({Id::Publish},
         isOpen && m_session->items()->isPublishable() && !m_publish->isBusy() && m_importJob == 0);

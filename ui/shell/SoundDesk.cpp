@@ -305,6 +305,11 @@ bool SoundDesk::isPlaying() const
     return m_player.state() == AudioPlayer::State::Playing;
 }
 
+bool SoundDesk::hasDevice() const
+{
+    return m_player.state() != AudioPlayer::State::NoDevice;
+}
+
 void SoundDesk::stepSpeed(int steps)
 {
     const auto *nearest = std::min_element(

@@ -38,6 +38,7 @@ public:
     bool stop(); ///< false: nothing was to be heard
     void announceDevice();
     bool isPlaying() const;
+    bool hasDevice() const; ///< something to hear it on
     void stepSpeed(int steps);
     bool isWaveformShown() const { return m_isShown; }
     /// To bring the zoom back after a restart.

@@ -24,6 +24,8 @@ public:
     void setTranscript(const QString &text, int caret);
     /// The same segment's text from elsewhere (a hypothesis taken): one step that can be undone.
     void replaceTranscript(const QString &text);
+    /// `length` characters from `begin` on; the caret stands behind what is new. One step too.
+    void replaceRange(int begin, int length, const QString &text);
     QString transcript() const;
     int caret() const { return textCursor().position(); }
     bool isComposing() const { return m_isComposing; }
