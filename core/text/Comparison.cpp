@@ -16,7 +16,7 @@ namespace voxdeck {
 namespace {
 
 constexpr std::uint64_t kMostCells = 100'000'000; // of an alignment: under half a second
-constexpr std::size_t kMostBlockCells = 4096;
+constexpr std::size_t kMostBlockCells = 1024;
 
 char32_t characterAt(std::string_view text, std::size_t at)
 {
@@ -144,7 +144,7 @@ std::uint64_t unlikeness(std::string_view a, std::string_view b)
     return editDistance(one, other) * 1000 / longest;
 }
 
-/// Aligns the few words between two equal ones again, with as few errors and the like ones together.
+/// Aligns the few words between two equal ones again: with as few errors, and the like ones together.
 class BlockAligner {
 public:
     BlockAligner(const Comparison &comparison, std::size_t yours, std::size_t yoursEnd,
@@ -238,7 +238,7 @@ void putLikeWordsTogether(Comparison &comparison)
             yours += yoursIn(steps[end]);
             theirs += theirsIn(steps[end]);
         }
-        const bool isAmbiguous = yours != theirs && yours > 0 && theirs > 0
+        const bool isAmbiguous = yours > 0 && theirs > 0 && yours + theirs > 2
                                  && (yours + 1) * (theirs + 1) <= kMostBlockCells;
         if (isAmbiguous) {
             const AlignmentStep &first = steps[at];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/CompareDesk.h"
 
+#include "core/format/WordTimes.h"
 #include "core/manifest/RowIssue.h"
 #include "core/text/ComparableText.h"
 #include "ui/common/Settings.h"
@@ -228,6 +229,7 @@ void CompareDesk::detach()
     ++m_generation;
     m_session = nullptr;
     m_row = {};
+    m_record.reset();
     m_outcome = {};
     m_hasOutcome = false;
     m_isStale = false;
@@ -242,7 +244,8 @@ void CompareDesk::showSegment(const SegmentRow &row)
 {
     if (row.ref != m_row.ref || m_row.id == 0) {
         m_openedText = row.text;
-        m_waitingToPlay.reset();
+        m_record.reset();
+        m_hasDetails = false;
     }
     m_row = row;
     QStringList names, words;
@@ -266,6 +269,8 @@ void CompareDesk::showDetails(const SegmentDetails &details)
     if (row.ref != m_row.ref || row.hypothesis != m_row.hypothesis || row.versions != m_row.versions
         || row.language != m_row.language)
         showSegment(row);
+    m_record = details.metainfo;
+    m_hasDetails = true;
     playWaiting();
 }
 
@@ -311,6 +316,7 @@ void CompareDesk::refresh()
         m_isStale = false;
         m_hasOutcome = false;
         m_outcome = {};
+        m_waitingToPlay.reset();
         const auto words = tr("No hypothesis for this segment. CER needs one.");
         m_view.compare->setMessage(words, true);
         m_view.decision->showNoScore(words);
@@ -348,6 +354,7 @@ void CompareDesk::accept(CompareOutcome outcome)
     m_isStale = false;
     m_hasOutcome = true;
     m_outcome = std::move(outcome);
+    m_waitingToPlay.reset(); // its steps are others now
     const bool isTooLong = std::any_of(m_outcome.versions.begin(), m_outcome.versions.end(),
                                        [](const auto &one) { return one.comparison.isTooLong; });
     if (isTooLong || m_outcome.versions.empty())
@@ -448,28 +455,34 @@ void CompareDesk::showDifference(std::size_t number)
                                          : tr("Substitution: %1 by %2").arg(yours, theirs);
     emit notice(
         tr("%1 (%2 of %3)").arg(what, countText(number + 1), countText(differences.size())));
-    // where it is said: as far into the segment as into the text
-    const auto length = std::max(1.0, static_cast<double>(comparison.yours.size()));
-    const auto seconds = [&](std::size_t byte) {
-        return m_row.startSeconds + m_row.durationSeconds() * static_cast<double>(byte) / length;
-    };
-    m_waitingToPlay = {std::max(0.0, seconds(bytes.begin) - kAroundSeconds),
-                       seconds(bytes.end) + kAroundSeconds};
+    m_waitingToPlay = range;
     playWaiting();
 }
 
-/// Plays as soon as the sound is there.
+/// When the words of the hypothesis shown are said, where the record has that.
+std::vector<WordTime> CompareDesk::wordTimes() const
+{
+    const bool isOne = m_view.compare->choice() == Choice::One;
+    if (!m_record || !isOne)
+        return {};
+    return wordTimesOf(*m_record, toUtf8(m_view.compare->hypothesis()), m_row.ref.segment,
+                       {m_row.startSeconds, m_row.endSeconds});
+}
+
+/// Plays the difference shown, and a little around it, as soon as the sound and the record are there.
 void CompareDesk::playWaiting()
 {
     const int rate = m_view.timeline->scale().sampleRateHz();
-    if (!m_waitingToPlay || !m_sound.isWaveformShown() || rate <= 0)
+    if (!m_waitingToPlay || !m_hasDetails || !m_sound.isWaveformShown() || rate <= 0)
         return;
-    const auto frame = [rate](double seconds) {
-        return Frames{static_cast<std::int64_t>(std::llround(seconds * rate))};
-    };
-    FrameRange range{frame(m_waitingToPlay->first), frame(m_waitingToPlay->second)};
-    range.end = std::min(range.end, m_view.timeline->scale().length());
+    const auto said = spokenSpan(m_outcome.versions.front().comparison, *m_waitingToPlay,
+                                 wordTimes(), {m_row.startSeconds, m_row.endSeconds});
     m_waitingToPlay.reset();
+    const auto frame = [rate](double seconds) {
+        return Frames{static_cast<std::int64_t>(std::llround(std::max(0.0, seconds) * rate))};
+    };
+    FrameRange range{frame(said.begin - kAroundSeconds), frame(said.end + kAroundSeconds)};
+    range.end = std::min(range.end, m_view.timeline->scale().length());
     if (!range.isEmpty() && m_sound.hasDevice()) // the status bar says that there is none
         m_sound.playRange(range);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/text/SpokenSpan.h"
 #include "ui/common/ManifestReader.h"
 #include "ui/transcript/ComparisonView.h"
 
@@ -11,10 +12,10 @@
 #include <QTimer>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace voxdeck {
@@ -89,6 +90,7 @@ private:
     std::optional<std::size_t> differenceFromCaret(int direction) const;
     void showDifference(std::size_t number);
     void playWaiting();
+    std::vector<WordTime> wordTimes() const;
     void take(std::size_t version, StepRange range);
     std::size_t byteAt(int position) const; ///< of the text in the field
     int positionAt(std::size_t byte) const; ///< of the text that was compared
@@ -102,6 +104,7 @@ private:
     DatasetSession *m_session = nullptr;
 
     SegmentRow m_row;
+    std::shared_ptr<const JsonValue> m_record; ///< of the row's item, as far as it is known
     std::string m_openedText;
     CompareOutcome m_outcome;
     bool m_hasOutcome = false;
@@ -115,8 +118,9 @@ private:
     std::stop_source m_searchStop;
     Goal m_goal = Goal::Difference;
     int m_direction = 1;
-    std::uint32_t m_wantedRow = 0;                            ///< found, and not on screen yet
-    std::optional<std::pair<double, double>> m_waitingToPlay; ///< seconds of the item
+    std::uint32_t m_wantedRow = 0;            ///< found, and not on screen yet
+    std::optional<StepRange> m_waitingToPlay; ///< of the first version, in the segment shown
+    bool m_hasDetails = false;
 };
 
 } // namespace voxdeck

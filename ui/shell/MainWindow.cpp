@@ -22,6 +22,7 @@
 #include "ui/shell/ImportDesk.h"
 #include "ui/shell/KeyRouter.h"
 #include "ui/shell/LabelsDesk.h"
+#include "ui/shell/LoopDesk.h"
 #include "ui/shell/OpeningPage.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
@@ -94,7 +95,9 @@ MainWindow::MainWindow(Services services, QWidget *parent)
                               services.settings, this)),
       m_import(new ImportDesk(services.fileSystem, m_jobs, *m_annotate, services.settings, this)),
       m_splitting(new SplitsDesk(m_jobs, *m_splits, this)),
-      m_compare(new CompareDesk(*m_actions, *m_annotate, *m_sound, services.settings, this))
+      m_compare(new CompareDesk(*m_actions, *m_annotate, *m_sound, services.settings, this)),
+      m_loop(new LoopDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, services.settings,
+                          this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -179,6 +182,7 @@ void MainWindow::connectDesks()
         m_annotate->decision->showSegment(row);
         m_sound->expect(row);
         m_compare->showSegment(row);
+        m_loop->showSegment(row);
         m_annotate->showRecording(toQString(row.itemKey), {});
         refreshActions();
         m_placeTimer.start();
@@ -190,6 +194,7 @@ void MainWindow::connectDesks()
         m_annotate->history->show(details.history);
         m_sound->showDetails(details);
         m_compare->showDetails(details);
+        m_loop->showDetails(details);
         m_range->showDetails(details);
         showRecordingFacts(details);
     });
@@ -235,6 +240,9 @@ void MainWindow::connectDesks()
     m_sound->announceDevice();
     connect(m_compare, &CompareDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_compare, &CompareDesk::failed, this, &MainWindow::showError);
+    connect(m_loop, &LoopDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_loop, &LoopDesk::failed, this, &MainWindow::showError);
+    connect(m_loop, &LoopDesk::paceChanged, m_status, &StatusWords::showPace);
     connect(m_range, &RangeDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_range, &RangeDesk::failed, this, &MainWindow::showError);
     connect(m_annotate->timeline, &TimelineView::contextMenuRequested, this,
@@ -411,6 +419,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_splitting->attach(*m_session);
     m_sets->attach(*m_session);
     m_compare->attach(*m_session);
+    m_loop->attach(*m_session);
     m_export->attach(*m_session);
     m_import->attach(*m_session);
     m_topBar->setDatasetOpen(true);
@@ -520,6 +529,7 @@ void MainWindow::closeDataset()
     m_labels->detach();
     m_sets->detach();
     m_compare->detach();
+    m_loop->detach();
     m_export->detach();
     m_import->detach();
     m_table->detach();

@@ -30,6 +30,7 @@ class EditDesk;
 class ExportDesk;
 class ImportDesk;
 class LabelsDesk;
+class LoopDesk;
 class OpeningPage;
 class PublishDesk;
 class RangeDesk;
@@ -76,6 +77,7 @@ public:
     ExportDesk &exporting() { return *m_export; }
     SetsDesk &sets() { return *m_sets; }
     ReplaceDesk &replacing() { return *m_replace; }
+    LoopDesk &loop() { return *m_loop; }
     CompareDesk &comparing() { return *m_compare; }
     LabelsDesk &labelling() { return *m_labels; }
     VerifyDesk &verification() { return *m_verify; }
@@ -167,6 +169,7 @@ private:
     ImportDesk *m_import;
     SplitsDesk *m_splitting;
     CompareDesk *m_compare;
+    LoopDesk *m_loop;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;

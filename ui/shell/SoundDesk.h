@@ -35,6 +35,8 @@ public:
     void playSegment(double secondsBefore = 0);
     void playRange(FrameRange range);
     void backAndPlay();
+    /// Where play goes on after a pause: that much before. 0: exactly there.
+    void setRewindOnResume(double seconds) { m_rewindSeconds = seconds; }
     bool stop(); ///< false: nothing was to be heard
     void announceDevice();
     bool isPlaying() const;
@@ -70,6 +72,7 @@ private:
     bool m_isShown = false;
     bool m_wantsPlay = false; ///< asked for before the samples were there
     double m_playBefore = 0;
+    double m_rewindSeconds = 0;
     std::optional<std::pair<double, double>> m_wantedView;
 };
 

@@ -44,6 +44,7 @@ public:
     QString sentence() const;
     /// The height at which one line of each version can be seen.
     int oneLineHeight() const;
+    QSize sizeHint() const override { return {200, oneLineHeight()}; }
 
 signals:
     void takeWanted(std::size_t version, voxdeck::StepRange range);

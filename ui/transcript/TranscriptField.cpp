@@ -170,7 +170,12 @@ bool TranscriptField::event(QEvent *event)
 
 bool TranscriptField::focusNextPrevChild(bool next)
 {
-    return !m_isComposing && QPlainTextEdit::focusNextPrevChild(next); // Tab picks a candidate
+    if (m_isComposing) // Tab picks a candidate
+        return false;
+    if (!m_tabPlays || !next)
+        return QPlainTextEdit::focusNextPrevChild(next);
+    emit playWanted();
+    return true;
 }
 
 void TranscriptField::keyPressEvent(QKeyEvent *event)

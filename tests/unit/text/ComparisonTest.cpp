@@ -129,6 +129,10 @@ void ComparisonTest::putsWordsThatLookAlikeTogether()
              std::string("D the>, S amended>amending"));
     QCOMPARE(words(compareTexts("x amended the y", "x amending y", CompareUnit::Words)),
              std::string("S amended>amending, D the>"));
+    // three substitutions would be as few
+    QCOMPARE(words(compareTexts("on the fourteenth March", "on fourteenth marsh now",
+                                CompareUnit::Words)),
+             std::string("D the>, S March>marsh, I >now"));
 }
 
 void ComparisonTest::takesOneDifference_data()
