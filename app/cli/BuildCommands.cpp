@@ -31,7 +31,7 @@ struct BuildCommandOptions {
     std::string dataset;
     std::string workspace;
     std::string output;
-    std::optional<std::string> filter, format, codec, shardBytes, naming, order, part, rate;
+    std::optional<std::string> filter, format, codec, shardBytes, naming, order, part, rate, reuse;
     std::optional<std::uint64_t> shardItems, recordings;
     std::optional<int> sampleRate;
     std::optional<std::int64_t> seed;
@@ -66,6 +66,7 @@ Result<> apply(const BuildCommandOptions &options, BuildRecipe &recipe)
     };
     take(options.filter, recipe.filter);
     take(options.naming, recipe.naming);
+    take(options.reuse, recipe.reuse);
     take(options.shardItems, recipe.maximumItems);
     take(options.recordings, recipe.maximumRecordings);
     take(options.sampleRate, recipe.sampleRateHz);
@@ -202,6 +203,13 @@ void printReportJson(Surroundings &s, const BuildReport &report, const std::stri
     object.set("shards", ofCount(report.shards));
     object.set("kept_shards", ofCount(report.keptShards));
     object.set("missing_shards", ofCount(report.otherShards));
+    auto reused = JsonValue::object();
+    reused.set("segments", ofCount(report.reused.items));
+    reused.set("bytes", ofCount(report.reused.bytes));
+    reused.set("damaged", ofCount(report.reused.damaged));
+    object.set("reused", std::move(reused));
+    if (!report.ways.isEmpty())
+        object.set("audio", report.ways.toJson());
     object.set("statuses_moved", ofCount(report.statusesMoved));
     object.set("hours", JsonValue::ofDouble(report.seconds / 3600));
     object.set("bytes", ofCount(report.bytes));
@@ -221,6 +229,13 @@ void printReport(Surroundings &s, const BuildReport &report, const std::string &
         s.out << "; " << static_cast<std::uint64_t>(report.builtSeconds / report.tookSeconds)
               << " times as fast as it sounds";
     s.out << '\n';
+    if (report.reused.items > 0)
+        s.out << "Audio of " << counted(report.reused.items, "segment") << " ("
+              << readableBytes(report.reused.bytes)
+              << ") taken as it was encoded before, its checksums verified\n";
+    if (report.reused.damaged > 0)
+        s.out << counted(report.reused.damaged, "segment")
+              << " of the older build missing or damaged there, and encoded anew\n";
     if (!report.leftOut.empty())
         s.out << "Left out by the recipe: " << reasonsText(report.leftOut) << '\n';
     if (report.failed > 0)
@@ -339,6 +354,10 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
     command.add_option("--max-seconds", options.maximumSeconds, "Leave out longer segments");
     command.add_option("--max-recordings", options.recordings,
                        "Only so many recordings, for a trial run");
+    command.add_option(
+        "--reuse", options.reuse,
+        "Folder of an older build: audio it has already is taken byte for byte, where "
+        "only texts, splits or scores changed");
 }
 
 } // namespace

@@ -110,6 +110,15 @@ Result<> OpenShard::write(BuiltRow row)
                                      LeftOut::Processing, describe(added.error())});
         return {};
     }
+    m_record.audio.push_back({audio.key,
+                              {},
+                              {},
+                              0,
+                              audio.frames,
+                              audio.sampleRateHz,
+                              audio.extension,
+                              audio.way,
+                              audio.why});
     ++m_record.items;
     m_record.frames += audio.frames;
     if (audio.sampleRateHz > 0)
@@ -128,6 +137,12 @@ Result<std::pair<StagedShard, ShardRecord>> OpenShard::finish(std::stop_token st
     m_record.failed = m_record.failures.size();
     m_record.files = staged.files;
     m_record.lines = std::move(staged.lines);
+    m_record.audioShard = m_planned.path;
+    for (std::size_t item = 0; item < staged.audio.size(); ++item) {
+        m_record.audio[item].file = std::move(staged.audio[item].file);
+        m_record.audio[item].range = staged.audio[item].written.range;
+        m_record.audio[item].crc32 = staged.audio[item].written.crc32;
+    }
     m_record.inputs = std::move(m_inputs);
     return std::pair(std::move(staged), std::move(m_record));
 }

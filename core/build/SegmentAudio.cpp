@@ -4,6 +4,7 @@
 #include "core/audio/AudioWriter.h"
 #include "core/audio/MonoDecoder.h"
 #include "core/audio/SampleConversion.h"
+#include "core/build/AudioKey.h"
 #include "core/format/touch/ShardReader.h"
 #include "core/pack/Slice.h"
 #include "core/pack/UtteranceCut.h"
@@ -80,12 +81,40 @@ Result<std::string> bytesOfPart(const FileSystem &fs, const AudioPart &part)
 } // namespace
 
 SegmentCutter::SegmentCutter(const FileSystem &fs, const ItemSource &items,
-                             const BuildRecipe &recipe)
-    : m_fs(fs), m_items(items), m_recipe(recipe)
+                             const BuildRecipe &recipe, AudioReuse *reuse)
+    : m_fs(fs), m_items(items), m_recipe(recipe), m_reuse(reuse)
 {
 }
 
 Result<EncodedSegment> SegmentCutter::encode(const BuildSegment &segment, std::stop_token stop)
+{
+    std::string key = audioKeyOf(segment, m_recipe, m_items);
+    if (auto before = reused(key))
+        return *std::move(before);
+    VOX_TRY(auto encoded, made(segment, std::move(stop)));
+    encoded.key = std::move(key);
+    return encoded;
+}
+
+std::optional<EncodedSegment> SegmentCutter::reused(const std::string &key)
+{
+    if (!m_reuse || key.empty())
+        return std::nullopt;
+    auto found = m_reuse->take(key);
+    if (!found)
+        return std::nullopt;
+    EncodedSegment encoded;
+    encoded.bytes = std::move(found->bytes);
+    encoded.extension = std::move(found->audio.extension);
+    encoded.frames = found->audio.frames;
+    encoded.sampleRateHz = found->audio.sampleRateHz;
+    encoded.key = key;
+    encoded.way = found->audio.way;
+    encoded.why = std::move(found->audio.why);
+    return encoded;
+}
+
+Result<EncodedSegment> SegmentCutter::made(const BuildSegment &segment, std::stop_token stop)
 {
     if (m_recipe.codec == BuildCodec::Copy) {
         VOX_TRY(auto copy, copied(segment));
@@ -195,6 +224,7 @@ Result<std::optional<EncodedSegment>> SegmentCutter::copied(const BuildSegment &
         return std::nullopt;
     EncodedSegment encoded;
     encoded.extension = extension;
+    encoded.way = AudioWay::Copied;
     VOX_TRY(encoded.bytes, bytesOfPart(m_fs, utterance.audioPart()));
     encoded.frames = static_cast<std::uint64_t>(count(*format.claimedFrames));
     encoded.sampleRateHz = format.sampleRateHz;

@@ -9,6 +9,8 @@
 #include <QTest>
 
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <utility>
@@ -27,6 +29,7 @@ private slots:
     void goesOnByItsOwnRecipe();
     void movesStatusesOfAManifest();
     void readsBackWithTheSystemsTar();
+    void takesAudioOfAnOlderBuildWithoutDecoding();
     void saysWhatIsWrong();
     void verifiesABuild();
 
@@ -150,6 +153,40 @@ void BuildCommandTest::readsBackWithTheSystemsTar()
     const auto names = tar.readAllStandardOutput().split('\n');
     QCOMPARE(names.first(), QByteArray("r0_000.json"));
     QVERIFY(names.contains("r2_005.flac"));
+}
+
+void BuildCommandTest::takesAudioOfAnOlderBuildWithoutDecoding()
+{
+    QCOMPARE(build({"--dataset", path("in/data.list"), "-o", path("old")}).code, 0);
+    for (const char *const name : {"in/r0.wav", "in/r1.flac", "in/r2.wav"}) {
+        const auto time = std::filesystem::last_write_time(path(name));
+        const std::string blank(read(name).size(), '\0'); // nothing in it can be decoded
+        {
+            std::ofstream file(path(name), std::ios::binary | std::ios::in);
+            file << blank;
+        }
+        std::filesystem::last_write_time(path(name), time);
+        QCOMPARE(read(name), blank);
+    }
+    const Said again = build({"--dataset", path("in/data.list"), "-o", path("new"), "--to", "nemo",
+                              "--reuse", path("old"), "--json"});
+    QVERIFY2(again.code == 0, again.err.c_str());
+    const auto report = JsonValue::parse(again.out);
+    QVERIFY(report);
+    QCOMPARE(report->find("items")->toInteger(), std::int64_t(18));
+    QCOMPARE(report->find("reused")->find("segments")->toInteger(), std::int64_t(18));
+    QVERIFY(report->find("reused")->find("bytes")->toInteger() > 10'000);
+    QCOMPARE(report->find("reused")->find("damaged")->toInteger(), std::int64_t(0));
+    const Said spoken = build(
+        {"--dataset", path("in/data.list"), "-o", path("third"), "--reuse", path("old")});
+    QVERIFY2(spoken.out.find("Audio of 18 segments (") != std::string::npos, spoken.out.c_str());
+    QVERIFY(read("third/unassigned/unassigned-00000.tar")
+            == read("old/unassigned/unassigned-00000.tar"));
+    const Said none = build(
+        {"--dataset", path("in/data.list"), "-o", path("x"), "--reuse", path("in")});
+    QCOMPARE(none.code, 3);
+    QVERIFY2(none.err.find("holds no build whose audio could be taken") != std::string::npos,
+             none.err.c_str());
 }
 
 void BuildCommandTest::saysWhatIsWrong()
