@@ -105,6 +105,8 @@ Result<> addBulk(Database &db, std::uint32_t shard, EditField field, SaidByItem 
             return {};
         VOX_TRY(const auto chunk, BulkChunk::decode(query.view(0)));
         for (const BulkRow &row : chunk.rows) {
+            if (row.segment >= 0)
+                continue; // made by hand: the list has no line of it
             Said &one = said[row.item];
             one.keyHash = row.keyHash;
             one.values.insert(chunk.values[row.value].before);
@@ -116,7 +118,8 @@ Result<> addBulk(Database &db, std::uint32_t shard, EditField field, SaidByItem 
 Result<> addSingle(Database &db, std::uint32_t shard, EditField field, SaidByItem &said)
 {
     auto query = db.statement(
-        "SELECT item, key, before, after FROM edit WHERE shard = ? AND field = ?");
+        "SELECT item, key, before, after FROM edit WHERE shard = ? AND field = ?"
+        " AND segment = -1");
     query.bind(shard).bind(static_cast<int>(field));
     for (;;) {
         VOX_TRY(const bool hasRow, query.step());
