@@ -149,6 +149,20 @@ std::string reasonsText(const std::map<LeftOut, std::uint64_t> &reasons)
     return text;
 }
 
+std::string waysText(const AudioWays &ways)
+{
+    std::string text = std::to_string(ways.copied) + " passed through whole, "
+                       + std::to_string(ways.cut) + " cut by packets, ";
+    std::uint64_t encoded = 0;
+    std::string reasons;
+    for (const auto &[why, rows] : ways.encoded) {
+        encoded += rows;
+        reasons.append(reasons.empty() ? ": " : "; ").append(std::to_string(rows)).append(" as ");
+        reasons.append(oneLine(why));
+    }
+    return text + std::to_string(encoded) + " encoded" + reasons;
+}
+
 std::string hoursText(double seconds)
 {
     char text[48];
@@ -183,6 +197,9 @@ void printPlan(Surroundings &s, const BuildPlan &plan, const BuildRecipe &recipe
         s.out << "  ... and " << plan.shards.size() - kShown << " more\n";
     if (!plan.leftOut.empty())
         s.out << "Left out: " << reasonsText(plan.leftOut) << '\n';
+    if (!plan.measured.ways.isEmpty())
+        s.out << "Of the " << counted(plan.measured.rows, "segment")
+              << " tried: " << waysText(plan.measured.ways) << '\n';
     if (plan.measured.tookSeconds > 0)
         s.out << "One thread encodes about "
               << static_cast<std::uint64_t>(plan.measured.encodedSeconds
@@ -229,6 +246,9 @@ void printReport(Surroundings &s, const BuildReport &report, const std::string &
         s.out << "; " << static_cast<std::uint64_t>(report.builtSeconds / report.tookSeconds)
               << " times as fast as it sounds";
     s.out << '\n';
+    if (!report.ways.isEmpty())
+        s.out << "Audio: " << waysText(report.ways) << "; each row in " << oneLine(output)
+              << "/copies.jsonl\n";
     if (report.reused.items > 0)
         s.out << "Audio of " << counted(report.reused.items, "segment") << " ("
               << readableBytes(report.reused.bytes)
@@ -335,7 +355,7 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
     command.add_option("--to", options.format, "Format: " + buildFormatNames());
     command.add_option("--audio", options.codec,
                        "wav, flac, opus, mp3, or copy: the encoded original where a segment is "
-                       "all of one file, else flac");
+                       "all of one file or can be cut by packets, else flac");
     command.add_option("--sample-rate", options.sampleRate, "Hz of the audio (default 16000)")
         ->check(CLI::Range(1, 768'000));
     command.add_option("--max-shard-size", options.shardBytes,

@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view kFirst = "voxdeck-audio 1\t";
 constexpr std::size_t kSumDigits = 8;
 constexpr std::size_t kKeyDigits = 32;
-constexpr std::array<std::pair<AudioWay, std::string_view>, 3> kWays{
+constexpr std::array<std::pair<AudioWay, const char *>, 3> kWays{
     {{AudioWay::Encoded, "encoded"}, {AudioWay::Copied, "copied"}, {AudioWay::Cut, "cut"}}};
 
 std::string sumText(std::uint32_t sum)
@@ -28,14 +28,6 @@ std::string sumText(std::uint32_t sum)
     std::array<char, 16> text{};
     std::snprintf(text.data(), text.size(), "%08x", sum);
     return text.data();
-}
-
-std::string_view nameOf(AudioWay way)
-{
-    for (const auto &[one, name] : kWays)
-        if (one == way)
-            return name;
-    return {};
 }
 
 bool isPlain(std::string_view text)
@@ -88,6 +80,14 @@ std::uint64_t countOf(const JsonValue *value)
 }
 
 } // namespace
+
+const char *audioWayName(AudioWay way)
+{
+    for (const auto &[one, name] : kWays)
+        if (one == way)
+            return name;
+    return "";
+}
 
 void AudioWays::add(AudioWay way, const std::string &why)
 {
@@ -145,7 +145,7 @@ std::string audioLedgerText(std::string_view shardPath, const std::vector<KeptAu
              {one.range.offset, one.range.length, one.frames,
               static_cast<std::uint64_t>(std::max(one.sampleRateHz, 0))})
             line.append("\t").append(std::to_string(number));
-        line.append("\t").append(one.extension).append("\t").append(nameOf(one.way));
+        line.append("\t").append(one.extension).append("\t").append(audioWayName(one.way));
         line.append("\t").append(one.file).append("\t").append(one.why);
         text.append(sumText(crc32Of(bytesOf(line)))).append("\t").append(line).append("\n");
     }

@@ -20,6 +20,9 @@ enum class AudioWay {
     Cut      ///< its packets or frames, with new headers
 };
 
+/// "encoded", "copied", "cut".
+const char *audioWayName(AudioWay way);
+
 /// How the rows of a shard or build went, where the recipe asks for copies.
 struct AudioWays {
     std::uint64_t copied = 0;

@@ -187,6 +187,7 @@ Result<ShardRecord> ShardRecord::fromJson(const JsonValue &json, const std::stri
         for (const auto &one : failures->items())
             record.failures.push_back(failureOf(one));
     record.lines = textAt(json, "lines");
+    record.copies = textAt(json, "copies");
     if (const JsonValue *const ways = json.find("audio"))
         record.ways = AudioWays::fromJson(*ways);
     return record;
@@ -402,6 +403,8 @@ Result<> BuildFolder::commit(std::uint64_t shard, const StagedShard &staged,
         failures.append(failureJson(failure));
     json.set("failures", std::move(failures));
     json.set("lines", JsonValue::ofString(record.lines));
+    if (!record.copies.empty())
+        json.set("copies", JsonValue::ofString(record.copies));
     VOX_CHECK(writeFileAtomically(*m_fs, audioLedgerPath(m_output, shard),
                                   bytesOf(audioLedgerText(record.audioShard, record.audio))));
     VOX_CHECK(writeFileAtomically(*m_fs, ledgerPath(shard), bytesOf(json.dumpAscii() + "\n")));

@@ -45,8 +45,9 @@ struct ShardRecord {
     double seconds = 0;
     std::vector<ShardFile> files; ///< none where all rows failed
     std::vector<RowFailure> failures;
-    std::string lines; ///< its part of lists over all shards
-    AudioWays ways;    ///< none where no copies were asked for
+    std::string lines;  ///< its part of lists over all shards
+    AudioWays ways;     ///< none where no copies were asked for
+    std::string copies; ///< its part of copies.jsonl
     /// Of each item in their order, and the shard they lie in; kept beside the record.
     std::vector<KeptAudio> audio;
     std::string audioShard;
@@ -65,7 +66,7 @@ struct ShardRecord {
 ///   .voxdeck-build/ledger/N.json     what shard N is: there before its files have their names
 ///   .voxdeck-build/staging/          what has no name yet
 ///   the shards                       each file whole, in one rename
-///   errors.jsonl, build.json, lists  last of all data.list: the build is complete
+///   errors.jsonl, copies.jsonl, build.json, lists  last of all data.list: the build is complete
 ///
 /// A shard is done when its record is there and its files have the sums it names.
 ///
@@ -115,6 +116,7 @@ public:
 
     static constexpr const char *kListName = "data.list";
     static constexpr const char *kBuildName = "build.json";
+    static constexpr const char *kCopiesName = "copies.jsonl";
     static constexpr const char *kErrorsName = "errors.jsonl";
 
 private:

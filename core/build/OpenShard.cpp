@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/OpenShard.h"
 
+#include "core/json/Json.h"
+
 #include <chrono>
 #include <utility>
 
@@ -9,6 +11,17 @@ namespace voxdeck {
 namespace {
 
 constexpr std::chrono::milliseconds kLook{20};
+
+/// A line of copies.jsonl.
+std::string copyLine(const std::string &key, const EncodedSegment &audio)
+{
+    auto line = JsonValue::object();
+    line.set("key", JsonValue::ofString(key));
+    line.set("how", JsonValue::ofString(audioWayName(audio.way)));
+    if (!audio.why.empty())
+        line.set("why", JsonValue::ofString(audio.why));
+    return line.dumpAscii() + "\n";
+}
 
 std::uint64_t bytesOfRow(const BuiltRow &row)
 {
@@ -119,6 +132,10 @@ Result<> OpenShard::write(BuiltRow row)
                               audio.extension,
                               audio.way,
                               audio.why});
+    if (m_recipe.codec == BuildCodec::Copy) {
+        m_record.ways.add(audio.way, audio.why);
+        m_record.copies += copyLine(row.segment.row.key, audio);
+    }
     ++m_record.items;
     m_record.frames += audio.frames;
     if (audio.sampleRateHz > 0)

@@ -6,6 +6,7 @@
 #include "core/build/AudioLedger.h"
 #include "core/build/AudioReuse.h"
 #include "core/build/Recipe.h"
+#include "core/build/SegmentCopy.h"
 #include "core/build/SegmentSource.h"
 #include "core/format/AudioPart.h"
 #include "core/io/FileSystem.h"
@@ -50,13 +51,13 @@ private:
     Result<EncodedSegment> made(const BuildSegment &segment, std::stop_token stop);
     Result<std::vector<std::int16_t>> fromFile(const BuildSegment &segment, std::stop_token stop);
     Result<std::vector<std::int16_t>> fromItem(const BuildSegment &segment);
-    Result<std::optional<EncodedSegment>> copied(const BuildSegment &segment);
     Result<AudioReader> takeReader(const AudioPart &part);
 
     const FileSystem &m_fs;
     const ItemSource &m_items;
     const BuildRecipe &m_recipe;
     AudioReuse *m_reuse;
+    SegmentCopier m_copier;
     std::optional<AudioReader> m_reader; ///< of m_part, where the last row ended
     AudioPart m_part;
 };

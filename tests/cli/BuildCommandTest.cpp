@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -30,6 +32,7 @@ private slots:
     void movesStatusesOfAManifest();
     void readsBackWithTheSystemsTar();
     void takesAudioOfAnOlderBuildWithoutDecoding();
+    void saysWhatIsPassedThroughCutAndEncoded();
     void saysWhatIsWrong();
     void verifiesABuild();
 
@@ -187,6 +190,59 @@ void BuildCommandTest::takesAudioOfAnOlderBuildWithoutDecoding()
     QCOMPARE(none.code, 3);
     QVERIFY2(none.err.find("holds no build whose audio could be taken") != std::string::npos,
              none.err.c_str());
+}
+
+void BuildCommandTest::saysWhatIsPassedThroughCutAndEncoded()
+{
+    QVERIFY(test::writeSpokenList(m_fs, path("mixed"),
+                                  {.recordings = 3,
+                                   .segmentsPerRecording = 4,
+                                   .secondsPerSegment = 0.512, // two frames of FLAC
+                                   .extensions = {"opus", "flac", "wav"}}));
+    std::string list = read("mixed/data.list");
+    list += R"({"key": "whole", "wav": ")" + path("mixed/r0.opus")
+            + R"(", "txt": "x"})"
+              "\n"
+              R"({"key": "beside", "wav": ")"
+            + path("mixed/r1.flac")
+            + R"(", "txt": "x", "start": 0.1, "end": 0.6})"
+              "\n";
+    QVERIFY(writeFileAtomically(m_fs, path("mixed/data.list"), bytesOf(list)));
+    const std::vector<std::string> arguments{
+        "--dataset", path("mixed/data.list"), "--audio", "copy", "-o", path("out")};
+    auto plan = arguments;
+    plan.emplace_back("--plan");
+    const Said planned = build(plan);
+    QVERIFY2(planned.out.find("Of the 14 segments tried: 1 passed through whole, 8 cut by packets, "
+                              "5 encoded: 1 as does not begin and end on FLAC frames; 4 as of WAV "
+                              "whole files only are copied")
+                 != std::string::npos,
+             planned.out.c_str());
+    auto asJson = arguments;
+    asJson.emplace_back("--json");
+    const Said built = build(asJson);
+    QVERIFY2(built.code == 0, (built.out + built.err).c_str());
+    const auto report = JsonValue::parse(built.out);
+    QVERIFY(report && report->find("audio"));
+    QCOMPARE(report->find("audio")->find("copied")->toInteger(), std::int64_t(1));
+    QCOMPARE(report->find("audio")->find("cut")->toInteger(), std::int64_t(8));
+    const std::string copies = read("out/copies.jsonl");
+    QCOMPARE(std::count(copies.begin(), copies.end(), '\n'), std::ptrdiff_t(14));
+    QVERIFY2(copies.find(R"({"key": "r0.001", "how": "cut"})") != std::string::npos,
+             copies.c_str());
+    QVERIFY2(copies.find(R"({"key": "beside", "how": "encoded", "why": )") != std::string::npos,
+             copies.c_str());
+    const Said verified = runCommand(m_fs, {"verify", path("out"), "--deep"});
+    QVERIFY2(verified.code == 0, (verified.out + verified.err).c_str());
+    auto reused = arguments;
+    reused.back() = path("again");
+    reused.insert(reused.end(), {"--reuse", path("out"), "--json"});
+    const Said again = build(reused);
+    QVERIFY2(again.code == 0, again.err.c_str());
+    QCOMPARE(JsonValue::parse(again.out)->find("reused")->find("segments")->toInteger(),
+             std::int64_t(14));
+    QCOMPARE(read("again/copies.jsonl"), copies); // it is known how they were made
+    QCOMPARE(read("again/build.json"), read("out/build.json"));
 }
 
 void BuildCommandTest::saysWhatIsWrong()

@@ -71,7 +71,9 @@ const std::vector<MenuSpec> &menuSpecs()
             "keep query name bookmark"},
            {Id::RefreshRows, VOX_TEXT("Refresh rows"), "view-refresh", "Ctrl+R", "", "", "reload"}},
           {{Id::Preferences, VOX_TEXT("Preferences..."), "configure", "Ctrl+,", "", "",
-            "settings options theme"}}}},
+            "settings options theme"},
+           {Id::ChangeKeys, VOX_TEXT("Change keys..."), "", "", "", "",
+            "keyboard shortcuts preset elan praat aegisub audacity remap"}}}},
         {VOX_TEXT("&View"),
          {{{Id::ShowNavigator, VOX_TEXT("Navigator"), "", "Shift+F9", "", "", "left panel", true},
            {Id::ShowDetails, VOX_TEXT("Details"), "", "F9", "", "", "right panel history metainfo",
@@ -248,8 +250,10 @@ Actions::Actions(QWidget *window) : QObject(window)
                     action->setIcon(icon(QString::fromLatin1(spec.iconName)));
                 action->setCheckable(spec.isCheckable);
                 m_keys[at] = {parse(spec.everywhere), parse(spec.outside), parse(spec.inText)};
+                m_usualKeys[at] = m_keys[at];
                 action->setShortcuts(m_keys[at].everywhere);
                 m_actions[at] = action;
+                m_names[at] = QString::fromLatin1(spec.text).remove(QStringLiteral("..."));
                 m_groups[at] = group;
                 m_synonyms[at] = QString::fromLatin1(spec.synonyms);
                 action->setToolTip(toolTip(spec.id));
@@ -258,6 +262,17 @@ Actions::Actions(QWidget *window) : QObject(window)
             }
         }
     }
+}
+
+void Actions::setKeys(ActionId id, const ActionKeys &keys)
+{
+    const auto at = static_cast<std::size_t>(id);
+    if (m_keys[at] == keys)
+        return;
+    m_keys[at] = keys;
+    m_actions[at]->setShortcuts(keys.everywhere);
+    m_actions[at]->setToolTip(toolTip(id));
+    emit keysChanged();
 }
 
 QString Actions::keyText(ActionId id) const

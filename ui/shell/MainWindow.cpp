@@ -20,6 +20,7 @@
 #include "ui/shell/EditDesk.h"
 #include "ui/shell/ExportDesk.h"
 #include "ui/shell/ImportDesk.h"
+#include "ui/shell/KeyMap.h"
 #include "ui/shell/KeyRouter.h"
 #include "ui/shell/LabelsDesk.h"
 #include "ui/shell/LoopDesk.h"
@@ -67,6 +68,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_services(services),
       m_jobs(services.jobPool),
       m_actions(new Actions(this)),
+      m_keyMap(new KeyMap(*m_actions, services.settings, this)),
       m_topBar(new TopBar(*m_actions, this)),
       m_pages(new QStackedWidget(this)),
       m_welcome(new WelcomePage(m_pages)),
@@ -80,8 +82,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_recent(new QMenu(tr("Open recent"), this)),
       m_browse(new BrowseDesk(*m_annotate, m_topBar->search(), this)),
       m_edits(new EditDesk(*m_annotate->editor, this)),
-      m_sound(new SoundDesk(services.fileSystem, *m_annotate, services.decodePool, services.player,
-                            this)),
+      m_sound(new SoundDesk(services.fileSystem, services.peakCache, *m_annotate,
+                            services.decodePool, services.player, this)),
       m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
       m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
       m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
@@ -104,6 +106,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     setMinimumSize(960, 600);
     resize(1440, 900);
     setAcceptDrops(true);
+    m_keyMap->load();
     m_actions->fillMenuBar(*menuBar(), m_recent);
     for (QWidget *page : {static_cast<QWidget *>(m_welcome), static_cast<QWidget *>(m_opening),
                           static_cast<QWidget *>(m_damage), static_cast<QWidget *>(m_annotate),

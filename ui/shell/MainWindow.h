@@ -20,6 +20,7 @@ class QStackedWidget;
 namespace voxdeck {
 
 class Actions;
+class KeyMap;
 class AnnotateView;
 class BrowseDesk;
 class BulkDesk;
@@ -143,6 +144,7 @@ private:
     Services m_services;
     JobList m_jobs;
     Actions *m_actions;
+    KeyMap *m_keyMap;
     TopBar *m_topBar;
     QStackedWidget *m_pages;
     WelcomePage *m_welcome;

@@ -28,6 +28,7 @@
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/SetsDesk.h"
 #include "ui/shell/ShortcutSheet.h"
+#include "ui/shell/ShortcutsDialog.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
@@ -90,6 +91,12 @@ void MainWindow::connectFileActions()
         connect(dialog, &QDialog::finished, m_loop, &LoopDesk::readSettings);
         dialog->open();
     });
+    on(Id::ChangeKeys, [this] {
+        auto *dialog = new ShortcutsDialog(*m_actions, *m_keyMap, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QDialog::finished, this, &MainWindow::refreshActions);
+        dialog->open();
+    });
     on(Id::ShowSource, [this] {
         if (m_session)
             QDesktopServices::openUrl(QUrl::fromLocalFile(m_session->path()));
@@ -108,6 +115,8 @@ void MainWindow::connectFileActions()
     on(Id::ShortcutSheet, [this] {
         auto *sheet = new ShortcutSheet(*m_actions, this);
         sheet->setAttribute(Qt::WA_DeleteOnClose);
+        connect(sheet, &ShortcutSheet::changeWanted, (*m_actions)[Id::ChangeKeys],
+                &QAction::trigger);
         sheet->open();
     });
     on(Id::About, [this] {
