@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/build/AudioLedger.h"
+#include "core/build/AudioReuse.h"
 #include "core/build/BuildControl.h"
 #include "core/build/BuildFolder.h"
 #include "core/build/BuildPlan.h"
@@ -58,6 +60,8 @@ struct BuildReport {
     std::uint64_t otherShards = 0; ///< of other parts, not there yet
     double seconds = 0;
     std::uint64_t bytes = 0;
+    ReuseCounts reused;              ///< in this run
+    AudioWays ways;                  ///< in all shards of this part, where copies were asked for
     bool isComplete = false;         ///< the lists are written
     std::uint64_t statusesMoved = 0; ///< in manifests (ManifestStatus.h)
     std::vector<Error> examples;     ///< of failures, at most kMaximumExamples
@@ -73,6 +77,9 @@ struct BuildReport {
 ///
 /// A row that fails is left out of its shard and stands in errors.jsonl; an Error ends the build, and
 /// what is finished stays. What the folder holds: BuildFolder.h.
+///
+/// Audio that was encoded before, in `recipe.reuse` or in the shard that is made again, is taken as it is
+/// (AudioReuse.h).
 ///
 /// Units    memory: kMostWaitingBytes of encoded audio, one row's samples and encoded bytes a thread, and
 ///          the open shards' member lists; the plan's rows are mapped.

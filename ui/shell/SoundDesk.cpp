@@ -17,7 +17,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr double kSpeeds[] = {0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0};
+constexpr double kSpeeds[] = {0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0};
 
 } // namespace
 
@@ -241,7 +241,10 @@ void SoundDesk::playPause()
     case AudioPlayer::State::Playing: m_player.pause(); return;
     case AudioPlayer::State::Paused:
         emit playbackStarts();
-        m_player.resume();
+        if (m_rewindSeconds > 0)
+            m_player.backAndPlay(m_rewindSeconds);
+        else
+            m_player.resume();
         return;
     default: break;
     }
@@ -311,6 +314,11 @@ bool SoundDesk::stop()
 bool SoundDesk::isPlaying() const
 {
     return m_player.state() == AudioPlayer::State::Playing;
+}
+
+bool SoundDesk::hasDevice() const
+{
+    return m_player.state() != AudioPlayer::State::NoDevice;
 }
 
 void SoundDesk::stepSpeed(int steps)

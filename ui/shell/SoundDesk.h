@@ -36,9 +36,12 @@ public:
     void playSegment(double secondsBefore = 0);
     void playRange(FrameRange range);
     void backAndPlay();
+    /// Where play goes on after a pause: that much before. 0: exactly there.
+    void setRewindOnResume(double seconds) { m_rewindSeconds = seconds; }
     bool stop(); ///< false: nothing was to be heard
     void announceDevice();
     bool isPlaying() const;
+    bool hasDevice() const; ///< something to hear it on
     void stepSpeed(int steps);
     bool isWaveformShown() const { return m_isShown; }
     /// To bring the zoom back after a restart.
@@ -72,6 +75,7 @@ private:
     bool m_isKnown = false;   ///< what is on screen of the waveform is final
     bool m_wantsPlay = false; ///< asked for before the samples were there
     double m_playBefore = 0;
+    double m_rewindSeconds = 0;
     std::optional<std::pair<double, double>> m_wantedView;
 };
 
