@@ -36,6 +36,7 @@
 #include "ui/shell/TableDesk.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/VerifyDesk.h"
+#include "ui/shell/WaveDesk.h"
 #include "ui/shell/WelcomePage.h"
 #include "ui/splits/SplitsPage.h"
 #include "ui/table/SegmentTable.h"
@@ -86,6 +87,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
                             services.decodePool, services.player, this)),
       m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
       m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
+      m_wave(
+          new WaveDesk(*m_annotate, services.settings, services.peakCache, services.jobPool, this)),
       m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
       m_table(
           new TableDesk(*m_actions, *m_annotate, *m_browse, *m_status, services.settings, this)),
@@ -250,7 +253,7 @@ void MainWindow::connectDesks()
     connect(m_range, &RangeDesk::failed, this, &MainWindow::showError);
     connect(m_annotate->timeline, &TimelineView::contextMenuRequested, this,
             [this](const QPoint &at, Frames position) {
-                m_range->popUpMenu(*m_actions, at, position);
+                m_range->popUpMenu(*m_actions, *m_wave, at, position);
             });
     connect(m_verify, &VerifyDesk::finished, this, &MainWindow::showVerified);
     connect(m_verify, &VerifyDesk::failed, this, &MainWindow::showError);

@@ -45,6 +45,7 @@ class StatusWords;
 class TableDesk;
 class TopBar;
 class VerifyDesk;
+class WaveDesk;
 class WelcomePage;
 
 /// The window: lays out the pages, makes the desks and connects them. What they do is theirs.
@@ -161,6 +162,7 @@ private:
     SoundDesk *m_sound;
     PublishDesk *m_publish;
     RangeDesk *m_range;
+    WaveDesk *m_wave;
     VerifyDesk *m_verify;
     TableDesk *m_table;
     BulkDesk *m_bulk;

@@ -85,7 +85,7 @@ void MainWindow::connectFileActions()
     on(Id::Redo, [this] { m_edits->redo(); });
     on(Id::Preferences, [this] {
         auto *dialog = new PreferencesDialog(m_services.settings, m_services.theme,
-                                             m_annotate->editor->field(), this);
+                                             m_annotate->editor->field(), *m_wave, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QDialog::finished, this, &MainWindow::refreshActions);
         connect(dialog, &QDialog::finished, m_loop, &LoopDesk::readSettings);
