@@ -20,15 +20,18 @@ class QStackedWidget;
 namespace voxdeck {
 
 class Actions;
+class KeyMap;
 class AnnotateView;
 class BrowseDesk;
 class BulkDesk;
 class CommandPalette;
+class CompareDesk;
 class DamagePage;
 class EditDesk;
 class ExportDesk;
 class ImportDesk;
 class LabelsDesk;
+class LoopDesk;
 class OpeningPage;
 class PublishDesk;
 class RangeDesk;
@@ -75,6 +78,8 @@ public:
     ExportDesk &exporting() { return *m_export; }
     SetsDesk &sets() { return *m_sets; }
     ReplaceDesk &replacing() { return *m_replace; }
+    LoopDesk &loop() { return *m_loop; }
+    CompareDesk &comparing() { return *m_compare; }
     LabelsDesk &labelling() { return *m_labels; }
     VerifyDesk &verification() { return *m_verify; }
     SplitsDesk &splitting() { return *m_splitting; }
@@ -139,6 +144,7 @@ private:
     Services m_services;
     JobList m_jobs;
     Actions *m_actions;
+    KeyMap *m_keyMap;
     TopBar *m_topBar;
     QStackedWidget *m_pages;
     WelcomePage *m_welcome;
@@ -164,6 +170,8 @@ private:
     ExportDesk *m_export;
     ImportDesk *m_import;
     SplitsDesk *m_splitting;
+    CompareDesk *m_compare;
+    LoopDesk *m_loop;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;
