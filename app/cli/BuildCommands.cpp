@@ -332,8 +332,12 @@ int runBuild(Surroundings &s, BuildCommandOptions options)
     }
     const auto report = buildShards(s.fs, *opened->workspace, *opened->items, *recipe,
                                     options.build, sinkOf(line.sink()), s.stop);
-    if (!report)
-        return reportFailure(s, report.error());
+    if (!report) {
+        const int code = reportFailure(s, report.error());
+        if (report.error().code == ErrorCode::Cancelled && exists(s.fs, recipe->output))
+            s.err << "Finished shards are kept; run the same command again to go on.\n";
+        return code;
+    }
     for (const auto &failure : report->examples)
         reportItem(s, failure);
     if (options.asJson)
