@@ -76,7 +76,7 @@ const SegmentEntry *SegmentList::find(std::int32_t number) const
 std::optional<std::int32_t> SegmentList::positionOf(std::int32_t number) const
 {
     if (disk.empty()) {
-        if (number == -1 || number < slots)
+        if (number == -1 || number < recorded)
             return number;
         return {};
     }
@@ -144,7 +144,7 @@ Result<std::optional<SegmentList>> segmentList(Database &database, const Segment
     SegmentList list;
     VOX_TRY(list.entries, segmentEntriesIn(query.view(0)));
     list.disk = numbersIn(query.view(1));
-    list.slots = query.integer(2);
+    list.recorded = query.integer(2);
     return std::optional(std::move(list));
 }
 

@@ -29,7 +29,7 @@ struct SegmentEntry {
 struct SegmentList {
     std::vector<SegmentEntry> entries;
     std::vector<std::int32_t> disk; ///< the numbers of the record's segments; empty: 0, 1, 2, ...
-    std::int64_t slots = 0;         ///< segments the record had when it was first changed; 0: none
+    std::int64_t recorded = 0;      ///< segments the record had when it was first changed; 0: none
     const SegmentEntry *find(std::int32_t number) const;
     /// Which of the record's segments it is: -1 the whole record, nothing where it has none like it.
     std::optional<std::int32_t> positionOf(std::int32_t number) const;

@@ -160,8 +160,9 @@ Result<> ShardImport::startAgain(std::stop_token stop)
                       .bind(m_state.firstId + m_state.rows)
                       .run());
         VOX_CHECK(dropLaidRows(m_database, m_shard));
-        VOX_CHECK(m_database.statement("UPDATE shard SET fingerprint = 'being removed',"
-                                       " is_complete = 0 WHERE id = ?")
+        VOX_CHECK(m_database
+                      .statement("UPDATE shard SET fingerprint = 'being removed',"
+                                 " is_complete = 0 WHERE id = ?")
                       .bind(m_shard)
                       .run());
         VOX_CHECK(transaction.commit());
@@ -240,9 +241,9 @@ void ShardImport::checkList(std::uint64_t item, std::size_t segments)
     if (found == m_lists.end())
         return;
     const SegmentList &list = found->second;
-    const bool isWhole = list.disk.empty() ? list.slots == 0 : list.disk.front() < 0;
-    const std::size_t known = isWhole              ? 0
-                              : list.disk.empty() ? static_cast<std::size_t>(list.slots)
+    const bool isWhole = list.disk.empty() ? list.recorded == 0 : list.disk.front() < 0;
+    const std::size_t known = isWhole             ? 0
+                              : list.disk.empty() ? static_cast<std::size_t>(list.recorded)
                                                   : list.disk.size();
     if (known == segments)
         return;
@@ -284,8 +285,8 @@ Result<> ShardImport::laySegmentLists()
         return {};
     const auto end = m_lists.upper_bound(m_drafts.back().row.ref.item);
     for (auto list = m_lists.lower_bound(m_drafts.front().row.ref.item); list != end; ++list)
-        VOX_CHECK(laySegments(m_database, {m_shard, list->first, -1}, list->second.entries,
-                              &m_overlay));
+        VOX_CHECK(
+            laySegments(m_database, {m_shard, list->first, -1}, list->second.entries, &m_overlay));
     return {};
 }
 
@@ -324,8 +325,8 @@ void ShardImport::readItem(std::uint64_t item)
             const auto place = static_cast<std::size_t>(&segment - read->segments.data());
             if (!list->second.disk.empty())
                 draft.row.ref.segment = list->second.disk[place];
-            const auto slots = static_cast<std::size_t>(list->second.slots);
-            const bool isOwn = draft.row.ref.segment < list->second.slots;
+            const auto slots = static_cast<std::size_t>(list->second.recorded);
+            const bool isOwn = draft.row.ref.segment < list->second.recorded;
             draft.siblings = isOwn ? slots : std::max<std::size_t>(2, siblings);
         }
         draft.row.startSeconds = segment.startSeconds;

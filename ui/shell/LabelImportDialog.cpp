@@ -6,6 +6,7 @@
 #include "ui/shell/LabelPlanModel.h"
 #include "ui/table/RowView.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QGridLayout>
@@ -37,6 +38,7 @@ LabelImportDialog::LabelImportDialog(QWidget *parent)
       m_format(new QComboBox(this)),
       m_tier(new QComboBox(this)),
       m_use(new QComboBox(this)),
+      m_replaces(new QCheckBox(tr("&Replace the segments of each recording"), this)),
       m_tabs(new QTabWidget(this)),
       m_stop(new QPushButton(tr("Stop"), this)),
       m_import(new QPushButton(tr("&Import"), this))
@@ -77,6 +79,7 @@ LabelImportDialog::LabelImportDialog(QWidget *parent)
     connect(m_chooseFolder, &QPushButton::clicked, this, [this] { chooseFiles(true); });
     for (auto *box : {m_format, m_tier, m_use})
         connect(box, &QComboBox::currentIndexChanged, this, &LabelImportDialog::previewWanted);
+    connect(m_replaces, &QCheckBox::toggled, this, &LabelImportDialog::previewWanted);
     connect(m_recordings, &LabelPlanModel::named, this,
             [this](const QString &recording, const QString &item) {
                 const std::string name = toUtf8(recording);
@@ -120,6 +123,8 @@ void LabelImportDialog::addFields()
     m_format->addItem(tr("By content"), -1);
     for (const auto &info : labels::labelFormats())
         m_format->addItem(toQString(info.description), static_cast<int>(info.format));
+    m_replaces->setToolTip(tr("The labels become the segments: others are added and taken away"));
+    fields->addWidget(m_replaces, 2, 1, 1, 5);
     static_cast<QVBoxLayout *>(layout())->addLayout(fields);
 }
 
@@ -149,6 +154,7 @@ LabelImportOptions LabelImportDialog::options() const
         options.format = static_cast<labels::LabelFormat>(format);
     options.tier = toUtf8(m_tier->currentData().toString());
     options.as = static_cast<LabelsAs>(m_use->currentData().toInt());
+    options.replaces = options.as == LabelsAs::Segments && m_replaces->isChecked();
     options.names = m_names;
     return options;
 }
@@ -243,6 +249,8 @@ void LabelImportDialog::refresh()
                            static_cast<QWidget *>(m_chooseFolder), static_cast<QWidget *>(m_format),
                            static_cast<QWidget *>(m_tier), static_cast<QWidget *>(m_use)})
         field->setEnabled(!m_isBusy);
+    m_replaces->setEnabled(!m_isBusy
+                           && m_use->currentData().toInt() == static_cast<int>(LabelsAs::Segments));
     m_import->setEnabled(!m_isBusy && segments > 0);
     m_import->setText(
         segments == 0

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QPushButton;
@@ -46,6 +47,7 @@ public:
     LabelPlanModel &failures() { return *m_failures; }
     QComboBox &tierBox() { return *m_tier; }
     QComboBox &useBox() { return *m_use; }
+    QCheckBox &replaceBox() { return *m_replaces; }
     QPushButton &importButton() { return *m_import; }
     QPushButton &stopButton() { return *m_stop; }
 
@@ -68,6 +70,7 @@ private:
     QLabel *m_files, *m_state;
     QPushButton *m_chooseFiles, *m_chooseFolder;
     QComboBox *m_format, *m_tier, *m_use;
+    QCheckBox *m_replaces;
     QTabWidget *m_tabs;
     QPushButton *m_stop, *m_import;
     bool m_isBusy = false;

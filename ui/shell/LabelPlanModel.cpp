@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 
 namespace voxdeck {
@@ -62,10 +63,13 @@ void LabelPlanModel::setPlan(std::shared_ptr<const LabelImportPlan> plan)
     m_plan = std::move(plan);
     m_changes.clear();
     if (m_plan && m_list == List::Changes)
-        for (std::size_t segment = 0; segment < m_plan->segments.size(); ++segment)
+        for (std::size_t segment = 0; segment < m_plan->segments.size(); ++segment) {
+            if (m_plan->segments[segment].before || m_plan->segments[segment].after)
+                m_changes.emplace_back(segment, kFate);
             for (std::size_t change = 0; change < m_plan->segments[segment].changes.size();
                  ++change)
                 m_changes.emplace_back(segment, change);
+        }
     endResetModel();
 }
 
@@ -107,12 +111,36 @@ QString LabelPlanModel::changeText(int row, int column) const
 {
     const auto [number, at] = m_changes[static_cast<std::size_t>(row)];
     const LabelledSegment &segment = m_plan->segments[number];
+    if (at == kFate)
+        return fateText(segment, column);
     const FieldChange &change = segment.changes[at];
     switch (column) {
     case 0: return toQString(segment.key).left(kMostShown);
     case 1: return fieldName(change.field);
     case 2: return valueText(change.field, change.before);
     default: return valueText(change.field, change.after);
+    }
+}
+
+QString LabelPlanModel::fateText(const LabelledSegment &segment, int column) const
+{
+    const auto said = [&](const std::optional<LabelledSegment::Times> &times) {
+        if (!times)
+            return QString();
+        const QString words =
+            tr("%1 to %2").arg(clockText(times->startSeconds), clockText(times->endSeconds));
+        return segment.text.empty()
+                   ? words
+                   : tr("%1: %2").arg(words, toQString(segment.text).left(kMostShown));
+    };
+    switch (column) {
+    case 0: return toQString(segment.key).left(kMostShown);
+    case 1:
+        return segment.fate == LabelledSegment::Fate::Added     ? tr("Added")
+               : segment.fate == LabelledSegment::Fate::Removed ? tr("Taken away")
+                                                                : tr("Times");
+    case 2: return said(segment.before);
+    default: return said(segment.after);
     }
 }
 
@@ -124,7 +152,7 @@ QString LabelPlanModel::recordingText(int row, int column) const
     case 1: return toQString(recording.name).left(kMostShown);
     case kHereColumn: return targetText(recording.target);
     case 3: return countText(recording.labels);
-    case 4: return countText(recording.changed);
+    case 4: return countText(recording.changed + recording.added + recording.removed);
     default: return countText(recording.withoutLabel);
     }
 }

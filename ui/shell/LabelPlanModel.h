@@ -44,7 +44,11 @@ private:
 
     List m_list;
     std::shared_ptr<const LabelImportPlan> m_plan;
-    std::vector<std::pair<std::size_t, std::size_t>> m_changes; ///< segment, change of it
+    QString fateText(const LabelledSegment &segment, int column) const;
+
+    /// Instead of a change: what becomes of the segment as a whole.
+    static constexpr auto kFate = static_cast<std::size_t>(-1);
+    std::vector<std::pair<std::size_t, std::size_t>> m_changes; ///< segment, change of it or kFate
 };
 
 } // namespace voxdeck

@@ -46,6 +46,19 @@ QString planWords(const LabelImportPlan &plan)
                          LabelsDesk::tr("the times of %1 segments")),
                  counted(plan.unchanged, LabelsDesk::tr("1 segment is"),
                          LabelsDesk::tr("%1 segments are")));
+    if (plan.added + plan.removed > 0)
+        words += QLatin1Char(' ')
+                 + LabelsDesk::tr("%1 added and %2 taken away.")
+                       .arg(counted(plan.added, LabelsDesk::tr("1 segment is"),
+                                    LabelsDesk::tr("%1 segments are")),
+                            countText(plan.removed));
+    if (plan.recordingsWithMore > 0)
+        words += QLatin1Char(' ')
+                 + LabelsDesk::tr(
+                       "%1 more labels than segments: \"Replace the segments\" makes each "
+                       "label one.")
+                       .arg(counted(plan.recordingsWithMore, LabelsDesk::tr("1 recording has"),
+                                    LabelsDesk::tr("%1 recordings have")));
     if (plan.unplaced > 0)
         words += QLatin1Char(' ')
                  + LabelsDesk::tr("%1 about no segment: see the problems.")
@@ -199,6 +212,8 @@ void LabelsDesk::finishImport(const Plan &plan, const Result<EditGroup> &step)
     const QString segments = counted(plan->segments.size(), tr("1 segment"), tr("%1 segments"));
     if (step && *step != 0)
         m_edits.adoptStep(*step, tr("Import annotations into %1").arg(segments));
+    if (step && !plan->structure.empty())
+        m_browse.refresh(); // other rows than before
     if (step)
         emit changed();
     if (!m_import) {

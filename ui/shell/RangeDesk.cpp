@@ -73,8 +73,9 @@ SliceChoice RangeDesk::choice() const
     if (const auto range = m_view.timeline->selection(); range && rate > 0) {
         choice.startSeconds = secondsInside(range->begin, rate);
         choice.endSeconds = secondsInside(range->end, rate);
-    } else if (m_row->ref.segment >= 0) {
-        choice.segment = static_cast<std::uint32_t>(m_row->ref.segment);
+    } else if (m_row->ref.segment >= 0) { // its number is not its place in the record for good
+        choice.startSeconds = m_row->startSeconds;
+        choice.endSeconds = m_row->endSeconds;
     }
     return choice;
 }

@@ -32,6 +32,7 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void importsAfterAPreviewAndTakesItBack();
+    void replacesTheSegmentsOfARecording();
     void letsAPersonNameARecording();
     void choosesATier();
     void stopsReading();
@@ -120,6 +121,34 @@ void LabelsJourneyTest::importsAfterAPreviewAndTakesItBack()
     QTRY_VERIFY(segments().rowAt(0) && segments().rowAt(0)->endSeconds == 0.5);
     window().actions()[ActionId::Redo]->trigger();
     QTRY_COMPARE(textOf(0), QStringLiteral("new words"));
+}
+
+void LabelsJourneyTest::replacesTheSegmentsOfARecording()
+{
+    QTRY_COMPARE(textOf(0), QStringLiteral("part 0 of utt-00000"));
+    auto *dialog = openImport();
+    dialog->setPaths({write("utt-00000.srt", "1\n00:00:00,000 --> 00:00:00,200\none\n\n"
+                                             "2\n00:00:00,200 --> 00:00:00,500\ntwo\n\n"
+                                             "3\n00:00:00,500 --> 00:00:01,000\nthree\n\n")});
+    QTRY_VERIFY2(dialog->stateText().contains(QStringLiteral("more labels than segments")),
+                 qPrintable(dialog->stateText()));
+    dialog->replaceBox().setChecked(true);
+    QTRY_VERIFY2(dialog->stateText().contains(QStringLiteral("1 segment is added")),
+                 qPrintable(dialog->stateText()));
+    QCOMPARE(cell(dialog->changes(), 0, 1), QStringLiteral("Added"));
+    dialog->useBox().setCurrentIndex(1);
+    QVERIFY(!dialog->replaceBox().isEnabled());
+    QTRY_VERIFY(!dialog->stopButton().isVisible());
+    dialog->useBox().setCurrentIndex(0);
+    QTRY_VERIFY(dialog->plan() && dialog->plan()->added == 1);
+    dialog->importButton().click();
+    QTRY_COMPARE(segments().rowCount(), 5);
+    QTRY_COMPARE(textOf(0), QStringLiteral("one"));
+    QTRY_COMPARE(textOf(1), QStringLiteral("two"));
+    dialog->close();
+    window().actions()[ActionId::Undo]->trigger();
+    QTRY_COMPARE(segments().rowCount(), 4);
+    QTRY_COMPARE(textOf(0), QStringLiteral("part 0 of utt-00000"));
 }
 
 void LabelsJourneyTest::letsAPersonNameARecording()
