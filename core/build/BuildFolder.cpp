@@ -8,8 +8,11 @@
 #include "core/pack/FileDigest.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <span>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace voxdeck {
@@ -63,7 +66,8 @@ public:
             appendRow(bytes, row);
         return m_rows->append(bytes);
     }
-    Result<> leftOut(const std::string &key, LeftOut reason, const std::string &detail) override
+    Result<> leftOut(std::uint32_t /*id*/, const std::string &key, LeftOut reason,
+                     const std::string &detail) override
     {
         return m_left->append(bytesOf(failureLine({0, key, reason, detail})));
     }
@@ -443,6 +447,59 @@ Result<> BuildFolder::forEachLeftOut(const std::function<void(const RowFailure &
             return fail(ErrorCode::Corrupt, value.error().detail, path.string());
         use(failureOf(*value));
     }
+}
+
+Result<std::uint64_t> BuildFolder::recordCount() const
+{
+    if (!exists(*m_fs, inside("ledger")))
+        return 0;
+    VOX_TRY(const auto entries, m_fs->list(inside("ledger")));
+    return static_cast<std::uint64_t>(
+        std::count_if(entries.begin(), entries.end(),
+                      [](const auto &entry) { return entry.name.ends_with(".json"); }));
+}
+
+Result<> BuildFolder::discard(FileSystem &fs, const std::filesystem::path &output,
+                              const std::string &holder)
+{
+    VOX_TRY(const auto recipe, recipeOf(fs, output));
+    VOX_TRY(auto folder, claim(fs, output, recipe, {}, holder));
+    if (folder.isComplete())
+        return fail(ErrorCode::InvalidArgument, "is complete; only a begun build is taken back",
+                    output.string());
+    const auto ledger = folder.inside("ledger");
+    if (exists(fs, ledger)) {
+        VOX_TRY(const auto entries, fs.list(ledger));
+        for (const auto &entry : entries) {
+            std::uint64_t shard = 0;
+            const char *const end = entry.name.data() + entry.name.size();
+            const auto read = std::from_chars(entry.name.data(), end, shard);
+            if (read.ec != std::errc() || std::string_view(read.ptr) != ".json")
+                continue;
+            VOX_TRY(const auto record, folder.recordOf(shard));
+            if (record)
+                VOX_CHECK(folder.removeShard(*record));
+        }
+    }
+    VOX_CHECK(removeIfThere(fs, output / kErrorsName)); // of a build that was complete once
+    VOX_CHECK(removeIfThere(fs, output / kBuildName));
+    return fs.removeTree(output / kFolderName); // last: till then it can be resumed or taken back
+}
+
+/// Its files, and the folders that are empty then.
+Result<> BuildFolder::removeShard(const ShardRecord &record)
+{
+    for (const auto &file : record.files) {
+        auto path = m_output / file.path;
+        VOX_CHECK(removeIfThere(*m_fs, path));
+        for (path = path.parent_path(); path != m_output; path = path.parent_path()) {
+            const auto entries = m_fs->list(path);
+            if (!entries || !entries->empty())
+                break;
+            VOX_CHECK(m_fs->remove(path));
+        }
+    }
+    return {};
 }
 
 bool BuildFolder::isComplete() const

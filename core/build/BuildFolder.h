@@ -101,6 +101,13 @@ public:
     /// Rows the plan left out, one by one.
     Result<> forEachLeftOut(const std::function<void(const RowFailure &)> &use) const;
 
+    /// Shards that have a record; none of them is looked at.
+    Result<std::uint64_t> recordCount() const;
+    /// Takes a build that is not complete back: its shards, and what it keeps of itself. What others put
+    /// into the folder stays. InvalidArgument where it is complete, Busy where it is at work.
+    static Result<> discard(FileSystem &fs, const std::filesystem::path &output,
+                            const std::string &holder);
+
     bool isComplete() const;
     /// Before a shard of a complete build is made again: takes the lists away.
     Result<> reopen();
@@ -118,6 +125,7 @@ private:
     Result<> begin(const BuildRecipe &recipe);
     std::filesystem::path inside(const std::string &name) const;
     std::filesystem::path ledgerPath(std::uint64_t shard) const;
+    Result<> removeShard(const ShardRecord &record);
     Result<> removeFilesOf(const ShardRecord &before, const ShardRecord &now);
     Result<> makeFolder(const std::filesystem::path &folder);
     Result<> giveName(const StagedShard::Move &move);

@@ -115,7 +115,8 @@ private:
         const auto rule = ruleOf(facts.split);
         if (const auto reason = reasonAgainst(facts, rule)) {
             ++m_plan.leftOut[reason->first];
-            return m_sink ? m_sink->leftOut(facts.key, reason->first, reason->second) : Result<>();
+            return m_sink ? m_sink->leftOut(id, facts.key, reason->first, reason->second)
+                          : Result<>();
         }
         if (isBeyondRecordings(facts))
             return {}; // asked for a part: the rest is not left out

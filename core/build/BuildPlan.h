@@ -63,7 +63,8 @@ class PlanSink {
 public:
     virtual ~PlanSink() = default;
     virtual Result<> rows(std::span<const PlannedRow> rows) = 0;
-    virtual Result<> leftOut(const std::string &key, LeftOut reason, const std::string &detail) = 0;
+    virtual Result<> leftOut(std::uint32_t id, const std::string &key, LeftOut reason,
+                             const std::string &detail) = 0;
 };
 
 /// Decides which rows go into which shard: a function of the recipe, the workspace, and what a sample

@@ -2,6 +2,7 @@
 #include "core/build/ShardBuilder.h"
 
 #include "core/build/BuildLists.h"
+#include "core/build/BuildRegister.h"
 #include "core/build/ManifestStatus.h"
 #include "core/build/SegmentAudio.h"
 #include "core/build/TaskDealer.h"
@@ -119,7 +120,8 @@ private:
         now.step = step;
         now.rows = m_rows;
         now.shards = m_shards;
-        now.rowsDone = m_rowsDone;
+        now.rowsBuilt = m_rowsDone;
+        now.rowsDone = now.rowsBuilt;
         now.bytes = m_bytes;
         now.elapsedSeconds = secondsSince(m_began);
         for (const auto &kept : m_dealer.kept()) {
@@ -277,13 +279,18 @@ Result<bool> sumUp(const BuildFolder &folder, const BuildPlan &plan, const Build
 
 } // namespace
 
-Result<> checkSpace(const FileSystem &fs, const std::filesystem::path &output,
-                    const BuildPlan &plan)
+Result<std::uint64_t> freeBytesFor(const FileSystem &fs, const std::filesystem::path &output)
 {
     auto folder = output;
     while (!exists(fs, folder) && folder.has_relative_path())
         folder = folder.parent_path();
-    VOX_TRY(const std::uint64_t free, fs.freeBytes(folder.empty() ? "." : folder));
+    return fs.freeBytes(folder.empty() ? "." : folder);
+}
+
+Result<> checkSpace(const FileSystem &fs, const std::filesystem::path &output,
+                    const BuildPlan &plan)
+{
+    VOX_TRY(const std::uint64_t free, freeBytesFor(fs, output));
     if (plan.estimatedBytes <= free)
         return {};
     return fail(ErrorCode::DiskFull,
@@ -305,6 +312,7 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
                     recipe.output);
     VOX_TRY(auto folder,
             BuildFolder::claim(fs, recipe.output, recipe, options.part, options.holder));
+    const auto known = rememberBuild(workspace, recipe.output); // that it is listed, no more
     VOX_TRY(const auto plan, planOf(fs, workspace, items, recipe, folder, progress, stop));
     VOX_CHECK(folder.shareWithParts());
     VOX_CHECK(folder.clearStaging());
@@ -316,6 +324,9 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     BuildReport report;
     run.fill(report);
     report.notes = plan.notes;
+    if (!known && !rememberBuild(workspace, recipe.output))
+        report.notes.push_back("The workspace could not note this build: "
+                               + describe(known.error()));
     VOX_TRY(const bool isAll, sumUp(folder, plan, options, report));
     if (isAll) {
         VOX_CHECK(folder.takeBack());

@@ -39,6 +39,7 @@ struct BuildProgress {
     std::string step;           ///< "planning", "checking", "building"
     std::uint64_t rowsDone = 0; ///< with those of shards that were there
     std::uint64_t rows = 0;
+    std::uint64_t rowsBuilt = 0; ///< in this run
     std::uint64_t shardsDone = 0;
     std::uint64_t shards = 0; ///< of this part
     double audioSeconds = 0;  ///< encoded in this run
@@ -83,6 +84,9 @@ struct BuildReport {
 Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const ItemSource &items,
                                 const BuildRecipe &recipe, const BuildOptions &options,
                                 const BuildProgressSink &progress, std::stop_token stop);
+
+/// Free bytes where `output` is or will be.
+Result<std::uint64_t> freeBytesFor(const FileSystem &fs, const std::filesystem::path &output);
 
 /// DiskFull where the plan's estimate does not fit beside `output`.
 Result<> checkSpace(const FileSystem &fs, const std::filesystem::path &output,
