@@ -464,8 +464,9 @@ Result<> BuildFolder::discard(FileSystem &fs, const std::filesystem::path &outpu
 {
     VOX_TRY(const auto recipe, recipeOf(fs, output));
     VOX_TRY(auto folder, claim(fs, output, recipe, {}, holder));
-    if (folder.isComplete())
-        return fail(ErrorCode::InvalidArgument, "is complete; only a begun build is taken back",
+    if (folder.isComplete() || exists(fs, output / kBuildName))
+        return fail(ErrorCode::InvalidArgument,
+                    "was complete before; only a build that never was is taken back",
                     output.string());
     const auto ledger = folder.inside("ledger");
     if (exists(fs, ledger)) {
@@ -481,8 +482,7 @@ Result<> BuildFolder::discard(FileSystem &fs, const std::filesystem::path &outpu
                 VOX_CHECK(folder.removeShard(*record));
         }
     }
-    VOX_CHECK(removeIfThere(fs, output / kErrorsName)); // of a build that was complete once
-    VOX_CHECK(removeIfThere(fs, output / kBuildName));
+    VOX_CHECK(removeIfThere(fs, output / kErrorsName));
     return fs.removeTree(output / kFolderName); // last: till then it can be resumed or taken back
 }
 

@@ -103,8 +103,8 @@ public:
 
     /// Shards that have a record; none of them is looked at.
     Result<std::uint64_t> recordCount() const;
-    /// Takes a build that is not complete back: its shards, and what it keeps of itself. What others put
-    /// into the folder stays. InvalidArgument where it is complete, Busy where it is at work.
+    /// Takes a build back that never was complete: its shards, and what it keeps of itself. What others
+    /// put into the folder stays. InvalidArgument where it was complete, Busy where it is at work.
     static Result<> discard(FileSystem &fs, const std::filesystem::path &output,
                             const std::string &holder);
 

@@ -158,6 +158,10 @@ void BuildRegisterTest::takesABegunBuildBackAndNothingElse()
     const auto refused = BuildFolder::discard(*m_fs, kOut, "a test");
     QVERIFY(!refused && refused.error().code == ErrorCode::InvalidArgument); // it is complete
     QVERIFY(m_fs->remove(std::string(kOut) + "/data.list"));
+    QVERIFY(!BuildFolder::discard(*m_fs, kOut, "a test")); // it was, and people may use its shards
+    for (const auto &[path, bytes] : m_fs->asSeenNow()) // as if it had been killed before its lists
+        if (path.starts_with(kOut) && (path.ends_with(".list") || path.ends_with("/build.json")))
+            QVERIFY(m_fs->remove(path));
     m_fs->seed(std::string(kOut) + "/notes.txt", "mine");
     QVERIFY(BuildFolder::discard(*m_fs, kOut, "a test"));
     std::vector<std::string> left;
