@@ -20,8 +20,11 @@ class QStackedWidget;
 namespace voxdeck {
 
 class Actions;
+enum class ActionId;
 class AnnotateView;
 class BrowseDesk;
+class BuildDesk;
+class BuildPage;
 class BulkDesk;
 class CommandPalette;
 class DamagePage;
@@ -79,6 +82,8 @@ public:
     VerifyDesk &verification() { return *m_verify; }
     SplitsDesk &splitting() { return *m_splitting; }
     SplitsPage &splits() { return *m_splits; }
+    BuildDesk &building() { return *m_building; }
+    BuildPage &builds() { return *m_builds; }
     StatusWords &status() { return *m_status; }
     CommandPalette &palette() { return *m_palette; }
     QWidget *page() const;
@@ -104,8 +109,10 @@ private:
     void connectDesks();
     void connectSplits();
     void connectExchange();
-    void showWorkspace(bool isSplits);
+    void connectBuild();
+    void showWorkspace(ActionId workspace);
     bool isOnSplits() const;
+    bool isOnBuild() const;
     void connectFileActions();
     void connectSegmentActions();
     void connectViewActions();
@@ -146,6 +153,7 @@ private:
     DamagePage *m_damage;
     AnnotateView *m_annotate;
     SplitsPage *m_splits;
+    BuildPage *m_builds;
     StatusWords *m_status;
     QLabel *m_device;
     CommandPalette *m_palette;
@@ -164,6 +172,7 @@ private:
     ExportDesk *m_export;
     ImportDesk *m_import;
     SplitsDesk *m_splitting;
+    BuildDesk *m_building;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;
