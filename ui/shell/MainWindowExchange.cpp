@@ -64,7 +64,7 @@ bool MainWindow::isOnBuild() const
 void MainWindow::connectBuild()
 {
     auto *chip = new JobChip(m_building->runner().jobs(), this);
-    statusBar()->insertPermanentWidget(0, chip);
+    statusBar()->insertPermanentWidget(1, chip);
     connect(chip, &JobChip::opened, this, [this] { showWorkspace(ActionId::Workspace5); });
     connect(m_building, &BuildDesk::startsBuilding, this, [this] { m_edits->commit(); });
     connect(m_building, &BuildDesk::notice, m_status, &StatusWords::showNotice);
