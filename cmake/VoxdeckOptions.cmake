@@ -29,9 +29,10 @@ target_compile_options(voxdeck_options INTERFACE -Wall -Wextra -Wpedantic -Wconv
 target_compile_definitions(voxdeck_options INTERFACE
     _GLIBCXX_ASSERTIONS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH
     QT_NO_NARROWING_CONVERSIONS_IN_CONNECT VOXDECK_VERSION="${PROJECT_VERSION}")
-# GCC 12 sees uninitialised bytes in the inner union of std::string and std::variant that are not.
+# GCC 12 sees uninitialised bytes in the inner union of std::string and std::variant that are not, and in
+# "literal" + text copies of sizes that cannot be (GCC bug 105651).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(voxdeck_options INTERFACE -Wno-maybe-uninitialized)
+    target_compile_options(voxdeck_options INTERFACE -Wno-maybe-uninitialized -Wno-restrict)
 endif()
 if(VOXDECK_WARNINGS_AS_ERRORS)
     target_compile_options(voxdeck_options INTERFACE -Werror)

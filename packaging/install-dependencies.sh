@@ -29,7 +29,7 @@ build=(build-essential cmake ninja-build ccache pkg-config git python3
     libutf8proc-dev libpcre2-dev libexpat1-dev libyaml-dev libsqlite3-dev libcli11-dev
     libssl-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
 desktop=(fonts-noto-core fonts-noto-cjk fonts-hack qt6-wayland)
-test=(libbenchmark-dev libarchive-dev clang clang-format clang-tidy
+test=(libbenchmark-dev libarchive-dev zstd bzip2 clang clang-format clang-tidy
     xvfb xauth dbus-daemon pipewire pipewire-bin pipewire-pulse wireplumber pulseaudio-utils
     strace ffmpeg mount util-linux file dpkg-dev desktop-file-utils appstream gcovr)
 

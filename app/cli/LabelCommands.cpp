@@ -41,24 +41,13 @@ struct LabelOptions {
     bool asJson = false;
 };
 
-std::string formatNames()
-{
-    std::string names;
-    for (const auto &info : labels::labelFormats()) {
-        if (!names.empty())
-            names += ", ";
-        names += info.name;
-    }
-    return names;
-}
-
 std::optional<LabelFormat> formatNamed(Surroundings &s, const std::string &option,
                                        const std::string &name)
 {
     const auto format = labels::labelFormatNamed(name);
     if (!format)
         s.err << "voxdeck-cli labels: " << option << ": there is no format " << oneLine(name)
-              << "; there are " << formatNames() << '\n';
+              << "; there are " << labels::labelFormatNames() << '\n';
     return format;
 }
 
@@ -316,7 +305,7 @@ void addLabelConvert(CLI::App &app, Run &run)
         ->add_option("OUT", options->output,
                      "File, or a folder: a file for each recording where the format holds one")
         ->required();
-    command->add_option("--to", options->to, "Format: " + formatNames())->required();
+    command->add_option("--to", options->to, "Format: " + labels::labelFormatNames())->required();
     command->add_flag("--force", options->replaces, "Replace what is there");
     command->footer("Example: voxdeck-cli labels convert interview.eaf interview.rttm --to rttm");
     command->callback([options, &run] {
@@ -335,7 +324,7 @@ void addLabels(CLI::App &app, Run &run)
         "Annotation files: TextGrid, ELAN, subtitles, CTM, STM, RTTM, Audacity, Label Studio, "
         "Gecko.");
     command->require_subcommand(1);
-    command->footer("Formats: " + formatNames() + ".");
+    command->footer("Formats: " + labels::labelFormatNames() + ".");
     addLabelShow(*command, run);
     addLabelConvert(*command, run);
     addLabelImport(*command, run);

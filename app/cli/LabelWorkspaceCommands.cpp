@@ -46,17 +46,6 @@ struct ExportOptions {
     bool asJson = false;
 };
 
-std::string formatNames()
-{
-    std::string names;
-    for (const auto &info : labels::labelFormats()) {
-        if (!names.empty())
-            names += ", ";
-        names += info.name;
-    }
-    return names;
-}
-
 int reportUsage(Surroundings &s, const std::string &command, const std::string &what)
 {
     s.err << "voxdeck-cli labels " << command << ": " << oneLine(what) << '\n';
@@ -77,8 +66,9 @@ Result<LabelImportOptions> readOptions(const ImportOptions &given)
     if (!given.format.empty()) {
         options.format = labels::labelFormatNamed(given.format);
         if (!options.format)
-            return fail(ErrorCode::InvalidArgument,
-                        "there is no format " + given.format + "; there are " + formatNames());
+            return fail(ErrorCode::InvalidArgument, "there is no format " + given.format
+                                                        + "; there are "
+                                                        + labels::labelFormatNames());
     }
     if (given.as == "segments")
         options.as = LabelsAs::Segments;
@@ -260,8 +250,8 @@ Result<LabelExportOptions> readOptions(const Surroundings &s, const ExportOption
     LabelExportOptions options;
     const auto format = labels::labelFormatNamed(given.format);
     if (!format)
-        return fail(ErrorCode::InvalidArgument,
-                    "there is no format " + given.format + "; there are " + formatNames());
+        return fail(ErrorCode::InvalidArgument, "there is no format " + given.format
+                                                    + "; there are " + labels::labelFormatNames());
     if (given.text != "reference" && given.text != "hypothesis")
         return fail(ErrorCode::InvalidArgument,
                     "--text is reference or hypothesis, not " + given.text);
@@ -375,7 +365,8 @@ void addLabelExport(CLI::App &labels, Run &run)
         "export", "The segments of a dataset as annotation files, with all edits: a file for each "
                   "recording, or one for all in formats that hold many.");
     command->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
-    command->add_option("--to", options->format, "Format: " + formatNames())->required();
+    command->add_option("--to", options->format, "Format: " + labels::labelFormatNames())
+        ->required();
     command
         ->add_option("-o,--output", options->output,
                      "Folder; of ctm, stm, rttm and label-studio also one file for all")

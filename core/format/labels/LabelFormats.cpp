@@ -247,6 +247,17 @@ std::span<const LabelFormatInfo> labelFormats()
     return kFormats;
 }
 
+std::string labelFormatNames()
+{
+    std::string names;
+    for (const auto &info : kFormats) {
+        if (!names.empty())
+            names += ", ";
+        names += info.name;
+    }
+    return names;
+}
+
 const LabelFormatInfo &infoOf(LabelFormat format)
 {
     return kFormats.at(static_cast<std::size_t>(format));

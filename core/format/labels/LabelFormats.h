@@ -27,6 +27,8 @@ struct LabelFormatInfo {
 };
 
 std::span<const LabelFormatInfo> labelFormats();
+/// Their names with commas between them, for messages.
+std::string labelFormatNames();
 const LabelFormatInfo &infoOf(LabelFormat format);
 std::optional<LabelFormat> labelFormatNamed(std::string_view name); ///< case is ignored
 

@@ -27,29 +27,15 @@ std::string shardOf(const std::filesystem::path &manifest, const JsonValue *shar
     return numberOf(manifest);
 }
 
-} // namespace
-
-const NemoTars::Open &NemoTars::open(const std::filesystem::path &path)
+std::unordered_map<std::string_view, std::size_t> membersByName(const tar::TarIndex &index)
 {
-    const auto found = std::find_if(m_open.begin(), m_open.end(),
-                                    [&path](const Open &one) { return one.path == path; });
-    if (found != m_open.end()) {
-        m_open.splice(m_open.begin(), m_open, found);
-        return m_open.front();
-    }
-    if (m_open.size() == kOpen)
-        m_open.pop_back();
-    Open opened;
-    opened.path = path;
-    opened.shard = tar::TarShard::open(m_fs, path);
-    if (opened.shard) {
-        const tar::TarIndex &index = (*opened.shard)->index();
-        for (std::size_t i = 0; i < index.size(); ++i)
-            opened.members.insert_or_assign(index[i].name, i); // the last counts
-    }
-    m_open.push_front(std::move(opened));
-    return m_open.front();
+    std::unordered_map<std::string_view, std::size_t> members;
+    for (std::size_t i = 0; i < index.size(); ++i)
+        members.insert_or_assign(index[i].name, i); // the last counts
+    return members;
 }
+
+} // namespace
 
 void NemoTars::apply(const std::filesystem::path &manifest, const JsonValue *shardId,
                      const std::string &member, AudioPaths &paths, InputUtterance &utterance)
@@ -70,14 +56,14 @@ void NemoTars::apply(const std::filesystem::path &manifest, const JsonValue *sha
                                        {}};
         return;
     }
-    const Open &opened = open(*place);
+    const auto &opened = m_tars.open(*place, membersByName);
     if (!opened.shard) {
         utterance.audioProblem = opened.shard.error();
         return;
     }
     const tar::TarIndex &index = (*opened.shard)->index();
-    const auto found = opened.members.find(member);
-    if (found == opened.members.end()) {
+    const auto found = opened.table.find(member);
+    if (found == opened.table.end()) {
         utterance.audioProblem = Error{ErrorCode::NotFound,
                                        name + " has no member " + member
                                            + (index.damage() ? "; " + index.damage()->detail : ""),

@@ -3,15 +3,12 @@
 
 #include "core/format/AudioPaths.h"
 #include "core/format/InputUtterance.h"
-#include "core/format/tar/TarShard.h"
+#include "core/format/tar/RecentShards.h"
 #include "core/io/FileSystem.h"
 #include "core/json/Json.h"
 
 #include <cstdint>
 #include <filesystem>
-#include <list>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -22,28 +19,19 @@ namespace voxdeck::nemo {
 /// sharded_manifests/, in the folder above (convert_to_tarred_audio_dataset.py). The shard is the line's
 /// `shard_id`, else the number of "manifest_<n>.json". Members are found by their whole name.
 ///
-/// Units    keeps the last kOpen tars open with a table of their names: manifests go through shards in
-///          order or mix a few.
+/// Units    those of RecentShards, each with a table of its names.
 /// Threads  one at a time.
 class NemoTars {
 public:
-    static constexpr std::size_t kOpen = 16;
-    explicit NemoTars(const FileSystem &fs) : m_fs(fs) {}
+    explicit NemoTars(const FileSystem &fs) : m_fs(fs), m_tars(fs) {}
 
     /// Gives the utterance the member's bytes as its audio, or a problem that names the tar.
     void apply(const std::filesystem::path &manifest, const JsonValue *shardId,
                const std::string &member, AudioPaths &paths, InputUtterance &utterance);
 
 private:
-    struct Open {
-        std::filesystem::path path;
-        Result<std::shared_ptr<const tar::TarShard>> shard;
-        std::unordered_map<std::string_view, std::size_t> members;
-    };
-    const Open &open(const std::filesystem::path &path);
-
     const FileSystem &m_fs;
-    std::list<Open> m_open; ///< the newest first
+    tar::RecentShards<std::unordered_map<std::string_view, std::size_t>> m_tars; ///< name -> member
 };
 
 } // namespace voxdeck::nemo

@@ -125,8 +125,7 @@ void TarIndexTest::readsWhatLibarchiveReads()
     const BytesFile file(bytes);
     const auto index = indexTar(file, "t.tar").value();
     const auto oracle = oracleRead(bytes);
-    if (!oracle.error.empty())
-        QSKIP(("libarchive says: " + oracle.error).c_str());
+    QVERIFY2(oracle.error.empty(), oracle.error.c_str());
     QCOMPARE(index.size(), oracle.members.size());
     for (std::size_t i = 0; i < index.size(); ++i) {
         if (index[i].type != MemberType::File)

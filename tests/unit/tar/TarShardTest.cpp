@@ -329,8 +329,7 @@ void TarShardTest::readsPackedTars()
     const std::filesystem::path folder = m_home.path().toStdString() + "/" + program.toStdString();
     writeFile(folder / "a.tar", twoSamples());
     const auto file = QString::fromStdString((folder / "a.tar").string());
-    if (QProcess::execute(program, {QStringLiteral("-kf"), file}) != 0)
-        QSKIP("the program that packs is not there");
+    QCOMPARE(QProcess::execute(program, {QStringLiteral("-kf"), file}), 0);
     const std::string packed =
         (folder / ("a.tar." + std::string(QTest::currentDataTag()))).string();
     const auto detected = detectDatasetKind(fs, packed);
@@ -359,10 +358,9 @@ void TarShardTest::keepsCopiesWithinTheBudget()
     for (int i = 0; i < 6; ++i) {
         const auto file = folder / (std::to_string(i) + ".tar");
         writeFile(file, twoSamples());
-        if (QProcess::execute(QStringLiteral("gzip"),
-                              {QStringLiteral("-kf"), QString::fromStdString(file.string())})
-            != 0)
-            QSKIP("gzip is not there");
+        QCOMPARE(QProcess::execute(QStringLiteral("gzip"),
+                                   {QStringLiteral("-kf"), QString::fromStdString(file.string())}),
+                 0);
         const auto plain = tar::openPlain(fs, file.string() + ".gz", options);
         QVERIFY(plain);
         QCOMPARE((*plain)->size(), twoSamples().size());
