@@ -22,6 +22,8 @@ namespace {
 constexpr const char *kFolderName = ".voxdeck-build";
 constexpr const char *kLockName = ".voxdeck-build.lock";
 constexpr const char *kPartPrefix = ".voxdeck-build.part-";
+constexpr const char *kStagingPrefix = "staging-"; // and the number of the part
+constexpr const char *kOpenFailures = "failed.jsonl";
 constexpr std::size_t kRowBytes = 8;
 constexpr std::uint64_t kLargestJson = std::uint64_t{1} << 30;
 
@@ -66,10 +68,9 @@ public:
             appendRow(bytes, row);
         return m_rows->append(bytes);
     }
-    Result<> leftOut(std::uint32_t /*id*/, const std::string &key, LeftOut reason,
-                     const std::string &detail) override
+    Result<> leftOut(const RowFailure &row) override
     {
-        return m_left->append(bytesOf(failureLine({0, key, reason, detail})));
+        return m_left->append(bytesOf(failureLine(row)));
     }
     Result<> commit()
     {
@@ -107,6 +108,8 @@ JsonValue failureJson(const RowFailure &failure)
     object.set("reason", JsonValue::ofString(failure.detail));
     if (failure.id != 0)
         object.set("row", ofCount(failure.id));
+    if (!failure.split.empty())
+        object.set("split", JsonValue::ofString(failure.split));
     return object;
 }
 
@@ -116,6 +119,7 @@ RowFailure failureOf(const JsonValue &json)
     failure.id = static_cast<std::uint32_t>(countAt(json, "row"));
     failure.key = textAt(json, "key");
     failure.detail = textAt(json, "reason");
+    failure.split = textAt(json, "split");
     const std::string why = textAt(json, "why");
     for (const auto reason : {LeftOut::Cer, LeftOut::Length, LeftOut::Split, LeftOut::MissingSource,
                               LeftOut::AudioLoad, LeftOut::Processing})
@@ -208,7 +212,7 @@ std::filesystem::path BuildFolder::ledgerPath(std::uint64_t shard) const
 
 std::filesystem::path BuildFolder::stagingPath(std::uint64_t shard) const
 {
-    return inside("staging-" + std::to_string(m_part.index)) / numbered(shard);
+    return inside(kStagingPrefix + std::to_string(m_part.index)) / numbered(shard);
 }
 
 Result<BuildFolder> BuildFolder::claim(FileSystem &fs, const std::filesystem::path &output,
@@ -391,6 +395,25 @@ Result<> BuildFolder::clearStaging()
     return makeFolder(inside("ledger"));
 }
 
+Result<> BuildFolder::keepOpenFailures(const std::vector<RowFailure> &failures)
+{
+    if (failures.empty())
+        return {};
+    std::string lines;
+    for (const RowFailure &failure : failures)
+        lines += failureLine(failure);
+    return writeFileAtomically(*m_fs, stagingPath(0).parent_path() / kOpenFailures, bytesOf(lines));
+}
+
+Result<> BuildFolder::forEachOpenFailure(const std::function<void(const RowFailure &)> &use) const
+{
+    VOX_TRY(const auto entries, m_fs->list(inside("")));
+    for (const auto &entry : entries)
+        if (entry.name.starts_with(kStagingPrefix))
+            VOX_CHECK(forEachLine(inside(entry.name) / kOpenFailures, use));
+    return {};
+}
+
 Result<> BuildFolder::commit(std::uint64_t shard, const StagedShard &staged,
                              const ShardRecord &record)
 {
@@ -434,7 +457,12 @@ Result<> BuildFolder::giveName(const StagedShard::Move &move)
 
 Result<> BuildFolder::forEachLeftOut(const std::function<void(const RowFailure &)> &use) const
 {
-    const auto path = inside("left-out.jsonl");
+    return forEachLine(inside("left-out.jsonl"), use);
+}
+
+Result<> BuildFolder::forEachLine(const std::filesystem::path &path,
+                                  const std::function<void(const RowFailure &)> &use) const
+{
     if (!exists(*m_fs, path))
         return {};
     VOX_TRY(auto reader, LineReader::open(*m_fs, path));
@@ -533,6 +561,12 @@ Result<> BuildFolder::writeErrors(std::uint64_t shards)
             for (const auto &failure : record->failures)
                 VOX_CHECK(file->append(bytesOf(failureLine(failure))));
     }
+    Result<> appended;
+    VOX_CHECK(forEachOpenFailure([&](const RowFailure &failure) {
+        if (appended)
+            appended = file->append(bytesOf(failureLine(failure)));
+    }));
+    VOX_CHECK(std::move(appended));
     if (file->size() > 0)
         return file->commit();
     file.reset();

@@ -25,13 +25,6 @@ struct BuildPart {
     bool has(std::uint64_t shard) const { return shard % count == index; }
 };
 
-/// A row that is in the plan and not in its shard.
-struct RowFailure {
-    std::uint32_t id = 0; ///< of the row in the workspace
-    std::string key;
-    LeftOut reason = LeftOut::Processing;
-    std::string detail;
-};
 /// As a line of errors.jsonl.
 std::string failureLine(const RowFailure &failure);
 
@@ -94,6 +87,9 @@ public:
     /// Whether all files of the record are there with their sums.
     Result<bool> isWhole(const ShardRecord &record, std::stop_token stop) const;
     Result<> clearStaging();
+    /// Rows that failed in shards that were not finished when a run ended; gone with the next one.
+    Result<> keepOpenFailures(const std::vector<RowFailure> &failures);
+    Result<> forEachOpenFailure(const std::function<void(const RowFailure &)> &use) const;
     std::filesystem::path stagingPath(std::uint64_t shard) const;
     /// Writes the ledger and gives the shard its names.
     Result<> commit(std::uint64_t shard, const StagedShard &staged, const ShardRecord &record);
@@ -111,7 +107,7 @@ public:
     bool isComplete() const;
     /// Before a shard of a complete build is made again: takes the lists away.
     Result<> reopen();
-    /// errors.jsonl: what the plan left out, then the failures of all shards.
+    /// errors.jsonl: what the plan left out, the failures of all shards, then of those not finished.
     Result<> writeErrors(std::uint64_t shards);
 
     static constexpr const char *kListName = "data.list";
@@ -125,6 +121,8 @@ private:
     Result<> begin(const BuildRecipe &recipe);
     std::filesystem::path inside(const std::string &name) const;
     std::filesystem::path ledgerPath(std::uint64_t shard) const;
+    Result<> forEachLine(const std::filesystem::path &path,
+                         const std::function<void(const RowFailure &)> &use) const;
     Result<> removeShard(const ShardRecord &record);
     Result<> removeFilesOf(const ShardRecord &before, const ShardRecord &now);
     Result<> makeFolder(const std::filesystem::path &folder);

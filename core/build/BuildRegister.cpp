@@ -111,19 +111,22 @@ Result<std::vector<FailureCause>> failuresOf(FileSystem &fs, const std::filesyst
     VOX_TRY(auto folder, BuildFolder::look(fs, output));
     VOX_TRY(const auto plan, folder.readPlan());
     std::map<LeftOut, FailureCause> byReason;
+    const auto add = [&byReason](const RowFailure &failure) {
+        FailureCause &cause = byReason[failure.reason];
+        cause.reason = failure.reason;
+        ++cause.rows;
+        cause.ids.push_back(failure.id);
+        if (cause.example.empty())
+            cause.example = failure.detail;
+    };
     for (std::uint64_t shard = 0; shard < plan.shards.size(); ++shard) {
         VOX_TRY(const auto record, folder.recordOf(shard));
         if (!record)
             continue;
-        for (const auto &failure : record->failures) {
-            FailureCause &cause = byReason[failure.reason];
-            cause.reason = failure.reason;
-            ++cause.rows;
-            cause.ids.push_back(failure.id);
-            if (cause.example.empty())
-                cause.example = failure.detail;
-        }
+        for (const auto &failure : record->failures)
+            add(failure);
     }
+    VOX_CHECK(folder.forEachOpenFailure(add));
     std::vector<FailureCause> causes;
     for (auto &[reason, cause] : byReason) {
         std::sort(cause.ids.begin(), cause.ids.end());

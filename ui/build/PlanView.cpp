@@ -20,6 +20,7 @@ namespace voxdeck {
 namespace {
 
 constexpr int kTableHeight = 140;
+enum SplitColumn { Name, In, Written, Skipped };
 
 QString hoursText(double seconds)
 {
@@ -54,10 +55,11 @@ PlanView::PlanView(QWidget *parent)
       m_shards(new QTreeWidget(this))
 {
     makeTable(*m_splits, tr("What is written, by split"),
-              {tr("Split / subset"), tr("Segments"), tr("Hours"), tr("Shards"), tr("Est. size")},
+              {tr("Split / subset"), tr("Segments in"), tr("Written"), tr("Skipped"), tr("Hours"),
+               tr("Shards"), tr("Est. size")},
               1);
-    makeTable(*m_reasons, tr("Why segments are left out"),
-              {tr("Why segments are left out"), tr("Segments"), {}}, 1);
+    makeTable(*m_reasons, tr("Why segments are skipped"),
+              {tr("Why segments are skipped"), tr("Segments"), {}}, 1);
     makeTable(*m_shards, tr("Shards of the plan"),
               {tr("Shard"), tr("Segments"), tr("Hours"), tr("Est. size")}, 1);
     for (QTreeWidget *table : {m_splits, m_reasons})
@@ -114,6 +116,11 @@ void PlanView::showPlan(std::shared_ptr<const BuildPreview> plan, const QString 
                                         .arg(free, bytesText(m_plan->plan.estimatedBytes)));
 }
 
+void PlanView::setCompact(bool isCompact)
+{
+    m_shards->setVisible(!isCompact);
+}
+
 void PlanView::showOld()
 {
     m_old->setVisible(m_plan != nullptr);
@@ -123,10 +130,14 @@ QString PlanView::facts() const
 {
     if (!m_plan)
         return {};
-    return tr("%1 in = %2 written + %3 left out · %4 · %5 · about %6")
-        .arg(countText(m_plan->rowsIn()), countText(m_plan->plan.rows),
-             countText(m_plan->leftOutRows),
-             counted(m_plan->plan.shards.size(), tr("1 shard"), tr("%1 shards")),
+    const auto written = m_plan->plan.rows - m_plan->failedRows;
+    auto sum = tr("%1 in = %2 written + %3 skipped")
+                   .arg(countText(m_plan->rowsIn()), countText(written),
+                        countText(m_plan->leftOutRows));
+    if (m_plan->failedRows > 0)
+        sum += tr(" + %1 failed").arg(countText(m_plan->failedRows));
+    return tr("%1 · %2 · %3 · about %4")
+        .arg(sum, counted(m_plan->plan.shards.size(), tr("1 shard"), tr("%1 shards")),
              spanText(m_plan->plan.seconds), bytesText(m_plan->plan.estimatedBytes));
 }
 
@@ -135,19 +146,54 @@ void PlanView::fillSplits()
     m_splits->clear();
     if (!m_plan)
         return;
-    const auto add = [this](const QString &name, const PlannedSplit &split) {
-        auto *row = new QTreeWidgetItem(m_splits,
-                                        {name, countText(split.rows), hoursText(split.seconds),
-                                         countText(split.shards), bytesText(split.estimatedBytes)});
-        alignNumbers(*row, 1, m_splits->columnCount());
-        return row;
-    };
     for (const PlannedSplit &split : m_plan->splits)
-        add(toQString(split.name), split);
+        addSplit(toQString(split.name), split, split.name);
     const auto &plan = m_plan->plan;
-    makeBold(
-        *add(tr("Total"), {{}, plan.rows, plan.shards.size(), plan.seconds, plan.estimatedBytes}),
-        font(), m_splits->columnCount());
+    PlannedSplit all;
+    all.rows = plan.rows;
+    all.leftOut = m_plan->leftOutRows;
+    all.failed = m_plan->failedRows;
+    all.shards = plan.shards.size();
+    all.seconds = plan.seconds;
+    all.estimatedBytes = plan.estimatedBytes;
+    addSplit(tr("Total"), all, std::nullopt);
+    makeBold(*m_splits->topLevelItem(m_splits->topLevelItemCount() - 1), font(),
+             m_splits->columnCount());
+}
+
+void PlanView::addSplit(const QString &name, const PlannedSplit &split,
+                        const std::optional<std::string> &wanted)
+{
+    auto *row = new QTreeWidgetItem(m_splits,
+                                    {name, countText(split.rowsIn()), countText(split.written()),
+                                     countText(split.skipped()), hoursText(split.seconds),
+                                     countText(split.shards), bytesText(split.estimatedBytes)});
+    alignNumbers(*row, 1, m_splits->columnCount());
+    addLink(*row, Written, split.written(), tr("Show rows written: %1").arg(name), true, wanted);
+    addLink(*row, Skipped, split.skipped(), tr("Show rows skipped: %1").arg(name), false, wanted);
+}
+
+/// The number is the link to its rows.
+void PlanView::addLink(QTreeWidgetItem &row, int column, std::uint64_t count, const QString &words,
+                       bool isWritten, const std::optional<std::string> &wanted)
+{
+    if (count == 0)
+        return;
+    auto *link = makeLink(countText(count), words, m_splits);
+    connect(link, &QPushButton::clicked, this, [this, isWritten, wanted] {
+        if (isWritten)
+            emit writtenWanted(wanted);
+        else
+            emit leftOutWanted(wanted);
+    });
+    auto *cell = new QWidget(m_splits);
+    auto *line = new QHBoxLayout(cell);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addStretch(1);
+    line->addWidget(link);
+    row.setData(column, Qt::AccessibleTextRole, row.text(column));
+    row.setText(column, {}); // the button shows it
+    m_splits->setItemWidget(&row, column, cell);
 }
 
 void PlanView::fillReasons()
@@ -160,12 +206,14 @@ void PlanView::fillReasons()
     std::stable_sort(reasons.begin(), reasons.end(),
                      [](const auto &a, const auto &b) { return a.second > b.second; });
     for (const auto &one : reasons) {
+        const bool hasRows = m_plan->leftOut.contains(one.first);
         const auto words = leftOutWords(one.first);
         auto *row = new QTreeWidgetItem(m_reasons, {words, countText(one.second)});
         alignNumbers(*row, 1, 2);
         auto *link = makeLink(tr("Show rows"), tr("Show rows: %1").arg(words), m_reasons);
         connect(link, &QPushButton::clicked, this,
                 [this, reason = one.first] { emit rowsWanted(reason); });
+        link->setEnabled(hasRows); // a plan of an older version kept their keys only
         m_reasons->setItemWidget(row, 2, link);
     }
     if (m_plan->plan.missingSources > 0) {
@@ -173,7 +221,13 @@ void PlanView::fillReasons()
                                                     countText(m_plan->plan.missingSources)});
         alignNumbers(*row, 1, 2);
     }
-    auto *total = new QTreeWidgetItem(m_reasons, {tr("Left out"), countText(m_plan->leftOutRows)});
+    if (m_plan->failedRows > 0) {
+        auto *row = new QTreeWidgetItem(
+            m_reasons, {tr("Failed when they were built"), countText(m_plan->failedRows)});
+        alignNumbers(*row, 1, 2);
+    }
+    auto *total = new QTreeWidgetItem(
+        m_reasons, {tr("Skipped"), countText(m_plan->leftOutRows + m_plan->failedRows)});
     alignNumbers(*total, 1, 2);
     makeBold(*total, font(), 2);
 }

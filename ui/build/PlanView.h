@@ -5,11 +5,15 @@
 
 #include <QWidget>
 
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 
 class QLabel;
 class QPushButton;
 class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace voxdeck {
 
@@ -30,17 +34,26 @@ public:
     /// The data have changed since it was made.
     void showOld();
     const BuildPreview *plan() const { return m_plan.get(); }
-    QString facts() const; ///< "120 in = 96 written + 24 left out · 4 shards · …"
+    QString facts() const; ///< "120 in = 96 written + 24 skipped · 4 shards · …"
     QTreeWidget &splits() { return *m_splits; }
     QTreeWidget &reasons() { return *m_reasons; }
     QTreeWidget &shards() { return *m_shards; }
 
+    /// A job is shown below: its squares stand for the list of shards.
+    void setCompact(bool isCompact);
+
 signals:
     void recomputeWanted();
     void rowsWanted(voxdeck::LeftOut reason);
+    void leftOutWanted(const std::optional<std::string> &split); ///< none: of all splits
+    void writtenWanted(const std::optional<std::string> &split);
 
 private:
     void fillSplits();
+    void addSplit(const QString &name, const PlannedSplit &split,
+                  const std::optional<std::string> &wanted);
+    void addLink(QTreeWidgetItem &row, int column, std::uint64_t count, const QString &words,
+                 bool isWritten, const std::optional<std::string> &wanted);
     void fillReasons();
     void fillShards();
 

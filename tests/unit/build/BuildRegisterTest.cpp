@@ -13,9 +13,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -52,6 +54,8 @@ private slots:
     void countsFailuresByCause();
     void takesABegunBuildBackAndNothingElse();
     void previewsWhatABuildDoes();
+    void showsABegunBuildAsItsFolderIs();
+    void tellsWhatBecomesOfEachShard();
     void spellsRecipesAsCommands();
     void ratesTheLastHalfMinute();
 
@@ -202,6 +206,78 @@ void BuildRegisterTest::previewsWhatABuildDoes()
     for (const auto &split : preview->splits)
         rows += split.rows;
     QCOMPARE(rows, preview->plan.rows);
+    std::uint64_t leftOut = 0;
+    for (const auto &split : preview->splits) {
+        leftOut += split.leftOut;
+        QCOMPARE(split.rowsIn(), split.written() + split.skipped());
+        if (split.leftOut > 0)
+            QCOMPARE(preview->leftOutBySplit.at(split.name).size(),
+                     static_cast<std::size_t>(split.leftOut));
+        const auto ids = plannedRows(*m_fs, *m_workspace, *m_items, recipe, split.name, {}, {});
+        QVERIFY(ids);
+        QCOMPARE(ids->size(), static_cast<std::size_t>(split.rows));
+        const auto built = builtRows(*m_fs, kOut, {split.name, {}, false}).value();
+        QVERIFY(built == *ids);
+    }
+    QCOMPARE(leftOut, preview->leftOutRows);
+}
+
+void BuildRegisterTest::showsABegunBuildAsItsFolderIs()
+{
+    QVERIFY(!previewOf(*m_fs, kOut));
+    QVERIFY(m_workspace->database().run("UPDATE segment SET cer = item / 10.0;"
+                                        "UPDATE segment SET split = 3 WHERE id > 3"));
+    auto recipe = recipeOfFour();
+    recipe.maximumCer = 0.5;
+    const auto planned = previewBuild(*m_fs, *m_workspace, *m_items, recipe, {}, {});
+    QVERIFY(planned);
+    auto files = m_fs->asSeenNow();
+    std::erase_if(files, [](const auto &file) { return file.first == "/in/r0.wav"; });
+    const auto fs = MemoryFileSystem::from(files);
+    const auto report = build(*fs, recipe);
+    QVERIFY2(report, said(report).c_str());
+    const auto built = previewOf(*fs, kOut);
+    QVERIFY2(built, built ? "" : describe(built.error()).c_str());
+    QVERIFY(built->leftOut == planned->leftOut); // with their ids
+    QVERIFY(built->leftOutBySplit == planned->leftOutBySplit);
+    QCOMPARE(built->failedRows, report->failed);
+    QVERIFY(report->failed > 0);
+    QCOMPARE(built->shards.size(), built->plan.shards.size());
+    QVERIFY(std::count(built->shards.begin(), built->shards.end(), ShardState::WithFailures) > 0);
+    const auto failed = builtRows(*fs, kOut, {{}, {}, true}).value();
+    QCOMPARE(failed.size(), static_cast<std::size_t>(report->failed));
+    const auto written = builtRows(*fs, kOut, {}).value();
+    QCOMPARE(written.size(), static_cast<std::size_t>(report->items));
+    std::size_t byShard = 0;
+    for (std::uint64_t shard = 0; shard < built->plan.shards.size(); ++shard)
+        byShard += builtRows(*fs, kOut, {{}, {shard}, false}).value().size();
+    QCOMPARE(byShard, written.size());
+}
+
+void BuildRegisterTest::tellsWhatBecomesOfEachShard()
+{
+    BuildProgress last;
+    const auto keep = [&last](const BuildProgress &now) {
+        last = now;
+    };
+    QVERIFY(buildOneShard(*m_fs, recipeOfFour()).error().code == ErrorCode::Cancelled);
+    const auto report = build(*m_fs, recipeOfFour(), keep);
+    QVERIFY2(report, said(report).c_str());
+    QVERIFY(last.plan && last.shardStates && last.events);
+    QCOMPARE(last.plan->shards.size(), std::size_t(5));
+    QVERIFY(*last.shardStates == std::vector<ShardState>(5, ShardState::Written));
+    std::uint64_t number = 0;
+    std::set<std::string> ended;
+    for (const BuildEvent &event : *last.events) {
+        QCOMPARE(event.number, ++number);
+        QVERIFY(event.atMs > 0);
+        if (event.kind == BuildEvent::Kind::Started)
+            continue;
+        QVERIFY2(ended.insert(event.path).second, event.path.c_str());
+        QCOMPARE(event.sha256.size(), std::size_t(64));
+        QVERIFY(event.items > 0 && event.bytes > 0);
+    }
+    QCOMPARE(ended.size(), std::size_t(5)); // kept or done
 }
 
 void BuildRegisterTest::spellsRecipesAsCommands()
