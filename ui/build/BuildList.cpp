@@ -7,6 +7,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPushButton>
 
 #include <algorithm>
 #include <cstddef>
@@ -43,6 +44,10 @@ BuildList::BuildList(QWidget *parent) : QTreeWidget(parent)
 {
     setAccessibleName(tr("Builds"));
     setHeaderHidden(true);
+    setColumnCount(2);
+    header()->setStretchLastSection(false);
+    header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     header()->setAccessibleName(tr("Columns of the builds"));
     setRootIsDecorated(false);
     setIndentation(8);
@@ -61,6 +66,7 @@ void BuildList::showBuilds(std::vector<KnownBuild> builds, const std::filesystem
     const auto kept = before ? before->output : std::filesystem::path();
     const QSignalBlocker quiet(this);
     clear();
+    m_runningRow = nullptr;
     m_builds = std::move(builds);
     m_running = running;
     addGroup(tr("Running"), KnownBuild::State::Gone, true);
@@ -92,6 +98,10 @@ void BuildList::addGroup(const QString &title, KnownBuild::State state, bool isR
             group,
             {QStringLiteral("%1\n%2").arg(buildName(build.output), factsOf(build, isRunning))});
         row->setData(0, kNumber, static_cast<int>(at));
+        if (isRunning)
+            m_runningRow = row;
+        else if (state == KnownBuild::State::CanResume && m_running.empty())
+            addResume(*row, build.output);
         row->setToolTip(0, pathText(build.output));
         row->setIcon(0, isRunning ? icon(QStringLiteral("media-playback-start"))
                         : state == KnownBuild::State::Finished
@@ -100,6 +110,20 @@ void BuildList::addGroup(const QString &title, KnownBuild::State state, bool isR
                             ? icon(QStringLiteral("media-playback-pause"), IconTone::Warn)
                             : icon(QStringLiteral("dialog-warning"), IconTone::Muted));
     }
+}
+
+void BuildList::addResume(QTreeWidgetItem &row, const std::filesystem::path &output)
+{
+    auto *resume = makeLink(tr("Resume"), tr("Resume build %1").arg(buildName(output)), this);
+    connect(resume, &QPushButton::clicked, this,
+            [this, output] { emit resumeWanted(std::filesystem::path(output)); });
+    setItemWidget(&row, 1, resume);
+}
+
+void BuildList::showRunning(const QString &facts)
+{
+    if (m_runningRow)
+        m_runningRow->setText(0, QStringLiteral("%1\n%2").arg(buildName(m_running), facts));
 }
 
 const KnownBuild *BuildList::find(const std::filesystem::path &output) const

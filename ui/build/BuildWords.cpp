@@ -78,16 +78,15 @@ QString exactSpanText(double seconds)
         .arg(QLocale().toString(whole / 3600), twoDigits(whole / 60 % 60), twoDigits(whole % 60));
 }
 
-QString rateText(const BuildRates &rates)
+std::pair<QString, QString> speedText(const BuildRates &rates)
 {
     constexpr double kMegabyte = 1e6;
     const auto speed = rates.timesRealTime();
     const auto bytes = rates.bytesPerSecond();
     if (!speed || !bytes || *speed <= 0)
         return {};
-    return BuildWords::tr("%1 × real time · %2 MB/s")
-        .arg(countText(static_cast<std::uint64_t>(*speed)),
-             QLocale().toString(*bytes / kMegabyte, 'f', 1));
+    return {BuildWords::tr("%1 MB/s").arg(QLocale().toString(*bytes / kMegabyte, 'f', 1)),
+            BuildWords::tr("%1 × real time").arg(countText(static_cast<std::uint64_t>(*speed)))};
 }
 
 void makeTable(QTreeWidget &table, const QString &name, const QStringList &heads, int firstNumber)

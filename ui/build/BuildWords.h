@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <filesystem>
+#include <utility>
 
 class QPushButton;
 class QTreeWidget;
@@ -22,8 +23,8 @@ QString codecWords(BuildCodec codec);
 QString buildName(const std::filesystem::path &output);
 /// "1 h 02 min 05 s", "7 min 05 s", "4 s": exact, for what runs.
 QString exactSpanText(double seconds);
-/// "412 × real time · 21.2 MB/s"; empty while nothing is known.
-QString rateText(const BuildRates &rates);
+/// "21.2 MB/s" and "412 × real time"; empty while nothing is known.
+std::pair<QString, QString> speedText(const BuildRates &rates);
 
 /// A list without marks of a tree, numbers on the right from `firstNumber` on.
 void makeTable(QTreeWidget &table, const QString &name, const QStringList &heads, int firstNumber);

@@ -102,6 +102,7 @@ RecipePanel::RecipePanel(QWidget *parent)
       m_maximumCer(makeCer(tr("Max CER"), tr("any"))),
       m_minimumSeconds(new QDoubleSpinBox(m_fields)),
       m_maximumSeconds(new QDoubleSpinBox(m_fields)),
+      m_maximumFailed(makeCer(tr("Max failed"), tr("usual, 1 %"))),
       m_seed(new QLineEdit(m_fields)),
       m_naming(new QLineEdit(m_fields)),
       m_lowPriority(new QCheckBox(tr("leave the cores to others first"), m_fields)),
@@ -251,6 +252,10 @@ void RecipePanel::addLimits(QFormLayout &form)
     m_recordings->setSpecialValueText(tr("all"));
     name(m_recordings, tr("Recordings"), tr("Only so many recordings, for a trial run"));
     form.addRow(tr("Recordings"), m_recordings);
+    m_maximumFailed->setMaximum(kPercent);
+    m_maximumFailed->setToolTip(tr("The build stops by itself when a larger share of its segments "
+                                   "fails; usual: 1 %, after the first 20; 100 %: never"));
+    form.addRow(tr("Max failed"), m_maximumFailed);
 }
 
 void RecipePanel::addSplits(QFormLayout &form)
@@ -381,6 +386,7 @@ BuildRecipe RecipePanel::recipe() const
         return box.value() <= 0 ? std::nullopt : std::optional(box.value());
     };
     recipe.maximumCer = share(*m_maximumCer);
+    recipe.maximumFailed = share(*m_maximumFailed);
     recipe.minimumSeconds = seconds(*m_minimumSeconds);
     recipe.maximumSeconds = seconds(*m_maximumSeconds);
     recipe.maximumRecordings = static_cast<std::uint64_t>(m_recordings->value());
@@ -423,6 +429,7 @@ void RecipePanel::showRecipe(const BuildRecipe &recipe)
     choose(*m_order, recipe.order);
     m_seed->setText(recipe.seed ? QString::number(*recipe.seed) : QString());
     m_maximumCer->setValue(recipe.maximumCer ? *recipe.maximumCer * kPercent : -1);
+    m_maximumFailed->setValue(recipe.maximumFailed ? *recipe.maximumFailed * kPercent : -1);
     m_minimumSeconds->setValue(recipe.minimumSeconds.value_or(0));
     m_maximumSeconds->setValue(recipe.maximumSeconds.value_or(0));
     m_recordings->setValue(static_cast<int>(recipe.maximumRecordings));

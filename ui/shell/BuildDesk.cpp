@@ -2,37 +2,34 @@
 #include "ui/shell/BuildDesk.h"
 
 #include "core/build/BuildFolder.h"
-#include "core/build/RecipeCommand.h"
-#include "core/manifest/Baskets.h"
-#include "core/manifest/QueryText.h"
-#include "core/manifest/RowReader.h"
 #include "ui/build/BuildList.h"
+#include "ui/build/BuildLogPane.h"
 #include "ui/build/BuildPage.h"
 #include "ui/build/BuildWords.h"
 #include "ui/build/PlanView.h"
 #include "ui/build/RecipePanel.h"
-#include "ui/common/CommandField.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/common/describeError.h"
+#include "ui/shell/BuildQuestions.h"
 #include "ui/shell/DatasetSession.h"
 
 #include <QApplication>
+#include <QDateTime>
 #include <QDesktopServices>
-#include <QFileDialog>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QUrl>
 
+#include <algorithm>
 #include <utility>
 
 namespace voxdeck {
 namespace {
 
-constexpr int kSoonMs = 400;
+using State = BuildJobView::State;
+
 constexpr double kLongSeconds = 60; // ui-spec 8: only then is a person called back
-constexpr const char *kBasket = "build";
 
 /// As the list of builds spells it.
 std::filesystem::path wholePath(const std::filesystem::path &path)
@@ -41,6 +38,11 @@ std::filesystem::path wholePath(const std::filesystem::path &path)
     const auto whole = std::filesystem::absolute(path, error);
     auto normal = (error ? path : whole).lexically_normal();
     return normal.has_filename() ? normal : normal.parent_path();
+}
+
+QString segmentsText(std::uint64_t count)
+{
+    return counted(count, BuildDesk::tr("1 segment"), BuildDesk::tr("%1 segments"));
 }
 
 } // namespace
@@ -53,67 +55,91 @@ struct BuildDesk::Chosen {
 };
 
 BuildDesk::BuildDesk(FileSystem &fs, BuildPage &page, QWidget *window)
-    : QObject(window), m_fs(fs), m_page(page), m_window(window), m_runner(fs), m_quick(m_pool)
+    : QObject(window),
+      m_fs(fs),
+      m_page(page),
+      m_window(window),
+      m_runner(fs),
+      m_quick(m_pool),
+      m_recipe(fs, m_quick, page, window),
+      m_rows(fs, m_quick, this)
 {
     m_pool.setMaxThreadCount(2);
-    for (QTimer *timer : {&m_planSoon, &m_countSoon}) {
-        timer->setSingleShot(true);
-        timer->setInterval(kSoonMs);
-    }
-    connect(&m_planSoon, &QTimer::timeout, this, &BuildDesk::plan);
-    connect(&m_countSoon, &QTimer::timeout, this, &BuildDesk::count);
-    auto &recipe = page.recipe();
-    connect(&recipe, &RecipePanel::changed, this, [this] {
-        refreshCommand();
-        if (m_isOpen && m_session && !m_page.recipe().isLocked())
-            m_planSoon.start();
-    });
-    connect(&recipe, &RecipePanel::filterChanged, this, [this] {
-        if (m_isOpen && m_session)
-            m_countSoon.start();
-    });
+    connectRecipe();
+    connectJob();
+    connectRows();
+    refreshStart();
+}
+
+void BuildDesk::connectRecipe()
+{
+    auto &recipe = m_page.recipe();
     connect(&recipe, &RecipePanel::rateChanged, this,
             [this] { m_runner.limitTo(m_page.recipe().running().bytesPerSecond); });
     connect(&recipe, &RecipePanel::startWanted, this, &BuildDesk::start);
     connect(&recipe, &RecipePanel::newPlanWanted, this, &BuildDesk::editAsNewPlan);
-    connect(&recipe, &RecipePanel::openWanted, this, &BuildDesk::openRecipe);
-    connect(&recipe, &RecipePanel::saveWanted, this, &BuildDesk::saveRecipe);
-    connect(&recipe, &RecipePanel::folderWanted, this, &BuildDesk::chooseFolder);
-    connect(&page.plan(), &PlanView::recomputeWanted, this, &BuildDesk::plan);
-    connect(&page.plan(), &PlanView::rowsWanted, this, [this](LeftOut reason) {
-        if (const auto found = m_plan->leftOut.find(reason); found != m_plan->leftOut.end())
-            showRows(found->second);
-    });
-    auto &job = page.job();
+    connect(&m_recipe, &RecipeDesk::planned, this, &BuildDesk::refreshStart);
+    connect(&m_recipe, &RecipeDesk::notice, this, &BuildDesk::notice);
+    connect(&m_recipe, &RecipeDesk::failed, this, &BuildDesk::fail);
+    connect(&m_page.builds(), &BuildList::buildChosen, this, &BuildDesk::showChosen);
+    connect(&m_page.builds(), &BuildList::forgetWanted, this, &BuildDesk::forget);
+    connect(&m_page.builds(), &BuildList::resumeWanted, this,
+            [this](const std::filesystem::path &output) {
+                if (m_runner.isBusy())
+                    return;
+                m_resumesChosen = true;
+                m_shown = output;
+                showState(State::CanResume);
+                read(true);
+            });
+}
+
+void BuildDesk::connectJob()
+{
+    auto &job = m_page.job();
     connect(&job, &BuildJobView::pauseWanted, this, [this] { pause(true); });
     connect(&job, &BuildJobView::continueWanted, this, [this] { pause(false); });
     connect(&job, &BuildJobView::cancelWanted, this, &BuildDesk::askToStop);
     connect(&job, &BuildJobView::resumeWanted, this, [this] { resume(false); });
-    connect(&job, &BuildJobView::retryWanted, this, [this] { resume(true); });
+    connect(&job, &BuildJobView::retryWanted, this,
+            [this](std::optional<LeftOut> reason) { resume(true, reason); });
     connect(&job, &BuildJobView::verifyWanted, this, [this] {
         if (m_runner.isBusy())
             return;
-        m_page.job().showState(BuildJobView::State::Checking, buildName(m_shown));
+        showState(State::Checking);
         m_runner.verify(orderFor(m_shown), m_page.job().isDeep());
     });
     connect(&job, &BuildJobView::folderWanted, this,
             [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(pathText(m_shown))); });
-    connect(&job, &BuildJobView::rowsWanted, this, [this](LeftOut reason) {
-        for (const FailureCause &cause : m_failures)
-            if (cause.reason == reason)
-                showRows(std::vector(cause.ids));
-    });
-    connect(&page.builds(), &BuildList::buildChosen, this, &BuildDesk::showChosen);
-    connect(&page.builds(), &BuildList::forgetWanted, this, &BuildDesk::forget);
     connect(&m_runner, &BuildRunner::progressed, this, &BuildDesk::showProgress);
     connect(&m_runner, &BuildRunner::ended, this, &BuildDesk::showEnd);
     connect(&m_runner, &BuildRunner::verified, this, &BuildDesk::showVerified);
     connect(&m_runner.jobs(), &JobList::changed, this, [this] {
         for (const auto &entry : m_runner.jobs().entries()) // stopped from the status bar
-            if (entry.isStopping && m_page.job().state() != BuildJobView::State::Stopping)
-                m_page.job().showState(BuildJobView::State::Stopping, buildName(m_shown));
+            if (entry.isStopping && m_page.job().state() != State::Stopping)
+                showState(State::Stopping);
     });
-    refreshStart();
+}
+
+void BuildDesk::connectRows()
+{
+    connect(&m_rows, &BuildRows::rowsWanted, this, &BuildDesk::rowsWanted);
+    connect(&m_rows, &BuildRows::failed, this, &BuildDesk::fail);
+    connect(&m_page.plan(), &PlanView::rowsWanted, this, [this](LeftOut reason) {
+        const auto &plan = m_recipe.shownPlan();
+        if (!plan || !areRowsKnown())
+            return;
+        if (const auto found = plan->leftOut.find(reason); found != plan->leftOut.end())
+            m_rows.show(found->second);
+    });
+    connect(&m_page.plan(), &PlanView::writtenWanted, this, &BuildDesk::showWritten);
+    connect(&m_page.plan(), &PlanView::leftOutWanted, this, &BuildDesk::showLeftOut);
+    connect(&m_page.job(), &BuildJobView::failedRowsWanted, this, &BuildDesk::showFailed);
+    connect(&m_page.job(), &BuildJobView::shardRowsWanted, this,
+            [this](const std::vector<std::uint64_t> &shards) {
+                if (areRowsKnown())
+                    m_rows.showBuilt(m_shown, {{}, shards, false});
+            });
 }
 
 void BuildDesk::attach(DatasetSession &session)
@@ -121,31 +147,26 @@ void BuildDesk::attach(DatasetSession &session)
     ++m_turn;
     m_session = &session;
     m_file = session.workspace().file();
-    if (m_runner.isBusy())
-        return; // the page shows what runs
-    m_shown.clear();
-    BuildRecipe recipe;
-    recipe.dataset = m_file.string();
-    m_page.recipe().setLocked(false, {});
-    m_page.recipe().showRecipe(recipe);
-    m_page.job().showState(BuildJobView::State::None, {});
+    m_rows.attach(m_file, session.items());
+    if (!m_runner.isBusy()) { // else the page shows what runs
+        m_shown.clear();
+        m_page.recipe().setLocked(false, {});
+        showState(State::None);
+    }
+    m_recipe.attach(session);
     refreshStart();
 }
 
 void BuildDesk::detach()
 {
     ++m_turn;
-    ++m_planning;
-    ++m_counting;
     ++m_choosing;
-    m_planSoon.stop();
-    m_countSoon.stop();
     m_quick.cancelAll();
-    m_planJob = m_countJob = m_failuresJob = 0;
+    m_failuresJob = 0;
+    m_recipe.detach();
+    m_rows.detach();
     m_session = nullptr;
-    m_plan.reset();
     m_failures.clear();
-    m_page.plan().showPlan({}, {});
     m_page.builds().showBuilds({}, {});
     m_page.messages().dismiss();
     refreshStart();
@@ -154,115 +175,31 @@ void BuildDesk::detach()
 void BuildDesk::open()
 {
     m_isOpen = true;
-    if (!m_session)
-        return;
-    refreshBuilds();
-    count();
-    if (!m_plan && !m_page.recipe().isLocked())
-        plan();
+    m_recipe.open();
+    if (m_session)
+        refreshBuilds();
+}
+
+void BuildDesk::close()
+{
+    m_isOpen = false;
+    m_recipe.close();
 }
 
 void BuildDesk::rowsChanged()
 {
-    if (!m_page.recipe().isLocked())
-        m_page.plan().showOld();
-    if (m_isOpen && m_session)
-        m_countSoon.start();
-}
-
-void BuildDesk::count()
-{
-    m_countSoon.stop();
-    if (!m_session)
-        return;
-    if (m_countJob != 0)
-        m_quick.cancel(m_countJob);
-    const quint64 generation = ++m_counting;
-    struct Counts {
-        std::uint64_t matching = 0, all = 0;
-    };
-    RowQuery query;
-    query.search = m_page.recipe().recipe().filter;
-    m_countJob = m_quick.start<Counts>(
-        tr("Counting"),
-        [file = m_file, query](const ProgressSink &,
-                               const std::stop_token &stop) -> Result<Counts> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
-            RowReader reader(*workspace);
-            VOX_TRY(const auto order, reader.order(query, stop));
-            VOX_TRY(const auto all, reader.order({}, stop));
-            return Counts{order->size(), all->size()};
-        },
-        [this, generation](const Result<Counts> &counts) {
-            if (generation != m_counting)
-                return;
-            m_countJob = 0;
-            m_page.recipe().showMatching(
-                counts ? tr("%1 of %2")
-                             .arg(countText(counts->matching),
-                                  counted(counts->all, tr("1 segment"), tr("%1 segments")))
-                       : toQString(counts.error().detail));
-        });
-}
-
-void BuildDesk::plan()
-{
-    m_planSoon.stop();
-    if (!m_session || m_page.recipe().isLocked())
-        return;
-    if (m_planJob != 0)
-        m_quick.cancel(m_planJob);
-    const quint64 generation = ++m_planning;
-    m_plan.reset();
-    const auto recipe = m_page.recipe().recipe();
-    m_page.plan().showPlan({}, {}, tr("Planning…"));
-    refreshStart();
-    using Preview = std::shared_ptr<const BuildPreview>;
-    m_planJob = m_quick.start<Preview>(
-        tr("Plan of a build"),
-        [&fs = std::as_const(m_fs), file = m_file, items = m_session->items(),
-         recipe](const ProgressSink &progress, const std::stop_token &stop) -> Result<Preview> {
-            VOX_CHECK(recipe.check({}));
-            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
-            VOX_TRY(auto preview, previewBuild(fs, *workspace, *items, recipe, progress, stop));
-            return std::make_shared<const BuildPreview>(std::move(preview));
-        },
-        [this, generation, name = buildName(recipe.output)](const Result<Preview> &plan) {
-            if (generation != m_planning)
-                return; // another recipe meanwhile
-            m_planJob = 0;
-            if (plan) {
-                m_plan = *plan;
-                m_page.plan().showPlan(m_plan, name.isEmpty() ? tr("New plan") : name);
-            } else {
-                m_page.plan().showPlan({}, tr("No plan"), toQString(plan.error().detail));
-            }
-            refreshStart();
-        });
-}
-
-void BuildDesk::refreshCommand()
-{
-    const auto recipe = m_page.recipe().recipe();
-    auto arguments = buildArguments(recipe);
-    if (arguments.empty() && !m_savedFile.empty() && recipe.dump(false) == m_savedRecipe)
-        arguments = buildArguments(recipe, m_savedFile);
-    QStringList words;
-    if (!arguments.empty())
-        words << QStringLiteral("voxdeck-cli");
-    for (const auto &argument : arguments)
-        words << toQString(argument);
-    m_page.command().showCommand(words, tr("Rules by split need a file: save the recipe first"));
+    m_recipe.rowsChanged();
 }
 
 void BuildDesk::refreshStart()
 {
+    const auto &plan = m_recipe.shownPlan();
     const bool isFree = m_session && !m_runner.isBusy() && !m_page.recipe().isLocked();
     const auto why = m_runner.isBusy() ? tr("A build is running")
-                     : !m_plan         ? tr("There is no plan to build")
-                     : !m_plan->fits   ? tr("There is not enough space for this plan")
+                     : !plan           ? tr("There is no plan to build")
+                     : !plan->fits     ? tr("There is not enough space for this plan")
                                        : tr("Writes the shards; they appear only when complete");
-    m_page.recipe().setStartable(isFree && m_plan && m_plan->fits, why);
+    m_page.recipe().setStartable(isFree && plan && plan->fits, why);
 }
 
 void BuildDesk::refreshBuilds()
@@ -294,16 +231,17 @@ void BuildDesk::showChosen()
     const KnownBuild *const build = m_page.builds().selected();
     if (!build || m_runner.isBusy())
         return;
-    const quint64 generation = ++m_choosing;
-    ++m_planning; // a plan of the form is not wanted any more
-    m_planSoon.stop();
-    m_planJob = 0;
+    m_resumesChosen = false;
     m_shown = build->output;
-    const auto state = build->state == KnownBuild::State::Finished ? BuildJobView::State::Finished
-                                                                   : BuildJobView::State::CanResume;
-    const auto words = build->state == KnownBuild::State::Gone ? tr("The folder is gone")
-                                                               : QString();
-    m_page.job().showState(state, buildName(m_shown), words);
+    showState(build->state == KnownBuild::State::Finished ? State::Finished : State::CanResume,
+              build->state == KnownBuild::State::Gone ? tr("The folder is gone") : QString());
+    read(true);
+}
+
+void BuildDesk::read(bool showsRecipe)
+{
+    const quint64 generation = ++m_choosing;
+    m_recipe.stopPlanning(); // a plan of the form is not wanted any more
     m_quick.start<std::shared_ptr<Chosen>>(
         tr("Reading a build"),
         [&fs = m_fs, output = m_shown, file = m_file](
@@ -311,37 +249,44 @@ void BuildDesk::showChosen()
             auto chosen = std::make_shared<Chosen>();
             VOX_TRY(chosen->recipe, BuildFolder::recipeOf(fs, output));
             chosen->recipe.dataset = file.string();
-            auto folder = BuildFolder::look(fs, output);
-            if (!folder)
+            auto built = previewOf(fs, output);
+            if (!built && built.error().code == ErrorCode::NotFound)
                 return chosen; // stopped before it had a plan
-            BuildPreview preview;
-            VOX_TRY(preview.plan, folder->readPlan());
-            preview.splits = splitsOf(preview.plan);
-            for (const auto &[reason, rows] : preview.plan.leftOut)
-                preview.leftOutRows += rows;
-            chosen->plan = std::make_shared<const BuildPreview>(std::move(preview));
+            if (!built)
+                return voxdeck::fail(std::move(built).error());
+            chosen->plan = std::make_shared<const BuildPreview>(*std::move(built));
             VOX_TRY(chosen->failures, failuresOf(fs, output));
             return chosen;
         },
-        [this, generation](const Result<std::shared_ptr<Chosen>> &chosen) {
+        [this, generation, showsRecipe](const Result<std::shared_ptr<Chosen>> &chosen) {
             if (generation != m_choosing || m_runner.isBusy())
                 return;
-            if (!chosen) {
+            if (chosen)
+                take(**chosen, showsRecipe);
+            else
                 fail(chosen.error());
-                return;
-            }
-            const auto name = buildName(m_shown);
-            m_page.recipe().setLocked(true, tr("of build %1").arg(name));
-            m_page.recipe().showRecipe((*chosen)->recipe);
-            m_plan = (*chosen)->plan;
-            m_page.plan().showPlan(m_plan, name, tr("It was not planned to its end."));
-            m_failures = (*chosen)->failures;
-            m_page.job().showFailures(m_failures);
-            refreshStart();
         });
 }
 
-void BuildDesk::showFailures(const std::filesystem::path &output)
+void BuildDesk::take(const Chosen &chosen, bool showsRecipe)
+{
+    const auto name = buildName(m_shown);
+    if (showsRecipe) {
+        m_page.recipe().setLocked(true, tr("of build %1").arg(name));
+        m_page.recipe().showRecipe(chosen.recipe);
+    }
+    m_recipe.showPlan(chosen.plan, name, tr("It was not planned to its end."));
+    m_failures = chosen.failures;
+    m_page.job().showFailures(m_failures);
+    if (chosen.plan)
+        m_page.job().showShards(*chosen.plan);
+    refreshStart();
+    if (std::exchange(m_resumesChosen, false))
+        resume(false);
+}
+
+/// While it runs: causes of the shards that are finished.
+void BuildDesk::refreshFailures()
 {
     if (m_runFile != m_file)
         return; // rows of another workspace have other ids
@@ -352,17 +297,16 @@ void BuildDesk::showFailures(const std::filesystem::path &output)
     using Causes = std::vector<FailureCause>;
     m_failuresJob = m_quick.start<Causes>(
         tr("Looking for failures"),
-        [&fs = m_fs, output](const ProgressSink &, const std::stop_token &) -> Result<Causes> {
-            return failuresOf(fs, output);
-        },
-        [this, output](const Result<Causes> &causes) {
+        [&fs = m_fs, output = m_shown](const ProgressSink &, const std::stop_token &)
+            -> Result<Causes> { return failuresOf(fs, output); },
+        [this, output = m_shown](const Result<Causes> &causes) {
             m_failuresJob = 0;
-            if (causes && output == m_shown) {
+            if (causes && output == m_shown && m_runner.isBuilding()) {
                 m_failures = *causes;
                 m_page.job().showFailures(m_failures);
             }
-            if (std::exchange(m_wantsFailures, false))
-                showFailures(m_shown);
+            if (std::exchange(m_wantsFailures, false) && m_runner.isBuilding())
+                refreshFailures();
         });
 }
 
@@ -381,7 +325,7 @@ BuildRunner::Order BuildDesk::orderFor(const std::filesystem::path &output) cons
 
 void BuildDesk::start()
 {
-    if (!m_session || m_runner.isBusy() || !m_plan)
+    if (!m_session || m_runner.isBusy() || !m_recipe.shownPlan())
         return;
     auto recipe = m_page.recipe().recipe();
     if (recipe.output.empty()) {
@@ -395,12 +339,15 @@ void BuildDesk::start()
     run(std::move(order));
 }
 
-void BuildDesk::resume(bool retriesFailed)
+void BuildDesk::resume(bool retriesFailed, std::optional<LeftOut> reason,
+                       std::optional<double> maximumFailed)
 {
     if (!m_session || m_runner.isBusy() || m_shown.empty())
         return;
     auto order = orderFor(m_shown);
     order.retriesFailed = retriesFailed;
+    order.retried = reason;
+    order.maximumFailed = maximumFailed;
     run(std::move(order));
 }
 
@@ -409,16 +356,16 @@ void BuildDesk::run(BuildRunner::Order order)
     emit startsBuilding();
     m_page.messages().dismiss();
     ++m_choosing;
+    m_recipe.stopPlanning();
     m_shown = order.output;
     m_runFile = order.workspace;
     m_shardsDone = 0;
     m_elapsedSeconds = 0;
     m_failures.clear();
-    const auto name = buildName(m_shown);
-    m_page.recipe().setLocked(true, tr("of build %1, locked while it runs").arg(name));
+    m_page.recipe().setLocked(true,
+                              tr("of build %1, locked while it runs").arg(buildName(m_shown)));
     m_runner.start(std::move(order));
-    m_page.job().showState(BuildJobView::State::Running, name);
-    m_page.job().showFailures({});
+    showState(State::Running);
     m_page.job().pauseButton().setFocus();
     refreshStart();
     refreshBuilds();
@@ -429,64 +376,116 @@ void BuildDesk::pause(bool isPaused)
     if (!m_runner.isBuilding())
         return;
     isPaused ? m_runner.pause() : m_runner.resume();
-    m_page.job().showState(isPaused ? BuildJobView::State::Paused : BuildJobView::State::Running,
-                           buildName(m_shown));
+    showState(isPaused ? State::Paused : State::Running);
+    m_page.job().log().addLine(QDateTime::currentMSecsSinceEpoch(),
+                               isPaused ? tr("paused") : tr("resumed"));
+}
+
+void BuildDesk::showState(State state, const QString &words)
+{
+    m_page.job().showState(state, state == State::None ? QString() : buildName(m_shown), words);
+    m_page.plan().setCompact(state != State::None);
 }
 
 void BuildDesk::showProgress(const BuildProgress &now)
 {
     m_elapsedSeconds = now.elapsedSeconds;
     m_page.job().showProgress(now);
+    if (now.shards > 0)
+        m_page.builds().showRunning(tr("%1 of %2")
+                                        .arg(countText(now.shardsDone),
+                                             counted(now.shards, tr("1 shard"), tr("%1 shards"))));
     if (now.step != "building" || now.shardsDone == m_shardsDone)
         return;
     if (m_shardsDone == 0)
         refreshBuilds(); // it has its place in the list by now
     m_shardsDone = now.shardsDone;
-    if (m_isOpen)
-        showFailures(m_shown);
+    if (m_isOpen && now.failed > 0)
+        refreshFailures();
 }
 
 void BuildDesk::showEnd(const Result<BuildReport> &report, bool isDeleted)
 {
-    using State = BuildJobView::State;
     const auto name = buildName(m_shown);
-    const bool isDone = report && report->isComplete;
     const auto done = m_page.job().progress();
     m_page.recipe().setLocked(true, tr("of build %1").arg(name));
     if (isDeleted) {
-        m_page.job().showState(State::None, {});
+        m_shown.clear();
+        showState(State::None);
         editAsNewPlan();
         emit notice(tr("Build %1 was stopped and its shards deleted.").arg(name));
-    } else if (isDone) {
-        const auto words = tr("Finished: %1 (%2) in %3, %4")
-                               .arg(counted(report->items, tr("1 segment"), tr("%1 segments")),
-                                    spanText(report->seconds),
-                                    counted(report->shards, tr("1 shard"), tr("%1 shards")),
-                                    bytesText(report->bytes));
-        m_page.job().showState(State::Finished, name, words);
-        emit notice(tr("Build %1 is finished.").arg(name));
+    } else if (report && report->hasTooManyFailures) {
+        showTooManyFailures(*report);
+    } else if (report && report->isComplete) {
+        showDone(*report);
     } else {
-        const auto words = done.shards > 0
-                               ? tr("Can resume · stopped at shard %1 of %2")
-                                     .arg(countText(done.shardsDone), countText(done.shards))
-                               : tr("Can resume");
-        m_page.job().showState(State::CanResume, name, words);
-        if (!report)
+        showState(State::CanResume,
+                  done.shards > 0 ? tr("Can resume · stopped at shard %1 of %2")
+                                        .arg(countText(done.shardsDone), countText(done.shards))
+                                  : tr("Can resume"));
+        if (!report) {
             fail(report.error());
+            if (report.error().code != ErrorCode::Cancelled)
+                tell(tr("Build %1 was stopped by an error. What is finished is kept.").arg(name));
+        }
     }
-    if (!isDeleted)
-        showFailures(m_shown);
+    if (!isDeleted && m_runFile == m_file)
+        read(false);
     refreshStart();
     refreshBuilds();
-    if (m_elapsedSeconds > kLongSeconds && !m_window->isActiveWindow())
-        QApplication::alert(m_window);
     if (m_quits)
         m_window->close();
 }
 
+void BuildDesk::showDone(const BuildReport &report)
+{
+    const auto shards = counted(report.shards, tr("1 shard"), tr("%1 shards"));
+    const auto words = tr("Finished: %1 (%2) in %3, %4")
+                           .arg(segmentsText(report.items), spanText(report.seconds), shards,
+                                bytesText(report.bytes));
+    showState(State::Finished, words);
+    const auto sentence = tr("Build %1 is finished.").arg(buildName(m_shown));
+    emit notice(sentence);
+    tell(QStringLiteral("%1 %2").arg(sentence, words));
+}
+
+void BuildDesk::showTooManyFailures(const BuildReport &report)
+{
+    const auto done = m_page.job().progress();
+    showState(State::CanResume, tr("Stopped by itself at shard %1 of %2: too many segments failed")
+                                    .arg(countText(done.shardsDone), countText(done.shards)));
+    const auto sentence = tr("Build %1 stopped by itself: %2 failed in this run, more than its "
+                             "recipe allows. Finished "
+                             "shards are kept, and it can be resumed.")
+                              .arg(buildName(m_shown), segmentsText(report.failedNow));
+    m_page.messages().show(MessageBar::Kind::Warn, sentence,
+                           {{tr("Show rows"),
+                             [this] {
+                                 showFailed({});
+                             }},
+                            {tr("Go on whatever fails"), [this] {
+                                 resume(false, {}, 1.0);
+                             }}});
+    tell(sentence);
+}
+
+bool BuildDesk::isWorthTelling(double seconds, bool isActive)
+{
+    return seconds > kLongSeconds && !isActive;
+}
+
+void BuildDesk::tell(const QString &sentence)
+{
+    if (!isWorthTelling(m_elapsedSeconds, m_window->isActiveWindow()))
+        return;
+    QApplication::alert(m_window);
+    if (m_tell)
+        m_tell(QStringLiteral("Voxdeck"), sentence);
+}
+
 void BuildDesk::showVerified(const Result<BuildVerifyReport> &report)
 {
-    m_page.job().showState(BuildJobView::State::Finished, buildName(m_shown));
+    showState(State::Finished);
     refreshStart();
     if (!report) {
         fail(report.error());
@@ -498,8 +497,7 @@ void BuildDesk::showVerified(const Result<BuildVerifyReport> &report)
             MessageBar::Kind::Note,
             report->items > 0
                 ? tr("Verified: %1 as they were built, %2 decoded, %3 as in their source.")
-                      .arg(files, counted(report->items, tr("1 segment"), tr("%1 segments")),
-                           countText(report->compared))
+                      .arg(files, segmentsText(report->items), countText(report->compared))
                 : tr("Verified: %1 as they were built.").arg(files));
         return;
     }
@@ -519,53 +517,27 @@ void BuildDesk::askToStop()
     }
     if (!m_runner.isBuilding())
         return;
-    const auto shards = counted(m_page.job().progress().shardsDone, tr("1 finished shard is"),
-                                tr("%1 finished shards are"));
-    auto *box = new QMessageBox(
-        QMessageBox::Question, tr("Stop build"),
-        tr("Stop build %1? %2 kept and the build can be resumed.").arg(buildName(m_shown), shards),
-        QMessageBox::NoButton, m_window);
-    box->setObjectName(QStringLiteral("buildStop"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    auto *keep = box->addButton(tr("Stop, keep shards"), QMessageBox::AcceptRole);
-    auto *remove = box->addButton(tr("Stop and delete shards"), QMessageBox::DestructiveRole);
-    auto *goOn = box->addButton(tr("Go on"), QMessageBox::RejectRole);
-    box->setDefaultButton(goOn);
-    box->setEscapeButton(goOn);
-    connect(box, &QMessageBox::buttonClicked, this,
-            [this, keep, remove](const QAbstractButton *button) {
-                if (button == keep || button == remove)
-                    m_runner.stop(button == remove);
-            });
-    box->open();
+    voxdeck::askToStop(m_window, buildName(m_shown), m_page.job().progress().shardsDone,
+                       [this](StopAnswer answer) {
+                           if (answer != StopAnswer::GoOn)
+                               m_runner.stop(answer == StopAnswer::DeleteShards);
+                       });
 }
 
 bool BuildDesk::mayQuit()
 {
     if (!m_runner.isBuilding())
         return true;
-    auto *box = new QMessageBox(QMessageBox::Question, tr("Quit"),
-                                tr("Build %1 is running.").arg(buildName(m_shown)),
-                                QMessageBox::NoButton, m_window);
-    box->setObjectName(QStringLiteral("buildQuit"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    auto *keep = box->addButton(tr("Keep running in background"), QMessageBox::AcceptRole);
-    auto *quit = box->addButton(tr("Pause and quit"), QMessageBox::DestructiveRole);
-    auto *cancel = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
-    box->setDefaultButton(keep);
-    box->setEscapeButton(cancel);
-    connect(box, &QMessageBox::buttonClicked, this,
-            [this, keep, quit](const QAbstractButton *button) {
-                if (button == keep)
-                    m_window->showMinimized();
-                if (button != quit)
-                    return;
-                m_quits = true;
-                m_runner.stop(false); // it can be resumed; the window closes with its end
-                if (!m_runner.isBuilding())
-                    m_window->close();
-            });
-    box->open();
+    askToQuit(m_window, buildName(m_shown), [this](QuitAnswer answer) {
+        if (answer == QuitAnswer::KeepRunning)
+            m_window->showMinimized();
+        if (answer != QuitAnswer::PauseAndQuit)
+            return;
+        m_quits = true;
+        m_runner.stop(false); // it can be resumed; the window closes with its end
+        if (!m_runner.isBuilding())
+            m_window->close();
+    });
     return false;
 }
 
@@ -576,102 +548,54 @@ void BuildDesk::editAsNewPlan()
     recipe.output.clear();
     if (!m_runner.isBusy()) {
         m_shown.clear();
-        m_page.job().showState(BuildJobView::State::None, {});
+        showState(State::None);
     }
     m_page.recipe().setLocked(false, {});
     m_page.recipe().showRecipe(recipe);
     m_page.recipe().output().setFocus();
-    plan();
+    m_recipe.plan();
 }
 
-void BuildDesk::chooseFolder()
+/// Ids are those of one workspace.
+bool BuildDesk::areRowsKnown() const
 {
-    auto *dialog = new QFileDialog(m_window, tr("Output folder"));
-    dialog->setFileMode(QFileDialog::Directory);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this](const QString &path) { m_page.recipe().output().setText(path); });
-    dialog->open();
+    return m_session && (!m_runner.isBusy() || m_runFile == m_file);
 }
 
-void BuildDesk::openRecipe()
+void BuildDesk::showFailed(std::optional<LeftOut> reason)
 {
-    auto *dialog = new QFileDialog(m_window, tr("Open recipe"), {}, tr("Recipes (*.json)"));
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        m_quick.start<BuildRecipe>(
-            tr("Reading a recipe"),
-            [&fs = std::as_const(m_fs), path](const ProgressSink &, const std::stop_token &) {
-                return BuildRecipe::read(fs, toPath(path));
-            },
-            [this, turn = m_turn](const Result<BuildRecipe> &read) {
-                if (turn != m_turn || !m_session)
-                    return;
-                if (!read) {
-                    fail(read.error());
-                    return;
-                }
-                auto recipe = *read;
-                recipe.dataset = m_file.string(); // it is this dataset that is built
-                m_page.recipe().showRecipe(recipe);
-            });
-    });
-    dialog->open();
+    if (!areRowsKnown())
+        return;
+    BuildRows::Ids ids;
+    for (const FailureCause &cause : m_failures)
+        if (!reason || cause.reason == *reason)
+            ids.insert(ids.end(), cause.ids.begin(), cause.ids.end());
+    m_rows.show(std::move(ids));
 }
 
-void BuildDesk::saveRecipe()
+void BuildDesk::showWritten(const std::optional<std::string> &split)
 {
-    auto *dialog = new QFileDialog(m_window, tr("Save recipe"), {}, tr("Recipes (*.json)"));
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("json"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        const auto recipe = m_page.recipe().recipe();
-        m_quick.start<bool>(
-            tr("Writing a recipe"),
-            [&fs = m_fs, path, text = recipe.dump(true)](const ProgressSink &,
-                                                         const std::stop_token &) -> Result<bool> {
-                VOX_CHECK(writeFileAtomically(fs, toPath(path), bytesOf(text)));
-                return true;
-            },
-            [this, path, text = recipe.dump(false)](const Result<bool> &written) {
-                if (!written) {
-                    fail(written.error());
-                    return;
-                }
-                m_savedRecipe = text;
-                m_savedFile = toUtf8(path);
-                refreshCommand();
-                emit notice(tr("Recipe saved as %1.").arg(path));
-            });
-    });
-    dialog->open();
+    if (!areRowsKnown())
+        return;
+    if (m_shown.empty())
+        m_rows.showPlanned(m_page.recipe().recipe(), split);
+    else
+        m_rows.showBuilt(m_shown, {split, {}, false});
 }
 
-/// As a basket: reasons and failures are no fields that a query could ask for.
-void BuildDesk::showRows(const std::vector<std::uint32_t> &ids)
+void BuildDesk::showLeftOut(const std::optional<std::string> &split)
 {
-    m_quick.start<bool>(
-        tr("Finding the rows"),
-        [file = m_file, ids](const ProgressSink &progress,
-                             const std::stop_token &stop) -> Result<bool> {
-            VOX_TRY(const auto workspace, Workspace::openKnown(file));
-            Baskets baskets(*workspace);
-            if (const auto dropped = baskets.drop(kBasket);
-                !dropped && dropped.error().code != ErrorCode::NotFound)
-                return tl::unexpected<Error>(dropped.error());
-            VOX_CHECK(baskets.add(kBasket, ids, progress, stop));
-            return true;
-        },
-        [this, turn = m_turn](const Result<bool> &found) {
-            if (turn != m_turn || !m_session)
-                return;
-            if (found)
-                emit rowsWanted(toQString(basketQueryText(kBasket)));
-            else
-                fail(found.error());
-        });
+    const auto &plan = m_recipe.shownPlan();
+    if (!plan || !areRowsKnown())
+        return;
+    BuildRows::Ids ids;
+    for (const auto &[name, rows] : plan->leftOutBySplit)
+        if (!split || name == *split)
+            ids.insert(ids.end(), rows.begin(), rows.end());
+    if (m_shown.empty())
+        m_rows.show(std::move(ids));
+    else // with those that failed
+        m_rows.showBuilt(m_shown, {split, {}, true}, std::move(ids));
 }
 
 void BuildDesk::forget(const std::filesystem::path &output)

@@ -55,10 +55,14 @@ Result<BuildReport> BuildRunner::build(const Order &order, BuildControl &control
     }
     recipe.dataset = order.workspace.string();
     recipe.output = order.output.string();
+    if (order.maximumFailed)
+        recipe.maximumFailed = order.maximumFailed;
     VOX_TRY(const auto workspace, Workspace::openKnown(order.workspace));
     BuildOptions options;
     options.jobs = order.workers;
     options.retriesFailed = order.retriesFailed;
+    if (order.retried)
+        options.retried = {*order.retried};
     options.isLowPriority = order.isLowPriority;
     options.holder = buildHolder();
     options.control = &control;

@@ -31,6 +31,8 @@ public:
         std::uint64_t bytesPerSecond = 0;
         bool isLowPriority = false;
         bool retriesFailed = false;
+        std::optional<LeftOut> retried;      ///< only what failed for this reason
+        std::optional<double> maximumFailed; ///< instead of the recipe's
     };
 
     BuildRunner(FileSystem &fs, QObject *parent = nullptr);

@@ -3,11 +3,13 @@
 #include "ui/shell/MainWindow.h"
 
 #include "ui/build/BuildPage.h"
+#include "ui/common/DesktopNotice.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/describeError.h"
 #include "ui/jobs/JobChip.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
 #include "ui/shell/BuildDesk.h"
 #include "ui/shell/BulkDesk.h"
 #include "ui/shell/EditDesk.h"
@@ -65,12 +67,16 @@ void MainWindow::connectBuild()
 {
     auto *chip = new JobChip(m_building->runner().jobs(), this);
     statusBar()->insertPermanentWidget(1, chip);
+    m_building->setTell(tellDesktop);
     connect(chip, &JobChip::opened, this, [this] { showWorkspace(ActionId::Workspace5); });
     connect(m_building, &BuildDesk::startsBuilding, this, [this] { m_edits->commit(); });
     connect(m_building, &BuildDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_building, &BuildDesk::rowsWanted, this, [this](const QString &query) {
         showWorkspace(ActionId::Workspace1);
-        m_topBar->search().setText(query);
+        if (m_topBar->search().text() == query)
+            m_browse->refresh(); // the same basket with other rows
+        else
+            m_topBar->search().setText(query);
     });
     const auto isOld = [this] {
         m_building->rowsChanged();

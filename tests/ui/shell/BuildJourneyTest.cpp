@@ -6,9 +6,13 @@
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/build/BuildJobView.h"
 #include "ui/build/BuildList.h"
+#include "ui/build/BuildLogPane.h"
 #include "ui/build/BuildPage.h"
+#include "ui/build/FailureList.h"
 #include "ui/build/PlanView.h"
+#include "ui/build/RateCurve.h"
 #include "ui/build/RecipePanel.h"
+#include "ui/build/ShardGrid.h"
 #include "ui/common/CommandField.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/ThemeSwitch.h"
@@ -35,6 +39,7 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <utility>
 
 using namespace voxdeck;
 using namespace voxdeck::test;
@@ -74,7 +79,7 @@ template <class Widget>
 Widget *named(QWidget &parent, const QString &accessibleName)
 {
     for (auto *widget : parent.findChildren<Widget *>())
-        if (widget->accessibleName() == accessibleName)
+        if (widget->accessibleName() == accessibleName && !widget->isHidden())
             return widget;
     return nullptr;
 }
@@ -89,7 +94,10 @@ private slots:
     void buildsPausesStopsAndResumes();
     void deletesShardsWhenAsked();
     void showsFailuresAndRetriesThem();
+    void stopsByItselfAndGoesOn();
+    void resumesFromTheList();
     void asksBeforeQuitting();
+    void tellsOnlyWhoLooksElsewhere();
     void fitsSmallWindowsAndBothPalettes();
 
 private:
@@ -159,7 +167,7 @@ void BuildJourneyTest::plansAsTheRecipeChanges()
     QVERIFY(isPlanned(fixture));
     QCOMPARE(page.plan().plan()->plan.rows, std::uint64_t(54));
     QCOMPARE(page.plan().plan()->leftOutRows, std::uint64_t(6));
-    QVERIFY(page.plan().facts().contains(QStringLiteral("60 in = 54 written + 6 left out")));
+    QVERIFY(page.plan().facts().contains(QStringLiteral("60 in = 54 written + 6 skipped")));
     QCOMPARE(page.command().text().section(QLatin1Char(' '), 0, 1),
              QStringLiteral("voxdeck-cli build"));
     QVERIFY(page.command().text().contains(QStringLiteral("--max-cer 0.3")));
@@ -184,6 +192,18 @@ void BuildJourneyTest::plansAsTheRecipeChanges()
     QTest::mouseClick(show, Qt::LeftButton);
     QTRY_COMPARE(fixture.window().page(), static_cast<QWidget *>(&fixture.window().annotate()));
     QTRY_COMPARE(fixture.window().annotate().table->segments().rowCount(), 6);
+    // and from every count by split
+    for (const auto &[words, rows] :
+         {std::pair("Show rows written: unassigned", 24), std::pair("Show rows skipped: Total", 36),
+          std::pair("Show rows skipped: train", 30)}) {
+        fixture.press(Qt::Key_5, Qt::AltModifier);
+        QVERIFY(isPlanned(fixture));
+        auto *count = named<QPushButton>(page.plan().splits(), QLatin1String(words));
+        QVERIFY2(count, words);
+        QTest::mouseClick(count, Qt::LeftButton);
+        QTRY_COMPARE(fixture.window().page(), static_cast<QWidget *>(&fixture.window().annotate()));
+        QTRY_COMPARE(fixture.window().annotate().table->segments().rowCount(), rows);
+    }
 }
 
 void BuildJourneyTest::buildsPausesStopsAndResumes()
@@ -205,6 +225,10 @@ void BuildJourneyTest::buildsPausesStopsAndResumes()
     QVERIFY(page->job().words().startsWith(QStringLiteral("Paused at shard")));
     QTRY_COMPARE(page->job().progress().step, std::string("building"));
     QVERIFY(!std::filesystem::exists(outputOf(fixture) / "data.list"));
+    QTRY_COMPARE(page->job().grid().squareCount(), std::size_t(12));
+    QVERIFY2(page->job().grid().legend().contains(QStringLiteral("queued")),
+             qPrintable(page->job().grid().legend()));
+    QVERIFY(page->job().log().toPlainText().contains(QStringLiteral("started")));
     // cancel asks, and "Go on" changes nothing
     QTest::mouseClick(&page->job().cancelButton(), Qt::LeftButton);
     auto *goOn = answer(fixture, QStringLiteral("buildStop"), QStringLiteral("Go on"));
@@ -238,6 +262,16 @@ void BuildJourneyTest::buildsPausesStopsAndResumes()
     QCOMPARE(members.size(), std::size_t(240)); // 120 segments: .flac and .json
     QCOMPARE(tarsIn(outputOf(fixture)), std::size_t(12));
     QVERIFY(std::filesystem::exists(outputOf(fixture) / "build.json"));
+    QTRY_VERIFY(page->job().grid().legend().startsWith(QStringLiteral("12 written")));
+    QCOMPARE(page->job().log().toPlainText().count(QStringLiteral("sha256")), 12);
+    QVERIFY(page->plan().facts().startsWith(QStringLiteral("120 in = 120 written + 0 skipped")));
+    // a square leads to its rows
+    page->job().grid().setFocus();
+    fixture.press(Qt::Key_End);
+    fixture.press(Qt::Key_Return);
+    QTRY_COMPARE(fixture.window().page(), static_cast<QWidget *>(&fixture.window().annotate()));
+    QTRY_COMPARE(fixture.window().annotate().table->segments().rowCount(), 10);
+    fixture.press(Qt::Key_5, Qt::AltModifier);
     // read back
     named<QCheckBox>(page->job(), QStringLiteral("Verify by decoding and comparing"))
         ->setChecked(true);
@@ -296,20 +330,97 @@ void BuildJourneyTest::showsFailuresAndRetriesThem()
     std::filesystem::rename(audio, away);
     QTest::mouseClick(&page.recipe().startButton(), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(page.job().state(), State::Finished, 60'000);
-    QTRY_COMPARE(page.job().failures().topLevelItemCount(), 1);
-    QCOMPARE(page.job().failures().topLevelItem(0)->text(1), QStringLiteral("1"));
+    QTRY_COMPARE(page.job().failures().table().topLevelItemCount(), 1);
+    QCOMPARE(page.job().failures().table().topLevelItem(0)->text(1), QStringLiteral("1"));
     QVERIFY(std::filesystem::exists(outputOf(fixture) / "errors.jsonl"));
     QCOMPARE(membersOf(outputOf(fixture)).size(), std::size_t(22));
     std::filesystem::rename(away, audio);
     QPushButton *retry = nullptr;
-    QTRY_VERIFY((retry = named<QPushButton>(
-                     page.job(), QStringLiteral("Make the shards again in which segments failed")))
-                && retry->isEnabled());
+    QTRY_VERIFY(
+        (retry = named<QPushButton>(
+             page.job(),
+             QStringLiteral("Make the shards again in which segments failed: Audio is not there")))
+        && retry->isEnabled());
     QTest::mouseClick(retry, Qt::LeftButton);
     QVERIFY(fixture.window().building().runner().isBuilding());
     QTRY_COMPARE_WITH_TIMEOUT(page.job().state(), State::Finished, 60'000);
-    QTRY_COMPARE(page.job().failures().topLevelItemCount(), 0);
+    QTRY_COMPARE(page.job().failures().table().topLevelItemCount(), 0);
     QCOMPARE(membersOf(outputOf(fixture)).size(), std::size_t(24));
+}
+
+void BuildJourneyTest::stopsByItselfAndGoesOn()
+{
+    WindowFixture fixture({1, 1, 0, 0.5});
+    PosixFileSystem fs;
+    const auto list = writeSampleList(fs, fixture.dataset().parent_path() / "list", 12);
+    QVERIFY(list);
+    QSignalSpy imported(&fixture.window(), &MainWindow::imported);
+    fixture.window().openDataset(*list, fixture.workspace());
+    QTRY_VERIFY(!imported.isEmpty());
+    QVERIFY(openBuild(fixture));
+    auto &page = fixture.window().builds();
+    QVERIFY(fill(fixture, 6));
+    named<QDoubleSpinBox>(page.recipe(), QStringLiteral("Max failed"))->setValue(10);
+    QVERIFY(page.command().text().contains(QStringLiteral("--max-failed 0.1")));
+    QVERIFY(isPlanned(fixture));
+    int gone = 0;
+    for (const auto &entry : std::filesystem::directory_iterator(list->parent_path()))
+        if (entry.path().extension() == ".wav" && ++gone <= 3)
+            std::filesystem::remove(entry.path());
+    QTest::mouseClick(&page.recipe().startButton(), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(page.job().state(), State::CanResume, 60'000);
+    QVERIFY2(page.messages().text().contains(QStringLiteral("stopped by itself")),
+             qPrintable(page.messages().text()));
+    QVERIFY(!std::filesystem::exists(outputOf(fixture) / "data.list"));
+    QTRY_COMPARE(page.job().failures().table().topLevelItemCount(), 1);
+    QCOMPARE(page.job().failures().rows(), std::uint64_t(2));
+    auto *show = named<QPushButton>(page.job(), QStringLiteral("Show rows: all that failed"));
+    QVERIFY(show && show->isEnabled());
+    QTest::mouseClick(show, Qt::LeftButton);
+    QTRY_COMPARE(fixture.window().annotate().table->segments().rowCount(), 2);
+    fixture.press(Qt::Key_5, Qt::AltModifier);
+    QAbstractButton *goOn = nullptr;
+    for (auto *button : page.messages().findChildren<QPushButton *>())
+        if (button->text() == QStringLiteral("Go on whatever fails"))
+            goOn = button;
+    QVERIFY(goOn);
+    QTest::mouseClick(goOn, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(page.job().state(), State::Finished, 60'000);
+    QTRY_COMPARE(page.job().failures().rows(), std::uint64_t(3));
+    QTRY_VERIFY2(
+        page.plan().facts().startsWith(QStringLiteral("12 in = 9 written + 0 skipped + 3 failed")),
+        qPrintable(page.plan().facts()));
+    QVERIFY(page.job().grid().legend().contains(QStringLiteral("with failed segments")));
+}
+
+void BuildJourneyTest::resumesFromTheList()
+{
+    WindowFixture fixture({1, 20, 2, 0.5});
+    QVERIFY(fixture.open());
+    QVERIFY(openBuild(fixture));
+    QVERIFY(fill(fixture, 5));
+    holdBack(fixture);
+    QTest::mouseClick(&fixture.window().builds().recipe().startButton(), Qt::LeftButton);
+    QTRY_COMPARE(fixture.window().builds().job().progress().step, std::string("building"));
+    fixture.window().building().runner().stop(false);
+    QTRY_VERIFY(!fixture.window().building().runner().isBusy());
+    fixture.restart();
+    QVERIFY(fixture.open());
+    QVERIFY(openBuild(fixture));
+    auto &page = fixture.window().builds();
+    QPushButton *resume = nullptr;
+    QTRY_VERIFY((resume = named<QPushButton>(page, QStringLiteral("Resume build train-v1"))));
+    resume->setFocus();
+    fixture.press(Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(page.job().state(), State::Finished, 60'000);
+    QVERIFY(std::filesystem::exists(outputOf(fixture) / "data.list"));
+}
+
+void BuildJourneyTest::tellsOnlyWhoLooksElsewhere()
+{
+    QVERIFY(BuildDesk::isWorthTelling(61, false));
+    QVERIFY(!BuildDesk::isWorthTelling(61, true));
+    QVERIFY(!BuildDesk::isWorthTelling(59, false));
 }
 
 void BuildJourneyTest::asksBeforeQuitting()
