@@ -119,6 +119,10 @@ void PlanView::showPlan(std::shared_ptr<const BuildPreview> plan, const QString 
 void PlanView::setCompact(bool isCompact)
 {
     m_shards->setVisible(!isCompact);
+    for (QTreeWidget *table : {m_splits, m_reasons}) // the room is the job's
+        table->setMaximumHeight(isCompact ? kTableHeight : QWIDGETSIZE_MAX);
+    setSizePolicy(QSizePolicy::Preferred,
+                  isCompact ? QSizePolicy::Maximum : QSizePolicy::Preferred);
 }
 
 void PlanView::showOld()

@@ -69,6 +69,14 @@ void name(QWidget *field, const QString &words, const QString &toolTip)
     field->setToolTip(toolTip);
 }
 
+/// Its largest number would ask for more room than the panel has.
+void keepNarrow(QAbstractSpinBox &box)
+{
+    constexpr int kNarrow = 76;
+    box.setMinimumWidth(kNarrow);
+    box.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+}
+
 /// -1 is "none" and shown in words.
 QSpinBox *makeCount(const QString &none, const QString &suffix, QWidget *parent)
 {
@@ -78,6 +86,7 @@ QSpinBox *makeCount(const QString &none, const QString &suffix, QWidget *parent)
     box->setSuffix(suffix);
     box->setValue(-1);
     box->setGroupSeparatorShown(true);
+    keepNarrow(*box);
     return box;
 }
 
@@ -157,6 +166,7 @@ QDoubleSpinBox *RecipePanel::makeCer(const QString &accessible, const QString &n
     box->setSuffix(tr(" %"));
     box->setSpecialValueText(none);
     box->setValue(-1);
+    keepNarrow(*box);
     name(box, accessible, tr("Segments with a higher character error rate are left out"));
     return box;
 }
@@ -236,6 +246,7 @@ void RecipePanel::addLimits(QFormLayout &form)
     form.addRow(tr("Max CER"), m_maximumCer);
     for (QDoubleSpinBox *box : {m_minimumSeconds, m_maximumSeconds}) {
         box->setRange(0, kMostSeconds);
+        keepNarrow(*box);
         box->setDecimals(2);
         box->setSuffix(tr(" s"));
         box->setSpecialValueText(tr("any"));
