@@ -171,6 +171,35 @@ class Tidy(Tree):
         self.header.write_text("struct H { int fine;\n")
         self.assertFinds(self.run_check(), "error")
 
+    def write_second(self, text):
+        source = self.write("core/io/T.cpp", text)
+        entries = json.loads((self.build / "compile_commands.json").read_text())
+        entries.append(dict(entries[0], file=str(source),
+                            command=f"c++ -std=c++20 -Werror -I{self.root} -c {source}"))
+        self.write("build/compile_commands.json", json.dumps(entries))
+
+    def test_names_the_file_of_a_group_that_is_at_fault(self):
+        self.write_second("int other();\nint other()\n{\n    int Zed = 1;\n    return Zed;\n}\n")
+        problems = self.run_check()
+        self.assertFinds(problems, "core/io/T.cpp:4", "Zed")
+        self.assertEqual(len(problems), 1)
+        self.assertEqual(len(list((self.build / "tidy-passed").iterdir())), 1)
+
+    def test_takes_no_clash_of_two_files_for_a_fault(self):
+        self.write_second('#include "core/io/H.h"\nstatic int kindOf(H h) { return h.fine; }\n'
+                          "int other(H h);\nint other(H h) { return kindOf(h); }\n")
+        self.assertEqual(self.run_check(), [])
+
+    def test_keeps_files_with_hidden_names_of_others_apart(self):
+        hidden = "namespace {\n\nint helper(int a)\n{\n    return a;\n}\n\n} // namespace\n"
+        self.write_second(hidden)
+        third = self.write("core/io/U.cpp", "int helper(long a);\n")
+        entries = dict(check_tidy.sources_of(self.root, self.build))
+        entries[third] = {**next(iter(entries.values())), "file": str(third)}
+        groups = check_tidy.groups_of(sorted(entries.items()))
+        names = [sorted(source.name for source, entry in group) for group in groups]
+        self.assertEqual(sorted(names), [["S.cpp", "T.cpp"], ["U.cpp"]])
+
 
 # Another version of the tools judges differently (cmake/VoxdeckLint.cmake), so it is not judged.
 if not os.environ.get("CLANG_FORMAT"):

@@ -31,7 +31,7 @@ struct BuildCommandOptions {
     std::string dataset;
     std::string workspace;
     std::string output;
-    std::optional<std::string> filter, format, codec, shardBytes, naming, order, part, rate;
+    std::optional<std::string> filter, format, codec, shardBytes, naming, order, part, rate, reuse;
     std::optional<std::uint64_t> shardItems, recordings;
     std::optional<int> sampleRate;
     std::optional<std::int64_t> seed;
@@ -66,6 +66,7 @@ Result<> apply(const BuildCommandOptions &options, BuildRecipe &recipe)
     };
     take(options.filter, recipe.filter);
     take(options.naming, recipe.naming);
+    take(options.reuse, recipe.reuse);
     take(options.shardItems, recipe.maximumItems);
     take(options.recordings, recipe.maximumRecordings);
     take(options.sampleRate, recipe.sampleRateHz);
@@ -149,6 +150,20 @@ std::string reasonsText(const std::map<LeftOut, std::uint64_t> &reasons)
     return text;
 }
 
+std::string waysText(const AudioWays &ways)
+{
+    std::string text = std::to_string(ways.copied) + " passed through whole, "
+                       + std::to_string(ways.cut) + " cut by packets, ";
+    std::uint64_t encoded = 0;
+    std::string reasons;
+    for (const auto &[why, rows] : ways.encoded) {
+        encoded += rows;
+        reasons.append(reasons.empty() ? ": " : "; ").append(std::to_string(rows)).append(" as ");
+        reasons.append(oneLine(why));
+    }
+    return text + std::to_string(encoded) + " encoded" + reasons;
+}
+
 std::string hoursText(double seconds)
 {
     char text[48];
@@ -183,6 +198,9 @@ void printPlan(Surroundings &s, const BuildPlan &plan, const BuildRecipe &recipe
         s.out << "  ... and " << plan.shards.size() - kShown << " more\n";
     if (!plan.leftOut.empty())
         s.out << "Left out: " << reasonsText(plan.leftOut) << '\n';
+    if (!plan.measured.ways.isEmpty())
+        s.out << "Of the " << counted(plan.measured.rows, "segment")
+              << " tried: " << waysText(plan.measured.ways) << '\n';
     if (plan.measured.tookSeconds > 0)
         s.out << "One thread encodes about "
               << static_cast<std::uint64_t>(plan.measured.encodedSeconds
@@ -204,6 +222,13 @@ void printReportJson(Surroundings &s, const BuildReport &report, const std::stri
     object.set("shards", ofCount(report.shards));
     object.set("kept_shards", ofCount(report.keptShards));
     object.set("missing_shards", ofCount(report.otherShards));
+    auto reused = JsonValue::object();
+    reused.set("segments", ofCount(report.reused.items));
+    reused.set("bytes", ofCount(report.reused.bytes));
+    reused.set("damaged", ofCount(report.reused.damaged));
+    object.set("reused", std::move(reused));
+    if (!report.ways.isEmpty())
+        object.set("audio", report.ways.toJson());
     object.set("statuses_moved", ofCount(report.statusesMoved));
     object.set("hours", JsonValue::ofDouble(report.seconds / 3600));
     object.set("bytes", ofCount(report.bytes));
@@ -223,6 +248,16 @@ void printReport(Surroundings &s, const BuildReport &report, const std::string &
         s.out << "; " << static_cast<std::uint64_t>(report.builtSeconds / report.tookSeconds)
               << " times as fast as it sounds";
     s.out << '\n';
+    if (!report.ways.isEmpty())
+        s.out << "Audio: " << waysText(report.ways) << "; each row in " << oneLine(output)
+              << "/copies.jsonl\n";
+    if (report.reused.items > 0)
+        s.out << "Audio of " << counted(report.reused.items, "segment") << " ("
+              << readableBytes(report.reused.bytes)
+              << ") taken as it was encoded before, its checksums verified\n";
+    if (report.reused.damaged > 0)
+        s.out << counted(report.reused.damaged, "segment")
+              << " of the older build missing or damaged there, and encoded anew\n";
     if (!report.leftOut.empty())
         s.out << "Left out by the recipe: " << reasonsText(report.leftOut) << '\n';
     if (report.failed > 0)
@@ -329,7 +364,7 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
     command.add_option("--to", options.format, "Format: " + buildFormatNames());
     command.add_option("--audio", options.codec,
                        "wav, flac, opus, mp3, or copy: the encoded original where a segment is "
-                       "all of one file, else flac");
+                       "all of one file or can be cut by packets, else flac");
     command.add_option("--sample-rate", options.sampleRate, "Hz of the audio (default 16000)")
         ->check(CLI::Range(1, 768'000));
     command.add_option("--max-shard-size", options.shardBytes,
@@ -353,6 +388,10 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
         ->check(CLI::Range(0.0, 1.0));
     command.add_option("--max-recordings", options.recordings,
                        "Only so many recordings, for a trial run");
+    command.add_option(
+        "--reuse", options.reuse,
+        "Folder of an older build: audio it has already is taken byte for byte, where "
+        "only texts, splits or scores changed");
 }
 
 } // namespace

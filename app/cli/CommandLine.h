@@ -51,6 +51,7 @@ void addSlice(CLI::App &app, Run &run);
 void addPack(CLI::App &app, Run &run);
 void addConvert(CLI::App &app, Run &run);
 void addEdit(CLI::App &app, Run &run);
+void addChanges(CLI::App &app, Run &run);
 void addPublish(CLI::App &app, Run &run);
 void addCompact(CLI::App &app, Run &run);
 void addHistory(CLI::App &app, Run &run);

@@ -2,6 +2,7 @@
 // edit and history: what works on the journal.
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
+#include "app/cli/SegmentCommand.h"
 #include "core/edit/ChangeList.h"
 #include "core/manifest/RowReader.h"
 #include "core/manifest/ShardTable.h"
@@ -26,6 +27,7 @@ struct EditOptions {
     std::optional<std::uint32_t> segment;
     std::optional<std::string> text;
     std::string from;
+    SegmentOptions segments;
     std::string workspace;
     bool alsoPublish = false;
     bool asJson = false;
@@ -61,6 +63,13 @@ int printEdits(Surroundings &s, const EditOptions &options, const ChangeListRepo
 Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options,
                                    OpenedDataset &opened)
 {
+    if (options.segments.asked() > 0) {
+        ChangeListReport report;
+        VOX_TRY(report.group, editSegments(s, opened, options.item, options.segment,
+                                           options.text.value_or(std::string()), options.segments));
+        (report.group != 0 ? report.applied : report.unchanged) = 1;
+        return report;
+    }
     std::vector<Error> unreadable;
     std::vector<TextChange> changes;
     if (options.from.empty()) {
@@ -78,9 +87,19 @@ Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options,
 
 int runEdit(Surroundings &s, const EditOptions &options)
 {
-    const bool hasItem = !options.item.empty() && options.text.has_value();
+    const SegmentOptions &segments = options.segments;
+    if (segments.asked() > 1 || (segments.textAt && !segments.splitAt)
+        || (segments.asked() == 1 && segments.added.empty() && options.text.has_value())) {
+        s.err << "voxdeck-cli edit: give one of --split-at, --merge, --set-times, --add and "
+                 "--delete; "
+                 "--text goes with --add alone, --text-at with --split-at\n";
+        return WrongUsage;
+    }
+    const bool hasItem = !options.item.empty()
+                         && (options.text.has_value() || segments.asked() == 1);
     if (hasItem == !options.from.empty()) {
-        s.err << "voxdeck-cli edit: give either ITEM and --text, or --from CHANGES.jsonl\n";
+        s.err << "voxdeck-cli edit: give either ITEM and what to do with it, or --from "
+                 "CHANGES.jsonl\n";
         return WrongUsage;
     }
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
@@ -201,6 +220,17 @@ void addEdit(CLI::App &app, Run &run)
     command->add_option("--segment", options->segment,
                         "Segment of the item, counted from 0; without it, the item's own text");
     command->add_option("--text", options->text, "The new text");
+    auto &segments = options->segments;
+    command->add_option("--split-at", segments.splitAt,
+                        "Divide the segment at this time (seconds of the item's audio)");
+    command->add_option("--text-at", segments.textAt,
+                        "Where its text is divided, in characters; else by the time");
+    command->add_flag("--merge", segments.joins, "Join the segment with the one after it");
+    command->add_option("--set-times", segments.times, "START END of the segment, in seconds")
+        ->expected(2);
+    command->add_option("--add", segments.added, "START END of a new segment; its --text")
+        ->expected(2);
+    command->add_flag("--delete", segments.removes, "Take the segment away");
     command->add_option("--from", options->from,
                         "Many changes: a JSON object a line with item, text, and optionally "
                         "segment and before");

@@ -31,6 +31,7 @@ struct ImportOptions {
     std::string tier;
     std::string as = "segments";
     std::vector<std::string> names;
+    bool replaces = false;
     bool isDryRun = false;
     bool asJson = false;
 };
@@ -63,6 +64,9 @@ Result<LabelImportOptions> readOptions(const ImportOptions &given)
 {
     LabelImportOptions options;
     options.tier = given.tier;
+    options.replaces = given.replaces;
+    if (given.replaces && given.as != "segments")
+        return fail(ErrorCode::InvalidArgument, "--replace goes with --as segments");
     if (!given.format.empty()) {
         options.format = labels::labelFormatNamed(given.format);
         if (!options.format)
@@ -90,6 +94,20 @@ Result<LabelImportOptions> readOptions(const ImportOptions &given)
     return options;
 }
 
+JsonValue changeJson(const LabelImportPlan &plan, const LabelledSegment &segment,
+                     const std::string &field, const std::string &before, const std::string &after)
+{
+    auto object = JsonValue::object();
+    object.set("key", JsonValue::ofString(segment.key));
+    object.set("field", JsonValue::ofString(field));
+    object.set("before", JsonValue::ofString(before));
+    object.set("after", JsonValue::ofString(after));
+    object.set("file",
+               JsonValue::ofString(plan.files[plan.recordings[segment.recording].file].string()));
+    object.set("line", number(segment.line));
+    return object;
+}
+
 void printFailures(Surroundings &s, const LabelImportPlan &plan)
 {
     for (const auto &note : plan.notes)
@@ -104,27 +122,54 @@ void printFailures(Surroundings &s, const LabelImportPlan &plan)
     }
     if (plan.failureCount > plan.failures.size())
         s.err << "voxdeck-cli: " << plan.failureCount - plan.failures.size() << " more problems\n";
+    if (plan.recordingsWithMore > 0)
+        s.err << "voxdeck-cli: the files have more labels than there are segments in "
+              << plan.recordingsWithMore << " recordings; --replace makes each label a segment\n";
+}
+
+std::string timesText(const std::optional<LabelledSegment::Times> &times)
+{
+    return times ? secondsText(times->startSeconds) + "-" + secondsText(times->endSeconds)
+                 : std::string();
+}
+
+/// What replacing makes of the segment itself; nothing where it stays.
+void printFate(Surroundings &s, const ImportOptions &options, const LabelImportPlan &plan,
+               const LabelledSegment &segment)
+{
+    if (!segment.before && !segment.after)
+        return;
+    const char *const what = segment.fate == LabelledSegment::Fate::Added     ? "added"
+                             : segment.fate == LabelledSegment::Fate::Removed ? "removed"
+                                                                              : "times";
+    const auto said = [&](const std::optional<LabelledSegment::Times> &times) {
+        auto words = timesText(times);
+        if (times && !segment.text.empty())
+            words.append(" ").append(segment.text);
+        return words;
+    };
+    const std::string before = said(segment.before);
+    const std::string after = said(segment.after);
+    if (!options.asJson) {
+        s.out << oneLine(segment.key) << '\t' << what << '\t' << oneLine(before) << '\t'
+              << oneLine(after) << '\n';
+        return;
+    }
+    printJson(s, changeJson(plan, segment, what, before, after));
 }
 
 void printChanges(Surroundings &s, const ImportOptions &options, const LabelImportPlan &plan)
 {
-    for (const auto &segment : plan.segments)
-        for (const auto &change : segment.changes) {
-            if (!options.asJson) {
+    for (const auto &segment : plan.segments) {
+        printFate(s, options, plan, segment);
+        for (const auto &change : segment.changes)
+            if (options.asJson)
+                printJson(s, changeJson(plan, segment, editFieldName(change.field), change.before,
+                                        change.after));
+            else
                 s.out << oneLine(segment.key) << '\t' << editFieldName(change.field) << '\t'
                       << oneLine(change.before) << '\t' << oneLine(change.after) << '\n';
-                continue;
-            }
-            const auto &recording = plan.recordings[segment.recording];
-            auto object = JsonValue::object();
-            object.set("key", JsonValue::ofString(segment.key));
-            object.set("field", JsonValue::ofString(editFieldName(change.field)));
-            object.set("before", JsonValue::ofString(change.before));
-            object.set("after", JsonValue::ofString(change.after));
-            object.set("file", JsonValue::ofString(plan.files[recording.file].string()));
-            object.set("line", number(segment.line));
-            printJson(s, object);
-        }
+    }
 }
 
 const char *kindName(LabelTarget::Kind kind)
@@ -153,6 +198,8 @@ JsonValue recordingJson(const LabelImportPlan &plan, const LabelledRecording &re
     object.set("changed", number(recording.changed));
     object.set("unchanged", number(recording.unchanged));
     object.set("without_label", number(recording.withoutLabel));
+    object.set("added", number(recording.added));
+    object.set("removed", number(recording.removed));
     return object;
 }
 
@@ -175,8 +222,10 @@ void printSummary(Surroundings &s, const ImportOptions &options, const LabelImpo
         to << matchedIn(plan) << " of " << plan.recordings.size() << " recordings found, "
            << plan.labels << " labels: " << plan.segments.size()
            << (options.isDryRun ? " segments would change" : " segments changed") << " ("
-           << plan.texts << " texts, " << plan.speakers << " speakers, " << plan.times
-           << " times), " << plan.unchanged << " are so already, " << plan.unplaced
+           << plan.texts << " texts, " << plan.speakers << " speakers, " << plan.times << " times";
+        if (options.replaces)
+            to << ", " << plan.added << " added, " << plan.removed << " removed";
+        to << "), " << plan.unchanged << " are so already, " << plan.unplaced
            << " labels are about no segment\n";
         return;
     }
@@ -195,6 +244,8 @@ void printSummary(Surroundings &s, const ImportOptions &options, const LabelImpo
     object.set("texts", number(plan.texts));
     object.set("speakers", number(plan.speakers));
     object.set("times", number(plan.times));
+    object.set("added", number(plan.added));
+    object.set("removed", number(plan.removed));
     object.set("unchanged", number(plan.unchanged));
     object.set("unplaced", number(plan.unplaced));
     object.set("problems", number(plan.failureCount));
@@ -341,6 +392,9 @@ void addLabelImport(CLI::App &labels, Run &run)
     command->add_option("--as", options->as,
                         "segments (default): text, speaker and times of the segments; reference: "
                         "the text alone; hypothesis: the text, as the other transcript");
+    command->add_flag("--replace", options->replaces,
+                      "The labels become the segments of their recordings: others are added and "
+                      "taken away");
     command->add_option("--name", options->names,
                         "NAME=ITEM: what a file calls NAME is this item, recording or segment; may "
                         "be given several times");

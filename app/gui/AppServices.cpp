@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/AppServices.h"
 
+#include "ui/common/Text.h"
+
+#include <QFileInfo>
 #include <QStandardPaths>
 
 namespace voxdeck {
@@ -12,19 +15,31 @@ QString usualSettingsFile()
            + QStringLiteral("/voxdeck/voxdeck.ini");
 }
 
+std::filesystem::path peakFolder(const QString &settingsFile)
+{
+    const QString root = settingsFile.isEmpty() ? QStandardPaths::writableLocation(
+                                                      QStandardPaths::GenericCacheLocation)
+                                                      + QStringLiteral("/voxdeck")
+                                                : QFileInfo(settingsFile).absolutePath();
+    return toPath(root + QStringLiteral("/peaks"));
+}
+
 } // namespace
 
 AppServices::AppServices(QApplication &application, const QString &settingsFile)
-    : settings(settingsFile.isEmpty() ? usualSettingsFile() : settingsFile), theme(application)
+    : settings(settingsFile.isEmpty() ? usualSettingsFile() : settingsFile),
+      peakCache(fileSystem, peakFolder(settingsFile), settings.peakCacheBytes()),
+      theme(application)
 {
     jobPool.setMaxThreadCount(1);
+    jobPool.start([this] { peakCache.sweep(); });
     theme.choose(
         static_cast<ThemeChoice>(settings.store().value(QStringLiteral("theme"), 0).toInt()));
 }
 
 Services AppServices::services()
 {
-    return {fileSystem, settings, theme, jobPool, decodePool, player};
+    return {fileSystem, settings, theme, jobPool, decodePool, player, peakCache};
 }
 
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/audio/PeakCache.h"
 #include "core/io/PosixFileSystem.h"
 #include "ui/common/Settings.h"
 #include "ui/common/ThemeSwitch.h"
@@ -14,11 +15,13 @@ namespace voxdeck {
 
 /// Makes and owns what lives as long as the program, in order of need.
 struct AppServices {
+    /// Without a settings file the user's own, and the user's own cache; else both lie beside it.
     explicit AppServices(QApplication &application, const QString &settingsFile = {});
     Services services();
 
     PosixFileSystem fileSystem;
     Settings settings;
+    PeakCache peakCache;
     ThemeSwitch theme;
     QThreadPool jobPool; ///< one job at a time
     DecodePool decodePool;

@@ -3,6 +3,7 @@
 
 #include "core/audio/ByteInput.h"
 #include "core/audio/ContainerFacts.h"
+#include "core/audio/LossySeeker.h"
 #include "core/audio/MpegFrames.h"
 #include "core/audio/SampleConversion.h"
 #include "core/audio/SndfileFormat.h"
@@ -11,6 +12,7 @@
 #include <cmath>
 #include <limits>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -19,6 +21,7 @@ namespace voxdeck {
 namespace {
 
 constexpr std::uint64_t kBitRateSpan = 40; // MPEG layer III: 8 to 320 kbit/s
+constexpr std::int64_t kNearSeconds = 2;   // going on decoding is as quick as seeking
 
 struct CloseSndfile {
     void operator()(SNDFILE *file) const { sf_close(file); }
@@ -40,15 +43,22 @@ struct AudioReader::State {
     Result<> readClaims(const SF_INFO &facts);
     Result<> skip(std::int64_t frames, const std::stop_token &stop);
     Result<> restart();
+    bool jump(std::int64_t frame);
+    LossySeeker *lossySeeker();
     void noteEnd(const std::string &decoderSays);
     Error pastTheEnd(std::int64_t wanted) const;
 
     template <class Sample, class Read>
     Result<std::size_t> read(std::span<Sample> samples, Read readFrames);
+    template <class Sample>
+    sf_count_t readAfterJump(std::span<Sample> samples);
 
     ByteInput input; // before the handle, which reads from it until it is closed
     std::string subject;
     SndfileHandle handle;
+    std::unique_ptr<LossySeeker> seeker; // of Vorbis, once a seek asked for it
+    bool mayHaveSeeker = true;
+    bool isJumped = false; // read from the seeker: the handle stands elsewhere
     AudioFormat format;
     std::int64_t position = 0;
     bool hasNoEnd = false; // an Ogg file whose last page is missing
@@ -170,7 +180,45 @@ Result<> AudioReader::State::restart()
     VOX_CHECK(openHandle());
     position = 0;
     ended = false;
+    isJumped = false;
     return {};
+}
+
+LossySeeker *AudioReader::State::lossySeeker()
+{
+    if (seeker || !mayHaveSeeker)
+        return seeker.get();
+    mayHaveSeeker = false;
+    if (hasNoEnd)
+        return nullptr;
+    if (format.container == "Ogg" && format.codec == "Vorbis")
+        seeker = openVorbisSeeker(input.file(), format.channels);
+    return seeker.get();
+}
+
+bool AudioReader::State::jump(std::int64_t frame)
+{
+    if (!lossySeeker() || !seeker->seek(frame))
+        return false;
+    position = frame;
+    ended = false;
+    isJumped = true;
+    return true;
+}
+
+template <class Sample>
+sf_count_t AudioReader::State::readAfterJump(std::span<Sample> samples)
+{
+    if constexpr (std::is_same_v<Sample, float>) {
+        return seeker->read(samples);
+    } else if constexpr (std::is_same_v<Sample, double>) {
+        std::vector<float> floats(samples.size());
+        const std::int64_t got = seeker->read(floats);
+        std::copy(floats.begin(), floats.end(), samples.begin());
+        return got;
+    } else {
+        return -1; // lossy codecs are read as floats only
+    }
 }
 
 Result<> AudioReader::State::skip(std::int64_t frames, const std::stop_token &stop)
@@ -224,14 +272,15 @@ Result<std::size_t> AudioReader::State::read(std::span<Sample> samples, Read rea
                         / static_cast<sf_count_t>(format.channels);
     if (ended || wanted == 0)
         return std::size_t{0};
-    const sf_count_t got = readFrames(handle.get(), samples.data(), wanted);
+    const sf_count_t got = isJumped ? readAfterJump(samples)
+                                    : readFrames(handle.get(), samples.data(), wanted);
     if (input.failure())
         return fail(*input.failure());
     if (got < 0)
         return fail(ErrorCode::Corrupt, "cannot be decoded after frame " + std::to_string(position),
                     subject);
     position += got;
-    const bool isDamaged = sf_error(handle.get()) != SF_ERR_NO_ERROR;
+    const bool isDamaged = !isJumped && sf_error(handle.get()) != SF_ERR_NO_ERROR;
     if (got < wanted || isDamaged)
         noteEnd(isDamaged ? sf_strerror(handle.get()) : "");
     return static_cast<std::size_t>(got);
@@ -322,7 +371,12 @@ Result<> AudioReader::seek(Frames target, std::stop_token stop)
         state.position = wanted;
         return {};
     }
-    if (wanted < state.position || state.ended || state.format.isExactSeekable)
+    const std::int64_t near = kNearSeconds * state.format.sampleRateHz;
+    const bool isNear = wanted >= state.position && wanted - state.position <= near && !state.ended;
+    if (!state.format.isExactSeekable && !isNear && state.jump(wanted))
+        return {};
+    if (wanted < state.position || state.ended || state.format.isExactSeekable
+        || (state.isJumped && !isNear)) // the seeker tried, and stands anywhere
         VOX_CHECK(state.restart());
     return state.skip(wanted - state.position, stop);
 }

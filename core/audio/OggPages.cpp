@@ -12,7 +12,12 @@ namespace {
 // A page (RFC 3533): "OggS" 4, version 1, flags 1, granule 8, serial 4, sequence 4, checksum 4,
 // segments 1, that many lengths of 1, then the segments. The checksum covers the page with zeros in
 // its own place: CRC-32 of polynomial 0x04c11db7, no reflection, starting from 0.
-constexpr std::size_t kHeaderBytes = 27;
+constexpr std::size_t kFlagsAt = 5;
+constexpr std::size_t kGranuleAt = 6;
+constexpr std::size_t kNumberAt = 18;
+constexpr unsigned kContinued = 1; // flags
+constexpr unsigned kFirst = 2;
+constexpr unsigned kLast = 4;
 constexpr std::size_t kSerialAt = 14;
 constexpr std::size_t kChecksumAt = 22;
 constexpr std::size_t kSegmentsAt = 26;
@@ -44,26 +49,100 @@ void putLittleEndian(std::span<std::byte> to, std::uint32_t value)
         to[i] = static_cast<std::byte>(value >> (8 * i));
 }
 
-/// Length of the page that begins here, or 0 where there is none.
-std::size_t pageBytes(std::span<const std::byte> at)
+std::uint32_t numberAt(std::span<const std::byte> bytes, std::size_t at)
 {
-    if (at.size() < kHeaderBytes || std::memcmp(at.data(), "OggS", 4) != 0)
-        return 0;
-    const auto segments = std::to_integer<std::size_t>(at[kSegmentsAt]);
-    if (at.size() < kHeaderBytes + segments)
-        return 0;
-    std::size_t length = kHeaderBytes + segments;
-    for (std::size_t i = 0; i < segments; ++i)
-        length += std::to_integer<std::size_t>(at[kHeaderBytes + i]);
-    return length <= at.size() ? length : 0;
+    std::uint32_t number = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+        number |= std::to_integer<std::uint32_t>(bytes[at + i]) << (8 * i);
+    return number;
+}
+
+void appendNumber(std::string &to, std::uint64_t number, unsigned width)
+{
+    for (unsigned i = 0; i < width; ++i)
+        to.push_back(static_cast<char>(number >> (8 * i) & 0xff));
 }
 
 } // namespace
 
+std::size_t oggPageBytes(std::span<const std::byte> at)
+{
+    if (at.size() < kOggHeaderBytes || std::memcmp(at.data(), "OggS", 4) != 0)
+        return 0;
+    const auto segments = std::to_integer<std::size_t>(at[kSegmentsAt]);
+    if (at.size() < kOggHeaderBytes + segments)
+        return 0;
+    std::size_t length = kOggHeaderBytes + segments;
+    for (std::size_t i = 0; i < segments; ++i)
+        length += std::to_integer<std::size_t>(at[kOggHeaderBytes + i]);
+    return length <= at.size() ? length : 0;
+}
+
+bool isOggPageSound(std::span<const std::byte> page)
+{
+    std::vector<std::byte> copy(page.begin(), page.end());
+    putLittleEndian(std::span(copy).subspan(kChecksumAt, 4), 0);
+    return oggChecksum(copy) == numberAt(page, kChecksumAt);
+}
+
+OggPageFacts oggPageFacts(std::span<const std::byte> page)
+{
+    const auto flags = std::to_integer<unsigned>(page[kFlagsAt]);
+    OggPageFacts facts;
+    facts.isContinued = (flags & kContinued) != 0;
+    facts.isFirst = (flags & kFirst) != 0;
+    facts.isLast = (flags & kLast) != 0;
+    facts.granule = numberAt(page, kGranuleAt)
+                    | std::uint64_t{numberAt(page, kGranuleAt + 4)} << 32U;
+    facts.serial = numberAt(page, kSerialAt);
+    facts.number = numberAt(page, kNumberAt);
+    return facts;
+}
+
+std::vector<std::uint32_t> oggPacketLengths(std::span<const std::byte> page, bool &isOpen)
+{
+    std::vector<std::uint32_t> lengths;
+    isOpen = false;
+    const auto segments = std::to_integer<std::size_t>(page[kSegmentsAt]);
+    for (std::size_t i = 0; i < segments; ++i) {
+        const auto length = std::to_integer<std::uint32_t>(page[kOggHeaderBytes + i]);
+        if (isOpen)
+            lengths.back() += length;
+        else
+            lengths.push_back(length);
+        isOpen = length == kMostOggSegments; // a packet ends with a shorter one
+    }
+    return lengths;
+}
+
+void appendOggPage(std::string &to, const OggPageFacts &facts,
+                   std::span<const std::string_view> packets)
+{
+    const std::size_t begin = to.size();
+    to.append("OggS").push_back('\0');
+    to.push_back(static_cast<char>((facts.isContinued ? kContinued : 0)
+                                   | (facts.isFirst ? kFirst : 0) | (facts.isLast ? kLast : 0)));
+    appendNumber(to, facts.granule, 8);
+    appendNumber(to, facts.serial, 4);
+    appendNumber(to, facts.number, 4);
+    appendNumber(to, 0, 4);
+    std::string segments;
+    for (const auto packet : packets) {
+        segments.append(packet.size() / kMostOggSegments, static_cast<char>(kMostOggSegments));
+        segments.push_back(static_cast<char>(packet.size() % kMostOggSegments));
+    }
+    to.push_back(static_cast<char>(segments.size()));
+    to.append(segments);
+    for (const auto packet : packets)
+        to.append(packet);
+    const auto page = std::as_writable_bytes(std::span(to)).subspan(begin);
+    putLittleEndian(page.subspan(kChecksumAt, 4), oggChecksum(page));
+}
+
 Result<> setOggSerial(std::span<std::byte> stream, std::uint32_t serial)
 {
     for (std::size_t at = 0; at < stream.size();) {
-        const std::size_t length = pageBytes(stream.subspan(at));
+        const std::size_t length = oggPageBytes(stream.subspan(at));
         if (length == 0)
             return fail(ErrorCode::Internal,
                         "the encoder gave no Ogg page at byte " + std::to_string(at));

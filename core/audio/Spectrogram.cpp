@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <utility>
 
 namespace voxdeck {
 
@@ -14,7 +15,8 @@ namespace {
 
 constexpr int kMaximumPixels = 16384;
 constexpr int kMaximumFft = 65536;
-constexpr std::int64_t kMaximumWindowsPerPixel = 4;
+constexpr int kMaximumWindowsPerPixel = 64;
+constexpr double kLowestLogHz = 20;
 
 double melOf(double hz)
 {
@@ -60,14 +62,8 @@ Result<> checkRequest(int sampleRateHz, const SpectrogramView &view,
 
 std::vector<RowBand> makeRows(int sampleRateHz, int height, const SpectrogramOptions &options)
 {
-    const double nyquist = 0.5 * sampleRateHz;
-    const double highest = options.highestHz > 0 ? std::min<double>(options.highestHz, nyquist)
-                                                 : nyquist;
-    const double lowest = std::min<double>(options.lowestHz, highest);
-    const auto hzAt = [&](double share) { // 0 is the bottom edge, 1 the top
-        if (options.scale == FrequencyScale::Linear)
-            return lowest + share * (highest - lowest);
-        return hzOfMel(melOf(lowest) + share * (melOf(highest) - melOf(lowest)));
+    const auto hzAt = [&](double share) {
+        return spectrogramHz(share, sampleRateHz, options);
     };
     const double binsPerHz = static_cast<double>(options.fftSize) / sampleRateHz;
     std::vector<RowBand> rows;
@@ -98,12 +94,11 @@ float levelOf(const std::vector<float> &power, RowBand band)
 /// Power spectra of windows around single frames.
 class SpectrumAt {
 public:
-    SpectrumAt(std::span<const std::int16_t> samples, Frames begin,
-               const SpectrogramOptions &options)
-        : m_samples(samples),
-          m_begin(count(begin)),
+    SpectrumAt(const SampleReader &read, const SpectrogramOptions &options)
+        : m_read(read),
           m_fft(options.fftSize),
           m_taper(static_cast<std::size_t>(options.windowFrames)),
+          m_samples(static_cast<std::size_t>(options.windowFrames)),
           m_signal(static_cast<std::size_t>(options.fftSize)),
           m_power(static_cast<std::size_t>(options.fftSize) / 2 + 1)
     {
@@ -119,27 +114,23 @@ public:
     }
     bool isReady() const { return m_fft.isReady(); }
 
-    void addTo(std::vector<float> &power, std::int64_t middle, float share)
+    bool addTo(std::vector<float> &power, std::int64_t middle, float share)
     {
-        const std::int64_t first = middle - static_cast<std::int64_t>(m_taper.size() / 2) - m_begin;
-        const auto length = static_cast<std::int64_t>(m_samples.size());
-        for (std::size_t i = 0; i < m_taper.size(); ++i) {
-            const std::int64_t at = first + static_cast<std::int64_t>(i);
-            const bool isThere = at >= 0 && at < length;
-            m_signal[i] = isThere ? static_cast<float>(m_samples[static_cast<std::size_t>(at)])
-                                        * m_taper[i]
-                                  : 0.0f;
-        }
+        if (!m_read(Frames{middle - static_cast<std::int64_t>(m_taper.size() / 2)}, m_samples))
+            return false;
+        for (std::size_t i = 0; i < m_taper.size(); ++i)
+            m_signal[i] = static_cast<float>(m_samples[i]) * m_taper[i];
         m_fft.power(m_signal, m_power);
         for (std::size_t bin = 0; bin < m_power.size(); ++bin)
             power[bin] += m_power[bin] * share;
+        return true;
     }
 
 private:
-    std::span<const std::int16_t> m_samples;
-    std::int64_t m_begin;
+    const SampleReader &m_read;
     RealFft m_fft;
     std::vector<float> m_taper;
+    std::vector<std::int16_t> m_samples;
     std::vector<float> m_signal;
     std::vector<float> m_power;
 };
@@ -153,12 +144,48 @@ std::uint8_t levelByte(float power, const SpectrogramOptions &options)
 
 } // namespace
 
+double spectrogramHz(double share, int sampleRateHz, const SpectrogramOptions &options)
+{
+    const double nyquist = 0.5 * sampleRateHz;
+    const double highest = options.highestHz > 0 ? std::min<double>(options.highestHz, nyquist)
+                                                 : nyquist;
+    const double lowest = std::min<double>(options.lowestHz, highest);
+    switch (options.scale) {
+    case FrequencyScale::Linear: break;
+    case FrequencyScale::Mel:
+        return hzOfMel(melOf(lowest) + share * (melOf(highest) - melOf(lowest)));
+    case FrequencyScale::Log: {
+        const double first = std::min(std::max(lowest, kLowestLogHz), highest);
+        return first * std::pow(highest / first, share);
+    }
+    }
+    return lowest + share * (highest - lowest);
+}
+
 Result<SpectrogramTile> makeSpectrogram(std::span<const std::int16_t> samples, Frames samplesBegin,
                                         int sampleRateHz, const SpectrogramView &view,
                                         const SpectrogramOptions &options, std::stop_token stop)
 {
+    const auto read = [samples, samplesBegin](Frames begin, std::span<std::int16_t> into) {
+        const std::int64_t first = count(begin - samplesBegin);
+        const auto wanted = static_cast<std::int64_t>(into.size());
+        const auto there = static_cast<std::int64_t>(samples.size());
+        const std::int64_t from = std::clamp<std::int64_t>(-first, 0, wanted);
+        const std::int64_t to = std::clamp(there - first, from, wanted);
+        std::fill(into.begin(), into.end(), std::int16_t{0});
+        if (from < to)
+            std::copy_n(samples.begin() + (first + from), to - from, into.begin() + from);
+        return true;
+    };
+    return makeSpectrogram(read, sampleRateHz, view, options, std::move(stop));
+}
+
+Result<SpectrogramTile> makeSpectrogram(const SampleReader &read, int sampleRateHz,
+                                        const SpectrogramView &view,
+                                        const SpectrogramOptions &options, std::stop_token stop)
+{
     VOX_CHECK(checkRequest(sampleRateHz, view, options));
-    SpectrumAt spectrum(samples, samplesBegin, options);
+    SpectrumAt spectrum(read, options);
     if (!spectrum.isReady())
         return fail(ErrorCode::Internal, "no memory for the Fourier transform");
     const auto rows = makeRows(sampleRateHz, view.heightPixels, options);
@@ -167,7 +194,8 @@ Result<SpectrogramTile> makeSpectrogram(std::span<const std::int16_t> samples, F
                          std::vector<std::uint8_t>(width * rows.size())};
     const double perPixel = static_cast<double>(count(view.range.length())) / view.widthPixels;
     const auto windows = std::clamp<std::int64_t>(
-        static_cast<std::int64_t>(perPixel * 2 / options.windowFrames), 1, kMaximumWindowsPerPixel);
+        static_cast<std::int64_t>(perPixel * 2 / options.windowFrames), 1,
+        std::clamp(options.windowsPerPixel, 1, kMaximumWindowsPerPixel));
     std::vector<float> power(static_cast<std::size_t>(options.fftSize) / 2 + 1);
     for (std::size_t column = 0; column < width; ++column) {
         if (stop.stop_requested())
@@ -176,8 +204,9 @@ Result<SpectrogramTile> makeSpectrogram(std::span<const std::int16_t> samples, F
         for (std::int64_t i = 0; i < windows; ++i) {
             const double inPixel = (static_cast<double>(i) + 0.5) / static_cast<double>(windows);
             const double offset = (static_cast<double>(column) + inPixel) * perPixel;
-            spectrum.addTo(power, count(view.range.begin) + static_cast<std::int64_t>(offset),
-                           1.0f / static_cast<float>(windows));
+            if (!spectrum.addTo(power, count(view.range.begin) + static_cast<std::int64_t>(offset),
+                                1.0f / static_cast<float>(windows)))
+                return fail(ErrorCode::Cancelled, "stopped while drawing the spectrogram");
         }
         for (std::size_t row = 0; row < rows.size(); ++row)
             tile.levels[row * width + column] = levelByte(levelOf(power, rows[row]), options);

@@ -3,6 +3,7 @@
 
 #include "core/archive/MemberName.h"
 #include "core/archive/PartFile.h"
+#include "core/build/AudioReuse.h"
 #include "core/format/LineReader.h"
 #include "core/json/Json.h"
 #include "core/pack/FileDigest.h"
@@ -167,6 +168,8 @@ JsonValue ShardRecord::toJson() const
     object.set("seconds", JsonValue::ofDouble(seconds));
     object.set("inputs", JsonValue::ofString(inputs));
     object.set("files", std::move(list));
+    if (!ways.isEmpty())
+        object.set("audio", ways.toJson());
     return object;
 }
 
@@ -192,6 +195,9 @@ Result<ShardRecord> ShardRecord::fromJson(const JsonValue &json, const std::stri
         for (const auto &one : failures->items())
             record.failures.push_back(failureOf(one));
     record.lines = textAt(json, "lines");
+    record.copies = textAt(json, "copies");
+    if (const JsonValue *const ways = json.find("audio"))
+        record.ways = AudioWays::fromJson(*ways);
     return record;
 }
 
@@ -424,6 +430,10 @@ Result<> BuildFolder::commit(std::uint64_t shard, const StagedShard &staged,
         failures.append(failureJson(failure));
     json.set("failures", std::move(failures));
     json.set("lines", JsonValue::ofString(record.lines));
+    if (!record.copies.empty())
+        json.set("copies", JsonValue::ofString(record.copies));
+    VOX_CHECK(writeFileAtomically(*m_fs, audioLedgerPath(m_output, shard),
+                                  bytesOf(audioLedgerText(record.audioShard, record.audio))));
     VOX_CHECK(writeFileAtomically(*m_fs, ledgerPath(shard), bytesOf(json.dumpAscii() + "\n")));
     if (before && *before)
         VOX_CHECK(removeFilesOf(**before, record));

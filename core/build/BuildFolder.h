@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/build/AudioLedger.h"
 #include "core/build/BuildPlan.h"
 #include "core/build/Recipe.h"
 #include "core/build/ShardSink.h"
@@ -37,10 +38,15 @@ struct ShardRecord {
     double seconds = 0;
     std::vector<ShardFile> files; ///< none where all rows failed
     std::vector<RowFailure> failures;
-    std::string lines; ///< its part of lists over all shards
+    std::string lines;  ///< its part of lists over all shards
+    AudioWays ways;     ///< none where no copies were asked for
+    std::string copies; ///< its part of copies.jsonl
+    /// Of each item in their order, and the shard they lie in; kept beside the record.
+    std::vector<KeptAudio> audio;
+    std::string audioShard;
 
     std::uint64_t bytes() const;
-    JsonValue toJson() const; ///< without failures and lines
+    JsonValue toJson() const; ///< without failures, lines and audio
     static Result<ShardRecord> fromJson(const JsonValue &json, const std::string &subject);
 };
 
@@ -49,10 +55,11 @@ struct ShardRecord {
 ///   .voxdeck-build/recipe.json       what is built: written first
 ///   .voxdeck-build/plan.json .rows   which rows make which shard; there before the first shard
 ///   .voxdeck-build/left-out.jsonl    rows the plan left out
+///   .voxdeck-build/ledger/N.audio    where its audio lies and what it was made of (AudioLedger.h)
 ///   .voxdeck-build/ledger/N.json     what shard N is: there before its files have their names
 ///   .voxdeck-build/staging/          what has no name yet
 ///   the shards                       each file whole, in one rename
-///   errors.jsonl, build.json, lists  last of all data.list: the build is complete
+///   errors.jsonl, copies.jsonl, build.json, lists  last of all data.list: the build is complete
 ///
 /// A shard is done when its record is there and its files have the sums it names.
 ///
@@ -112,6 +119,7 @@ public:
 
     static constexpr const char *kListName = "data.list";
     static constexpr const char *kBuildName = "build.json";
+    static constexpr const char *kCopiesName = "copies.jsonl";
     static constexpr const char *kErrorsName = "errors.jsonl";
 
 private:

@@ -66,6 +66,7 @@ public:
     Result<> run()
     {
         VOX_CHECK(m_folder.writeErrors(m_plan.shards.size()));
+        VOX_CHECK(writeCopies());
         VOX_CHECK(writeShared());
         VOX_CHECK(writeCard());
         VOX_CHECK(writeBuild());
@@ -73,6 +74,20 @@ public:
     }
 
 private:
+    /// How the audio of each row came into its shard, where the recipe asks for copies.
+    Result<> writeCopies()
+    {
+        if (m_recipe.codec != BuildCodec::Copy)
+            return {};
+        ListFiles files(m_fs, m_folder.path());
+        for (std::uint64_t number = 0; number < m_plan.shards.size(); ++number) {
+            VOX_TRY(const auto record, m_folder.recordOf(number));
+            if (record)
+                VOX_CHECK(files.append(BuildFolder::kCopiesName, record->copies));
+        }
+        return files.commit();
+    }
+
     /// What the format wants over all shards of a group.
     Result<> writeShared()
     {

@@ -296,6 +296,8 @@ std::string BuildPlan::dump() const
     object.set("bytes_per_second", JsonValue::ofDouble(measured.bytesPerSecond));
     object.set("bytes_per_item", JsonValue::ofDouble(measured.bytesPerItem));
     object.set("sampled_rows", ofCount(measured.rows));
+    if (!measured.ways.isEmpty())
+        object.set("sampled_audio", measured.ways.toJson());
     object.set("missing_sources", ofCount(missingSources));
     object.set("left_out", std::move(left));
     object.set("left_out_by_split", std::move(bySplit));
@@ -317,6 +319,8 @@ Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &sub
     plan.measured.bytesPerSecond = numberAt(*value, "bytes_per_second");
     plan.measured.bytesPerItem = numberAt(*value, "bytes_per_item");
     plan.measured.rows = countAt(*value, "sampled_rows");
+    if (const JsonValue *const ways = value->find("sampled_audio"))
+        plan.measured.ways = AudioWays::fromJson(*ways);
     if (const JsonValue *const left = value->find("left_out"))
         for (std::size_t reason = 0; reason < kLeftOutNames.size(); ++reason)
             if (const auto number = countAt(*left, kLeftOutNames[reason]); number > 0)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/build/AudioLedger.h"
 #include "core/build/Recipe.h"
 #include "core/build/SegmentSource.h"
 #include "core/build/ShardNames.h"
@@ -50,6 +51,7 @@ struct MeasuredSize {
     std::uint64_t rows = 0;    ///< that were encoded for it; 0: computed, not measured
     double encodedSeconds = 0; ///< of audio, for how long it took to make them
     double tookSeconds = 0;
+    AudioWays ways; ///< of the rows that were tried, where the recipe asks for copies
 };
 
 struct BuildPlan {

@@ -58,6 +58,8 @@ public:
         if (reader.itemCount() != items)
             return fail(ErrorCode::Io, "holds another number of items than were written",
                         m_staging.string());
+        for (const WrittenBytes &one : m_written[kAudio])
+            staged.audio.push_back({"audio.bin", one});
         staged.moves.push_back({m_staging, m_shard.path});
         return staged;
     }
@@ -99,6 +101,7 @@ public:
         VOX_TRY(const std::string line, folderLine(segment, audio, name));
         VOX_CHECK(write(name, audio.bytes));
         m_lines += line;
+        m_audio.push_back({name, m_written.back().second});
         return {};
     }
 
@@ -113,6 +116,7 @@ public:
             staged.files.push_back(
                 {m_shard.path + "/" + name, found.bytes, std::move(found.sha256)});
         }
+        staged.audio = std::move(m_audio);
         staged.moves.push_back({m_staging, m_shard.path});
         return staged;
     }
@@ -131,6 +135,7 @@ private:
     const PlannedShard m_shard;
     const std::filesystem::path m_staging;
     std::vector<std::pair<std::string, WrittenBytes>> m_written;
+    std::vector<StoredAudio> m_audio;
     std::string m_lines;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/OpenShard.h"
 
+#include "core/json/Json.h"
+
 #include <chrono>
 #include <utility>
 
@@ -9,6 +11,17 @@ namespace voxdeck {
 namespace {
 
 constexpr std::chrono::milliseconds kLook{20};
+
+/// A line of copies.jsonl.
+std::string copyLine(const std::string &key, const EncodedSegment &audio)
+{
+    auto line = JsonValue::object();
+    line.set("key", JsonValue::ofString(key));
+    line.set("how", JsonValue::ofString(audioWayName(audio.way)));
+    if (!audio.why.empty())
+        line.set("why", JsonValue::ofString(audio.why));
+    return line.dumpAscii() + "\n";
+}
 
 std::uint64_t bytesOfRow(const BuiltRow &row)
 {
@@ -110,6 +123,19 @@ Result<> OpenShard::write(BuiltRow row)
                                      LeftOut::Processing, describe(added.error())});
         return {};
     }
+    m_record.audio.push_back({audio.key,
+                              {},
+                              {},
+                              0,
+                              audio.frames,
+                              audio.sampleRateHz,
+                              audio.extension,
+                              audio.way,
+                              audio.why});
+    if (m_recipe.codec == BuildCodec::Copy) {
+        m_record.ways.add(audio.way, audio.why);
+        m_record.copies += copyLine(row.segment.row.key, audio);
+    }
     ++m_record.items;
     m_record.frames += audio.frames;
     if (audio.sampleRateHz > 0)
@@ -139,6 +165,12 @@ Result<std::pair<StagedShard, ShardRecord>> OpenShard::finish(std::stop_token st
     m_record.failed = m_record.failures.size();
     m_record.files = staged.files;
     m_record.lines = std::move(staged.lines);
+    m_record.audioShard = m_planned.path;
+    for (std::size_t item = 0; item < staged.audio.size(); ++item) {
+        m_record.audio[item].file = std::move(staged.audio[item].file);
+        m_record.audio[item].range = staged.audio[item].written.range;
+        m_record.audio[item].crc32 = staged.audio[item].written.crc32;
+    }
     m_record.inputs = std::move(m_inputs);
     return std::pair(std::move(staged), std::move(m_record));
 }

@@ -349,6 +349,7 @@ Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string 
             channel && channel->toString() != "mix")
             fields.whole("channel", recipe.channel.emplace(), 0, kMaximumChannels - 1);
         fields.choice("resampler", kResamplers, recipe.resampler);
+        fields.text("reuse", recipe.reuse);
         return {};
     }));
     VOX_CHECK(within(top, "shards", subject, [&](Fields &fields, const JsonValue &) -> Result<> {
@@ -393,6 +394,7 @@ Result<BuildRecipe> BuildRecipe::read(const FileSystem &fs, const std::filesyste
     };
     beside(recipe.dataset);
     beside(recipe.output);
+    beside(recipe.reuse);
     return recipe;
 }
 
@@ -482,6 +484,8 @@ std::string BuildRecipe::dump(bool withPlaces) const
     if (channel)
         audio.set("channel", JsonValue::ofInteger(*channel));
     audio.set("resampler", text(nameIn(kResamplers, resampler)));
+    if (withPlaces && !reuse.empty())
+        audio.set("reuse", text(reuse));
     auto ordered = JsonValue::object();
     ordered.set("by", text(nameIn(kOrders, order)));
     if (seed)

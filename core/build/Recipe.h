@@ -38,6 +38,9 @@ struct BuildRecipe {
     std::string dataset; ///< or a workspace; as given, relative to the recipe's file
     std::string filter;  ///< in the query language; empty: all rows
     std::string output;  ///< folder
+    /// Folder of an older build, whose audio is taken where a row would give the same; decides nothing
+    /// about the bytes.
+    std::string reuse;
     BuildFormat format = BuildFormat::WebDataset;
     std::string naming; ///< ShardNames.h; empty: the format's own
     BuildCodec codec = BuildCodec::Flac;
@@ -67,7 +70,7 @@ struct BuildRecipe {
     static Result<BuildRecipe> parse(std::string_view json, const std::string &subject);
     static Result<BuildRecipe> read(const FileSystem &fs, const std::filesystem::path &path);
     /// One JSON object, spelled always the same. Without places it is what decides the bytes alone:
-    /// `dataset`, `output` and `maximumFailed` are left out.
+    /// `dataset`, `output`, `reuse` and `maximumFailed` are left out.
     std::string dump(bool withPlaces) const;
     /// Whether its parts fit together; parse() has looked already.
     Result<> check(const std::string &subject) const;

@@ -80,6 +80,8 @@ std::vector<std::string> buildArguments(const BuildRecipe &recipe)
         add("--max-seconds", numberText(*recipe.maximumSeconds));
     if (recipe.maximumRecordings > 0)
         add("--max-recordings", std::to_string(recipe.maximumRecordings));
+    if (!recipe.reuse.empty())
+        add("--reuse", recipe.reuse);
     if (recipe.maximumFailed)
         add("--max-failed", numberText(*recipe.maximumFailed));
     return words;

@@ -4,6 +4,7 @@
 #include "core/audio/AudioWriter.h"
 #include "core/audio/MonoDecoder.h"
 #include "core/audio/SampleConversion.h"
+#include "core/build/AudioKey.h"
 #include "core/format/touch/ShardReader.h"
 #include "core/pack/Slice.h"
 #include "core/pack/UtteranceCut.h"
@@ -14,9 +15,6 @@
 namespace voxdeck {
 
 namespace {
-
-constexpr std::uint64_t kLargestCopy = std::uint64_t{1} << 31; // of a whole file, in memory
-constexpr double kWholeWithinSeconds = 0.005; // lists spell lengths with few digits
 
 AudioFileType fileTypeOf(BuildCodec codec)
 {
@@ -50,54 +48,63 @@ Result<std::vector<std::int16_t>> resampled(const std::vector<std::int16_t> &sam
     return result;
 }
 
-/// By what it is: a member of a shard has no name of its own here. Empty for what readers of shards do
-/// not know.
-std::string extensionOf(const AudioFormat &format)
-{
-    if (format.container == "WAV")
-        return "wav";
-    if (format.container == "FLAC")
-        return "flac";
-    if (format.container == "MP3")
-        return "mp3";
-    if (format.container == "Ogg")
-        return format.codec == "Opus" ? "opus" : "ogg";
-    return {};
-}
-
-Result<std::string> bytesOfPart(const FileSystem &fs, const AudioPart &part)
-{
-    VOX_TRY(const auto file, openPart(fs, part));
-    if (file->size() > kLargestCopy)
-        return fail(ErrorCode::Unsupported, "is too large to be copied whole", part.file.string());
-    std::string bytes(static_cast<std::size_t>(file->size()), '\0');
-    VOX_TRY(const std::size_t got, file->readAt(0, std::as_writable_bytes(std::span(bytes))));
-    if (got != bytes.size())
-        return fail(ErrorCode::Corrupt, "has become shorter", part.file.string());
-    return bytes;
-}
-
 } // namespace
 
 SegmentCutter::SegmentCutter(const FileSystem &fs, const ItemSource &items,
-                             const BuildRecipe &recipe)
-    : m_fs(fs), m_items(items), m_recipe(recipe)
+                             const BuildRecipe &recipe, AudioReuse *reuse)
+    : m_fs(fs), m_items(items), m_recipe(recipe), m_reuse(reuse), m_copier(fs)
 {
 }
 
 Result<EncodedSegment> SegmentCutter::encode(const BuildSegment &segment, std::stop_token stop)
 {
+    std::string key = audioKeyOf(segment, m_recipe, m_items);
+    if (auto before = reused(key))
+        return *std::move(before);
+    VOX_TRY(auto encoded, made(segment, std::move(stop)));
+    encoded.key = std::move(key);
+    return encoded;
+}
+
+std::optional<EncodedSegment> SegmentCutter::reused(const std::string &key)
+{
+    if (!m_reuse || key.empty())
+        return std::nullopt;
+    auto found = m_reuse->take(key);
+    if (!found)
+        return std::nullopt;
+    EncodedSegment encoded;
+    encoded.bytes = std::move(found->bytes);
+    encoded.extension = std::move(found->audio.extension);
+    encoded.frames = found->audio.frames;
+    encoded.sampleRateHz = found->audio.sampleRateHz;
+    encoded.key = key;
+    encoded.way = found->audio.way;
+    encoded.why = std::move(found->audio.why);
+    return encoded;
+}
+
+Result<EncodedSegment> SegmentCutter::made(const BuildSegment &segment, std::stop_token stop)
+{
+    EncodedSegment encoded;
     if (m_recipe.codec == BuildCodec::Copy) {
-        VOX_TRY(auto copy, copied(segment));
-        if (copy)
-            return *std::move(copy);
+        VOX_TRY(auto copy, m_copier.copy(segment, m_recipe.channel ? m_recipe.channel
+                                                                   : segment.utterance.channel));
+        encoded.way = copy.way;
+        encoded.why = std::move(copy.why);
+        if (copy.way != AudioWay::Encoded) {
+            encoded.bytes = std::move(copy.bytes);
+            encoded.extension = std::move(copy.extension);
+            encoded.frames = copy.frames;
+            encoded.sampleRateHz = copy.sampleRateHz;
+            return encoded;
+        }
     }
     VOX_TRY(const auto audio, samples(segment, stop));
     if (audio.empty())
         return fail(ErrorCode::InvalidArgument, "has not one frame of audio", segment.row.key);
     const BuildCodec codec = m_recipe.codec == BuildCodec::Copy ? m_recipe.fallback
                                                                 : m_recipe.codec;
-    EncodedSegment encoded;
     encoded.frames = audio.size();
     encoded.sampleRateHz = m_recipe.sampleRateHz;
     encoded.extension = buildCodecName(codec);
@@ -174,31 +181,6 @@ Result<std::vector<std::int16_t>> SegmentCutter::fromItem(const BuildSegment &se
     VOX_TRY(const auto range, sliceRange(*shard, segment.address->item, choice));
     VOX_TRY(const auto samples, shard->samples(segment.address->item, range.frames));
     return resampled(samples, range.sampleRateHz, m_recipe);
-}
-
-/// The encoded original, where the row is all of one file and nothing about its channels is asked.
-Result<std::optional<EncodedSegment>> SegmentCutter::copied(const BuildSegment &segment)
-{
-    const InputUtterance &utterance = segment.utterance;
-    if (segment.address || utterance.audioProblem || utterance.audio.empty())
-        return std::nullopt;
-    VOX_TRY(const auto reader, openAudio(m_fs, utterance.audioPart()));
-    const AudioFormat &format = reader.format();
-    const auto channel = m_recipe.channel ? m_recipe.channel : utterance.channel;
-    if (!format.claimedFrames || format.sampleRateHz <= 0 || (channel && format.channels > 1))
-        return std::nullopt;
-    const double seconds = secondsFromFrames(*format.claimedFrames, format.sampleRateHz);
-    const bool isWhole = utterance.startSeconds.value_or(0) == 0
-                         && utterance.endSeconds.value_or(seconds) + kWholeWithinSeconds >= seconds;
-    const auto extension = extensionOf(format);
-    if (!isWhole || extension.empty())
-        return std::nullopt;
-    EncodedSegment encoded;
-    encoded.extension = extension;
-    VOX_TRY(encoded.bytes, bytesOfPart(m_fs, utterance.audioPart()));
-    encoded.frames = static_cast<std::uint64_t>(count(*format.claimedFrames));
-    encoded.sampleRateHz = format.sampleRateHz;
-    return encoded;
 }
 
 } // namespace voxdeck

@@ -3,7 +3,10 @@
 
 #include "core/audio/AudioReader.h"
 #include "core/base/Result.h"
+#include "core/build/AudioLedger.h"
+#include "core/build/AudioReuse.h"
 #include "core/build/Recipe.h"
+#include "core/build/SegmentCopy.h"
 #include "core/build/SegmentSource.h"
 #include "core/format/AudioPart.h"
 #include "core/io/FileSystem.h"
@@ -23,6 +26,9 @@ struct EncodedSegment {
     std::string extension; ///< without a dot
     std::uint64_t frames = 0;
     int sampleRateHz = 0;
+    std::string key; ///< AudioKey.h
+    AudioWay way = AudioWay::Encoded;
+    std::string why; ///< where a copy was asked for and it had to be encoded
 };
 
 /// Cuts rows out of recordings and encodes them. Rows of one file that come one after another cost one
@@ -32,21 +38,26 @@ struct EncodedSegment {
 /// Errors   of the row: NotFound (no such file), Corrupt, Unsupported, InvalidArgument; Cancelled.
 class SegmentCutter {
 public:
-    SegmentCutter(const FileSystem &fs, const ItemSource &items, const BuildRecipe &recipe);
+    /// `reuse`: where audio that was encoded before may be found; may be null.
+    SegmentCutter(const FileSystem &fs, const ItemSource &items, const BuildRecipe &recipe,
+                  AudioReuse *reuse = nullptr);
 
     Result<EncodedSegment> encode(const BuildSegment &segment, std::stop_token stop);
     /// 16-bit mono at the recipe's rate.
     Result<std::vector<std::int16_t>> samples(const BuildSegment &segment, std::stop_token stop);
 
 private:
+    std::optional<EncodedSegment> reused(const std::string &key);
+    Result<EncodedSegment> made(const BuildSegment &segment, std::stop_token stop);
     Result<std::vector<std::int16_t>> fromFile(const BuildSegment &segment, std::stop_token stop);
     Result<std::vector<std::int16_t>> fromItem(const BuildSegment &segment);
-    Result<std::optional<EncodedSegment>> copied(const BuildSegment &segment);
     Result<AudioReader> takeReader(const AudioPart &part);
 
     const FileSystem &m_fs;
     const ItemSource &m_items;
     const BuildRecipe &m_recipe;
+    AudioReuse *m_reuse;
+    SegmentCopier m_copier;
     std::optional<AudioReader> m_reader; ///< of m_part, where the last row ended
     AudioPart m_part;
 };

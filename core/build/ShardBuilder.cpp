@@ -19,6 +19,7 @@
 #include <optional>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -43,18 +44,29 @@ LeftOut reasonOf(const Error &error)
     }
 }
 
+bool isSamePlace(const std::filesystem::path &one, const std::filesystem::path &other)
+{
+    const auto whole = [](const std::filesystem::path &path) {
+        std::error_code error;
+        auto full = std::filesystem::absolute(path, error).lexically_normal();
+        return full.has_filename() ? full : full.parent_path();
+    };
+    return whole(one) == whole(other);
+}
+
 /// The threads' work on one build.
 class BuildRun {
 public:
     BuildRun(FileSystem &fs, const ItemSource &items, const BuildRecipe &recipe,
              const BuildOptions &options, BuildFolder &folder,
-             std::shared_ptr<const BuildPlan> plan, SegmentSource source)
+             std::shared_ptr<const BuildPlan> plan, SegmentSource source, AudioReuse &reuse)
         : m_fs(fs),
           m_items(items),
           m_recipe(recipe),
           m_options(options),
           m_folder(folder),
           m_plan(std::move(plan)),
+          m_reuse(reuse),
           m_dealer(fs, folder, recipe, *m_plan, std::move(source), m_waiting),
           m_log(*m_plan)
     {
@@ -110,6 +122,7 @@ public:
         report.shards = m_shards;
         report.keptShards = m_dealer.kept().size();
         report.builtSeconds = m_audioSeconds;
+        report.reused = m_reuse.counts();
         report.failedNow = m_failed;
         report.hasTooManyFailures = hasTooManyFailures();
     }
@@ -177,13 +190,14 @@ private:
     {
         if (m_options.isLowPriority) // of this thread alone, on Linux
             (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10);
-        SegmentCutter cutter(m_fs, m_items, m_recipe);
+        SegmentCutter cutter(m_fs, m_items, m_recipe, &m_reuse);
         for (;;) {
             VOX_TRY(auto task, m_dealer.next(stop));
             if (!task)
                 return {};
             bool isReady = task->isShardReady;
             if (!task->segments.empty()) {
+                m_reuse.addShard(m_folder.path(), task->shard->number());
                 for (auto &segment : task->segments)
                     VOX_CHECK(build(cutter, *task, std::move(segment), stop));
                 VOX_TRY(isReady, task->shard->endTask(task->number));
@@ -246,6 +260,7 @@ private:
     {
         VOX_TRY(const auto finished, shard.finish(stop));
         const auto &[staged, record] = finished;
+        m_reuse.dropShard(shard.number());
         VOX_CHECK(m_folder.commit(shard.number(), staged, record));
         m_dealer.close(shard);
         m_log.done(shard.number(), record);
@@ -260,6 +275,7 @@ private:
     const BuildOptions &m_options;
     BuildFolder &m_folder;
     const std::shared_ptr<const BuildPlan> m_plan;
+    AudioReuse &m_reuse;
     WaitingBytes m_waiting;
     TaskDealer m_dealer;
     BuildLog m_log;
@@ -314,6 +330,25 @@ Result<> addOpenFailures(const BuildFolder &folder, BuildReport &report)
     });
 }
 
+/// Where audio may be taken from besides the shards that are made again.
+Result<> openReuse(const BuildRecipe &recipe, AudioReuse &reuse, std::stop_token stop)
+{
+    if (recipe.reuse.empty() || isSamePlace(recipe.reuse, recipe.output))
+        return {};
+    return reuse.addBuild(recipe.reuse, std::move(stop));
+}
+
+std::optional<std::string> noteOfReuse(const BuildRecipe &recipe, const Result<> &opened,
+                                       const AudioReuse &reuse)
+{
+    if (!opened)
+        return recipe.reuse + " is no longer there: its audio was encoded anew";
+    if (recipe.reuse.empty() || isSamePlace(recipe.reuse, recipe.output) || reuse.size() > 0)
+        return std::nullopt;
+    return recipe.reuse
+           + " notes no audio that could be taken, as builds of older versions do: all was encoded";
+}
+
 /// Sums over the records of this part; whether all shards of the build are there.
 Result<bool> sumUp(const BuildFolder &folder, const BuildPlan &plan, const BuildOptions &options,
                    BuildReport &report)
@@ -330,6 +365,7 @@ Result<bool> sumUp(const BuildFolder &folder, const BuildPlan &plan, const Build
         report.failed += (*record)->failed;
         report.seconds += (*record)->seconds;
         report.bytes += (*record)->bytes();
+        report.ways.add((*record)->ways);
         for (const auto &failure : (*record)->failures)
             addFailure(failure, report);
     }
@@ -370,6 +406,12 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
                     "has white space in its path, which a data.list cannot hold; choose another "
                     "output folder",
                     recipe.output);
+    AudioReuse reuse(fs);
+    const auto opened = openReuse(recipe, reuse, stop);
+    const bool isGone = !opened && opened.error().code == ErrorCode::NotFound
+                        && BuildFolder::look(fs, recipe.output).has_value();
+    if (!opened && !isGone) // what was begun with it goes on without it
+        return fail(opened.error());
     VOX_TRY(auto folder,
             BuildFolder::claim(fs, recipe.output, recipe, options.part, options.holder));
     const auto known = rememberBuild(workspace, recipe.output); // that it is listed, no more
@@ -378,7 +420,7 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     VOX_CHECK(folder.clearStaging());
     VOX_TRY(auto source, SegmentSource::create(fs, workspace, items));
     BuildRun run(fs, items, recipe, options, folder, std::make_shared<const BuildPlan>(plan),
-                 std::move(source));
+                 std::move(source), reuse);
     VOX_CHECK(run.check(progress, stop));
     auto ran = run.run(progress, stop);
     if (!ran) {
@@ -395,6 +437,8 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     if (!known && !rememberBuild(workspace, recipe.output))
         report.notes.push_back("The workspace could not note this build: "
                                + describe(known.error()));
+    if (const auto note = noteOfReuse(recipe, opened, reuse))
+        report.notes.push_back(*note);
     VOX_TRY(const bool isAll, sumUp(folder, plan, options, report));
     if (report.hasTooManyFailures) {
         VOX_CHECK(addOpenFailures(folder, report));

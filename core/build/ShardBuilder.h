@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/build/AudioLedger.h"
+#include "core/build/AudioReuse.h"
 #include "core/build/BuildControl.h"
 #include "core/build/BuildFolder.h"
 #include "core/build/BuildPlan.h"
@@ -71,6 +73,8 @@ struct BuildReport {
     std::uint64_t otherShards = 0; ///< of other parts, not there yet
     double seconds = 0;
     std::uint64_t bytes = 0;
+    ReuseCounts reused;              ///< in this run
+    AudioWays ways;                  ///< in all shards of this part, where copies were asked for
     bool isComplete = false;         ///< the lists are written
     bool hasTooManyFailures = false; ///< it stopped by itself (BuildRecipe::maximumFailed)
     std::uint64_t failedNow = 0;     ///< rows, in this run
@@ -89,6 +93,9 @@ struct BuildReport {
 /// A row that fails is left out of its shard and stands in errors.jsonl. When more rows fail in one run
 /// than the recipe allows, it stops by itself: the report says so, and it can be resumed. An Error ends the
 /// build, and what is finished stays. What the folder holds: BuildFolder.h.
+///
+/// Audio that was encoded before, in `recipe.reuse` or in the shard that is made again, is taken as it is
+/// (AudioReuse.h).
 ///
 /// Units    memory: kMostWaitingBytes of encoded audio, one row's samples and encoded bytes a thread, and
 ///          the open shards' member lists; the plan's rows are mapped.

@@ -3,6 +3,7 @@
 
 #include "core/base/Result.h"
 #include "core/build/BuildPlan.h"
+#include "core/build/ReadBack.h"
 #include "core/build/Recipe.h"
 #include "core/build/SegmentAudio.h"
 #include "core/build/SegmentSource.h"
@@ -24,6 +25,12 @@ struct ShardFile {
     std::string sha256;
 };
 
+/// Where the audio of one item lies in its shard.
+struct StoredAudio {
+    std::string file; ///< below the shard's path; empty: the shard itself
+    WrittenBytes written;
+};
+
 /// A shard that is whole, synced and read back, but does not have its names yet.
 struct StagedShard {
     struct Move {
@@ -33,6 +40,7 @@ struct StagedShard {
     std::vector<Move> moves; ///< in this order: what readers look for first comes last
     std::vector<ShardFile> files;
     std::string lines; ///< of this shard in lists over all shards; empty where the format has none
+    std::vector<StoredAudio> audio; ///< of each item that was added, in their order
 };
 
 /// Writes one shard of one format into a folder that nobody reads. The same segments give the same

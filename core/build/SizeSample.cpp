@@ -71,6 +71,8 @@ Result<MeasuredSize> measureSize(const FileSystem &fs, Workspace &workspace,
         if (!encoded || encoded->sampleRateHz <= 0)
             continue;
         ++measured.rows;
+        if (recipe.codec == BuildCodec::Copy)
+            measured.ways.add(encoded->way, encoded->why);
         bytes += static_cast<double>(encoded->bytes.size());
         measured.encodedSeconds += static_cast<double>(encoded->frames) / encoded->sampleRateHz;
     }

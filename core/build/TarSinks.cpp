@@ -19,6 +19,7 @@ namespace {
 struct Member {
     std::string name;
     std::string_view bytes;
+    bool isAudio = false;
 };
 
 class TarSink final : public ShardSink {
@@ -41,7 +42,33 @@ public:
 
     Result<> add(const BuildSegment &segment, const EncodedSegment &audio) override
     {
-        const Member sound{segment.name + "." + audio.extension, audio.bytes};
+        const std::size_t before = m_audio.size();
+        auto added = addMembers(segment, audio);
+        if (!added)
+            m_audio.resize(before);
+        return added;
+    }
+
+    Result<StagedShard> finish(std::stop_token stop) override
+    {
+        VOX_CHECK(m_tar->finish());
+        VOX_CHECK(checkMembers(stop));
+        StagedShard staged;
+        VOX_CHECK(takeIn(staged, tarPath(m_staging), m_shard.path, m_written, stop));
+        if (m_format == BuildFormat::Nemo)
+            VOX_CHECK(addManifest(staged, stop));
+        else if (m_format == BuildFormat::LhotseShar)
+            VOX_CHECK(addCuts(staged, stop));
+        if (m_format != BuildFormat::LhotseShar) // whose cuts are in the shard
+            staged.lines = std::move(m_lines);
+        staged.audio = std::move(m_audio);
+        return staged;
+    }
+
+private:
+    Result<> addMembers(const BuildSegment &segment, const EncodedSegment &audio)
+    {
+        const Member sound{segment.name + "." + audio.extension, audio.bytes, true};
         switch (m_format) {
         case BuildFormat::Wenet: return addBoth({segment.name + ".txt", segment.row.text}, sound);
         case BuildFormat::Nemo: {
@@ -64,22 +91,6 @@ public:
         return {};
     }
 
-    Result<StagedShard> finish(std::stop_token stop) override
-    {
-        VOX_CHECK(m_tar->finish());
-        VOX_CHECK(checkMembers(stop));
-        StagedShard staged;
-        VOX_CHECK(takeIn(staged, tarPath(m_staging), m_shard.path, m_written, stop));
-        if (m_format == BuildFormat::Nemo)
-            VOX_CHECK(addManifest(staged, stop));
-        else if (m_format == BuildFormat::LhotseShar)
-            VOX_CHECK(addCuts(staged, stop));
-        if (m_format != BuildFormat::LhotseShar) // whose cuts are in the shard
-            staged.lines = std::move(m_lines);
-        return staged;
-    }
-
-private:
     Result<> addBoth(const Member &first, const Member &second)
     {
         VOX_CHECK(put(first));
@@ -92,6 +103,8 @@ private:
         VOX_TRY(const ByteRange range, m_tar->add(member.name, bytes));
         m_written.push_back({range, crc32Of(bytes)});
         m_names.push_back(member.name);
+        if (member.isAudio)
+            m_audio.push_back({{}, m_written.back()});
         return {};
     }
 
@@ -170,6 +183,7 @@ private:
     std::unique_ptr<TarWriter> m_tar;
     std::vector<WrittenBytes> m_written;
     std::vector<std::string> m_names; ///< of the members in m_written
+    std::vector<StoredAudio> m_audio;
     std::string m_lines;
 };
 

@@ -3,9 +3,11 @@
 
 #include "core/edit/BulkWriter.h"
 #include "core/edit/Journal.h"
+#include "core/manifest/ManifestRows.h"
 #include "core/manifest/Sha256.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <tuple>
 #include <utility>
 
@@ -77,6 +79,7 @@ public:
     Result<> openShard(std::uint32_t shard)
     {
         m_isAt = false;
+        m_shard = shard;
         auto query = m_database.statement("SELECT first_id, first_id + rows FROM shard"
                                           " WHERE id = ?");
         VOX_TRY(const bool hasShard, query.bind(shard).step());
@@ -88,6 +91,35 @@ public:
 
     /// Places must rise. False where no row has this one.
     Result<bool> find(const BulkRow &told, FoundRow &row)
+    {
+        VOX_TRY(const bool isInOrder, findInOrder(told, row));
+        if (isInOrder)
+            return true;
+        // Of an item whose segments were changed by hand the rows may be anywhere.
+        VOX_TRY(const auto id, ManifestRows(m_database).find({m_shard, told.item, told.segment}));
+        if (id == 0)
+            return false;
+        auto one = m_database.statement(foundRowSql(m_field) + "WHERE id = ?");
+        VOX_TRY(const bool hasRow, one.bind(id).step());
+        if (!hasRow)
+            return false;
+        FoundRow found;
+        readFoundRow(m_field, one, found);
+        if (found.keyHash != told.keyHash)
+            return false;
+        row = std::move(found);
+        return true;
+    }
+
+    /// Lets go of the rows, so that they can be changed.
+    void pause()
+    {
+        m_rows.rewind();
+        m_isAt = false;
+    }
+
+private:
+    Result<bool> findInOrder(const BulkRow &told, FoundRow &row)
     {
         const auto place = std::tie(told.item, told.segment);
         for (int step = 0;; ++step) {
@@ -109,14 +141,6 @@ public:
         return true;
     }
 
-    /// Lets go of the rows, so that they can be changed.
-    void pause()
-    {
-        m_rows.rewind();
-        m_isAt = false;
-    }
-
-private:
     /// The rows from the first one that is not before the place on.
     Result<> search(const BulkRow &told)
     {
@@ -140,6 +164,7 @@ private:
     Statement m_rows;
     EditField m_field;
     FoundRow m_row;
+    std::uint32_t m_shard = 0;
     std::int64_t m_first = 0;
     std::int64_t m_end = 0;
     std::int64_t m_next = 0;

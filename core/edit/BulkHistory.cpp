@@ -130,6 +130,29 @@ Result<std::vector<BulkLine>> BulkHistory::ofStep(EditGroup step)
     return allOf(query);
 }
 
+Result<> BulkHistory::eachRow(const UseRow &use)
+{
+    auto query = m_database.statement(
+        std::string(kHead)
+        + ", shard, content FROM bulk_rows JOIN bulk_edit ON bulk_edit.id = bulk_rows.bulk"
+          " ORDER BY bulk_rows.bulk, bulk_rows.id");
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return {};
+        BulkLine line = lineOf(query);
+        line.record.rows = 1;
+        const auto shard = static_cast<std::uint32_t>(query.integer(10));
+        VOX_TRY(const BulkChunk chunk, BulkChunk::decode(query.view(11)));
+        for (const BulkRow &row : chunk.rows) {
+            line.record.change.ref = {shard, row.item, row.segment};
+            line.record.change.before = chunk.values[row.value].before;
+            line.record.change.after = chunk.values[row.value].after;
+            use(line, row.keyHash);
+        }
+    }
+}
+
 Result<std::uint64_t> BulkHistory::rowsOfStep(EditGroup step)
 {
     auto query = m_database.statement("SELECT coalesce(sum(max(rows, 1)), 0) FROM bulk_edit"

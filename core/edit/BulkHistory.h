@@ -33,6 +33,9 @@ public:
     Result<std::vector<BulkLine>> ofAll(std::uint64_t limit);
     Result<std::vector<BulkLine>> ofStep(EditGroup step); ///< oldest first
     Result<std::uint64_t> rowsOfStep(EditGroup step);     ///< 0: it is no bulk edit
+    /// Every row of every bulk edit, oldest first, with its values and bulkKeyHash() of its item then.
+    using UseRow = std::function<void(const BulkLine &line, std::uint32_t keyHash)>;
+    Result<> eachRow(const UseRow &use);
     /// The last value of a field: of a bulk edit or of a line of the journal, whichever came later.
     Result<std::optional<std::string>> latest(const SegmentRef &ref, EditField field);
 

@@ -7,6 +7,9 @@
 #include "core/edit/Journal.h"
 #include "core/manifest/ListedTexts.h"
 #include "core/manifest/ManifestRows.h"
+#include "core/manifest/SegmentLayer.h"
+#include "core/manifest/SegmentList.h"
+#include "core/manifest/Sha256.h"
 
 #include <algorithm>
 
@@ -34,11 +37,64 @@ bool isValid(const FieldChange &change)
 /// Edits of the other fields are never in the dataset.
 bool isPublished(EditField field)
 {
-    return field <= EditField::Flag;
+    return field <= EditField::Flag || field == EditField::Segments;
+}
+
+/// Where a segment that is made or moved begins and ends. Those of the record may be as they are.
+Result<> checkTimes(const std::vector<SegmentEntry> &now, const std::vector<SegmentEntry> &wanted,
+                    const SegmentRef &ref)
+{
+    for (const SegmentEntry &entry : wanted) {
+        const bool isAsBefore = std::any_of(now.begin(), now.end(), [&](const auto &before) {
+            return before.number == entry.number && before.startSeconds == entry.startSeconds
+                   && before.endSeconds == entry.endSeconds;
+        });
+        // What comes back may have had any times in the record: only what was made here is checked.
+        if (!isAsBefore && entry.parent
+            && (entry.startSeconds < 0 || entry.endSeconds <= entry.startSeconds))
+            return fail(ErrorCode::InvalidArgument, "a segment must end after it begins",
+                        subjectOf(ref));
+    }
+    return {};
+}
+
+Result<std::string> keyOfItem(Database &database, const SegmentRef &item)
+{
+    VOX_TRY(const auto ids, idsOfItem(database, item));
+    auto query = database.statement("SELECT item_key FROM segment WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(ids.empty() ? 0 : ids.front()).step());
+    if (hasRow)
+        return query.text(0);
+    auto aside = database.statement("SELECT item_key FROM hidden_segment WHERE shard = ?"
+                                    " AND item = ? LIMIT 1");
+    VOX_TRY(const bool isAside, aside.bind(item.shard).bind(item.item).step());
+    return isAside ? aside.text(0) : std::string();
+}
+
+/// An import lays the list over the rows: it has the times of now.
+Result<> keepListTimes(Database &database, const SegmentRef &ref)
+{
+    VOX_TRY(const auto list, segmentList(database, ref));
+    if (!list)
+        return {};
+    VOX_TRY(const auto entries, segmentEntriesOf(database, ref));
+    VOX_CHECK(database.statement("UPDATE segment_list SET content = ? WHERE shard = ? AND item = ?")
+                  .bind(segmentEntriesText(entries))
+                  .bind(ref.shard)
+                  .bind(ref.item)
+                  .run());
+    return {};
 }
 
 Result<> checkValue(const FieldChange &change)
 {
+    if (change.field == EditField::Segments) {
+        if (change.ref.segment != -1)
+            return fail(ErrorCode::InvalidArgument, "segments are those of an item",
+                        subjectOf(change.ref));
+        VOX_CHECK(segmentEntriesIn(change.after));
+        return {};
+    }
     if (isBulkField(change.field) && change.field > EditField::Flag)
         return fail(ErrorCode::InvalidArgument, "is a field that bulk edits change",
                     editFieldName(change.field));
@@ -77,12 +133,33 @@ EditSession::EditSession(Workspace &workspace, std::shared_ptr<const touch::Touc
 
 Result<StoredText> EditSession::stored(const SegmentRef &ref) const
 {
-    return m_items->storedText(m_workspace, ref, ItemSource::Freshness::AsOpened);
+    return stored(ref, ItemSource::Freshness::AsOpened);
 }
 
 Result<StoredText> EditSession::storedNow(const SegmentRef &ref) const
 {
-    return m_items->storedText(m_workspace, ref, ItemSource::Freshness::Now);
+    return stored(ref, ItemSource::Freshness::Now);
+}
+
+/// Where an item's segments were changed by hand, a segment's number is not its place in the record.
+Result<StoredText> EditSession::stored(const SegmentRef &ref, ItemSource::Freshness freshness) const
+{
+    VOX_TRY(const auto list, segmentList(m_workspace.database(), ref));
+    SegmentRef inRecord = ref;
+    const auto position = list ? list->positionOf(ref.segment) : std::optional(ref.segment);
+    inRecord.segment = position.value_or(-1);
+    const SegmentEntry *const made = position ? nullptr : list->find(ref.segment);
+    if (!position && !made)
+        return fail(ErrorCode::NotFound, "the item has no such segment (any more)", subjectOf(ref));
+    if (made && !m_items->touchDataset()) { // no line of the list says anything of it
+        VOX_TRY(auto hash, sha256(made->text));
+        return StoredText{made->text, std::move(hash)};
+    }
+    VOX_TRY(auto found, m_items->storedText(m_workspace, inRecord, freshness));
+    if (position)
+        return found;
+    found.text = made->text;
+    return found;
 }
 
 Result<std::string> EditSession::currentText(const SegmentRef &ref)
@@ -98,6 +175,10 @@ Result<std::string> EditSession::currentValue(const SegmentRef &ref, EditField f
 {
     if (field == EditField::Text)
         return currentText(ref);
+    if (field == EditField::Segments) {
+        VOX_TRY(const auto entries, segmentEntriesOf(m_workspace.database(), ref));
+        return segmentEntriesText(entries);
+    }
     // The row has every edit of the journal; where nothing was imported (yet), the journal is asked.
     Database &db = m_workspace.database();
     VOX_TRY(const auto row, ManifestRows(db).find(ref));
@@ -161,7 +242,9 @@ Result<> EditSession::changeRow(std::uint32_t row, const FieldChange &change, in
     case EditField::Speaker: return rows.setSpeaker(row, change.after);
     case EditField::Start:
     case EditField::End:
-        return rows.setTime(row, change.field, secondsIn(change.after).value_or(0));
+        VOX_CHECK(rows.setTime(row, change.field, secondsIn(change.after).value_or(0)));
+        return keepListTimes(m_workspace.database(), change.ref);
+    case EditField::Segments: break; // applySegments()
     case EditField::Split:
     case EditField::Language:
     case EditField::Tags:
@@ -176,7 +259,13 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
                                const std::string &givenBase)
 {
     VOX_CHECK(checkValue(change));
+    if (change.field == EditField::Segments)
+        return applySegments(change, std::move(line), givenBase);
     Database &db = m_workspace.database();
+    VOX_TRY(const auto list, segmentList(db, change.ref));
+    if (list && !list->find(change.ref.segment))
+        return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
+                    subjectOf(change.ref));
     std::string base;
     if (change.field == EditField::Text) {
         VOX_TRY(base, checkedBase(change));
@@ -194,6 +283,57 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
     line.change = change;
     VOX_CHECK(Journal(db).append(line, base));
     return changeRow(row, change, unpublishedEdits);
+}
+
+/// The same for an item's segments.
+Result<> EditSession::applySegments(const FieldChange &change, EditRecord line,
+                                    const std::string &givenBase)
+{
+    Database &db = m_workspace.database();
+    VOX_TRY(const auto wanted, segmentEntriesIn(change.after));
+    if (m_items->touchDataset())
+        VOX_CHECK(checkEntriesOfRecord(wanted));
+    VOX_TRY(const auto now, segmentEntriesOf(db, change.ref));
+    if (segmentEntriesText(now) != change.before)
+        return changedMeanwhile(change);
+    VOX_CHECK(checkTimes(now, wanted, change.ref));
+    std::string base = givenBase;
+    if (base.empty()) {
+        VOX_TRY(base, Journal(db).unpublishedSegmentsBase(change.ref));
+    }
+    VOX_TRY(line.key, keyOfItem(db, change.ref));
+    if (base.empty() && !m_items->touchDataset()) {
+        VOX_TRY(base, sha256(line.key)); // never published: any will do
+    } else if (base.empty()) {
+        VOX_TRY(auto onDisk,
+                m_items->storedText(m_workspace, change.ref, ItemSource::Freshness::AsOpened));
+        base = std::move(onDisk.sha256);
+    }
+    for (const SegmentEntry &entry : now) // what was being typed where there is nothing any more
+        if (std::none_of(wanted.begin(), wanted.end(),
+                         [&](const auto &kept) { return kept.number == entry.number; }))
+            VOX_CHECK(dropDraft({change.ref.shard, change.ref.item, entry.number}));
+    line.who = m_who;
+    line.change = change;
+    VOX_CHECK(Journal(db).append(line, base));
+    return laySegments(db, change.ref, wanted, nullptr);
+}
+
+/// Where all that changed an item's segments was taken back, they are the record's again, whatever that
+/// says by then.
+Result<> EditSession::forgetUndoneList(const FieldChange &undone)
+{
+    if (undone.field != EditField::Segments)
+        return {};
+    Database &db = m_workspace.database();
+    VOX_TRY(const auto base, Journal(db).unpublishedSegmentsBase(undone.ref));
+    if (base.empty())
+        VOX_CHECK(db.statement("DELETE FROM segment_list WHERE shard = ? AND item = ?"
+                               " AND disk = ''")
+                      .bind(undone.ref.shard)
+                      .bind(undone.ref.item)
+                      .run());
+    return recountItem(db, undone.ref);
 }
 
 Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes,
@@ -283,6 +423,8 @@ Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, const Progre
     VOX_CHECK(journal.setState(group, StepState::TakenBack));
     for (const EditRecord &undone : lines)
         VOX_CHECK(showListed(undone.change));
+    for (const EditRecord &undone : lines)
+        VOX_CHECK(forgetUndoneList(undone.change));
     VOX_CHECK(transaction.commit());
     return line.group;
 }

@@ -20,7 +20,8 @@ namespace voxdeck {
 using EditGroup = std::int64_t; ///< one undo step; 0 is none
 
 /// One value changed: what it was when it was read, and what it shall be. Status and Flag are written
-/// as their names ("approved", "1"/"0"), Start and End as secondsText(), texts and speakers as they are.
+/// as their names ("approved", "1"/"0"), Start and End as secondsText(), texts and speakers as they are,
+/// Segments (of the item as a whole: `ref.segment` is -1) as core/manifest/SegmentList.h has them.
 /// The other fields are changed by BulkEdit. Hypothesis, Speaker, Start and End are the workspace's
 /// alone: they are never unpublished.
 struct FieldChange {
@@ -117,10 +118,14 @@ private:
     Result<std::string> keyOf(const SegmentRef &ref, std::uint32_t row);
     Result<> applyOne(const FieldChange &change, EditRecord line, int unpublishedEdits,
                       const std::string &givenBase);
+    Result<StoredText> stored(const SegmentRef &ref, ItemSource::Freshness freshness) const;
     Result<std::string> checkedBase(const FieldChange &change);
     Result<EditGroup> invert(EditGroup step, bool isUndo, const ProgressSink &progress,
                              const std::stop_token &stop);
     Result<> showListed(const FieldChange &undone);
+    Result<> applySegments(const FieldChange &change, EditRecord line,
+                           const std::string &givenBase);
+    Result<> forgetUndoneList(const FieldChange &undone);
     Result<> changeRow(std::uint32_t row, const FieldChange &change, int unpublishedEdits);
 
     Workspace &m_workspace;

@@ -163,6 +163,16 @@ Result<std::optional<UnpublishedText>> Journal::unpublishedText(const SegmentRef
     }
 }
 
+Result<std::string> Journal::unpublishedSegmentsBase(const SegmentRef &item)
+{
+    auto query = m_database.statement(
+        "SELECT base FROM edit JOIN step ON step.id = edit.step WHERE shard = ? AND item = ?"
+        " AND segment = -1 AND field = 11 AND revision IS NULL AND NOT is_undo AND state <> 1"
+        " ORDER BY edit.id DESC LIMIT 1");
+    VOX_TRY(const bool hasRow, query.bind(item.shard).bind(item.item).step());
+    return hasRow ? query.text(0) : std::string();
+}
+
 Result<std::vector<std::string>> Journal::basesOf(EditGroup group)
 {
     auto query = m_database.statement("SELECT base FROM edit WHERE step = ? ORDER BY id");

@@ -46,6 +46,9 @@ public:
 
     /// Nothing when there is no edit, or when all were undone.
     Result<std::optional<UnpublishedText>> unpublishedText(const SegmentRef &ref);
+    /// SHA-256 of the record that the item's segments were changed against and are not published; empty
+    /// when there is no such edit, or all were undone.
+    Result<std::string> unpublishedSegmentsBase(const SegmentRef &item);
     /// Newest first.
     Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);
     Result<std::vector<EditRecord>> historyOfItem(const SegmentRef &item, std::uint64_t limit);

@@ -3,6 +3,7 @@
 
 #include "core/edit/LabelFiles.h"
 #include "core/edit/LabelPlacing.h"
+#include "core/edit/LabelReplacing.h"
 #include "core/format/AudioFacts.h"
 #include "core/format/labels/LabelText.h"
 
@@ -10,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -183,11 +185,11 @@ private:
         return audioSecondsOf(m_workspace, m_items, m_facts, rows.front().ref);
     }
 
-    /// What is past the end of the audio goes.
-    void cutAtEnd(std::size_t number, std::optional<double> seconds, std::vector<FlatSegment> &flat)
+    /// What is past the end of the audio goes; false: some was.
+    bool cutAtEnd(std::size_t number, std::optional<double> seconds, std::vector<FlatSegment> &flat)
     {
         if (!seconds)
-            return;
+            return true;
         const auto isPast = [&](FlatSegment &label) {
             if (label.isWhole)
                 return false;
@@ -202,7 +204,24 @@ private:
                       + secondsWords(*seconds) + " long");
             return true;
         };
-        std::erase_if(flat, isPast);
+        return std::erase_if(flat, isPast) == 0;
+    }
+
+    bool isFileWhole(std::size_t number) const
+    {
+        return m_files[m_places[number].first].isComplete();
+    }
+
+    /// Whether a person should be told that labels can be added: CTM has words, which belong together.
+    void countMore(std::size_t number, std::size_t rows, std::size_t labels,
+                   const LabelPlacing &placing)
+    {
+        const bool isOneToOne = placing.unplaced.empty()
+                                && std::all_of(placing.placed.begin(), placing.placed.end(),
+                                               [](const auto &placed) { return placed.isOne; });
+        if (labels > rows && !isOneToOne && m_options.as == LabelsAs::Segments
+            && formatOf(number) != LabelFormat::Ctm)
+            ++m_plan.recordingsWithMore;
     }
 
     Result<> planOne(std::size_t number)
@@ -218,7 +237,13 @@ private:
         if (rows.empty() || rows.front().id == 0)
             return fail(ErrorCode::Busy, "another process is importing; try again", target.name);
         const auto seconds = secondsOf(target, rows);
-        cutAtEnd(number, seconds, flat);
+        const bool isWhole = cutAtEnd(number, seconds, flat) && isFileWhole(number);
+        if (m_options.replaces && !isWhole) {
+            fails(number, 0,
+                  "keeps its segments: not all that the file says could be read and lies in the"
+                  " audio, and what is not there would be taken away");
+            return {};
+        }
         const double shift = target.kind == LabelTarget::Kind::Segment ? rows.front().startSeconds
                                                                        : 0;
         std::vector<LabelPlace> places;
@@ -228,7 +253,10 @@ private:
                 {row.startSeconds - shift, row.endSeconds - shift, row.speaker, row.channel});
         if (rows.size() == 1 && places.front().end <= places.front().start)
             places.front().end = seconds.value_or(1e9); // its length is not known yet
+        if (m_options.replaces)
+            return replaceOne(number, rows, places, flat, shift);
         auto placing = placeLabels(places, flat);
+        countMore(number, rows.size(), flat.size(), placing);
         m_plan.unplaced += placing.unplaced.size();
         for (auto &unplaced : placing.unplaced)
             fails(number, flat[unplaced.label].line, std::move(unplaced.reason));
@@ -244,10 +272,133 @@ private:
         return {};
     }
 
+    // ---- labels that replace segments
+
+    Result<> replaceOne(std::size_t number, const std::vector<SegmentRow> &rows,
+                        const std::vector<LabelPlace> &places, std::vector<FlatSegment> flat,
+                        double shift)
+    {
+        const auto isPoint = [&](const FlatSegment &label) {
+            if (label.isWhole || label.end - label.start >= SegmentEditor::kShortestSeconds)
+                return false;
+            fails(number, label.line, "is a point, no segment: " + secondsWords(label.start));
+            return true;
+        };
+        std::erase_if(flat, isPoint);
+        if (const auto why = whyNoSegments(flat); !why.empty())
+            fails(number, 0, "keeps its segments: " + why);
+        else if (!flat.empty())
+            return replaceBy(number, rows, places, flat, shift);
+        return {};
+    }
+
+    Result<> replaceBy(std::size_t number, const std::vector<SegmentRow> &rows,
+                       const std::vector<LabelPlace> &places, const std::vector<FlatSegment> &flat,
+                       double shift)
+    {
+        const bool isList = !m_items.touchDataset();
+        const bool isWholeItem = !isList && rows.size() == 1 && rows.front().ref.segment < 0;
+        const auto kept = keptPlaces(places, flat, isWholeItem);
+        std::vector<SegmentRef> scope;
+        for (const SegmentRow &row : rows)
+            scope.push_back(row.ref);
+        std::vector<ReplacingSegment> wanted;
+        for (std::size_t label = 0; label < flat.size(); ++label) {
+            ReplacingSegment segment{kept[label], flat[label].start + shift,
+                                     flat[label].end + shift, oneLineOf(flat[label].text)};
+            if (kept[label])
+                keepRounded(number, rows[*kept[label]], flat[label].isWhole || isWholeItem,
+                            segment);
+            wanted.push_back(std::move(segment));
+        }
+        VOX_TRY(auto made, replaceSegments(m_workspace, scope, wanted, isList));
+        m_plan.structure.insert(m_plan.structure.end(),
+                                std::make_move_iterator(made.changes.begin()),
+                                std::make_move_iterator(made.changes.end()));
+        for (std::size_t label = 0; label < flat.size(); ++label)
+            VOX_CHECK(tell(number, flat[label], wanted[label], made.refs[label],
+                           rows[made.parents[label]]));
+        return tellRemoved(number, rows, kept);
+    }
+
+    /// Formats round: a time that is nearly the segment's is the segment's.
+    void keepRounded(std::size_t number, const SegmentRow &row, bool keepsAll,
+                     ReplacingSegment &segment) const
+    {
+        const double rounding = roundingOf(number);
+        if (keepsAll || std::abs(segment.startSeconds - row.startSeconds) <= rounding)
+            segment.startSeconds = row.startSeconds;
+        if (keepsAll || std::abs(segment.endSeconds - row.endSeconds) <= rounding)
+            segment.endSeconds = row.endSeconds;
+    }
+
+    Result<> tell(std::size_t number, const FlatSegment &label, const ReplacingSegment &wanted,
+                  const SegmentRef &ref, const SegmentRow &row)
+    {
+        const LabelledSegment::Times times{wanted.startSeconds, wanted.endSeconds};
+        const std::string speaker = oneLineOf(label.speaker);
+        if (wanted.kept) {
+            std::optional<LabelledSegment::Times> moved;
+            if (times.startSeconds != row.startSeconds || times.endSeconds != row.endSeconds)
+                moved = times;
+            return compare(
+                number, row,
+                {*wanted.kept, wanted.text, speaker, label.start, label.end, true, label.line, 0},
+                true, moved);
+        }
+        LabelledSegment segment{number, label.line, segmentKey(row.itemKey, ref.segment, 2), {}};
+        segment.fate = LabelledSegment::Fate::Added;
+        segment.after = times;
+        segment.text = wanted.text;
+        if (isOther(row.speaker, speaker, formatOf(number)))
+            segment.changes.push_back({ref, EditField::Speaker, row.speaker, speaker});
+        ++m_plan.recordings[number].added;
+        ++m_plan.added;
+        return push(std::move(segment));
+    }
+
+    Result<> tellRemoved(std::size_t number, const std::vector<SegmentRow> &rows,
+                         const std::vector<std::optional<std::size_t>> &kept)
+    {
+        std::vector<bool> isKept(rows.size());
+        for (const auto &place : kept)
+            if (place)
+                isKept[*place] = true;
+        for (std::size_t place = 0; place < rows.size(); ++place) {
+            if (isKept[place])
+                continue;
+            const SegmentRow &row = rows[place];
+            LabelledSegment segment{number, 0, row.key, {}};
+            segment.fate = LabelledSegment::Fate::Removed;
+            segment.before = {row.startSeconds, row.endSeconds};
+            segment.text = row.text;
+            ++m_plan.recordings[number].removed;
+            ++m_plan.removed;
+            VOX_CHECK(push(std::move(segment)));
+        }
+        return {};
+    }
+
+    Result<> push(LabelledSegment segment)
+    {
+        m_plan.segments.push_back(std::move(segment));
+        if (m_plan.segments.size() <= kMostLabelledSegments)
+            return {};
+        return fail(ErrorCode::InvalidArgument,
+                    "at most 500,000 segments can be changed at once; import fewer files");
+    }
+
+    // ---- labels about segments
+
     Result<> compare(std::size_t number, const SegmentRow &row, const PlacedLabel &placed,
-                     bool keepsTimes)
+                     bool keepsTimes, const std::optional<LabelledSegment::Times> &moved = {})
     {
         LabelledSegment segment{number, placed.line, row.key, {}};
+        if (moved) {
+            segment.before = {row.startSeconds, row.endSeconds};
+            segment.after = moved;
+            ++m_plan.times;
+        }
         const auto change = [&](EditField field, std::string before, std::string after) {
             segment.changes.push_back({row.ref, field, std::move(before), std::move(after)});
         };
@@ -266,25 +417,26 @@ private:
                 compareTimes(number, row, placed, change);
         }
         LabelledRecording &recording = m_plan.recordings[number];
-        if (segment.changes.empty()) {
+        if (segment.changes.empty() && !moved) {
             ++recording.unchanged;
             ++m_plan.unchanged;
             return {};
         }
         ++recording.changed;
-        m_plan.segments.push_back(std::move(segment));
-        if (m_plan.segments.size() <= kMostLabelledSegments)
-            return {};
-        return fail(ErrorCode::InvalidArgument,
-                    "at most 500,000 segments can be changed at once; import fewer files");
+        return push(std::move(segment));
+    }
+
+    /// CTM, STM and RTTM may have as few as two digits, and the end of two is a sum of both.
+    double roundingOf(std::size_t number) const
+    {
+        return hasOneToken(formatOf(number)) ? 0.0101 : kMostRounding;
     }
 
     template <class Change>
     void compareTimes(std::size_t number, const SegmentRow &row, const PlacedLabel &placed,
                       const Change &change)
     {
-        // CTM, STM and RTTM may have as few as two digits, and the end of two is a sum of both.
-        const double rounding = hasOneToken(formatOf(number)) ? 0.0101 : kMostRounding;
+        const double rounding = roundingOf(number);
         const bool startMoves = std::abs(placed.start - row.startSeconds) > rounding;
         const bool endMoves = std::abs(placed.end - row.endSeconds) > rounding;
         if (placed.end <= placed.start || (!startMoves && !endMoves))
@@ -326,13 +478,17 @@ Result<LabelImportPlan> planLabelImport(const FileSystem &fs, Workspace &workspa
                                         const LabelImportOptions &options,
                                         const ProgressSink &progress, const std::stop_token &stop)
 {
+    if (options.replaces && options.as != LabelsAs::Segments)
+        return fail(ErrorCode::InvalidArgument,
+                    "labels replace segments with their text, speaker and times, not with the text"
+                    " alone");
     return Planner(fs, workspace, items, options, progress, stop).run(paths);
 }
 
 Result<EditGroup> applyLabels(EditSession &edits, const LabelImportPlan &plan,
                               const ProgressSink &progress, const std::stop_token &stop)
 {
-    std::vector<FieldChange> changes;
+    std::vector<FieldChange> changes = plan.structure;
     for (const LabelledSegment &segment : plan.segments)
         changes.insert(changes.end(), segment.changes.begin(), segment.changes.end());
     return edits.apply(changes, progress, stop);

@@ -29,6 +29,8 @@ struct LabelImportOptions {
     std::optional<labels::LabelFormat> format; ///< none: each file's is detected
     std::string tier;                          ///< only tiers of this name; empty: all
     LabelsAs as = LabelsAs::Segments;
+    /// The labels become the segments: others are added and taken away. With LabelsAs::Segments alone.
+    bool replaces = false;
     /// What a file calls a recording -> the item, recording or segment it is, named by a person.
     std::vector<std::pair<std::string, std::string>> names;
 };
@@ -42,14 +44,26 @@ struct LabelledRecording {
     std::uint64_t changed = 0;      ///< segments
     std::uint64_t unchanged = 0;    ///< segments that say so already
     std::uint64_t withoutLabel = 0; ///< segments; they stay as they are
+    std::uint64_t added = 0;        ///< segments there were not, where labels replace them
+    std::uint64_t removed = 0;
 };
 
 /// What the labels of one segment change.
 struct LabelledSegment {
+    enum class Fate { Changed, Added, Removed };
+    struct Times {
+        double startSeconds = 0;
+        double endSeconds = 0;
+    };
     std::size_t recording = 0; ///< into LabelImportPlan::recordings
     std::uint64_t line = 0;    ///< in the file; 0: not told
     std::string key;
-    std::vector<FieldChange> changes;
+    std::vector<FieldChange> changes; ///< besides those of LabelImportPlan::structure
+    Fate fate = Fate::Changed;
+    /// Where labels replace segments: the times, if they change, are added or are taken away.
+    std::optional<Times> before = std::nullopt;
+    std::optional<Times> after = std::nullopt;
+    std::string text = {}; ///< of one that is added or removed
 };
 
 /// A label, line, recording or file that nothing comes of.
@@ -70,13 +84,18 @@ struct LabelImportPlan {
     std::vector<LabelledRecording> recordings;
     std::map<std::string, std::uint64_t> tiers; ///< all there are, and how many labels they have
     std::vector<LabelledSegment> segments;      ///< those that change
-    std::vector<LabelFailure> failures;         ///< the first kMostFailures
+    /// Where labels replace segments: which there are and their times; made before all other changes.
+    std::vector<FieldChange> structure;
+    std::vector<LabelFailure> failures; ///< the first kMostFailures
     std::uint64_t failureCount = 0;
     std::uint64_t labels = 0;
     std::uint64_t unplaced =
         0; ///< labels of recordings that are known, but about none of their segments
     std::uint64_t unchanged = 0;
     std::uint64_t texts = 0, speakers = 0, times = 0; ///< segments where that changes
+    std::uint64_t added = 0, removed = 0;             ///< segments
+    /// Recordings whose files have more labels than they have segments, where labels replace none.
+    std::uint64_t recordingsWithMore = 0;
 };
 
 constexpr std::size_t kMostLabelledSegments = 500'000; ///< changed by one import
@@ -86,6 +105,11 @@ constexpr std::size_t kMostLabelledSegments = 500'000; ///< changed by one impor
 /// format has no speakers the segments keep theirs. Times change only where one label is about one
 /// segment, and never those of a segment that is all of its audio. Segments are neither added nor removed:
 /// a label that is about none is a failure, as is one past the end of the audio (of 0.1 s and less the rest is cut off).
+///
+/// With `replaces` a recording has as many segments afterwards as its file has labels. A label that a segment
+/// has at least half of its time in common with is that segment, with its status, split and history. Where a
+/// file cannot be read in part, a label is past the end, or two tiers say the same times, the recording
+/// keeps its segments: what was not read must not be taken away. Points are no segments.
 ///
 /// Units    memory: all labels, at most 16 million.
 /// Threads  that of the workspace; a job's.

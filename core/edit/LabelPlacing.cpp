@@ -270,14 +270,15 @@ private:
     {
         const FlatSegment &label = m_given[number];
         m_result.placed.push_back({place, oneLineOf(label.text), oneLineOf(label.speaker),
-                                   label.start, label.end, true, label.line});
+                                   label.start, label.end, true, label.line, number});
     }
 
     void placeJoined(std::size_t place, const std::vector<std::size_t> &parts)
     {
         const FlatSegment &first = m_given[parts.front()];
-        PlacedLabel placed{place, {},        oneLineOf(first.speaker), first.start, first.end,
-                           false, first.line};
+        PlacedLabel placed{place,       {},           oneLineOf(first.speaker),
+                           first.start, first.end,    false,
+                           first.line,  parts.front()};
         for (const std::size_t number : parts) {
             const FlatSegment &label = m_given[number];
             labels::appendText(placed.text, oneLineOf(label.text));

@@ -29,6 +29,7 @@ struct PlacedLabel {
     double end = 0;
     bool isOne = false;     ///< one label, about this segment and no part of it: its times count
     std::uint64_t line = 0; ///< of the first
+    std::size_t label = 0;  ///< the first
 };
 
 struct UnplacedLabel {

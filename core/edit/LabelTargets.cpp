@@ -3,10 +3,12 @@
 
 #include "core/format/labels/LabelText.h"
 #include "core/manifest/Database.h"
+#include "core/manifest/SegmentLayer.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -164,8 +166,31 @@ private:
         }
     }
 
+    /// Items whose segments were changed by hand: their rows may lie anywhere, and none be the first.
+    Result<> loadChangedItems()
+    {
+        auto query = m_database.statement("SELECT shard, item FROM segment_list");
+        for (;;) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                return {};
+            m_changed.emplace(static_cast<std::uint32_t>(query.integer(0)), query.count(1));
+        }
+    }
+
+    /// Whether this row stands for its item, as one row of each does.
+    bool isFirstOfItem(const SegmentRef &ref)
+    {
+        const auto changed = m_changed.find({ref.shard, ref.item});
+        if (changed == m_changed.end())
+            return ref.segment <= 0 && !m_changedSeen.contains({ref.shard, ref.item});
+        m_changedSeen.insert(m_changed.extract(changed));
+        return true;
+    }
+
     Result<> lookThroughRows()
     {
+        VOX_CHECK(loadChangedItems());
         auto query = m_database.statement("SELECT id, shard, item, segment, siblings, item_key,"
                                           " recording FROM segment ORDER BY id");
         for (;;) {
@@ -177,7 +202,7 @@ private:
             target.ref = {static_cast<std::uint32_t>(query.integer(1)), query.count(2),
                           static_cast<std::int32_t>(query.integer(3))};
             const bool isOfList = query.integer(6) != 0;
-            if (!isOfList && target.ref.segment <= 0) {
+            if (!isOfList && isFirstOfItem(target.ref)) {
                 target.kind = LabelTarget::Kind::Item;
                 target.name = query.text(5);
                 offer(target, target.name);
@@ -206,6 +231,8 @@ private:
     Database &m_database;
     std::array<Wishes, Spellings> m_wishes;
     bool m_hasTokens = false;
+    std::set<std::pair<std::uint32_t, std::uint64_t>> m_changed; ///< shard, item; not met yet
+    std::set<std::pair<std::uint32_t, std::uint64_t>> m_changedSeen;
     std::vector<Found> m_found;
 };
 
@@ -240,14 +267,11 @@ Result<std::vector<SegmentRow>> rowsOfTarget(Workspace &workspace, const LabelTa
     if (target.recording != 0 && target.kind == LabelTarget::Kind::Item) {
         VOX_TRY(auto ids, idsOfRecording(database, target.recording));
         order = RowOrder::of(std::move(ids));
+    } else if (target.kind == LabelTarget::Kind::Item) {
+        VOX_TRY(auto ids, idsOfItem(database, target.ref));
+        order = RowOrder::of(std::move(ids));
     } else {
-        std::uint64_t count = 1;
-        if (target.kind == LabelTarget::Kind::Item) {
-            auto query = database.statement("SELECT max(1, siblings) FROM segment WHERE id = ?");
-            VOX_CHECK(query.bind(target.row).step());
-            count = query.count(0);
-        }
-        order = RowOrder::contiguous(target.row, count);
+        order = RowOrder::contiguous(target.row, 1);
     }
     VOX_TRY(auto rows, reader.rows(order, 0, order.size()));
     std::stable_sort(rows.begin(), rows.end(), [](const SegmentRow &a, const SegmentRow &b) {

@@ -5,8 +5,10 @@
 #include "core/manifest/ListedSegment.h"
 #include "core/manifest/ManifestRows.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace voxdeck {
@@ -15,24 +17,49 @@ namespace {
 
 struct FieldOfList {
     EditField field;
-    FieldRole role;
+    std::optional<FieldRole> role; ///< times have none: lists spell them in too many ways
+    bool isSetForMany;             ///< there are bulk edits of it
+    bool isSetAlone;               ///< there are lines of the journal of it
 };
-constexpr std::array kFields{FieldOfList{EditField::Split, FieldRole::Split},
-                             FieldOfList{EditField::Language, FieldRole::Language},
-                             FieldOfList{EditField::Status, FieldRole::Status}};
+constexpr std::array kFields{FieldOfList{EditField::Split, FieldRole::Split, true, false},
+                             FieldOfList{EditField::Language, FieldRole::Language, true, false},
+                             FieldOfList{EditField::Status, FieldRole::Status, true, true},
+                             FieldOfList{EditField::Speaker, FieldRole::Speaker, false, true},
+                             FieldOfList{EditField::Hypothesis, FieldRole::Hypothesis, false, true},
+                             FieldOfList{EditField::Start, {}, false, true},
+                             FieldOfList{EditField::End, {}, false, true}};
 
-FieldRole roleOf(EditField field)
+std::optional<FieldRole> roleOf(EditField field)
 {
-    return field == EditField::Split      ? FieldRole::Split
-           : field == EditField::Language ? FieldRole::Language
-                                          : FieldRole::Status;
+    const auto found = std::find_if(kFields.begin(), kFields.end(),
+                                    [field](const FieldOfList &one) { return one.field == field; });
+    return found == kFields.end() ? std::nullopt : found->role;
 }
 
-const std::string &spelled(const FoundUtterance &found, EditField field)
+/// Of annotation files; what a list cannot take of them is told.
+bool isOfLabels(EditField field)
 {
-    return field == EditField::Split      ? found.split
-           : field == EditField::Language ? found.language
-                                          : found.status;
+    return field == EditField::Speaker || field == EditField::Hypothesis
+           || field == EditField::Start || field == EditField::End;
+}
+
+bool hasPlace(const KnownList &list, EditField field)
+{
+    const auto role = roleOf(field);
+    return role && !list.mapping.keysOf(*role).empty();
+}
+
+std::string spelled(const FoundUtterance &found, EditField field)
+{
+    switch (field) {
+    case EditField::Split: return found.split;
+    case EditField::Language: return found.language;
+    case EditField::Speaker: return found.speaker;
+    case EditField::Hypothesis: return found.hypothesis;
+    case EditField::Start: return secondsText(found.startSeconds);
+    case EditField::End: return secondsText(found.endSeconds);
+    default: return found.status;
+    }
 }
 
 /// As the journal spells it.
@@ -52,7 +79,8 @@ Result<std::string> stateOf(Workspace &workspace, const KnownList &list)
     Database &db = workspace.database();
     auto bulk = db.statement("SELECT coalesce(max(id), 0) FROM bulk_rows WHERE shard = ?");
     VOX_CHECK(bulk.bind(list.shard).step());
-    auto edit = db.statement("SELECT coalesce(max(id), 0) FROM edit WHERE shard = ? AND field = 1");
+    auto edit = db.statement(
+        "SELECT coalesce(max(id), 0) FROM edit WHERE shard = ? AND field IN (1, 7, 8, 9, 10)");
     VOX_CHECK(edit.bind(list.shard).step());
     VOX_TRY(auto mapping, list.mapping.toJson().dump());
     return std::to_string(bulk.integer(0)) + " " + std::to_string(edit.integer(0)) + " " + mapping;
@@ -77,6 +105,8 @@ Result<> addBulk(Database &db, std::uint32_t shard, EditField field, SaidByItem 
             return {};
         VOX_TRY(const auto chunk, BulkChunk::decode(query.view(0)));
         for (const BulkRow &row : chunk.rows) {
+            if (row.segment >= 0)
+                continue; // made by hand: the list has no line of it
             Said &one = said[row.item];
             one.keyHash = row.keyHash;
             one.values.insert(chunk.values[row.value].before);
@@ -88,7 +118,8 @@ Result<> addBulk(Database &db, std::uint32_t shard, EditField field, SaidByItem 
 Result<> addSingle(Database &db, std::uint32_t shard, EditField field, SaidByItem &said)
 {
     auto query = db.statement(
-        "SELECT item, key, before, after FROM edit WHERE shard = ? AND field = ?");
+        "SELECT item, key, before, after FROM edit WHERE shard = ? AND field = ?"
+        " AND segment = -1");
     query.bind(shard).bind(static_cast<int>(field));
     for (;;) {
         VOX_TRY(const bool hasRow, query.step());
@@ -145,14 +176,15 @@ Result<std::vector<FieldEdit>> unpublishedFields(Workspace &workspace, const Kno
     VOX_TRY(const auto state, stateOf(workspace, list));
     if (hasNote && note.view(0) == state)
         return edits;
-    for (const auto &[field, role] : kFields) {
-        if (list.mapping.keysOf(role).empty())
+    for (const FieldOfList &one : kFields) {
+        if (!hasPlace(list, one.field) && !isOfLabels(one.field))
             continue;
         SaidByItem said;
-        VOX_CHECK(addBulk(db, list.shard, field, said));
-        if (field == EditField::Status)
-            VOX_CHECK(addSingle(db, list.shard, field, said));
-        VOX_CHECK(addEdits(db, list.shard, field, said, edits));
+        if (one.isSetForMany)
+            VOX_CHECK(addBulk(db, list.shard, one.field, said));
+        if (one.isSetAlone)
+            VOX_CHECK(addSingle(db, list.shard, one.field, said));
+        VOX_CHECK(addEdits(db, list.shard, one.field, said, edits));
     }
     return edits;
 }
@@ -182,40 +214,79 @@ void addFieldProblem(std::vector<Error> &problems, Error problem)
         problems.push_back(std::move(problem));
 }
 
+namespace {
+
+/// Decides edit by edit.
+class FieldPlanner {
+public:
+    FieldPlanner(const KnownList &list, const ListLookup &lookup) : m_list(list), m_lookup(lookup)
+    {
+    }
+
+    void add(std::size_t number, const FieldEdit &edit)
+    {
+        const auto found = m_lookup.byKey.find(edit.key);
+        if (edit.key.empty() || found == m_lookup.byKey.end())
+            return; // gone from the list: the next import takes the row away
+        const FoundUtterance &one = found->second.front();
+        // A status in words that are not ours means something to another program.
+        const bool isForeign = edit.field == EditField::Status && !statusNamed(one.status);
+        if (isForeign || (found->second.size() == 1 && saysNow(one, edit)))
+            return;
+        const std::string before = spelled(one, edit.field);
+        if (!hasPlace(m_list, edit.field)) {
+            ++m_homeless[edit.field];
+        } else if (found->second.size() > 1) {
+            refuse(edit, std::string("the list has this key several times: of which one the ")
+                             + editFieldName(edit.field) + " was set cannot be told");
+        } else if (!edit.journal.contains(meaning(edit.field, before))) {
+            refuse(edit, std::string("the list has another ") + editFieldName(edit.field)
+                             + " by now: " + before);
+        } else {
+            m_plan.writes.push_back({number, one});
+            m_plan.changes.push_back(
+                {one.line, one.part, edit.key, one.textFile,
+                 m_list.mapping.keysOf(*roleOf(edit.field)).front(), before,
+                 edit.field == EditField::Split ? splitWord(m_lookup, edit.now) : edit.now});
+        }
+    }
+
+    FieldWrites finish()
+    {
+        for (const auto &[field, rows] : m_homeless) {
+            std::string why = roleOf(field) ? "the list has no field for a "
+                                            : "publishing does not change the ";
+            why.append(editFieldName(field)).append(roleOf(field) ? "" : " of an utterance");
+            why.append("; the ").append(std::to_string(rows));
+            why.append(" set here stay in the workspace, and an export writes them");
+            addFieldProblem(m_plan.problems,
+                            {ErrorCode::Unsupported, std::move(why), m_list.path.string()});
+        }
+        return std::move(m_plan);
+    }
+
+private:
+    void refuse(const FieldEdit &edit, std::string why)
+    {
+        addFieldProblem(m_plan.problems, {ErrorCode::InvalidArgument, std::move(why), edit.key});
+        m_plan.areWhole = false;
+    }
+
+    const KnownList &m_list;
+    const ListLookup &m_lookup;
+    FieldWrites m_plan;
+    std::map<EditField, std::uint64_t> m_homeless; ///< what the list has no place for
+};
+
+} // namespace
+
 FieldWrites planFields(const KnownList &list, const ListLookup &lookup,
                        const std::vector<FieldEdit> &edits)
 {
-    FieldWrites plan;
-    for (std::size_t number = 0; number < edits.size(); ++number) {
-        const FieldEdit &edit = edits[number];
-        const auto found = lookup.byKey.find(edit.key);
-        if (edit.key.empty() || found == lookup.byKey.end())
-            continue; // gone from the list: the next import takes the row away
-        const FoundUtterance &one = found->second.front();
-        const std::string &before = spelled(one, edit.field);
-        // A status in words that are not ours means something to another program.
-        const bool isForeign = edit.field == EditField::Status && !statusNamed(before);
-        if (isForeign || (found->second.size() == 1 && saysNow(one, edit)))
-            continue;
-        const auto refuse = [&](std::string why) {
-            addFieldProblem(plan.problems, {ErrorCode::InvalidArgument, std::move(why), edit.key});
-            plan.areWhole = false;
-        };
-        if (found->second.size() > 1) {
-            refuse(std::string("the list has this key several times: of which one the ")
-                   + editFieldName(edit.field) + " was set cannot be told");
-        } else if (!edit.journal.contains(meaning(edit.field, before))) {
-            refuse(std::string("the list has another ") + editFieldName(edit.field)
-                   + " by now: " + before);
-        } else {
-            plan.writes.push_back({number, one});
-            plan.changes.push_back(
-                {one.line, one.part, edit.key, one.textFile,
-                 list.mapping.keysOf(roleOf(edit.field)).front(), before,
-                 edit.field == EditField::Split ? splitWord(lookup, edit.now) : edit.now});
-        }
-    }
-    return plan;
+    FieldPlanner planner(list, lookup);
+    for (std::size_t number = 0; number < edits.size(); ++number)
+        planner.add(number, edits[number]);
+    return planner.finish();
 }
 
 } // namespace voxdeck

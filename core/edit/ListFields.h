@@ -14,8 +14,8 @@
 
 namespace voxdeck {
 
-/// A split, language or status set by hand, of a list that has a field for it. Nothing is noted of having
-/// published one: what the list says tells.
+/// A split, language or status set by hand, of a list that has a field for it, or a speaker, hypothesis or
+/// time that annotation files brought. Nothing is noted of having published one: what the list says tells.
 struct FieldEdit {
     SegmentRef ref;
     std::string key;
@@ -39,8 +39,9 @@ struct FieldWrites {
     };
     std::vector<Write> writes;
     std::vector<ListChange> changes; ///< one for each write
-    std::vector<Error> problems;     ///< the first 1,000 rows of which the list says something else
-    bool areWhole = true;            ///< there are no such rows
+    /// The first 1,000 rows of which the list says something else, and what it has no place for.
+    std::vector<Error> problems;
+    bool areWhole = true; ///< there are no such rows
 };
 FieldWrites planFields(const KnownList &list, const ListLookup &lookup,
                        const std::vector<FieldEdit> &edits);

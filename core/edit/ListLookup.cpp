@@ -42,6 +42,10 @@ Result<FoundUtterance> foundUtterance(const InputLine &line, std::size_t part,
     found.split = spelledIn(record, mapping, FieldRole::Split);
     found.language = spelledIn(record, mapping, FieldRole::Language);
     found.status = spelledIn(record, mapping, FieldRole::Status);
+    found.speaker = std::move(listed.row.speaker);
+    found.hypothesis = std::move(listed.row.hypothesis);
+    found.startSeconds = listed.row.startSeconds;
+    found.endSeconds = listed.row.endSeconds;
     return found;
 }
 

@@ -27,6 +27,9 @@ struct FoundUtterance {
     std::string sha256;                  ///< of the text
     std::int64_t digest = 0;             ///< ListedSegment::digest
     std::string split, language, status; ///< as the list spells them
+    std::string speaker, hypothesis;
+    double startSeconds = 0;
+    double endSeconds = 0;
 };
 
 /// What a list says of some keys at one moment.

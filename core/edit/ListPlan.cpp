@@ -17,9 +17,22 @@ public:
     {
     }
 
+    /// A list has a line for each segment, and publishing changes what lines say.
+    void refuseChangedSegments()
+    {
+        for (const SegmentEdits &edit : m_plan.edits)
+            if (edit.field == EditField::Segments && m_restructured.insert(edit.ref.item).second)
+                problem(edit, ErrorCode::Unsupported,
+                        "its segments were divided, joined, added or taken away here, and the list"
+                        " has a line for each: publishing changes lines but adds and removes none;"
+                        " export writes a list with these segments");
+    }
+
     Result<> add(std::size_t number)
     {
         const SegmentEdits &edit = m_plan.edits[number];
+        if (m_restructured.contains(edit.ref.item))
+            return {};
         const auto found = m_lookup.byKey.find(edit.key);
         if (edit.key.empty() || found == m_lookup.byKey.end()) {
             problem(edit, ErrorCode::InvalidArgument,
@@ -63,8 +76,14 @@ public:
                 m_plan.problems.push_back(one.why);
                 continue;
             }
-            if (one.why.code == ErrorCode::Unsupported)
-                continue; // it stays in the workspace, as what is set of other lists does
+            const auto &write = m_plan.fieldWrites[one.change - m_plan.writes.size()];
+            const EditField field = m_plan.fields[write.edit].field;
+            const bool isOfLabels = field == EditField::Speaker || field == EditField::Hypothesis;
+            if (one.why.code == ErrorCode::Unsupported) {
+                if (isOfLabels) // told once; the others stay here as what is set of other lists does
+                    addFieldProblem(ofFields, one.why);
+                continue;
+            }
             addFieldProblem(ofFields, one.why);
             m_plan.areFieldsWhole = false;
         }
@@ -112,6 +131,7 @@ private:
     const ListLookup &m_lookup;
     ListPlan &m_plan;
     std::set<std::pair<std::uint64_t, std::size_t>> m_taken;
+    std::set<std::uint64_t> m_restructured; ///< items
 };
 
 /// Between the look-up and the search for the bytes nobody may have replaced a file.
@@ -165,6 +185,7 @@ Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownL
     plan.edits = std::move(edits);
     plan.fields = std::move(fields);
     Planner planner(database, list, lookup, plan);
+    planner.refuseChangedSegments();
     for (std::size_t number = 0; number < plan.edits.size(); ++number)
         VOX_CHECK(planner.add(number));
     auto written = planFields(list, lookup, plan.fields);

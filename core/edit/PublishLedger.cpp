@@ -3,6 +3,8 @@
 
 #include "core/edit/Journal.h"
 #include "core/manifest/ManifestRows.h"
+#include "core/manifest/SegmentLayer.h"
+#include "core/manifest/SegmentList.h"
 #include "core/manifest/Sha256.h"
 #include "core/manifest/ShardImport.h"
 
@@ -95,22 +97,42 @@ Result<std::uint64_t> PublishLedger::mark(const SegmentRef &ref, std::int64_t la
 {
     auto live = m_database.statement(
         "SELECT count(*) FROM edit JOIN step ON step.id = edit.step WHERE shard = ? AND item = ?"
-        " AND segment = ? AND field = 0 AND revision IS NULL AND edit.id <= ? AND NOT is_undo"
-        " AND state <> 1");
+        " AND segment = ? AND field IN (0, 11) AND revision IS NULL AND edit.id <= ?"
+        " AND NOT is_undo AND state <> 1");
     VOX_CHECK(live.bind(ref.shard).bind(ref.item).bind(ref.segment).bind(lastEdit).step());
     const std::uint64_t edits = live.count(0);
     live.rewind();
+    VOX_TRY(const bool isOfSegments, keepSegments(ref, lastEdit));
     VOX_CHECK(m_database
                   .statement("UPDATE edit SET revision = ? WHERE shard = ? AND item = ?"
-                             " AND segment = ? AND field = 0 AND revision IS NULL AND id <= ?")
+                             " AND segment = ? AND field IN (0, 11) AND revision IS NULL"
+                             " AND id <= ?")
                   .bind(revision)
                   .bind(ref.shard)
                   .bind(ref.item)
                   .bind(ref.segment)
                   .bind(lastEdit)
                   .run());
-    VOX_CHECK(recount(ref));
+    if (isOfSegments)
+        VOX_CHECK(recountItem(m_database, ref));
+    else
+        VOX_CHECK(recount(ref));
     return edits;
+}
+
+/// The record has the segments that the last of the edits gave it: their numbers stay theirs, whatever
+/// their places in the record are. False where it is no edit of segments.
+Result<bool> PublishLedger::keepSegments(const SegmentRef &ref, std::int64_t lastEdit)
+{
+    if (ref.segment >= 0)
+        return false;
+    auto query = m_database.statement(
+        "SELECT after FROM edit WHERE shard = ? AND item = ? AND segment = -1 AND field = 11"
+        " AND revision IS NULL AND id <= ? ORDER BY id DESC LIMIT 1");
+    VOX_TRY(const bool hasRow, query.bind(ref.shard).bind(ref.item).bind(lastEdit).step());
+    if (hasRow)
+        VOX_CHECK(setSegmentsOnDisk(m_database, ref, query.text(0)));
+    return hasRow;
 }
 
 Result<> PublishLedger::recount(const SegmentRef &ref)
@@ -121,8 +143,9 @@ Result<> PublishLedger::recount(const SegmentRef &ref)
     VOX_CHECK(m_database
                   .statement("UPDATE segment SET unpublished = (SELECT count(*) FROM edit"
                              " JOIN step ON step.id = edit.step WHERE edit.shard = ?1"
-                             " AND edit.item = ?2 AND edit.segment = ?3 AND revision IS NULL"
-                             " AND field <= 2 AND NOT is_undo AND state <> 1) WHERE id = ?4")
+                             " AND edit.item = ?2 AND (edit.segment = ?3 AND field <= 2"
+                             " OR edit.segment = -1 AND field = 11) AND revision IS NULL"
+                             " AND NOT is_undo AND state <> 1) WHERE id = ?4")
                   .bind(ref.shard)
                   .bind(ref.item)
                   .bind(ref.segment)

@@ -65,6 +65,7 @@ private:
     Result<> open(PublishReport &report);
     Result<> close(const PublishReport &report);
     Result<std::uint64_t> mark(const SegmentRef &ref, std::int64_t lastEdit, std::int64_t revision);
+    Result<bool> keepSegments(const SegmentRef &ref, std::int64_t lastEdit);
     Result<> recount(const SegmentRef &ref);
     Result<std::vector<SegmentRef>> stateRefs(std::int64_t lastEdit, std::uint64_t &edits);
 

@@ -2,11 +2,15 @@
 #include "core/edit/PublishPlan.h"
 
 #include "core/format/touch/Metainfo.h"
+#include "core/format/touch/SegmentsPatch.h"
+#include "core/manifest/SegmentList.h"
 #include "core/manifest/Sha256.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <map>
+#include <utility>
 
 namespace voxdeck {
 
@@ -66,8 +70,20 @@ public:
         change.record = *record;
         VOX_TRY(change.oldSha256, sha256(*record));
         VOX_TRY(const auto published, publishedRecords(m_db, ref.shard, ref.item));
-        for (std::size_t number = first; number < last; ++number)
-            fold(number, *record, published, change);
+        const auto isOfSegments = [](const SegmentEdits &edit) {
+            return edit.field == EditField::Segments;
+        };
+        const auto at = [&](std::size_t number) {
+            return m_plan.edits.begin() + static_cast<std::ptrdiff_t>(number);
+        };
+        VOX_TRY(m_list, segmentList(m_db, ref));
+        const auto segments = std::find_if(at(first), at(last), isOfSegments);
+        if (segments != at(last))
+            foldSegments(static_cast<std::size_t>(segments - m_plan.edits.begin()), first, last,
+                         published, change);
+        else
+            for (std::size_t number = first; number < last; ++number)
+                fold(number, *record, published, change);
         if (change.edits.empty())
             return {};
         if (change.record.size() > std::numeric_limits<std::int32_t>::max()) {
@@ -89,12 +105,70 @@ private:
         m_plan.problems.push_back(std::move(error));
     }
 
+    /// Where the segments themselves were changed the record gets all of them, with the texts of now.
+    void foldSegments(std::size_t own, std::size_t first, std::size_t last,
+                      const std::vector<std::pair<std::string, std::string>> &published,
+                      RecordChange &change)
+    {
+        const SegmentEdits &edit = m_plan.edits[own];
+        if (!leadsTo(edit.base, change.oldSha256, published)) {
+            m_plan.conflicts.push_back({edit.ref, edit.key, edit.textBefore,
+                                        "the record was changed by another program", edit.text});
+            return;
+        }
+        auto written = withListedSegments(own, first, last, change.record);
+        if (!written) {
+            problem(own, std::move(written).error());
+            return;
+        }
+        change.record = *std::move(written);
+        for (std::size_t number = first; number < last; ++number)
+            change.edits.push_back(number);
+    }
+
+    Result<std::string> withListedSegments(std::size_t own, std::size_t first, std::size_t last,
+                                           const std::string &record) const
+    {
+        VOX_TRY(const auto entries, segmentEntriesIn(m_plan.edits[own].text));
+        std::map<std::int32_t, std::string> texts;
+        for (std::size_t number = first; number < last; ++number)
+            if (number != own)
+                texts[m_plan.edits[number].ref.segment] = m_plan.edits[number].text;
+        if (entries.front().number < 0)
+            return fail(ErrorCode::Unsupported, "segments cannot be taken out of a record again");
+        VOX_TRY(const auto stored, touch::segmentTexts(record));
+        std::vector<touch::SegmentPatch> segments;
+        for (const SegmentEntry &entry : entries) {
+            touch::SegmentPatch patch{{}, entry.startSeconds, entry.endSeconds, entry.text};
+            const auto position = m_list ? m_list->positionOf(entry.number) : std::nullopt;
+            if (position && *position >= 0) {
+                patch.from = static_cast<std::uint32_t>(*position);
+                if (*patch.from >= stored.size())
+                    return fail(ErrorCode::NotFound, "the record has not the segments it had");
+                patch.text = stored[*patch.from];
+            }
+            if (const auto text = texts.find(entry.number); text != texts.end())
+                patch.text = text->second;
+            segments.push_back(std::move(patch));
+        }
+        return touch::withSegments(record, segments);
+    }
+
+    /// Its number in the record, where an item's segments were changed and published before.
+    std::optional<std::uint32_t> placeOf(const SegmentRef &ref) const
+    {
+        SegmentRef place = ref;
+        if (m_list)
+            place.segment = m_list->positionOf(ref.segment).value_or(ref.segment);
+        return segmentOf(place);
+    }
+
     void fold(std::size_t number, std::string_view record,
               const std::vector<std::pair<std::string, std::string>> &published,
               RecordChange &change)
     {
         const SegmentEdits &edit = m_plan.edits[number];
-        const auto theirs = touch::segmentText(record, segmentOf(edit.ref));
+        const auto theirs = touch::segmentText(record, placeOf(edit.ref));
         if (theirs && *theirs == edit.text) {
             m_plan.settled.push_back(number);
             return;
@@ -104,7 +178,7 @@ private:
                 {edit.ref, edit.key, edit.textBefore, theirs.value_or(std::string()), edit.text});
             return;
         }
-        auto changed = touch::withSegmentText(change.record, segmentOf(edit.ref), edit.text);
+        auto changed = touch::withSegmentText(change.record, placeOf(edit.ref), edit.text);
         if (!changed) {
             problem(number, std::move(changed).error());
             return;
@@ -116,6 +190,7 @@ private:
     Database &m_db;
     const touch::ShardReader &m_reader;
     ShardPlan &m_plan;
+    std::optional<SegmentList> m_list; ///< of the item
 };
 
 } // namespace
@@ -124,10 +199,10 @@ Result<std::vector<SegmentEdits>> unpublishedTexts(Database &db, std::uint32_t s
                                                    std::int64_t lastEdit)
 {
     auto query = db.statement(
-        "SELECT item, segment, before, after, key, base, edit.id, NOT is_undo AND state <> 1"
+        "SELECT item, segment, before, after, key, base, edit.id, NOT is_undo AND state <> 1, field"
         " FROM edit JOIN step ON step.id = edit.step"
-        " WHERE shard = ? AND revision IS NULL AND field = 0 AND edit.id <= ?"
-        " ORDER BY item, segment, edit.id");
+        " WHERE shard = ? AND revision IS NULL AND field IN (0, 11) AND edit.id <= ?"
+        " ORDER BY item, segment, field, edit.id");
     query.bind(shard).bind(lastEdit);
     std::vector<SegmentEdits> found;
     for (;;) {
@@ -135,9 +210,11 @@ Result<std::vector<SegmentEdits>> unpublishedTexts(Database &db, std::uint32_t s
         if (!hasRow)
             break;
         const SegmentRef ref{shard, query.count(0), static_cast<std::int32_t>(query.integer(1))};
-        if (found.empty() || found.back().ref != ref) {
+        const auto field = static_cast<EditField>(query.integer(8));
+        if (found.empty() || found.back().ref != ref || found.back().field != field) {
             found.emplace_back();
             found.back().ref = ref;
+            found.back().field = field;
         }
         SegmentEdits &segment = found.back();
         segment.text = query.text(3);
@@ -176,7 +253,7 @@ std::uint64_t ShardPlan::recordBytes() const
 Result<std::vector<std::uint32_t>> shardsToPublish(Database &database, std::int64_t lastEdit)
 {
     auto query = database.statement("SELECT DISTINCT shard FROM edit WHERE revision IS NULL"
-                                    " AND field = 0 AND id <= ? ORDER BY shard");
+                                    " AND field IN (0, 11) AND id <= ? ORDER BY shard");
     query.bind(lastEdit);
     std::vector<std::uint32_t> shards;
     for (;;) {

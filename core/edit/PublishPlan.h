@@ -9,13 +9,14 @@
 
 namespace voxdeck {
 
-/// All unpublished text edits of one segment, put together. Segments whose edits were all undone
+/// All unpublished text edits of one segment, or changes of one item's segments, put together. Segments whose edits were all undone
 /// are not there.
 struct SegmentEdits {
     SegmentRef ref;
     std::string key;
-    std::string textBefore; ///< of the first of them
-    std::string text;       ///< after the last of them
+    EditField field = EditField::Text; ///< or Segments, of an item (core/manifest/SegmentList.h)
+    std::string textBefore;            ///< of the first of them
+    std::string text;                  ///< after the last of them
     std::string base;       ///< SHA-256 of the record they were made against
     std::int64_t lastEdit = 0;
     std::uint64_t edits = 0; ///< without those undone

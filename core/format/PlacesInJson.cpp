@@ -61,6 +61,13 @@ Candidates inRawList(const JsonValue &record, std::string_view field, std::size_
         found.added = joined(segment, field);
         if (field == rf::kText)
             return found;
+        // What is of the record is of all its segments: the speaker of one of them is not written there.
+        const bool isOfAll = field == rf::kSplit || field == rf::kLanguage || field == rf::kStatus;
+        if (!isOfAll && itemsOf(*info, "segments").size() > 1) {
+            if (!itemsOf(*info, "segments")[part].find(field))
+                return {};
+            return found;
+        }
     }
     addByName(found, {}, field);
     if (!found.added && field.find('.') == std::string_view::npos)
@@ -160,7 +167,8 @@ Candidates inLhotse(const JsonValue &record, std::string_view field, std::size_t
             return found;
         addByName(found, joined(*parts.supervision, "custom"), name);
     }
-    if (parts.cut) {
+    const bool isOfOne = name == rf::kSpeaker || name == rf::kGender;
+    if (parts.cut && !(parts.supervision && isOfOne)) {
         addByName(found, *parts.cut, name);
         addByName(found, joined(*parts.cut, "custom"), name);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where values stand in a Kaldi data directory: texts in `text`, languages in `utt2lang`, speakers in
-// `utt2spk`. Each of the files is patched by itself.
+// `utt2spk`, and turned round in `spk2utt`. Each of the files is patched by itself.
 #include "core/base/Utf8.h"
 #include "core/format/LineReader.h"
 #include "core/format/ListPlaces.h"
@@ -9,9 +9,15 @@
 #include "core/text/Characters.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace voxdeck::places {
 
@@ -120,6 +126,137 @@ Result<> inKeyed(Search &search, const std::vector<std::size_t> &numbers,
     return {};
 }
 
+constexpr std::uint64_t kMaximumTableBytes = std::uint64_t{512} << 20;
+
+/// Which utterances come to a speaker and which leave it.
+struct Moves {
+    std::set<std::string_view> come, leave;
+};
+
+/// The line of `spk2utt` as it will be; empty where the speaker has nothing left.
+std::string lineOfSpeaker(std::string_view line, const Moves &moves)
+{
+    const auto split = kaldi::splitKeyedLine(1, line);
+    std::vector<std::string_view> utterances;
+    for (std::string_view rest = split.value; !rest.empty();) {
+        const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+        if (end > 0 && !moves.leave.contains(rest.substr(0, end)))
+            utterances.push_back(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    for (const std::string_view utterance : moves.come)
+        utterances.insert(std::lower_bound(utterances.begin(), utterances.end(), utterance),
+                          utterance);
+    std::string made;
+    for (const std::string_view utterance : utterances)
+        made.append(made.empty() ? split.key : std::string_view()).append(" ").append(utterance);
+    return made;
+}
+
+std::string turnedRound(std::string_view bytes, std::map<std::string_view, Moves> moves)
+{
+    std::string made;
+    const auto addNew = [&](std::map<std::string_view, Moves>::iterator one) {
+        if (!one->second.come.empty()) {
+            std::string line(one->first);
+            for (const std::string_view utterance : one->second.come)
+                line.append(" ").append(utterance);
+            made.append(line).append("\n");
+        }
+        return moves.erase(one);
+    };
+    std::set<std::string_view> known;
+    for (std::size_t at = 0; at < bytes.size();) {
+        const std::size_t end = std::min(bytes.find('\n', at), bytes.size());
+        known.insert(kaldi::splitKeyedLine(1, bytes.substr(at, end - at)).key);
+        at = end + 1;
+    }
+    for (std::size_t at = 0; at < bytes.size();) {
+        const std::size_t end = std::min(bytes.find('\n', at), bytes.size());
+        const std::string_view line = bytes.substr(at, end - at);
+        const std::string_view key = kaldi::splitKeyedLine(1, line).key;
+        for (auto one = moves.begin(); one != moves.end() && one->first < key;)
+            one = known.contains(one->first) ? std::next(one) : addNew(one);
+        if (const auto found = moves.find(key); found == moves.end())
+            made.append(line).append("\n");
+        else if (const std::string changed = lineOfSpeaker(line, found->second); !changed.empty())
+            made.append(changed).append("\n");
+        at = end + 1;
+    }
+    for (auto one = moves.begin(); one != moves.end();)
+        one = known.contains(one->first) ? std::next(one) : addNew(one);
+    return made;
+}
+
+/// `spk2utt` says the same as `utt2spk` will, for Kaldi refuses directories where it does not.
+Result<> inSpk2utt(Search &search, const std::vector<std::size_t> &numbers,
+                   const std::filesystem::path &path)
+{
+    if (numbers.empty() || !exists(search.fs, path))
+        return {};
+    VOX_TRY(auto file, patchedFile(search.fs, path));
+    VOX_TRY(const auto bytes, readWholeFile(search.fs, file.path, kMaximumTableBytes));
+    std::map<std::string_view, Moves> moves;
+    for (const std::size_t number : numbers) {
+        const ListChange &change = search.changes[number];
+        moves[change.before].leave.insert(change.key);
+        moves[change.after].come.insert(change.key);
+    }
+    FilePatch patch;
+    patch.length = bytes.size();
+    patch.bytes = turnedRound(bytes, std::move(moves));
+    patch.change = numbers.front();
+    file.patches.push_back(std::move(patch));
+    search.found.files.push_back(std::move(file));
+    return {};
+}
+
+/// Takes out what Kaldi could not say: a speaker of several words, or one without a gender where others
+/// have one.
+Result<std::vector<std::size_t>> possibleSpeakers(Search &search,
+                                                  const std::vector<std::size_t> &numbers,
+                                                  const std::filesystem::path &directory)
+{
+    std::optional<kaldi::KeyedLines> genders;
+    if (exists(search.fs, directory / "spk2gender")) {
+        VOX_TRY(genders, kaldi::KeyedLines::open(search.fs, directory / "spk2gender"));
+    }
+    std::vector<std::size_t> possible;
+    for (const std::size_t number : numbers) {
+        const std::string &speaker = search.changes[number].after;
+        const auto split = kaldi::splitKeyedLine(1, speaker);
+        const bool isWord = !speaker.empty() && split.key == speaker && isOneStrippedLine(speaker);
+        bool isKnown = true;
+        if (isWord && genders) {
+            VOX_TRY(const auto gender, genders->find(speaker));
+            isKnown = gender.has_value();
+        }
+        if (isWord && isKnown)
+            possible.push_back(number);
+        else
+            search.refuse(number, ErrorCode::InvalidArgument,
+                          isWord ? "spk2gender has no line for the speaker " + speaker
+                                       + "; add one, then publish again"
+                                 : std::string("a speaker of Kaldi is one word"));
+    }
+    return possible;
+}
+
+Result<> inSpeakerTables(Search &search, const std::vector<std::size_t> &numbers,
+                         const std::filesystem::path &directory)
+{
+    VOX_TRY(const auto possible, possibleSpeakers(search, numbers, directory));
+    if (possible.empty())
+        return {};
+    const std::size_t filesBefore = search.found.files.size();
+    VOX_CHECK(inKeyed(search, possible, directory / "utt2spk"));
+    std::vector<std::size_t> changed;
+    if (search.found.files.size() > filesBefore)
+        for (const FilePatch &patch : search.found.files.back().patches)
+            changed.push_back(patch.change);
+    return inSpk2utt(search, changed, directory / "spk2utt");
+}
+
 } // namespace
 
 Result<> inKaldi(Search &search, const std::filesystem::path &directory)
@@ -145,7 +282,7 @@ Result<> inKaldi(Search &search, const std::filesystem::path &directory)
     if (!languages.empty())
         VOX_CHECK(inKeyed(search, languages, directory / "utt2lang"));
     if (!speakers.empty())
-        VOX_CHECK(inKeyed(search, speakers, directory / "utt2spk"));
+        VOX_CHECK(inSpeakerTables(search, speakers, directory));
     return {};
 }
 

@@ -112,16 +112,19 @@ Result<> inTextFiles(Search &search)
     std::map<std::filesystem::path, Numbers> byFile;
     for (const std::size_t number : search.order) {
         const ListChange &change = search.changes[number];
-        const auto ending = change.textFile.extension();
+        const auto ending = change.textFile.extension().string();
+        const auto labels = folder::labelEndings();
+        const bool isLabels = std::find(labels.begin(), labels.end(), ending) != labels.end();
         if (change.field != record_fields::kText)
             search.refuse(number, ErrorCode::Unsupported,
                           "files beside audio hold texts only, no `" + change.field + '`');
         else if (change.textFile.empty())
             search.refuse(number, ErrorCode::InvalidArgument,
                           "there is no text file beside the audio to change");
-        else if (ending == ".TextGrid")
+        else if (isLabels)
             search.refuse(number, ErrorCode::Unsupported,
-                          "a TextGrid beside the audio is not changed; export it instead");
+                          "an annotation file beside the audio is not changed; export the labels "
+                          "instead");
         else
             byFile[change.textFile].push_back(number);
     }

@@ -5,6 +5,7 @@
 #include "core/manifest/EditField.h"
 #include "core/manifest/ManifestRows.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <tuple>
@@ -72,7 +73,7 @@ private:
         for (;;) {
             VOX_TRY(const bool hasRow, query.step());
             if (!hasRow)
-                return {};
+                break;
             ImportedRow row;
             row.id = query.integer(0);
             row.item = query.count(1);
@@ -83,6 +84,11 @@ private:
                 row.values[field] = fieldText(kFields[field], query, 5 + static_cast<int>(field));
             m_rows.push_back(std::move(row));
         }
+        // Segments that were changed by hand and published do not lie in the order of their numbers.
+        std::sort(m_rows.begin(), m_rows.end(), [](const auto &a, const auto &b) {
+            return std::tie(a.item, a.segment) < std::tie(b.item, b.segment);
+        });
+        return {};
     }
 
     Result<> layOver()

@@ -100,6 +100,7 @@ const char *columnOf(EditField field)
     case EditField::Speaker: return "speaker";
     case EditField::Start: return "start";
     case EditField::End: return "stop";
+    case EditField::Segments: return "segments";
     }
     return "text";
 }
@@ -133,6 +134,7 @@ Result<std::string> fieldValue(EditField field, std::string_view given)
     case EditField::Tags: return joined(tagsIn(given));
     case EditField::Subset: return subsetValue(given);
     case EditField::Hypothesis:
+    case EditField::Segments:
     case EditField::Text: break;
     }
     return fail(ErrorCode::InvalidArgument, "texts are changed one by one");
@@ -151,6 +153,7 @@ std::string fieldText(EditField field, const Statement &row, int column)
     case EditField::Text:
     case EditField::Language:
     case EditField::Tags:
+    case EditField::Segments:
     case EditField::Subset: break;
     }
     return row.text(column); // SQLite gives a number's digits, and nothing for NULL
@@ -178,6 +181,7 @@ void bindField(Statement &statement, EditField field, const std::string &value)
     case EditField::Speaker:
     case EditField::Text:
     case EditField::Language:
+    case EditField::Segments:
     case EditField::Tags: statement.bind(value); break;
     }
 }

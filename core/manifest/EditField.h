@@ -22,6 +22,7 @@ enum class EditField {
     Speaker,
     Start, ///< seconds, as the shortest decimal that reads back the same
     End,
+    Segments, ///< of a whole item: which segments it has (core/manifest/SegmentList.h)
 };
 
 /// Whether many rows are given one value of it (BulkEdit); the others are changed row by row, each with

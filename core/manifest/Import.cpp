@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Database.h"
+#include "core/manifest/SegmentLayer.h"
 #include "core/manifest/ShardImport.h"
 #include "core/manifest/ShardTable.h"
 #include "core/manifest/Workspace.h"
@@ -18,6 +19,7 @@ constexpr std::size_t kRowsPerBatch = 4096; // some 10 ms of write lock: an edit
 /// so do its edits and splits.
 Result<> takeOffTheTable(Database &db, std::uint32_t shard)
 {
+    VOX_CHECK(dropLaidRows(db, shard));
     for (const char *const sql :
          {"INSERT OR REPLACE INTO carried (shard, item_key, segment, split)"
           " SELECT s.shard, s.item_key, s.segment, s.split FROM segment s JOIN shard"
@@ -76,7 +78,11 @@ Result<> addSums(Database &db, ImportReport &report)
                               " coalesce(sum(unreadable), 0) FROM shard"
                               " WHERE position IS NOT NULL");
     VOX_CHECK(query.step());
-    report.segments = query.count(0);
+    VOX_TRY(const auto laid, db.integer("SELECT (SELECT count(*) FROM segment_added)"
+                                        " - (SELECT count(*) FROM hidden_segment JOIN shard"
+                                        " ON shard.id = shard AND hidden_segment.id >= first_id"
+                                        " AND hidden_segment.id < first_id + rows)"));
+    report.segments = static_cast<std::uint64_t>(query.integer(0) + laid);
     report.items = query.count(1);
     report.unreadableItems = query.count(2);
     return {};

@@ -7,6 +7,7 @@
 #include "core/manifest/ListAudio.h"
 #include "core/manifest/ListedSegment.h"
 #include "core/manifest/ListRows.h"
+#include "core/manifest/SegmentLayer.h"
 #include "core/manifest/Sha256.h"
 
 #include <algorithm>
@@ -220,6 +221,7 @@ private:
                       .run());
         VOX_CHECK(findShard());
         VOX_CHECK(forgetListAudio(m_db, m_shard));
+        VOX_CHECK(takeOffSegments(m_db, m_shard));
         VOX_CHECK(m_db.statement("DELETE FROM import_problem WHERE shard = ?").bind(m_shard).run());
         VOX_CHECK(transaction.commit());
         m_rows.emplace(m_db, m_shard);
@@ -313,6 +315,14 @@ private:
     {
         VOX_TRY(m_report.removed, m_rows->removeTheRest(m_stop));
         VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
+        VOX_TRY(const auto gone, laySegmentsAgain(m_db, m_shard));
+        if (gone > 0)
+            m_report.examples.push_back(
+                {ErrorCode::NotFound,
+                 std::to_string(gone)
+                     + " utterances whose segments were changed here are no longer in the list;"
+                       " what was changed is in the journal",
+                 m_list.path.string()});
         VOX_CHECK(m_db.statement("UPDATE shard SET fingerprint = ?, is_complete = 1 WHERE id = ?")
                       .bind(fingerprint)
                       .bind(m_shard)

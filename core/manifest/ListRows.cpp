@@ -3,6 +3,7 @@
 
 #include "core/manifest/BulkOverlay.h"
 #include "core/manifest/ListedTexts.h"
+#include "core/manifest/SegmentLayer.h"
 
 #include <algorithm>
 #include <limits>
@@ -162,9 +163,7 @@ Result<std::int64_t> ListRows::recordingId(const ListedSegment &listed)
 /// move to the end.
 Result<> ListRows::makeRoom()
 {
-    VOX_TRY(const auto end, m_db.integer("SELECT coalesce(max(first_id + capacity), 1) FROM shard"
-                                         " WHERE capacity > 0"));
-    const std::int64_t next = std::max<std::int64_t>(end, 1);
+    VOX_TRY(const std::int64_t next, firstFreeId(m_db));
     if (m_capacity == 0)
         m_firstId = next;
     // m_capacity may be ahead of the table within a transaction.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ListedSegment.h"
 
+#include "core/format/AudioFacts.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 #include "core/manifest/ManifestRows.h"
@@ -66,12 +67,8 @@ std::optional<double> numberAt(const JsonValue &record, const FieldMapping &mapp
 }
 
 /// A space before and after each, so that one is found by " tag ".
-std::string tagsAt(const JsonValue &record, const FieldMapping &mapping)
+std::string tagsOf(const JsonValue &value)
 {
-    const auto &keys = mapping.keysOf(FieldRole::Tags);
-    const JsonValue *const value = keys.empty() ? nullptr : valueAt(record, keys.front());
-    if (!value)
-        return {};
     std::set<std::string> tags;
     const auto add = [&tags](std::string_view words) {
         constexpr std::string_view kBetween = " ,;\t\r\n";
@@ -82,14 +79,25 @@ std::string tagsAt(const JsonValue &record, const FieldMapping &mapping)
             words.remove_prefix(std::min(end + 1, words.size()));
         }
     };
-    if (value->kind() == JsonValue::Kind::String)
-        add(value->toString());
-    for (const JsonValue &item : value->items())
+    // A table has a list as JSON in its cell.
+    const auto cell = value.toString().starts_with('[') ? JsonValue::parse(value.toString())
+                                                        : Result<JsonValue>(JsonValue());
+    const JsonValue &list = cell && !cell->items().empty() ? *cell : value;
+    if (list.kind() == JsonValue::Kind::String)
+        add(list.toString());
+    for (const JsonValue &item : list.items())
         add(item.toString());
     std::string all;
     for (const auto &tag : tags)
         all.append(" ").append(tag);
     return all.empty() ? all : all + ' ';
+}
+
+std::string tagsAt(const JsonValue &record, const FieldMapping &mapping)
+{
+    const auto &keys = mapping.keysOf(FieldRole::Tags);
+    const JsonValue *const value = keys.empty() ? nullptr : valueAt(record, keys.front());
+    return value ? tagsOf(*value) : std::string();
 }
 
 bool isCanonical(std::string_view key)
@@ -99,8 +107,44 @@ bool isCanonical(std::string_view key)
     return std::find(kColumns.begin(), kColumns.end(), key) != kColumns.end();
 }
 
-/// What no column holds. A field whose role has a column stays out; further hypotheses stay in. An
-/// utterance that is all of its file says so, as its row has the times of the file.
+/// The role whose column the field fills, if any. The status of a foreign list says more than ours can,
+/// tags are spelled in many ways: both are kept as well.
+std::optional<FieldRole> columnRole(std::string_view key, const FieldMapping &mapping)
+{
+    for (const FieldRole role : fieldRoles()) {
+        const auto &keys = mapping.keysOf(role);
+        if (role != FieldRole::Status && role != FieldRole::Tags && !keys.empty()
+            && keys.front() == key)
+            return role;
+    }
+    return {};
+}
+
+/// Whether the column cannot say how the list spells it: 1 and not 1.0, 17 and not "17", "dev", "".
+bool isSpelledOtherwise(const JsonValue &value, std::optional<FieldRole> role)
+{
+    if (!role || role == FieldRole::Cer || role == FieldRole::Wer)
+        return value.kind() == JsonValue::Kind::Integer;
+    if (value.kind() == JsonValue::Kind::Null)
+        return false;
+    if (role == FieldRole::Split)
+        return textOf(value) != splitName(splitSpelled(textOf(value)));
+    return value.kind() != JsonValue::Kind::String
+           || (role == FieldRole::Reference && value.toString().empty());
+}
+
+/// Whether its duration is not the difference of its times, or is spelled with all its digits.
+bool saysOtherDuration(const InputUtterance &utterance, const JsonValue &duration)
+{
+    if (!duration.isNumber() || duration.kind() == JsonValue::Kind::Integer)
+        return duration.isNumber();
+    const double start = utterance.startSeconds.value_or(0);
+    const double end = utterance.endSeconds.value_or(start + duration.toDouble());
+    return duration.toDouble() != roundedTo8Digits(end - start);
+}
+
+/// What no column holds. A field whose role has a column stays out where that says it all; further
+/// hypotheses stay in. An utterance that is all of its file says so, as its row has the times of the file.
 JsonValue furtherOf(const InputUtterance &utterance, const FieldMapping &mapping)
 {
     const JsonValue &record = utterance.record;
@@ -108,14 +152,18 @@ JsonValue furtherOf(const InputUtterance &utterance, const FieldMapping &mapping
     if (!utterance.startSeconds && !utterance.endSeconds)
         further.set(fields::kStart, JsonValue());
     for (const auto &[key, value] : record.members()) {
-        bool hasColumn = isCanonical(key) && (key != fields::kChannel || utterance.channel);
-        for (const FieldRole role : fieldRoles()) {
-            const auto &keys = mapping.keysOf(role);
-            // The status of a foreign list says more than ours can.
-            hasColumn = hasColumn
-                        || (role != FieldRole::Status && !keys.empty() && keys.front() == key);
-        }
-        if (!hasColumn)
+        const auto role = columnRole(key, mapping);
+        const bool isTime = key == fields::kStart || key == fields::kEnd
+                            || key == fields::kDuration;
+        const bool hasColumn = role
+                               || (isCanonical(key)
+                                   && (key != fields::kChannel || utterance.channel));
+        const bool isKept = key == fields::kDuration
+                                ? saysOtherDuration(utterance, value)
+                                : (role || isTime) && isSpelledOtherwise(value, role);
+        if (hasColumn && !isKept)
+            continue;
+        if (!isTime || !further.find(key))
             further.set(key, value);
     }
     return further;
@@ -206,6 +254,125 @@ Result<ListedSegment> listedSegment(const InputUtterance &utterance, const Field
     return listed;
 }
 
+namespace {
+
+/// Puts a row's record together: fields with a column as the list spelled them where they are what they
+/// were, then what has none.
+class RecordOfRow {
+public:
+    RecordOfRow(std::string_view further, const FieldMapping &mapping) : m_mapping(mapping)
+    {
+        if (auto parsed = JsonValue::parse(further.empty() ? "{}" : further))
+            m_further = *std::move(parsed);
+    }
+    const JsonValue *listed(std::string_view key) const { return m_further.find(key); }
+    bool hasRole(FieldRole role) const { return !m_mapping.keysOf(role).empty(); }
+    void set(std::string_view key, JsonValue value) { m_record.set(key, std::move(value)); }
+    void setText(std::string_view key, const std::string &text)
+    {
+        const JsonValue *const said = listed(key);
+        if (said && voxdeck::textOf(*said) == text)
+            set(key, *said);
+        else if (!text.empty())
+            set(key, JsonValue::ofString(text));
+    }
+    void setNumber(std::string_view key, double number)
+    {
+        const JsonValue *const said = listed(key);
+        set(key, said && said->isNumber() && said->toDouble() == number
+                     ? *said
+                     : JsonValue::ofDouble(number));
+    }
+    /// As the list has it, unless the times were changed since.
+    void setDuration(double seconds)
+    {
+        constexpr double kSameSeconds = 1e-3; // lists round: their own times are off by that
+        const JsonValue *const said = listed(fields::kDuration);
+        set(fields::kDuration, said && std::abs(said->toDouble() - seconds) < kSameSeconds
+                                   ? *said
+                                   : JsonValue::ofDouble(roundedTo8Digits(seconds)));
+    }
+    void setSplit(Split split)
+    {
+        const JsonValue *const said = listed(fields::kSplit);
+        if (said && splitSpelled(voxdeck::textOf(*said)) == split)
+            set(fields::kSplit, *said);
+        else if (split != Split::Unassigned)
+            set(fields::kSplit, JsonValue::ofString(splitName(split)));
+    }
+    void setTags(const std::string &tags);
+    void setHypothesis(const std::string &text);
+    JsonValue build() &&;
+
+private:
+    const FieldMapping &m_mapping;
+    JsonValue m_further = JsonValue::object();
+    JsonValue m_record = JsonValue::object();
+    std::string m_tagsKey;
+};
+
+/// Words with spaces between, or a list where the list has one: no tag holds a space.
+void RecordOfRow::setTags(const std::string &tags)
+{
+    const auto &keys = m_mapping.keysOf(FieldRole::Tags);
+    m_tagsKey = keys.empty() ? "tags" : keys.front();
+    const JsonValue *const said = listed(m_tagsKey);
+    if (said && (keys.empty() || tagsOf(*said) == tags)) {
+        set(m_tagsKey, *said);
+    } else if (said && said->kind() == JsonValue::Kind::Array) {
+        JsonValue list = JsonValue::array();
+        anyTag(tags, [&list](std::string_view tag) {
+            list.append(JsonValue::ofString(std::string(tag)));
+            return false;
+        });
+        set(m_tagsKey, std::move(list));
+    } else if (tags.size() > 2) {
+        set(m_tagsKey, JsonValue::ofString(tags.substr(1, tags.size() - 2)));
+    }
+}
+
+/// Under its own name, unless that is what the reference is called in a record.
+void RecordOfRow::setHypothesis(const std::string &text)
+{
+    const auto &keys = m_mapping.keysOf(FieldRole::Hypothesis);
+    const bool isFree = !keys.empty()
+                        && std::find(fields::kInOrder.begin(), fields::kInOrder.end(), keys.front())
+                               == fields::kInOrder.end();
+    setText(isFree ? keys.front() : "hypothesis", text);
+}
+
+JsonValue RecordOfRow::build() &&
+{
+    for (const auto &[key, value] : m_further.members()) {
+        const bool isOfColumn = key == fields::kStart || key == fields::kEnd
+                                || key == fields::kDuration || key == m_tagsKey
+                                || (columnRole(key, m_mapping)
+                                    && (columnRole(key, m_mapping) != FieldRole::Split
+                                        || key == fields::kSplit));
+        if (isOfColumn)
+            continue;
+        if (!m_record.find(key))
+            m_record.set(key, value);
+        else if (key == fields::kText && hasRole(FieldRole::Reference)) // another is the reference
+            m_record.set("original_txt", value);
+    }
+    return std::move(m_record);
+}
+
+void setTimes(RecordOfRow &record, const SegmentRow &row, InputUtterance &utterance)
+{
+    const JsonValue *const start = record.listed(fields::kStart);
+    const bool isWholeFile = start && start->kind() == JsonValue::Kind::Null;
+    if (row.durationSeconds() <= 0 || isWholeFile)
+        return;
+    utterance.startSeconds = row.startSeconds;
+    utterance.endSeconds = row.endSeconds;
+    record.setNumber(fields::kStart, row.startSeconds);
+    record.setNumber(fields::kEnd, row.endSeconds);
+}
+
+} // namespace
+
 InputUtterance utteranceOf(const SegmentRow &row, const ListedSegment &listed,
                            const FieldMapping &mapping)
 {
@@ -216,48 +383,32 @@ InputUtterance utteranceOf(const SegmentRow &row, const ListedSegment &listed,
     utterance.audioRange = range;
     if (!listed.audioProblem.empty())
         utterance.audioProblem = Error{ErrorCode::NotFound, listed.audioProblem, listed.audio};
-    auto record = JsonValue::object();
-    const auto setText = [&record](std::string_view key, const std::string &text) {
-        if (!text.empty())
-            record.set(key, JsonValue::ofString(text));
-    };
+    RecordOfRow record(listed.further, mapping);
     record.set(fields::kKey, JsonValue::ofString(row.key));
     record.set(fields::kAudio, JsonValue::ofString(listed.audio));
-    record.set(fields::kText, JsonValue::ofString(row.text));
-    const auto further = JsonValue::parse(listed.further.empty() ? "{}" : listed.further);
-    const JsonValue *const start = further ? further->find(fields::kStart) : nullptr;
-    const bool isWholeFile = start && start->kind() == JsonValue::Kind::Null;
-    if (row.durationSeconds() > 0 && !isWholeFile) {
-        utterance.startSeconds = row.startSeconds;
-        utterance.endSeconds = row.endSeconds;
-        record.set(fields::kStart, JsonValue::ofDouble(row.startSeconds));
-        record.set(fields::kEnd, JsonValue::ofDouble(row.endSeconds));
-    }
+    record.setText(fields::kText, row.text);
+    setTimes(record, row, utterance);
     utterance.channel = row.channel;
     if (row.channel)
         record.set(fields::kChannel, JsonValue::ofInteger(*row.channel));
-    setText(fields::kSpeaker, row.speaker);
-    setText(fields::kLanguage, row.language);
-    setText(fields::kCountry, row.country);
-    // A list that never names recordings must not get names made of its files'.
-    if (!mapping.keysOf(FieldRole::Recording).empty())
-        setText(fields::kRecording, listed.recording);
+    record.setText(fields::kSpeaker, row.speaker);
+    record.setText(fields::kLanguage, row.language);
+    record.setText(fields::kCountry, row.country);
+    // A list that never names recordings must not get names made of its files', nor rates it has not.
+    if (record.hasRole(FieldRole::Recording))
+        record.setText(fields::kRecording, listed.recording);
     if (row.durationSeconds() > 0)
-        record.set(fields::kDuration, JsonValue::ofDouble(row.durationSeconds()));
-    setText(fields::kSplit, splitName(row.split));
-    if (row.status != SegmentStatus::Pending) // else what the list says itself, below
-        setText(fields::kStatus, statusName(row.status));
-    if (row.cer)
-        record.set(fields::kCer, JsonValue::ofDouble(*row.cer));
+        record.setDuration(row.durationSeconds());
+    record.setSplit(row.split);
+    if (row.status != SegmentStatus::Pending) // else what the list says itself
+        record.set(fields::kStatus, JsonValue::ofString(statusName(row.status)));
+    if (row.cer && (record.hasRole(FieldRole::Cer) || record.listed(fields::kCer)))
+        record.setNumber(fields::kCer, *row.cer);
     if (row.wer)
-        record.set(fields::kWer, JsonValue::ofDouble(*row.wer));
-    const auto &hypotheses = mapping.keysOf(FieldRole::Hypothesis);
-    setText(hypotheses.empty() ? "hypothesis" : hypotheses.front(), row.hypothesis);
-    if (further)
-        for (const auto &[key, value] : further->members())
-            if (!record.find(key) && key != fields::kStart)
-                record.set(key, value);
-    utterance.record = std::move(record);
+        record.setNumber(fields::kWer, *row.wer);
+    record.setHypothesis(row.hypothesis);
+    record.setTags(row.tags);
+    utterance.record = std::move(record).build();
     return utterance;
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ManifestRows.h"
 
+#include "core/manifest/SegmentLayer.h"
 #include "core/text/ErrorRate.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -21,43 +23,65 @@ std::optional<TallyKind> tallyOf(EditField field)
     case EditField::Hypothesis:
     case EditField::Speaker:
     case EditField::Start:
-    case EditField::End: break;
+    case EditField::End:
+    case EditField::Segments: break;
     }
     return {};
 }
 
 Result<std::uint32_t> ManifestRows::find(const SegmentRef &ref)
 {
+    // The shard's rows lie in the order of their items, and nearly always those of an item in the order
+    // of their numbers. Of a list an item is a row, and its number nearly always its place.
+    auto probe = m_database.statement("SELECT item, segment FROM segment WHERE id = ?");
+    const auto isAt = [&](std::int64_t id) -> Result<bool> {
+        VOX_TRY(const bool hasRow, probe.rewind().bind(id).step());
+        return hasRow && probe.count(0) == ref.item
+               && probe.integer(1) == std::int64_t{ref.segment};
+    };
     auto shard = m_database.statement("SELECT first_id, rows FROM shard WHERE id = ?");
-    shard.bind(ref.shard);
-    VOX_TRY(const bool hasShard, shard.step());
+    VOX_TRY(const bool hasShard, shard.bind(ref.shard).step());
     if (!hasShard)
         return 0u;
-    // The shard's rows lie in the order of (item, segment): halve the range that may hold it.
-    std::int64_t low = shard.integer(0);
-    std::int64_t high = low + shard.integer(1);
-    auto probe = m_database.statement("SELECT item, segment FROM segment WHERE id = ?");
-    const auto wanted = std::pair(static_cast<std::int64_t>(ref.item),
-                                  static_cast<std::int64_t>(ref.segment));
-    // Of a list an item is a row, and its number nearly always its place.
-    std::int64_t middle = ref.item < static_cast<std::uint64_t>(high - low)
-                              ? low + static_cast<std::int64_t>(ref.item)
-                              : low + (high - low) / 2;
-    for (; low < high; middle = low + (high - low) / 2) {
-        VOX_TRY(const bool hasRow, probe.rewind().bind(middle).step());
-        if (!hasRow)
-            return fail(ErrorCode::Corrupt,
-                        "row " + std::to_string(middle) + " of the manifest is missing",
-                        m_database.file().string());
-        const auto found = std::pair(probe.integer(0), probe.integer(1));
-        if (found == wanted)
-            return static_cast<std::uint32_t>(middle);
-        if (found < wanted)
-            low = middle + 1;
-        else
-            high = middle;
+    if (ref.segment <= 0 && ref.item < shard.count(1)) {
+        const std::int64_t guess = shard.integer(0) + static_cast<std::int64_t>(ref.item);
+        VOX_TRY(const bool isThere, isAt(guess));
+        if (isThere)
+            return static_cast<std::uint32_t>(guess);
     }
-    return 0u;
+    VOX_TRY(const auto own, rowsFromItem(m_database, ref));
+    const std::int64_t usual = own.first + std::max(ref.segment, 0);
+    if (usual < own.second) {
+        VOX_TRY(const bool isThere, isAt(usual));
+        if (isThere)
+            return static_cast<std::uint32_t>(usual);
+    }
+    return findChanged(ref, own.first, own.second);
+}
+
+/// Of an item whose segments were changed by hand; 0 for any other.
+Result<std::uint32_t> ManifestRows::findChanged(const SegmentRef &ref, std::int64_t first,
+                                                std::int64_t end)
+{
+    auto list = m_database.statement("SELECT 1 FROM segment_list WHERE shard = ? AND item = ?");
+    VOX_TRY(const bool hasList, list.bind(ref.shard).bind(ref.item).step());
+    if (!hasList)
+        return 0u;
+    auto added = m_database.statement(
+        "SELECT id FROM segment_added WHERE shard = ? AND item = ? AND segment = ?");
+    VOX_TRY(const bool isAdded, added.bind(ref.shard).bind(ref.item).bind(ref.segment).step());
+    if (isAdded)
+        return static_cast<std::uint32_t>(added.integer(0));
+    auto rows = m_database.statement("SELECT id, item, segment FROM segment WHERE id >= ?"
+                                     " AND id < ? ORDER BY id");
+    rows.bind(first).bind(end);
+    for (;;) {
+        VOX_TRY(const bool hasRow, rows.step());
+        if (!hasRow || rows.count(1) != ref.item)
+            return 0u;
+        if (rows.integer(2) == ref.segment)
+            return static_cast<std::uint32_t>(rows.integer(0));
+    }
 }
 
 Result<> ManifestRows::setText(std::uint32_t id, const std::string &text)

@@ -36,6 +36,7 @@ public:
                         std::int64_t rows, double seconds);
 
 private:
+    Result<std::uint32_t> findChanged(const SegmentRef &ref, std::int64_t first, std::int64_t end);
     Result<> moveTally(std::uint32_t id, TallyKind kind, std::string_view from,
                        std::string_view to);
     Database &m_database;

@@ -30,7 +30,13 @@ constexpr const char *kRecording =
     "coalesce(nullif((SELECT name FROM recording WHERE recording.id = segment.recording), ''),"
     " item_key)";
 /// As segmentKey() has it.
-constexpr const char *kKey = "CASE WHEN siblings > 1 AND segment >= 0"
+constexpr const char *kKey = "CASE WHEN segment >= 1073741824 THEN item_key"
+                             " || iif(segment & 32767 = 32767, '',"
+                             " printf('_%05d', segment & 32767))"
+                             " || iif(segment >> 25 & 31, '_' || char(96 + (segment >> 25 & 31)),"
+                             " '') || iif(segment >> 20 & 31, '_' || char(96 + (segment >> 20 &"
+                             " 31)), '') || iif(segment >> 15 & 31, '_' || char(96 + (segment >>"
+                             " 15 & 31)), '') WHEN siblings > 1 AND segment >= 0"
                              " THEN item_key || printf('_%05d', segment) ELSE item_key END";
 
 const char *columnOf(QueryField field)

@@ -108,20 +108,53 @@ Result<std::shared_ptr<const RowOrder>> RowFinder::run()
 
 Result<> RowFinder::readRanges()
 {
-    auto query = m_database.statement("SELECT first_id, rows FROM shard"
+    auto query = m_database.statement("SELECT first_id, rows, id FROM shard"
                                       " WHERE position IS NOT NULL AND rows > 0 ORDER BY position");
     for (;;) {
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             return {};
         const auto first = static_cast<std::uint32_t>(query.integer(0));
-        const std::uint64_t rows = query.count(1);
-        m_rows += rows;
-        if (!m_ranges.empty() && m_ranges.back().first + m_ranges.back().rows == first)
-            m_ranges.back().rows += rows;
-        else
-            m_ranges.push_back({first, rows});
+        VOX_TRY(const auto laid,
+                laidRows(m_database, static_cast<std::uint32_t>(query.integer(2))));
+        addShard(first, query.count(1), laid);
     }
+}
+
+void RowFinder::addRange(std::uint32_t first, std::uint64_t rows)
+{
+    if (rows == 0)
+        return;
+    m_rows += rows;
+    if (!m_ranges.empty() && m_ranges.back().first + m_ranges.back().rows == first)
+        m_ranges.back().rows += rows;
+    else
+        m_ranges.push_back({first, rows});
+}
+
+/// The shard's own rows without those that are not shown, and what was added between them.
+void RowFinder::addShard(std::uint32_t first, std::uint64_t rows, const LaidRows &laid)
+{
+    std::int64_t next = 0; // row of the shard
+    const auto addUpTo = [&](std::int64_t end) {
+        if (end > next)
+            addRange(first + static_cast<std::uint32_t>(next),
+                     static_cast<std::uint64_t>(end - next));
+        next = std::max(next, end);
+    };
+    auto hidden = laid.hidden.begin();
+    const auto addWithout = [&](std::int64_t end) {
+        for (; hidden != laid.hidden.end() && *hidden < end; ++hidden) {
+            addUpTo(*hidden);
+            next = *hidden + 1;
+        }
+        addUpTo(end);
+    };
+    for (const LaidRow &added : laid.added) {
+        addWithout(added.afterRow + 1);
+        addRange(added.id, 1);
+    }
+    addWithout(static_cast<std::int64_t>(rows));
 }
 
 Result<> RowFinder::prepare(const QuerySql::Baskets &baskets)

@@ -4,6 +4,7 @@
 #include "core/manifest/Database.h"
 #include "core/manifest/QuerySql.h"
 #include "core/manifest/RowReader.h"
+#include "core/manifest/SegmentLayer.h"
 #include "core/manifest/TextStore.h"
 
 #include <chrono>
@@ -35,6 +36,8 @@ private:
     using Ids = std::vector<std::uint32_t>;
 
     Result<> readRanges();
+    void addRange(std::uint32_t first, std::uint64_t rows);
+    void addShard(std::uint32_t first, std::uint64_t rows, const LaidRows &laid);
     Result<> prepare(const QuerySql::Baskets &baskets);
     RowOrder everything() const;
     bool isFew(std::uint64_t rows) const;

@@ -5,6 +5,7 @@
 #include "core/manifest/Database.h"
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/RowFinder.h"
+#include "core/manifest/SegmentLayer.h"
 #include "core/manifest/TextStore.h"
 #include "core/manifest/TranscriptNames.h"
 
@@ -177,6 +178,17 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
         query.bind(shown.recording);
         return rowsOf(query, known);
     }
+    VOX_TRY(const auto list, segmentList(m_workspace.database(), ref));
+    if (list) { // changed by hand: they do not lie next to each other
+        VOX_TRY(auto ids, idsOfItem(m_workspace.database(), ref));
+        const auto order = RowOrder::of(std::move(ids));
+        VOX_TRY(auto changed, this->rows(order, 0, order.size()));
+        std::stable_sort(changed.begin(), changed.end(),
+                         [](const auto &a, const auto &b) {
+                             return a.startSeconds < b.startSeconds;
+                         });
+        return changed;
+    }
     // The segments of an item lie next to each other, in their order in the record.
     const auto first = static_cast<std::int64_t>(id) - std::max(ref.segment, 0);
     auto query = m_workspace.database().statement(
@@ -245,7 +257,7 @@ Result<ManifestTotals> RowReader::totals()
     auto edits = db.statement(
         "SELECT count(*), count(DISTINCT edit.shard || '/' || item || '/'"
         " || segment) FROM edit JOIN step ON step.id = edit.step"
-        " WHERE revision IS NULL AND field <= 2 AND NOT is_undo AND state <> 1");
+        " WHERE revision IS NULL AND (field <= 2 OR field = 11) AND NOT is_undo AND state <> 1");
     VOX_CHECK(edits.step());
     totals.unpublishedEdits = edits.count(0);
     totals.unpublishedSegments = edits.count(1);

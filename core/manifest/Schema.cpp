@@ -325,8 +325,36 @@ CREATE TRIGGER segment_text_changes AFTER UPDATE OF
 BEGIN INSERT INTO text_change (row) VALUES (NEW.id); END;
 )";
 
+// Segments that were added, taken away or moved by hand (SegmentList.h).
+//   segment_list    items whose segments are not those of their record: what is there now and, once it is
+//                   published, which numbers the segments of the record have
+//   segment_added   where the rows are that no shard's range holds: behind the row first_id + after_row of
+//                   their shard, by rank
+//   hidden_segment  rows that are not shown any more, as they were: a column of `segment` is one of it too
+constexpr const char *kVersion4 = R"(
+CREATE TABLE segment_list (
+    shard INTEGER NOT NULL REFERENCES shard (id),
+    item INTEGER NOT NULL,
+    slots INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    disk TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (shard, item)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE segment_added (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    shard INTEGER NOT NULL,
+    item INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    after_row INTEGER NOT NULL,
+    rank INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX segment_added_by_place ON segment_added (shard, item, segment);
+CREATE TABLE hidden_segment AS SELECT * FROM segment WHERE 0;
+CREATE INDEX hidden_segment_by_place ON hidden_segment (shard, item, segment);
+)";
+
 /// kMigrations[n] brings schema n to n + 1.
-constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3};
+constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4};
 
 Result<std::int64_t> versionOf(Database &database)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/SegmentRow.h"
 
+#include "core/manifest/SegmentList.h"
+
 #include <array>
 #include <cstddef>
 
@@ -44,6 +46,16 @@ std::optional<Split> splitNamed(std::string_view name)
 std::string segmentKey(std::string_view itemKey, std::int32_t segment, std::uint64_t segmentsOfItem)
 {
     std::string key(itemKey);
+    if (segment
+        >= SegmentNumbers::kLettered) { // what was made by hand is named after what it is of
+        const std::int32_t of = segment & SegmentNumbers::kWholeItem;
+        if (of != SegmentNumbers::kWholeItem)
+            key = segmentKey(itemKey, of, 2);
+        for (const int shift : {25, 20, 15})
+            if (const std::int32_t letter = segment >> shift & 31; letter > 0)
+                key.append("_").push_back(static_cast<char>('`' + letter));
+        return key;
+    }
     if (segment < 0 || segmentsOfItem < 2)
         return key;
     const std::string digits = std::to_string(segment);

@@ -3,6 +3,7 @@
 
 #include "core/format/RecordFields.h"
 #include "core/manifest/BulkOverlay.h"
+#include "core/manifest/SegmentLayer.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -90,6 +91,7 @@ Result<bool> ShardImport::begin(std::stop_token stop)
     VOX_TRY(m_hasCarried, carried.bind(m_shard).step());
     m_readTo = m_state.nextItem;
     VOX_CHECK(loadMapping());
+    VOX_CHECK(loadLists());
     return true;
 }
 
@@ -156,6 +158,11 @@ Result<> ShardImport::startAgain(std::stop_token stop)
                                  " WHERE id >= ? AND id < ? AND split <> 0")
                       .bind(m_state.firstId)
                       .bind(m_state.firstId + m_state.rows)
+                      .run());
+        VOX_CHECK(dropLaidRows(m_database, m_shard));
+        VOX_CHECK(m_database.statement("UPDATE shard SET fingerprint = 'being removed',"
+                                       " is_complete = 0 WHERE id = ?")
+                      .bind(m_shard)
                       .run());
         VOX_CHECK(transaction.commit());
     }
@@ -226,6 +233,62 @@ double ShardImport::audioSeconds(std::uint64_t item, std::int64_t sampleRateHz)
     return static_cast<double>(count(*frames)) / static_cast<double>(rate);
 }
 
+/// Another program may have given the record other segments than those that were changed here.
+void ShardImport::checkList(std::uint64_t item, std::size_t segments)
+{
+    const auto found = m_lists.find(item);
+    if (found == m_lists.end())
+        return;
+    const SegmentList &list = found->second;
+    const bool isWhole = list.disk.empty() ? list.slots == 0 : list.disk.front() < 0;
+    const std::size_t known = isWhole              ? 0
+                              : list.disk.empty() ? static_cast<std::size_t>(list.slots)
+                                                  : list.disk.size();
+    if (known == segments)
+        return;
+    note({ErrorCode::Busy,
+          "its segments were changed here, but its record has others by now ("
+              + std::to_string(segments) + ", not " + std::to_string(known)
+              + "); what was changed is in the journal",
+          {}},
+         item);
+    m_lists.erase(found);
+    m_lostLists.push_back(item);
+}
+
+/// The segments of items that were changed by hand, as they are to be shown.
+Result<> ShardImport::loadLists()
+{
+    auto query = m_database.statement("SELECT item FROM segment_list WHERE shard = ?");
+    query.bind(m_shard);
+    m_lists.clear();
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return {};
+        VOX_TRY(auto list, segmentList(m_database, {m_shard, query.count(0), -1}));
+        if (list)
+            m_lists.emplace(query.count(0), *std::move(list));
+    }
+}
+
+Result<> ShardImport::laySegmentLists()
+{
+    for (const std::uint64_t item : m_lostLists)
+        VOX_CHECK(m_database.statement("DELETE FROM segment_list WHERE shard = ? AND item = ?")
+                      .bind(m_shard)
+                      .bind(item)
+                      .run());
+    m_lostLists.clear();
+    if (m_drafts.empty())
+        return {};
+    const auto end = m_lists.upper_bound(m_drafts.back().row.ref.item);
+    for (auto list = m_lists.lower_bound(m_drafts.front().row.ref.item); list != end; ++list)
+        VOX_CHECK(laySegments(m_database, {m_shard, list->first, -1}, list->second.entries,
+                              &m_overlay));
+    return {};
+}
+
 void ShardImport::readItem(std::uint64_t item)
 {
     const auto record = m_reader.record(item);
@@ -246,14 +309,25 @@ void ShardImport::readItem(std::uint64_t item)
         noteHypotheses(*read, draft);
         draft.row.hypothesis = std::move(read->hypothesis);
     }
+    checkList(item, read->segments.size());
     if (read->segments.empty()) {
         draft.row.text = std::move(read->text);
         draft.row.endSeconds = audioSeconds(item, read->sampleRateHz);
         m_drafts.push_back(std::move(draft));
         return;
     }
+    const auto list = m_lists.find(item);
+    const std::size_t siblings = draft.siblings;
     for (auto &segment : read->segments) {
         ++draft.row.ref.segment;
+        if (list != m_lists.end()) { // the keys of what stays do not change with their number
+            const auto place = static_cast<std::size_t>(&segment - read->segments.data());
+            if (!list->second.disk.empty())
+                draft.row.ref.segment = list->second.disk[place];
+            const auto slots = static_cast<std::size_t>(list->second.slots);
+            const bool isOwn = draft.row.ref.segment < list->second.slots;
+            draft.siblings = isOwn ? slots : std::max<std::size_t>(2, siblings);
+        }
         draft.row.startSeconds = segment.startSeconds;
         draft.row.endSeconds = segment.endSeconds;
         draft.row.text = std::move(segment.text);
@@ -286,11 +360,12 @@ Result<> ShardImport::write(std::stop_token stop)
     state.capacity = std::max(state.capacity, state.rows);
     state.nextItem = m_readTo;
     state.unreadable += m_unreadable;
-    if (m_readTo == m_reader.itemCount()) {
-        state.isComplete = true;
-        VOX_CHECK(m_database.statement("DELETE FROM carried WHERE shard = ?").bind(m_shard).run());
-    }
+    const bool isLast = m_readTo == m_reader.itemCount();
+    state.isComplete = isLast;
     VOX_CHECK(store(state));
+    VOX_CHECK(laySegmentLists());
+    if (isLast)
+        VOX_CHECK(m_database.statement("DELETE FROM carried WHERE shard = ?").bind(m_shard).run());
     VOX_CHECK(storeMapping());
     VOX_CHECK(transaction.commit());
     m_state = std::move(state);
@@ -301,18 +376,19 @@ Result<> ShardImport::write(std::stop_token stop)
 /// they move to the end.
 Result<> ShardImport::makeRoom(State &state, std::int64_t rows)
 {
-    VOX_TRY(const auto end, m_database.integer("SELECT coalesce(max(first_id + capacity), 1)"
-                                               " FROM shard WHERE capacity > 0"));
-    const std::int64_t next = std::max<std::int64_t>(end, 1);
+    VOX_TRY(const std::int64_t next, firstFreeId(m_database));
     if (state.capacity == 0)
         state.firstId = next;
     const bool isLast = state.firstId + state.capacity == next;
     if (state.rows + rows > state.capacity && !isLast) {
-        VOX_CHECK(m_database.statement("UPDATE segment SET id = id + ? WHERE id >= ? AND id < ?")
-                      .bind(next - state.firstId)
-                      .bind(state.firstId)
-                      .bind(state.firstId + state.rows)
-                      .run());
+        for (const char *const sql :
+             {"UPDATE segment SET id = id + ? WHERE id >= ? AND id < ?",
+              "UPDATE hidden_segment SET id = id + ? WHERE id >= ? AND id < ?"})
+            VOX_CHECK(m_database.statement(sql)
+                          .bind(next - state.firstId)
+                          .bind(state.firstId)
+                          .bind(state.firstId + state.rows)
+                          .run());
         state.firstId = next;
         state.capacity = 0;
     }

@@ -5,6 +5,7 @@
 #include "core/manifest/FieldMapping.h"
 #include "core/manifest/JournalOverlay.h"
 #include "core/manifest/ManifestRows.h"
+#include "core/manifest/SegmentList.h"
 #include "core/manifest/Workspace.h"
 
 #include <cstdint>
@@ -64,6 +65,9 @@ private:
     Result<int> layOver(Draft &draft);
     Result<> writeTallies();
     void noteHypotheses(const touch::Metainfo &metainfo, Draft &draft);
+    void checkList(std::uint64_t item, std::size_t segments);
+    Result<> loadLists();
+    Result<> laySegmentLists();
     Result<> loadMapping();
     Result<> storeMapping();
 
@@ -74,6 +78,8 @@ private:
     State m_state;
     JournalOverlay m_overlay;
     FieldMapping m_mapping; ///< which fields its transcripts stand in, as far as they are known
+    std::map<std::uint64_t, SegmentList> m_lists; ///< of items that were changed by hand
+    std::vector<std::uint64_t> m_lostLists; ///< of items that another program changed as well
     bool m_isMappingNew = false;
     bool m_hasCarried = false;
     std::uint64_t m_readTo = 0;    ///< items read into m_drafts

@@ -207,4 +207,12 @@ std::vector<AlignmentStep> align(Tokens reference, Tokens hypothesis, TieRule ru
     return aligner.take();
 }
 
+std::vector<AlignmentStep> alignWithin(Tokens reference, Tokens hypothesis, TieRule rule,
+                                       std::uint64_t most)
+{
+    Aligner aligner(rule);
+    aligner.align(reference, hypothesis, static_cast<std::size_t>(most));
+    return aligner.take();
+}
+
 } // namespace voxdeck

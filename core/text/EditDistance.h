@@ -28,6 +28,12 @@ struct AlignmentStep {
     friend bool operator==(const AlignmentStep &, const AlignmentStep &) = default;
 };
 
+/// A least alignment with at most `most` errors, which costs by the length times `most`. `most` must not be
+/// less than the distance.
+std::vector<AlignmentStep> alignWithin(std::span<const std::uint32_t> reference,
+                                       std::span<const std::uint32_t> hypothesis, TieRule rule,
+                                       std::uint64_t most);
+
 /// A least alignment. Long sequences are halved first (Hirschberg), so memory stays under 32 MB;
 /// Rapidfuzz halves them as that library does, WeNet's tool would not (its ties may then differ).
 std::vector<AlignmentStep> align(std::span<const std::uint32_t> reference,

@@ -8,7 +8,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <utility>
@@ -27,6 +31,8 @@ private slots:
     void goesOnByItsOwnRecipe();
     void movesStatusesOfAManifest();
     void readsBackWithTheSystemsTar();
+    void takesAudioOfAnOlderBuildWithoutDecoding();
+    void saysWhatIsPassedThroughCutAndEncoded();
     void saysWhatIsWrong();
     void verifiesABuild();
     void stopsWhenTooManyFail();
@@ -151,6 +157,93 @@ void BuildCommandTest::readsBackWithTheSystemsTar()
     const auto names = tar.readAllStandardOutput().split('\n');
     QCOMPARE(names.first(), QByteArray("r0_000.json"));
     QVERIFY(names.contains("r2_005.flac"));
+}
+
+void BuildCommandTest::takesAudioOfAnOlderBuildWithoutDecoding()
+{
+    QCOMPARE(build({"--dataset", path("in/data.list"), "-o", path("old")}).code, 0);
+    for (const char *const name : {"in/r0.wav", "in/r1.flac", "in/r2.wav"}) {
+        const auto time = std::filesystem::last_write_time(path(name));
+        const std::string blank(read(name).size(), '\0'); // nothing in it can be decoded
+        {
+            std::ofstream file(path(name), std::ios::binary | std::ios::in);
+            file << blank;
+        }
+        std::filesystem::last_write_time(path(name), time);
+        QCOMPARE(read(name), blank);
+    }
+    const Said again = build({"--dataset", path("in/data.list"), "-o", path("new"), "--to", "nemo",
+                              "--reuse", path("old"), "--json"});
+    QVERIFY2(again.code == 0, again.err.c_str());
+    const auto report = JsonValue::parse(again.out);
+    QVERIFY(report);
+    QCOMPARE(report->find("items")->toInteger(), std::int64_t(18));
+    QCOMPARE(report->find("reused")->find("segments")->toInteger(), std::int64_t(18));
+    QVERIFY(report->find("reused")->find("bytes")->toInteger() > 10'000);
+    QCOMPARE(report->find("reused")->find("damaged")->toInteger(), std::int64_t(0));
+    const Said spoken = build(
+        {"--dataset", path("in/data.list"), "-o", path("third"), "--reuse", path("old")});
+    QVERIFY2(spoken.out.find("Audio of 18 segments (") != std::string::npos, spoken.out.c_str());
+    QVERIFY(read("third/unassigned/unassigned-00000.tar")
+            == read("old/unassigned/unassigned-00000.tar"));
+    const Said none = build(
+        {"--dataset", path("in/data.list"), "-o", path("x"), "--reuse", path("in")});
+    QCOMPARE(none.code, 3);
+    QVERIFY2(none.err.find("holds no build whose audio could be taken") != std::string::npos,
+             none.err.c_str());
+}
+
+void BuildCommandTest::saysWhatIsPassedThroughCutAndEncoded()
+{
+    QVERIFY(test::writeSpokenList(m_fs, path("mixed"),
+                                  {.recordings = 3,
+                                   .segmentsPerRecording = 4,
+                                   .secondsPerSegment = 0.512, // two frames of FLAC
+                                   .extensions = {"opus", "flac", "wav"}}));
+    std::string list = read("mixed/data.list");
+    list += R"({"key": "whole", "wav": ")" + path("mixed/r0.opus")
+            + R"(", "txt": "x"})"
+              "\n"
+              R"({"key": "beside", "wav": ")"
+            + path("mixed/r1.flac")
+            + R"(", "txt": "x", "start": 0.1, "end": 0.6})"
+              "\n";
+    QVERIFY(writeFileAtomically(m_fs, path("mixed/data.list"), bytesOf(list)));
+    const std::vector<std::string> arguments{
+        "--dataset", path("mixed/data.list"), "--audio", "copy", "-o", path("out")};
+    auto plan = arguments;
+    plan.emplace_back("--plan");
+    const Said planned = build(plan);
+    QVERIFY2(planned.out.find("Of the 14 segments tried: 1 passed through whole, 8 cut by packets, "
+                              "5 encoded: 1 as does not begin and end on FLAC frames; 4 as of WAV "
+                              "whole files only are copied")
+                 != std::string::npos,
+             planned.out.c_str());
+    auto asJson = arguments;
+    asJson.emplace_back("--json");
+    const Said built = build(asJson);
+    QVERIFY2(built.code == 0, (built.out + built.err).c_str());
+    const auto report = JsonValue::parse(built.out);
+    QVERIFY(report && report->find("audio"));
+    QCOMPARE(report->find("audio")->find("copied")->toInteger(), std::int64_t(1));
+    QCOMPARE(report->find("audio")->find("cut")->toInteger(), std::int64_t(8));
+    const std::string copies = read("out/copies.jsonl");
+    QCOMPARE(std::count(copies.begin(), copies.end(), '\n'), std::ptrdiff_t(14));
+    QVERIFY2(copies.find(R"({"key": "r0.001", "how": "cut"})") != std::string::npos,
+             copies.c_str());
+    QVERIFY2(copies.find(R"({"key": "beside", "how": "encoded", "why": )") != std::string::npos,
+             copies.c_str());
+    const Said verified = runCommand(m_fs, {"verify", path("out"), "--deep"});
+    QVERIFY2(verified.code == 0, (verified.out + verified.err).c_str());
+    auto reused = arguments;
+    reused.back() = path("again");
+    reused.insert(reused.end(), {"--reuse", path("out"), "--json"});
+    const Said again = build(reused);
+    QVERIFY2(again.code == 0, again.err.c_str());
+    QCOMPARE(JsonValue::parse(again.out)->find("reused")->find("segments")->toInteger(),
+             std::int64_t(14));
+    QCOMPARE(read("again/copies.jsonl"), copies); // it is known how they were made
+    QCOMPARE(read("again/build.json"), read("out/build.json"));
 }
 
 void BuildCommandTest::saysWhatIsWrong()

@@ -80,6 +80,7 @@ private slots:
     void importsOntoADatasetAndExportsAgain();
     void changesNothingInADryRun();
     void listsWhatCameOfNothing();
+    void replacesTheSegments();
     void refusesWrongUsageOfBoth();
 };
 
@@ -292,9 +293,38 @@ void LabelCommandTest::listsWhatCameOfNothing()
     QCOMPARE(folder.labels("import", {folder.at("gone.stm")}).code, 3);
 }
 
+void LabelCommandTest::replacesTheSegments()
+{
+    Folder folder;
+    folder.write("utt-00001.srt", "1\n00:00:00,000 --> 00:00:00,500\npart 0 of utt-00001\n\n"
+                                  "2\n00:00:00,500 --> 00:00:00,700\na\n\n"
+                                  "3\n00:00:00,700 --> 00:00:00,800\nb\n\n");
+    Said said = folder.labels("import", {folder.at("utt-00001.srt")});
+    QVERIFY2(said.err.find("--replace makes each label a segment") != std::string::npos,
+             said.err.c_str());
+    said = folder.labels("import", {folder.at("utt-00001.srt"), "--replace", "--dry-run"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(said.out, std::string("utt-00001_00002\tadded\t\t0.5-0.7 a\n"
+                                   "utt-00001_00003\tadded\t\t0.7-0.8 b\n"
+                                   "utt-00001_00001\tremoved\t0.5-1 a b\t\n"));
+    said = folder.labels("import", {folder.at("utt-00001.srt"), "--replace", "--json"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    const auto json = JsonValue::parse(said.out);
+    QVERIFY(json.has_value());
+    QCOMPARE(json->find("added")->toInteger(), std::int64_t{2});
+    QCOMPARE(json->find("removed")->toInteger(), std::int64_t{1});
+    QCOMPARE(json->find("unchanged")->toInteger(), std::int64_t{1});
+    said = folder.labels("export", {"--to", "srt", "-o", folder.at("srt")});
+    QCOMPARE(folder.read("srt/utt-00001.srt"),
+             std::string("1\n00:00:00,000 --> 00:00:00,500\npart 0 of utt-00001\n\n"
+                         "2\n00:00:00,500 --> 00:00:00,700\na\n\n"
+                         "3\n00:00:00,700 --> 00:00:00,800\nb\n\n"));
+}
+
 void LabelCommandTest::refusesWrongUsageOfBoth()
 {
     Folder folder;
+    QCOMPARE(folder.labels("import", {"x", "--replace", "--as", "reference"}).code, 2);
     QCOMPARE(folder.labels("import", {}).code, 2);
     QCOMPARE(folder.labels("import", {"x", "--as", "prose"}).code, 2);
     QCOMPARE(folder.labels("import", {"x", "--name", "prose"}).code, 2);

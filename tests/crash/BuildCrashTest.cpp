@@ -83,6 +83,7 @@ private slots:
     void endsWithTheSameBytesHoweverOftenItIsKilled_data();
     void endsWithTheSameBytesHoweverOftenItIsKilled();
     void leavesWholeShardsAtEveryStep();
+    void endsWithTheSameBytesWhenAudioIsTakenFromAnOlderBuild();
 
 private:
     QString path(const char *name) const { return m_folder.filePath(QLatin1String(name)); }
@@ -185,6 +186,32 @@ void BuildCrashTest::leavesWholeShardsAtEveryStep()
         QVERIFY(visible(out) == expected);
     }
     QVERIFY(killed >= 8);
+}
+
+void BuildCrashTest::endsWithTheSameBytesWhenAudioIsTakenFromAnOlderBuild()
+{
+    std::mt19937 random(20261122U);
+    int killed = 0;
+    for (const char *const format : {"webdataset", "touch", "audiofolder"}) {
+        const QString older = path("whole-") + QLatin1String(format);
+        const Files expected = visible(older);
+        QVERIFY(!expected.empty());
+        for (int round = 0; round < killsAFormat(); ++round) {
+            const QString out = path("reused-") + QLatin1String(format);
+            const auto arguments = buildTo(format, out) << QStringLiteral("--reuse") << older;
+            const Ended ended = run(VOXDECK_KILLED_CLI, arguments, path("xdg"),
+                                    static_cast<qint64>(random() % 160));
+            QVERIFY2(ended.wasKilled || ended.exitCode == 0, ended.errors.constData());
+            killed += ended.wasKilled ? 1 : 0;
+            checkSeen(out, expected);
+            const Ended again = run(VOXDECK_CLI, arguments, path("xdg"));
+            QVERIFY2(again.exitCode == 0, again.errors.constData());
+            QVERIFY(visible(out) == expected);
+            QVERIFY(visible(older) == expected); // never written
+            QVERIFY(QDir(out).removeRecursively());
+        }
+    }
+    QVERIFY(killed >= killsAFormat());
 }
 
 QTEST_GUILESS_MAIN(BuildCrashTest)

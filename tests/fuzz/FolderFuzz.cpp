@@ -17,8 +17,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
 {
     const std::string_view bytes = test::textOf(data, size);
     test::MemoryFileSystem fs;
-    for (const char *name : {"d/txt.wav", "d/txt.txt", "d/lab.wav", "d/lab.lab", "d/grid.wav",
-                             "d/grid.TextGrid", "d/s/id.wav", "d/s/s-1.trans.txt"})
+    for (const char *name :
+         {"d/txt.wav", "d/txt.txt", "d/lab.wav", "d/lab.lab", "d/grid.wav", "d/grid.TextGrid",
+          "d/s/id.wav", "d/s/s-1.trans.txt", "d/any.wav", "d/any.eaf", "d/sub.wav", "d/sub.srt",
+          "d/web.wav", "d/web.vtt", "d/words.wav", "d/words.ctm", "d/json.wav", "d/json.json"})
         fs.seed(name, bytes);
     auto source = folder::openFolder(fs, "d").value();
     std::uint64_t number = 0;
@@ -33,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         require(!utterance.endSeconds || *utterance.endSeconds > utterance.startSeconds.value_or(0),
                 "times are in order");
     }
-    require(number == 4, "every file is there");
+    require(number == 9, "every file is there");
     const auto once = folder::oneLine(bytes);
     require(!once || folder::oneLine(*once).value() == *once, "one line stays as it is");
     return 0;

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <utility>
 
 namespace voxdeck {
@@ -37,25 +38,51 @@ Result<std::shared_ptr<const PcmSource>> readTouchItem(const touch::TouchDataset
     return PcmSource::fromVector(std::move(samples), rate);
 }
 
-Result<std::shared_ptr<const PcmSource>> readFile(const FileSystem &fs, const AudioPlace &place,
-                                                  std::stop_token stop)
+/// Names the bytes: another size or time is another recording.
+std::string identityOf(const FileSystem &fs, const AudioPlace &place, const AudioFormat &format)
+{
+    const auto status = fs.status(place.file);
+    if (!status)
+        return {};
+    std::string name = pointerTo(place.audioPart());
+    for (const std::int64_t part :
+         {static_cast<std::int64_t>(status->size), status->mtimeNs,
+          std::int64_t{place.channel.value_or(-1)}, std::int64_t{format.sampleRateHz},
+          std::int64_t{format.channels}}) {
+        name.push_back('\n');
+        name.append(std::to_string(part));
+    }
+    name.push_back('\n');
+    name.append(format.codec);
+    return name;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const PcmSource>>
+readFileAudio(const FileSystem &fs, const AudioPlace &place, std::stop_token stop)
 {
     VOX_TRY(auto reader, openAudio(fs, place.audioPart()));
+    const auto &format = reader.format();
+    const bool isShort = format.claimedFrames
+                         && static_cast<double>(count(*format.claimedFrames)) / format.sampleRateHz
+                                <= kStreamedFromSeconds;
+    if (!isShort) {
+        const auto open = [&fs, part = place.audioPart()] {
+            return openPart(fs, part);
+        };
+        VOX_TRY(auto streamed,
+                StreamedAudio::create(open, place.file.string(), place.channel, stop));
+        auto identity = identityOf(fs, place, streamed->format());
+        return std::make_shared<const PcmSource>(std::move(streamed), std::move(identity));
+    }
     DecodeOptions options;
     options.channel = place.channel;
     options.ifTruncated = IfTruncated::Accept; // what is there can be heard
     options.stop = stop;
-    const auto &format = reader.format();
-    const bool isLong = format.claimedFrames
-                        && static_cast<double>(count(*format.claimedFrames)) / format.sampleRateHz
-                               > kLongSeconds;
-    if (isLong && format.sampleRateHz > kUsualRateHz)
-        options.targetRateHz = kUsualRateHz;
     VOX_TRY(auto decoded, decodeMono16(std::move(reader), options));
     return PcmSource::fromVector(std::move(decoded.samples), decoded.sampleRateHz);
 }
-
-} // namespace
 
 Result<std::shared_ptr<const PcmSource>> readItemAudio(const FileSystem &fs,
                                                        const ItemSource &items,
@@ -64,7 +91,7 @@ Result<std::shared_ptr<const PcmSource>> readItemAudio(const FileSystem &fs,
 {
     const auto dataset = items.touchDataset();
     if (!dataset || !place.address)
-        return readFile(fs, place, stop);
+        return readFileAudio(fs, place, stop);
     return readTouchItem(*dataset, *place.address);
 }
 

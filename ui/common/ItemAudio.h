@@ -11,17 +11,20 @@
 
 namespace voxdeck {
 
-/// The samples of an item: those of a TouchDataset where they lie, a file decoded into memory at its own
-/// rate, or at 16 kHz where it is longer than kLongSeconds.
+/// The samples of an item at its own rate: those of a TouchDataset where they lie, a short file decoded
+/// into memory, one longer than kStreamedFromSeconds streamed. `fs` must outlive what is given.
 ///
-/// Units    memory: 2 bytes a sample of a file.
-/// Threads  any; takes as long as decoding does.
+/// Threads  any; takes as long as decoding kStreamedFromSeconds does.
 /// Errors   those of reading it; Cancelled.
 Result<std::shared_ptr<const PcmSource>> readItemAudio(const FileSystem &fs,
                                                        const ItemSource &items,
                                                        const AudioPlace &place,
                                                        std::stop_token stop);
 
-inline constexpr double kLongSeconds = 1200;
+/// Of a file, whatever else is there.
+Result<std::shared_ptr<const PcmSource>>
+readFileAudio(const FileSystem &fs, const AudioPlace &place, std::stop_token stop);
+
+inline constexpr double kStreamedFromSeconds = 60;
 
 } // namespace voxdeck

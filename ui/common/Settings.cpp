@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/Settings.h"
 
+#include "core/audio/PeakCache.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
+
+#include <algorithm>
 
 namespace voxdeck {
 namespace {
@@ -13,6 +17,19 @@ constexpr int kMaximumRecent = 12;
 } // namespace
 
 Settings::Settings(const QString &file) : m_store(file, QSettings::IniFormat) {}
+
+std::uint64_t Settings::peakCacheBytes()
+{
+    const auto key = QStringLiteral("waveform/cacheMegabytes");
+    if (!m_store.contains(key))
+        return PeakCache::kUsualQuotaBytes;
+    return std::uint64_t(std::max(m_store.value(key).toLongLong(), 0LL)) << 20;
+}
+
+void Settings::setPeakCacheBytes(std::uint64_t bytes)
+{
+    m_store.setValue(QStringLiteral("waveform/cacheMegabytes"), qulonglong(bytes >> 20));
+}
 
 QList<RecentDataset> Settings::recent()
 {

@@ -5,6 +5,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstdint>
+
 namespace voxdeck {
 
 /// A dataset opened before, for the welcome page.
@@ -34,6 +36,10 @@ public:
     explicit Settings(const QString &file);
 
     QSettings &store() { return m_store; }
+
+    /// How much of the disk the waveforms of long recordings may take.
+    std::uint64_t peakCacheBytes();
+    void setPeakCacheBytes(std::uint64_t bytes);
 
     QList<RecentDataset> recent();
     void remember(const RecentDataset &dataset); ///< moves it to the top; keeps 12

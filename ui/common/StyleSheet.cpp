@@ -159,6 +159,10 @@ QLabel[vxText="smallMuted"] { font-size: 12px; color: @muted; }
 QLabel[vxText="good"] { color: @goodText; }
 QLabel[vxText="warn"] { color: @warnText; }
 QLabel[vxText="bad"] { color: @badText; }
+QLabel[vxSign] { font-size: 12px; border-radius: 3px; padding: 0 5px; background: @base; }
+QLabel[vxSign="S"] { color: @warnText; border: 1px solid @warnFill; }
+QLabel[vxSign="D"] { color: @badText; border: 1px solid @badFill; }
+QLabel[vxSign="I"] { color: @trainText; border: 1px solid @trainFill; }
 QLabel[vxText="key"] { color: @muted; border: 1px solid @line; border-radius: 3px; padding: 0 4px;
   font-size: 11px; background: @base; }
 QCheckBox, QRadioButton { spacing: 6px; min-height: 24px; }
@@ -197,6 +201,8 @@ QString applicationStyleSheet(const Theme &theme)
         {QStringLiteral("badText"), name(theme.bad.text)},
         {QStringLiteral("badFill"), name(theme.bad.fill)},
         {QStringLiteral("badGround"), name(theme.bad.ground)},
+        {QStringLiteral("trainText"), name(theme.train.text)},
+        {QStringLiteral("trainFill"), name(theme.train.fill)},
         {QStringLiteral("scheme"), theme.isDark ? QStringLiteral("dark") : QStringLiteral("light")},
     };
     const auto rules = QString::fromLatin1(kRules);

@@ -34,7 +34,8 @@ QString iconOf(const EditRecord &record)
     case EditField::Hypothesis:
     case EditField::Speaker:
     case EditField::Start:
-    case EditField::End: return QStringLiteral("document-edit");
+    case EditField::End:
+    case EditField::Segments: return QStringLiteral("document-edit");
     }
     return {};
 }
@@ -58,6 +59,7 @@ QString fieldWords(EditField field)
     case EditField::Speaker: return HistoryPanel::tr("Speaker");
     case EditField::Start: return HistoryPanel::tr("Start");
     case EditField::End: return HistoryPanel::tr("End");
+    case EditField::Segments: return HistoryPanel::tr("Segments");
     case EditField::Text: return HistoryPanel::tr("Text");
     case EditField::Status: return HistoryPanel::tr("Status");
     case EditField::Flag: return HistoryPanel::tr("Flag");
@@ -104,6 +106,7 @@ QString editWords(const EditRecord &record)
         words = record.change.after == "1" ? HistoryPanel::tr("Flag set")
                                            : HistoryPanel::tr("Flag taken away");
         break;
+    case EditField::Segments: words = HistoryPanel::tr("Segments changed"); break;
     case EditField::Split:
     case EditField::Language:
     case EditField::Tags:

@@ -28,6 +28,7 @@ enum Kind {
     KindNone,
     KindAll,
     KindPending,
+    KindWorst,
     KindUnpublished,
     KindFlagged,
     KindApproved,
@@ -74,6 +75,7 @@ NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QT
     };
     m_all = entry(KindAll, "table", tr("All segments"));
     m_pending = entry(KindPending, "vx-status-pending", tr("Pending"));
+    m_worst = entry(KindWorst, "view-sort-ascending", tr("Pending, worst CER first"));
     m_unpublished = entry(KindUnpublished, "document-edit", tr("Unpublished"));
     m_flagged = entry(KindFlagged, "vx-flag", tr("Flagged"));
     m_approved = entry(KindApproved, "vx-status-approved", tr("Approved"));
@@ -230,6 +232,7 @@ void NavigatorPanel::setTotals(const ManifestTotals &totals)
     m_totals = totals;
     setCount(m_all, totals.segments);
     setCount(m_pending, totals.pending);
+    setCount(m_worst, totals.pending);
     setCount(m_unpublished, totals.unpublishedSegments);
     setCount(m_flagged, totals.flagged);
     setCount(m_approved, totals.approved);
@@ -272,7 +275,7 @@ void NavigatorPanel::showQuery(const RowQuery &query)
     else if (query.onlyFlagged)
         shown = m_flagged;
     else if (query.status == SegmentStatus::Pending)
-        shown = m_pending;
+        shown = query.sort == SortColumn::Cer && query.descending ? m_worst : m_pending;
     else if (query.status == SegmentStatus::Approved)
         shown = m_approved;
     for (int i = 0; !query.language.empty() && i < m_languages->childCount(); ++i)
@@ -308,6 +311,11 @@ void NavigatorPanel::activate(QTreeWidgetItem *entry)
     switch (entry->data(0, kKindRole).toInt()) {
     case KindAll: break;
     case KindPending: query.status = SegmentStatus::Pending; break;
+    case KindWorst:
+        query.status = SegmentStatus::Pending;
+        query.sort = SortColumn::Cer;
+        query.descending = true;
+        break;
     case KindApproved: query.status = SegmentStatus::Approved; break;
     case KindUnpublished: query.onlyUnpublished = true; break;
     case KindFlagged: query.onlyFlagged = true; break;

@@ -70,7 +70,7 @@ private:
     void fillLanguages(const ManifestTotals &totals, bool all);
 
     QTreeWidget *m_tree;
-    QTreeWidgetItem *m_all, *m_pending, *m_unpublished, *m_flagged, *m_approved;
+    QTreeWidgetItem *m_all, *m_pending, *m_worst, *m_unpublished, *m_flagged, *m_approved;
     QTreeWidgetItem *m_filters, *m_baskets, *m_sources, *m_languages;
     std::vector<SavedFilter> m_savedFilters;
     std::vector<BasketInfo> m_basketInfos;

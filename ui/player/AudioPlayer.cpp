@@ -21,7 +21,7 @@ namespace {
 constexpr int kTickMs = 16;
 constexpr int kLookForDevicesMs = 1000;
 constexpr double kSlowest = 0.5;
-constexpr double kFastest = 2.0;
+constexpr double kFastest = 3.0;
 
 } // namespace
 

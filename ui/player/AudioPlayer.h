@@ -48,7 +48,7 @@ public:
     void backAndPlay(double seconds = 2.0);
 
     void setLooping(bool isLooping); ///< off until armed; survives setAudio
-    void setSpeed(double speed);     ///< 0.5 to 2.0, the pitch is kept; takes effect at once
+    void setSpeed(double speed);     ///< 0.5 to 3.0, the pitch is kept; takes effect at once
     void setVolume(double volume);   ///< 0 to 1, linear to the ear
     bool isLooping() const;
     double speed() const;

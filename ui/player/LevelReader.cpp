@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 namespace voxdeck {
 
@@ -14,10 +15,9 @@ Level levelAround(const PcmSource &pcm, Frames position)
     const Frames half{pcm.sampleRateHz() * 15 / 1000};
     const Frames begin = std::clamp(position - half, Frames{0}, pcm.length());
     const Frames end = std::clamp(position + half, begin, pcm.length());
-    const auto heard = pcm.samples().subspan(std::size_t(count(begin)),
-                                             std::size_t(count(end - begin)));
-    if (heard.empty())
-        return {};
+    std::vector<std::int16_t> heard(std::size_t(count(end - begin)));
+    if (heard.empty() || !pcm.readAtHand(begin, heard))
+        return {}; // what is heard was decoded a moment ago
     double squares = 0;
     double peak = 0;
     for (const std::int16_t sample : heard) {

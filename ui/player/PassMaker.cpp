@@ -29,9 +29,8 @@ bool PassMaker::next(std::vector<std::int16_t> &output)
     output.clear();
     const Frames step{std::max(m_pcm->sampleRateHz() / 100, 1)};
     const Frames end = std::min(m_at + step, m_range.end);
-    const auto from = m_pcm->samples().subspan(std::size_t(count(m_at)),
-                                               std::size_t(count(end - m_at)));
-    std::vector<std::int16_t> block(from.begin(), from.end());
+    std::vector<std::int16_t> block(std::size_t(count(end - m_at)));
+    m_pcm->read(m_at, block);
     fade(block);
     m_at = end;
     const bool isLast = m_at >= m_range.end;

@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kZoomSteps = 1000;
 constexpr int kVolumeSteps = 100;
-constexpr int kSpeedsPercent[] = {50, 60, 75, 90, 100, 110, 125, 150, 175, 200};
+constexpr int kSpeedsPercent[] = {50, 60, 75, 90, 100, 110, 125, 150, 175, 200, 250, 300};
 
 QToolButton *makeButton(const char *iconName, const QString &name, const QString &keys,
                         QWidget *parent)

@@ -71,7 +71,9 @@ const std::vector<MenuSpec> &menuSpecs()
             "keep query name bookmark"},
            {Id::RefreshRows, VOX_TEXT("Refresh rows"), "view-refresh", "Ctrl+R", "", "", "reload"}},
           {{Id::Preferences, VOX_TEXT("Preferences..."), "configure", "Ctrl+,", "", "",
-            "settings options theme"}}}},
+            "settings options theme"},
+           {Id::ChangeKeys, VOX_TEXT("Change keys..."), "", "", "", "",
+            "keyboard shortcuts preset elan praat aegisub audacity remap"}}}},
         {VOX_TEXT("&View"),
          {{{Id::ShowNavigator, VOX_TEXT("Navigator"), "", "Shift+F9", "", "", "left panel", true},
            {Id::ShowDetails, VOX_TEXT("Details"), "", "F9", "", "", "right panel history metainfo",
@@ -115,6 +117,8 @@ const std::vector<MenuSpec> &menuSpecs()
            {Id::RevertText, VOX_TEXT("Revert text"), "", "", "", "", "undo typing"},
            {Id::TakeHypothesis, VOX_TEXT("Take the whole hypothesis"), "", "Ctrl+Shift+H", "", "",
             "copy model"},
+           {Id::TakeWord, VOX_TEXT("Take the hypothesis at the caret"), "", "Ctrl+Shift+W", "", "",
+            "accept word span difference model"},
            {Id::CycleDirection, VOX_TEXT("Text direction: auto, LTR, RTL"),
             "format-text-direction-rtl", "Ctrl+Shift+T", "", "", "arabic hebrew bidi"}},
           {{Id::PlayPause, VOX_TEXT("Play or pause"), "media-playback-start", "F4", "Space", "",
@@ -126,6 +130,16 @@ const std::vector<MenuSpec> &menuSpecs()
            {Id::BackAndPlay, VOX_TEXT("Back 2 s and play"), "", "F7 Ctrl+Shift+B", "B", "",
             "rewind repeat"},
            {Id::Loop, VOX_TEXT("Loop"), "vx-loop", "Ctrl+Shift+R", "R", "", "repeat", true},
+           {Id::AutoPlay, VOX_TEXT("Play segments as I come to them"), "", "Shift+F4", "", "",
+            "auto play enter listen", true},
+           {Id::AuditionBefore, VOX_TEXT("Play just before the start"), "", "Ctrl+Shift+Q", "Q", "",
+            "audition edge boundary"},
+           {Id::AuditionFirst, VOX_TEXT("Play the beginning"), "", "Ctrl+Shift+E", "E", "",
+            "audition first edge boundary"},
+           {Id::AuditionLast, VOX_TEXT("Play the end"), "", "", "Shift+E", "",
+            "audition last edge boundary"},
+           {Id::AuditionAfter, VOX_TEXT("Play just after the end"), "", "", "Shift+Q", "",
+            "audition edge boundary"},
            {Id::StopPlaying, VOX_TEXT("Stop playing"), "media-playback-stop", "", "Esc", "",
             "silence clear range"},
            {Id::Slower, VOX_TEXT("Slower"), "", "Ctrl+[", "", "", "speed"},
@@ -145,7 +159,17 @@ const std::vector<MenuSpec> &menuSpecs()
            {Id::SetForRows, VOX_TEXT("Set split, language or tags of the rows selected..."),
             "document-edit", "", "", "", "bulk change many multi edit"}},
           {{Id::NextPending, VOX_TEXT("Next that needs work"), "", "Ctrl+Shift+N", "N", "",
-            "pending todo"}}}},
+            "pending todo"},
+           {Id::NextIssue, VOX_TEXT("Next issue"), "", "F8", "", "",
+            "error empty broken suspicious problem"},
+           {Id::PreviousIssue, VOX_TEXT("Previous issue"), "", "Shift+F8", "", "",
+            "error empty broken suspicious problem"}},
+          {{Id::NextDifference, VOX_TEXT("Next difference"), "", "Ctrl+Shift+D", "D", "",
+            "compare hypothesis substitution deletion insertion"},
+           {Id::PreviousDifference, VOX_TEXT("Previous difference"), "", "", "Shift+D", "",
+            "compare hypothesis substitution deletion insertion"},
+           {Id::ReadScore, VOX_TEXT("Read the live CER aloud"), "", "Ctrl+Shift+C", "C", "",
+            "error rate score wer speak"}}}},
         {VOX_TEXT("&Data"),
          {{{Id::ShowSource, VOX_TEXT("Open the dataset's folder"), "document-open-folder", "", "",
             "", "files reveal"},
@@ -185,7 +209,8 @@ const std::vector<MenuSpec> &menuSpecs()
             "Down J", "PgDown", "row down"},
            {Id::FirstRow, VOX_TEXT("First row"), "", "", "Ctrl+Home", "", "top"},
            {Id::LastRow, VOX_TEXT("Last row"), "", "", "Ctrl+End", "", "bottom"}},
-          {{Id::GoTo, VOX_TEXT("Go to row or key..."), "go-jump", "Ctrl+G", "", "", "jump number"}},
+          {{Id::GoTo, VOX_TEXT("Go to row, key or time..."), "go-jump", "Ctrl+G", "", "",
+            "jump number"}},
           {{Id::Back, VOX_TEXT("Back in visited segments"), "", "Ctrl+Shift+PgUp", "Alt+Left", "",
             "before"},
            {Id::Forward, VOX_TEXT("Forward in visited segments"), "", "Ctrl+Shift+PgDown",
@@ -227,8 +252,10 @@ Actions::Actions(QWidget *window) : QObject(window)
                     action->setIcon(icon(QString::fromLatin1(spec.iconName)));
                 action->setCheckable(spec.isCheckable);
                 m_keys[at] = {parse(spec.everywhere), parse(spec.outside), parse(spec.inText)};
+                m_usualKeys[at] = m_keys[at];
                 action->setShortcuts(m_keys[at].everywhere);
                 m_actions[at] = action;
+                m_names[at] = QString::fromLatin1(spec.text).remove(QStringLiteral("..."));
                 m_groups[at] = group;
                 m_synonyms[at] = QString::fromLatin1(spec.synonyms);
                 action->setToolTip(toolTip(spec.id));
@@ -237,6 +264,17 @@ Actions::Actions(QWidget *window) : QObject(window)
             }
         }
     }
+}
+
+void Actions::setKeys(ActionId id, const ActionKeys &keys)
+{
+    const auto at = static_cast<std::size_t>(id);
+    if (m_keys[at] == keys)
+        return;
+    m_keys[at] = keys;
+    m_actions[at]->setShortcuts(keys.everywhere);
+    m_actions[at]->setToolTip(toolTip(id));
+    emit keysChanged();
 }
 
 QString Actions::keyText(ActionId id) const

@@ -36,6 +36,7 @@ enum class ActionId {
     CopyRows,
     SelectAllRows,
     Preferences,
+    ChangeKeys,
     ShowNavigator,
     ShowDetails,
     FilterRow,
@@ -60,11 +61,20 @@ enum class ActionId {
     PlayFromBefore,
     BackAndPlay,
     Loop,
+    AutoPlay,
+    AuditionBefore,
+    AuditionFirst,
+    AuditionLast,
+    AuditionAfter,
     StopPlaying,
     SaveAudio,
     Slower,
     Faster,
     TakeHypothesis,
+    TakeWord,
+    NextDifference,
+    PreviousDifference,
+    ReadScore,
     RevertText,
     CycleDirection,
     ApproveNext,
@@ -74,6 +84,8 @@ enum class ActionId {
     Pending,
     SetForRows,
     NextPending,
+    NextIssue,
+    PreviousIssue,
     ShowSource,
     VerifyDataset,
     ChangeMapping,
@@ -112,6 +124,7 @@ struct ActionKeys {
     QList<QKeySequence> everywhere;
     QList<QKeySequence> outsideText;
     QList<QKeySequence> inText; ///< the transcript field acts on these by itself
+    friend bool operator==(const ActionKeys &, const ActionKeys &) = default;
 };
 
 /// Makes all actions of the window with their names, icons and keys, and the menu bar from them. The
@@ -125,6 +138,15 @@ public:
 
     QAction *operator[](ActionId id) const { return m_actions[static_cast<std::size_t>(id)]; }
     const ActionKeys &keys(ActionId id) const { return m_keys[static_cast<std::size_t>(id)]; }
+    /// Those it has unless the person changes them.
+    const ActionKeys &usualKeys(ActionId id) const
+    {
+        return m_usualKeys[static_cast<std::size_t>(id)];
+    }
+    /// Takes them for the action, its tooltip and everything that shows keys. KeyMap decides which may be.
+    void setKeys(ActionId id, const ActionKeys &keys);
+    /// Its name in files: the same in every language and version.
+    const QString &fileName(ActionId id) const { return m_names[static_cast<std::size_t>(id)]; }
     const QString &synonyms(ActionId id) const { return m_synonyms[static_cast<std::size_t>(id)]; }
     /// The name of its menu without the mnemonic's sign.
     const QString &group(ActionId id) const { return m_groups[static_cast<std::size_t>(id)]; }
@@ -140,9 +162,14 @@ public:
     static constexpr std::size_t kCount = static_cast<std::size_t>(ActionId::Count);
     static std::vector<ActionId> all();
 
+signals:
+    void keysChanged();
+
 private:
     std::array<QAction *, kCount> m_actions{};
     std::array<ActionKeys, kCount> m_keys;
+    std::array<ActionKeys, kCount> m_usualKeys;
+    std::array<QString, kCount> m_names;
     std::array<QString, kCount> m_synonyms;
     std::array<QString, kCount> m_groups;
 };

@@ -14,6 +14,7 @@
 #include "ui/table/NoMatchesPanel.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/TableColumns.h"
+#include "ui/transcript/ComparePane.h"
 #include "ui/transcript/DecisionPanel.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
@@ -125,7 +126,12 @@ QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
     auto *textRow = new QHBoxLayout(text);
     textRow->setContentsMargins(0, 0, 0, 0);
     textRow->setSpacing(0);
-    textRow->addWidget(editor, 1);
+    compare = new ComparePane(text);
+    auto *texts = new QVBoxLayout;
+    texts->setSpacing(0);
+    texts->addWidget(editor, 1);
+    texts->addWidget(compare, 1);
+    textRow->addLayout(texts, 1);
     textRow->addWidget(makeRule(Qt::Vertical, text));
     textRow->addWidget(decision);
     text->setMinimumHeight(150);
@@ -199,8 +205,8 @@ bool AnnotateView::isDetailsShown() const
 QList<QWidget *> AnnotateView::panels() const
 {
     return {
-        filterBar->columnsButton(), navigator->tree(), table,           timeline,       transport,
-        &editor->field(),           decision,          details->tree(), history->list()};
+        filterBar->columnsButton(), navigator->tree(), table,    timeline,        transport,
+        &editor->field(),           &compare->view(),  decision, details->tree(), history->list()};
 }
 
 void AnnotateView::resizeEvent(QResizeEvent *event)
@@ -240,6 +246,7 @@ void AnnotateView::layOutFor(const QSize &size)
     timeline->setSpectrogramVisible(windowHeight >= kNoSpectrogramBelow);
     timeline->setOverviewVisible(windowHeight >= kNoOverviewBelow);
     decision->setCompact(windowHeight < kNoOverviewBelow);
+    compare->setCompact(windowHeight < kNoSpectrogramBelow);
 }
 
 void AnnotateView::placeDrawer()

@@ -8,6 +8,7 @@ class QLabel;
 namespace voxdeck {
 
 class Actions;
+class ComparePane;
 class DecisionPanel;
 class DecodePool;
 class DetailsPanel;
@@ -42,6 +43,7 @@ public:
     TimelineView *timeline;
     TransportBar *transport;
     TranscriptEditor *editor;
+    ComparePane *compare;
     DecisionPanel *decision;
     DetailsPanel *details;
     HistoryPanel *history;
@@ -53,7 +55,7 @@ public:
     void setDetailsShown(bool isShown);
     bool isDetailsDrawer() const { return m_isDrawer; }
     bool isDetailsShown() const;
-    /// The nine groups of ui-spec 4 that F6 walks.
+    /// The groups of ui-spec 4 that F6 walks.
     QList<QWidget *> panels() const;
     QByteArray saveLayout() const;
     void restoreLayout(const QByteArray &state);

@@ -51,9 +51,11 @@ BrowseDesk::BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent)
     connect(view.filterBar, &FilterBar::queryWanted, this, &BrowseDesk::setQuery);
     connect(view.filterRow, &FilterRow::queryWanted, this, &BrowseDesk::setQuery);
     connect(view.navigator, &NavigatorPanel::queryWanted, this, [this](RowQuery query) {
-        query.sort = m_query.sort;
-        query.descending = m_query.descending;
-        query.thenBy = m_query.thenBy;
+        if (query.sort == SortColumn::DatasetOrder) { // else the queue has an order of its own
+            query.sort = m_query.sort;
+            query.descending = m_query.descending;
+            query.thenBy = m_query.thenBy;
+        }
         setQuery(query);
     });
     connect(view.navigator, &NavigatorPanel::sourceWanted, this, [this](quint32 shard) {

@@ -16,6 +16,7 @@
 #include <QApplication>
 #include <QInputDialog>
 #include <QMenu>
+#include <QPointer>
 
 #include <algorithm>
 #include <utility>
@@ -253,7 +254,13 @@ void BulkDesk::askWhy(const Wish &wish, const std::shared_ptr<const Counted> &co
     auto *dialog = new ReasonDialog(question, wish.words.arg(countText(counted->rows.size())),
                                     ReasonDialog::rejectReasons(), m_view.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::finished, m_view.table, [this] { m_view.table->setFocus(); });
+    connect(dialog, &QDialog::finished, m_view.table,
+            [this, before = QPointer<QWidget>(QApplication::focusWidget())] {
+                if (before)
+                    before->setFocus(); // in the text, if it was in the text
+                else
+                    m_view.table->setFocus();
+            });
     connect(dialog, &ReasonDialog::chosen, this,
             [this, turn = m_turn, wish, counted](const QString &reason) {
                 if (isOver(turn))

@@ -261,16 +261,6 @@ void EditDesk::revertText()
         m_editor.field().replaceTranscript(toQString(m_editor.segment().text));
 }
 
-void EditDesk::takeHypothesis()
-{
-    if (!m_editor.hasSegment() || isLocked())
-        return;
-    if (m_editor.segment().hypothesis.empty())
-        emit notice(tr("No hypothesis for this segment."));
-    else
-        m_editor.field().replaceTranscript(toQString(m_editor.segment().hypothesis));
-}
-
 bool EditDesk::setStatus(const std::vector<SegmentRow> &rows, SegmentStatus status)
 {
     if (!m_session || isLocked() || !commit())

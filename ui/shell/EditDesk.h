@@ -35,7 +35,6 @@ public:
     bool commit();
     void saveDraftNow();
     void revertText();
-    void takeHypothesis();
     bool setStatus(const std::vector<SegmentRow> &rows, SegmentStatus status);
     bool toggleFlag(const std::vector<SegmentRow> &rows);
 

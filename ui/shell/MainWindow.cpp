@@ -18,12 +18,15 @@
 #include "ui/shell/BuildDesk.h"
 #include "ui/shell/BulkDesk.h"
 #include "ui/shell/CommandPalette.h"
+#include "ui/shell/CompareDesk.h"
 #include "ui/shell/DamagePage.h"
 #include "ui/shell/EditDesk.h"
 #include "ui/shell/ExportDesk.h"
 #include "ui/shell/ImportDesk.h"
+#include "ui/shell/KeyMap.h"
 #include "ui/shell/KeyRouter.h"
 #include "ui/shell/LabelsDesk.h"
+#include "ui/shell/LoopDesk.h"
 #include "ui/shell/OpeningPage.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
@@ -68,6 +71,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_services(services),
       m_jobs(services.jobPool),
       m_actions(new Actions(this)),
+      m_keyMap(new KeyMap(*m_actions, services.settings, this)),
       m_topBar(new TopBar(*m_actions, this)),
       m_pages(new QStackedWidget(this)),
       m_welcome(new WelcomePage(m_pages)),
@@ -82,8 +86,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_recent(new QMenu(tr("Open recent"), this)),
       m_browse(new BrowseDesk(*m_annotate, m_topBar->search(), this)),
       m_edits(new EditDesk(*m_annotate->editor, this)),
-      m_sound(new SoundDesk(services.fileSystem, *m_annotate, services.decodePool, services.player,
-                            this)),
+      m_sound(new SoundDesk(services.fileSystem, services.peakCache, *m_annotate,
+                            services.decodePool, services.player, this)),
       m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
       m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
       m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
@@ -97,13 +101,17 @@ MainWindow::MainWindow(Services services, QWidget *parent)
                               services.settings, this)),
       m_import(new ImportDesk(services.fileSystem, m_jobs, *m_annotate, services.settings, this)),
       m_splitting(new SplitsDesk(m_jobs, *m_splits, this)),
-      m_building(new BuildDesk(services.fileSystem, *m_builds, this))
+      m_building(new BuildDesk(services.fileSystem, *m_builds, this)),
+      m_compare(new CompareDesk(*m_actions, *m_annotate, *m_sound, services.settings, this)),
+      m_loop(new LoopDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, services.settings,
+                          this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
     setMinimumSize(960, 600);
     resize(1440, 900);
     setAcceptDrops(true);
+    m_keyMap->load();
     m_actions->fillMenuBar(*menuBar(), m_recent);
     for (QWidget *page : {static_cast<QWidget *>(m_welcome), static_cast<QWidget *>(m_opening),
                           static_cast<QWidget *>(m_damage), static_cast<QWidget *>(m_annotate),
@@ -182,6 +190,8 @@ void MainWindow::connectDesks()
             m_edits->show(row);
         m_annotate->decision->showSegment(row);
         m_sound->expect(row);
+        m_compare->showSegment(row);
+        m_loop->showSegment(row);
         m_annotate->showRecording(toQString(row.itemKey), {});
         refreshActions();
         m_placeTimer.start();
@@ -192,6 +202,8 @@ void MainWindow::connectDesks()
         m_annotate->details->showSegment(details);
         m_annotate->history->show(details.history);
         m_sound->showDetails(details);
+        m_compare->showDetails(details);
+        m_loop->showDetails(details);
         m_range->showDetails(details);
         showRecordingFacts(details);
     });
@@ -235,6 +247,11 @@ void MainWindow::connectDesks()
     connect(m_sound, &SoundDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_sound, &SoundDesk::deviceChanged, m_device, &QLabel::setText);
     m_sound->announceDevice();
+    connect(m_compare, &CompareDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_compare, &CompareDesk::failed, this, &MainWindow::showError);
+    connect(m_loop, &LoopDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_loop, &LoopDesk::failed, this, &MainWindow::showError);
+    connect(m_loop, &LoopDesk::paceChanged, m_status, &StatusWords::showPace);
     connect(m_range, &RangeDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_range, &RangeDesk::failed, this, &MainWindow::showError);
     connect(m_annotate->timeline, &TimelineView::contextMenuRequested, this,
@@ -415,6 +432,8 @@ void MainWindow::adopt(OpenedDataset opened)
     m_splitting->attach(*m_session);
     m_building->attach(*m_session);
     m_sets->attach(*m_session);
+    m_compare->attach(*m_session);
+    m_loop->attach(*m_session);
     m_export->attach(*m_session);
     m_import->attach(*m_session);
     m_topBar->setDatasetOpen(true);
@@ -524,6 +543,8 @@ void MainWindow::closeDataset()
     m_replace->detach();
     m_labels->detach();
     m_sets->detach();
+    m_compare->detach();
+    m_loop->detach();
     m_export->detach();
     m_import->detach();
     m_table->detach();

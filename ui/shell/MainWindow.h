@@ -21,17 +21,20 @@ namespace voxdeck {
 
 class Actions;
 enum class ActionId;
+class KeyMap;
 class AnnotateView;
 class BrowseDesk;
 class BuildDesk;
 class BuildPage;
 class BulkDesk;
 class CommandPalette;
+class CompareDesk;
 class DamagePage;
 class EditDesk;
 class ExportDesk;
 class ImportDesk;
 class LabelsDesk;
+class LoopDesk;
 class OpeningPage;
 class PublishDesk;
 class RangeDesk;
@@ -78,6 +81,8 @@ public:
     ExportDesk &exporting() { return *m_export; }
     SetsDesk &sets() { return *m_sets; }
     ReplaceDesk &replacing() { return *m_replace; }
+    LoopDesk &loop() { return *m_loop; }
+    CompareDesk &comparing() { return *m_compare; }
     LabelsDesk &labelling() { return *m_labels; }
     VerifyDesk &verification() { return *m_verify; }
     SplitsDesk &splitting() { return *m_splitting; }
@@ -146,6 +151,7 @@ private:
     Services m_services;
     JobList m_jobs;
     Actions *m_actions;
+    KeyMap *m_keyMap;
     TopBar *m_topBar;
     QStackedWidget *m_pages;
     WelcomePage *m_welcome;
@@ -173,6 +179,8 @@ private:
     ImportDesk *m_import;
     SplitsDesk *m_splitting;
     BuildDesk *m_building;
+    CompareDesk *m_compare;
+    LoopDesk *m_loop;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;

@@ -7,6 +7,7 @@
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/common/ThemeSwitch.h"
+#include "ui/common/TimeText.h"
 #include "ui/details/DetailsPanel.h"
 #include "ui/player/AudioPlayer.h"
 #include "ui/player/TransportBar.h"
@@ -19,6 +20,7 @@
 #include "ui/shell/ExportDesk.h"
 #include "ui/shell/ImportDesk.h"
 #include "ui/shell/LabelsDesk.h"
+#include "ui/shell/LoopDesk.h"
 #include "ui/shell/PreferencesDialog.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
@@ -26,6 +28,7 @@
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/SetsDesk.h"
 #include "ui/shell/ShortcutSheet.h"
+#include "ui/shell/ShortcutsDialog.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
@@ -85,6 +88,13 @@ void MainWindow::connectFileActions()
                                              m_annotate->editor->field(), this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QDialog::finished, this, &MainWindow::refreshActions);
+        connect(dialog, &QDialog::finished, m_loop, &LoopDesk::readSettings);
+        dialog->open();
+    });
+    on(Id::ChangeKeys, [this] {
+        auto *dialog = new ShortcutsDialog(*m_actions, *m_keyMap, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QDialog::finished, this, &MainWindow::refreshActions);
         dialog->open();
     });
     on(Id::ShowSource, [this] {
@@ -105,6 +115,8 @@ void MainWindow::connectFileActions()
     on(Id::ShortcutSheet, [this] {
         auto *sheet = new ShortcutSheet(*m_actions, this);
         sheet->setAttribute(Qt::WA_DeleteOnClose);
+        connect(sheet, &ShortcutSheet::changeWanted, (*m_actions)[Id::ChangeKeys],
+                &QAction::trigger);
         sheet->open();
     });
     on(Id::About, [this] {
@@ -134,7 +146,6 @@ void MainWindow::connectSegmentActions()
     });
     connect(table, &SegmentTable::editWanted, (*m_actions)[Id::EditTranscript], &QAction::trigger);
     on(Id::RevertText, [this] { m_edits->revertText(); });
-    on(Id::TakeHypothesis, [this] { m_edits->takeHypothesis(); });
     on(Id::CycleDirection, [this] { m_annotate->editor->cycleDirection(); });
     on(Id::PlayPause, [this] { m_sound->playPause(); });
     on(Id::PlaySegment, [this] { m_sound->playSegment(); });
@@ -158,7 +169,6 @@ void MainWindow::connectSegmentActions()
     };
     on(Id::NextSegment, next);
     on(Id::PreviousSegment, previous);
-    connect(&field, &TranscriptField::nextWanted, this, next);
     connect(&field, &TranscriptField::skipWanted, this, next);
     connect(&field, &TranscriptField::previousWanted, this, previous);
     connect(&field, &TranscriptField::leaveWanted, table, [table] { table->setFocus(); });
@@ -166,7 +176,10 @@ void MainWindow::connectSegmentActions()
     connect(m_annotate->transport, &TransportBar::previousRequested, this, previous);
     on(Id::FirstRow, [this] { m_browse->goToFirst(); });
     on(Id::LastRow, [this] { m_browse->goToLast(); });
-    on(Id::NextPending, [this] { m_browse->goToNextPending(); });
+    on(Id::NextPending, [this] {
+        m_loop->playNext();
+        m_browse->goToNextPending();
+    });
     on(Id::Back, [this] { m_browse->goBack(); });
     on(Id::Forward, [this] { m_browse->goForward(); });
     on(Id::GoTo, [this] { askWhereToGo(); });
@@ -264,9 +277,12 @@ void MainWindow::refreshActions()
          Id::SaveSet,          Id::LoadSet,     Id::ImportLabels,
          Id::ExportLabels},
         isOpen);
-    set({Id::EditTranscript, Id::PlayPause, Id::PlaySegment, Id::PlayFromBefore, Id::BackAndPlay,
-         Id::PreviousSegment, Id::NextSegment, Id::FilterToValue, Id::ZoomIn, Id::ZoomOut,
-         Id::FitSegment, Id::FitRecording, Id::SaveAudio},
+    set({Id::EditTranscript, Id::PlayPause,       Id::PlaySegment,        Id::PlayFromBefore,
+         Id::BackAndPlay,    Id::PreviousSegment, Id::NextSegment,        Id::FilterToValue,
+         Id::ZoomIn,         Id::ZoomOut,         Id::FitSegment,         Id::FitRecording,
+         Id::SaveAudio,      Id::NextDifference,  Id::PreviousDifference, Id::AuditionBefore,
+         Id::AuditionFirst,  Id::AuditionLast,    Id::AuditionAfter,      Id::NextIssue,
+         Id::PreviousIssue,  Id::ReadScore},
         hasSegment);
     (*m_actions)[Id::FitSegment]->setEnabled(hasSegment || isOnSplits());
     set({Id::Workspace3, Id::Workspace5}, isOpen);
@@ -274,7 +290,7 @@ void MainWindow::refreshActions()
         isOnSplits() && !m_splitting->isBusy());
     set({Id::VerifyDataset}, isOpen && m_importJob == 0 && !m_verify->isBusy());
     set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows,
-         Id::TakeHypothesis, Id::RevertText},
+         Id::TakeHypothesis, Id::TakeWord, Id::RevertText},
         canEdit);
     set({Id::Publish},
         isOpen && m_session->items()->isPublishable() && !m_publish->isBusy() && m_importJob == 0);
@@ -346,7 +362,8 @@ void MainWindow::toggleFlag()
 
 void MainWindow::decide(SegmentStatus status, bool goesOn)
 {
-    if (m_table->selectedRows() > 1) {
+    const bool asksWhy = status == SegmentStatus::Rejected && m_table->selectedRows() > 0;
+    if (m_table->selectedRows() > 1 || asksWhy) {
         m_bulk->setStatus(status);
         return;
     }
@@ -354,7 +371,7 @@ void MainWindow::decide(SegmentStatus status, bool goesOn)
     const bool wasInText = m_annotate->editor->field().hasFocus();
     if (rows.empty() || !m_edits->setStatus(rows, status) || !goesOn)
         return;
-    m_browse->step(1);
+    m_loop->goOn();
     if (wasInText)
         m_annotate->editor->field().moveCursor(QTextCursor::End);
 }
@@ -364,10 +381,15 @@ void MainWindow::askWhereToGo()
     auto *dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Go to"));
-    dialog->setLabelText(tr("Row number, or part of a key or text"));
+    dialog->setLabelText(
+        tr("Row number, time in the recording (14:21.5), or part of a key or text"));
     dialog->setOkButtonText(tr("Go"));
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &where) {
-        if (!where.trimmed().isEmpty() && !m_browse->goTo(where))
+        const auto time = where.contains(QLatin1Char(':')) ? parseTimeText(where.trimmed(), 1000)
+                                                           : std::nullopt;
+        if (time && !m_loop->goToTime(static_cast<double>(count(*time)) / 1000))
+            m_status->showNotice(tr("No segment of this recording is at %1.").arg(where.trimmed()));
+        else if (!time && !where.trimmed().isEmpty() && !m_browse->goTo(where))
             m_status->showNotice(tr("There is no row %1.").arg(where.trimmed()));
     });
     dialog->open();

@@ -4,15 +4,60 @@
 #include "ui/common/Look.h"
 #include "ui/common/Settings.h"
 #include "ui/common/ThemeSwitch.h"
+#include "ui/shell/LoopSettings.h"
 #include "ui/transcript/TranscriptField.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
 namespace voxdeck {
+namespace {
+
+/// How the loop from segment to segment goes; read by LoopDesk when the dialog closes.
+void addLoop(QFormLayout &form, Settings &settings, QWidget *parent)
+{
+    const LoopSettings now(settings);
+    const auto box = [&](const QString &words, bool isOn, void (LoopSettings::*set)(bool)) {
+        auto *check = new QCheckBox(words, parent);
+        check->setChecked(isOn);
+        QObject::connect(check, &QCheckBox::toggled, parent,
+                         [&settings, set](bool on) { (LoopSettings(settings).*set)(on); });
+        form.addRow(check);
+    };
+    box(PreferencesDialog::tr("Play segments as I come to them (Shift+F4)"), now.isAutoPlaying(),
+        &LoopSettings::setAutoPlaying);
+    box(PreferencesDialog::tr("Pedal: F4 plays while it is held"), now.isPedal(),
+        &LoopSettings::setPedal);
+    box(PreferencesDialog::tr("Tab plays and pauses in the transcript (F6 leaves it)"),
+        now.isTabPlaying(), &LoopSettings::setTabPlaying);
+    auto *rewind = new QDoubleSpinBox(parent);
+    rewind->setAccessibleName(PreferencesDialog::tr("Seconds to go back when playing goes on"));
+    rewind->setRange(0, LoopSettings::kMostRewind);
+    rewind->setSingleStep(0.1);
+    rewind->setDecimals(1);
+    rewind->setSuffix(PreferencesDialog::tr(" s"));
+    rewind->setValue(now.rewindSeconds());
+    QObject::connect(rewind, &QDoubleSpinBox::valueChanged, parent, [&settings](double seconds) {
+        LoopSettings(settings).setRewindSeconds(seconds);
+    });
+    form.addRow(PreferencesDialog::tr("Back after a pause"), rewind);
+    auto *audition = new QSpinBox(parent);
+    audition->setAccessibleName(PreferencesDialog::tr("Milliseconds played at an edge"));
+    audition->setRange(LoopSettings::kShortestMs, LoopSettings::kLongestMs);
+    audition->setSingleStep(100);
+    audition->setSuffix(PreferencesDialog::tr(" ms"));
+    audition->setValue(now.auditionMs());
+    QObject::connect(audition, &QSpinBox::valueChanged, parent,
+                     [&settings](int ms) { LoopSettings(settings).setAuditionMs(ms); });
+    form.addRow(PreferencesDialog::tr("Played at an edge"), audition);
+}
+
+} // namespace
 
 PreferencesDialog::PreferencesDialog(Settings &settings, ThemeSwitch &theme, TranscriptField &field,
                                      QWidget *parent)
@@ -41,6 +86,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, ThemeSwitch &theme, Tra
     form->setVerticalSpacing(10);
     form->addRow(tr("Colours"), colours);
     form->addRow(tr("Transcript size"), size);
+    addLoop(*form, settings, this);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *column = new QVBoxLayout(this);

@@ -8,6 +8,7 @@ namespace voxdeck {
 class AudioPlayer;
 class DecodePool;
 class FileSystem;
+class PeakCache;
 class Settings;
 class ThemeSwitch;
 
@@ -19,6 +20,7 @@ struct Services {
     QThreadPool &jobPool; ///< one thread: one job at a time
     DecodePool &decodePool;
     AudioPlayer &player;
+    PeakCache &peakCache;
 };
 
 } // namespace voxdeck

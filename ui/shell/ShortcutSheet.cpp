@@ -5,7 +5,13 @@
 #include "ui/shell/Actions.h"
 
 #include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QHeaderView>
+#include <QMessageBox>
+#include <QPdfWriter>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QTextDocument>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -22,7 +28,8 @@ QString keysText(const QList<QKeySequence> &keys)
 
 } // namespace
 
-ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(parent)
+ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent)
+    : QDialog(parent), m_tree(new QTreeWidget(this))
 {
     setWindowTitle(tr("Keyboard shortcuts"));
     auto *rule = makeLabel(
@@ -30,7 +37,7 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
            "same letter act. F-keys mean the same everywhere."),
         "muted", this);
     rule->setWordWrap(true);
-    auto *tree = new QTreeWidget(this);
+    auto *tree = m_tree;
     tree->setAccessibleName(tr("Keyboard shortcuts"));
     tree->setHeaderLabels(
         {tr("Action"), tr("Outside text"), tr("Everywhere"), tr("In the transcript")});
@@ -64,6 +71,15 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
     tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *change = buttons->addButton(tr("Change keys..."), QDialogButtonBox::ActionRole);
+    change->setToolTip(tr("Choose a preset, or other keys for single actions"));
+    connect(change, &QPushButton::clicked, this, [this] {
+        close();
+        emit changeWanted();
+    });
+    auto *paper = buttons->addButton(tr("Save as PDF..."), QDialogButtonBox::ActionRole);
+    paper->setToolTip(tr("A sheet of all keys to print"));
+    connect(paper, &QPushButton::clicked, this, &ShortcutSheet::choosePdf);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 14, 16, 12);
     column->setSpacing(10);
@@ -71,6 +87,53 @@ ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent) : QDialog(
     column->addWidget(tree, 1);
     column->addWidget(buttons);
     resize(780, 640);
+}
+
+QString ShortcutSheet::html() const
+{
+    QString rows;
+    const auto *head = m_tree->headerItem();
+    const auto row = [&rows](const QTreeWidgetItem &item, const char *tag) {
+        rows += QStringLiteral("<tr>");
+        for (int column = 0; column < 4; ++column)
+            rows += QStringLiteral("<%1 align=\"left\">%2</%1>")
+                        .arg(QLatin1String(tag), item.text(column).toHtmlEscaped());
+        rows += QStringLiteral("</tr>");
+    };
+    row(*head, "th");
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        const auto *group = m_tree->topLevelItem(i);
+        rows += QStringLiteral("<tr><th align=\"left\" colspan=\"4\">%1</th></tr>")
+                    .arg(group->text(0).toHtmlEscaped());
+        for (int child = 0; child < group->childCount(); ++child)
+            row(*group->child(child), "td");
+    }
+    return QStringLiteral("<h2>%1</h2><table cellspacing=\"0\" cellpadding=\"3\">%2</table>")
+        .arg(tr("Voxdeck: keyboard shortcuts"), rows);
+}
+
+bool ShortcutSheet::writePdf(const QString &file) const
+{
+    QSaveFile target(file); // whole or not at all
+    if (!target.open(QIODevice::WriteOnly))
+        return false;
+    QPdfWriter writer(&target);
+    writer.setPageSize(QPageSize(QPageSize::A4));
+    writer.setTitle(tr("Voxdeck: keyboard shortcuts"));
+    QTextDocument document;
+    document.setDefaultFont(QFont(font().family(), 9));
+    document.setHtml(html());
+    document.print(&writer);
+    return target.commit();
+}
+
+void ShortcutSheet::choosePdf()
+{
+    const auto file = QFileDialog::getSaveFileName(this, tr("Save as PDF"), tr("voxdeck-keys.pdf"),
+                                                   tr("PDF (*.pdf)"));
+    if (!file.isEmpty() && !writePdf(file))
+        QMessageBox::warning(this, tr("Save as PDF"),
+                             tr("%1 cannot be written. Choose another folder.").arg(file));
 }
 
 } // namespace voxdeck

@@ -17,13 +17,13 @@
 namespace voxdeck {
 namespace {
 
-constexpr double kSpeeds[] = {0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0};
+constexpr double kSpeeds[] = {0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0};
 
 } // namespace
 
-SoundDesk::SoundDesk(const FileSystem &fs, AnnotateView &view, DecodePool &pool,
+SoundDesk::SoundDesk(const FileSystem &fs, PeakCache &cache, AnnotateView &view, DecodePool &pool,
                      AudioPlayer &player, QObject *parent)
-    : QObject(parent), m_fs(fs), m_view(view), m_player(player), m_loader(pool)
+    : QObject(parent), m_fs(fs), m_view(view), m_player(player), m_loader(pool, &cache)
 {
     connect(&m_loader, &WaveformLoader::samplesReady, this,
             [this](const std::shared_ptr<const PcmSource> &pcm) {
@@ -33,23 +33,29 @@ SoundDesk::SoundDesk(const FileSystem &fs, AnnotateView &view, DecodePool &pool,
                 if (m_wantsPlay)
                     playSegment(m_playBefore);
             });
-    connect(&m_loader, &WaveformLoader::loaded, this,
-            [this](const std::shared_ptr<const WaveformAudio> &audio) {
-                const bool isFirst = !m_isShown;
-                m_view.timeline->showAudio(audio);
-                if (isFirst) {
-                    m_isShown = true;
-                    showSegments();
-                    m_view.timeline->fitSegment();
-                    if (m_wantedView)
-                        showSeconds(m_wantedView->first, m_wantedView->second);
-                    m_wantedView.reset();
-                }
-                if (audio->peaks)
-                    emit waveformShown();
-            });
+    connect(&m_loader, &WaveformLoader::loaded, this, &SoundDesk::showWaveform);
     connect(&m_loader, &WaveformLoader::failed, this, &SoundDesk::showFailure);
     connectTransport();
+}
+
+void SoundDesk::showWaveform(const std::shared_ptr<const WaveformAudio> &audio)
+{
+    auto *timeline = m_view.timeline;
+    const bool isFirst = !m_isShown;
+    timeline->showAudio(audio);
+    if (isFirst) {
+        m_isShown = true;
+        showSegments();
+        timeline->fitSegment();
+        if (m_wantedView)
+            showSeconds(m_wantedView->first, m_wantedView->second);
+        m_wantedView.reset();
+        m_loader.lookAt(timeline->scale().visible());
+    }
+    const bool isKnown = audio->isKnown(timeline->scale().visible());
+    if (isKnown && !m_isKnown)
+        emit waveformShown();
+    m_isKnown = isKnown;
 }
 
 void SoundDesk::connectTransport()
@@ -72,8 +78,10 @@ void SoundDesk::connectTransport()
         if (index >= 0 && static_cast<std::size_t>(index) < m_siblings.size())
             emit segmentPicked(m_siblings[static_cast<std::size_t>(index)].ref);
     });
-    connect(&timeline->scale(), &TimelineScale::changed, this,
-            [bar, timeline] { bar->setZoom(timeline->scale().zoom()); });
+    connect(&timeline->scale(), &TimelineScale::changed, this, [this, bar, timeline] {
+        bar->setZoom(timeline->scale().zoom());
+        m_loader.lookAt(timeline->scale().visible());
+    });
     connect(bar, &TransportBar::playPauseRequested, this, &SoundDesk::playPause);
     connect(bar, &TransportBar::playSegmentRequested, this, [this] { playSegment(); });
     connect(bar, &TransportBar::loopToggled, this, [this, bar](bool isLooping) {
@@ -117,7 +125,7 @@ void SoundDesk::detach()
     m_current.reset();
     m_siblings.clear();
     m_pcm.reset();
-    m_isShown = false;
+    m_isShown = m_isKnown = false;
     m_view.timeline->showMessage({});
 }
 
@@ -139,7 +147,7 @@ void SoundDesk::expect(const SegmentRow &row)
     m_player.setAudio(nullptr);
     m_pcm.reset();
     m_siblings.clear();
-    m_isShown = false;
+    m_isShown = m_isKnown = false;
     m_view.timeline->showMessage(tr("Reading audio…"));
     m_view.transport->setSegment(std::nullopt);
 }
@@ -233,7 +241,10 @@ void SoundDesk::playPause()
     case AudioPlayer::State::Playing: m_player.pause(); return;
     case AudioPlayer::State::Paused:
         emit playbackStarts();
-        m_player.resume();
+        if (m_rewindSeconds > 0)
+            m_player.backAndPlay(m_rewindSeconds);
+        else
+            m_player.resume();
         return;
     default: break;
     }
@@ -303,6 +314,11 @@ bool SoundDesk::stop()
 bool SoundDesk::isPlaying() const
 {
     return m_player.state() == AudioPlayer::State::Playing;
+}
+
+bool SoundDesk::hasDevice() const
+{
+    return m_player.state() != AudioPlayer::State::NoDevice;
 }
 
 void SoundDesk::stepSpeed(int steps)

@@ -13,6 +13,7 @@ namespace voxdeck {
 
 class AnnotateView;
 class DecodePool;
+class PeakCache;
 
 /// The sound of the current item: loads it, shows it on the timeline, plays it.
 ///
@@ -20,9 +21,9 @@ class DecodePool;
 class SoundDesk final : public QObject {
     Q_OBJECT
 public:
-    /// `fs` must outlive the decode pool's work.
-    SoundDesk(const FileSystem &fs, AnnotateView &view, DecodePool &pool, AudioPlayer &player,
-              QObject *parent = nullptr);
+    /// `fs` and `cache` must outlive the decode pool's work.
+    SoundDesk(const FileSystem &fs, PeakCache &cache, AnnotateView &view, DecodePool &pool,
+              AudioPlayer &player, QObject *parent = nullptr);
 
     void attach(std::shared_ptr<const ItemSource> items);
     void detach();
@@ -35,9 +36,12 @@ public:
     void playSegment(double secondsBefore = 0);
     void playRange(FrameRange range);
     void backAndPlay();
+    /// Where play goes on after a pause: that much before. 0: exactly there.
+    void setRewindOnResume(double seconds) { m_rewindSeconds = seconds; }
     bool stop(); ///< false: nothing was to be heard
     void announceDevice();
     bool isPlaying() const;
+    bool hasDevice() const; ///< something to hear it on
     void stepSpeed(int steps);
     bool isWaveformShown() const { return m_isShown; }
     /// To bring the zoom back after a restart.
@@ -53,6 +57,7 @@ signals:
 
 private:
     void connectTransport();
+    void showWaveform(const std::shared_ptr<const WaveformAudio> &audio);
     void showSegments();
     std::optional<FrameRange> segmentRange() const;
     Frames frameAt(double seconds) const;
@@ -67,8 +72,10 @@ private:
     std::optional<SegmentRow> m_current;
     std::shared_ptr<const PcmSource> m_pcm;
     bool m_isShown = false;
+    bool m_isKnown = false;   ///< what is on screen of the waveform is final
     bool m_wantsPlay = false; ///< asked for before the samples were there
     double m_playBefore = 0;
+    double m_rewindSeconds = 0;
     std::optional<std::pair<double, double>> m_wantedView;
 };
 

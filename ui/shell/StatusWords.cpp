@@ -23,6 +23,7 @@ StatusWords::StatusWords(QWidget *parent)
       m_journal(makeLabel({}, "small", this)),
       m_unpublished(makeLabel({}, "small", this)),
       m_row(makeLabel({}, "smallMuted", this)),
+      m_pace(makeLabel({}, "smallMuted", this)),
       m_notice(makeLabel({}, "small", this)),
       m_noticeTimer(new QTimer(this)),
       m_savingTimer(new QTimer(this))
@@ -36,6 +37,8 @@ StatusWords::StatusWords(QWidget *parent)
     row->addWidget(m_unpublished);
     row->addSpacing(8);
     row->addWidget(m_row);
+    row->addSpacing(8);
+    row->addWidget(m_pace);
     row->addSpacing(8);
     row->addWidget(m_notice, 1);
     m_noticeTimer->setSingleShot(true);
@@ -111,6 +114,7 @@ void StatusWords::clear()
     m_journal->clear();
     m_unpublished->clear();
     m_row->clear();
+    m_pace->clear();
     m_rowText.clear();
     m_selection.clear();
 }
@@ -118,6 +122,18 @@ void StatusWords::clear()
 QString StatusWords::journalText() const
 {
     return m_journal->text();
+}
+
+void StatusWords::showPace(const QString &words)
+{
+    m_pace->setText(words);
+    m_pace->setToolTip(tr("Segments worked through in the last half hour, pauses of more than two "
+                          "minutes left out"));
+}
+
+QString StatusWords::paceText() const
+{
+    return m_pace->text();
 }
 
 QString StatusWords::rowText() const

@@ -23,15 +23,17 @@ public:
     void showRow(quint64 row, quint64 rows);
     void showSelection(const QString &words); ///< in place of the row while several are selected
     void showNotice(const QString &sentence);
+    void showPace(const QString &words); ///< "412 segments/h"
     void clear();
     QString journalText() const;
     QString noticeText() const;
+    QString paceText() const;
     QString rowText() const; ///< the row, or what is selected
 
 private:
     void showJournal(bool isSafe, const QString &text);
 
-    QLabel *m_sign, *m_journal, *m_unpublished, *m_row, *m_notice;
+    QLabel *m_sign, *m_journal, *m_unpublished, *m_row, *m_pace, *m_notice;
     QTimer *m_noticeTimer, *m_savingTimer;
     QString m_rowText, m_selection;
 };

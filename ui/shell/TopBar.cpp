@@ -64,11 +64,6 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     m_search->setPlaceholderText(tr("Find text or key"));
     m_search->setAccessibleName(tr("Find text or key"));
     m_search->setClearButtonEnabled(true);
-    m_search->setToolTip(actions.toolTip(ActionId::Find)
-                         + tr("\n\nwords   \"two words\"   -without   this OR that"
-                              "\nlang:te,ta   status:pending   split:empty   flag:yes"
-                              "\ncer:>0.3   dur:3-20   start:<2m10"
-                              "\nkey:abc*   speaker:=Anna   text:/regular expression/"));
     m_search->addAction(icon(QStringLiteral("edit-find"), IconTone::Muted),
                         QLineEdit::LeadingPosition);
     row->addWidget(m_search);
@@ -78,8 +73,6 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     m_commands->setFocusPolicy(Qt::TabFocus);
     setLook(m_commands, "vxRole", "commands");
     m_commands->setAccessibleName(tr("Commands"));
-    m_commands->setAccessibleDescription(QStringLiteral("Ctrl+K"));
-    m_commands->setToolTip(actions.toolTip(ActionId::Commands));
     connect(m_commands, &QToolButton::clicked, actions[ActionId::Commands], &QAction::trigger);
     row->addWidget(m_commands);
     setLook(m_publish, "vxRole", "primary");
@@ -90,6 +83,7 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     connect(actions[ActionId::Publish], &QAction::enabledChanged, m_publish,
             &QToolButton::setEnabled);
     row->addWidget(m_publish);
+    connect(&actions, &Actions::keysChanged, this, &TopBar::refreshWords);
     refreshWords();
 }
 
@@ -153,11 +147,22 @@ void TopBar::refreshWords()
                            : counted(m_edits, tr("Publish 1 edit..."), tr("Publish %1 edits..."));
     m_publish->setText(m_isNarrow ? (m_edits == 0 ? QString() : number) : words);
     m_publish->setAccessibleName(words);
-    m_publish->setAccessibleDescription(QStringLiteral("F12"));
-    m_publish->setToolTip(tr("%1 (F12)").arg(words));
+    const auto withKey = [this](const QString &text, ActionId id, const QString &form) {
+        const auto key = m_actions.keyText(id);
+        return key.isEmpty() ? text : form.arg(text, key);
+    };
+    m_publish->setAccessibleDescription(m_actions.keyText(ActionId::Publish));
+    m_publish->setToolTip(withKey(words, ActionId::Publish, tr("%1 (%2)")));
     m_publish->setToolButtonStyle(m_publish->text().isEmpty() ? Qt::ToolButtonIconOnly
                                                               : Qt::ToolButtonTextBesideIcon);
-    m_commands->setText(tr("Commands  Ctrl+K"));
+    m_commands->setText(withKey(tr("Commands"), ActionId::Commands, QStringLiteral("%1  %2")));
+    m_commands->setAccessibleDescription(m_actions.keyText(ActionId::Commands));
+    m_commands->setToolTip(m_actions.toolTip(ActionId::Commands));
+    m_search->setToolTip(m_actions.toolTip(ActionId::Find)
+                         + tr("\n\nwords   \"two words\"   -without   this OR that"
+                              "\nlang:te,ta   status:pending   split:empty   flag:yes"
+                              "\ncer:>0.3   dur:3-20   start:<2m10"
+                              "\nkey:abc*   speaker:=Anna   text:/regular expression/"));
     m_commands->setToolButtonStyle(m_isNarrow ? Qt::ToolButtonIconOnly
                                               : Qt::ToolButtonTextBesideIcon);
     m_search->setFixedWidth(m_isNarrow ? kNarrowSearchWidth : kSearchWidth);

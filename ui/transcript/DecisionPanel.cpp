@@ -6,6 +6,7 @@
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
+#include "ui/transcript/RateGauge.h"
 
 #include <QAction>
 #include <QGridLayout>
@@ -18,9 +19,12 @@ namespace voxdeck {
 DecisionPanel::DecisionPanel(const Actions &actions, QWidget *parent)
     : QWidget(parent),
       m_status(makeLabel({}, "muted", this)),
-      m_cerTitle(makeLabel(tr("CER of the hypothesis"), "smallMuted", this)),
+      m_cerTitle(makeLabel(tr("Live CER"), "smallMuted", this)),
+      m_change(makeLabel({}, "small", this)),
       m_cer(makeLabel({}, "", this)),
-      m_cerNote(makeLabel({}, "smallMuted", this))
+      m_wer(makeLabel({}, "small", this)),
+      m_cerNote(makeLabel({}, "smallMuted", this)),
+      m_gauge(new RateGauge(this))
 {
     setAccessibleName(tr("Decision"));
     auto big = interfaceFont();
@@ -42,8 +46,17 @@ DecisionPanel::DecisionPanel(const Actions &actions, QWidget *parent)
     column->setSpacing(2);
     column->addWidget(m_status);
     column->addSpacing(4);
-    column->addWidget(m_cerTitle);
-    column->addWidget(m_cer);
+    auto *titles = new QHBoxLayout;
+    titles->addWidget(m_cerTitle);
+    titles->addStretch();
+    titles->addWidget(m_change);
+    column->addLayout(titles);
+    auto *numbers = new QHBoxLayout;
+    numbers->addWidget(m_cer);
+    numbers->addStretch();
+    numbers->addWidget(m_wer);
+    column->addLayout(numbers);
+    column->addWidget(m_gauge);
     column->addWidget(m_cerNote);
     column->addStretch(1);
     column->addWidget(m_approve);
@@ -75,33 +88,81 @@ void DecisionPanel::showSegment(const SegmentRow &row)
 {
     m_status->setText(row.isFlagged ? tr("Status: %1, flagged").arg(statusWords(row.status))
                                     : tr("Status: %1").arg(statusWords(row.status)));
-    m_cerTitle->setVisible(row.cer.has_value());
-    m_cer->setVisible(row.cer.has_value());
-    if (row.cer) {
-        const auto tone = cerTone(*row.cer);
-        m_cer->setText(tr("%1 %").arg(cerText(*row.cer)));
-        setLook(m_cer, "vxText",
-                tone == IconTone::Good   ? "good"
-                : tone == IconTone::Warn ? "warn"
-                                         : "bad");
-        m_cerNote->setText({});
-    } else {
-        m_cerNote->setText(tr("No hypothesis for this segment. CER needs one."));
-    }
     m_flag->setText(row.isFlagged ? tr("Unflag") : tr("Flag"));
 }
 
 void DecisionPanel::showNothing()
 {
     m_status->clear();
-    m_cerTitle->hide();
-    m_cer->hide();
-    m_cerNote->clear();
+    showNoScore({});
+}
+
+void DecisionPanel::showScore(const LiveScore &score)
+{
+    const auto tone = cerTone(score.cer);
+    m_cer->setText(tr("%1 %").arg(cerText(score.cer)));
+    setLook(m_cer, "vxText",
+            tone == IconTone::Good   ? "good"
+            : tone == IconTone::Warn ? "warn"
+                                     : "bad");
+    m_wer->setText(tr("WER %1 %").arg(cerText(score.wer)));
+    m_gauge->setRate(score.cer);
+    const double change = score.cer - score.openedCer;
+    const auto points = cerText(change < 0 ? -change : change);
+    const bool isChanged = points != cerText(0);
+    m_change->setText(
+        !isChanged ? QString()
+                   : (change < 0 ? tr("▼ %1 since opened") : tr("▲ %1 since opened")).arg(points));
+    setLook(m_change, "vxText", change < 0 ? "good" : "bad");
+    const auto &counts = score.characters;
+    const auto edits = counted(counts.errors(), tr("1 edit"), tr("%1 edits"));
+    const auto characters = countText(counts.referenceTokens());
+    m_cerNote->setText(score.isEstimated
+                           ? tr("%1 in %2 chars").arg(edits, characters)
+                           : tr("%1 in %2 chars: %3 S · %4 D · %5 I")
+                                 .arg(edits, characters, countText(counts.substitutions),
+                                      countText(counts.deletions), countText(counts.insertions)));
+    auto tip = tr(
+        "Letters, marks and digits are compared, without case and punctuation, in composed "
+        "form (NFKC); a space counts between words of scripts that are written with spaces.");
+    if (score.storedCer)
+        tip += QLatin1Char('\n')
+               + tr("The column CER compares the texts as they stand (jiwer): %1 %.")
+                     .arg(cerText(*score.storedCer));
+    for (auto *label : {m_cerTitle, m_cer, m_wer, m_cerNote})
+        label->setToolTip(tip);
+    m_gauge->setToolTip(tip);
+    const auto word = tone == IconTone::Good   ? tr("good")
+                      : tone == IconTone::Warn ? tr("warn")
+                                               : tr("bad");
+    m_sentence = tr("CER %1 percent, %2. %3. WER %4 percent.")
+                     .arg(cerText(score.cer), word, m_cerNote->text(), cerText(score.wer));
+    m_cer->setAccessibleName(tr("Live character error rate"));
+    m_cer->setAccessibleDescription(m_sentence);
+    showParts(true);
+}
+
+void DecisionPanel::showNoScore(const QString &sentence)
+{
+    m_cerNote->setText(sentence);
+    m_sentence = sentence;
+    m_change->clear();
+    m_cer->setToolTip({});
+    showParts(false);
+}
+
+void DecisionPanel::showParts(bool hasScore)
+{
+    for (auto *label : {m_cerTitle, m_cer, m_wer, m_change})
+        label->setVisible(hasScore);
+    m_gauge->setVisible(hasScore && !m_isCompact);
+    m_cerNote->setHidden(m_isCompact);
 }
 
 void DecisionPanel::setCompact(bool isCompact)
 {
-    m_cerNote->setHidden(isCompact);
+    m_isCompact = isCompact;
+    showParts(!m_cer->isHidden());
 }
 
 } // namespace voxdeck

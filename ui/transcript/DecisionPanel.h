@@ -2,14 +2,28 @@
 #pragma once
 
 #include "core/manifest/SegmentRow.h"
+#include "core/text/ErrorRate.h"
 
 #include <QWidget>
+
+#include <optional>
 
 class QAction;
 class QLabel;
 class QPushButton;
 
 namespace voxdeck {
+
+class RateGauge;
+
+/// How far a transcript is from what it is compared with. Rates as of ErrorCounts: 0.127 is 12.7 %.
+struct LiveScore {
+    double cer = 0, wer = 0;
+    double openedCer = 0; ///< when the segment was opened
+    ErrorCounts characters;
+    bool isEstimated = false;        ///< only the sum of the errors is known
+    std::optional<double> storedCer; ///< of the column CER
+};
 
 /// Right of the transcript: how far it is from the hypothesis, and the four decisions.
 ///
@@ -26,12 +40,21 @@ public:
     void showNothing();
     /// Low windows have one line above the text instead (ui-spec 2).
     void setCompact(bool isCompact);
+    void showScore(const LiveScore &score);
+    /// There is none; the sentence says why.
+    void showNoScore(const QString &sentence);
+    /// "CER 12.7 percent, warn. 9 edits in 71 characters: ...": to be read aloud.
+    QString scoreSentence() const { return m_sentence; }
 
 private:
+    void showParts(bool hasScore);
     QPushButton *addButton(QAction *action, const QString &text, const QString &key);
 
     QLabel *m_status;
-    QLabel *m_cerTitle, *m_cer, *m_cerNote;
+    QLabel *m_cerTitle, *m_change, *m_cer, *m_wer, *m_cerNote;
+    RateGauge *m_gauge;
+    QString m_sentence;
+    bool m_isCompact = false;
     QPushButton *m_approve, *m_reject, *m_flag, *m_skip;
 };
 

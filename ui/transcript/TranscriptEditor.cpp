@@ -55,6 +55,8 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
     column->addWidget(m_field, 1);
     column->addWidget(m_hint);
     m_field->setMinimumHeight(64);
+    m_field->setSizePolicy(QSizePolicy::Expanding,
+                           QSizePolicy::Ignored); // the rest is the timeline's
     connect(m_field, &QPlainTextEdit::textChanged, this, [this] {
         if (m_isFilling)
             return;

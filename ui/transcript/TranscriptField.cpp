@@ -55,7 +55,7 @@ TranscriptField::TranscriptField(QWidget *parent) : QPlainTextEdit(parent)
     setTabChangesFocus(true); // Tab is for moving through the window, always
     setLineWrapMode(WidgetWidth);
     setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    setPlaceholderText(tr("No transcript yet. Type what you hear."));
+    setPlaceholderText(tr("No transcript yet. Type, or take a hypothesis with Ctrl+Shift+H."));
     document()->setDocumentMargin(kMargin);
     setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     applyFont();
@@ -82,6 +82,18 @@ void TranscriptField::replaceTranscript(const QString &text)
     auto cursor = textCursor();
     cursor.beginEditBlock();
     cursor.select(QTextCursor::Document);
+    cursor.insertText(text);
+    cursor.endEditBlock();
+    setTextCursor(cursor);
+}
+
+void TranscriptField::replaceRange(int begin, int length, const QString &text)
+{
+    m_typedEnd = -1;
+    auto cursor = textCursor();
+    cursor.beginEditBlock();
+    cursor.setPosition(begin);
+    cursor.setPosition(begin + length, QTextCursor::KeepAnchor);
     cursor.insertText(text);
     cursor.endEditBlock();
     setTextCursor(cursor);
@@ -158,7 +170,12 @@ bool TranscriptField::event(QEvent *event)
 
 bool TranscriptField::focusNextPrevChild(bool next)
 {
-    return !m_isComposing && QPlainTextEdit::focusNextPrevChild(next); // Tab picks a candidate
+    if (m_isComposing) // Tab picks a candidate
+        return false;
+    if (!m_tabPlays || !next)
+        return QPlainTextEdit::focusNextPrevChild(next);
+    emit playWanted();
+    return true;
 }
 
 void TranscriptField::keyPressEvent(QKeyEvent *event)

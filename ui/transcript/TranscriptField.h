@@ -24,6 +24,8 @@ public:
     void setTranscript(const QString &text, int caret);
     /// The same segment's text from elsewhere (a hypothesis taken): one step that can be undone.
     void replaceTranscript(const QString &text);
+    /// `length` characters from `begin` on; the caret stands behind what is new. One step too.
+    void replaceRange(int begin, int length, const QString &text);
     QString transcript() const;
     int caret() const { return textCursor().position(); }
     bool isComposing() const { return m_isComposing; }
@@ -33,12 +35,15 @@ public:
     int pixelSize() const { return m_pixelSize; }
     void setDirection(Direction direction);
     Direction direction() const { return m_direction; }
+    /// Tab asks to play or pause instead of leaving the field; F6 and Shift+Tab leave it.
+    void setTabPlays(bool doesPlay) { m_tabPlays = doesPlay; }
 
 signals:
     void nextWanted();     ///< Enter
     void previousWanted(); ///< Page up
     void skipWanted();     ///< Page down
     void leaveWanted();    ///< Esc
+    void playWanted();     ///< Tab, where that was asked for
     void left();           ///< the focus went to another widget of the window
     void hint(const QString &sentence);
     void compositionChanged(bool isComposing);
@@ -64,6 +69,7 @@ private:
     int m_pixelSize = 18;
     Direction m_direction = Direction::Auto;
     bool m_isComposing = false;
+    bool m_tabPlays = false;
     QElapsedTimer m_sinceTyped;
     int m_typedEnd = -1;  ///< where the caret was after the last typed character; -1 begins a step
     int m_typedCount = 0; ///< characters in the step

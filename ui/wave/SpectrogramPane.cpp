@@ -44,8 +44,15 @@ void SpectrogramPane::audioChanged()
 
 void SpectrogramPane::colorsChanged()
 {
-    m_palette = spectrogramPalette(m_state.colors.spectrogram);
+    m_palette = spectrogramPalette(m_look.stops(m_state.colors.spectrogram));
     redraw();
+}
+
+void SpectrogramPane::setLook(const SpectrogramLook &look)
+{
+    m_look = look;
+    m_tiles.setLook(look);
+    colorsChanged();
 }
 
 int SpectrogramPane::tileRows(int devicePixels) const
@@ -75,10 +82,14 @@ void SpectrogramPane::drawPicture(QImage &image)
     painter.fillRect(QRect(0, 0, kTimelineGutter, height()), m_state.colors.window);
     if (!m_state.audio)
         return;
-    const double highest = m_state.scale.sampleRateHz() / 2000.0;
-    drawGutterText(painter, tr("%1 kHz").arg(highest), 7, 10);
-    drawGutterText(painter, QString::number(highest / 2), height() / 2, 10);
-    drawGutterText(painter, QStringLiteral("0"), height() - 7, 10);
+    const int rate = m_state.scale.sampleRateHz();
+    const auto kiloHertz = [&](double share) {
+        const double hz = spectrogramHz(share, rate, m_look.options(rate));
+        return QString::number(std::round(hz / 10) / 100);
+    };
+    drawGutterText(painter, tr("%1 kHz").arg(kiloHertz(1)), 7, 10);
+    drawGutterText(painter, kiloHertz(0.5), height() / 2, 10);
+    drawGutterText(painter, kiloHertz(0), height() - 7, 10);
 }
 
 void SpectrogramPane::drawTiles(QImage &image)

@@ -20,6 +20,8 @@ public:
 
     void audioChanged(); ///< another item; finer peaks of the same one change nothing here
     void colorsChanged();
+    void setLook(const SpectrogramLook &look);
+    const SpectrogramLook &look() const { return m_look; }
     const SpectrogramTiles &tiles() const { return m_tiles; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -34,6 +36,7 @@ private:
 
     SpectrogramTiles m_tiles;
     SpectrogramPalette m_palette{};
+    SpectrogramLook m_look;
 };
 
 } // namespace voxdeck

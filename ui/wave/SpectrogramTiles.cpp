@@ -6,7 +6,6 @@
 #include <QMetaObject>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -15,14 +14,31 @@ namespace voxdeck {
 
 namespace {
 
-SpectrogramOptions optionsFor(int sampleRateHz)
+// Columns further apart are looked at one by one: decoding all that lies between them would take as
+// long as decoding the whole recording.
+constexpr std::int64_t kSparseFrames = 8192;
+
+Result<SpectrogramTile> makeTile(const PcmSource &pcm, const SpectrogramView &view,
+                                 SpectrogramOptions options, const std::stop_token &stop)
 {
-    SpectrogramOptions options;
-    options.windowFrames = std::max(sampleRateHz / 40, 16); // 25 ms
-    options.fftSize = int(std::bit_ceil(unsigned(options.windowFrames)));
-    options.floorDb = -90;
-    options.ceilingDb = -20;
-    return options;
+    const int rate = pcm.sampleRateHz();
+    if (!pcm.streamed())
+        return makeSpectrogram(pcm.samples(), Frames{0}, rate, view, options, stop);
+    if (count(view.range.length()) / view.widthPixels >= kSparseFrames) {
+        options.windowsPerPixel = 1;
+        const auto probe = [&](Frames begin, std::span<std::int16_t> into) {
+            static_cast<void>(pcm.streamed()->probe(begin, into, stop));
+            return !stop.stop_requested();
+        };
+        return makeSpectrogram(probe, rate, view, options, stop);
+    }
+    // block by block: a window at a time would look for its block each time
+    const Frames margin{options.windowFrames};
+    const Frames begin = std::max(view.range.begin - margin, Frames{0});
+    const Frames end = std::min(view.range.end + margin, pcm.length());
+    std::vector<std::int16_t> samples(std::size_t(std::max<std::int64_t>(count(end - begin), 0)));
+    pcm.read(begin, samples, stop);
+    return makeSpectrogram(samples, begin, rate, view, options, stop);
 }
 
 } // namespace
@@ -43,6 +59,14 @@ void SpectrogramTiles::setAudio(std::shared_ptr<const PcmSource> pcm)
     m_pool.cancel(this);
     m_cache.clear();
     m_pcm = std::move(pcm);
+}
+
+void SpectrogramTiles::setLook(const SpectrogramLook &look)
+{
+    if (look == m_look)
+        return;
+    m_look = look;
+    setAudio(m_pcm);
 }
 
 int SpectrogramTiles::levelFor(double framesPerColumn)
@@ -84,7 +108,9 @@ void SpectrogramTiles::want(FrameRange visible, double framesPerColumn, int rows
         const Key key{m_generation, rows, level, index};
         if (index < 0 || index > lastOfItem || m_cache.contains(key) || m_underWay.contains(key))
             continue;
-        jobs.push_back([this, key, pcm = m_pcm](std::stop_token stop) { make(key, *pcm, stop); });
+        jobs.push_back([this, key, pcm = m_pcm, look = m_look](std::stop_token stop) {
+            make(key, *pcm, look, stop);
+        });
     }
     lock.unlock();
     m_pool.setWishes(this, std::move(jobs));
@@ -102,13 +128,13 @@ void SpectrogramTiles::endWork(const Key &key)
     m_underWay.erase(key);
 }
 
-void SpectrogramTiles::make(const Key &key, const PcmSource &pcm, std::stop_token stop)
+void SpectrogramTiles::make(const Key &key, const PcmSource &pcm, const SpectrogramLook &look,
+                            std::stop_token stop)
 {
     if (!beginWork(key))
         return;
-    auto made = makeSpectrogram(pcm.samples(), Frames{0}, pcm.sampleRateHz(),
-                                {rangeOf(key), kColumns, key.rows}, optionsFor(pcm.sampleRateHz()),
-                                stop);
+    auto made = makeTile(pcm, {rangeOf(key), kColumns, key.rows}, look.options(pcm.sampleRateHz()),
+                         stop);
     if (!made) {
         endWork(key);
         return;

@@ -3,6 +3,7 @@
 
 #include "core/audio/Spectrogram.h"
 #include "ui/common/PcmSource.h"
+#include "ui/wave/SpectrogramLook.h"
 #include "ui/wave/TileCache.h"
 
 #include <QObject>
@@ -35,6 +36,8 @@ public:
 
     /// Another item; null for none. Tiles of the one before are dropped, also those on their way.
     void setAudio(std::shared_ptr<const PcmSource> pcm);
+    /// Another look makes all tiles anew.
+    void setLook(const SpectrogramLook &look);
     /// What is on screen now: asks for the missing tiles, and for those a screen away after them.
     void want(FrameRange visible, double framesPerColumn, int rows);
     static int levelFor(double framesPerColumn);
@@ -57,11 +60,13 @@ private:
     FrameRange rangeOf(const Key &key) const;
     bool beginWork(const Key &key); // false: another thread is at it
     void endWork(const Key &key);
-    void make(const Key &key, const PcmSource &pcm, std::stop_token stop);
+    void make(const Key &key, const PcmSource &pcm, const SpectrogramLook &look,
+              std::stop_token stop);
     void accept(const Key &key, std::shared_ptr<const SpectrogramTile> tile);
 
     DecodePool &m_pool;
     std::shared_ptr<const PcmSource> m_pcm;
+    SpectrogramLook m_look;
     std::uint64_t m_generation = 0;
     TileCache<Key, SpectrogramTile> m_cache;
     std::mutex m_mutex;

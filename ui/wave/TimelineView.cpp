@@ -2,6 +2,7 @@
 #include "ui/wave/TimelineView.h"
 
 #include "ui/wave/OverviewStrip.h"
+#include "ui/wave/SampleFetcher.h"
 #include "ui/wave/SegmentLane.h"
 #include "ui/wave/SpectrogramPane.h"
 #include "ui/wave/TimelineAccessibility.h"
@@ -17,6 +18,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace voxdeck {
 
@@ -26,6 +29,7 @@ constexpr double kPageAt = 0.9; // of the width
 constexpr double kPageTo = 0.05;
 constexpr double kShownAround = 3; // lengths of the segment, when an item is opened
 constexpr double kLeastShownSeconds = 6;
+constexpr double kPlayedSoonSeconds = 1; // of the current segment, at hand before it is played
 
 } // namespace
 
@@ -37,11 +41,13 @@ struct TimelineView::Private {
           waveform(new WaveformView(state, panes)),
           spectrogram(new SpectrogramPane(state, pool, panes)),
           lane(new SegmentLane(state, view)),
+          fetcher(pool),
           strips{overview, ruler, waveform, spectrogram, lane}
     {
     }
 
     void redraw();
+    void fetch();
     void movePlayhead(Frames position);
     void reveal(FrameRange range);
     double anchorX() const;
@@ -53,6 +59,7 @@ struct TimelineView::Private {
     WaveformView *waveform;
     SpectrogramPane *spectrogram;
     SegmentLane *lane;
+    SampleFetcher fetcher; // of streamed audio
     std::array<TimelineStrip *, 5> strips;
     bool isNewItem = true; // nothing of it was shown yet: the zoom may be chosen
 };
@@ -61,6 +68,22 @@ void TimelineView::Private::redraw()
 {
     for (auto *strip : strips)
         strip->redraw();
+}
+
+/// What is painted sample by sample, and what is likely to be played next.
+void TimelineView::Private::fetch()
+{
+    if (!state.audio || !state.audio->pcm->streamed())
+        return;
+    std::vector<FrameRange> ranges;
+    const double ratio = waveform->devicePixelRatioF();
+    if (state.scale.framesPerPixel() / ratio < double(PeakChunk::kFramesPerCell))
+        ranges.push_back(state.scale.visible());
+    if (const auto *now = state.currentSegment()) {
+        const Frames soon{std::llround(kPlayedSoonSeconds * state.scale.sampleRateHz())};
+        ranges.push_back({now->range.begin, std::min(now->range.begin + soon, now->range.end)});
+    }
+    fetcher.want(state.audio->pcm, std::move(ranges));
 }
 
 void TimelineView::Private::movePlayhead(Frames position)
@@ -174,6 +197,8 @@ void TimelineView::connectStrips()
             &WaveformView::stepAmplitude);
     connect(m_d->waveform, &WaveformView::playWanted, this, &TimelineView::playWanted);
     connect(m_d->lane, &SegmentLane::activated, this, &TimelineView::segmentActivated);
+    connect(&m_d->state.scale, &TimelineScale::changed, this, [this] { m_d->fetch(); });
+    connect(&m_d->fetcher, &SampleFetcher::fetched, m_d->waveform, &TimelineStrip::redraw);
     connect(m_d->waveform, &WaveformView::movedByKey, this, [this](Frames position) {
         setPlayhead(position);
         m_d->reveal({position, position + Frames{1}});
@@ -200,6 +225,7 @@ void TimelineView::showMessage(const QString &sentence)
     state.selection.reset();
     state.playhead = Frames{0};
     m_d->isNewItem = true;
+    m_d->fetcher.want(nullptr, {});
     state.scale.setRecording(Frames{0}, 0);
     m_d->spectrogram->audioChanged();
     forgetSegments(*m_d->lane);
@@ -223,6 +249,7 @@ void TimelineView::showAudio(std::shared_ptr<const WaveformAudio> audio)
         if (const auto *now = state.currentSegment())
             m_d->reveal(now->range);
     }
+    m_d->fetch();
     m_d->redraw();
 }
 
@@ -245,6 +272,7 @@ void TimelineView::setCurrentSegment(int index)
     state.current = std::size_t(index) < state.segments.size() && index >= 0 ? index : -1;
     if (const auto *now = state.currentSegment(); now && state.audio)
         m_d->reveal(now->range);
+    m_d->fetch();
     m_d->redraw();
 }
 
@@ -275,6 +303,16 @@ void TimelineView::setSpectrogramVisible(bool isVisible)
 void TimelineView::setOverviewVisible(bool isVisible)
 {
     m_d->overview->setVisible(isVisible);
+}
+
+void TimelineView::setSpectrogramLook(const SpectrogramLook &look)
+{
+    m_d->spectrogram->setLook(look);
+}
+
+const SpectrogramLook &TimelineView::spectrogramLook() const
+{
+    return m_d->spectrogram->look();
 }
 
 Frames TimelineView::playhead() const

@@ -16,6 +16,7 @@ namespace voxdeck {
 
 class DecodePool;
 class TimelineScale;
+struct SpectrogramLook;
 
 /// Overview, ruler, waveform, spectrogram and segment lane of one recording, on one scale.
 ///
@@ -39,6 +40,8 @@ public:
     void setSelection(std::optional<FrameRange> range);
     void setSpectrogramVisible(bool isVisible);
     void setOverviewVisible(bool isVisible);
+    void setSpectrogramLook(const SpectrogramLook &look);
+    const SpectrogramLook &spectrogramLook() const;
 
     Frames playhead() const;
     std::optional<FrameRange> selection() const;

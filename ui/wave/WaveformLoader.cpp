@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/WaveformLoader.h"
 
+#include "core/audio/PeakCache.h"
 #include "ui/wave/DecodePool.h"
+#include "ui/wave/PeakStream.h"
 
 #include <QMetaObject>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace voxdeck {
@@ -14,6 +17,8 @@ namespace {
 
 constexpr std::size_t kCoarseParts = 2048;
 constexpr std::size_t kProbeFrames = 256;
+constexpr auto kTellEvery = std::chrono::milliseconds(100);
+constexpr std::size_t kMostOnScreen = 64; // pieces; more of them are the recording, in order
 
 /// A few frames of each part, so that an hour is on screen before it has been read.
 std::vector<Peak> probe(std::span<const std::int16_t> samples)
@@ -30,7 +35,18 @@ std::vector<Peak> probe(std::span<const std::int16_t> samples)
 
 } // namespace
 
-WaveformLoader::WaveformLoader(DecodePool &pool, QObject *parent) : QObject(parent), m_pool(pool) {}
+bool WaveformAudio::isKnown(FrameRange range) const
+{
+    if (peaks || !chunks)
+        return peaks != nullptr;
+    const auto [first, last] = chunks->chunksIn(range);
+    return chunks->nextUnknown(first) >= last;
+}
+
+WaveformLoader::WaveformLoader(DecodePool &pool, PeakCache *cache, QObject *parent)
+    : QObject(parent), m_pool(pool), m_cache(cache)
+{
+}
 
 WaveformLoader::~WaveformLoader()
 {
@@ -44,9 +60,16 @@ void WaveformLoader::cancel()
     m_pool.cancel(this);
 }
 
+void WaveformLoader::lookAt(FrameRange visible)
+{
+    const std::lock_guard lock(m_mutex);
+    m_visible = visible;
+}
+
 void WaveformLoader::load(PcmFunction samples)
 {
     cancel();
+    lookAt({});
     m_isLoading = true;
     m_pool.setWishes(this, {[this, generation = m_generation,
                              samples = std::move(samples)](std::stop_token stop) {
@@ -71,6 +94,10 @@ void WaveformLoader::work(std::uint64_t generation, const PcmFunction &samples,
     auto audio = std::make_shared<WaveformAudio>();
     audio->pcm = *std::move(pcm);
     deliver(generation, [this, pcm = audio->pcm] { emit samplesReady(pcm); });
+    if (audio->pcm->streamed()) {
+        stream(generation, *audio, stop);
+        return;
+    }
     const auto frames = audio->pcm->samples();
     if (frames.size() > kCoarseParts * kProbeFrames) {
         audio->coarse = probe(frames);
@@ -85,6 +112,66 @@ void WaveformLoader::work(std::uint64_t generation, const PcmFunction &samples,
         m_isLoading = false;
         emit loaded(audio);
     });
+}
+
+std::optional<std::size_t> WaveformLoader::mostWanted(const PeakChunks &chunks) const
+{
+    FrameRange visible;
+    {
+        const std::lock_guard lock(m_mutex);
+        visible = m_visible;
+    }
+    const auto [first, last] = chunks.chunksIn(visible);
+    if (last - first > kMostOnScreen)
+        return std::nullopt;
+    const std::size_t found = chunks.nextUnknown(first);
+    return found < last ? std::optional(found) : std::nullopt;
+}
+
+void WaveformLoader::tell(std::uint64_t generation, const WaveformAudio &audio, bool isLast)
+{
+    deliver(generation, [this, audio = std::make_shared<const WaveformAudio>(audio), isLast] {
+        if (isLast)
+            m_isLoading = false;
+        emit loaded(audio);
+    });
+}
+
+void WaveformLoader::stream(std::uint64_t generation, WaveformAudio audio,
+                            const std::stop_token &stop)
+{
+    const auto &pcm = *audio.pcm;
+    const bool isKept = m_cache && !pcm.identity().empty();
+    if (isKept)
+        if (auto kept = m_cache->load(pcm.identity(), pcm.length())) {
+            audio.chunks = std::make_shared<const PeakChunks>(*std::move(kept));
+            tell(generation, audio, true);
+            return;
+        }
+    PeakStream peaks(*pcm.streamed());
+    audio.chunks = std::make_shared<const PeakChunks>(peaks.chunks());
+    tell(generation, audio, false); // its length is known: the zoom, and so what is wanted first
+    audio.coarse = peaks.look(stop);
+    auto told = std::chrono::steady_clock::time_point{};
+    bool wasWanted = false;
+    while (!peaks.chunks().isComplete() && !stop.stop_requested()) {
+        const auto wanted = mostWanted(peaks.chunks());
+        const auto now = std::chrono::steady_clock::now();
+        if (now - told > kTellEvery || (wasWanted && !wanted)) {
+            told = now;
+            audio.chunks = std::make_shared<const PeakChunks>(peaks.chunks());
+            tell(generation, audio, false);
+        }
+        wasWanted = wanted.has_value();
+        wanted ? peaks.make(*wanted, stop) : peaks.makeNext(stop);
+    }
+    if (stop.stop_requested())
+        return;
+    audio.chunks = std::make_shared<const PeakChunks>(peaks.chunks());
+    tell(generation, audio, true);
+    if (isKept
+        && peaks.isSound()) // a full disk costs the next opening a second, nobody has to know
+        static_cast<void>(m_cache->store(pcm.identity(), peaks.chunks()));
 }
 
 void WaveformLoader::deliver(std::uint64_t generation, std::function<void()> announce)

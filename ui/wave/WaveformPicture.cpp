@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace voxdeck {
 
@@ -29,6 +30,33 @@ std::vector<Peak> coarseColumns(const WaveformAudio &audio, double beginFrame,
             found[i].maximum = std::max(found[i].maximum, audio.coarse[part].maximum);
         }
     }
+    return found;
+}
+
+// Below this a cell of the peaks is wider than a column, and samples are read where they are at hand.
+constexpr double kCellFrames = double(PeakChunk::kFramesPerCell);
+
+/// Of a streamed item: exactly from samples, else from the cells that are known, else from the coarse
+/// parts.
+std::vector<Peak> streamedColumns(const WaveformAudio &audio, double beginFrame,
+                                  double framesPerColumn, int columns)
+{
+    const FrameRange range{Frames{std::llround(beginFrame)},
+                           Frames{std::llround(beginFrame + framesPerColumn * columns)}};
+    if (framesPerColumn < kCellFrames) {
+        std::vector<std::int16_t> samples(std::size_t(count(range.length())));
+        if (audio.pcm->readAtHand(range.begin, samples))
+            return peaksOfSamples(samples, range.begin, range, columns);
+    }
+    std::vector<bool> isKnown;
+    auto found = audio.chunks->peaks(range, columns, isKnown);
+    const bool isAllKnown = std::find(isKnown.begin(), isKnown.end(), false) == isKnown.end();
+    if (isAllKnown || audio.coarse.empty())
+        return found;
+    const auto coarse = coarseColumns(audio, beginFrame, framesPerColumn, columns);
+    for (std::size_t i = 0; i < found.size(); ++i)
+        if (!isKnown[i])
+            found[i] = coarse[i];
     return found;
 }
 
@@ -60,6 +88,8 @@ void fillColumn(QImage &image, int x, Span span, QRgb color)
 std::vector<Peak> waveformColumns(const WaveformAudio &audio, double beginFrame,
                                   double framesPerColumn, int columns)
 {
+    if (audio.chunks && columns > 0)
+        return streamedColumns(audio, beginFrame, framesPerColumn, columns);
     if (!audio.peaks)
         return audio.coarse.empty() ? std::vector<Peak>(std::size_t(std::max(columns, 0)))
                                     : coarseColumns(audio, beginFrame, framesPerColumn, columns);

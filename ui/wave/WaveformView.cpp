@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 namespace voxdeck {
 
@@ -100,9 +101,7 @@ void WaveformView::drawPicture(QImage &image)
     if (m_state.audio) {
         const double framesPerDevicePixel = m_state.scale.framesPerPixel()
                                             / image.devicePixelRatio();
-        if (framesPerDevicePixel < kLineBelow && m_state.audio->peaks)
-            drawSamples(image);
-        else
+        if (framesPerDevicePixel >= kLineBelow || !drawSamples(image))
             drawPeaks(image);
     }
     QPainter painter(&image);
@@ -159,18 +158,21 @@ void WaveformView::drawPeaks(QImage &image) const
     paintColumns(image, waveformColumns(*m_state.audio, onGrid, perColumn, how.width), how);
 }
 
-void WaveformView::drawSamples(QImage &image) const
+bool WaveformView::drawSamples(QImage &image) const
 {
     const auto &scale = m_state.scale;
-    const auto samples = m_state.audio->pcm->samples();
+    const auto &pcm = *m_state.audio->pcm;
     const FrameRange visible = scale.visible();
-    const auto first = std::size_t(std::max<std::int64_t>(count(visible.begin) - 1, 0));
-    const auto last = std::min(std::size_t(count(visible.end) + 1), samples.size());
+    const auto first = std::max<std::int64_t>(count(visible.begin) - 1, 0);
+    const auto last = std::min(count(visible.end) + 1, count(pcm.length()));
+    std::vector<std::int16_t> samples(std::size_t(std::max<std::int64_t>(last - first, 0)));
+    if (!pcm.readAtHand(Frames{first}, samples))
+        return false;
     const double half = height() / 2.0;
     QPolygonF line;
-    for (std::size_t i = first; i < last; ++i) {
+    for (std::size_t i = 0; i < samples.size(); ++i) {
         const double y = half - samples[i] * m_gain / 32768.0 * half;
-        line.append({kTimelineGutter + scale.xOf(Frames{std::int64_t(i)}), y});
+        line.append({kTimelineGutter + scale.xOf(Frames{first + std::int64_t(i)}), y});
     }
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -190,6 +192,7 @@ void WaveformView::drawSamples(QImage &image) const
         drawIn(std::clamp(left + scale.xOf(now->range.begin), left, right),
                std::clamp(left + scale.xOf(now->range.end), left, right),
                m_state.colors.peakInside);
+    return true;
 }
 
 void WaveformView::drawEdges(QPainter &painter) const

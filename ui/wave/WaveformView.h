@@ -39,7 +39,8 @@ protected:
 
 private:
     void drawGround(QPainter &painter) const;
-    void drawSamples(QImage &image) const; ///< a line from sample to sample, at deep zooms
+    /// A line from sample to sample, at deep zooms; false while they are not at hand.
+    bool drawSamples(QImage &image) const;
     void drawPeaks(QImage &image) const;
     void drawEdges(QPainter &painter) const;
     void drawMessage(QPainter &painter) const;

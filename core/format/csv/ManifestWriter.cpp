@@ -3,8 +3,10 @@
 
 #include "core/archive/PartFile.h"
 #include "core/base/Utf8.h"
+#include "core/format/AudioFacts.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
+#include "core/format/TranscriptFields.h"
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/CsvHeader.h"
 #include "core/format/csv/CsvWriter.h"
@@ -37,6 +39,18 @@ std::string firstText(const JsonValue &record, std::initializer_list<std::string
     return {};
 }
 
+/// What was recognised: as the manifest's tools call it, else the best of the other names.
+std::string recognised(const JsonValue &record)
+{
+    std::string text = firstText(record, {"asr_transcript", "asr_text"});
+    for (const std::string_view name : usualHypothesisFields())
+        text = text.empty() ? fieldText(record, name) : text;
+    for (const auto &[name, value] : record.members())
+        if (text.empty() && saysHypothesis(name))
+            text = fieldText(record, name);
+    return text;
+}
+
 /// What the columns are called in a record; the others keep the column's name.
 const std::set<std::string_view> &knownFields()
 {
@@ -45,6 +59,7 @@ const std::set<std::string_view> &knownFields()
             kKey,     kAudio, kText,   kStart, kEnd, kRecording, kDuration,   kLanguage,
             kCountry, kSplit, kStatus, kCer,   kWer, "asr_text", "start_idx", "end_idx"};
         names.insert(manifestColumns().begin(), manifestColumns().end());
+        names.insert(usualHypothesisFields().begin(), usualHypothesisFields().end());
         return names;
     }();
     return kKnown;
@@ -103,7 +118,7 @@ Result<std::vector<std::string>> ManifestWriter::cellsOf(const InputUtterance &u
     }
     auto duration = fieldNumber(record, kDuration);
     if (!duration && end)
-        duration = *end - start.value_or(0);
+        duration = roundedTo8Digits(*end - start.value_or(0));
     const std::string status = fieldText(record, kStatus);
     return std::vector<std::string>{
         key,
@@ -115,7 +130,7 @@ Result<std::vector<std::string>> ManifestWriter::cellsOf(const InputUtterance &u
         repr(start),
         repr(end),
         repr(duration),
-        firstText(record, {"asr_transcript", "asr_text"}),
+        recognised(record),
         fieldText(record, kText),
         repr(fieldNumber(record, kCer)),
         repr(fieldNumber(record, kWer)),

@@ -80,6 +80,7 @@ private:
     bool sayBeside(const std::string &stem, Said &said);
     bool sayInTextFolder(const std::string &stem, Said &said);
     bool sayText(const std::filesystem::path &path, Said &said);
+    bool sayLabels(const std::string &stem, Said &said);
     bool hasFile(std::string_view name) const;
 
     const FileSystem &m_fs;
@@ -248,6 +249,29 @@ bool FolderSource::sayInTextFolder(const std::string &stem, Said &said)
     return false;
 }
 
+/// Whether there is an annotation file of that name; a JSON file may be anything.
+bool FolderSource::sayLabels(const std::string &stem, Said &said)
+{
+    for (const std::string_view ending : labelEndings()) {
+        std::string name = stem;
+        name += ending;
+        if (!hasFile(name))
+            continue;
+        const auto path = m_tree.root() / m_folder->relative / name;
+        auto parts = partsOfLabels(m_fs, path);
+        const bool isOther = ending == ".json" && (!parts || parts->empty());
+        if (isOther)
+            continue;
+        said.textFile = path;
+        if (parts && !parts->empty())
+            said.parts = *std::move(parts);
+        else if (!parts && m_badTexts++ == 0)
+            m_firstBadText = path.string();
+        return true;
+    }
+    return false;
+}
+
 Said FolderSource::saidOf(const std::string &name)
 {
     const std::string stem = std::filesystem::path(name).stem().string();
@@ -256,21 +280,12 @@ Said FolderSource::saidOf(const std::string &name)
     said.parts.emplace_back();
     if (sayTrans(stem, said) || sayBeside(stem, said) || sayInTextFolder(stem, said))
         return said;
-    const std::string grid = stem + ".TextGrid";
-    if (!hasFile(grid)) {
-        if (const auto found = m_byBar.find(stem); found != m_byBar.end()) {
-            said.parts[0].text = found->second;
-            said.textFile = m_tree.root() / "metadata.csv";
-        }
+    if (sayLabels(stem, said))
         return said;
+    if (const auto found = m_byBar.find(stem); found != m_byBar.end()) {
+        said.parts[0].text = found->second;
+        said.textFile = m_tree.root() / "metadata.csv";
     }
-    const auto path = m_tree.root() / m_folder->relative / grid;
-    said.textFile = path;
-    auto parts = partsOfTextGrid(m_fs, path);
-    if (parts && !parts->empty())
-        said.parts = *std::move(parts);
-    else if (!parts && m_badTexts++ == 0)
-        m_firstBadText = path.string();
     return said;
 }
 

@@ -16,8 +16,10 @@ namespace voxdeck::folder {
 ///   beside it, or in the same place of a folder txt, text, texts, transcript, transcripts, lab or labels
 ///   of the root instead of the first folder of its path (VCTK: wav48/p225/p225_001.wav,
 ///   txt/p225/p225_001.txt; the speaker is the last folder, and "_mic1" of a name is not in the text's)
-/// - `<name>.TextGrid` beside it: each interval with a text of the tier of utterances is an utterance
-///   with start, end and its tier's name as speaker where several are; words alone are joined to one
+/// - `<name>.TextGrid`, `.eaf`, `.srt`, `.vtt`, `.stm`, `.ctm` (its words joined) or `.json` (Gecko, Label
+///   Studio; any other JSON is passed over) beside it: each label with a text is an utterance with start,
+///   end and speaker. Of a TextGrid or EAF the tiers of utterances, called as who speaks where several
+///   are; words alone are joined to one. Of a file of several recordings that of the audio's name
 /// - its line in a metadata.csv of the root ("ID|TEXT", LJSpeech), by the file's name
 /// - else it is empty.
 /// The key is the path without its ending ("a/b/1"), the record's `folder` the folder in the root. A text

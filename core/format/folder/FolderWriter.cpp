@@ -5,6 +5,8 @@
 #include "core/format/AudioPaths.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
+#include "core/format/folder/SideText.h"
+#include "core/text/Characters.h"
 
 #include <map>
 #include <memory>
@@ -62,8 +64,11 @@ Result<> FolderWriter::add(const InputUtterance &utterance)
 {
     VOX_TRY(const auto path, textFileOf(utterance));
     const std::string text = fieldText(utterance.record, rf::kText);
-    if (text.find_first_of("\n\r") != std::string::npos)
-        return fail(ErrorCode::InvalidArgument, "the text has line ends, which one line has not",
+    const auto line = oneLine(text); // as it will be read
+    if (!line || *line != stripPython(text))
+        return fail(ErrorCode::InvalidArgument,
+                    line ? std::string("the text has line ends, which one line has not")
+                         : line.error().detail,
                     utterance.key);
     if (!m_texts.emplace(path, text + "\n").second)
         return fail(ErrorCode::InvalidArgument, "there is a text of this file already",

@@ -3,6 +3,8 @@
 
 #include "core/base/Utf8.h"
 #include "core/format/DatasetProbe.h"
+#include "core/format/labels/FlatLabels.h"
+#include "core/format/labels/JoinWords.h"
 #include "core/format/labels/LabelFormats.h"
 #include "core/text/Characters.h"
 
@@ -79,16 +81,66 @@ std::vector<SaidPart> partsOfTier(const LabelTier &tier, bool namesSpeaker)
 {
     std::vector<SaidPart> parts;
     for (const auto &segment : tier.segments) {
-        const std::string_view text = stripPython(segment.text);
+        auto text = oneLine(segment.text).value_or(std::string()); // cues have line breaks
+        const bool isPart = segment.end > segment.start && segment.end > 0;
         if (segment.role != labels::SegmentRole::Speech || text.empty()
-            || segment.end <= segment.start)
+            || !(isPart || segment.isWhole))
             continue;
-        SaidPart part{segment.start, segment.end, std::string(text), speakerOf(tier, segment)};
+        SaidPart part{segment.isWhole ? 0 : segment.start, segment.isWhole ? 0 : segment.end,
+                      std::move(text), speakerOf(tier, segment)};
         if (part.speaker.empty() && namesSpeaker)
             part.speaker = tier.name;
         parts.push_back(std::move(part));
     }
     return parts;
+}
+
+/// Of a file of several recordings the one that is called as the file; of one recording that.
+const labels::LabelRecording *recordingFor(const labels::LabelFile &file, const std::string &stem)
+{
+    if (file.recordings.size() == 1)
+        return &file.recordings.front();
+    const std::array known{stem};
+    const auto matches = labels::matchRecordings(file, known);
+    const labels::LabelRecording *found = nullptr;
+    for (std::size_t at = 0; at < matches.size() && at < file.recordings.size(); ++at) {
+        const auto kind = matches[at].kind;
+        if (kind == labels::MatchKind::None || kind == labels::MatchKind::Ambiguous)
+            continue;
+        if (found)
+            return nullptr; // two of one name: which of them is about this audio is not told
+        found = &file.recordings[at];
+    }
+    return found;
+}
+
+/// The tiers that say what is said.
+struct SpokenTiers {
+    std::vector<const LabelTier *> utterances;
+    const LabelTier *words = nullptr; ///< for want of utterances
+    bool namesSpeakers = false;       ///< tiers are called as who speaks (Praat, ELAN)
+};
+
+SpokenTiers tiersOf(const labels::LabelFile &file, const std::string &stem)
+{
+    using labels::LabelFormat;
+    SpokenTiers found;
+    const auto format = file.format;
+    found.namesSpeakers = format == LabelFormat::TextGrid || format == LabelFormat::TextGridShort
+                          || format == LabelFormat::Eaf;
+    const auto *const recording = recordingFor(file, stem);
+    if (!recording)
+        return found;
+    for (const LabelTier &tier : recording->tiers) {
+        if (tier.isPoints)
+            continue;
+        const bool isWords = found.namesSpeakers && isWordTier(tier);
+        if (isWords && !found.words)
+            found.words = &tier;
+        if (!found.namesSpeakers || isUtteranceTier(tier))
+            found.utterances.push_back(&tier);
+    }
+    return found;
 }
 
 std::string wordsOfTier(const LabelTier &tier)
@@ -168,35 +220,32 @@ std::map<std::string, std::string, std::less<>> linesByBar(std::string_view byte
     return lines;
 }
 
-Result<std::vector<SaidPart>> partsOfTextGrid(const FileSystem &fs,
-                                              const std::filesystem::path &path)
+std::span<const std::string_view> labelEndings()
+{
+    static constexpr std::array<std::string_view, 8> kEndings{
+        ".TextGrid", ".textgrid", ".eaf", ".srt", ".vtt", ".stm", ".ctm", ".json"};
+    return kEndings;
+}
+
+Result<std::vector<SaidPart>> partsOfLabels(const FileSystem &fs, const std::filesystem::path &path)
 {
     labels::ReadOptions options;
     options.maximumBytes = std::uint64_t{16} << 20;
-    VOX_TRY(const auto file, labels::readLabels(fs, path, options));
-    std::vector<const LabelTier *> utterances;
-    const LabelTier *words = nullptr;
-    for (const auto &recording : file.recordings) {
-        for (const LabelTier &tier : recording.tiers) {
-            if (tier.isPoints)
-                continue;
-            if (isWordTier(tier) && !words)
-                words = &tier;
-            if (isUtteranceTier(tier))
-                utterances.push_back(&tier);
-        }
-    }
+    VOX_TRY(auto file, labels::readLabels(fs, path, options));
+    if (file.format == labels::LabelFormat::Ctm)
+        file = labels::joinWords(std::move(file));
+    const auto found = tiersOf(file, path.stem().string());
     std::vector<SaidPart> parts;
-    for (const LabelTier *const tier : utterances) {
-        auto more = partsOfTier(*tier, utterances.size() > 1);
+    for (const LabelTier *const tier : found.utterances) {
+        auto more = partsOfTier(*tier, found.utterances.size() > 1 && found.namesSpeakers);
         parts.insert(parts.end(), std::make_move_iterator(more.begin()),
                      std::make_move_iterator(more.end()));
     }
     std::stable_sort(parts.begin(), parts.end(), [](const SaidPart &a, const SaidPart &b) {
         return a.startSeconds < b.startSeconds;
     });
-    if (parts.empty() && words)
-        parts.push_back({0, 0, wordsOfTier(*words), {}});
+    if (parts.empty() && found.words)
+        parts.push_back({0, 0, wordsOfTier(*found.words), {}});
     return parts;
 }
 

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,8 +36,14 @@ struct SaidPart {
     std::string speaker; ///< empty where it is not known
 };
 
-/// What the TextGrid says: see FolderSource.h. The errors of readLabels().
-Result<std::vector<SaidPart>> partsOfTextGrid(const FileSystem &fs,
-                                              const std::filesystem::path &path);
+/// How annotation files beside audio end, in the order in which they are looked for.
+std::span<const std::string_view> labelEndings();
+
+/// What an annotation file beside `<its stem>.wav` says of it: see FolderSource.h. Nothing where it is of
+/// other recordings.
+///
+/// Errors   those of readLabels(): Unsupported for a file that is no annotation.
+Result<std::vector<SaidPart>> partsOfLabels(const FileSystem &fs,
+                                            const std::filesystem::path &path);
 
 } // namespace voxdeck::folder

@@ -10,6 +10,7 @@
 #include "ui/shell/EditDesk.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
+#include "ui/shell/ReasonDialog.h"
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/StatusWords.h"
@@ -199,6 +200,11 @@ void JourneyTest::approvesAndGoesOnWithTheFocusWhereItWas()
     QCOMPARE(view.table->segments().rowAt(0)->status, SegmentStatus::Approved);
     fixture.press(Qt::Key_Escape);
     fixture.press(Qt::Key_X);
+    QTRY_VERIFY(fixture.window().findChild<ReasonDialog *>()); // asks why
+    QTest::keyClick(fixture.window().findChild<ReasonDialog *>(), Qt::Key_1);
+    QTRY_VERIFY(!fixture.window().findChild<ReasonDialog *>());
+    QVERIFY(fixture.activate());
+    fixture.focusTable();
     QTRY_COMPARE(view.table->segments().rowAt(1)->status, SegmentStatus::Rejected);
     fixture.press(Qt::Key_G);
     QTRY_VERIFY(view.table->segments().rowAt(1)->isFlagged);

@@ -80,6 +80,14 @@ protected:
             qWarning("%s: %s", key.c_str(), describe(step.error()).c_str());
         return step.value_or(0);
     }
+    /// As annotation files change it.
+    void setOne(const std::string &key, EditField field, const std::string &before,
+                const std::string &after)
+    {
+        EditSession session(*m_workspace, m_items, "lena");
+        const auto step = session.apply({{row(key).ref, field, before, after}});
+        QVERIFY2(step, step ? "" : describe(step.error()).c_str());
+    }
     PublishReport publishAll()
     {
         auto report = publishLists(m_fs, *m_workspace, "test", {}, {}, {});

@@ -22,6 +22,11 @@ private slots:
     void keepsFieldsTheListHasNoPlaceFor();
     void leavesFieldsAloneThatOthersSet();
     void writesLanguagesOfKaldi();
+    void writesSpeakersOfKaldi();
+    void writesWhatAnnotationsBrought_data();
+    void writesWhatAnnotationsBrought();
+    void tellsOnceWhatTheListHasNoPlaceFor();
+    void leavesTheSpeakersOfOtherSegmentsAlone();
     void survivesAFullDisk();
     void keepsLinks();
     void readsTheFilesAgainWhereTheyWereChangedBetween();
@@ -261,6 +266,112 @@ void ListPublisherTest::writesLanguagesOfKaldi()
     QCOMPARE(file("/d/kaldi/utt2lang"), std::string("b  te \na\tte\n"));
     QCOMPARE(file("/d/kaldi/text"), std::string("a eins\nb two\n"));
     QCOMPARE(import().changed, 0u);
+}
+
+void ListPublisherTest::writesSpeakersOfKaldi()
+{
+    m_fs.seed("/d/kaldi/wav.scp", "a /audio/a.wav\nb /audio/a.wav\nc /audio/a.wav\n");
+    m_fs.seed("/d/kaldi/text", "a one\nb two\nc three\n");
+    m_fs.seed("/d/kaldi/utt2spk", "a  anna\nb bert\nc anna\n");
+    m_fs.seed("/d/kaldi/spk2utt", "anna a c\nbert b\n");
+    open("/d/kaldi");
+    setOne("b", EditField::Speaker, "bert", "anna");
+    setOne("c", EditField::Speaker, "anna", "ahmed");
+    setOne("a", EditField::Speaker, "anna", "two words");
+    const auto report = publishAll();
+    QCOMPARE(report.files, 2u);
+    QCOMPARE(report.problems.size(), std::size_t{1});
+    QCOMPARE(report.problems[0].subject, std::string("a"));
+    QCOMPARE(file("/d/kaldi/utt2spk"), std::string("a  anna\nb anna\nc ahmed\n"));
+    QCOMPARE(file("/d/kaldi/spk2utt"), std::string("ahmed c\nanna a b\n"));
+    QCOMPARE(import().changed, 0u);
+    QCOMPARE(row("a").speaker, std::string("two words")); // it is not forgotten
+    m_fs.seed("/d/kaldi/spk2gender", "ahmed m\nanna f\n");
+    setOne("a", EditField::Speaker, "two words", "bert");
+    const auto refused = publishAll();
+    QCOMPARE(refused.records, 0u);
+    QVERIFY(refused.problems[0].detail.find("spk2gender") != std::string::npos);
+}
+
+void ListPublisherTest::writesWhatAnnotationsBrought_data()
+{
+    QTest::addColumn<QByteArray>("path");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QByteArray>("before"); ///< with SPK and HYP
+    QTest::newRow("wenet") << QByteArray("/d/data.list") << static_cast<int>(DatasetKind::Wenet)
+                           << QByteArray(R"({"key": "a", "wav": "/audio/a.wav", "txt": "one", )"
+                                         R"("speaker": "SPK", "hypothesis": "HYP", "n": 1.50})");
+    QTest::newRow("nemo") << QByteArray("/d/m.json") << static_cast<int>(DatasetKind::Nemo)
+                          << QByteArray(R"({"audio_filepath": "/audio/a.wav", "duration": 2.50, )"
+                                        R"("text": "one", "key": "a", "speaker": "SPK", )"
+                                        R"("pred_text": "HYP"})");
+    QTest::newRow("lhotse")
+        << QByteArray("/d/supervisions.jsonl") << static_cast<int>(DatasetKind::Lhotse)
+        << QByteArray(R"({"id": "a", "recording_id": "r", "start": 0, "duration": 2.50, )"
+                      R"("channel": 0, "text": "one", "speaker": "SPK", )"
+                      R"("custom": {"hypothesis": "HYP"}})");
+    QTest::newRow("csv") << QByteArray("/d/t.csv") << static_cast<int>(DatasetKind::Csv)
+                         << QByteArray("id,path,text,speaker_id,hypothesis\n"
+                                       "a,/audio/a.wav,one,SPK,\"HYP\"\n");
+    QTest::newRow("tsv") << QByteArray("/d/t.tsv") << static_cast<int>(DatasetKind::Tsv)
+                         << QByteArray("path\tid\tsentence\tclient_id\tasr_text\n"
+                                       "/audio/a.wav\ta\tone\tSPK\tHYP\n");
+}
+
+void ListPublisherTest::writesWhatAnnotationsBrought()
+{
+    QFETCH(QByteArray, path);
+    QFETCH(int, kind);
+    QFETCH(QByteArray, before);
+    const auto saying = [&before](const char *speaker, const char *hypothesis) {
+        return QByteArray(before).replace("SPK", speaker).replace("HYP", hypothesis).toStdString();
+    };
+    m_fs.seed(path.toStdString(), saying("anna", "won"));
+    open(path.toStdString(), static_cast<DatasetKind>(kind));
+    setOne("a", EditField::Speaker, "anna", "bert");
+    setOne("a", EditField::Hypothesis, "won", "wan");
+    const auto report = publishAll();
+    QVERIFY2(report.problems.empty(),
+             report.problems.empty() ? "" : describe(report.problems.front()).c_str());
+    QCOMPARE(report.records, 2u);
+    QCOMPARE(QByteArray::fromStdString(file(path.toStdString())),
+             QByteArray::fromStdString(saying("bert", "wan")));
+    QCOMPARE(import().changed, 0u);
+    QCOMPARE(row("a").speaker, std::string("bert"));
+    QCOMPARE(publishAll().edits, 0u);
+}
+
+void ListPublisherTest::tellsOnceWhatTheListHasNoPlaceFor()
+{
+    const std::string list =
+        R"({"key": "a", "wav": "/audio/a.wav", "txt": "one", "start": 0.5, "end": 1.50})";
+    m_fs.seed("/d/data.list", list);
+    open("/d/data.list");
+    setOne("a", EditField::Speaker, "", "bert");
+    setOne("a", EditField::End, "1.5", "1.75");
+    const auto report = publishAll();
+    QCOMPARE(report.edits, 0u);
+    QCOMPARE(report.problems.size(), std::size_t{2});
+    QVERIFY(report.problems[0].detail.find("speaker") != std::string::npos);
+    QVERIFY(report.problems[1].detail.find("end") != std::string::npos);
+    QCOMPARE(file("/d/data.list"), list);
+    QVERIFY(publishAll().problems.empty());
+    QCOMPARE(row("a").endSeconds, 1.75);
+    QCOMPARE(row("a").speaker, std::string("bert"));
+}
+
+/// A speaker of the record is that of all its segments.
+void ListPublisherTest::leavesTheSpeakersOfOtherSegmentsAlone()
+{
+    const std::string list =
+        R"({"key": "a", "wav": "/audio/a.wav", "txt": "one two", "speaker": "anna", "info": )"
+        R"({"segments": [{"start": 0, "end": 1, "txt": "one"}, {"start": 1, "end": 2, "txt": "two"}]}})";
+    m_fs.seed("/d/data.list", list);
+    open("/d/data.list");
+    setOne("a_00001", EditField::Speaker, "anna", "bert");
+    const auto report = publishAll();
+    QCOMPARE(report.problems.size(), std::size_t{1});
+    QCOMPARE(file("/d/data.list"), list);
 }
 
 void ListPublisherTest::survivesAFullDisk()

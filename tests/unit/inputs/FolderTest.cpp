@@ -34,6 +34,10 @@ private slots:
     void readsLjSpeech();
     void cutsByTextGrids();
     void joinsWordsOfTextGrids();
+    void readsLabelsBesideTheAudio_data();
+    void readsLabelsBesideTheAudio();
+    void passesOverOtherJson();
+    void takesTheRecordingOfItsName();
     void readsHtkLabels();
     void sortsAsPeopleDo();
     void ordersConsistently();
@@ -166,6 +170,78 @@ void FolderTest::joinsWordsOfTextGrids()
     const auto read = readFolder(fs);
     QCOMPARE(read.lines.size(), std::size_t{1});
     QCOMPARE(read.said(0), std::string(R"({"key": "a", "wav": "d/a.wav", "txt": "hello you"})"));
+}
+
+void FolderTest::readsLabelsBesideTheAudio_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArray>("second"); ///< the second utterance
+    const QByteArray second = R"({"key": "a_2500_3250", "wav": "d/a.wav", "txt": "how are you", )"
+                              R"("start": 2.5, "end": 3.25})";
+    const QByteArray ofAnna = QByteArray(second).replace("3.25}", R"(3.25, "speaker": "Anna"})");
+    QTest::newRow("srt") << QByteArray("d/a.srt")
+                         << QByteArray("1\n00:00:01,000 --> 00:00:02,000\nhello\n\n2\n"
+                                       "00:00:02,500 --> 00:00:03,250\nhow are\nyou\n")
+                         << second;
+    QTest::newRow("vtt") << QByteArray("d/a.vtt")
+                         << QByteArray("WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n\n"
+                                       "00:02.500 --> 00:03.250\n<v Anna>how are\nyou\n")
+                         << ofAnna;
+    QTest::newRow("ctm") << QByteArray("d/a.ctm")
+                         << QByteArray("a 1 1.00 0.75 hello\na 1 2.50 0.25 how\n"
+                                       "a 1 2.75 0.25 are\na 1 3.00 0.25 you\n")
+                         << second;
+    QTest::newRow("stm") << QByteArray("d/a.stm")
+                         << QByteArray("a 1 Anna 1.00 2.00 hello\n"
+                                       "a 1 Anna 2.50 3.25 how are you\n")
+                         << ofAnna;
+    QTest::newRow("gecko") << QByteArray("d/a.json")
+                           << QByteArray(R"({"schemaVersion": "2.0", "monologues": [)"
+                                         R"({"speaker": {"id": "Anna"}, "start": 1, "end": 2, )"
+                                         R"("terms": [{"start": 1, "end": 2, "text": "hello", )"
+                                         R"("type": "WORD"}]}, {"speaker": {"id": "Anna"}, )"
+                                         R"("start": 2.5, "end": 3.25, "terms": [{"start": 2.5, )"
+                                         R"("end": 3.25, "text": "how are you", )"
+                                         R"("type": "WORD"}]}]})")
+                           << ofAnna;
+}
+
+void FolderTest::readsLabelsBesideTheAudio()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(QByteArray, bytes);
+    QFETCH(QByteArray, second);
+    MemoryFileSystem fs;
+    fs.seed("d/a.wav", "");
+    fs.seed(name.toStdString(), bytes.toStdString());
+    const auto read = readFolder(fs);
+    QCOMPARE(read.lines.size(), std::size_t{2});
+    QCOMPARE(read.said(1), second.toStdString());
+    QCOMPARE(read.at(0).textFile.string(), name.toStdString());
+}
+
+/// Samples of WebDataset and facts of recordings lie beside audio as JSON.
+void FolderTest::passesOverOtherJson()
+{
+    MemoryFileSystem fs;
+    fs.seed("d/a.wav", "");
+    fs.seed("d/a.json", R"({"duration": 3, "speaker": "x"})");
+    fs.seed("d/metadata.csv", "a|what it says\n");
+    const auto read = readFolder(fs);
+    QCOMPARE(read.lines.size(), std::size_t{1});
+    QCOMPARE(read.said(0), std::string(R"({"key": "a", "wav": "d/a.wav", "txt": "what it says"})"));
+    QVERIFY(read.notes.empty());
+}
+
+void FolderTest::takesTheRecordingOfItsName()
+{
+    MemoryFileSystem fs;
+    fs.seed("d/a.wav", "");
+    fs.seed("d/a.stm", "b 1 s 1.00 2.00 not this\na 1 s 1.00 2.00 but this\n");
+    const auto read = readFolder(fs);
+    QCOMPARE(read.lines.size(), std::size_t{1});
+    QCOMPARE(read.at(0).record.find("txt")->toString(), std::string("but this"));
 }
 
 void FolderTest::readsHtkLabels()

@@ -491,8 +491,17 @@ void ListImportTest::exportsWhatTheListSays_data()
         R"({"key": "a", "wav": "/audio/rec.wav", "txt": "x", "duration": 1.5})");
     row("a part from its beginning",
         R"({"key": "a", "wav": "/audio/rec.wav", "txt": "", "end": 1})",
-        R"({"key": "a", "wav": "/audio/rec.wav", "txt": "", "start": 0.0, "end": 1.0, )"
+        R"({"key": "a", "wav": "/audio/rec.wav", "txt": "", "start": 0.0, "end": 1, )"
         R"("duration": 1.0})");
+    row("numbers, names and tags as it spells them",
+        R"({"key": "a", "wav": "/audio/rec.wav", "txt": "x", "start": 0, "end": 1.25, "speaker": 17, )"
+        R"("split": "dev-clean", "tags": ["b", "a"], "cer": 0})",
+        R"({"key": "a", "wav": "/audio/rec.wav", "txt": "x", "start": 0, "end": 1.25, "speaker": 17, )"
+        R"("duration": 1.25, "split": "dev-clean", "cer": 0, "tags": ["b", "a"]})");
+    row("no text and no rate", R"({"key": "a", "wav": "/audio/rec.wav", "hypothesis": "x"})",
+        R"({"key": "a", "wav": "/audio/rec.wav", "duration": 1.5, "hypothesis": "x"})");
+    row("a rate of its own", R"({"key": "a", "wav": "/audio/rec.wav", "txt": "x", "cer": 0.5})",
+        R"({"key": "a", "wav": "/audio/rec.wav", "txt": "x", "duration": 1.5, "cer": 0.5})");
     row("with a name for its recording",
         R"({"key": "a", "wav": "/audio/rec.wav", "txt": "x", "recording": "rec", "duration": "2"})",
         R"({"key": "a", "wav": "/audio/rec.wav", "txt": "x", "recording": "rec", "duration": 2.0})");

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// changes export, import, merge: what one person corrected goes to another's copy, by file.
+#include "app/cli/OpenWorkspace.h"
+#include "core/edit/ChangeExchange.h"
+#include "core/edit/Journal.h"
+#include "core/query/QueryParser.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <array>
+#include <cstdint>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct ChangeOptions {
+    std::string path;
+    std::string file;
+    std::string second;
+    std::string output;
+    std::string conflictFile;
+    std::string since;
+    std::string workspace;
+    ChangeChoice choice;
+    ChangeImportChoice import;
+    bool takesTheirs = false;
+    bool keepsMine = false;
+    bool asJson = false;
+};
+
+int reportUsage(Surroundings &s, const std::string &what)
+{
+    s.err << "voxdeck-cli changes: " << oneLine(what) << '\n';
+    return WrongUsage;
+}
+
+JsonValue count(std::uint64_t number)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(number));
+}
+
+/// A day or a second in UTC, as milliseconds since the epoch.
+std::optional<std::int64_t> timeIn(const std::string &text)
+{
+    for (const char *const format : {"%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%d"}) {
+        std::tm utc{};
+        const char *const end = ::strptime(text.c_str(), format, &utc);
+        if (end && *end == '\0')
+            return std::int64_t{::timegm(&utc)} * 1000;
+    }
+    return {};
+}
+
+Result<> writeText(Surroundings &s, const std::string &file, const std::string &text)
+{
+    return writeFileAtomically(s.fs, file, bytesOf(text));
+}
+
+/// Both dataset and workspace, rows up to date.
+Result<OpenedDataset> openImported(Surroundings &s, const ChangeOptions &options)
+{
+    VOX_TRY(auto opened,
+            openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite));
+    VOX_CHECK(importOpened(s, opened));
+    return opened;
+}
+
+std::string datasetName(const std::string &path)
+{
+    const auto whole = std::filesystem::path(path).lexically_normal();
+    return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+}
+
+// ---- export
+
+int runExport(Surroundings &s, ChangeOptions &options)
+{
+    if (!options.since.empty()) {
+        options.choice.sinceMs = timeIn(options.since);
+        if (!options.choice.sinceMs)
+            return reportUsage(s, "--since is a day (2026-11-22) or a second (2026-11-22T08:00:00Z)"
+                                  " in UTC");
+    }
+    if (const auto parsed = parseQueryOrFail(options.choice.filter); !parsed)
+        return reportUsage(s, parsed.error().detail);
+    auto opened = openImported(s, options);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    std::vector<Error> failures;
+    auto set = collectChanges(*opened->workspace, options.choice, failures, s.stop);
+    if (!set)
+        return reportFailure(s, set.error());
+    set->dataset = datasetName(options.path);
+    set->who = options.choice.who.empty() ? userName() : options.choice.who;
+    if (const auto written = writeText(s, options.output, changeSetText(*set)); !written)
+        return reportFailure(s, written.error());
+    for (const Error &failure : failures)
+        reportItem(s, failure);
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("changes", count(set->records.size()));
+        object.set("left_out", count(failures.size()));
+        object.set("file", JsonValue::ofString(options.output));
+        printJson(s, object);
+    } else {
+        s.out << set->records.size() << (set->records.size() == 1 ? " change" : " changes")
+              << " written to " << oneLine(options.output) << '\n';
+    }
+    return failures.empty() ? Done : SomeFailed;
+}
+
+// ---- import
+
+void printImport(Surroundings &s, const ChangeOptions &options, const ChangeImportReport &report)
+{
+    if (options.asJson) {
+        auto steps = JsonValue::array();
+        for (const EditGroup step : report.steps)
+            steps.append(JsonValue::ofInteger(step));
+        auto object = JsonValue::object();
+        object.set("applied", count(report.applied));
+        object.set("same", count(report.same));
+        object.set("kept", count(report.kept));
+        object.set("conflicts", count(report.conflicts.size()));
+        object.set("failed", count(report.failures.size()));
+        object.set("steps", std::move(steps));
+        printJson(s, object);
+        return;
+    }
+    s.out << report.applied << (report.applied == 1 ? " change" : " changes")
+          << (options.import.isDryRun ? " would be made" : " made") << ", " << report.same
+          << " were there already";
+    if (report.kept > 0)
+        s.out << ", " << report.kept << " left as they are here";
+    if (!report.conflicts.empty())
+        s.out << ", " << report.conflicts.size() << " in conflict and left as they are";
+    if (!report.failures.empty())
+        s.out << ", " << report.failures.size() << " could not be made";
+    s.out << '\n';
+}
+
+void listConflicts(Surroundings &s, const std::vector<ChangeConflict> &conflicts)
+{
+    for (const ChangeConflict &conflict : conflicts) {
+        const ChangeRecord &record = conflict.first;
+        std::string subject = record.item;
+        if (record.segment)
+            subject += ", segment " + std::to_string(*record.segment);
+        s.err << "voxdeck-cli: " << oneLine(subject) << ": the " << editFieldName(record.field)
+              << " is \"" << oneLine(record.after) << "\" in one and \""
+              << oneLine(conflict.second.after) << "\" in the other\n";
+    }
+}
+
+int importSet(Surroundings &s, const ChangeOptions &options, OpenedDataset &opened,
+              const ChangeSet &set, const std::vector<Error> &unreadable)
+{
+    // Undo and history say whose work it is, and who brought it in.
+    const std::string who = set.who.empty() || set.who == userName()
+                                ? userName()
+                                : set.who + ", imported by " + userName();
+    EditSession session(*opened.workspace, opened.items, who);
+    Result<ChangeImportReport> report = [&] {
+        ProgressLine line(s, "comparing");
+        return applyChangeSet(*opened.workspace, session, who, set, options.import, line.sink(),
+                              s.stop);
+    }();
+    if (!report)
+        return reportFailure(s, report.error());
+    report->failures.insert(report->failures.begin(), unreadable.begin(), unreadable.end());
+    for (const Error &failure : report->failures)
+        reportItem(s, failure);
+    listConflicts(s, report->conflicts);
+    printImport(s, options, *report);
+    if (!options.conflictFile.empty()) {
+        const auto text = conflictsText(report->conflicts);
+        if (const auto written = writeText(s, options.conflictFile, text); !written)
+            return reportFailure(s, written.error());
+    }
+    return report->failures.empty() && report->conflicts.empty() ? Done : SomeFailed;
+}
+
+int runImport(Surroundings &s, ChangeOptions &options)
+{
+    if (options.takesTheirs && options.keepsMine)
+        return reportUsage(s, "give --mine or --theirs, not both");
+    options.import.onConflict = options.takesTheirs ? ChangeSide::Theirs
+                                : options.keepsMine ? ChangeSide::Mine
+                                                    : ChangeSide::Nobody;
+    std::vector<Error> unreadable;
+    const auto set = readChangeSet(s.fs, options.file, unreadable);
+    if (!set)
+        return reportFailure(s, set.error());
+    auto opened = openImported(s, options);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    return importSet(s, options, *opened, *set, unreadable);
+}
+
+// ---- merge
+
+JsonValue rateOf(const ErrorCounts &counts)
+{
+    return counts.referenceTokens() == 0
+               ? JsonValue()
+               : JsonValue::ofDouble(counts.rate(ErrorRateConvention::Jiwer));
+}
+
+void printAgreement(Surroundings &s, const ChangeAgreement &agreement)
+{
+    if (agreement.segments == 0)
+        return;
+    s.out << "Both worked on " << agreement.segments
+          << (agreement.segments == 1 ? " segment" : " segments") << ": " << agreement.identical
+          << " with the same text";
+    const auto rate = [&](const char *name, const ErrorCounts &counts) {
+        if (counts.referenceTokens() == 0)
+            return;
+        std::array<char, 32> text{};
+        const double value = 100 * counts.rate(ErrorRateConvention::Jiwer);
+        (void)std::snprintf(text.data(), text.size(), ", %s %.2f %%", name, value);
+        s.out << text.data();
+    };
+    rate("CER", agreement.characters);
+    rate("WER", agreement.words);
+    s.out << " between them\n";
+}
+
+void printMerge(Surroundings &s, const ChangeOptions &options, const MergedChanges &merged)
+{
+    if (!options.asJson) {
+        s.out << merged.merged.records.size() << " changes written to " << oneLine(options.output)
+              << ", " << merged.same << " of them made by both; " << merged.conflicts.size()
+              << " in conflict\n";
+        printAgreement(s, merged.agreement);
+        return;
+    }
+    auto agreement = JsonValue::object();
+    agreement.set("segments", count(merged.agreement.segments));
+    agreement.set("identical", count(merged.agreement.identical));
+    agreement.set("cer", rateOf(merged.agreement.characters));
+    agreement.set("wer", rateOf(merged.agreement.words));
+    auto object = JsonValue::object();
+    object.set("changes", count(merged.merged.records.size()));
+    object.set("same", count(merged.same));
+    object.set("conflicts", count(merged.conflicts.size()));
+    object.set("agreement", std::move(agreement));
+    printJson(s, object);
+}
+
+int runMerge(Surroundings &s, const ChangeOptions &options)
+{
+    std::vector<Error> unreadable;
+    const auto first = readChangeSet(s.fs, options.file, unreadable);
+    if (!first)
+        return reportFailure(s, first.error());
+    const auto second = readChangeSet(s.fs, options.second, unreadable);
+    if (!second)
+        return reportFailure(s, second.error());
+    const auto merged = mergeChangeSets(*first, *second);
+    if (const auto written = writeText(s, options.output, changeSetText(merged.merged)); !written)
+        return reportFailure(s, written.error());
+    if (!options.conflictFile.empty()) {
+        const auto text = conflictsText(merged.conflicts);
+        if (const auto written = writeText(s, options.conflictFile, text); !written)
+            return reportFailure(s, written.error());
+    }
+    for (const Error &failure : unreadable)
+        reportItem(s, failure);
+    listConflicts(s, merged.conflicts);
+    printMerge(s, options, merged);
+    return unreadable.empty() && merged.conflicts.empty() ? Done : SomeFailed;
+}
+
+// ---- options
+
+using Options = std::shared_ptr<ChangeOptions>;
+
+CLI::App *addOne(CLI::App &changes, const Options &options, const char *name, const char *what,
+                 Run &run, int (*work)(Surroundings &, ChangeOptions &))
+{
+    auto *const command = changes.add_subcommand(name, what);
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->callback([options, work, &run] {
+        run = [options, work](Surroundings &s) {
+            return work(s, *options);
+        };
+    });
+    return command;
+}
+
+void addDataset(CLI::App &command, ChangeOptions &options)
+{
+    command.add_option("PATH", options.path, "Dataset of any kind, or a workspace")->required();
+    command.add_option("--workspace", options.workspace, "Workspace file to use");
+}
+
+void addChangeExport(CLI::App &changes, Run &run)
+{
+    const auto options = std::make_shared<ChangeOptions>();
+    auto *const command = addOne(changes, options, "export",
+                                 "Write what was changed here and is not published: what it was, "
+                                 "and what it is now.",
+                                 run, runExport);
+    addDataset(*command, *options);
+    command->add_option("-o,--output", options->output, "File to write")->required();
+    command->add_option("--filter", options->choice.filter,
+                        "Only of segments that match this query");
+    command->add_option("--since", options->since,
+                        "Only what was changed then or later: a day, or a second in UTC");
+    command->add_option("--who", options->choice.who, "Only what this person changed");
+    command->add_flag("--published", options->choice.withPublished,
+                      "With what was published here, too");
+    command->footer("Example: voxdeck-cli changes export corpus/ -o lena.jsonl");
+}
+
+void addChangeImport(CLI::App &changes, Run &run)
+{
+    const auto options = std::make_shared<ChangeOptions>();
+    auto *const command = addOne(
+        changes, options, "import",
+        "Make somebody's changes here; what was changed here, too, is left "
+        "as it is and reported.",
+        run, runImport);
+    addDataset(*command, *options);
+    command->add_option("FILE", options->file, "Change set")->required();
+    command->add_flag("--mine", options->keepsMine, "In a conflict, keep what is here");
+    command->add_flag("--theirs", options->takesTheirs, "In a conflict, take what FILE says");
+    command->add_option("--conflicts", options->conflictFile, "Write the conflicts to this file");
+    command->add_option("--reason", options->import.reason,
+                        "Why a frozen split may be changed; kept in the journal");
+    command->add_flag("--dry-run", options->import.isDryRun, "Compare only; change nothing");
+    command->footer("Example: voxdeck-cli changes import corpus/ lena.jsonl --dry-run");
+}
+
+void addChangeMerge(CLI::App &changes, Run &run)
+{
+    const auto options = std::make_shared<ChangeOptions>();
+    auto *const command = addOne(
+        changes, options, "merge",
+        "Put two change sets together, without what they contradict each other in; say how far "
+        "two people agree.",
+        run, [](Surroundings &s, ChangeOptions &chosen) { return runMerge(s, chosen); });
+    command->add_option("FIRST", options->file, "Change set")->required();
+    command->add_option("SECOND", options->second, "Change set")->required();
+    command->add_option("-o,--output", options->output, "File to write")->required();
+    command->add_option("--conflicts", options->conflictFile, "Write the conflicts to this file");
+    command->footer("Example: voxdeck-cli changes merge lena.jsonl max.jsonl -o both.jsonl");
+}
+
+} // namespace
+
+void addChanges(CLI::App &app, Run &run)
+{
+    auto *const changes = app.add_subcommand(
+        "changes", "Exchange corrections with others by file: nothing is overwritten silently.");
+    changes->require_subcommand(1);
+    addChangeExport(*changes, run);
+    addChangeImport(*changes, run);
+    addChangeMerge(*changes, run);
+}
+
+} // namespace voxdeck::cli

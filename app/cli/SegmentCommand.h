@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/OpenWorkspace.h"
+#include "core/edit/EditSession.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace voxdeck::cli {
+
+/// What `edit` is asked to do with an item's segments; one of these.
+struct SegmentOptions {
+    std::optional<double> splitAt;
+    std::optional<std::size_t> textAt; ///< characters
+    bool joins = false;
+    bool removes = false;
+    std::vector<double> times; ///< start and end of the segment
+    std::vector<double> added; ///< start and end of a new one
+    int asked() const
+    {
+        return int{splitAt.has_value()} + int{joins} + int{removes} + int{!times.empty()}
+               + int{!added.empty()};
+    }
+};
+
+/// Does it, as one step. `segment` is counted from 0 in the order of the item's segments as they are now.
+Result<EditGroup> editSegments(Surroundings &surroundings, OpenedDataset &opened,
+                               const std::string &item, std::optional<std::uint32_t> segment,
+                               const std::string &text, const SegmentOptions &options);
+
+} // namespace voxdeck::cli

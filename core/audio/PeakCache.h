@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/audio/PeakChunks.h"
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+/// Peaks of long audio that were made once, one file each in a folder of the user's.
+///
+/// A file (numbers little-endian): "VXPEAKS1", length of the key 4, the key, frames 8, then the
+/// cells of level 0 {minimum 2, maximum 2, mean square 4 as float}, CRC-32 of all before 4. Its name
+/// is a hash of the key; the key inside tells two of one hash apart. The key says which bytes the
+/// audio was made of, so a file that was replaced has another one.
+///
+/// What is damaged is removed and counts as not there. Files not looked at for the longest time go
+/// when all together pass the quota, and what a crash left half-written after an hour.
+///
+/// Units    bytes of files.
+/// Threads  any; other processes may share the folder.
+/// Errors   those of FileSystem: nothing but time is lost.
+class PeakCache {
+public:
+    static constexpr std::uint64_t kUsualQuotaBytes = 512ull << 20;
+
+    /// `fs` must outlive it. The folder is made when it is first needed.
+    PeakCache(FileSystem &fs, std::filesystem::path folder,
+              std::uint64_t quotaBytes = kUsualQuotaBytes);
+
+    /// All peaks of an item of that length; empty where they are not kept.
+    std::optional<PeakChunks> load(std::string_view key, Frames length);
+    /// Keeps them; only what is complete (else InvalidArgument).
+    Result<> store(std::string_view key, const PeakChunks &peaks);
+    /// Holds at once: what is too much goes.
+    void setQuota(std::uint64_t quotaBytes);
+    std::uint64_t quotaBytes() const;
+    /// Removes half-written files and what is above the quota.
+    void sweep();
+    std::uint64_t usedBytes() const;
+    /// The file that a key has.
+    std::filesystem::path fileOf(std::string_view key) const;
+
+private:
+    void trim(std::uint64_t quotaBytes);
+
+    FileSystem &m_fs;
+    const std::filesystem::path m_folder;
+    mutable std::mutex m_mutex;
+    std::uint64_t m_quotaBytes; // guarded by m_mutex
+};
+
+} // namespace voxdeck

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/SegmentEdits.h"
+
+#include "core/manifest/Database.h"
+#include "core/manifest/ManifestRows.h"
+#include "core/manifest/RowReader.h"
+#include "core/text/Tokens.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr double kPastEndSeconds = 0.001; // what a rounded length may be too long
+
+SegmentRef withNumber(const SegmentRef &ref, std::int32_t number)
+{
+    return {ref.shard, ref.item, number};
+}
+
+std::string trimmed(std::string_view text)
+{
+    constexpr const char *kSpace = " \t\r\n";
+    const auto first = text.find_first_not_of(kSpace);
+    if (first == std::string_view::npos)
+        return {};
+    return std::string(text.substr(first, text.find_last_not_of(kSpace) - first + 1));
+}
+
+std::string joinedText(const std::string &left, const std::string &right)
+{
+    std::string whole = left;
+    whole.append(joinerBetween(left, right)).append(right);
+    return whole;
+}
+
+} // namespace
+
+std::size_t textPlaceAt(std::string_view text, double part)
+{
+    const auto tokens = splitTokens(text);
+    const auto wanted = static_cast<std::size_t>(
+        std::lround(std::clamp(part, 0.0, 1.0) * static_cast<double>(tokens.size())));
+    if (wanted == 0)
+        return 0;
+    const std::string_view last = tokens[std::min(wanted, tokens.size()) - 1];
+    return static_cast<std::size_t>(last.data() - text.data()) + last.size();
+}
+
+SegmentEditor::SegmentEditor(Workspace &workspace, EditSession &edits,
+                             std::optional<double> audioSeconds)
+    : m_workspace(workspace), m_edits(edits), m_audioSeconds(audioSeconds)
+{
+}
+
+/// Reads the item's segments; gives the place of this one.
+Result<std::size_t> SegmentEditor::open(const SegmentRef &ref)
+{
+    VOX_TRY(m_now, segmentEntriesOf(m_workspace.database(), ref));
+    const auto found = std::find_if(m_now.begin(), m_now.end(),
+                                    [&](const auto &entry) { return entry.number == ref.segment; });
+    if (found == m_now.end())
+        return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
+                    "item " + std::to_string(ref.item));
+    return static_cast<std::size_t>(found - m_now.begin());
+}
+
+Result<bool> SegmentEditor::isOfList(const SegmentRef &ref)
+{
+    VOX_TRY(const auto row, ManifestRows(m_workspace.database()).find(ref));
+    auto query = m_workspace.database().statement("SELECT recording > 0 FROM segment WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(row).step());
+    return hasRow && query.integer(0) != 0;
+}
+
+Result<SegmentEditor::Changes>
+SegmentEditor::replaceOfList(const std::vector<SegmentRef> &scope,
+                             const std::vector<ReplacingSegment> &wanted)
+{
+    VOX_TRY(auto made, replaceSegments(m_workspace, scope, wanted, true));
+    return std::move(made.changes);
+}
+
+Result<SegmentEditor::Changes> SegmentEditor::joinOfList(const SegmentRef &ref)
+{
+    VOX_TRY(const auto rows, RowReader(m_workspace).segmentsOfItem(ref));
+    const auto own = std::find_if(rows.begin(), rows.end(),
+                                  [&](const SegmentRow &row) { return row.ref == ref; });
+    if (own == rows.end() || own + 1 == rows.end())
+        return fail(ErrorCode::InvalidArgument, "is the last segment of its recording");
+    const SegmentRow &next = *(own + 1);
+    VOX_TRY(auto changes,
+            replaceOfList({ref, next.ref}, {{0,
+                                             std::min(own->startSeconds, next.startSeconds),
+                                             std::max(own->endSeconds, next.endSeconds),
+                                             {}}}));
+    return withJoinedTexts(std::move(changes), ref, next.ref);
+}
+
+/// On the line that begins nearest.
+Result<SegmentEditor::Changes> SegmentEditor::addToList(const SegmentRef &ref,
+                                                        const ReplacingSegment &added)
+{
+    VOX_TRY(const auto rows, RowReader(m_workspace).segmentsOfItem(ref));
+    const auto nearest = std::min_element(
+        rows.begin(), rows.end(), [&](const auto &a, const auto &b) {
+            return std::abs(a.startSeconds - added.startSeconds)
+                   < std::abs(b.startSeconds - added.startSeconds);
+        });
+    if (nearest == rows.end())
+        return fail(ErrorCode::NotFound, "the recording has no segment (any more)");
+    return replaceOfList({nearest->ref},
+                         {{0, nearest->startSeconds, nearest->endSeconds, {}}, added});
+}
+
+Result<SegmentEditor::Changes>
+SegmentEditor::withJoinedTexts(Changes changes, const SegmentRef &ref, const SegmentRef &next)
+{
+    for (const EditField field : {EditField::Text, EditField::Hypothesis}) {
+        VOX_TRY(auto left, m_edits.currentValue(ref, field));
+        VOX_TRY(const auto right, m_edits.currentValue(next, field));
+        auto whole = joinedText(left, right);
+        if (whole != left)
+            changes.push_back({ref, field, std::move(left), std::move(whole)});
+    }
+    return changes;
+}
+
+Result<> SegmentEditor::checkRange(double startSeconds, double endSeconds) const
+{
+    if (!std::isfinite(startSeconds) || !std::isfinite(endSeconds) || startSeconds < 0
+        || endSeconds - startSeconds < kShortestSeconds)
+        return fail(ErrorCode::InvalidArgument,
+                    "a segment begins at 0 s or later and is at least 0.01 s long");
+    if (m_audioSeconds && endSeconds > *m_audioSeconds + kPastEndSeconds)
+        return fail(ErrorCode::InvalidArgument,
+                    "ends behind the audio, which is " + secondsText(*m_audioSeconds) + " s long");
+    return {};
+}
+
+SegmentEditor::Changes SegmentEditor::become(const SegmentRef &ref, const Entries &entries) const
+{
+    return {{withNumber(ref, -1), EditField::Segments, segmentEntriesText(m_now),
+             segmentEntriesText(entries)}};
+}
+
+Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, double atSeconds)
+{
+    VOX_TRY(const auto place, open(ref));
+    VOX_TRY(const auto text, m_edits.currentText(ref));
+    const SegmentEntry &whole = m_now[place];
+    const double seconds = whole.endSeconds - whole.startSeconds;
+    return split(ref, atSeconds,
+                 textPlaceAt(text, seconds > 0 ? (atSeconds - whole.startSeconds) / seconds : 0));
+}
+
+Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, double atSeconds,
+                                                    std::size_t textAt)
+{
+    VOX_TRY(const auto place, open(ref));
+    const SegmentEntry whole = m_now[place];
+    if (!(atSeconds >= whole.startSeconds + kShortestSeconds
+          && atSeconds <= whole.endSeconds - kShortestSeconds))
+        return fail(ErrorCode::InvalidArgument,
+                    "is divided between " + secondsText(whole.startSeconds) + " s and "
+                        + secondsText(whole.endSeconds) + " s, 0.01 s from each at least");
+    VOX_TRY(const auto text, m_edits.currentText(ref));
+    const std::size_t cut = std::min(textAt, text.size());
+    VOX_TRY(auto numbers, SegmentNumbers::load(m_workspace.database(), ref));
+    // The only segment of an item is called as the item is.
+    VOX_TRY(const auto row, ManifestRows(m_workspace.database()).find(ref));
+    auto siblings = m_workspace.database().statement("SELECT siblings FROM segment WHERE id = ?");
+    VOX_CHECK(siblings.bind(row).step());
+    const bool isOnly = ref.segment < SegmentNumbers::kLettered && siblings.integer(0) < 2;
+    const auto [first, second] = numbers.partsOf(isOnly ? -1 : ref.segment);
+    Entries entries = m_now;
+    entries[place] = {first, whole.startSeconds, atSeconds, ref.segment,
+                      trimmed(std::string_view(text).substr(0, cut))};
+    entries.insert(entries.begin() + static_cast<std::ptrdiff_t>(place) + 1,
+                   {second, atSeconds, whole.endSeconds, ref.segment,
+                    trimmed(std::string_view(text).substr(cut))});
+    return become(ref, entries);
+}
+
+Result<SegmentEditor::Changes> SegmentEditor::joinWithNext(const SegmentRef &ref)
+{
+    VOX_TRY(const bool isListed, isOfList(ref));
+    if (isListed)
+        return joinOfList(ref);
+    VOX_TRY(const auto place, open(ref));
+    if (place + 1 >= m_now.size())
+        return fail(ErrorCode::InvalidArgument, "is the last segment of its item");
+    Entries entries = m_now;
+    const SegmentRef next = withNumber(ref, m_now[place + 1].number);
+    entries[place].startSeconds = std::min(m_now[place].startSeconds,
+                                           m_now[place + 1].startSeconds);
+    entries[place].endSeconds = std::max(m_now[place].endSeconds, m_now[place + 1].endSeconds);
+    entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(place) + 1);
+    return withJoinedTexts(become(ref, entries), ref, next);
+}
+
+Result<SegmentEditor::Changes> SegmentEditor::setTimes(const SegmentRef &ref, double startSeconds,
+                                                       double endSeconds)
+{
+    VOX_TRY(const auto place, open(ref));
+    VOX_CHECK(checkRange(startSeconds, endSeconds));
+    VOX_TRY(const bool isListed, isOfList(ref));
+    if (isListed)
+        return replaceOfList({ref}, {{0, startSeconds, endSeconds, {}}});
+    Entries entries = m_now;
+    SegmentEntry &entry = entries[place];
+    if (ref.segment < 0) { // all of the audio has no times of its own: it becomes a segment
+        VOX_TRY(auto numbers, SegmentNumbers::load(m_workspace.database(), ref));
+        VOX_TRY(entry.text, m_edits.currentText(ref));
+        entry.number = numbers.next();
+        entry.parent = ref.segment;
+    }
+    entry.startSeconds = startSeconds;
+    entry.endSeconds = endSeconds;
+    return become(ref, entries);
+}
+
+Result<SegmentEditor::Changes> SegmentEditor::add(const SegmentRef &ref, double startSeconds,
+                                                  double endSeconds, const std::string &text)
+{
+    VOX_TRY(const bool isListed, isOfList(ref));
+    if (isListed) {
+        VOX_CHECK(checkRange(startSeconds, endSeconds));
+        return addToList(ref, {{}, startSeconds, endSeconds, text});
+    }
+    VOX_TRY(m_now, segmentEntriesOf(m_workspace.database(), ref));
+    VOX_CHECK(checkRange(startSeconds, endSeconds));
+    std::vector<SegmentRef> scope;
+    std::vector<ReplacingSegment> wanted;
+    for (const SegmentEntry &entry : m_now) {
+        scope.push_back(withNumber(ref, entry.number));
+        if (entry.number >= 0) // an item without segments gets its first one
+            wanted.push_back({scope.size() - 1, entry.startSeconds, entry.endSeconds, {}});
+    }
+    wanted.push_back({{}, startSeconds, endSeconds, text});
+    VOX_TRY(auto made, replaceSegments(m_workspace, scope, wanted, false));
+    return std::move(made.changes);
+}
+
+Result<SegmentEditor::Changes> SegmentEditor::remove(const SegmentRef &ref)
+{
+    VOX_TRY(const bool isListed, isOfList(ref));
+    if (isListed)
+        return replaceOfList({ref}, {});
+    VOX_TRY(const auto place, open(ref));
+    if (m_now.size() < 2)
+        return fail(ErrorCode::InvalidArgument,
+                    "is all that is left of its item, which keeps at least one segment");
+    Entries entries = m_now;
+    entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(place));
+    return become(ref, entries);
+}
+
+} // namespace voxdeck

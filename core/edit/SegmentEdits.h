@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/edit/EditSession.h"
+#include "core/edit/SegmentReplacement.h"
+#include "core/manifest/SegmentList.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+/// Works out what changes an item's segments; EditSession::apply() does it, as one step. Of a list, where each
+/// line is an item, "the item" is its recording: what is added hangs on a line, and a line may go.
+///
+/// A segment that stays keeps its row, status, split and history. Its times are of the audio the item is.
+/// The new ones begin as their neighbour is: language, speaker, split and tags, not its status and not its
+/// hypothesis. Parts of a segment are called after it: `<key>_a` and `<key>_b`, and where there were such
+/// parts once, also where that was undone, `<key>_c` and `<key>_d`.
+///
+/// Units    seconds; places in texts are bytes.
+/// Threads  that of the workspace.
+/// Errors   NotFound: no such segment, or it is not imported yet. InvalidArgument: times that are no
+///          range, outside the audio or the segment, nothing left of an item.
+class SegmentEditor {
+public:
+    using Changes = std::vector<FieldChange>;
+    static constexpr double kShortestSeconds = 0.01;
+
+    /// `audioSeconds`, where known, is how long the item is: nothing may end behind it.
+    SegmentEditor(Workspace &workspace, EditSession &edits,
+                  std::optional<double> audioSeconds = {});
+
+    /// In two at `atSeconds`; the text too, at `textAt` (at most its length). White space at the cut goes.
+    Result<Changes> split(const SegmentRef &ref, double atSeconds, std::size_t textAt);
+    /// At the end of the token where about so much of the text has been said as of the time.
+    Result<Changes> split(const SegmentRef &ref, double atSeconds);
+    /// With the one that is shown behind it: the first stays, its texts joined as their scripts are.
+    Result<Changes> joinWithNext(const SegmentRef &ref);
+    Result<Changes> setTimes(const SegmentRef &ref, double startSeconds, double endSeconds);
+    /// Between those there are, by its start; `ref` is any of them, or the item.
+    Result<Changes> add(const SegmentRef &ref, double startSeconds, double endSeconds,
+                        const std::string &text);
+    Result<Changes> remove(const SegmentRef &ref);
+
+private:
+    using Entries = std::vector<SegmentEntry>;
+    Result<std::size_t> open(const SegmentRef &ref);
+    Result<bool> isOfList(const SegmentRef &ref);
+    Result<Changes> replaceOfList(const std::vector<SegmentRef> &scope,
+                                  const std::vector<ReplacingSegment> &wanted);
+    Result<Changes> withJoinedTexts(Changes changes, const SegmentRef &ref, const SegmentRef &next);
+    Result<Changes> joinOfList(const SegmentRef &ref);
+    Result<Changes> addToList(const SegmentRef &ref, const ReplacingSegment &added);
+    Result<> checkRange(double startSeconds, double endSeconds) const;
+    Changes become(const SegmentRef &ref, const Entries &entries) const;
+
+    Workspace &m_workspace;
+    EditSession &m_edits;
+    std::optional<double> m_audioSeconds;
+    Entries m_now;
+};
+
+/// Where a text is divided for a part of its time (0 .. 1): the end of a token, in bytes.
+std::size_t textPlaceAt(std::string_view text, double part);
+
+} // namespace voxdeck

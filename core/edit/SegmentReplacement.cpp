@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/SegmentReplacement.h"
+
+#include "core/edit/SegmentEdits.h"
+#include "core/manifest/SegmentList.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+using Entries = std::vector<SegmentEntry>;
+using ItemKey = std::pair<std::uint32_t, std::uint64_t>; ///< shard, item
+
+ItemKey keyOf(const SegmentRef &ref)
+{
+    return {ref.shard, ref.item};
+}
+
+Entries::iterator findNumber(Entries &entries, std::int32_t number)
+{
+    return std::find_if(entries.begin(), entries.end(),
+                        [&](const auto &entry) { return entry.number == number; });
+}
+
+class Replacer {
+public:
+    Replacer(Workspace &workspace, std::span<const SegmentRef> scope, bool isList)
+        : m_database(workspace.database()), m_scope(scope), m_isList(isList)
+    {
+    }
+
+    Result<SegmentReplacement> run(std::span<const ReplacingSegment> wanted)
+    {
+        VOX_CHECK(load());
+        takeAway(wanted);
+        m_result.refs.resize(wanted.size());
+        m_result.parents.resize(wanted.size());
+        // New ones find their place among those that stay where these are then.
+        for (const bool isKept : {true, false})
+            for (std::size_t number = 0; number < wanted.size(); ++number)
+                if (wanted[number].kept.has_value() == isKept)
+                    VOX_CHECK(isKept ? keep(wanted[number], number) : make(wanted[number], number));
+        for (const ItemKey &key : m_order)
+            VOX_CHECK(addChanges(m_items.at(key)));
+        return std::move(m_result);
+    }
+
+private:
+    struct Item {
+        SegmentRef ref;
+        Entries before;
+        Entries after;
+        std::optional<SegmentNumbers> numbers; ///< where it gets new ones
+    };
+
+    Result<> load()
+    {
+        for (const SegmentRef &ref : m_scope) {
+            Item &item = m_items[keyOf(ref)];
+            if (item.before.empty()) {
+                m_order.push_back(keyOf(ref));
+                item.ref = {ref.shard, ref.item, -1};
+                VOX_TRY(item.before, segmentEntriesOf(m_database, ref));
+                item.after = item.before;
+            }
+            const auto found = findNumber(item.before, ref.segment);
+            if (found == item.before.end())
+                return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
+                            "item " + std::to_string(ref.item));
+            m_starts.push_back(found->startSeconds);
+        }
+        if (m_scope.empty())
+            return fail(ErrorCode::InvalidArgument, "there are no segments to replace");
+        return {};
+    }
+
+    void takeAway(std::span<const ReplacingSegment> wanted)
+    {
+        std::vector<bool> isKept(m_scope.size());
+        for (const ReplacingSegment &segment : wanted)
+            if (segment.kept)
+                isKept.at(*segment.kept) = true;
+        for (std::size_t place = 0; place < m_scope.size(); ++place) {
+            Entries &after = m_items.at(keyOf(m_scope[place])).after;
+            if (!isKept[place])
+                after.erase(findNumber(after, m_scope[place].segment));
+        }
+    }
+
+    static Result<> checkRange(const ReplacingSegment &segment)
+    {
+        const double seconds = segment.endSeconds - segment.startSeconds;
+        if (std::isfinite(seconds) && segment.startSeconds >= 0
+            && seconds >= SegmentEditor::kShortestSeconds)
+            return {};
+        return fail(ErrorCode::InvalidArgument,
+                    "a segment begins at 0 s or later and is at least 0.01 s long");
+    }
+
+    Result<> make(const ReplacingSegment &segment, std::size_t wanted)
+    {
+        VOX_CHECK(checkRange(segment));
+        const std::size_t nearest = nearestTo(segment.startSeconds);
+        const SegmentRef &of = m_scope[nearest];
+        Item &item = m_items.at(keyOf(of));
+        if (!item.numbers) {
+            VOX_TRY(item.numbers, SegmentNumbers::load(m_database, item.ref));
+        }
+        const std::int32_t number = item.numbers->next();
+        const auto next = std::find_if(
+            item.after.begin(), item.after.end(),
+            [&](const auto &entry) { return entry.startSeconds > segment.startSeconds; });
+        item.after.insert(
+            next, {number, segment.startSeconds, segment.endSeconds, of.segment, segment.text});
+        m_result.refs[wanted] = {of.shard, of.item, number};
+        m_result.parents[wanted] = nearest;
+        return {};
+    }
+
+    Result<> keep(const ReplacingSegment &segment, std::size_t wanted)
+    {
+        const SegmentRef &ref = m_scope[*segment.kept];
+        SegmentEntry &entry = *findNumber(m_items.at(keyOf(ref)).after, ref.segment);
+        const bool isMoved = entry.startSeconds != segment.startSeconds
+                             || entry.endSeconds != segment.endSeconds;
+        if (isMoved)
+            VOX_CHECK(checkRange(segment));
+        entry.startSeconds = segment.startSeconds;
+        entry.endSeconds = segment.endSeconds;
+        m_result.refs[wanted] = ref;
+        m_result.parents[wanted] = *segment.kept;
+        return {};
+    }
+
+    std::size_t nearestTo(double seconds) const
+    {
+        const auto found = std::min_element(
+            m_starts.begin(), m_starts.end(),
+            [&](double a, double b) { return std::abs(a - seconds) < std::abs(b - seconds); });
+        return static_cast<std::size_t>(found - m_starts.begin());
+    }
+
+    Result<> addChanges(Item &item)
+    {
+        if (item.after == item.before)
+            return {};
+        const bool isSameLine = m_isList && item.before.size() == 1 && item.after.size() == 1
+                                && item.before.front().number == item.after.front().number;
+        if (isSameLine) {
+            addTimes(item);
+            return {};
+        }
+        if (!m_isList)
+            VOX_CHECK(checkEntriesOfRecord(item.after));
+        m_result.changes.push_back({item.ref, EditField::Segments, segmentEntriesText(item.before),
+                                    segmentEntriesText(item.after)});
+        return {};
+    }
+
+    void addTimes(const Item &item)
+    {
+        const SegmentEntry &before = item.before.front();
+        const SegmentEntry &after = item.after.front();
+        const SegmentRef ref{item.ref.shard, item.ref.item, before.number};
+        const auto add = [&](EditField field, double then, double now) {
+            if (then != now)
+                m_result.changes.push_back({ref, field, secondsText(then), secondsText(now)});
+        };
+        // Moved to the right the end goes first: a segment ends after it begins at every step.
+        const bool isLater = after.startSeconds > before.startSeconds;
+        if (isLater)
+            add(EditField::End, before.endSeconds, after.endSeconds);
+        add(EditField::Start, before.startSeconds, after.startSeconds);
+        if (!isLater)
+            add(EditField::End, before.endSeconds, after.endSeconds);
+    }
+
+    Database &m_database;
+    std::span<const SegmentRef> m_scope;
+    bool m_isList;
+    std::vector<double> m_starts; ///< of the scope
+    std::map<ItemKey, Item> m_items;
+    std::vector<ItemKey> m_order;
+    SegmentReplacement m_result;
+};
+
+} // namespace
+
+Result<SegmentReplacement> replaceSegments(Workspace &workspace, std::span<const SegmentRef> scope,
+                                           std::span<const ReplacingSegment> wanted, bool isList)
+{
+    return Replacer(workspace, scope, isList).run(wanted);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/format/WordTimes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kMostWords = 100'000;
+constexpr double kSlackSeconds = 0.5; ///< recognisers end a word a little after the segment
+
+const JsonValue *wordsIn(const JsonValue *value)
+{
+    if (!value)
+        return nullptr;
+    if (value->kind() == JsonValue::Kind::Array)
+        return value;
+    constexpr std::array<std::string_view, 3> kNames = {"words", "word_segments",
+                                                        "word_timestamps"};
+    for (const std::string_view name : kNames) {
+        const JsonValue *words = value->find(name);
+        if (words && words->kind() == JsonValue::Kind::Array)
+            return words;
+    }
+    return nullptr;
+}
+
+const JsonValue *segmentOf(const JsonValue &record, int segment)
+{
+    if (segment < 0)
+        return nullptr;
+    const JsonValue *info = record.find("info");
+    const JsonValue *segments = info ? info->find("segments") : record.find("segments");
+    const auto at = static_cast<std::size_t>(segment);
+    return segments && at < segments->items().size() ? &segments->items()[at] : nullptr;
+}
+
+/// Empty where one of them is no timed word: half a list would put words at wrong places.
+std::vector<WordTime> readWords(const JsonValue &array)
+{
+    std::vector<WordTime> words;
+    for (const JsonValue &item : array.items()) {
+        const JsonValue *word = item.find("word");
+        if (!word)
+            word = item.find("text");
+        const JsonValue *begin = item.find("start");
+        const JsonValue *end = item.find("end");
+        const bool isTimed = word && word->kind() == JsonValue::Kind::String && begin && end
+                             && begin->isNumber() && end->isNumber()
+                             && std::isfinite(begin->toDouble()) && std::isfinite(end->toDouble())
+                             && begin->toDouble() <= end->toDouble();
+        if (!isTimed || words.size() == kMostWords)
+            return {};
+        words.push_back({word->toString(), begin->toDouble(), end->toDouble()});
+    }
+    return words;
+}
+
+bool allWithin(const std::vector<WordTime> &words, double begin, double end)
+{
+    return std::all_of(words.begin(), words.end(), [begin, end](const WordTime &word) {
+        return word.begin >= begin - kSlackSeconds && word.end <= end + kSlackSeconds;
+    });
+}
+
+} // namespace
+
+std::vector<WordTime> wordTimesOf(const JsonValue &record, std::string_view hypothesis, int segment,
+                                  SpokenSpan span)
+{
+    const JsonValue *own = segmentOf(record, segment);
+    const std::string name(hypothesis);
+    const JsonValue *array = nullptr;
+    for (const JsonValue *place : {own, &record}) {
+        if (!place || array)
+            continue;
+        if (!name.empty())
+            array = wordsIn(place->find(name + "_words"));
+        if (!array && !name.empty())
+            array = wordsIn(place->find(name));
+        if (!array)
+            array = wordsIn(place);
+    }
+    if (!array)
+        return {};
+    std::vector<WordTime> words = readWords(*array);
+    if (array == wordsIn(&record) && segment >= 0) { // of the whole item: those of this segment
+        std::erase_if(words, [span](const WordTime &word) {
+            const double middle = (word.begin + word.end) / 2;
+            return middle < span.begin || middle >= span.end;
+        });
+        return words;
+    }
+    if (allWithin(words, span.begin, span.end))
+        return words;
+    if (!allWithin(words, 0, span.end - span.begin))
+        return {};
+    for (WordTime &word : words) {
+        word.begin += span.begin;
+        word.end += span.begin;
+    }
+    return words;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/text/SpokenSpan.h"
+
+#include "core/text/ComparableText.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+namespace voxdeck {
+
+namespace {
+
+SpokenSpan inside(SpokenSpan span, const SpokenSpan &segment)
+{
+    const double end = std::max(segment.begin, segment.end);
+    span.begin = std::clamp(span.begin, segment.begin, end);
+    span.end = std::clamp(span.end, span.begin, end);
+    return span;
+}
+
+/// Those that say something: recognisers give punctuation times too.
+std::vector<const WordTime *> spoken(const std::vector<WordTime> &words)
+{
+    std::vector<const WordTime *> kept;
+    for (const WordTime &word : words)
+        if (!comparableText(word.word).empty())
+            kept.push_back(&word);
+    return kept;
+}
+
+/// The bytes of theirs the steps are about, or between which pieces nothing is.
+ByteSpan theirsOf(const Comparison &comparison, StepRange range)
+{
+    const auto &pieces = comparison.theirsPieces;
+    std::size_t first = comparison.steps[range.first].hypothesis;
+    std::size_t last = first;
+    for (std::size_t at = range.first; at < range.last; ++at)
+        last += comparison.steps[at].kind == AlignmentKind::Deletion ? 0 : 1;
+    if (first < last)
+        return {pieces[first].coreBegin, pieces[last - 1].coreEnd};
+    const std::size_t begin = first > 0 ? pieces[first - 1].coreEnd : 0;
+    return {begin, begin};
+}
+
+std::optional<SpokenSpan> spanByWords(const Comparison &comparison, StepRange range,
+                                      const std::vector<WordTime> &words, SpokenSpan segment)
+{
+    const auto times = spoken(words);
+    const auto pieces = comparedPieces(comparison.theirs, CompareUnit::Words);
+    if (times.empty() || times.size() != pieces.size())
+        return std::nullopt;
+    const ByteSpan bytes = theirsOf(comparison, range);
+    if (bytes.begin == bytes.end) { // nothing of theirs: between the word before and the next
+        SpokenSpan span = segment;
+        for (std::size_t at = 0; at < pieces.size(); ++at) {
+            if (pieces[at].coreEnd <= bytes.begin) {
+                span.begin = times[at]->end;
+            } else {
+                span.end = times[at]->begin;
+                break;
+            }
+        }
+        return span;
+    }
+    std::optional<SpokenSpan> span;
+    for (std::size_t at = 0; at < pieces.size(); ++at) {
+        if (pieces[at].coreEnd <= bytes.begin || pieces[at].coreBegin >= bytes.end)
+            continue;
+        span = SpokenSpan{span ? span->begin : times[at]->begin, times[at]->end};
+    }
+    return span;
+}
+
+} // namespace
+
+SpokenSpan spokenSpan(const Comparison &comparison, StepRange range,
+                      const std::vector<WordTime> &words, SpokenSpan segment)
+{
+    if (const auto span = spanByWords(comparison, range, words, segment))
+        return inside(*span, segment);
+    const ByteSpan bytes = comparison.yoursOf(range);
+    const auto size = static_cast<double>(std::max<std::size_t>(comparison.yours.size(), 1));
+    const double length = std::max(0.0, segment.end - segment.begin);
+    return inside({segment.begin + length * static_cast<double>(bytes.begin) / size,
+                   segment.begin + length * static_cast<double>(bytes.end) / size},
+                  segment);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/text/Comparison.h"
+
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// A word of a hypothesis and when it is said, in seconds of the item.
+struct WordTime {
+    std::string word;
+    double begin = 0, end = 0;
+    friend bool operator==(const WordTime &, const WordTime &) = default;
+};
+
+/// A span of time in seconds.
+struct SpokenSpan {
+    double begin = 0, end = 0;
+};
+
+/// When a difference is said: by the times of the hypothesis's words where there is one for each of them,
+/// else as far into `segment` as it stands in the text. Always within the segment, begin <= end.
+SpokenSpan spokenSpan(const Comparison &comparison, StepRange range,
+                      const std::vector<WordTime> &words, SpokenSpan segment);
+
+} // namespace voxdeck

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// edit: segments are divided, joined, moved, added and taken away.
+#include "core/io/PosixFileSystem.h"
+#include "core/json/Json.h"
+#include "tests/cli/RunCommand.h"
+#include "tests/support/TouchShard.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace voxdeck;
+using voxdeck::test::Said;
+
+class SegmentCommandTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void dividesJoinsMovesAddsAndTakesAway();
+    void publishesWhatItChanged();
+    void saysHowItIsUsed();
+    void refusesWhatIsNotThere();
+    void changesTheLinesOfAList();
+
+private:
+    Said edit(std::vector<std::string> arguments)
+    {
+        arguments.insert(arguments.begin(), {"edit", m_set});
+        arguments.insert(arguments.end(), {"--workspace", m_set + "/../w.voxdeck"});
+        return test::runCommand(m_fs, std::move(arguments));
+    }
+    std::string texts()
+    {
+        const Said said = test::runCommand(m_fs, {"query", m_set, "", "--columns", "key,text",
+                                                  "--workspace", m_set + "/../w.voxdeck", "--csv"});
+        return said.code == 0 ? said.out : said.err;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::string m_set;
+    PosixFileSystem m_fs;
+};
+
+void SegmentCommandTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_set = m_folder->path().toStdString() + "/set";
+    const std::vector<test::TouchItem> items{
+        {R"({"key": "a", "txt": "good morning", "sample_rate": 16000})",
+         std::vector<std::int16_t>(64'000)}};
+    std::filesystem::create_directories(m_set + "/000000000");
+    for (const auto &[path, bytes] : test::touchShard(m_set + "/000000000", items))
+        std::ofstream(path, std::ios::binary) << bytes;
+}
+
+void SegmentCommandTest::dividesJoinsMovesAddsAndTakesAway()
+{
+    const Said split = edit({"a", "--split-at", "2", "--text-at", "4", "--json"});
+    QCOMPARE(split.err, std::string());
+    QCOMPARE(split.code, 0);
+    QCOMPARE(JsonValue::parse(split.out).value().find("applied")->toInteger(), 1);
+    QVERIFY2(texts().find("a_a,good\n") != std::string::npos
+                 || texts().find("a_a,good\r\n") != std::string::npos,
+             texts().c_str());
+    QCOMPARE(edit({"a", "--add", "3.5", "3.8", "--text", "all"}).code, 0);
+    QCOMPARE(edit({"a", "--segment", "2", "--set-times", "3.6", "4"}).code, 0);
+    QCOMPARE(edit({"a", "--segment", "1", "--merge"}).code, 0);
+    QVERIFY2(texts().find("morning all") != std::string::npos, texts().c_str());
+    QCOMPARE(edit({"a", "--segment", "0", "--delete"}).code, 0);
+    QVERIFY(texts().find("good") == std::string::npos);
+}
+
+void SegmentCommandTest::publishesWhatItChanged()
+{
+    const Said said = edit({"a", "--split-at", "2", "--publish"});
+    QCOMPARE(said.code, 0);
+    const Said shown = test::runCommand(m_fs, {"show", m_set, "a"});
+    QVERIFY2(shown.out.find("segments") != std::string::npos, shown.out.c_str());
+    QCOMPARE(edit({"a", "--segment", "0", "--delete", "--publish"}).code, 0);
+}
+
+void SegmentCommandTest::saysHowItIsUsed()
+{
+    QCOMPARE(edit({"a", "--merge", "--delete"}).code, 2);
+    QCOMPARE(edit({"a", "--delete", "--text", "x"}).code, 2);
+    QCOMPARE(edit({"a", "--text", "x", "--text-at", "1"}).code, 2);
+    QVERIFY(edit({"a", "--set-times", "1"}).code != 0);
+    QVERIFY(test::runCommand(m_fs, {"edit", "--help"}).out.find("--split-at") != std::string::npos);
+}
+
+void SegmentCommandTest::refusesWhatIsNotThere()
+{
+    QCOMPARE(edit({"a", "--delete"}).code, 3);
+    QCOMPARE(edit({"a", "--segment", "1", "--merge"}).code, 3);
+    QCOMPARE(edit({"nokey", "--delete"}).code, 3);
+    QCOMPARE(edit({"a", "--add", "3", "9"}).code, 3); // the audio is 4 s long
+    QCOMPARE(edit({"a", "--split-at", "4"}).code, 3);
+}
+
+void SegmentCommandTest::changesTheLinesOfAList()
+{
+    const std::string folder = m_folder->path().toStdString();
+    std::ofstream(folder + "/data.list")
+        << R"({"key": "u1", "wav": "show.wav", "txt": "a b", "start": 0, "end": 2})" << '\n'
+        << R"({"key": "u2", "wav": "show.wav", "txt": "c", "start": 2, "end": 3})" << '\n';
+    m_set = folder + "/data.list";
+    const auto run = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.end(), {"--workspace", folder + "/list.voxdeck"});
+        return test::runCommand(m_fs, std::move(arguments));
+    };
+    const auto keys = [&] {
+        return run({"query", m_set, "", "--columns", "key,start,end,text"}).out;
+    };
+    Said said = run({"edit", m_set, "u1", "--split-at", "1", "--text-at", "1"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY2(keys().find("u1_a") != std::string::npos, keys().c_str());
+    QCOMPARE(run({"edit", m_set, "show", "--segment", "1", "--merge"}).code, 0);
+    QVERIFY2(keys().find("u2") == std::string::npos, keys().c_str());
+    QVERIFY2(keys().find("b c") != std::string::npos, keys().c_str());
+    QCOMPARE(run({"edit", m_set, "show", "--add", "4", "5", "--text", "new"}).code, 0);
+    QCOMPARE(run({"edit", m_set, "u1_a", "--set-times", "0.25", "1"}).code, 0);
+    QVERIFY2(keys().find("0.25") != std::string::npos, keys().c_str());
+    QCOMPARE(run({"edit", m_set, "u1_a", "--delete"}).code, 0);
+    QCOMPARE(run({"edit", m_set, "u1_a", "--delete"}).code, 3);
+    said = run({"publish", m_set});
+    QCOMPARE(said.code, 3); // there was nothing else to publish
+    QVERIFY2(said.err.find("export") != std::string::npos, said.err.c_str());
+    said = run({"export", m_set, "--format", "wenet", "-o", folder + "/out.list"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    std::ifstream written(folder + "/out.list");
+    const std::string all{std::istreambuf_iterator<char>(written), {}};
+    QVERIFY2(all.find("u1_b") != std::string::npos && all.find("\"new\"") != std::string::npos
+                 && all.find("u1_a") == std::string::npos,
+             all.c_str());
+}
+
+QTEST_GUILESS_MAIN(SegmentCommandTest)
+#include "SegmentCommandTest.moc"

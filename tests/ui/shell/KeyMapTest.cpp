@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/common/Settings.h"
+#include "ui/shell/KeyMap.h"
+#include "ui/shell/ShortcutSheet.h"
+#include "ui/shell/ShortcutsDialog.h"
+#include "ui/table/SegmentTable.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+/// Keys of one's own: presets, single changes, clashes, and that they come back.
+class KeyMapTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void everyPresetCanBeSaved_data();
+    void everyPresetCanBeSaved();
+    void objectsToKeysOfOthers_data();
+    void objectsToKeysOfOthers();
+    void namesTheOtherActionOfAKey();
+    void actsOnAChangedKeyAtOnceAndAfterARestart();
+    void passesOverSettingsThatCannotStand();
+    void dialogShowsAClashAndCannotSaveIt();
+    void dialogChoosesAPreset();
+    void leavesNoCtrlShiftLetterInFunctionKeysOnly();
+    void writesASheetOfAllKeys();
+};
+
+namespace {
+
+KeyPlan planOf(const Actions &actions)
+{
+    KeyPlan plan;
+    for (const auto id : Actions::all())
+        plan[static_cast<std::size_t>(id)] = actions.keys(id);
+    return plan;
+}
+
+ActionKeys &of(KeyPlan &plan, ActionId id)
+{
+    return plan[static_cast<std::size_t>(id)];
+}
+
+QKeySequence key(const char *text)
+{
+    return QKeySequence(QString::fromLatin1(text), QKeySequence::PortableText);
+}
+
+QPushButton *buttonNamed(const QWidget &dialog, const QString &text)
+{
+    for (auto *button : dialog.findChildren<QPushButton *>())
+        if (button->text().remove(QLatin1Char('&')) == text)
+            return button;
+    return nullptr;
+}
+
+} // namespace
+
+void KeyMapTest::everyPresetCanBeSaved_data()
+{
+    QTest::addColumn<int>("preset");
+    const auto names = keyPresetNames();
+    QVERIFY(names.size() >= 6);
+    for (int i = 0; i < names.size(); ++i)
+        QTest::newRow(qPrintable(names[i])) << i;
+}
+
+void KeyMapTest::everyPresetCanBeSaved()
+{
+    QFETCH(int, preset);
+    WindowFixture fixture;
+    auto &actions = fixture.window().actions();
+    KeyMap keys(actions, fixture.services().settings);
+    const auto plan = keyPreset(actions, preset);
+    for (const auto id : Actions::all())
+        QVERIFY2(keys.trouble(plan, id).isEmpty(),
+                 qPrintable(actions[id]->text() + QLatin1Char(' ') + keys.trouble(plan, id)));
+    QCOMPARE(plan == keyPreset(actions, 0), preset == 0);
+}
+
+void KeyMapTest::objectsToKeysOfOthers_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("isFineOutside");
+    QTest::addColumn<bool>("isFineEverywhere");
+    QTest::newRow("letter") << "W" << true << false;
+    QTest::newRow("shift letter") << "Shift+W" << true << false;
+    QTest::newRow("arrow") << "Left" << true << false;
+    QTest::newRow("function key") << "F8" << true << true;
+    QTest::newRow("ctrl letter") << "Ctrl+E" << true << true;
+    QTest::newRow("input method") << "Ctrl+Space" << false << false;
+    QTest::newRow("layout switch") << "Alt+Shift+W" << false << false;
+    QTest::newRow("alt gr") << "Ctrl+Alt+E" << false << false;
+    QTest::newRow("code point") << "Ctrl+Shift+U" << false << false;
+    QTest::newRow("menu bar") << "F10" << false << false;
+    QTest::newRow("tab") << "Tab" << false << false;
+    QTest::newRow("two keys") << "Ctrl+K, Ctrl+L" << false << false;
+}
+
+void KeyMapTest::objectsToKeysOfOthers()
+{
+    QFETCH(QString, text);
+    QFETCH(bool, isFineOutside);
+    QFETCH(bool, isFineEverywhere);
+    const QKeySequence keys(text, QKeySequence::PortableText);
+    QCOMPARE(keyObjection(keys, KeyContext::OutsideText).isEmpty(), isFineOutside);
+    QCOMPARE(keyObjection(keys, KeyContext::Everywhere).isEmpty(), isFineEverywhere);
+}
+
+void KeyMapTest::namesTheOtherActionOfAKey()
+{
+    WindowFixture fixture;
+    auto &actions = fixture.window().actions();
+    KeyMap keys(actions, fixture.services().settings);
+    auto plan = planOf(actions);
+    of(plan, ActionId::Flag).outsideText << key("A"); // of Approve and stay
+    QVERIFY(keys.trouble(plan, ActionId::Flag).contains(actions[ActionId::Approve]->text()));
+    QVERIFY(keys.trouble(plan, ActionId::Approve).contains(actions[ActionId::Flag]->text()));
+    QVERIFY(keys.trouble(plan, ActionId::Loop).isEmpty());
+}
+
+void KeyMapTest::actsOnAChangedKeyAtOnceAndAfterARestart()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.open());
+    auto &settings = fixture.services().settings;
+    {
+        auto &actions = fixture.window().actions();
+        KeyMap keys(actions, settings);
+        auto plan = planOf(actions);
+        of(plan, ActionId::NextSegment).outsideText = {key("W")};
+        QVERIFY(keys.trouble(plan, ActionId::NextSegment).isEmpty());
+        keys.take(0, plan);
+        QVERIFY(actions[ActionId::NextSegment]->toolTip().contains(QStringLiteral("W")));
+    }
+    fixture.focusTable();
+    const auto first = fixture.shownText();
+    fixture.press(Qt::Key_W);
+    QTRY_VERIFY(fixture.shownText() != first);
+    fixture.restart();
+    auto &actions = fixture.window().actions();
+    QCOMPARE(actions.keys(ActionId::NextSegment).outsideText, QList<QKeySequence>{key("W")});
+    QCOMPARE(actions.keys(ActionId::PreviousSegment).outsideText,
+             actions.usualKeys(ActionId::PreviousSegment).outsideText);
+}
+
+void KeyMapTest::passesOverSettingsThatCannotStand()
+{
+    WindowFixture fixture;
+    auto &store = fixture.services().settings.store();
+    auto &actions = fixture.window().actions();
+    store.setValue(QStringLiteral("keys/own/") + actions.fileName(ActionId::Flag),
+                   QStringLiteral("|A")); // another action's
+    store.setValue(
+        QStringLiteral("keys/own/") + actions.fileName(ActionId::Loop),
+        QStringLiteral("Ctrl+Space nonsense W|")); // an input method's, and one that types
+    store.setValue(QStringLiteral("keys/preset"), QStringLiteral("no such preset"));
+    fixture.restart();
+    for (const auto id : Actions::all())
+        QCOMPARE(fixture.window().actions().keys(id), fixture.window().actions().usualKeys(id));
+}
+
+void KeyMapTest::dialogShowsAClashAndCannotSaveIt()
+{
+    WindowFixture fixture;
+    auto &actions = fixture.window().actions();
+    KeyMap keys(actions, fixture.services().settings);
+    ShortcutsDialog dialog(actions, keys);
+    dialog.show();
+    auto *find = qobject_cast<QLineEdit *>(dialog.focusWidget());
+    auto *tree = dialog.findChild<QTreeWidget *>();
+    auto *own = dialog.findChild<QListWidget *>();
+    QLineEdit *fresh = nullptr;
+    for (auto *field : dialog.findChildren<QLineEdit *>())
+        fresh = field->isReadOnly() ? field : fresh;
+    auto *save = buttonNamed(dialog, QStringLiteral("Save"));
+    QVERIFY(find && tree && own && fresh && save);
+    QVERIFY(save->isEnabled());
+    find->setText(QStringLiteral("flag"));
+    QCOMPARE(tree->topLevelItemCount(), 1);
+    QTest::keyClick(fresh, Qt::Key_A);
+    QVERIFY(!buttonNamed(dialog, QStringLiteral("Add everywhere"))->isEnabled());
+    buttonNamed(dialog, QStringLiteral("Add outside text"))->click();
+    QVERIFY(!save->isEnabled());
+    dialog.accept(); // Enter in a field, for example
+    QVERIFY(!actions.keys(ActionId::Flag).outsideText.contains(key("A")));
+    for (int row = 0; row < own->count(); ++row)
+        if (own->item(row)->text().startsWith(QStringLiteral("A ")))
+            own->setCurrentRow(row);
+    buttonNamed(dialog, QStringLiteral("Remove"))->click();
+    QVERIFY(save->isEnabled());
+    QTest::keyClick(fresh, Qt::Key_W);
+    buttonNamed(dialog, QStringLiteral("Add outside text"))->click();
+    save->click();
+    QVERIFY(actions.keys(ActionId::Flag).outsideText.contains(key("W")));
+    const auto folder = qEnvironmentVariable("VOXDECK_SCREENSHOTS");
+    if (!folder.isEmpty())
+        dialog.grab().save(folder + QStringLiteral("/keys.png"));
+}
+
+void KeyMapTest::dialogChoosesAPreset()
+{
+    WindowFixture fixture;
+    auto &actions = fixture.window().actions();
+    KeyMap keys(actions, fixture.services().settings);
+    {
+        ShortcutsDialog dialog(actions, keys);
+        auto *preset = dialog.findChild<QComboBox *>();
+        const int praat = preset->findText(QStringLiteral("Praat"));
+        QVERIFY(praat > 0);
+        preset->setCurrentIndex(praat);
+        emit preset->activated(praat);
+        dialog.accept();
+    }
+    QVERIFY(actions.keys(ActionId::ZoomIn).everywhere.contains(key("Ctrl+I")));
+    fixture.restart();
+    QVERIFY(fixture.window().actions().keys(ActionId::ZoomIn).everywhere.contains(key("Ctrl+I")));
+}
+
+void KeyMapTest::leavesNoCtrlShiftLetterInFunctionKeysOnly()
+{
+    WindowFixture fixture;
+    const auto &actions = fixture.window().actions();
+    const int preset = static_cast<int>(
+        keyPresetNames().indexOf(QStringLiteral("Function keys only")));
+    QVERIFY(preset > 0);
+    const auto plan = keyPreset(actions, preset);
+    for (const auto id : Actions::all()) {
+        const auto &keys = plan[static_cast<std::size_t>(id)];
+        for (const auto &one : keys.everywhere)
+            QVERIFY2(!one.toString().contains(QStringLiteral("Ctrl+Shift+"))
+                         || one[0].key() > Qt::Key_Z,
+                     qPrintable(one.toString()));
+        // What has a key in text has one still.
+        QVERIFY2(actions.usualKeys(id).everywhere.isEmpty() || !keys.everywhere.isEmpty(),
+                 qPrintable(actions[id]->text()));
+    }
+}
+
+void KeyMapTest::writesASheetOfAllKeys()
+{
+    WindowFixture fixture;
+    const auto &actions = fixture.window().actions();
+    const ShortcutSheet sheet(actions);
+    const auto html = sheet.html();
+    for (const auto id : Actions::all())
+        if (!actions.keyText(id).isEmpty())
+            QVERIFY2(html.contains(actions.keyText(id).toHtmlEscaped()),
+                     qPrintable(actions[id]->text()));
+    QTemporaryDir folder;
+    const auto file = folder.filePath(QStringLiteral("keys.pdf"));
+    QVERIFY(sheet.writePdf(file));
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    QVERIFY(written.read(5) == "%PDF-");
+    QVERIFY(!sheet.writePdf(folder.filePath(QStringLiteral("no/such/folder/keys.pdf"))));
+}
+
+QTEST_MAIN(KeyMapTest)
+#include "KeyMapTest.moc"

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/transcript/ComparisonView.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace voxdeck {
+
+/// Below the transcript: what it is held against, by word or character, and the two side by side.
+///
+/// Threads  gui. It changes nothing by itself.
+class ComparePane final : public QWidget {
+    Q_OBJECT
+public:
+    /// What the chooser offers besides single hypotheses.
+    enum class Choice { One, AllSideBySide, Vote };
+
+    explicit ComparePane(QWidget *parent = nullptr);
+
+    /// The hypotheses there are, by the names they are known by and as a person reads them.
+    void setHypotheses(const QStringList &names, const QStringList &words);
+    void choose(Choice choice, const QString &name);
+    Choice choice() const;
+    QString hypothesis() const; ///< the one chosen; empty for all of them or a vote
+    void setUnit(CompareUnit unit);
+    void setVersions(std::vector<ComparedVersion> versions, const QString &language);
+    /// In place of the texts; with `offersImport` a button leads to the import of hypotheses.
+    void setMessage(const QString &sentence, bool offersImport);
+    /// Low windows see one line of each, and scroll.
+    void setCompact(bool isCompact);
+    ComparisonView &view() { return *m_view; }
+    QComboBox *hypothesisChooser() { return m_hypothesis; }
+    QComboBox *unitChooser() { return m_unit; }
+
+signals:
+    void choiceMade();
+    void unitChosen(voxdeck::CompareUnit unit);
+    void importWanted();
+
+private:
+    void limitHeight();
+    QLabel *makeSign(const QString &letter, const QString &words);
+
+    QComboBox *m_hypothesis, *m_unit;
+    QLabel *m_order;
+    QPushButton *m_import;
+    QWidget *m_signs;
+    ComparisonView *m_view;
+    bool m_isCompact = false;
+};
+
+} // namespace voxdeck
