@@ -20,9 +20,12 @@ class QStackedWidget;
 namespace voxdeck {
 
 class Actions;
+enum class ActionId;
 class KeyMap;
 class AnnotateView;
 class BrowseDesk;
+class BuildDesk;
+class BuildPage;
 class BulkDesk;
 class CommandPalette;
 class CompareDesk;
@@ -85,6 +88,8 @@ public:
     VerifyDesk &verification() { return *m_verify; }
     SplitsDesk &splitting() { return *m_splitting; }
     SplitsPage &splits() { return *m_splits; }
+    BuildDesk &building() { return *m_building; }
+    BuildPage &builds() { return *m_builds; }
     StatusWords &status() { return *m_status; }
     CommandPalette &palette() { return *m_palette; }
     QWidget *page() const;
@@ -110,8 +115,10 @@ private:
     void connectDesks();
     void connectSplits();
     void connectExchange();
-    void showWorkspace(bool isSplits);
+    void connectBuild();
+    void showWorkspace(ActionId workspace);
     bool isOnSplits() const;
+    bool isOnBuild() const;
     void connectFileActions();
     void connectSegmentActions();
     void connectViewActions();
@@ -153,6 +160,7 @@ private:
     DamagePage *m_damage;
     AnnotateView *m_annotate;
     SplitsPage *m_splits;
+    BuildPage *m_builds;
     StatusWords *m_status;
     QLabel *m_device;
     CommandPalette *m_palette;
@@ -172,6 +180,7 @@ private:
     ExportDesk *m_export;
     ImportDesk *m_import;
     SplitsDesk *m_splitting;
+    BuildDesk *m_building;
     CompareDesk *m_compare;
     LoopDesk *m_loop;
     std::unique_ptr<DatasetSession> m_session;
