@@ -25,6 +25,12 @@ bool isLetter(int key)
     return key >= Qt::Key_A && key <= Qt::Key_Z;
 }
 
+/// Of the menu bar (Actions.cpp).
+bool isMnemonic(int key)
+{
+    return isLetter(key) && QStringLiteral("FEVSRDJGH").contains(QChar(key));
+}
+
 bool isFunctionKey(int key)
 {
     return key >= Qt::Key_F1 && key <= Qt::Key_F35;
@@ -95,7 +101,9 @@ const std::vector<Preset> &presets()
           {Id::Forward, "Ctrl+Shift+PgDown", ""}}},
         {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Aegisub"),
          {{Id::PlaySegment, "F5", "R"},
-          {Id::PlayFromBefore, "Shift+F5", "Q"},
+          {Id::AuditionAfter, "", "W Shift+Q"},
+          {Id::AuditionLast, "", "D Shift+E"},
+          {Id::NextDifference, "Ctrl+Shift+D", ""},
           {Id::Loop, "Ctrl+Shift+R", "L"},
           {Id::PreviousSegment, "Alt+Up Ctrl+Shift+K", "Up K Z"},
           {Id::NextSegment, "Alt+Down Ctrl+Shift+J", "Down J F"},
@@ -112,27 +120,35 @@ const std::vector<Preset> &presets()
           {Id::Back, "Ctrl+Shift+PgUp", ""},
           {Id::Forward, "Ctrl+Shift+PgDown", ""}}},
         {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Function keys only"),
+         // where the menu bar has Alt and the letter; the others get that
          {{Id::Approve, "Shift+F2", "A"},
-          {Id::Reject, "Shift+F4", "X"},
+          {Id::Reject, "Shift+F11", "X"},
+          {Id::Pending, "Shift+F12", "P"},
           {Id::Flag, "Shift+F7", "G"},
-          {Id::Pending, "Shift+F11", "P"},
-          {Id::NextPending, "Shift+F12", "N"},
           {Id::Loop, "Ctrl+F5", "R"},
+          {Id::AuditionFirst, "Ctrl+F6", "E"},
           {Id::TakeHypothesis, "Ctrl+F2", ""},
-          {Id::CycleDirection, "Ctrl+F7", ""},
-          {Id::FilterToValue, "Ctrl+F8", ""},
-          {Id::ClearFilters, "Ctrl+F9", ""},
+          {Id::NextDifference, "Ctrl+F8", "D"},
+          {Id::FilterToValue, "Ctrl+F9", ""},
           {Id::SaveAudio, "Ctrl+F11", ""}},
          true}};
     return all;
 }
 
+bool isCtrlShiftLetter(const QKeySequence &key)
+{
+    return isLetter(key[0].key())
+           && key[0].keyboardModifiers() == (Qt::ControlModifier | Qt::ShiftModifier);
+}
+
+/// Alt and the letter take their place where nothing else is left.
 void dropCtrlShift(QList<QKeySequence> &keys)
 {
-    erase_if(keys, [](const QKeySequence &key) {
-        return isLetter(key[0].key())
-               && key[0].keyboardModifiers() == (Qt::ControlModifier | Qt::ShiftModifier);
-    });
+    const auto dropped = keys;
+    erase_if(keys, isCtrlShiftLetter);
+    for (const auto &key : dropped)
+        if (keys.isEmpty())
+            keys << QKeySequence(QKeyCombination(Qt::AltModifier, key[0].key()));
 }
 
 const QString kPresetEntry = QStringLiteral("keys/preset");
@@ -148,14 +164,13 @@ QString keyObjection(const QKeySequence &key, KeyContext context)
     const auto modifiers = combination.keyboardModifiers() & ~Qt::KeypadModifier;
     const int plain = combination.key();
     const bool isCtrl = modifiers == Qt::ControlModifier;
-    const bool isOwned = (plain == Qt::Key_Space && modifiers != Qt::NoModifier)
-                         || (isCtrl && (plain == Qt::Key_Period || plain == Qt::Key_Semicolon))
-                         || (plain == Qt::Key_U
-                             && modifiers == (Qt::ControlModifier | Qt::ShiftModifier))
-                         || modifiers == (Qt::AltModifier | Qt::ShiftModifier)
-                         || (isLetter(plain)
-                             && modifiers == (Qt::ControlModifier | Qt::AltModifier))
-                         || plain == Qt::Key_F10;
+    const bool isOwned =
+        (plain == Qt::Key_Space && modifiers != Qt::NoModifier)
+        || (isCtrl && (plain == Qt::Key_Period || plain == Qt::Key_Semicolon))
+        || (plain == Qt::Key_U && modifiers == (Qt::ControlModifier | Qt::ShiftModifier))
+        || modifiers == (Qt::AltModifier | Qt::ShiftModifier)
+        || (isLetter(plain) && modifiers == (Qt::ControlModifier | Qt::AltModifier))
+        || (isMnemonic(plain) && modifiers == Qt::AltModifier) || plain == Qt::Key_F10;
     if (isOwned)
         return tr("Input methods, layout switches or menus use this key.");
     if (plain == Qt::Key_Tab || plain == Qt::Key_Backtab)

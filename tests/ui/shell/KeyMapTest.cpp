@@ -101,6 +101,8 @@ void KeyMapTest::objectsToKeysOfOthers_data()
     QTest::newRow("alt gr") << "Ctrl+Alt+E" << false << false;
     QTest::newRow("code point") << "Ctrl+Shift+U" << false << false;
     QTest::newRow("menu bar") << "F10" << false << false;
+    QTest::newRow("menu") << "Alt+V" << false << false;
+    QTest::newRow("no menu") << "Alt+M" << true << true;
     QTest::newRow("tab") << "Tab" << false << false;
     QTest::newRow("two keys") << "Ctrl+K, Ctrl+L" << false << false;
 }

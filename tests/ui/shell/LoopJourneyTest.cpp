@@ -65,7 +65,7 @@ struct Composition {
     QString committed;
 };
 
-/// As recorded of ibus-pinyin, ibus-anthy and ibus-hangul.
+/// Written after what ibus-pinyin, ibus-anthy and ibus-hangul send.
 const std::vector<Composition> &compositions()
 {
     static const std::vector<Composition> all{
