@@ -35,7 +35,7 @@ struct BuildCommandOptions {
     std::optional<std::uint64_t> shardItems, recordings;
     std::optional<int> sampleRate;
     std::optional<std::int64_t> seed;
-    std::optional<double> maximumCer, minimumSeconds, maximumSeconds;
+    std::optional<double> maximumCer, minimumSeconds, maximumSeconds, maximumFailed;
     bool planOnly = false;
     bool isResumed = false;
     bool printsRecipe = false;
@@ -74,6 +74,7 @@ Result<> apply(const BuildCommandOptions &options, BuildRecipe &recipe)
     take(options.maximumCer, recipe.maximumCer);
     take(options.minimumSeconds, recipe.minimumSeconds);
     take(options.maximumSeconds, recipe.maximumSeconds);
+    take(options.maximumFailed, recipe.maximumFailed);
     if (!options.dataset.empty())
         recipe.dataset = options.dataset;
     else if (!options.workspace.empty() && recipe.dataset.empty())
@@ -213,6 +214,7 @@ void printReportJson(Surroundings &s, const BuildReport &report, const std::stri
 {
     auto object = JsonValue::object();
     object.set("complete", JsonValue::ofBool(report.isComplete));
+    object.set("stopped_for_failures", JsonValue::ofBool(report.hasTooManyFailures));
     object.set("items", ofCount(report.items));
     object.set("failed", ofCount(report.failed));
     object.set("failures", reasonsJson(report.failures));
@@ -265,7 +267,12 @@ void printReport(Surroundings &s, const BuildReport &report, const std::string &
         s.out << oneLine(note) << '\n';
     if (report.statusesMoved > 0)
         s.out << report.statusesMoved << " statuses moved in the manifest\n";
-    if (!report.isComplete)
+    if (report.hasTooManyFailures)
+        s.out
+            << "Stopped: " << counted(report.failedNow, "segment")
+            << " failed in this run, more than limits.max_failed allows; finished shards are kept. "
+               "Run it again with --max-failed 1 to go on whatever fails\n";
+    else if (!report.isComplete)
         s.out << counted(report.otherShards, "shard")
               << " of other parts not there yet: the lists come with the last one\n";
 }
@@ -332,14 +339,20 @@ int runBuild(Surroundings &s, BuildCommandOptions options)
     }
     const auto report = buildShards(s.fs, *opened->workspace, *opened->items, *recipe,
                                     options.build, sinkOf(line.sink()), s.stop);
-    if (!report)
-        return reportFailure(s, report.error());
+    if (!report) {
+        const int code = reportFailure(s, report.error());
+        if (report.error().code == ErrorCode::Cancelled && exists(s.fs, recipe->output))
+            s.err << "Finished shards are kept; run the same command again to go on.\n";
+        return code;
+    }
     for (const auto &failure : report->examples)
         reportItem(s, failure);
     if (options.asJson)
         printReportJson(s, *report, recipe->output);
     else
         printReport(s, *report, recipe->output);
+    if (report->hasTooManyFailures)
+        return CouldNot;
     if (report->failed == 0)
         return Done;
     return report->items > 0 ? SomeFailed : CouldNot;
@@ -372,6 +385,11 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
                        "Leave out segments with a higher CER; 0.3 is 30 %");
     command.add_option("--min-seconds", options.minimumSeconds, "Leave out shorter segments");
     command.add_option("--max-seconds", options.maximumSeconds, "Leave out longer segments");
+    command
+        .add_option("--max-failed", options.maximumFailed,
+                    "Stop when a larger share of the segments fails (default 0.01, after the "
+                    "first 20); 1: never")
+        ->check(CLI::Range(0.0, 1.0));
     command.add_option("--max-recordings", options.recordings,
                        "Only so many recordings, for a trial run");
     command.add_option(

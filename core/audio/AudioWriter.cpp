@@ -210,8 +210,9 @@ Result<> Encoder::libraryFailure() const
 Result<> Encoder::write(std::span<const std::int16_t> samples)
 {
     m_frames += samples.size();
-    for (const std::int16_t sample : samples)
-        m_hash = (m_hash ^ static_cast<std::uint16_t>(sample)) * 16777619u;
+    if ((m_entry.libraryFormat & SF_FORMAT_TYPEMASK) == SF_FORMAT_OGG)
+        for (const std::int16_t sample : samples) // the serial number is made of it
+            m_hash = (m_hash ^ static_cast<std::uint16_t>(sample)) * 16777619u;
     if (!m_handle) {
         if (m_frames * 2 > kMaximumWavBytes)
             return fail(ErrorCode::Unsupported,

@@ -23,7 +23,7 @@ constexpr std::size_t kFamilyAt = 18;
 constexpr std::size_t kLongestVendor = 200;
 constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
 constexpr std::size_t kLargestPage = kOggHeaderBytes + 255 + std::size_t{255} * 255;
-constexpr std::int64_t kLongestPacket = 5760; // 120 ms
+constexpr std::int32_t kLongestPacket = 5760; // 120 ms
 
 unsigned byteAt(std::string_view text, std::size_t at)
 {

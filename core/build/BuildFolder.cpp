@@ -9,8 +9,11 @@
 #include "core/pack/FileDigest.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <span>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace voxdeck {
@@ -20,6 +23,8 @@ namespace {
 constexpr const char *kFolderName = ".voxdeck-build";
 constexpr const char *kLockName = ".voxdeck-build.lock";
 constexpr const char *kPartPrefix = ".voxdeck-build.part-";
+constexpr const char *kStagingPrefix = "staging-"; // and the number of the part
+constexpr const char *kOpenFailures = "failed.jsonl";
 constexpr std::size_t kRowBytes = 8;
 constexpr std::uint64_t kLargestJson = std::uint64_t{1} << 30;
 
@@ -64,9 +69,9 @@ public:
             appendRow(bytes, row);
         return m_rows->append(bytes);
     }
-    Result<> leftOut(const std::string &key, LeftOut reason, const std::string &detail) override
+    Result<> leftOut(const RowFailure &row) override
     {
-        return m_left->append(bytesOf(failureLine({0, key, reason, detail})));
+        return m_left->append(bytesOf(failureLine(row)));
     }
     Result<> commit()
     {
@@ -104,6 +109,8 @@ JsonValue failureJson(const RowFailure &failure)
     object.set("reason", JsonValue::ofString(failure.detail));
     if (failure.id != 0)
         object.set("row", ofCount(failure.id));
+    if (!failure.split.empty())
+        object.set("split", JsonValue::ofString(failure.split));
     return object;
 }
 
@@ -113,6 +120,7 @@ RowFailure failureOf(const JsonValue &json)
     failure.id = static_cast<std::uint32_t>(countAt(json, "row"));
     failure.key = textAt(json, "key");
     failure.detail = textAt(json, "reason");
+    failure.split = textAt(json, "split");
     const std::string why = textAt(json, "why");
     for (const auto reason : {LeftOut::Cer, LeftOut::Length, LeftOut::Split, LeftOut::MissingSource,
                               LeftOut::AudioLoad, LeftOut::Processing})
@@ -210,7 +218,7 @@ std::filesystem::path BuildFolder::ledgerPath(std::uint64_t shard) const
 
 std::filesystem::path BuildFolder::stagingPath(std::uint64_t shard) const
 {
-    return inside("staging-" + std::to_string(m_part.index)) / numbered(shard);
+    return inside(kStagingPrefix + std::to_string(m_part.index)) / numbered(shard);
 }
 
 Result<BuildFolder> BuildFolder::claim(FileSystem &fs, const std::filesystem::path &output,
@@ -393,6 +401,25 @@ Result<> BuildFolder::clearStaging()
     return makeFolder(inside("ledger"));
 }
 
+Result<> BuildFolder::keepOpenFailures(const std::vector<RowFailure> &failures)
+{
+    if (failures.empty())
+        return {};
+    std::string lines;
+    for (const RowFailure &failure : failures)
+        lines += failureLine(failure);
+    return writeFileAtomically(*m_fs, stagingPath(0).parent_path() / kOpenFailures, bytesOf(lines));
+}
+
+Result<> BuildFolder::forEachOpenFailure(const std::function<void(const RowFailure &)> &use) const
+{
+    VOX_TRY(const auto entries, m_fs->list(inside("")));
+    for (const auto &entry : entries)
+        if (entry.name.starts_with(kStagingPrefix))
+            VOX_CHECK(forEachLine(inside(entry.name) / kOpenFailures, use));
+    return {};
+}
+
 Result<> BuildFolder::commit(std::uint64_t shard, const StagedShard &staged,
                              const ShardRecord &record)
 {
@@ -440,7 +467,12 @@ Result<> BuildFolder::giveName(const StagedShard::Move &move)
 
 Result<> BuildFolder::forEachLeftOut(const std::function<void(const RowFailure &)> &use) const
 {
-    const auto path = inside("left-out.jsonl");
+    return forEachLine(inside("left-out.jsonl"), use);
+}
+
+Result<> BuildFolder::forEachLine(const std::filesystem::path &path,
+                                  const std::function<void(const RowFailure &)> &use) const
+{
     if (!exists(*m_fs, path))
         return {};
     VOX_TRY(auto reader, LineReader::open(*m_fs, path));
@@ -453,6 +485,59 @@ Result<> BuildFolder::forEachLeftOut(const std::function<void(const RowFailure &
             return fail(ErrorCode::Corrupt, value.error().detail, path.string());
         use(failureOf(*value));
     }
+}
+
+Result<std::uint64_t> BuildFolder::recordCount() const
+{
+    if (!exists(*m_fs, inside("ledger")))
+        return 0;
+    VOX_TRY(const auto entries, m_fs->list(inside("ledger")));
+    return static_cast<std::uint64_t>(
+        std::count_if(entries.begin(), entries.end(),
+                      [](const auto &entry) { return entry.name.ends_with(".json"); }));
+}
+
+Result<> BuildFolder::discard(FileSystem &fs, const std::filesystem::path &output,
+                              const std::string &holder)
+{
+    VOX_TRY(const auto recipe, recipeOf(fs, output));
+    VOX_TRY(auto folder, claim(fs, output, recipe, {}, holder));
+    if (folder.isComplete() || exists(fs, output / kBuildName))
+        return fail(ErrorCode::InvalidArgument,
+                    "was complete before; only a build that never was is taken back",
+                    output.string());
+    const auto ledger = folder.inside("ledger");
+    if (exists(fs, ledger)) {
+        VOX_TRY(const auto entries, fs.list(ledger));
+        for (const auto &entry : entries) {
+            std::uint64_t shard = 0;
+            const char *const end = entry.name.data() + entry.name.size();
+            const auto read = std::from_chars(entry.name.data(), end, shard);
+            if (read.ec != std::errc() || std::string_view(read.ptr) != ".json")
+                continue;
+            VOX_TRY(const auto record, folder.recordOf(shard));
+            if (record)
+                VOX_CHECK(folder.removeShard(*record));
+        }
+    }
+    VOX_CHECK(removeIfThere(fs, output / kErrorsName));
+    return fs.removeTree(output / kFolderName); // last: till then it can be resumed or taken back
+}
+
+/// Its files, and the folders that are empty then.
+Result<> BuildFolder::removeShard(const ShardRecord &record)
+{
+    for (const auto &file : record.files) {
+        auto path = m_output / file.path;
+        VOX_CHECK(removeIfThere(*m_fs, path));
+        for (path = path.parent_path(); path != m_output; path = path.parent_path()) {
+            const auto entries = m_fs->list(path);
+            if (!entries || !entries->empty())
+                break;
+            VOX_CHECK(m_fs->remove(path));
+        }
+    }
+    return {};
 }
 
 bool BuildFolder::isComplete() const
@@ -486,6 +571,12 @@ Result<> BuildFolder::writeErrors(std::uint64_t shards)
             for (const auto &failure : record->failures)
                 VOX_CHECK(file->append(bytesOf(failureLine(failure))));
     }
+    Result<> appended;
+    VOX_CHECK(forEachOpenFailure([&](const RowFailure &failure) {
+        if (appended)
+            appended = file->append(bytesOf(failureLine(failure)));
+    }));
+    VOX_CHECK(std::move(appended));
     if (file->size() > 0)
         return file->commit();
     file.reset();

@@ -26,13 +26,6 @@ struct BuildPart {
     bool has(std::uint64_t shard) const { return shard % count == index; }
 };
 
-/// A row that is in the plan and not in its shard.
-struct RowFailure {
-    std::uint32_t id = 0; ///< of the row in the workspace
-    std::string key;
-    LeftOut reason = LeftOut::Processing;
-    std::string detail;
-};
 /// As a line of errors.jsonl.
 std::string failureLine(const RowFailure &failure);
 
@@ -101,6 +94,9 @@ public:
     /// Whether all files of the record are there with their sums.
     Result<bool> isWhole(const ShardRecord &record, std::stop_token stop) const;
     Result<> clearStaging();
+    /// Rows that failed in shards that were not finished when a run ended; gone with the next one.
+    Result<> keepOpenFailures(const std::vector<RowFailure> &failures);
+    Result<> forEachOpenFailure(const std::function<void(const RowFailure &)> &use) const;
     std::filesystem::path stagingPath(std::uint64_t shard) const;
     /// Writes the ledger and gives the shard its names.
     Result<> commit(std::uint64_t shard, const StagedShard &staged, const ShardRecord &record);
@@ -108,10 +104,17 @@ public:
     /// Rows the plan left out, one by one.
     Result<> forEachLeftOut(const std::function<void(const RowFailure &)> &use) const;
 
+    /// Shards that have a record; none of them is looked at.
+    Result<std::uint64_t> recordCount() const;
+    /// Takes a build back that never was complete: its shards, and what it keeps of itself. What others
+    /// put into the folder stays. InvalidArgument where it was complete, Busy where it is at work.
+    static Result<> discard(FileSystem &fs, const std::filesystem::path &output,
+                            const std::string &holder);
+
     bool isComplete() const;
     /// Before a shard of a complete build is made again: takes the lists away.
     Result<> reopen();
-    /// errors.jsonl: what the plan left out, then the failures of all shards.
+    /// errors.jsonl: what the plan left out, the failures of all shards, then of those not finished.
     Result<> writeErrors(std::uint64_t shards);
 
     static constexpr const char *kListName = "data.list";
@@ -126,6 +129,9 @@ private:
     Result<> begin(const BuildRecipe &recipe);
     std::filesystem::path inside(const std::string &name) const;
     std::filesystem::path ledgerPath(std::uint64_t shard) const;
+    Result<> forEachLine(const std::filesystem::path &path,
+                         const std::function<void(const RowFailure &)> &use) const;
+    Result<> removeShard(const ShardRecord &record);
     Result<> removeFilesOf(const ShardRecord &before, const ShardRecord &now);
     Result<> makeFolder(const std::filesystem::path &folder);
     Result<> giveName(const StagedShard::Move &move);

@@ -114,16 +114,17 @@ private:
     {
         const auto rule = ruleOf(facts.split);
         if (const auto reason = reasonAgainst(facts, rule)) {
+            const auto split = groupOf(facts).splitName();
             ++m_plan.leftOut[reason->first];
-            return m_sink ? m_sink->leftOut(facts.key, reason->first, reason->second) : Result<>();
+            ++m_plan.leftOutBySplit[split];
+            return m_sink ? m_sink->leftOut({id, facts.key, reason->first, reason->second, split})
+                          : Result<>();
         }
         if (isBeyondRecordings(facts))
             return {}; // asked for a part: the rest is not left out
         VOX_TRY(const std::uint32_t stamp, m_stamps.ofRow(facts.shard, facts.recording));
         m_plan.missingSources += stamp == 0 ? 1 : 0;
-        const ShardGroup group{
-            facts.country, facts.split == Split::Unassigned ? "unassigned" : splitName(facts.split),
-            facts.subset};
+        const ShardGroup group = groupOf(facts);
         OpenShard &open = m_open[group];
         const double bytes = facts.seconds * m_plan.measured.bytesPerSecond
                              + m_plan.measured.bytesPerItem + static_cast<double>(facts.textBytes);
@@ -138,6 +139,13 @@ private:
         open.bytes += bytes;
         countRecording(facts);
         return {};
+    }
+
+    static ShardGroup groupOf(const RowFacts &facts)
+    {
+        return {facts.country,
+                facts.split == Split::Unassigned ? "unassigned" : splitName(facts.split),
+                facts.subset};
     }
 
     const SplitBuildRule &ruleOf(Split split)
@@ -276,6 +284,9 @@ std::string BuildPlan::dump() const
     auto left = JsonValue::object();
     for (const auto &[reason, number] : leftOut)
         left.set(leftOutName(reason), ofCount(number));
+    auto bySplit = JsonValue::object();
+    for (const auto &[split, number] : leftOutBySplit)
+        bySplit.set(split, ofCount(number));
     auto object = JsonValue::object();
     object.set("voxdeck_plan", ofCount(1));
     object.set("rows", ofCount(rows));
@@ -289,6 +300,7 @@ std::string BuildPlan::dump() const
         object.set("sampled_audio", measured.ways.toJson());
     object.set("missing_sources", ofCount(missingSources));
     object.set("left_out", std::move(left));
+    object.set("left_out_by_split", std::move(bySplit));
     object.set("shards", std::move(list));
     return object.dumpAscii() + "\n";
 }
@@ -313,6 +325,9 @@ Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &sub
         for (std::size_t reason = 0; reason < kLeftOutNames.size(); ++reason)
             if (const auto number = countAt(*left, kLeftOutNames[reason]); number > 0)
                 plan.leftOut[static_cast<LeftOut>(reason)] = number;
+    if (const JsonValue *const splits = value->find("left_out_by_split"))
+        for (const auto &[split, number] : splits->members())
+            plan.leftOutBySplit[split] = countAt(*splits, split);
     for (const auto &one : list->items()) {
         PlannedShard shard;
         shard.path = textAt(one, "path");

@@ -24,6 +24,15 @@ namespace voxdeck {
 enum class LeftOut { Cer, Length, Split, MissingSource, AudioLoad, Processing };
 const char *leftOutName(LeftOut reason);
 
+/// A row that is in no shard: left out by a plan, or planned and failed.
+struct RowFailure {
+    std::uint32_t id = 0; ///< of the row in the workspace; 0: not known
+    std::string key;
+    LeftOut reason = LeftOut::Processing;
+    std::string detail;
+    std::string split = {}; ///< "train", "train-2"; empty where its shard says it
+};
+
 /// One shard to be made.
 struct PlannedShard {
     ShardGroup group;
@@ -52,6 +61,8 @@ struct BuildPlan {
     double seconds = 0;
     std::uint64_t estimatedBytes = 0;
     std::map<LeftOut, std::uint64_t> leftOut;
+    std::map<std::string, std::uint64_t>
+        leftOutBySplit;               ///< the same rows; none in plans before 0098
     std::uint64_t missingSources = 0; ///< rows whose audio is not there now
     MeasuredSize measured;
     std::vector<std::string> notes;
@@ -65,7 +76,7 @@ class PlanSink {
 public:
     virtual ~PlanSink() = default;
     virtual Result<> rows(std::span<const PlannedRow> rows) = 0;
-    virtual Result<> leftOut(const std::string &key, LeftOut reason, const std::string &detail) = 0;
+    virtual Result<> leftOut(const RowFailure &row) = 0;
 };
 
 /// Decides which rows go into which shard: a function of the recipe, the workspace, and what a sample

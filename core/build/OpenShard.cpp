@@ -143,6 +143,17 @@ Result<> OpenShard::write(BuiltRow row)
     return {};
 }
 
+std::vector<RowFailure> OpenShard::failures() const
+{
+    const std::lock_guard lock(m_mutex);
+    auto failures = m_record.failures;
+    for (const auto &[task, rows] : m_rows)
+        for (const BuiltRow &row : rows)
+            if (const auto *const failure = std::get_if<RowFailure>(&row.outcome))
+                failures.push_back(*failure);
+    return failures;
+}
+
 Result<std::pair<StagedShard, ShardRecord>> OpenShard::finish(std::stop_token stop)
 {
     const std::lock_guard lock(m_mutex);

@@ -18,6 +18,7 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace voxdeck {
 
@@ -55,6 +56,9 @@ public:
     /// What is to be committed. No files where no row could be written.
     Result<std::pair<StagedShard, ShardRecord>> finish(std::stop_token stop);
 
+    /// Rows that failed so far, also those that wait.
+    std::vector<RowFailure> failures() const;
+
     std::uint64_t number() const { return m_number; }
     const PlannedShard &planned() const { return m_planned; }
     std::uint64_t rowsDone() const { return m_rowsDone; }
@@ -73,7 +77,7 @@ private:
     WaitingBytes &m_waiting;
     std::atomic<std::uint64_t> m_rowsDone = 0;
 
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::size_t m_turn = 0; // guarded by m_mutex, as all below
     std::optional<std::size_t> m_tasks;

@@ -117,7 +117,8 @@ public:
             return;
         const double number = value->toDouble(-1);
         if (!value->isNumber() || !std::isfinite(number) || number < 0 || number > most)
-            note(name, "must be a number from 0 on");
+            note(name, most == 1 ? "must be a share: a number from 0 to 1"
+                                 : "must be a number from 0 on");
         to = number;
     }
     template <class Integer>
@@ -368,6 +369,7 @@ Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string 
         fields.share("min_seconds", recipe.minimumSeconds, kMostSeconds);
         fields.share("max_seconds", recipe.maximumSeconds, kMostSeconds);
         fields.whole("max_recordings", recipe.maximumRecordings, 0, kMostItems);
+        fields.share("max_failed", recipe.maximumFailed, 1);
         return {};
     }));
     VOX_CHECK(
@@ -418,9 +420,20 @@ Result<> BuildRecipe::check(const std::string &subject) const
         return wrong("audio.sample_rate", ": Opus has 8000, 12000, 16000, 24000 or 48000 Hz");
     if (minimumSeconds && maximumSeconds && *minimumSeconds > *maximumSeconds)
         return wrong("limits.min_seconds", ": is more than limits.max_seconds");
+    if (maximumFailed && (!(*maximumFailed >= 0) || *maximumFailed > 1))
+        return wrong("limits.max_failed", ": must be a share: a number from 0 to 1");
     if (const auto problem = namingProblem(format, naming))
         return wrong("output.naming", ": " + *problem);
     return {};
+}
+
+std::uint64_t BuildRecipe::mostFailures(std::uint64_t rows) const
+{
+    const double share = maximumFailed.value_or(kUsualFailed);
+    if (share >= 1)
+        return rows;
+    const auto most = static_cast<std::uint64_t>(share * static_cast<double>(rows));
+    return maximumFailed ? most : std::max(most, kFewFailed);
 }
 
 SplitBuildRule BuildRecipe::ruleFor(std::string_view split) const
@@ -486,6 +499,8 @@ std::string BuildRecipe::dump(bool withPlaces) const
         limits.set("max_seconds", JsonValue::ofDouble(*maximumSeconds));
     if (maximumRecordings != 0)
         limits.set("max_recordings", ofCount(maximumRecordings));
+    if (withPlaces && maximumFailed)
+        limits.set("max_failed", JsonValue::ofDouble(*maximumFailed));
     auto object = JsonValue::object();
     object.set("voxdeck_recipe", ofCount(kVersion));
     object.set("source", std::move(source));

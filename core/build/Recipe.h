@@ -57,19 +57,26 @@ struct BuildRecipe {
     std::optional<double> maximumSeconds;
     std::uint64_t maximumRecordings = 0;          ///< 0: all
     std::map<std::string, SplitBuildRule> splits; ///< "train", "validation", "test", "unassigned"
+    /// The run stops by itself when a larger share of its rows fails; 1: never; none: kUsualFailed, and not
+    /// before kFewFailed rows. It decides nothing about the bytes, so it may differ when a build goes on.
+    std::optional<double> maximumFailed;
 
     static constexpr std::uint64_t kVersion = 1;
     static constexpr std::uint64_t kDefaultBytes = 500'000'000;
+    static constexpr double kUsualFailed = 0.01;
+    static constexpr std::uint64_t kFewFailed = 20;
 
     /// Reads a recipe's text. InvalidArgument names the field, and what would be right there.
     static Result<BuildRecipe> parse(std::string_view json, const std::string &subject);
     static Result<BuildRecipe> read(const FileSystem &fs, const std::filesystem::path &path);
-    /// One JSON object, spelled always the same; `dataset`, `output` and `reuse` left out where
-    /// asked.
+    /// One JSON object, spelled always the same. Without places it is what decides the bytes alone:
+    /// `dataset`, `output`, `reuse` and `maximumFailed` are left out.
     std::string dump(bool withPlaces) const;
     /// Whether its parts fit together; parse() has looked already.
     Result<> check(const std::string &subject) const;
 
+    /// How many of `rows` may fail in one run.
+    std::uint64_t mostFailures(std::uint64_t rows) const;
     /// What holds for one split ("" or "unassigned" for rows without one).
     SplitBuildRule ruleFor(std::string_view split) const;
 };

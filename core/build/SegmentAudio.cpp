@@ -9,12 +9,16 @@
 #include "core/pack/Slice.h"
 #include "core/pack/UtteranceCut.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <span>
 #include <utility>
 
 namespace voxdeck {
 
 namespace {
+
+constexpr std::size_t kBlockFrames = std::size_t{1} << 16;
 
 AudioFileType fileTypeOf(BuildCodec codec)
 {
@@ -46,6 +50,16 @@ Result<std::vector<std::int16_t>> resampled(const std::vector<std::int16_t> &sam
     for (const float sample : out)
         result.push_back(toInt16(sample));
     return result;
+}
+
+/// All of a row at once where its length is known, and one frame more to see that it ends.
+std::size_t blockOf(const std::optional<FrameRange> &range, int fromHz, int toHz)
+{
+    constexpr double kMost = 120; // seconds: hostile lists claim more
+    if (!range || fromHz <= 0)
+        return kBlockFrames;
+    const double seconds = static_cast<double>(count(range->length())) / fromHz;
+    return static_cast<std::size_t>(std::clamp(seconds, 0.0, kMost) * toHz) + 2;
 }
 
 } // namespace
@@ -155,14 +169,15 @@ Result<std::vector<std::int16_t>> SegmentCutter::fromFile(const BuildSegment &se
         decode.range->end = *claimed; // a whole file, whose length in seconds was rounded down
     VOX_TRY(auto decoder, MonoDecoder::create(std::move(reader), decode));
     std::vector<std::int16_t> samples;
-    constexpr std::size_t kBlock = std::size_t{1} << 16;
+    std::size_t block = blockOf(decode.range, decoder.source().sampleRateHz, m_recipe.sampleRateHz);
     for (;;) {
         const std::size_t filled = samples.size();
-        samples.resize(filled + kBlock);
+        samples.resize(filled + block);
         VOX_TRY(const std::size_t got, decoder.read(std::span(samples).subspan(filled)));
         samples.resize(filled + got);
-        if (got < kBlock)
+        if (got < block)
             break;
+        block = kBlockFrames;
     }
     m_part = utterance.audioPart();
     m_reader = decoder.takeReader();

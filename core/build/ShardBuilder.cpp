@@ -2,6 +2,8 @@
 #include "core/build/ShardBuilder.h"
 
 #include "core/build/BuildLists.h"
+#include "core/build/BuildLog.h"
+#include "core/build/BuildRegister.h"
 #include "core/build/ManifestStatus.h"
 #include "core/build/SegmentAudio.h"
 #include "core/build/TaskDealer.h"
@@ -56,37 +58,41 @@ bool isSamePlace(const std::filesystem::path &one, const std::filesystem::path &
 class BuildRun {
 public:
     BuildRun(FileSystem &fs, const ItemSource &items, const BuildRecipe &recipe,
-             const BuildOptions &options, BuildFolder &folder, const BuildPlan &plan,
-             SegmentSource source, AudioReuse &reuse)
+             const BuildOptions &options, BuildFolder &folder,
+             std::shared_ptr<const BuildPlan> plan, SegmentSource source, AudioReuse &reuse)
         : m_fs(fs),
           m_items(items),
           m_recipe(recipe),
           m_options(options),
           m_folder(folder),
-          m_plan(plan),
+          m_plan(std::move(plan)),
           m_reuse(reuse),
-          m_dealer(fs, folder, recipe, plan, std::move(source), m_waiting)
+          m_dealer(fs, folder, recipe, *m_plan, std::move(source), m_waiting),
+          m_log(*m_plan)
     {
         m_waiting.most = kMostWaitingBytes;
-        for (std::uint64_t shard = 0; shard < plan.shards.size(); ++shard)
+        for (std::uint64_t shard = 0; shard < m_plan->shards.size(); ++shard)
             if (options.part.has(shard)) {
                 ++m_shards;
-                m_rows += plan.shards[static_cast<std::size_t>(shard)].rows;
+                m_rows += m_plan->shards[static_cast<std::size_t>(shard)].rows;
             }
+        m_mostFailed = recipe.mostFailures(m_rows);
     }
 
     /// Looks which shards are there already, by their checksums.
     Result<> check(const BuildProgressSink &progress, std::stop_token stop)
     {
-        std::vector<char> whole(m_plan.shards.size());
+        std::vector<char> whole(m_plan->shards.size());
         std::atomic<std::uint64_t> looked = 0;
         const auto look = [&](std::size_t shard, std::stop_token token) -> Result<> {
             if (!m_options.part.has(shard))
                 return {};
             const auto record = m_folder.recordOf(shard); // unreadable: made again
-            if (record && *record && !((*record)->failed > 0 && m_options.retriesFailed)) {
+            if (record && *record && !isRetried(**record)) {
                 VOX_TRY(const bool isWhole, m_folder.isWhole(**record, token));
                 whole[shard] = isWhole ? 1 : 0;
+                if (isWhole)
+                    m_log.found(shard, **record);
             }
             ++looked;
             return {};
@@ -117,6 +123,21 @@ public:
         report.keptShards = m_dealer.kept().size();
         report.builtSeconds = m_audioSeconds;
         report.reused = m_reuse.counts();
+        report.failedNow = m_failed;
+        report.hasTooManyFailures = hasTooManyFailures();
+    }
+
+    bool hasTooManyFailures() const { return m_failed > m_mostFailed; }
+
+    /// Once no thread is at work any more.
+    std::vector<RowFailure> openFailures() const
+    {
+        std::vector<RowFailure> failures;
+        for (const auto &shard : m_dealer.open()) {
+            auto some = shard->failures();
+            failures.insert(failures.end(), some.begin(), some.end());
+        }
+        return failures;
     }
 
 private:
@@ -126,21 +147,39 @@ private:
             progress(now);
     }
 
-    BuildProgress state(const char *step) const
+    bool isRetried(const ShardRecord &record) const
+    {
+        if (!m_options.retriesFailed || record.failed == 0)
+            return false;
+        return m_options.retried.empty()
+               || std::any_of(record.failures.begin(), record.failures.end(),
+                              [this](const RowFailure &failure) {
+                                  return m_options.retried.contains(failure.reason);
+                              });
+    }
+
+    BuildProgress state(const char *step)
     {
         BuildProgress now;
         now.step = step;
         now.rows = m_rows;
         now.shards = m_shards;
-        now.rowsDone = m_rowsDone;
+        now.rowsBuilt = m_rowsDone;
+        now.rowsDone = now.rowsBuilt;
         now.bytes = m_bytes;
         now.elapsedSeconds = secondsSince(m_began);
         for (const auto &kept : m_dealer.kept()) {
             now.rowsDone += kept.rows;
             ++now.shardsDone;
         }
+        now.failed = m_failed;
+        now.plan = m_plan;
         for (const auto &shard : m_dealer.open())
-            now.open.push_back({shard->planned().path, shard->rowsDone(), shard->planned().rows});
+            now.open.push_back({shard->number(), shard->planned().path,
+                                shard->planned().group.splitName(), shard->rowsDone(),
+                                shard->planned().rows});
+        m_log.begun(now.open);
+        m_log.show(now);
         const std::lock_guard lock(m_mutex);
         now.shardsDone += m_built;
         now.audioSeconds = m_audioSeconds;
@@ -172,6 +211,7 @@ private:
                    std::stop_token stop)
     {
         auto encoded = encode(cutter, segment, stop);
+        const bool hasFailed = !encoded.has_value();
         BuiltRow row;
         std::uint64_t bytes = 0;
         if (encoded) {
@@ -192,7 +232,12 @@ private:
             row.outcome = RowFailure{segment.planned.id, segment.row.key, reasonOf(encoded.error()),
                                      describe(encoded.error())};
         row.segment = std::move(segment);
-        return task.shard->deliver(task.number, std::move(row), stop);
+        VOX_CHECK(task.shard->deliver(task.number, std::move(row), stop));
+        if (hasFailed)
+            ++m_failed;
+        if (hasFailed && hasTooManyFailures())
+            return fail(ErrorCode::Cancelled, "too many rows fail");
+        return {};
     }
 
     Result<EncodedSegment> encode(SegmentCutter &cutter, const BuildSegment &segment,
@@ -218,6 +263,7 @@ private:
         m_reuse.dropShard(shard.number());
         VOX_CHECK(m_folder.commit(shard.number(), staged, record));
         m_dealer.close(shard);
+        m_log.done(shard.number(), record);
         const std::lock_guard lock(m_mutex);
         ++m_built;
         return {};
@@ -228,13 +274,16 @@ private:
     const BuildRecipe &m_recipe;
     const BuildOptions &m_options;
     BuildFolder &m_folder;
-    const BuildPlan &m_plan;
+    const std::shared_ptr<const BuildPlan> m_plan;
     AudioReuse &m_reuse;
     WaitingBytes m_waiting;
     TaskDealer m_dealer;
+    BuildLog m_log;
     const Clock::time_point m_began = Clock::now();
     std::uint64_t m_shards = 0;
     std::uint64_t m_rows = 0;
+    std::uint64_t m_mostFailed = 0;
+    std::atomic<std::uint64_t> m_failed = 0;
     std::atomic<std::uint64_t> m_rowsDone = 0;
     std::atomic<std::uint64_t> m_bytes = 0;
     mutable std::mutex m_mutex;
@@ -263,6 +312,22 @@ Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource 
     VOX_TRY(auto read, folder.readPlan()); // what a second run will see
     read.notes = plan.notes;
     return read;
+}
+
+void addFailure(const RowFailure &failure, BuildReport &report)
+{
+    ++report.failures[failure.reason];
+    if (report.examples.size() < BuildReport::kMaximumExamples)
+        report.examples.push_back({ErrorCode::Corrupt, failure.detail, failure.key});
+}
+
+/// Of shards that were not finished when it stopped.
+Result<> addOpenFailures(const BuildFolder &folder, BuildReport &report)
+{
+    return folder.forEachOpenFailure([&report](const RowFailure &failure) {
+        ++report.failed;
+        addFailure(failure, report);
+    });
 }
 
 /// Where audio may be taken from besides the shards that are made again.
@@ -301,11 +366,8 @@ Result<bool> sumUp(const BuildFolder &folder, const BuildPlan &plan, const Build
         report.seconds += (*record)->seconds;
         report.bytes += (*record)->bytes();
         report.ways.add((*record)->ways);
-        for (const auto &failure : (*record)->failures) {
-            ++report.failures[failure.reason];
-            if (report.examples.size() < BuildReport::kMaximumExamples)
-                report.examples.push_back({ErrorCode::Corrupt, failure.detail, failure.key});
-        }
+        for (const auto &failure : (*record)->failures)
+            addFailure(failure, report);
     }
     report.leftOut = plan.leftOut;
     return report.otherShards == 0;
@@ -313,13 +375,18 @@ Result<bool> sumUp(const BuildFolder &folder, const BuildPlan &plan, const Build
 
 } // namespace
 
-Result<> checkSpace(const FileSystem &fs, const std::filesystem::path &output,
-                    const BuildPlan &plan)
+Result<std::uint64_t> freeBytesFor(const FileSystem &fs, const std::filesystem::path &output)
 {
     auto folder = output;
     while (!exists(fs, folder) && folder.has_relative_path())
         folder = folder.parent_path();
-    VOX_TRY(const std::uint64_t free, fs.freeBytes(folder.empty() ? "." : folder));
+    return fs.freeBytes(folder.empty() ? "." : folder);
+}
+
+Result<> checkSpace(const FileSystem &fs, const std::filesystem::path &output,
+                    const BuildPlan &plan)
+{
+    VOX_TRY(const std::uint64_t free, freeBytesFor(fs, output));
     if (plan.estimatedBytes <= free)
         return {};
     return fail(ErrorCode::DiskFull,
@@ -347,21 +414,37 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
         return fail(opened.error());
     VOX_TRY(auto folder,
             BuildFolder::claim(fs, recipe.output, recipe, options.part, options.holder));
+    const auto known = rememberBuild(workspace, recipe.output); // that it is listed, no more
     VOX_TRY(const auto plan, planOf(fs, workspace, items, recipe, folder, progress, stop));
     VOX_CHECK(folder.shareWithParts());
     VOX_CHECK(folder.clearStaging());
     VOX_TRY(auto source, SegmentSource::create(fs, workspace, items));
-    BuildRun run(fs, items, recipe, options, folder, plan, std::move(source), reuse);
+    BuildRun run(fs, items, recipe, options, folder, std::make_shared<const BuildPlan>(plan),
+                 std::move(source), reuse);
     VOX_CHECK(run.check(progress, stop));
-    VOX_CHECK(run.run(progress, stop));
-    VOX_CHECK(folder.clearStaging());
+    auto ran = run.run(progress, stop);
+    if (!ran) {
+        const auto kept = folder.keepOpenFailures(run.openFailures()); // to look at, no more
+        if (!run.hasTooManyFailures())
+            return fail(std::move(ran).error());
+        VOX_CHECK(kept);
+    } else {
+        VOX_CHECK(folder.clearStaging());
+    }
     BuildReport report;
     run.fill(report);
     report.notes = plan.notes;
+    if (!known && !rememberBuild(workspace, recipe.output))
+        report.notes.push_back("The workspace could not note this build: "
+                               + describe(known.error()));
     if (const auto note = noteOfReuse(recipe, opened, reuse))
         report.notes.push_back(*note);
     VOX_TRY(const bool isAll, sumUp(folder, plan, options, report));
-    if (isAll) {
+    if (report.hasTooManyFailures) {
+        VOX_CHECK(addOpenFailures(folder, report));
+        if (options.part.count <= 1) // else the last part writes them
+            VOX_CHECK(folder.writeErrors(plan.shards.size()));
+    } else if (isAll) {
         VOX_CHECK(folder.takeBack());
         VOX_CHECK(writeBuildLists(fs, folder, recipe, plan));
         report.isComplete = true;

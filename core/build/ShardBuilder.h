@@ -8,6 +8,7 @@
 #include "core/build/BuildFolder.h"
 #include "core/build/BuildPlan.h"
 #include "core/build/Recipe.h"
+#include "core/build/ShardState.h"
 #include "core/io/FileSystem.h"
 
 #include <cstddef>
@@ -15,6 +16,8 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -26,6 +29,7 @@ struct BuildOptions {
     BuildPart part;
     /// Makes shards again in which rows failed, and takes sources that changed as they are now.
     bool retriesFailed = false;
+    std::set<LeftOut> retried; ///< only shards with failures for these reasons; none: for any
     bool isLowPriority = false;
     std::string holder = "another build"; ///< who others are told holds the folder
     BuildControl *control = nullptr;      ///< to pause it and to limit its rate; may be null
@@ -34,19 +38,28 @@ struct BuildOptions {
 /// How far a build is.
 struct BuildProgress {
     struct Shard {
+        std::uint64_t number = 0; ///< in the plan
         std::string path;
+        std::string split; ///< "train-2"
         std::uint64_t rowsDone = 0;
         std::uint64_t rows = 0;
     };
     std::string step;           ///< "planning", "checking", "building"
     std::uint64_t rowsDone = 0; ///< with those of shards that were there
     std::uint64_t rows = 0;
+    std::uint64_t rowsBuilt = 0; ///< in this run
     std::uint64_t shardsDone = 0;
     std::uint64_t shards = 0; ///< of this part
     double audioSeconds = 0;  ///< encoded in this run
     std::uint64_t bytes = 0;  ///< encoded in this run
     double elapsedSeconds = 0;
-    std::vector<Shard> open; ///< being built now
+    std::uint64_t failed = 0;              ///< rows, in this run
+    std::vector<Shard> open;               ///< being built now
+    std::shared_ptr<const BuildPlan> plan; ///< once there is one
+    /// Of the plan's shards, those being built as they were before; null while planning.
+    std::shared_ptr<const std::vector<ShardState>> shardStates;
+    std::shared_ptr<const std::vector<BuildEvent>> events; ///< the last kMostEvents; may be null
+    static constexpr std::size_t kMostEvents = 200;
 };
 using BuildProgressSink = std::function<void(const BuildProgress &)>;
 
@@ -63,6 +76,8 @@ struct BuildReport {
     ReuseCounts reused;              ///< in this run
     AudioWays ways;                  ///< in all shards of this part, where copies were asked for
     bool isComplete = false;         ///< the lists are written
+    bool hasTooManyFailures = false; ///< it stopped by itself (BuildRecipe::maximumFailed)
+    std::uint64_t failedNow = 0;     ///< rows, in this run
     std::uint64_t statusesMoved = 0; ///< in manifests (ManifestStatus.h)
     std::vector<Error> examples;     ///< of failures, at most kMaximumExamples
     std::vector<std::string> notes;
@@ -75,8 +90,9 @@ struct BuildReport {
 /// checksums, and whose rows are as they were, are kept. The same recipe, rows and sources give the same
 /// bytes whatever the number of threads, and however often it was killed on the way.
 ///
-/// A row that fails is left out of its shard and stands in errors.jsonl; an Error ends the build, and
-/// what is finished stays. What the folder holds: BuildFolder.h.
+/// A row that fails is left out of its shard and stands in errors.jsonl. When more rows fail in one run
+/// than the recipe allows, it stops by itself: the report says so, and it can be resumed. An Error ends the
+/// build, and what is finished stays. What the folder holds: BuildFolder.h.
 ///
 /// Audio that was encoded before, in `recipe.reuse` or in the shard that is made again, is taken as it is
 /// (AudioReuse.h).
@@ -90,6 +106,9 @@ struct BuildReport {
 Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const ItemSource &items,
                                 const BuildRecipe &recipe, const BuildOptions &options,
                                 const BuildProgressSink &progress, std::stop_token stop);
+
+/// Free bytes where `output` is or will be.
+Result<std::uint64_t> freeBytesFor(const FileSystem &fs, const std::filesystem::path &output);
 
 /// DiskFull where the plan's estimate does not fit beside `output`.
 Result<> checkSpace(const FileSystem &fs, const std::filesystem::path &output,

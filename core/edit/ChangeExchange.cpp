@@ -325,7 +325,12 @@ Result<ChangeSet> collectChanges(Workspace &workspace, const ChangeChoice &choic
         VOX_TRY(const auto row, rowOf(workspace.database(), first->change.ref));
         const bool isOther = row.id != 0 && first->keyHash
                              && *first->keyHash != bulkKeyHash(row.itemKey, row.siblings);
-        if (row.id == 0 || isOther)
+        if (first->change.field == EditField::Segments)
+            failures.push_back({ErrorCode::Unsupported,
+                                "its segments were changed themselves, which another copy cannot "
+                                "be told; publish, or export the dataset",
+                                "item number " + std::to_string(first->change.ref.item)});
+        else if (row.id == 0 || isOther)
             failures.push_back({ErrorCode::NotFound,
                                 "is not in the dataset any more; its change is left out",
                                 "item number " + std::to_string(first->change.ref.item)});

@@ -22,8 +22,8 @@ using EditGroup = std::int64_t; ///< one undo step; 0 is none
 /// One value changed: what it was when it was read, and what it shall be. Status and Flag are written
 /// as their names ("approved", "1"/"0"), Start and End as secondsText(), texts and speakers as they are,
 /// Segments (of the item as a whole: `ref.segment` is -1) as core/manifest/SegmentList.h has them.
-/// The other fields are changed by BulkEdit. Hypothesis, Speaker, Start and End are the workspace's
-/// alone: they are never unpublished.
+/// The other fields are changed by BulkEdit. Hypothesis, Speaker, Start and End are never
+/// counted as unpublished; lists take what they have a field for (ListFields.h).
 struct FieldChange {
     SegmentRef ref;
     EditField field = EditField::Text;

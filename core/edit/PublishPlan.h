@@ -17,7 +17,7 @@ struct SegmentEdits {
     EditField field = EditField::Text; ///< or Segments, of an item (core/manifest/SegmentList.h)
     std::string textBefore;            ///< of the first of them
     std::string text;                  ///< after the last of them
-    std::string base;       ///< SHA-256 of the record they were made against
+    std::string base;                  ///< SHA-256 of the record they were made against
     std::int64_t lastEdit = 0;
     std::uint64_t edits = 0; ///< without those undone
 };

@@ -18,7 +18,7 @@ enum class EditField {
     Language,
     Tags,
     Subset,
-    Hypothesis, ///< from here on what annotation files bring: kept by the workspace alone
+    Hypothesis, ///< from here on what annotation files bring: never counted as unpublished
     Speaker,
     Start, ///< seconds, as the shortest decimal that reads back the same
     End,

@@ -183,10 +183,9 @@ Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
         VOX_TRY(auto ids, idsOfItem(m_workspace.database(), ref));
         const auto order = RowOrder::of(std::move(ids));
         VOX_TRY(auto changed, this->rows(order, 0, order.size()));
-        std::stable_sort(changed.begin(), changed.end(),
-                         [](const auto &a, const auto &b) {
-                             return a.startSeconds < b.startSeconds;
-                         });
+        std::stable_sort(changed.begin(), changed.end(), [](const auto &a, const auto &b) {
+            return a.startSeconds < b.startSeconds;
+        });
         return changed;
     }
     // The segments of an item lie next to each other, in their order in the record.

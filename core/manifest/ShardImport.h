@@ -79,7 +79,7 @@ private:
     JournalOverlay m_overlay;
     FieldMapping m_mapping; ///< which fields its transcripts stand in, as far as they are known
     std::map<std::uint64_t, SegmentList> m_lists; ///< of items that were changed by hand
-    std::vector<std::uint64_t> m_lostLists; ///< of items that another program changed as well
+    std::vector<std::uint64_t> m_lostLists;       ///< of items that another program changed as well
     bool m_isMappingNew = false;
     bool m_hasCarried = false;
     std::uint64_t m_readTo = 0;    ///< items read into m_drafts

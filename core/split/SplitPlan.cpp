@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -16,12 +17,27 @@ namespace {
 constexpr std::uint32_t kNoSubset = std::numeric_limits<std::uint32_t>::max();
 constexpr double kSecondsPerHour = 3600;
 
-/// The recordings that stay together, as the rule sees them.
-struct Unit {
-    std::vector<std::uint32_t> members;
-    std::array<double, kSplits> seconds{};
-    bool isChosen = false;
+/// The recordings that stay together, as the rule sees them: a run of the numbers sorted by group.
+struct Members {
+    std::size_t begin = 0;
+    std::size_t end = 0;
     bool isBlocked = false; ///< its frozen part cannot be joined
+};
+
+/// Recordings by group, those of one in their order. Most are alone in theirs, and there may be millions.
+std::vector<std::uint32_t> sortedByGroup(const std::vector<SurveyedRecording> &recordings)
+{
+    std::vector<std::uint32_t> numbers(recordings.size());
+    std::iota(numbers.begin(), numbers.end(), std::uint32_t{0});
+    std::stable_sort(numbers.begin(), numbers.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return recordings[a].group < recordings[b].group;
+    });
+    return numbers;
+}
+
+/// How long its parts are in which splits.
+struct Weighed {
+    std::array<double, kSplits> seconds{};
 
     /// The one most of it is in; unassigned only where all of it is.
     Split split() const
@@ -58,6 +74,24 @@ Result<Split> splitOfRule(const std::string &name)
     if (const auto split = splitNamed(name))
         return *split;
     return fail(ErrorCode::InvalidArgument, "there is no such split", name);
+}
+
+/// The second of a name gets a number behind it, and so on.
+void tellApart(std::vector<SplitRecording> &asked)
+{
+    std::vector<std::uint32_t> byName(asked.size());
+    std::iota(byName.begin(), byName.end(), std::uint32_t{0});
+    std::stable_sort(byName.begin(), byName.end(), [&asked](std::uint32_t a, std::uint32_t b) {
+        return asked[a].id < asked[b].id;
+    });
+    for (std::size_t end = byName.size(); end > 0;) {
+        std::size_t first = end - 1;
+        while (first > 0 && asked[byName[first - 1]].id == asked[byName[end - 1]].id)
+            --first;
+        for (std::size_t at = first + 1; at < end; ++at)
+            asked[byName[at]].id.append("\x01").append(std::to_string(at - first));
+        end = first;
+    }
 }
 
 Result<std::array<bool, kSplits>> frozenSplits(Database &database)
@@ -145,21 +179,7 @@ Result<> SplitPlan::assign(const SplitPlanOptions &options)
         return fail(ErrorCode::InvalidArgument,
                     "is frozen and takes nothing more; name another split for the rest", rule.rest);
 
-    std::map<std::uint32_t, Unit> units; // by group
-    for (std::uint32_t number = 0; number < recordings.size(); ++number) {
-        Unit &unit = units[recordings[number].group];
-        unit.members.push_back(number);
-        const bool isChosen = options.only ? std::binary_search(options.only->begin(),
-                                                                options.only->end(), number)
-                                           : recordings[number].isChosen;
-        unit.isChosen = unit.isChosen || isChosen;
-        unit.isBlocked = unit.isBlocked || isFrozen(number);
-        // what has no length has a split all the same
-        unit.seconds.at(static_cast<std::size_t>(m_survey->splitOf(recordings[number]))) += 1e-6;
-        m_survey->eachCell(recordings[number], [&unit](const SurveyCell &cell) {
-            unit.seconds.at(static_cast<std::size_t>(cell.split)) += cell.seconds;
-        });
-    }
+    const auto numbers = sortedByGroup(recordings);
     std::map<std::string, std::string> lists; // as the rule spells splits
     for (const auto &[name, split] : std::exchange(rule.lists, {})) {
         VOX_TRY(const Split known, splitOfRule(split));
@@ -170,17 +190,38 @@ Result<> SplitPlan::assign(const SplitPlanOptions &options)
     }
     std::set<std::string_view> usedNames;
     std::vector<SplitRecording> asked;
-    std::vector<const Unit *> askedUnits;
-    for (const auto &[group, unit] : units) {
-        if (!unit.isChosen) // shares are of what is asked about
+    std::vector<Members> askedUnits;
+    bool hasGroups = false;
+    for (Members unit; unit.begin < numbers.size(); unit = {unit.end, unit.end}) {
+        Weighed weighed;
+        bool isChosen = false;
+        const std::uint32_t group = recordings[numbers[unit.begin]].group;
+        for (; unit.end < numbers.size() && recordings[numbers[unit.end]].group == group;
+             ++unit.end) {
+            const std::uint32_t number = numbers[unit.end];
+            isChosen = isChosen
+                       || (options.only ? std::binary_search(options.only->begin(),
+                                                             options.only->end(), number)
+                                        : recordings[number].isChosen);
+            unit.isBlocked = unit.isBlocked || isFrozen(number);
+            // what has no length has a split all the same
+            weighed.seconds.at(
+                static_cast<std::size_t>(m_survey->splitOf(recordings[number]))) += 1e-6;
+            m_survey->eachCell(recordings[number], [&weighed](const SurveyCell &cell) {
+                weighed.seconds.at(static_cast<std::size_t>(cell.split)) += cell.seconds;
+            });
+        }
+        hasGroups = hasGroups || unit.end - unit.begin > 1;
+        if (!isChosen) // shares are of what is asked about
             continue;
         SplitRecording one;
         // a name that more data does not change: the first speaker's, or the recording's
-        for (const std::uint32_t member : unit.members) {
-            const SurveyedRecording &recording = recordings[member];
+        for (std::size_t at = unit.begin; at < unit.end; ++at) {
+            const SurveyedRecording &recording = recordings[numbers[at]];
             const std::string &speaker = m_survey->names()[recording.speaker];
-            const std::string &name = unit.members.size() > 1 && !speaker.empty() ? speaker
-                                                                                  : recording.name;
+            const std::string &name = unit.end - unit.begin > 1 && !speaker.empty()
+                                          ? speaker
+                                          : recording.name;
             if (one.id.empty() || name < one.id)
                 one.id = name;
             one.hours += recording.seconds / kSecondsPerHour;
@@ -193,34 +234,32 @@ Result<> SplitPlan::assign(const SplitPlanOptions &options)
                 rule.lists.try_emplace(one.id, found->second);
             }
         }
-        const SurveyedRecording &first = recordings[unit.members.front()];
+        const SurveyedRecording &first = recordings[numbers[unit.begin]];
         for (const std::string &name : rule.stratifyBy)
             one.attributes[name] = attributeOf(*m_survey, first, name);
         if (!rule.hashField.empty() && rule.hashField != "recording")
             one.attributes[rule.hashField] = attributeOf(*m_survey, first, rule.hashField);
         m_blocked += unit.isBlocked ? 1 : 0;
         if (unit.isBlocked || !options.reassigns)
-            one.split = splitName(unit.split());
+            one.split = splitName(weighed.split());
         asked.push_back(std::move(one));
-        askedUnits.push_back(&unit);
+        askedUnits.push_back(unit);
     }
     if (rule.hashField == "recording")
         rule.hashField.clear();
     m_unknownNames = lists.size() - usedNames.size();
     // two groups may have the same name, where a recording is called like a speaker
-    std::map<std::string, int> seen;
-    for (SplitRecording &one : asked)
-        if (const int times = seen[one.id]++; times > 0)
-            one.id += '\x01' + std::to_string(times);
+    if (hasGroups)
+        tellApart(asked);
     VOX_TRY(const auto splits, assignSplits(asked, rule));
     for (std::size_t number = 0; number < splits.size(); ++number) {
-        const Unit &unit = *askedUnits[number];
+        const Members &unit = askedUnits[number];
         if (unit.isBlocked)
             continue;
         VOX_TRY(const Split split, splitOfRule(splits[number]));
-        for (const std::uint32_t member : unit.members) {
-            m_targets[member] = split;
-            m_isLeft[member] = false;
+        for (std::size_t at = unit.begin; at < unit.end; ++at) {
+            m_targets[numbers[at]] = split;
+            m_isLeft[numbers[at]] = false;
         }
     }
     return {};

@@ -53,6 +53,39 @@ Result<RowIds> rowsIn(Workspace &workspace, const std::string &filter, const std
 
 } // namespace
 
+std::optional<std::uint32_t>
+SplitSurvey::NameIndex::find(const std::vector<SurveyedRecording> &recordings,
+                             std::string_view name) const
+{
+    if (m_slots.empty())
+        return {};
+    const std::size_t mask = m_slots.size() - 1;
+    for (std::size_t at = TextHash()(name) & mask; m_slots[at] != 0; at = (at + 1) & mask)
+        if (recordings[m_slots[at] - 1].name == name)
+            return m_slots[at] - 1;
+    return {};
+}
+
+void SplitSurvey::NameIndex::add(const std::vector<SurveyedRecording> &recordings)
+{
+    constexpr std::size_t kFewest = 1024;
+    const auto put = [this, &recordings](std::uint32_t number) {
+        const std::size_t mask = m_slots.size() - 1;
+        std::size_t at = TextHash()(recordings[number].name) & mask;
+        while (m_slots[at] != 0)
+            at = (at + 1) & mask;
+        m_slots[at] = number + 1;
+    };
+    const auto count = static_cast<std::uint32_t>(recordings.size());
+    if (std::size_t{count} * 3 <= m_slots.size() * 2) {
+        put(count - 1);
+        return;
+    }
+    m_slots.assign(std::max(kFewest, m_slots.size() * 2), 0);
+    for (std::uint32_t number = 0; number < count; ++number)
+        put(number);
+}
+
 /// Goes through all rows; asks `find` for the number of a recording when the name changes.
 class SplitSurvey::Scan {
 public:
@@ -121,13 +154,13 @@ Result<SplitSurvey> SplitSurvey::take(Workspace &workspace, const Options &optio
     }
     Among among(wanted);
     const auto find = [&survey](std::string_view name) -> std::optional<std::uint32_t> {
-        if (const auto known = survey.m_byName.find(name); known != survey.m_byName.end())
-            return known->second;
+        if (const auto known = survey.m_byName.find(survey.m_recordings, name))
+            return known;
         const auto number = static_cast<std::uint32_t>(survey.m_recordings.size());
-        survey.m_byName.emplace(name, number);
         survey.m_recordings.emplace_back();
         survey.m_recordings.back().name = name;
         survey.m_recordings.back().group = number;
+        survey.m_byName.add(survey.m_recordings);
         return number;
     };
     std::string language;
@@ -261,9 +294,8 @@ Result<> SplitSurvey::eachRow(Workspace &workspace,
                               const std::function<Result<>(const SplitRow &)> &visit,
                               const ProgressSink &progress, const std::stop_token &stop) const
 {
-    const auto find = [this](std::string_view name) -> std::optional<std::uint32_t> {
-        const auto known = m_byName.find(name);
-        return known == m_byName.end() ? std::nullopt : std::optional(known->second);
+    const auto find = [this](std::string_view name) {
+        return m_byName.find(m_recordings, name);
     };
     return Scan::run(workspace, find, visit, progress, stop);
 }

@@ -100,6 +100,17 @@ private:
     };
     using Numbers = std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>>;
     class Scan;
+    /// Finds recordings by name: only their numbers, in open addressing, so 6 to 12 bytes each.
+    class NameIndex {
+    public:
+        std::optional<std::uint32_t> find(const std::vector<SurveyedRecording> &recordings,
+                                          std::string_view name) const;
+        /// The last of them, which is not in it yet.
+        void add(const std::vector<SurveyedRecording> &recordings);
+
+    private:
+        std::vector<std::uint32_t> m_slots; ///< number + 1; 0 is free
+    };
     std::uint32_t numberOf(std::string_view name);
     void addRow(const SplitRow &row, std::uint32_t language);
     void groupBySpeaker();
@@ -108,7 +119,7 @@ private:
     std::vector<SurveyCell> m_cells{1}; ///< 0 is none
     std::vector<std::string> m_names{1};
     Numbers m_nameNumbers;
-    Numbers m_byName;                                                ///< recordings
+    NameIndex m_byName;                                              ///< recordings
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_speakers; ///< speaker, recording
     std::uint64_t m_rows = 0;
     std::string m_layout;

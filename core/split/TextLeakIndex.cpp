@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <iterator>
 #include <limits>
 
@@ -44,6 +45,11 @@ std::vector<std::uint64_t> runsOf(std::string_view text)
     return runs;
 }
 
+std::uint64_t hashOfText(std::string_view text)
+{
+    return mixed(std::hash<std::string_view>()(text));
+}
+
 double similarity(const std::vector<std::uint64_t> &a, const std::vector<std::uint64_t> &b)
 {
     std::vector<std::uint64_t> shared;
@@ -72,6 +78,46 @@ std::array<std::uint64_t, kBands> bandsOf(const std::vector<std::uint64_t> &runs
 
 } // namespace
 
+template <class Visit>
+void TextLeakIndex::Buckets::each(std::uint64_t key, Visit visit) const
+{
+    if (m_first.empty())
+        return;
+    for (std::uint32_t at = m_first[key & (m_first.size() - 1)]; at != 0; at = m_nodes[at - 1].next)
+        if (m_nodes[at - 1].key == key)
+            visit(m_nodes[at - 1].number);
+}
+
+void TextLeakIndex::Buckets::add(std::uint64_t key, std::uint32_t number, std::size_t most)
+{
+    std::size_t here = 0;
+    each(key, [&here](std::uint32_t) { ++here; });
+    if (here >= most)
+        return;
+    if (m_nodes.size() >= m_first.size())
+        grow();
+    m_nodes.push_back({key, number, 0});
+    append(static_cast<std::uint32_t>(m_nodes.size()));
+}
+
+void TextLeakIndex::Buckets::append(std::uint32_t node)
+{
+    std::uint32_t *to = &m_first[m_nodes[node - 1].key & (m_first.size() - 1)];
+    while (*to != 0)
+        to = &m_nodes[*to - 1].next;
+    *to = node;
+}
+
+void TextLeakIndex::Buckets::grow()
+{
+    constexpr std::size_t kFewest = 1024;
+    m_first.assign(std::max(kFewest, m_first.size() * 2), 0);
+    for (Node &node : m_nodes)
+        node.next = 0;
+    for (std::uint32_t node = 1; node <= m_nodes.size(); ++node)
+        append(node);
+}
+
 double runSimilarity(std::string_view a, std::string_view b)
 {
     return similarity(runsOf(a), runsOf(b));
@@ -82,20 +128,20 @@ void TextLeakIndex::add(std::string_view id, std::string_view split, std::string
     std::string comparable = comparableText(text);
     if (codePointsOf(comparable).size() < m_rule.minimumCharacters)
         return;
-    auto &same = m_byText[comparable];
-    for (const std::uint32_t entry : same) {
-        if (m_entries[entry].split == split) {
-            ++m_entries[entry].count;
-            return;
-        }
+    const std::uint64_t hash = hashOfText(comparable);
+    Entry *known = nullptr;
+    m_byText.each(hash, [&](std::uint32_t entry) {
+        if (m_entries[entry].split == split && m_entries[entry].comparable == comparable)
+            known = &m_entries[entry];
+    });
+    if (known) {
+        ++known->count;
+        return;
     }
     const auto number = static_cast<std::uint32_t>(m_entries.size());
-    same.push_back(number);
-    for (const std::uint64_t band : bandsOf(runsOf(comparable))) {
-        auto &bucket = m_byBand[band];
-        if (bucket.size() < kMaximumBucket)
-            bucket.push_back(number);
-    }
+    m_byText.add(hash, number, std::numeric_limits<std::size_t>::max());
+    for (const std::uint64_t band : bandsOf(runsOf(comparable)))
+        m_byBand.add(band, number, kMaximumBucket);
     m_entries.push_back({std::string(id), std::string(split), std::move(comparable), 1});
 }
 
@@ -105,18 +151,17 @@ std::optional<TextLeakIndex::Match> TextLeakIndex::find(std::string_view split,
     const std::string comparable = comparableText(text);
     if (codePointsOf(comparable).size() < m_rule.minimumCharacters)
         return std::nullopt;
-    if (const auto same = m_byText.find(comparable); same != m_byText.end()) {
-        for (const std::uint32_t entry : same->second) {
-            if (m_entries[entry].split != split)
-                return Match{&m_entries[entry], 1};
-        }
-    }
+    const Entry *same = nullptr;
+    m_byText.each(hashOfText(comparable), [&](std::uint32_t entry) {
+        if (!same && m_entries[entry].split != split && m_entries[entry].comparable == comparable)
+            same = &m_entries[entry];
+    });
+    if (same)
+        return Match{same, 1};
     const auto runs = runsOf(comparable);
     std::vector<std::uint32_t> candidates;
-    for (const std::uint64_t band : bandsOf(runs)) {
-        if (const auto bucket = m_byBand.find(band); bucket != m_byBand.end())
-            candidates.insert(candidates.end(), bucket->second.begin(), bucket->second.end());
-    }
+    for (const std::uint64_t band : bandsOf(runs))
+        m_byBand.each(band, [&candidates](std::uint32_t entry) { candidates.push_back(entry); });
     std::sort(candidates.begin(), candidates.end());
     candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
     std::optional<Match> best;

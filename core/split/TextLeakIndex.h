@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace voxdeck {
@@ -23,8 +23,8 @@ struct NearTextRule {
 /// of the runs of five characters, in 12 bands of 3 (two texts that share 80 % of their runs meet in
 /// a band with 99.98 %, those that share 30 % with 28 %), and then counted exactly.
 ///
-/// Units    36 bytes of hashes and the text a distinct text; a band's bucket holds 64 texts at most,
-///          so that what is said a thousand times costs no square.
+/// Units    memory: some 450 bytes and the text a distinct text, most of it for the bands; a band's bucket
+///          holds 64 texts at most, so that what is said a thousand times costs no square.
 /// Threads  find() from several at once, add() alone.
 class TextLeakIndex {
 public:
@@ -46,10 +46,30 @@ public:
     std::size_t size() const { return m_entries.size(); }
 
 private:
+    /// Numbers by 64-bit keys, those of a key in the order in which they came; 20 to 24 bytes each.
+    class Buckets {
+    public:
+        void add(std::uint64_t key, std::uint32_t number, std::size_t most);
+        template <class Visit>
+        void each(std::uint64_t key, Visit visit) const;
+
+    private:
+        struct Node {
+            std::uint64_t key = 0;
+            std::uint32_t number = 0;
+            std::uint32_t next = 0; ///< of the slot, from 1; 0 is none
+        };
+        void append(std::uint32_t node); ///< from 1
+        void grow();
+
+        std::vector<std::uint32_t> m_first; ///< a power of two of slots; into m_nodes from 1
+        std::deque<Node> m_nodes;           ///< a vector would copy itself when it grows
+    };
+
     NearTextRule m_rule;
-    std::vector<Entry> m_entries;
-    std::unordered_map<std::string, std::vector<std::uint32_t>> m_byText;
-    std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> m_byBand;
+    std::deque<Entry> m_entries;
+    Buckets m_byText; ///< by hashes of what is compared
+    Buckets m_byBand;
 };
 
 /// The share of runs of five characters that two texts have in common (Jaccard).

@@ -35,6 +35,7 @@ private slots:
     void saysWhatIsPassedThroughCutAndEncoded();
     void saysWhatIsWrong();
     void verifiesABuild();
+    void stopsWhenTooManyFail();
 
 private:
     std::string path(const std::string &name) const
@@ -270,6 +271,29 @@ void BuildCommandTest::verifiesABuild()
     const Said cut = runCommand(m_fs, {"verify", path("out")});
     QCOMPARE(cut.code, 1);
     QVERIFY2(cut.err.find("has 5000 bytes") != std::string::npos, cut.err.c_str());
+}
+
+void BuildCommandTest::stopsWhenTooManyFail()
+{
+    std::filesystem::remove(path("in/r1.flac"));
+    const auto args = [this](std::vector<std::string> more) {
+        more.insert(more.begin(), {"--dataset", path("in/data.list"), "--max-shard-items", "4",
+                                   "-o", path("out")});
+        return more;
+    };
+    const Said stopped = build(args({"--max-failed", "0.1"}));
+    QCOMPARE(stopped.code, 3);
+    QVERIFY2(stopped.out.find("Stopped: ") != std::string::npos, stopped.out.c_str());
+    QVERIFY2(stopped.err.find("r1") != std::string::npos, stopped.err.c_str());
+    QVERIFY(!exists(m_fs, path("out/data.list")));
+    const Said again = build({"--resume", "-o", path("out"), "--json"}); // the folder's own limit
+    QCOMPARE(again.code, 3);
+    QVERIFY(JsonValue::parse(again.out)->find("stopped_for_failures")->toBool());
+    const Said onward = build({"--resume", "-o", path("out"), "--max-failed", "1"});
+    QCOMPARE(onward.code, 1);
+    QVERIFY2(onward.out.find("6 segments failed") != std::string::npos, onward.out.c_str());
+    QVERIFY(exists(m_fs, path("out/data.list")));
+    QCOMPARE(build(args({"--max-failed", "2"})).code, 2);
 }
 
 QTEST_GUILESS_MAIN(BuildCommandTest)

@@ -28,6 +28,7 @@ private slots:
     void changesNothingInADryRun();
     void undoTakesAnImportBack();
     void leavesOutWhatWasUndone();
+    void leavesOutSegmentsThatWereChangedThemselves();
     void carriesWhatManyRowsWereGiven();
     void choosesByFilterTimeAndPerson();
     void mergesAndSaysHowFarTwoAgree();
@@ -220,6 +221,28 @@ void ChangeCommandTest::leavesOutWhatWasUndone()
     edit("lena", "b", "zwei");
     const Said said = exportFrom("lena", "lena.jsonl");
     QCOMPARE(member(said, "changes"), 1);
+}
+
+void ChangeCommandTest::leavesOutSegmentsThatWereChangedThemselves()
+{
+    for (const char *const copy : {"lena", "max"})
+        write(std::string(copy) + "/list.jsonl",
+              R"({"key": "u1", "wav": "show.wav", "txt": "a b", "start": 0, "end": 2})"
+              "\n"
+              R"({"key": "u2", "wav": "show.wav", "txt": "c", "start": 2, "end": 3})"
+              "\n");
+    edit("lena", "u2", "see");
+    const Said divided = run({"edit", at("lena/list.jsonl"), "u1", "--split-at", "1", "--text-at",
+                              "1", "--workspace", at("lena.voxdeck")});
+    QVERIFY2(divided.code == 0, divided.err.c_str());
+    const Said exported = exportFrom("lena", "lena.jsonl");
+    QCOMPARE(exported.code, 1);
+    QVERIFY2(exported.err.find("segments were changed themselves") != std::string::npos,
+             exported.err.c_str());
+    QVERIFY(member(exported, "left_out") >= 1);
+    QCOMPARE(importTo("max", "lena.jsonl").code, 0);
+    QCOMPARE(textOf("max", "u2"), std::string("see"));
+    QCOMPARE(textOf("max", "u1"), std::string("a b"));
 }
 
 void ChangeCommandTest::carriesWhatManyRowsWereGiven()

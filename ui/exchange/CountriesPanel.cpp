@@ -3,7 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
-#include "ui/exchange/CommandField.h"
+#include "ui/common/CommandField.h"
 
 #include <QFileDialog>
 #include <QFormLayout>

@@ -4,7 +4,7 @@
 #include "core/format/Conversion.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
-#include "ui/exchange/CommandField.h"
+#include "ui/common/CommandField.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -5,7 +5,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 #include "ui/common/describeError.h"
-#include "ui/exchange/CommandField.h"
+#include "ui/common/CommandField.h"
 #include "ui/exchange/MappingTable.h"
 
 #include <QComboBox>

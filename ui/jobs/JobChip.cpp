@@ -7,6 +7,7 @@
 #include "ui/jobs/JobList.h"
 
 #include <QHBoxLayout>
+#include <QMouseEvent>
 #include <QProgressBar>
 #include <QToolButton>
 
@@ -64,6 +65,12 @@ JobChip::JobChip(JobList &jobs, QWidget *parent)
         for (const auto &entry : m_jobs.entries())
             m_jobs.cancel(entry.id);
     });
+}
+
+void JobChip::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton && rect().contains(event->pos()))
+        emit opened();
 }
 
 void JobChip::refresh()

@@ -21,6 +21,12 @@ class JobChip final : public QWidget {
 public:
     explicit JobChip(JobList &jobs, QWidget *parent = nullptr);
 
+signals:
+    void opened(); ///< by a click: where the jobs are shown
+
+protected:
+    void mouseReleaseEvent(QMouseEvent *event) override;
+
 private:
     void refresh();
 

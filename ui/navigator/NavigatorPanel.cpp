@@ -75,7 +75,7 @@ NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QT
     };
     m_all = entry(KindAll, "table", tr("All segments"));
     m_pending = entry(KindPending, "vx-status-pending", tr("Pending"));
-    m_worst = entry(KindWorst, "view-sort-ascending", tr("Pending, worst CER first"));
+    m_worst = entry(KindWorst, "view-sort-ascending", tr("Worst CER first"));
     m_unpublished = entry(KindUnpublished, "document-edit", tr("Unpublished"));
     m_flagged = entry(KindFlagged, "vx-flag", tr("Flagged"));
     m_approved = entry(KindApproved, "vx-status-approved", tr("Approved"));

@@ -118,6 +118,7 @@ enum class ActionId {
     Commands,
     Workspace1,
     Workspace3,
+    Workspace5,
     SplitTrain,
     SplitValidation,
     SplitTest,

@@ -134,7 +134,6 @@ QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
     textRow->addLayout(texts, 1);
     textRow->addWidget(makeRule(Qt::Vertical, text));
     textRow->addWidget(decision);
-    text->setMinimumHeight(150);
     auto *column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

@@ -7,12 +7,15 @@
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/common/describeError.h"
+#include "ui/build/BuildPage.h"
+#include "ui/build/RecipePanel.h"
 #include "ui/details/DetailsPanel.h"
 #include "ui/details/HistoryPanel.h"
 #include "ui/jobs/JobChip.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
+#include "ui/shell/BuildDesk.h"
 #include "ui/shell/BulkDesk.h"
 #include "ui/shell/CommandPalette.h"
 #include "ui/shell/CompareDesk.h"
@@ -37,6 +40,7 @@
 #include "ui/shell/TableDesk.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/VerifyDesk.h"
+#include "ui/shell/WaveDesk.h"
 #include "ui/shell/WelcomePage.h"
 #include "ui/splits/SplitsPage.h"
 #include "ui/table/SegmentTable.h"
@@ -77,6 +81,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_damage(new DamagePage(m_pages)),
       m_annotate(new AnnotateView(*m_actions, services.decodePool, m_pages)),
       m_splits(new SplitsPage(m_pages)),
+      m_builds(new BuildPage(m_pages)),
       m_status(new StatusWords(this)),
       m_device(makeLabel({}, "smallMuted", this)),
       m_palette(nullptr),
@@ -87,6 +92,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
                             services.decodePool, services.player, this)),
       m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
       m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
+      m_wave(
+          new WaveDesk(*m_annotate, services.settings, services.peakCache, services.jobPool, this)),
       m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
       m_table(
           new TableDesk(*m_actions, *m_annotate, *m_browse, *m_status, services.settings, this)),
@@ -98,6 +105,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
                               services.settings, this)),
       m_import(new ImportDesk(services.fileSystem, m_jobs, *m_annotate, services.settings, this)),
       m_splitting(new SplitsDesk(m_jobs, *m_splits, this)),
+      m_building(new BuildDesk(services.fileSystem, *m_builds, this)),
       m_compare(new CompareDesk(*m_actions, *m_annotate, *m_sound, services.settings, this)),
       m_loop(new LoopDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, services.settings,
                           this)),
@@ -113,7 +121,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     m_actions->fillMenuBar(*menuBar(), m_recent);
     for (QWidget *page : {static_cast<QWidget *>(m_welcome), static_cast<QWidget *>(m_opening),
                           static_cast<QWidget *>(m_damage), static_cast<QWidget *>(m_annotate),
-                          static_cast<QWidget *>(m_splits)})
+                          static_cast<QWidget *>(m_splits), static_cast<QWidget *>(m_builds)})
         m_pages->addWidget(page);
     auto *centre = new QWidget(this);
     auto *column = new QVBoxLayout(centre);
@@ -136,6 +144,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     connectDesks();
     connectSplits();
     connectExchange();
+    connectBuild();
     connectFileActions();
     connectSegmentActions();
     connectViewActions();
@@ -258,7 +267,7 @@ void MainWindow::connectDesks()
     connect(m_range, &RangeDesk::failed, this, &MainWindow::showError);
     connect(m_annotate->timeline, &TimelineView::contextMenuRequested, this,
             [this](const QPoint &at, Frames position) {
-                m_range->popUpMenu(*m_actions, at, position);
+                m_range->popUpMenu(*m_actions, *m_wave, at, position);
             });
     connect(m_verify, &VerifyDesk::finished, this, &MainWindow::showVerified);
     connect(m_verify, &VerifyDesk::failed, this, &MainWindow::showError);
@@ -307,7 +316,7 @@ void MainWindow::connectSplits()
         refreshActions();
     });
     connect(m_splitting, &SplitsDesk::rowsWanted, this, [this](const QString &query) {
-        showWorkspace(false);
+        showWorkspace(ActionId::Workspace1);
         m_topBar->search().setText(query);
     });
     connect(m_edits, &EditDesk::longStepWanted, this,
@@ -325,21 +334,25 @@ bool MainWindow::isOnSplits() const
     return m_pages->currentWidget() == m_splits;
 }
 
-void MainWindow::showWorkspace(bool isSplits)
+void MainWindow::showWorkspace(ActionId workspace)
 {
     if (!m_session || !m_edits->commit())
         return;
-    m_pages->setCurrentWidget(isSplits ? static_cast<QWidget *>(m_splits)
-                                       : static_cast<QWidget *>(m_annotate));
-    m_topBar->showWorkspace(isSplits ? ActionId::Workspace3 : ActionId::Workspace1);
+    const bool isSplits = workspace == ActionId::Workspace3;
+    const bool isBuild = workspace == ActionId::Workspace5;
+    m_pages->setCurrentWidget(isSplits  ? static_cast<QWidget *>(m_splits)
+                              : isBuild ? static_cast<QWidget *>(m_builds)
+                                        : static_cast<QWidget *>(m_annotate));
+    m_topBar->showWorkspace(workspace);
     m_edits->handOverBulkSteps(isSplits);
-    if (isSplits) {
-        m_splitting->open();
+    isSplits ? m_splitting->open() : m_splitting->close();
+    isBuild ? m_building->open() : m_building->close();
+    if (isSplits)
         m_splits->table().setFocus();
-    } else {
-        m_splitting->close();
+    else if (isBuild)
+        m_builds->recipe().setFocus();
+    else
         m_annotate->table->setFocus();
-    }
     refreshActions();
 }
 
@@ -429,6 +442,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_labels->attach(*m_session, whoIsThere());
     m_splitting->attach(*m_session);
     m_segments->attach(*m_session);
+    m_building->attach(*m_session);
     m_sets->attach(*m_session);
     m_compare->attach(*m_session);
     m_loop->attach(*m_session);
@@ -495,6 +509,7 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
     m_browse->refresh();
     m_browse->refreshTotals();
     m_splitting->rowsChanged();
+    m_building->rowsChanged();
     refreshActions();
     emit imported();
 }
@@ -551,6 +566,8 @@ void MainWindow::closeDataset()
     m_publish->detach();
     m_splitting->detach();
     m_splitting->close();
+    m_building->detach();
+    m_building->close();
     m_topBar->showWorkspace(ActionId::Workspace1);
     m_annotate->details->clear();
     m_annotate->history->clear();
@@ -647,6 +664,10 @@ void MainWindow::refreshRecent()
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     m_services.settings.store().setValue(QStringLiteral("geometry"), saveGeometry());
+    if (!m_building->mayQuit()) {
+        event->ignore();
+        return;
+    }
     closeDataset(); // no question: edits stay in the journal
     event->accept();
 }

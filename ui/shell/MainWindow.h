@@ -20,9 +20,12 @@ class QStackedWidget;
 namespace voxdeck {
 
 class Actions;
+enum class ActionId;
 class KeyMap;
 class AnnotateView;
 class BrowseDesk;
+class BuildDesk;
+class BuildPage;
 class BulkDesk;
 class CommandPalette;
 class CompareDesk;
@@ -46,6 +49,7 @@ class StatusWords;
 class TableDesk;
 class TopBar;
 class VerifyDesk;
+class WaveDesk;
 class WelcomePage;
 
 /// The window: lays out the pages, makes the desks and connects them. What they do is theirs.
@@ -86,6 +90,8 @@ public:
     VerifyDesk &verification() { return *m_verify; }
     SplitsDesk &splitting() { return *m_splitting; }
     SplitsPage &splits() { return *m_splits; }
+    BuildDesk &building() { return *m_building; }
+    BuildPage &builds() { return *m_builds; }
     StatusWords &status() { return *m_status; }
     CommandPalette &palette() { return *m_palette; }
     QWidget *page() const;
@@ -111,8 +117,10 @@ private:
     void connectDesks();
     void connectSplits();
     void connectExchange();
-    void showWorkspace(bool isSplits);
+    void connectBuild();
+    void showWorkspace(ActionId workspace);
     bool isOnSplits() const;
+    bool isOnBuild() const;
     void connectFileActions();
     void connectSegmentActions();
     void connectViewActions();
@@ -154,6 +162,7 @@ private:
     DamagePage *m_damage;
     AnnotateView *m_annotate;
     SplitsPage *m_splits;
+    BuildPage *m_builds;
     StatusWords *m_status;
     QLabel *m_device;
     CommandPalette *m_palette;
@@ -163,6 +172,7 @@ private:
     SoundDesk *m_sound;
     PublishDesk *m_publish;
     RangeDesk *m_range;
+    WaveDesk *m_wave;
     VerifyDesk *m_verify;
     TableDesk *m_table;
     BulkDesk *m_bulk;
@@ -172,6 +182,7 @@ private:
     ExportDesk *m_export;
     ImportDesk *m_import;
     SplitsDesk *m_splitting;
+    BuildDesk *m_building;
     CompareDesk *m_compare;
     LoopDesk *m_loop;
     SegmentDesk *m_segments;

@@ -86,7 +86,7 @@ void MainWindow::connectFileActions()
     on(Id::Redo, [this] { m_edits->redo(); });
     on(Id::Preferences, [this] {
         auto *dialog = new PreferencesDialog(m_services.settings, m_services.theme,
-                                             m_annotate->editor->field(), this);
+                                             m_annotate->editor->field(), *m_wave, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QDialog::finished, this, &MainWindow::refreshActions);
         connect(dialog, &QDialog::finished, m_loop, &LoopDesk::readSettings);
@@ -248,8 +248,9 @@ void MainWindow::connectViewActions()
     on(Id::ThemeSystem, [theme] { theme(ThemeChoice::System); });
     on(Id::ThemeLight, [theme] { theme(ThemeChoice::Light); });
     on(Id::ThemeDark, [theme] { theme(ThemeChoice::Dark); });
-    on(Id::Workspace1, [this] { showWorkspace(false); });
-    on(Id::Workspace3, [this] { showWorkspace(true); });
+    on(Id::Workspace1, [this] { showWorkspace(Id::Workspace1); });
+    on(Id::Workspace3, [this] { showWorkspace(Id::Workspace3); });
+    on(Id::Workspace5, [this] { showWorkspace(Id::Workspace5); });
     on(Id::SplitTrain, [this] { m_splitting->assignSelection(Split::Train); });
     on(Id::SplitValidation, [this] { m_splitting->assignSelection(Split::Validation); });
     on(Id::SplitTest, [this] { m_splitting->assignSelection(Split::Test); });
@@ -260,7 +261,8 @@ void MainWindow::refreshActions()
 {
     const bool isOpen = m_session != nullptr;
     // what is not seen is not changed by a key
-    const bool hasSegment = isOpen && !isOnSplits() && m_annotate->editor->hasSegment();
+    const bool hasSegment = isOpen && !isOnSplits() && !isOnBuild()
+                            && m_annotate->editor->hasSegment();
     const bool canEdit = hasSegment && !m_edits->isLocked();
     const auto set = [this](std::initializer_list<Id> ids, bool isEnabled) {
         for (const auto id : ids)
@@ -284,7 +286,7 @@ void MainWindow::refreshActions()
          Id::PreviousIssue,  Id::ReadScore},
         hasSegment);
     (*m_actions)[Id::FitSegment]->setEnabled(hasSegment || isOnSplits());
-    set({Id::Workspace3}, isOpen);
+    set({Id::Workspace3, Id::Workspace5}, isOpen);
     set({Id::SplitTrain, Id::SplitValidation, Id::SplitTest, Id::SplitNone},
         isOnSplits() && !m_splitting->isBusy());
     set({Id::VerifyDataset}, isOpen && m_importJob == 0 && !m_verify->isBusy());

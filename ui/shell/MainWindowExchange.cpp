@@ -2,14 +2,30 @@
 // How what comes in and goes out, and the sets of segments people keep, are connected.
 #include "ui/shell/MainWindow.h"
 
+#include "ui/build/BuildPage.h"
+#include "ui/common/DesktopNotice.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/describeError.h"
+#include "ui/jobs/JobChip.h"
 #include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/BuildDesk.h"
+#include "ui/shell/BulkDesk.h"
+#include "ui/shell/EditDesk.h"
 #include "ui/shell/ExportDesk.h"
 #include "ui/shell/ImportDesk.h"
+#include "ui/shell/LabelsDesk.h"
+#include "ui/shell/ReplaceDesk.h"
+#include "ui/shell/SearchBox.h"
 #include "ui/shell/SetsDesk.h"
+#include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
+#include "ui/shell/TopBar.h"
 #include "ui/shell/WelcomePage.h"
+
+#include <QStackedWidget>
+#include <QStatusBar>
 
 namespace voxdeck {
 
@@ -40,6 +56,37 @@ void MainWindow::connectExchange()
     connect(m_export, &ExportDesk::failed, this, &MainWindow::showError);
     connect(m_export, &ExportDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_export, &ExportDesk::busyChanged, this, &MainWindow::refreshActions);
+}
+
+bool MainWindow::isOnBuild() const
+{
+    return m_pages->currentWidget() == static_cast<const QWidget *>(m_builds);
+}
+
+void MainWindow::connectBuild()
+{
+    auto *chip = new JobChip(m_building->runner().jobs(), this);
+    statusBar()->insertPermanentWidget(1, chip);
+    m_building->setTell(tellDesktop);
+    connect(chip, &JobChip::opened, this, [this] { showWorkspace(ActionId::Workspace5); });
+    connect(m_building, &BuildDesk::startsBuilding, this, [this] { m_edits->commit(); });
+    connect(m_building, &BuildDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_building, &BuildDesk::rowsWanted, this, [this](const QString &query) {
+        showWorkspace(ActionId::Workspace1);
+        if (m_topBar->search().text() == query)
+            m_browse->refresh(); // the same basket with other rows
+        else
+            m_topBar->search().setText(query);
+    });
+    const auto isOld = [this] {
+        m_building->rowsChanged();
+    };
+    connect(m_edits, &EditDesk::rowChanged, this, isOld);
+    connect(m_edits, &EditDesk::stepTaken, this, isOld);
+    connect(m_bulk, &BulkDesk::changed, this, isOld);
+    connect(m_replace, &ReplaceDesk::changed, this, isOld);
+    connect(m_labels, &LabelsDesk::changed, this, isOld);
+    connect(m_splitting, &SplitsDesk::changed, this, isOld);
 }
 
 } // namespace voxdeck

@@ -16,8 +16,8 @@ namespace voxdeck {
 /// Units    times are milliseconds of any one clock.
 class PaceMeter {
 public:
-    static constexpr std::int64_t kWindowMs = 30 * 60 * 1000;
-    static constexpr std::int64_t kPauseMs = 2 * 60 * 1000;
+    static constexpr std::int64_t kWindowMs = 1'800'000;
+    static constexpr std::int64_t kPauseMs = 120'000;
     static constexpr std::size_t kFewest = 4; ///< before that it would be a guess
 
     /// `ref` is done with.

@@ -5,6 +5,7 @@
 #include "ui/common/Settings.h"
 #include "ui/common/ThemeSwitch.h"
 #include "ui/shell/LoopSettings.h"
+#include "ui/shell/WaveDesk.h"
 #include "ui/transcript/TranscriptField.h"
 
 #include <QCheckBox>
@@ -60,7 +61,7 @@ void addLoop(QFormLayout &form, Settings &settings, QWidget *parent)
 } // namespace
 
 PreferencesDialog::PreferencesDialog(Settings &settings, ThemeSwitch &theme, TranscriptField &field,
-                                     QWidget *parent)
+                                     WaveDesk &wave, QWidget *parent)
     : QDialog(parent)
 {
     setWindowTitle(tr("Preferences"));
@@ -81,11 +82,28 @@ PreferencesDialog::PreferencesDialog(Settings &settings, ThemeSwitch &theme, Tra
         field.setPixelSize(pixels);
         settings.store().setValue(QStringLiteral("transcriptPixels"), pixels);
     });
+    auto *wheel = new QComboBox(this);
+    wheel->setAccessibleName(tr("Wheel over the timeline"));
+    wheel->addItems({tr("Scrolls, with Ctrl zooms"), tr("Zooms, with Ctrl scrolls")});
+    wheel->setCurrentIndex(wave.wheelZooms() ? 1 : 0);
+    connect(wheel, &QComboBox::currentIndexChanged, this,
+            [&wave](int index) { wave.setWheelZooms(index == 1); });
+    auto *cache = new QSpinBox(this);
+    cache->setAccessibleName(tr("Disk for waveforms of long recordings in megabytes"));
+    cache->setRange(0, 100'000);
+    cache->setSingleStep(128);
+    cache->setSuffix(tr(" MB"));
+    cache->setValue(wave.cacheMegabytes());
+    // when it is done: half a number must not empty the cache
+    connect(cache, &QSpinBox::editingFinished, this,
+            [&wave, cache] { wave.setCacheMegabytes(cache->value()); });
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(10);
     form->addRow(tr("Colours"), colours);
     form->addRow(tr("Transcript size"), size);
+    form->addRow(tr("Wheel over the timeline"), wheel);
+    form->addRow(tr("Waveforms kept on disk"), cache);
     addLoop(*form, settings, this);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -8,13 +8,15 @@ namespace voxdeck {
 class Settings;
 class ThemeSwitch;
 class TranscriptField;
+class WaveDesk;
 
-/// What can be set: colours and the size of transcripts. Changes hold at once.
+/// What can be set: colours, the size of transcripts, the timeline's wheel and cache. Changes hold at
+/// once.
 class PreferencesDialog final : public QDialog {
     Q_OBJECT
 public:
     PreferencesDialog(Settings &settings, ThemeSwitch &theme, TranscriptField &field,
-                      QWidget *parent = nullptr);
+                      WaveDesk &wave, QWidget *parent = nullptr);
 };
 
 } // namespace voxdeck

@@ -7,6 +7,7 @@
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/SoundDesk.h"
+#include "ui/shell/WaveDesk.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
 
@@ -130,7 +131,7 @@ bool RangeDesk::clear()
     return true;
 }
 
-void RangeDesk::popUpMenu(Actions &actions, const QPoint &at, Frames position)
+void RangeDesk::popUpMenu(Actions &actions, WaveDesk &wave, const QPoint &at, Frames position)
 {
     if (!m_row || m_view.timeline->scale().sampleRateHz() <= 0)
         return;
@@ -149,6 +150,8 @@ void RangeDesk::popUpMenu(Actions &actions, const QPoint &at, Frames position)
     for (const auto id :
          {ActionId::PlaySegment, ActionId::SaveAudio, ActionId::FitSegment, ActionId::FitRecording})
         menu->addAction(actions[id]);
+    menu->addSeparator();
+    wave.fillMenu(*menu);
     menu->popup(at);
 }
 

@@ -17,6 +17,7 @@ class AnnotateView;
 class FileSystem;
 class JobList;
 class SoundDesk;
+class WaveDesk;
 
 /// What can be done with a part of a recording: the range that was dragged on the timeline, else the
 /// current segment. Hears it, zooms to it, saves it as an audio file.
@@ -36,7 +37,7 @@ public:
     void saveAudioTo(const std::filesystem::path &target);
     /// Takes the range away; false: there was none.
     bool clear();
-    void popUpMenu(Actions &actions, const QPoint &at, Frames position);
+    void popUpMenu(Actions &actions, WaveDesk &wave, const QPoint &at, Frames position);
 
 signals:
     void notice(const QString &sentence);

@@ -52,7 +52,9 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
                             ActionId::Workspace3);
     m_splits->setToolTip(tr("Train, validation and test by whole recordings (Alt+3)"));
     addWorkspace(*workspaces, QStringLiteral("vx-mix"), tr("Mix"), {});
-    addWorkspace(*workspaces, QStringLiteral("vx-build"), tr("Build"), {});
+    m_build = addWorkspace(*workspaces, QStringLiteral("vx-build"), tr("Build"),
+                           ActionId::Workspace5);
+    m_build->setToolTip(tr("Make verified shards for training (Alt+5)"));
     showWorkspace(ActionId::Workspace1);
     row->addLayout(workspaces);
     row->addSpacing(4);
@@ -121,6 +123,7 @@ void TopBar::showWorkspace(ActionId workspace)
     };
     press(m_annotate, ActionId::Workspace1, QStringLiteral("vx-annotate"));
     press(m_splits, ActionId::Workspace3, QStringLiteral("vx-splits"));
+    press(m_build, ActionId::Workspace5, QStringLiteral("vx-build"));
 }
 
 void TopBar::setUnpublished(quint64 edits)
@@ -133,6 +136,7 @@ void TopBar::setDatasetOpen(bool isOpen)
 {
     m_search->setEnabled(isOpen);
     m_splits->setEnabled(isOpen);
+    m_build->setEnabled(isOpen);
 }
 
 void TopBar::refreshWords()

@@ -38,7 +38,7 @@ private:
 
     Actions &m_actions;
     SearchBox *m_search;
-    QToolButton *m_annotate = nullptr, *m_splits = nullptr;
+    QToolButton *m_annotate = nullptr, *m_splits = nullptr, *m_build = nullptr;
     QToolButton *m_commands, *m_publish;
     ActionId m_shown = ActionId::Workspace1;
     quint64 m_edits = 0;

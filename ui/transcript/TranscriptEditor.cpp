@@ -20,6 +20,7 @@ namespace voxdeck {
 namespace {
 
 constexpr int kHintMs = 4000;
+constexpr int kLeastHeight = 132; // its head, two lines of text and the hint
 
 } // namespace
 
@@ -57,6 +58,8 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
     m_field->setMinimumHeight(64);
     m_field->setSizePolicy(QSizePolicy::Expanding,
                            QSizePolicy::Ignored); // the rest is the timeline's
+    // beside a label that wraps, a field that ignores its hint counts nothing
+    setMinimumHeight(kLeastHeight);
     connect(m_field, &QPlainTextEdit::textChanged, this, [this] {
         if (m_isFilling)
             return;

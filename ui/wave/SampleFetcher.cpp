@@ -31,6 +31,7 @@ void SampleFetcher::want(std::shared_ptr<const PcmSource> pcm, std::vector<Frame
     ++m_generation;
     m_pool.cancel(this);
     std::vector<DecodePool::Job> jobs;
+    jobs.reserve(ranges.size());
     for (const FrameRange range : ranges)
         jobs.push_back([this, pcm, range, generation = m_generation](std::stop_token stop) {
             fetch(generation, *pcm, range, std::move(stop));

@@ -44,6 +44,7 @@ template <std::size_t Count>
 std::vector<QColor> colorsOf(const std::array<QRgb, Count> &stops)
 {
     std::vector<QColor> colors;
+    colors.reserve(Count);
     for (const QRgb stop : stops)
         colors.emplace_back(stop);
     return colors;

@@ -31,6 +31,7 @@ struct TimelineState {
     int current = -1;
     Frames playhead{};
     bool isPlaying = false;
+    bool wheelZooms = false; ///< and scrolls with Ctrl, instead of the other way round
     std::optional<FrameRange> selection;
 
     const TimelineSegment *currentSegment() const;

@@ -177,7 +177,7 @@ void TimelineStrip::wheelEvent(QWheelEvent *event)
     const int turned = angle.y() != 0 ? angle.y() : angle.x();
     const double notches = std::clamp(turned / kNotch, -kMostNotches, kMostNotches);
     const auto keys = event->modifiers();
-    if (keys & Qt::ControlModifier)
+    if (((keys & Qt::ControlModifier) != 0) != m_state.wheelZooms && !(keys & Qt::AltModifier))
         m_state.scale.zoomBy(std::pow(kZoomPerNotch, notches),
                              event->position().x() - kTimelineGutter);
     else if (keys & Qt::AltModifier)

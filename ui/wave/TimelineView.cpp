@@ -305,6 +305,11 @@ void TimelineView::setOverviewVisible(bool isVisible)
     m_d->overview->setVisible(isVisible);
 }
 
+void TimelineView::setWheelZooms(bool zooms)
+{
+    m_d->state.wheelZooms = zooms;
+}
+
 void TimelineView::setSpectrogramLook(const SpectrogramLook &look)
 {
     m_d->spectrogram->setLook(look);

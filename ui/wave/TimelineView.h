@@ -40,6 +40,8 @@ public:
     void setSelection(std::optional<FrameRange> range);
     void setSpectrogramVisible(bool isVisible);
     void setOverviewVisible(bool isVisible);
+    void
+    setWheelZooms(bool zooms); ///< the wheel zooms, and scrolls with Ctrl; else the other way round
     void setSpectrogramLook(const SpectrogramLook &look);
     const SpectrogramLook &spectrogramLook() const;
 

@@ -4,7 +4,7 @@
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
-#include "ui/exchange/CommandField.h"
+#include "ui/common/CommandField.h"
 #include "ui/exchange/MappingTable.h"
 #include "ui/exchange/ReportDialog.h"
 #include "ui/shell/Actions.h"

@@ -353,7 +353,7 @@ void LoopJourneyTest::showsTheWorstFirst()
     WindowFixture fixture({1, 3, 0, 0.1});
     QVERIFY(fixture.open());
     auto *tree = fixture.window().annotate().navigator->tree();
-    const auto found = tree->findItems(u"Pending, worst CER first"_s, Qt::MatchRecursive);
+    const auto found = tree->findItems(u"Worst CER first"_s, Qt::MatchRecursive);
     QCOMPARE(found.size(), 1);
     emit tree->itemActivated(found.front(), 0);
     const auto &query = fixture.window().browse().query();

@@ -327,7 +327,12 @@ void TableJourneyTest::filtersByListsOfWords()
     fixture.press(Qt::Key_Down);
     QTRY_COMPARE(view.table->currentRow(), 1);
     fixture.press(Qt::Key_X);
+    QTRY_VERIFY(fixture.window().findChild<ReasonDialog *>());
+    QTest::keyClick(fixture.window().findChild<ReasonDialog *>(), Qt::Key_1);
     QTRY_COMPARE(view.table->segments().rowAt(1)->status, SegmentStatus::Rejected);
+    QTRY_VERIFY(!fixture.window().findChild<ReasonDialog *>());
+    QVERIFY(fixture.activate());
+    fixture.focusTable();
     fixture.press(Qt::Key_F3, Qt::ControlModifier);
     const auto choose = [&view](const QString &word) {
         auto *menu = view.filterRow->button(SegmentTableModel::Status)->menu();

@@ -68,6 +68,7 @@ private slots:
     void dragSelectsARangeAndAClickClearsIt();
     void dragPastTheEdgeScrolls();
     void wheelScrollsAndZoomsAtThePointer();
+    void wheelZoomsWhereThatIsWished();
     void altWheelMakesTheWaveTaller();
     void arrowsMoveThePlayhead();
     void leavesOtherKeysToTheWindow();
@@ -389,6 +390,27 @@ void TimelineViewTest::wheelScrollsAndZoomsAtThePointer()
     QVERIFY(std::abs(count(m_view->scale().frameAt(300 - kTimelineGutter) - under)) < 3);
     turnWheel(wave, {300, 10}, 120 * 1000, Qt::ControlModifier); // a spin does not run away
     QVERIFY(m_view->scale().visible().length() > at(5));
+}
+
+void TimelineViewTest::wheelZoomsWhereThatIsWished()
+{
+    showItem(burstsOfTone(600, kRate));
+    m_view->scale().fit(between(100, 200));
+    m_view->setWheelZooms(true);
+    auto *wave = strip(*m_view, "waveform");
+    const FrameRange before = m_view->scale().visible();
+    const Frames under = m_view->scale().frameAt(300 - kTimelineGutter);
+    turnWheel(wave, {300, 10}, 480);
+    QVERIFY(std::abs(double(count(m_view->scale().visible().length())) * 2
+                     - double(count(before.length())))
+            < 10);
+    QVERIFY(std::abs(count(m_view->scale().frameAt(300 - kTimelineGutter) - under)) < 3);
+    const FrameRange zoomed = m_view->scale().visible();
+    turnWheel(wave, {300, 10}, -120, Qt::ControlModifier);
+    QVERIFY(m_view->scale().visible().begin > zoomed.begin);
+    QVERIFY(std::abs(count(m_view->scale().visible().length() - zoomed.length())) < 3);
+    turnWheel(wave, {300, 10}, 240, Qt::AltModifier); // the amplitude, as always
+    QVERIFY(std::abs(count(m_view->scale().visible().length() - zoomed.length())) < 3);
 }
 
 void TimelineViewTest::altWheelMakesTheWaveTaller()

@@ -165,7 +165,8 @@ void PeakCacheTest::survivesBeingKilledAtAnyStep()
         MemoryFileSystem disk(step);
         PeakCache cache(disk, "/cache");
         const bool isStored = cache.store("a", peaks).has_value();
-        const auto isSound = [&](const std::map<std::string, std::string> &files, bool mustBeThere) {
+        const auto isSound = [&](const std::map<std::string, std::string> &files,
+                                 bool mustBeThere) {
             const auto after = MemoryFileSystem::from(files);
             const auto found = PeakCache(*after, "/cache").load("a", peaks.length());
             return found ? areEqual(*found, peaks) : !mustBeThere;

@@ -24,6 +24,7 @@ private slots:
     void pointsAtTheField();
     void countsBytes();
     void chooseLimitsBySplit();
+    void limitsFailures();
 };
 
 void RecipeTest::readsEveryField()
@@ -36,7 +37,8 @@ void RecipeTest::readsEveryField()
                       "resampler": "libsamplerate-best"},
             "shards": {"max_bytes": "1.5GiB", "max_items": 12},
             "order": {"by": "shuffled", "seed": 7},
-            "limits": {"max_cer": 0.5, "min_seconds": 1, "max_seconds": 30.5, "max_recordings": 9},
+            "limits": {"max_cer": 0.5, "min_seconds": 1, "max_seconds": 30.5, "max_recordings": 9,
+                       "max_failed": 0.05},
             "splits": {"test": {"include": false}, "train": {"max_items": 3, "max_cer": 0.1}}})",
         "r.json");
     QVERIFY2(recipe, recipe ? "" : describe(recipe.error()).c_str());
@@ -49,6 +51,7 @@ void RecipeTest::readsEveryField()
     QCOMPARE(recipe->seed, std::optional<std::int64_t>(7));
     QCOMPARE(recipe->maximumSeconds, std::optional(30.5));
     QCOMPARE(recipe->maximumRecordings, std::uint64_t(9));
+    QCOMPARE(recipe->maximumFailed, std::optional(0.05));
     QVERIFY(!recipe->ruleFor("test").isIncluded);
     QCOMPARE(recipe->ruleFor("train").maximumCer, std::optional(0.1));
     QCOMPARE(recipe->ruleFor("validation").maximumCer, std::optional(0.5));
@@ -91,6 +94,8 @@ void RecipeTest::pointsAtTheField_data()
     row(R"({"voxdeck_recipe": 1, "order": {"by": "shuffled"}})", "order.seed: is missing");
     row(R"({"voxdeck_recipe": 1, "limits": {"max_cer": "low"}})",
         "limits.max_cer: must be a number");
+    row(R"({"voxdeck_recipe": 1, "limits": {"max_failed": 2}})",
+        "limits.max_failed: must be a share");
     row(R"({"voxdeck_recipe": 1, "splits": {"trian": {}}})", "splits.trian: is no split");
     row(R"({"voxdeck_recipe": 1, "splits": {"train": {"include": 1}}})",
         "splits.train.include: must be true or false");
@@ -129,6 +134,24 @@ void RecipeTest::chooseLimitsBySplit()
     QCOMPARE(recipe.ruleFor("train").maximumItems, std::optional<std::uint64_t>(5));
     QCOMPARE(recipe.ruleFor("test").maximumItems, std::optional<std::uint64_t>(0));
     QVERIFY(!recipe.ruleFor("test").maximumBytes);
+}
+
+void RecipeTest::limitsFailures()
+{
+    BuildRecipe recipe;
+    QCOMPARE(recipe.mostFailures(100), std::uint64_t(20)); // a few are no reason to stop
+    QCOMPARE(recipe.mostFailures(10'000), std::uint64_t(100));
+    const std::string before = recipe.dump(false);
+    recipe.maximumFailed = 0.01;
+    QCOMPARE(recipe.mostFailures(100), std::uint64_t(1)); // asked for, so exact
+    QCOMPARE(recipe.dump(false), before);                 // it decides nothing about the bytes
+    QCOMPARE(BuildRecipe::parse(recipe.dump(true), "")->maximumFailed, std::optional(0.01));
+    recipe.maximumFailed = 0;
+    QCOMPARE(recipe.mostFailures(100), std::uint64_t(0));
+    recipe.maximumFailed = 1;
+    QCOMPARE(recipe.mostFailures(100), std::uint64_t(100));
+    recipe.maximumFailed = 1.5;
+    QVERIFY(!recipe.check(""));
 }
 
 QTEST_GUILESS_MAIN(RecipeTest)

@@ -2,6 +2,7 @@
 #include "core/build/ShardBuilder.h"
 
 #include "core/audio/MonoDecoder.h"
+#include "core/build/BuildRegister.h"
 #include "core/build/BuildVerify.h"
 #include "core/format/tar/TarIndex.h"
 #include "core/manifest/Database.h"
@@ -77,6 +78,8 @@ private slots:
     void keepsWhatIsWholeAndMakesAgainWhatIsNot();
     void makesTheShardOfAnEditedRowAgain();
     void saysWhyRowsFailAndTriesThemAgain();
+    void stopsByItselfWhenTooManyRowsFail();
+    void triesOneReasonAgain();
     void noticesASourceThatChanged();
     void leavesOutWhatTheRecipeSays();
     void dividesABuildIntoParts();
@@ -282,6 +285,74 @@ void ShardBuilderTest::saysWhyRowsFailAndTriesThemAgain()
         return seen;
     };
     QVERIFY(strip(visible(fs->asSeenNow())) == strip(visible(whole->asSeenNow())));
+}
+
+void ShardBuilderTest::stopsByItselfWhenTooManyRowsFail()
+{
+    const auto whole = disk();
+    auto recipe = recipeFor(BuildFormat::WebDataset);
+    QVERIFY(build(*whole, recipe));
+    auto inputs = m_inputs;
+    inputs.erase("/in/r1.flac");
+    const auto fs = MemoryFileSystem::from(inputs);
+    recipe.maximumFailed = 0.1; // of 18 rows: the second one ends it
+    const auto stopped = build(*fs, recipe, withJobs(1));
+    QVERIFY2(stopped, said(stopped).c_str());
+    QVERIFY(stopped->hasTooManyFailures);
+    QVERIFY(!stopped->isComplete);
+    QCOMPARE(stopped->failedNow, std::uint64_t(2));
+    QCOMPARE(stopped->failures.at(LeftOut::MissingSource), std::uint64_t(2));
+    auto files = visible(fs->asSeenNow());
+    QVERIFY(!files.contains(std::string(kOut) + "/data.list"));
+    const auto &ledger = files.at(std::string(kOut) + "/errors.jsonl");
+    QCOMPARE(std::count(ledger.begin(), ledger.end(), '\n'), std::ptrdiff_t(2));
+    const auto causes = failuresOf(*fs, kOut); // of shards that are not finished too
+    QVERIFY(causes);
+    QCOMPARE(causes->size(), std::size_t(1));
+    QCOMPARE(causes->front().rows, std::uint64_t(2));
+    // the limit decides nothing about the bytes: another one goes on with the same build
+    recipe.maximumFailed = 1;
+    const auto onward = build(*fs, recipe);
+    QVERIFY2(onward, said(onward).c_str());
+    QVERIFY(onward->isComplete && !onward->hasTooManyFailures);
+    QCOMPARE(onward->failed, std::uint64_t(6));
+    QCOMPARE(failuresOf(*fs, kOut)->front().rows, std::uint64_t(6)); // each counted once
+    for (const auto &[path, bytes] : m_inputs)
+        fs->seed(path, bytes);
+    auto options = withJobs(2);
+    options.retriesFailed = true;
+    recipe.maximumFailed = {};
+    const auto retried = build(*fs, recipe, options);
+    QVERIFY2(retried, said(retried).c_str());
+    const auto strip = [](Files seen) { // fingerprints of sources differ, and build.json names them
+        seen.erase(std::string(kOut) + "/build.json");
+        return seen;
+    };
+    QVERIFY(strip(visible(fs->asSeenNow())) == strip(visible(whole->asSeenNow())));
+}
+
+void ShardBuilderTest::triesOneReasonAgain()
+{
+    auto inputs = m_inputs;
+    inputs.erase("/in/r0.wav");
+    inputs["/in/r1.flac"] = "no audio at all";
+    const auto fs = MemoryFileSystem::from(inputs);
+    auto recipe = recipeFor(BuildFormat::WebDataset);
+    recipe.maximumItems = 6; // a shard a recording
+    QVERIFY(build(*fs, recipe));
+    for (const auto &[path, bytes] : m_inputs)
+        fs->seed(path, bytes);
+    auto options = withJobs(2);
+    options.retriesFailed = true;
+    options.retried = {LeftOut::MissingSource};
+    const auto some = build(*fs, recipe, options);
+    QVERIFY2(some, said(some).c_str());
+    QCOMPARE(some->failed, std::uint64_t(6));
+    QCOMPARE(some->failures.at(LeftOut::AudioLoad), std::uint64_t(6));
+    options.retried.clear();
+    const auto all = build(*fs, recipe, options);
+    QVERIFY2(all, said(all).c_str());
+    QCOMPARE(all->failed, std::uint64_t(0));
 }
 
 void ShardBuilderTest::noticesASourceThatChanged()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/exchange/CommandField.h"
+#include "ui/common/CommandField.h"
 
 #include "ui/common/Icons.h"
 

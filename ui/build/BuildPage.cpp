@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/build/BuildPage.h"
+
+#include "ui/build/BuildJobView.h"
+#include "ui/build/BuildList.h"
+#include "ui/build/PlanView.h"
+#include "ui/build/RecipePanel.h"
+#include "ui/common/CommandField.h"
+#include "ui/common/GripSplitter.h"
+#include "ui/common/Look.h"
+#include "ui/common/MessageBar.h"
+
+#include <QHBoxLayout>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kNarrowBelow = 1440;
+constexpr int kBuildsWidth = 236;
+constexpr int kRecipeWidth = 340;
+
+} // namespace
+
+BuildPage::BuildPage(QWidget *parent)
+    : QWidget(parent),
+      m_recipe(new RecipePanel(this)),
+      m_plan(new PlanView(this)),
+      m_job(new BuildJobView(this)),
+      m_builds(new BuildList(this)),
+      m_command(new CommandField(this)),
+      m_messages(new MessageBar(this)),
+      m_left(makeBuilds()),
+      m_splitter(new GripSplitter(Qt::Horizontal, this)),
+      m_tabs(new QTabWidget(this))
+{
+    setGround(this, "window");
+    m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("Options and builds"));
+    m_tabs->setVisible(false);
+    m_splitter->addWidget(m_left);
+    m_splitter->addWidget(makeCentre());
+    m_splitter->addWidget(m_recipe);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setSizes({kBuildsWidth, 800, kRecipeWidth});
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_messages);
+    column->addWidget(m_splitter, 1);
+}
+
+QWidget *BuildPage::makeBuilds()
+{
+    auto *left = new QWidget(this);
+    setGround(left, "window");
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(10, 6, 10, 6);
+    head->addWidget(makeLabel(tr("Builds"), "strong", left));
+    auto *column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(makeRule(Qt::Horizontal, left));
+    column->addWidget(m_builds, 1);
+    return left;
+}
+
+QWidget *BuildPage::makeCentre()
+{
+    auto *centre = new QWidget(this);
+    setGround(centre, "window");
+    auto *parts = new GripSplitter(Qt::Vertical, centre);
+    parts->addWidget(m_plan);
+    parts->addWidget(m_job);
+    parts->setChildrenCollapsible(false);
+    auto *foot = new QHBoxLayout;
+    foot->setContentsMargins(12, 6, 12, 8);
+    foot->setSpacing(8);
+    foot->addWidget(makeLabel(tr("Command line"), "smallMuted", centre));
+    foot->addWidget(m_command, 1);
+    auto *column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(parts, 1);
+    column->addWidget(makeRule(Qt::Horizontal, centre));
+    column->addLayout(foot);
+    return centre;
+}
+
+void BuildPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const bool isNarrow = width() < kNarrowBelow;
+    if (isNarrow == m_isNarrow)
+        return;
+    m_isNarrow = isNarrow;
+    arrange();
+}
+
+/// Builds and options on both sides, or as tabs of one panel.
+void BuildPage::arrange()
+{
+    if (m_isNarrow) {
+        m_tabs->addTab(m_recipe, tr("Options"));
+        m_tabs->addTab(m_left, tr("Builds"));
+        m_splitter->insertWidget(0, m_tabs);
+        m_tabs->setVisible(true);
+        m_splitter->setSizes({kRecipeWidth, std::max(400, width() - kRecipeWidth)});
+        return;
+    }
+    m_splitter->insertWidget(0, m_left);
+    m_splitter->addWidget(m_recipe);
+    m_left->setVisible(true);
+    m_recipe->setVisible(true);
+    m_tabs->setVisible(false);
+    m_tabs->setParent(this);
+    m_splitter->setSizes(
+        {kBuildsWidth, std::max(400, width() - kBuildsWidth - kRecipeWidth), kRecipeWidth});
+}
+
+} // namespace voxdeck

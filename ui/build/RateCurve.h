@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace voxdeck {
+
+/// How fast a build wrote since it began, as a small curve, with the rate of now beside it.
+///
+/// Units    seconds of the build's own clock, bytes a second; at most kMostPoints points: then every second
+///          one is taken out and the next ones come half as often.
+/// Threads  gui.
+class RateCurve final : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr std::size_t kMostPoints = 240;
+
+    explicit RateCurve(QWidget *parent = nullptr);
+
+    void clear();
+    /// Bytes written until then. An earlier time than the last begins anew.
+    void add(double elapsedSeconds, std::uint64_t bytes);
+    /// Rates between the points, oldest first.
+    std::vector<double> rates() const;
+
+    QSize sizeHint() const override { return {190, 34}; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    struct Point {
+        double seconds = 0;
+        double bytes = 0;
+    };
+    std::vector<Point> m_points;
+    double m_stepSeconds = 0;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class QMenu;
+class QThreadPool;
+
+namespace voxdeck {
+
+class AnnotateView;
+class PeakCache;
+class Settings;
+
+/// How the timeline is looked at: the spectrogram's options, what the wheel does, how much of the disk its
+/// pictures may take. All of it comes back after a restart.
+///
+/// Threads  gui; files of the cache are removed on `jobs`.
+class WaveDesk final : public QObject {
+    Q_OBJECT
+public:
+    WaveDesk(AnnotateView &view, Settings &settings, PeakCache &cache, QThreadPool &jobs,
+             QObject *parent);
+
+    /// What stands in the timeline's menu.
+    void fillMenu(QMenu &menu);
+    /// Scale, window, range and colours of the spectrogram, the present ones ticked.
+    void fillSpectrogramMenu(QMenu &menu);
+    bool wheelZooms() const;
+    void setWheelZooms(bool zooms);
+    int cacheMegabytes() const;
+    void setCacheMegabytes(int megabytes);
+
+private:
+    AnnotateView &m_view;
+    Settings &m_settings;
+    PeakCache &m_cache;
+    QThreadPool &m_jobs;
+    bool m_wheelZooms = false;
+};
+
+} // namespace voxdeck
