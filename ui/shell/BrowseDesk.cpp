@@ -143,6 +143,7 @@ void BrowseDesk::detach()
     m_view.table->segments().disconnect(&m_session->reader());
     m_session = nullptr;
     m_current.reset();
+    m_wanted.reset();
     m_visited.clear();
     m_matching = 0;
     m_totals = {};
@@ -258,6 +259,12 @@ void BrowseDesk::refresh()
         m_session->reader().wantOrder(++m_generation, m_query);
 }
 
+void BrowseDesk::refreshAndGoTo(const std::optional<SegmentRef> &ref)
+{
+    m_wanted = ref;
+    refresh();
+}
+
 void BrowseDesk::clearFilters()
 {
     setQuery(FilterBar::withoutFilters(m_query));
@@ -326,6 +333,8 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
     }
     showCounts();
     emit countsChanged();
+    if (const auto wanted = std::exchange(m_wanted, std::nullopt))
+        goToSegment(*wanted);
 }
 
 void BrowseDesk::probeWithoutLast()

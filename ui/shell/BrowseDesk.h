@@ -34,6 +34,8 @@ public:
     void filterTo(const QueryTest &test);
     /// Asks for the order again: more rows were read, or rows changed. The place is kept.
     void refresh();
+    /// The same where other rows are there than before; then goes to that one.
+    void refreshAndGoTo(const std::optional<SegmentRef> &ref);
     void refreshTotals();
     const ManifestTotals &totals() const { return m_totals; }
     quint64 matching() const { return m_matching; }
@@ -96,6 +98,7 @@ private:
     quint64 m_goToGeneration = 0; ///< details asked for to go there
     quint64 m_pendingProbe = 0;
     std::optional<SegmentRow> m_current;
+    std::optional<SegmentRef> m_wanted; ///< to go to, once the order is there
     std::vector<SegmentRef> m_visited;
     std::size_t m_visitedAt = 0;
     QTimer m_searchDelay, m_totalsDelay;

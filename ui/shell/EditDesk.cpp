@@ -152,8 +152,14 @@ void EditDesk::acceptRow(const SegmentRow &row)
     m_editor.updateSegment(kept);
 }
 
+bool EditDesk::change(const std::vector<FieldChange> &changes, const QString &words)
+{
+    return m_session && !isLocked() && apply(changes, words);
+}
+
 bool EditDesk::commit()
 {
+    emit committing();
     m_draftTimer.cancel();
     if (!m_session || !m_editor.hasSegment()) {
         emit savingChanged(false);

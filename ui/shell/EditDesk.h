@@ -38,6 +38,9 @@ public:
     bool setStatus(const std::vector<SegmentRow> &rows, SegmentStatus status);
     bool toggleFlag(const std::vector<SegmentRow> &rows);
 
+    /// One step of what another desk worked out; what is typed is committed before. False: it was not done.
+    bool change(const std::vector<FieldChange> &changes, const QString &words);
+
     QUndoStack &undoStack() { return m_undo; }
     void undo();
     void redo();
@@ -55,6 +58,7 @@ public:
     bool isLocked() const { return !m_locked.isEmpty(); }
 
 signals:
+    void committing(); ///< what else is shown and not journalled yet is to be made an edit now
     void rowChanged(const voxdeck::SegmentRow &row); ///< by an edit that was journalled
     void stepTaken(const std::vector<voxdeck::EditRecord> &records); ///< an undo or a redo was done
     /// To be undone or redone, and too much to wait for; finishLongStep() or reloadSteps() when it is done.

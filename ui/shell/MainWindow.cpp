@@ -32,6 +32,7 @@
 #include "ui/shell/RangeDesk.h"
 #include "ui/shell/ReplaceDesk.h"
 #include "ui/shell/SearchBox.h"
+#include "ui/shell/SegmentDesk.h"
 #include "ui/shell/SetsDesk.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/SplitsDesk.h"
@@ -107,7 +108,9 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_building(new BuildDesk(services.fileSystem, *m_builds, this)),
       m_compare(new CompareDesk(*m_actions, *m_annotate, *m_sound, services.settings, this)),
       m_loop(new LoopDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, services.settings,
-                          this))
+                          this)),
+      m_segments(
+          new SegmentDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, *m_bulk, this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -208,6 +211,7 @@ void MainWindow::connectDesks()
         m_compare->showDetails(details);
         m_loop->showDetails(details);
         m_range->showDetails(details);
+        m_segments->showDetails(details);
         showRecordingFacts(details);
     });
     connect(m_browse, &BrowseDesk::countsChanged, this, &MainWindow::refreshCounts);
@@ -232,7 +236,11 @@ void MainWindow::connectDesks()
         m_annotate->decision->showSegment(row);
         m_sound->updateLabels(row);
     });
+    connect(m_segments, &SegmentDesk::failed, this, &MainWindow::showError);
+    connect(m_segments, &SegmentDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_edits, &EditDesk::stepTaken, this, [this](const std::vector<EditRecord> &records) {
+        if (m_segments->showStep(records))
+            return;
         m_annotate->table->segments().refresh();
         m_browse->refreshTotals();
         if (!records.empty() && !(records.front().isBulk && records.front().key.empty()))
@@ -433,6 +441,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_replace->attach(*m_session, whoIsThere());
     m_labels->attach(*m_session, whoIsThere());
     m_splitting->attach(*m_session);
+    m_segments->attach(*m_session);
     m_building->attach(*m_session);
     m_sets->attach(*m_session);
     m_compare->attach(*m_session);
@@ -542,6 +551,7 @@ void MainWindow::closeDataset()
     m_importJob = 0;
     m_sound->detach();
     m_range->detach();
+    m_segments->detach();
     m_bulk->detach();
     m_replace->detach();
     m_labels->detach();

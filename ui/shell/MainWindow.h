@@ -39,6 +39,7 @@ class OpeningPage;
 class PublishDesk;
 class RangeDesk;
 class ReplaceDesk;
+class SegmentDesk;
 class SetsDesk;
 struct PublishReport;
 class SoundDesk;
@@ -81,6 +82,7 @@ public:
     ImportDesk &importing() { return *m_import; }
     ExportDesk &exporting() { return *m_export; }
     SetsDesk &sets() { return *m_sets; }
+    SegmentDesk &segmentation() { return *m_segments; }
     ReplaceDesk &replacing() { return *m_replace; }
     LoopDesk &loop() { return *m_loop; }
     CompareDesk &comparing() { return *m_compare; }
@@ -183,6 +185,7 @@ private:
     BuildDesk *m_building;
     CompareDesk *m_compare;
     LoopDesk *m_loop;
+    SegmentDesk *m_segments;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;

@@ -26,6 +26,7 @@
 #include "ui/shell/RangeDesk.h"
 #include "ui/shell/ReplaceDesk.h"
 #include "ui/shell/SearchBox.h"
+#include "ui/shell/SegmentDesk.h"
 #include "ui/shell/SetsDesk.h"
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/ShortcutsDialog.h"
@@ -292,6 +293,7 @@ void MainWindow::refreshActions()
     set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows,
          Id::TakeHypothesis, Id::TakeWord, Id::RevertText},
         canEdit);
+    m_segments->refreshActions(canEdit);
     set({Id::Publish},
         isOpen && m_session->items()->isPublishable() && !m_publish->isBusy() && m_importJob == 0);
     set({Id::ChangeMapping, Id::ImportFindings},

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/common/Text.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/EditDesk.h"
+#include "ui/shell/SegmentDesk.h"
+#include "ui/shell/SoundDesk.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+#include "ui/wave/TimelineScale.h"
+#include "ui/wave/TimelineView.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace voxdeck;
+using voxdeck::test::WindowFixture;
+
+/// Segments divided, joined, moved, added and taken away in the real window, by keys.
+class SegmentsJourneyTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void dividesAtPlayheadAndCaret();
+    void joinsWithNextAndPrevious();
+    void takesAwayAndAdds();
+    void setsEdgesAtThePlayhead();
+    void nudgesAsOneStep();
+    void journalsANudgeBeforeAnythingElse();
+    void leavesLettersToTheText();
+
+private:
+    MainWindow &window() { return m_fixture->window(); }
+    AnnotateView &view() { return window().annotate(); }
+    SegmentTableModel &segments() { return view().table->segments(); }
+    const SegmentRow *current() { return window().browse().current(); }
+    std::string key() { return current() ? current()->key : std::string(); }
+    std::string textOf(int row)
+    {
+        const auto *found = segments().rowAt(row);
+        return found ? found->text : std::string();
+    }
+    void setPlayhead(double seconds)
+    {
+        view().timeline->setPlayhead(
+            Frames{std::llround(seconds * view().timeline->scale().sampleRateHz())});
+    }
+    int steps() { return window().edits().undoStack().count(); }
+    bool isAbout(double a, double b) { return std::abs(a - b) < 1e-6; }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void SegmentsJourneyTest::init()
+{
+    m_fixture = std::make_unique<WindowFixture>(test::SampleShape{
+        .shards = 1, .itemsPerShard = 2, .segmentsPerItem = 2, .secondsPerItem = 1});
+    QVERIFY(m_fixture->isReady());
+    QVERIFY(m_fixture->open());
+    QTRY_COMPARE(key(), std::string("utt-00000_00000"));
+    QTRY_VERIFY(window().sound().isWaveformShown());
+    m_fixture->focusTable();
+}
+
+void SegmentsJourneyTest::dividesAtPlayheadAndCaret()
+{
+    m_fixture->focusText();
+    auto cursor = view().editor->field().textCursor();
+    cursor.setPosition(6);
+    view().editor->field().setTextCursor(cursor);
+    setPlayhead(0.2);
+    m_fixture->press(Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE(segments().rowCount(), 5);
+    QTRY_COMPARE(key(), std::string("utt-00000_00000_a"));
+    QTRY_COMPARE(textOf(0), std::string("part 0"));
+    QTRY_COMPARE(textOf(1), std::string("of utt-00000"));
+    QTRY_COMPARE(m_fixture->shownText(), QStringLiteral("part 0"));
+    QVERIFY(isAbout(current()->endSeconds, 0.2));
+    QCOMPARE(steps(), 1);
+
+    m_fixture->press(Qt::Key_Escape);
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(segments().rowCount(), 4);
+    QTRY_COMPARE(key(), std::string("utt-00000_00000"));
+    QTRY_COMPARE(textOf(0), std::string("part 0 of utt-00000"));
+    m_fixture->press(Qt::Key_Y, Qt::ControlModifier);
+    QTRY_COMPARE(segments().rowCount(), 5);
+    QTRY_COMPARE(key(), std::string("utt-00000_00000_a"));
+
+    // Again after a restart: the journal is asked, not the window.
+    m_fixture->restart();
+    QVERIFY(m_fixture->open());
+    QTRY_COMPARE(segments().rowCount(), 5);
+    QVERIFY(window().edits().undoStack().canUndo());
+}
+
+void SegmentsJourneyTest::joinsWithNextAndPrevious()
+{
+    m_fixture->press(Qt::Key_M);
+    QTRY_COMPARE(segments().rowCount(), 3);
+    QTRY_COMPARE(textOf(0), std::string("part 0 of utt-00000 part 1 of utt-00000"));
+    QTRY_VERIFY(current() && isAbout(current()->endSeconds, 1));
+    m_fixture->press(Qt::Key_M); // the last of its recording: a sentence, and nothing else
+    QCOMPARE(segments().rowCount(), 3);
+    QCOMPARE(steps(), 1);
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(segments().rowCount(), 4);
+    QTRY_COMPARE(key(), std::string("utt-00000_00000"));
+    m_fixture->press(Qt::Key_Down);
+    QTRY_COMPARE(key(), std::string("utt-00000_00001"));
+    m_fixture->press(Qt::Key_M, Qt::ShiftModifier);
+    QTRY_COMPARE(segments().rowCount(), 3);
+    QTRY_COMPARE(key(), std::string("utt-00000_00000"));
+    QTRY_COMPARE(m_fixture->shownText(), QStringLiteral("part 0 of utt-00000 part 1 of utt-00000"));
+}
+
+void SegmentsJourneyTest::takesAwayAndAdds()
+{
+    m_fixture->press(Qt::Key_Delete);
+    QTRY_COMPARE(segments().rowCount(), 3);
+    QTRY_COMPARE(key(), std::string("utt-00000_00001"));
+    m_fixture->press(Qt::Key_Delete); // an item keeps one
+    QCOMPARE(segments().rowCount(), 3);
+    m_fixture->press(Qt::Key_Insert); // nothing was dragged over
+    QCOMPARE(segments().rowCount(), 3);
+    const int rate = view().timeline->scale().sampleRateHz();
+    view().timeline->setSelection(FrameRange{Frames{rate / 10}, Frames{rate / 5}});
+    m_fixture->press(Qt::Key_Insert);
+    QTRY_COMPARE(segments().rowCount(), 4);
+    QTRY_COMPARE(key(), std::string("utt-00000_00002"));
+    QVERIFY(isAbout(current()->startSeconds, 0.1) && isAbout(current()->endSeconds, 0.2));
+    QCOMPARE(steps(), 2);
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(segments().rowCount(), 3);
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(segments().rowCount(), 4);
+    QTRY_COMPARE(key(), std::string("utt-00000_00000"));
+}
+
+void SegmentsJourneyTest::setsEdgesAtThePlayhead()
+{
+    setPlayhead(0.1);
+    m_fixture->press(Qt::Key_I);
+    QTRY_VERIFY(current() && isAbout(current()->startSeconds, 0.1));
+    setPlayhead(0.4);
+    m_fixture->press(Qt::Key_O);
+    QTRY_VERIFY(current() && isAbout(current()->endSeconds, 0.4));
+    setPlayhead(0.9); // behind where the next begins
+    m_fixture->press(Qt::Key_O);
+    QTRY_VERIFY(current() && isAbout(current()->endSeconds, 0.5));
+    QCOMPARE(steps(), 3);
+    for (int step = 0; step < 3; ++step)
+        m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY(segments().rowAt(0) && isAbout(segments().rowAt(0)->startSeconds, 0)
+                && isAbout(segments().rowAt(0)->endSeconds, 0.5));
+}
+
+void SegmentsJourneyTest::nudgesAsOneStep()
+{
+    for (int press = 0; press < 5; ++press)
+        m_fixture->press(Qt::Key_BracketRight);
+    QVERIFY(window().segmentation().isNudging());
+    QTRY_VERIFY(!window().segmentation().isNudging()); // after the pause
+    QTRY_VERIFY(current() && isAbout(current()->startSeconds, 0.05));
+    QCOMPARE(steps(), 1);
+    m_fixture->press(Qt::Key_BracketLeft);
+    m_fixture->press(Qt::Key_BraceLeft, Qt::ShiftModifier); // the other edge: another step
+    QTRY_VERIFY(!window().segmentation().isNudging());
+    QTRY_VERIFY(current() && isAbout(current()->startSeconds, 0.04)
+                && isAbout(current()->endSeconds, 0.49));
+    QCOMPARE(steps(), 3);
+    // It stops at the neighbour's edge.
+    for (int press = 0; press < 4; ++press)
+        m_fixture->press(Qt::Key_BraceRight, Qt::ShiftModifier);
+    QTRY_VERIFY(!window().segmentation().isNudging());
+    QTRY_VERIFY(current() && isAbout(current()->endSeconds, 0.5));
+}
+
+void SegmentsJourneyTest::journalsANudgeBeforeAnythingElse()
+{
+    m_fixture->press(Qt::Key_BracketRight);
+    QVERIFY(window().segmentation().isNudging());
+    m_fixture->press(Qt::Key_Down);
+    QTRY_COMPARE(key(), std::string("utt-00000_00001"));
+    QVERIFY(!window().segmentation().isNudging());
+    QCOMPARE(steps(), 1);
+    QTRY_VERIFY(segments().rowAt(0) && isAbout(segments().rowAt(0)->startSeconds, 0.01));
+    m_fixture->press(Qt::Key_BracketRight);
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier); // takes back the nudge itself
+    QTRY_VERIFY(segments().rowAt(1) && isAbout(segments().rowAt(1)->startSeconds, 0.5));
+    QVERIFY(window().edits().undoStack().canRedo());
+}
+
+void SegmentsJourneyTest::leavesLettersToTheText()
+{
+    m_fixture->focusText();
+    m_fixture->type(QStringLiteral("smio[]"));
+    QCOMPARE(segments().rowCount(), 4);
+    QVERIFY(m_fixture->shownText().endsWith(QStringLiteral("smio[]")));
+    QCOMPARE(steps(), 0);
+}
+
+QTEST_MAIN(SegmentsJourneyTest)
+#include "SegmentsJourneyTest.moc"

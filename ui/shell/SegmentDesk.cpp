@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/SegmentDesk.h"
+
+#include "core/manifest/RowReader.h"
+#include "core/manifest/SegmentList.h"
+#include "ui/common/Text.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/BulkDesk.h"
+#include "ui/shell/DatasetSession.h"
+#include "ui/shell/EditDesk.h"
+#include "ui/shell/SoundDesk.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+#include "ui/wave/TimelineScale.h"
+#include "ui/wave/TimelineView.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+using Id = ActionId;
+
+constexpr int kNudgePauseMs = 1000;
+constexpr double kNudgeSeconds = 0.01;
+constexpr double kRounding = 1e-6;
+
+/// What is in `after` and not in `before`; else what was moved, else the first that is left.
+std::optional<SegmentRef> newIn(const FieldChange &change)
+{
+    const auto before = segmentEntriesIn(change.before);
+    const auto after = segmentEntriesIn(change.after);
+    if (!before || !after || after->empty())
+        return std::nullopt;
+    const auto isNew = [&](const SegmentEntry &entry) {
+        return std::none_of(before->begin(), before->end(),
+                            [&](const auto &other) { return other.number == entry.number; });
+    };
+    const auto isMoved = [&](const SegmentEntry &entry) {
+        return std::none_of(before->begin(), before->end(), [&](const auto &other) {
+            return other.number == entry.number && other.startSeconds == entry.startSeconds
+                   && other.endSeconds == entry.endSeconds;
+        });
+    };
+    auto found = std::find_if(after->begin(), after->end(), isNew);
+    if (found == after->end())
+        found = std::find_if(after->begin(), after->end(), isMoved);
+    const auto &shown = found == after->end() ? after->front() : *found;
+    return SegmentRef{change.ref.shard, change.ref.item, shown.number};
+}
+
+} // namespace
+
+SegmentDesk::SegmentDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+                         SoundDesk &sound, BulkDesk &bulk, QObject *parent)
+    : QObject(parent),
+      m_actions(actions),
+      m_view(view),
+      m_browse(browse),
+      m_edits(edits),
+      m_sound(sound)
+{
+    m_nudgePause.setSingleShot(true);
+    m_nudgePause.setInterval(kNudgePauseMs);
+    connect(&m_nudgePause, &QTimer::timeout, this, &SegmentDesk::finishNudging);
+    connect(&edits, &EditDesk::committing, this, &SegmentDesk::finishNudging);
+    connect(&edits, &EditDesk::longStepWanted, this, [this](EditGroup step, bool, quint64) {
+        const auto records = m_session ? m_session->edits().recordsOf(step)
+                                       : Result<std::vector<EditRecord>>();
+        m_isLongStep = records
+                       && std::any_of(records->begin(), records->end(), [](const auto &record) {
+                              return record.change.field == EditField::Segments;
+                          });
+    });
+    connect(&bulk, &BulkDesk::changed, this, [this] {
+        if (std::exchange(m_isLongStep, false))
+            m_browse.refresh();
+    });
+    const auto on = [this](Id id, auto &&act) {
+        connect(m_actions[id], &QAction::triggered, this, std::forward<decltype(act)>(act));
+    };
+    on(Id::SplitAtPlayhead, [this] { split(); });
+    on(Id::MergeNext, [this] { mergeNext(); });
+    on(Id::MergePrevious, [this] { mergePrevious(); });
+    on(Id::AddSegment, [this] { add(); });
+    on(Id::DeleteSegment, [this] { remove(); });
+    on(Id::SetStart, [this] { setEdge(Edge::Start); });
+    on(Id::SetEnd, [this] { setEdge(Edge::End); });
+    on(Id::StartEarlier, [this] { nudge(Edge::Start, -1); });
+    on(Id::StartLater, [this] { nudge(Edge::Start, 1); });
+    on(Id::EndEarlier, [this] { nudge(Edge::End, -1); });
+    on(Id::EndLater, [this] { nudge(Edge::End, 1); });
+}
+
+void SegmentDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+}
+
+void SegmentDesk::detach()
+{
+    m_nudgePause.stop();
+    m_nudged.reset();
+    m_row.reset();
+    m_siblings.clear();
+    m_session = nullptr;
+}
+
+void SegmentDesk::showDetails(const SegmentDetails &details)
+{
+    m_row = details.row;
+    m_siblings = details.siblings;
+}
+
+void SegmentDesk::refreshActions(bool canEdit)
+{
+    for (const auto id :
+         {Id::SplitAtPlayhead, Id::MergeNext, Id::MergePrevious, Id::AddSegment, Id::DeleteSegment,
+          Id::SetStart, Id::SetEnd, Id::StartEarlier, Id::StartLater, Id::EndEarlier, Id::EndLater})
+        m_actions[id]->setEnabled(canEdit);
+}
+
+/// Whether the current segment may be changed now: what is typed is journalled, its details are there.
+bool SegmentDesk::begin()
+{
+    const auto *current = m_browse.current();
+    if (!m_session || m_edits.isLocked() || !current || !m_edits.commit())
+        return false;
+    const auto row = RowReader(m_session->workspace()).row(current->ref);
+    if (!row) {
+        emit failed(row.error());
+        return false;
+    }
+    if (!m_row || m_row->ref != row->ref)
+        m_siblings.clear(); // of another segment: its details are on their way
+    m_row = *row;
+    if (!m_siblings.empty())
+        return true;
+    auto siblings = RowReader(m_session->workspace()).segmentsOfItem(row->ref);
+    if (siblings)
+        m_siblings = *std::move(siblings);
+    return siblings.has_value();
+}
+
+std::optional<double> SegmentDesk::audioSeconds() const
+{
+    const auto &scale = m_view.timeline->scale();
+    if (!m_sound.isWaveformShown() || scale.sampleRateHz() <= 0)
+        return std::nullopt;
+    return secondsAt(scale.length());
+}
+
+double SegmentDesk::secondsAt(Frames position) const
+{
+    const int rate = m_view.timeline->scale().sampleRateHz();
+    return rate > 0 ? static_cast<double>(count(position)) / rate : 0;
+}
+
+SegmentEditor SegmentDesk::editor() const
+{
+    return {m_session->workspace(), m_session->edits(), audioSeconds()};
+}
+
+std::optional<std::size_t> SegmentDesk::placeOfCurrent() const
+{
+    const auto found = std::find_if(m_siblings.begin(), m_siblings.end(),
+                                    [this](const auto &row) { return row.ref == m_row->ref; });
+    if (found == m_siblings.end())
+        return std::nullopt;
+    return static_cast<std::size_t>(found - m_siblings.begin());
+}
+
+/// Does it, and shows what there is then.
+bool SegmentDesk::perform(const Changes &changes, const QString &words)
+{
+    if (!changes) {
+        if (changes.error().code == ErrorCode::InvalidArgument)
+            emit notice(
+                tr("Segment %1 %2.").arg(toQString(m_row->key), toQString(changes.error().detail)));
+        else
+            emit failed(changes.error());
+        return false;
+    }
+    if (!m_edits.change(*changes, words))
+        return false;
+    const auto restructured = std::find_if(
+        changes->begin(), changes->end(),
+        [](const auto &change) { return change.field == EditField::Segments; });
+    m_view.table->segments().refresh();
+    if (restructured != changes->end())
+        m_browse.refreshAndGoTo(newIn(*restructured));
+    m_browse.refreshTotals();
+    return true;
+}
+
+void SegmentDesk::split()
+{
+    if (!begin())
+        return;
+    const double at = secondsAt(m_view.timeline->playhead());
+    const QString text = m_view.editor->text();
+    const int caret = m_view.editor->field().caret();
+    const auto words = tr("Segment divided, %1").arg(toQString(m_row->key));
+    if (caret > 0 && caret < text.size())
+        perform(editor().split(m_row->ref, at,
+                               static_cast<std::size_t>(toUtf8(text.left(caret)).size())),
+                words);
+    else
+        perform(editor().split(m_row->ref, at), words);
+}
+
+void SegmentDesk::merge(const SegmentRow &first)
+{
+    if (perform(editor().joinWithNext(first.ref),
+                tr("Segments joined, %1").arg(toQString(first.key))))
+        m_browse.refreshAndGoTo(first.ref);
+}
+
+void SegmentDesk::mergeNext()
+{
+    if (begin())
+        merge(SegmentRow(*m_row));
+}
+
+void SegmentDesk::mergePrevious()
+{
+    if (!begin())
+        return;
+    const auto place = placeOfCurrent();
+    if (place && *place > 0)
+        merge(SegmentRow(m_siblings[*place - 1]));
+    else
+        emit notice(tr("Nothing to merge: this is the first segment of its recording."));
+}
+
+void SegmentDesk::add()
+{
+    if (!begin())
+        return;
+    const auto range = m_view.timeline->selection();
+    if (!range) {
+        emit notice(tr("Drag over the timeline first: the range becomes a segment."));
+        return;
+    }
+    perform(editor().add(m_row->ref, secondsAt(range->begin), secondsAt(range->end), {}),
+            tr("Segment added, %1").arg(toQString(m_row->itemKey)));
+}
+
+void SegmentDesk::remove()
+{
+    if (!begin())
+        return;
+    const auto place = placeOfCurrent();
+    std::optional<SegmentRef> next;
+    if (place && *place + 1 < m_siblings.size())
+        next = m_siblings[*place + 1].ref;
+    else if (place && *place > 0)
+        next = m_siblings[*place - 1].ref;
+    const QString key = toQString(m_row->key);
+    if (!perform(editor().remove(m_row->ref), tr("Segment taken away, %1").arg(key)))
+        return;
+    m_browse.refreshAndGoTo(next);
+    emit notice(tr("Segment %1 is taken away. Undo brings it back.").arg(key));
+}
+
+/// An edge stops at the neighbour's, and where the segment would be too short.
+double SegmentDesk::heldBetweenNeighbours(Edge edge, double seconds) const
+{
+    const double start = m_row->startSeconds;
+    const double end = m_row->endSeconds;
+    double least = edge == Edge::Start ? 0 : start + SegmentEditor::kShortestSeconds;
+    double most = edge == Edge::Start ? end - SegmentEditor::kShortestSeconds
+                                      : audioSeconds().value_or(seconds);
+    for (const SegmentRow &other : m_siblings) {
+        if (other.ref == m_row->ref)
+            continue;
+        if (edge == Edge::Start && other.endSeconds <= start + kRounding)
+            least = std::max(least, other.endSeconds);
+        if (edge == Edge::End && other.startSeconds >= end - kRounding)
+            most = std::min(most, other.startSeconds);
+    }
+    return std::clamp(seconds, std::min(least, most), most);
+}
+
+/// The times the row has; false where they could not be journalled.
+bool SegmentDesk::performTimes(const SegmentRow &row, const QString &words)
+{
+    const auto changes = editor().setTimes(row.ref, row.startSeconds, row.endSeconds);
+    const bool isWhole = row.ref.segment < 0 && row.recording == 0;
+    if (isWhole || !changes) // an item without segments gets its first one
+        return perform(changes, words);
+    if (!m_edits.change(*changes, words))
+        return false;
+    const auto now = RowReader(m_session->workspace()).row(row.ref);
+    if (!now)
+        return false;
+    m_row = *now;
+    m_edits.acceptRow(*now);
+    emit m_edits.rowChanged(*now);
+    return true;
+}
+
+void SegmentDesk::setEdge(Edge edge)
+{
+    if (!begin())
+        return;
+    const double wanted = secondsAt(m_view.timeline->playhead());
+    const double held = heldBetweenNeighbours(edge, wanted);
+    SegmentRow row = *m_row;
+    (edge == Edge::Start ? row.startSeconds : row.endSeconds) = held;
+    if (!performTimes(row, tr("Times changed, %1").arg(toQString(row.key))))
+        return;
+    if (std::abs(held - wanted) > kRounding)
+        emit notice(edge == Edge::Start
+                        ? tr("The start is kept behind the segment before, and before the end.")
+                        : tr("The end is kept before the next segment, and behind the start."));
+}
+
+void SegmentDesk::nudge(Edge edge, int steps)
+{
+    if (m_nudged && (m_nudged->edge != edge || !m_row || m_nudged->row.ref != m_row->ref))
+        finishNudging();
+    if (!m_nudged) {
+        if (!begin())
+            return;
+        m_nudged = Nudged{*m_row, edge};
+    }
+    double &seconds = edge == Edge::Start ? m_nudged->row.startSeconds : m_nudged->row.endSeconds;
+    seconds = heldBetweenNeighbours(edge, seconds + steps * kNudgeSeconds);
+    m_sound.updateLabels(m_nudged->row);
+    m_nudgePause.start();
+}
+
+void SegmentDesk::finishNudging()
+{
+    m_nudgePause.stop();
+    const auto nudged = std::exchange(m_nudged, std::nullopt);
+    if (!nudged || !m_session)
+        return;
+    performTimes(nudged->row, nudged->edge == Edge::Start
+                                  ? tr("Start moved, %1").arg(toQString(nudged->row.key))
+                                  : tr("End moved, %1").arg(toQString(nudged->row.key)));
+}
+
+bool SegmentDesk::showStep(const std::vector<EditRecord> &records)
+{
+    const auto found = std::find_if(records.begin(), records.end(), [](const auto &record) {
+        return record.change.field == EditField::Segments;
+    });
+    if (found == records.end())
+        return false;
+    m_view.table->segments().refresh();
+    m_browse.refreshAndGoTo(newIn(found->change));
+    m_browse.refreshTotals();
+    return true;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/edit/SegmentEdits.h"
+#include "ui/common/ManifestReader.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+namespace voxdeck {
+
+class Actions;
+class AnnotateView;
+class BrowseDesk;
+class BulkDesk;
+class DatasetSession;
+class EditDesk;
+class SoundDesk;
+
+/// Which segments there are and where they begin and end: divided at the playhead and the caret, joined,
+/// added, taken away, moved. Each is one step of the journal; a run of nudges of one edge with pauses of less
+/// than a second is one, too.
+///
+/// Units    10 ms a nudge; an edge does not cross the neighbour's.
+/// Threads  gui. Committing one edit is the one write the gui thread does by itself.
+class SegmentDesk final : public QObject {
+    Q_OBJECT
+public:
+    enum class Edge { Start, End };
+
+    SegmentDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+                SoundDesk &sound, BulkDesk &bulk, QObject *parent = nullptr);
+
+    void attach(DatasetSession &session);
+    void detach();
+    void showDetails(const SegmentDetails &details);
+    void refreshActions(bool canEdit);
+    /// After an undo or redo: goes to what came back. False: segments are as they were.
+    bool showStep(const std::vector<EditRecord> &records);
+
+    void split();
+    void mergeNext();
+    void mergePrevious();
+    void add();
+    void remove();
+    void setEdge(Edge edge); ///< to the playhead
+    void nudge(Edge edge, int steps);
+    bool isNudging() const { return m_nudged.has_value(); }
+
+signals:
+    void notice(const QString &sentence);
+    void failed(const voxdeck::Error &error);
+
+private:
+    using Changes = Result<SegmentEditor::Changes>;
+    struct Nudged {
+        SegmentRow row; ///< with the times of now
+        Edge edge = Edge::Start;
+    };
+
+    bool begin();
+    SegmentEditor editor() const;
+    std::optional<double> audioSeconds() const;
+    double secondsAt(Frames position) const;
+    std::optional<std::size_t> placeOfCurrent() const;
+    double heldBetweenNeighbours(Edge edge, double seconds) const;
+    bool perform(const Changes &changes, const QString &words);
+    bool performTimes(const SegmentRow &row, const QString &words);
+    void merge(const SegmentRow &first);
+    void finishNudging();
+
+    Actions &m_actions;
+    AnnotateView &m_view;
+    BrowseDesk &m_browse;
+    EditDesk &m_edits;
+    SoundDesk &m_sound;
+    DatasetSession *m_session = nullptr;
+    std::optional<SegmentRow> m_row;
+    std::vector<SegmentRow> m_siblings;
+    std::optional<Nudged> m_nudged; ///< shown, and not in the journal yet
+    QTimer m_nudgePause;
+    bool m_isLongStep = false; ///< segments change in the background
+};
+
+} // namespace voxdeck
