@@ -130,7 +130,7 @@ const std::vector<Preset> &presets()
           {Id::TakeHypothesis, "Ctrl+F2", ""},
           {Id::NextDifference, "Ctrl+F8", "D"},
           {Id::FilterToValue, "Ctrl+F9", ""},
-          {Id::SaveAudio, "Ctrl+F11", ""}},
+          {Id::SplitAtPlayhead, "Ctrl+F7", "S"}},
          true}};
     return all;
 }
