@@ -129,8 +129,10 @@ bool isSpelledOtherwise(const JsonValue &value, std::optional<FieldRole> role)
         return false;
     if (role == FieldRole::Split)
         return textOf(value) != splitName(splitSpelled(textOf(value)));
-    return value.kind() != JsonValue::Kind::String
-           || (role == FieldRole::Reference && value.toString().empty());
+    // true, [] and {} are no texts in any format: what the column says of them is
+    return value.isNumber()
+           || (role == FieldRole::Reference && value.kind() == JsonValue::Kind::String
+               && value.toString().empty());
 }
 
 /// Whether its duration is not the difference of its times, or is spelled with all its digits.

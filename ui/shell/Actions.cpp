@@ -149,7 +149,7 @@ const std::vector<MenuSpec> &menuSpecs()
            {Id::MergeNext, VOX_TEXT("Merge with the next"), "vx-merge", "Ctrl+Shift+M", "M", "",
             "join"},
            {Id::MergePrevious, VOX_TEXT("Merge with the previous"), "", "", "Shift+M", "", "join"},
-           {Id::AddSegment, VOX_TEXT("Add the range as a segment"), "list-add", "", "Ins", "",
+           {Id::AddSegment, VOX_TEXT("Add the range as a segment"), "list-add", "", "Alt+Ins", "",
             "new insert"},
            {Id::DeleteSegment, VOX_TEXT("Take the segment away"), "list-remove", "", "Del", "",
             "delete remove"}},

@@ -53,6 +53,9 @@ Result<QueueState> queueState(const std::filesystem::path &file, const RowOrder 
         }
         state.rows += rows.size();
     }
+    VOX_TRY(const auto totals, reader.totals());
+    state.pending = totals.pending;
+    state.flagged = totals.flagged;
     return state;
 }
 
@@ -257,8 +260,7 @@ void LoopDesk::acceptQueue()
             std::move(choices));
         return;
     }
-    const auto &totals = m_browse.totals();
-    if (totals.pending > 0)
+    if (state->pending > 0)
         choices.push_back({tr("Open next queue"), [show] {
                                RowQuery next;
                                next.status = SegmentStatus::Pending;
@@ -266,9 +268,9 @@ void LoopDesk::acceptQueue()
                                next.descending = true;
                                show(next);
                            }});
-    if (totals.flagged > 0)
+    if (state->flagged > 0)
         choices.push_back(
-            {tr("Show %1").arg(counted(totals.flagged, tr("1 flag"), tr("%1 flags"))), [show] {
+            {tr("Show %1").arg(counted(state->flagged, tr("1 flag"), tr("%1 flags"))), [show] {
                  RowQuery flagged;
                  flagged.onlyFlagged = true;
                  show(flagged);

@@ -29,6 +29,8 @@ struct QueueState {
     std::uint64_t rows = 0;
     std::uint64_t reviewed = 0;  ///< approved or rejected
     std::uint32_t firstLeft = 0; ///< id of the first that is not; 0: none
+    std::uint64_t pending = 0;   ///< of the whole dataset
+    std::uint64_t flagged = 0;   ///< of the whole dataset
 };
 
 /// From segment to segment at full speed: what Enter leads to is heard at once, parts of a segment are

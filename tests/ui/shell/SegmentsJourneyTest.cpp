@@ -129,11 +129,11 @@ void SegmentsJourneyTest::takesAwayAndAdds()
     QTRY_COMPARE(key(), std::string("utt-00000_00001"));
     m_fixture->press(Qt::Key_Delete); // an item keeps one
     QCOMPARE(segments().rowCount(), 3);
-    m_fixture->press(Qt::Key_Insert); // nothing was dragged over
+    m_fixture->press(Qt::Key_Insert, Qt::AltModifier); // nothing was dragged over
     QCOMPARE(segments().rowCount(), 3);
     const int rate = view().timeline->scale().sampleRateHz();
     view().timeline->setSelection(FrameRange{Frames{rate / 10}, Frames{rate / 5}});
-    m_fixture->press(Qt::Key_Insert);
+    m_fixture->press(Qt::Key_Insert, Qt::AltModifier);
     QTRY_COMPARE(segments().rowCount(), 4);
     QTRY_COMPARE(key(), std::string("utt-00000_00002"));
     QVERIFY(isAbout(current()->startSeconds, 0.1) && isAbout(current()->endSeconds, 0.2));
