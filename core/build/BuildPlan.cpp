@@ -84,7 +84,7 @@ public:
     Result<BuildPlan> run(const RowOrder &order, MeasuredSize measured,
                           const ProgressSink &progress, std::stop_token stop)
     {
-        m_plan.measured = measured;
+        m_plan.measured = std::move(measured);
         auto query = m_workspace.database().statement(kFactsSql);
         for (std::uint64_t at = 0; at < order.size(); ++at) {
             if (at % 4096 == 0) {

@@ -244,11 +244,11 @@ Result<> EditSession::changeRow(std::uint32_t row, const FieldChange &change, in
     case EditField::End:
         VOX_CHECK(rows.setTime(row, change.field, secondsIn(change.after).value_or(0)));
         return keepListTimes(m_workspace.database(), change.ref);
-    case EditField::Segments: break; // applySegments()
-    case EditField::Split:
+    case EditField::Segments: // applySegments()
+    case EditField::Split:    // and these checkValue() has refused
     case EditField::Language:
     case EditField::Tags:
-    case EditField::Subset: break; // checkValue() has refused them
+    case EditField::Subset: break;
     }
     return {};
 }

@@ -300,6 +300,7 @@ private:
         const bool isWholeItem = !isList && rows.size() == 1 && rows.front().ref.segment < 0;
         const auto kept = keptPlaces(places, flat, isWholeItem);
         std::vector<SegmentRef> scope;
+        scope.reserve(rows.size());
         for (const SegmentRow &row : rows)
             scope.push_back(row.ref);
         std::vector<ReplacingSegment> wanted;

@@ -81,6 +81,16 @@ QLineEdit, QSpinBox, QDoubleSpinBox { background: @base; color: @text; border: 1
   border-radius: 3px; min-height: 24px; padding: 0 6px; selection-background-color: @selection;
   selection-color: @text; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border: 2px solid @accent; padding: 0 5px; }
+QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled { color: @faint; border-color: @line; }
+QSpinBox, QDoubleSpinBox { padding-right: 20px; }
+QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border;
+  subcontrol-position: top right; width: 18px; border: none; margin: 2px 1px 0 0; }
+QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border;
+  subcontrol-position: bottom right; width: 18px; border: none; margin: 0 1px 2px 0; }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/style/chevron-up-@scheme.svg);
+  width: 10px; height: 10px; }
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/style/chevron-down-@scheme.svg);
+  width: 10px; height: 10px; }
 QLineEdit[vxState="wrong"] { border: 2px solid @badFill; padding: 0 5px; }
 QLineEdit[vxSize="cell"] { min-height: 20px; padding: 0 4px; }
 QLineEdit[vxSize="cell"]:focus { padding: 0 3px; }

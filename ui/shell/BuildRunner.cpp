@@ -33,7 +33,7 @@ void BuildRunner::start(Order order)
     m_control = std::make_shared<BuildControl>();
     m_control->limitTo(order.bytesPerSecond);
     m_job = m_jobs.start<BuildReport>(
-        tr("Build %1").arg(buildName(order.output)),
+        tr("Build %1").arg(buildName(m_output)),
         [this, order = std::move(order), control = m_control,
          run = ++m_run](const ProgressSink &progress, std::stop_token stop) -> Result<BuildReport> {
             return build(order, *control, progress, std::move(stop), run);

@@ -143,9 +143,10 @@ bool SegmentDesk::begin()
     if (!m_siblings.empty())
         return true;
     auto siblings = RowReader(m_session->workspace()).segmentsOfItem(row->ref);
-    if (siblings)
-        m_siblings = *std::move(siblings);
-    return siblings.has_value();
+    if (!siblings)
+        return false;
+    m_siblings = *std::move(siblings);
+    return true;
 }
 
 std::optional<double> SegmentDesk::audioSeconds() const
