@@ -19,8 +19,13 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 find_program(VOXDECK_CCACHE ccache)
 if(VOXDECK_CCACHE)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${VOXDECK_CCACHE})
+    # Without these two words ccache passes on every source that reads precompiled headers.
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${VOXDECK_CCACHE})
     set(CMAKE_C_COMPILER_LAUNCHER ${VOXDECK_CCACHE})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
+    endif()
 endif()
 
 add_library(voxdeck_options INTERFACE)
@@ -30,9 +35,11 @@ target_compile_definitions(voxdeck_options INTERFACE
     _GLIBCXX_ASSERTIONS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH
     QT_NO_NARROWING_CONVERSIONS_IN_CONNECT VOXDECK_VERSION="${PROJECT_VERSION}")
 # GCC 12 sees uninitialised bytes in the inner union of std::string and std::variant that are not, and in
-# "literal" + text copies of sizes that cannot be (GCC bug 105651).
+# "literal" + text copies of sizes that cannot be (GCC bug 105651); precompiled, the library's own headers
+# are no system headers to it any more, and it says so.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(voxdeck_options INTERFACE -Wno-maybe-uninitialized -Wno-restrict)
+    target_compile_options(voxdeck_options INTERFACE -Wno-maybe-uninitialized -Wno-restrict
+        -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
 if(VOXDECK_WARNINGS_AS_ERRORS)
     target_compile_options(voxdeck_options INTERFACE -Werror)

@@ -21,7 +21,7 @@ die() { say "$*"; exit 3; }
 . /etc/os-release
 release="${ID:-}-${VERSION_ID:-}"
 
-build=(build-essential cmake ninja-build ccache pkg-config git python3
+build=(build-essential lld cmake ninja-build ccache pkg-config git python3
     qt6-base-dev qt6-base-dev-tools qt6-multimedia-dev qt6-svg-dev qt6-charts-dev
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libgl-dev libxkbcommon-dev libvulkan-dev

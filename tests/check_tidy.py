@@ -26,6 +26,8 @@ LAYERS = ("core", "ui", "app")
 GROUP = 12  # sources; a unit of more needs over 1 GB and leaves a processor idle at the end
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 WORD = re.compile(r"(?<![\w.>:])\w+")  # no member and no name of a namespace
+# Of a command; GCC's precompiled headers would hide what a source itself does not include.
+LEFT_OUT = ("-o", "-MF", "-MT", "-c", "-Winvalid-pch", "-fpch-preprocess")
 FINDING = re.compile(r"^((?:.+?:\d+:\d+: (?:warning|error)|error): .+)$", re.MULTILINE)
 
 
@@ -45,8 +47,8 @@ def with_headers(root, source):
 
 def fingerprint(root, version, entry, source):
     digest = hashlib.sha256()
-    command = entry.get("command") or " ".join(entry["arguments"])
-    for part in (version, (root / ".clang-tidy").read_text(encoding="utf-8"), command):
+    for part in (version, (root / ".clang-tidy").read_text(encoding="utf-8"),
+                 " ".join(entry["arguments"])):
         digest.update(part.encode() + b"\0")
     for path in with_headers(root, source):
         digest.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")
@@ -60,13 +62,18 @@ def sources_of(root, build):
         if not source.is_relative_to(root) or source.is_relative_to(build):
             continue
         if source.relative_to(root).parts[0] in LAYERS:
-            yield source, entry
+            yield source, {**entry, "arguments": flags_of(entry)}
 
 
-def run_tidy(tool, root, build, source, *options):
-    run = subprocess.run([tool, "-p", str(build), "--quiet", "--extra-arg=-Wno-error",
-                          "--extra-arg=-Wno-unknown-warning-option", *options, str(source)],
-                         cwd=root, capture_output=True, text=True, check=False)
+def run_tidy(tool, root, entry, source, *options):
+    with tempfile.TemporaryDirectory() as database:
+        pathlib.Path(database, "compile_commands.json").write_text(json.dumps([{
+            "directory": entry["directory"], "file": str(source),
+            "arguments": [*entry["arguments"], "-c", str(source)]}]), encoding="utf-8")
+        run = subprocess.run([tool, "-p", database, "--quiet", "--extra-arg=-Wno-error",
+                              f"--config-file={root / '.clang-tidy'}",
+                              "--extra-arg=-Wno-unknown-warning-option", *options, str(source)],
+                             cwd=root, capture_output=True, text=True, check=False)
     problems = sorted(set(FINDING.findall(run.stdout)))
     if run.returncode != 0 and not problems:
         problems = [f"{source}: {tool} failed: {(run.stderr or run.stdout).strip()[-2000:]}"]
@@ -78,34 +85,30 @@ def passes_together(tool, root, entry, sources):
     with tempfile.TemporaryDirectory() as folder:
         unit = pathlib.Path(folder, "unit.cpp")
         unit.write_text("".join(f'#include "{source}"\n' for source in sources), encoding="utf-8")
-        words = [*flags_of(entry), "-c", str(unit)]
-        pathlib.Path(folder, "compile_commands.json").write_text(json.dumps([{
-            "directory": entry["directory"], "file": str(unit), "arguments": words}]),
-            encoding="utf-8")
         ours = "|".join(LAYERS)
-        return not run_tidy(tool, root, folder, unit, f"--config-file={root / '.clang-tidy'}",
-                            "--checks=-bugprone-suspicious-include",
+        return not run_tidy(tool, root, entry, unit, "--checks=-bugprone-suspicious-include",
                             rf"--header-filter=^{re.escape(str(root))}/({ours})/[^:]*\.(h|cpp)$")
 
 
-def look_at(tool, root, build, group):
+def look_at(tool, root, group):
     """What is found in each source of a group of (source, entry)."""
     if len(group) == 1:
-        return {group[0][0]: run_tidy(tool, root, build, group[0][0])}
+        return {group[0][0]: run_tidy(tool, root, group[0][1], group[0][0])}
     if passes_together(tool, root, group[0][1], [source for source, entry in group]):
         return {source: [] for source, entry in group}
     middle = len(group) // 2
-    return (look_at(tool, root, build, group[:middle])
-            | look_at(tool, root, build, group[middle:]))
+    return (look_at(tool, root, group[:middle])
+            | look_at(tool, root, group[middle:]))
 
 
 def flags_of(entry):
     """The compiler and its options, without the source and the files it writes."""
     words = list(entry.get("arguments") or shlex.split(entry["command"]))
     kept, skip = [], False
-    for word in words:
-        if skip or word in ("-o", "-MF", "-MT", "-c") or word == entry["file"]:
-            skip = not skip and word in ("-o", "-MF", "-MT")
+    for place, word in enumerate(words):
+        precompiled = word == "-include" and words[place + 1].endswith("/cmake_pch.hxx")
+        if skip or precompiled or word in LEFT_OUT or word == entry["file"]:
+            skip = not skip and (precompiled or word in ("-o", "-MF", "-MT"))
         else:
             kept.append(word)
     return kept
@@ -127,7 +130,7 @@ def groups_of(todo):
     groups = []
     for source, entry in todo:
         text = source.read_text(encoding="utf-8", errors="replace")
-        flags, names, words = flags_of(entry), own_names(text), set(WORD.findall(text))
+        flags, names, words = entry["arguments"], own_names(text), set(WORD.findall(text))
         for group in groups:
             if (group["flags"] == flags and len(group["members"]) < GROUP
                     and not group["names"] & words and not group["words"] & names):
@@ -160,7 +163,7 @@ def check(tool, build, root):
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         groups = groups_of([(source, entries[source]) for source in todo])
         groups.sort(key=len, reverse=True)
-        for result in pool.map(lambda group: look_at(tool, root, build, group), groups):
+        for result in pool.map(lambda group: look_at(tool, root, group), groups):
             for source, found in result.items():
                 if not found:
                     (stamps / keys[source]).touch()
