@@ -23,7 +23,7 @@ import tempfile
 from lint_files import report
 
 LAYERS = ("core", "ui", "app")
-GROUP = 12  # sources; a unit of more needs over 1 GB and leaves a processor idle at the end
+GROUP = 24  # sources; a unit of more needs over 2 GB and leaves a processor idle at the end
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 WORD = re.compile(r"(?<![\w.>:])\w+")  # no member and no name of a namespace
 # Of a command; GCC's precompiled headers would hide what a source itself does not include.

@@ -31,7 +31,7 @@ QueryExpression joined(QueryExpression::Kind kind, std::vector<QueryExpression> 
     return only;
 }
 
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     std::string result = "\"";
     for (const char c : text) {
@@ -91,8 +91,8 @@ std::string choiceText(const QueryTest &test)
 std::string valueText(const QueryTest &test)
 {
     switch (test.match) {
-    case QueryMatch::Plain: return isPlainValue(test.text) ? test.text : quoted(test.text);
-    case QueryMatch::Exact: return "=" + quoted(test.text);
+    case QueryMatch::Plain: return isPlainValue(test.text) ? test.text : inQuotes(test.text);
+    case QueryMatch::Exact: return "=" + inQuotes(test.text);
     case QueryMatch::Wildcards: return test.text; // as it was written
     case QueryMatch::Regex: return regexText(test.text);
     case QueryMatch::Range: return rangeText(test);
@@ -114,14 +114,14 @@ void print(std::string &to, const QueryExpression &expression)
     };
     switch (expression.kind) {
     case Kind::Everything: return;
-    case Kind::Words: to += quoted(expression.words); return;
+    case Kind::Words: to += inQuotes(expression.words); return;
     case Kind::Test:
         to += infoOf(expression.test.field).name;
         if (!expression.test.version.empty()) {
             to += '.';
             to += query_syntax::isPlainVersion(expression.test.version)
                       ? expression.test.version
-                      : quoted(expression.test.version);
+                      : inQuotes(expression.test.version);
         }
         to += ':';
         to += valueText(expression.test);
