@@ -3,11 +3,10 @@
 
 #include "core/format/WordTimes.h"
 #include "core/manifest/RowIssue.h"
-#include "core/text/ComparableText.h"
+#include "core/manifest/RowVersions.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
-#include "ui/common/runJob.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/DatasetSession.h"
@@ -34,88 +33,10 @@ using Choice = ComparePane::Choice;
 
 constexpr std::size_t kMostAtOnce = 500; // characters that are compared at every key
 constexpr int kRestMs = 100;             // after the last key, for more
-constexpr std::uint64_t kRowsPerRead = 256;
 constexpr double kAroundSeconds = 1;
 const QString kChoiceSetting = QStringLiteral("compare/choice");
 const QString kNameSetting = QStringLiteral("compare/name");
 const QString kUnitSetting = QStringLiteral("compare/unit-%1");
-
-struct NamedText {
-    std::string name; ///< of its field; empty: not known
-    std::string text;
-    bool isHypothesis = true;
-};
-
-/// What the transcript of a row can be held against, the first hypothesis first.
-std::vector<NamedText> versionsOf(const SegmentRow &row)
-{
-    std::vector<NamedText> versions;
-    if (!row.hypothesis.empty())
-        versions.push_back({row.hypothesisName, row.hypothesis, true});
-    for (const bool hypotheses : {true, false})
-        for (const auto &version : row.versions)
-            if (version.isHypothesis == hypotheses && !version.text.empty())
-                versions.push_back({version.name, version.text, version.isHypothesis});
-    return versions;
-}
-
-/// The one of that name, else the first.
-const NamedText *chosenOf(const std::vector<NamedText> &versions, const std::string &name)
-{
-    const auto found = std::find_if(versions.begin(), versions.end(),
-                                    [&name](const NamedText &one) { return one.name == name; });
-    if (found != versions.end())
-        return &*found;
-    return versions.empty() ? nullptr : &versions.front();
-}
-
-std::vector<std::string> votersOf(const std::vector<NamedText> &versions)
-{
-    std::vector<std::string> voters;
-    for (const auto &version : versions)
-        if (version.isHypothesis)
-            voters.push_back(version.text);
-    return voters;
-}
-
-/// Whether the transcript differs from what is chosen to compare it with.
-bool isDifferent(const SegmentRow &row, bool byVote, const std::string &name)
-{
-    const auto versions = versionsOf(row);
-    const auto *chosen = chosenOf(versions, name);
-    if (!chosen)
-        return false;
-    const auto unit = usualCompareUnit(row.language, row.text + chosen->text);
-    const auto theirs = byVote ? voteLine(votersOf(versions), unit).text : chosen->text;
-    if (comparableText(row.text) == comparableText(theirs))
-        return false;
-    const auto comparison = compareTexts(row.text, theirs, unit);
-    return comparison.isTooLong || !comparison.differences().empty();
-}
-
-/// The id of the first row after (before) `from` that is asked for; 0 for none.
-template <class Test>
-Result<std::uint32_t> findRow(const std::filesystem::path &file, const RowOrder &order,
-                              std::uint64_t from, int direction, const std::stop_token &stop,
-                              const Test &test)
-{
-    VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
-    RowReader reader(*workspace);
-    const std::uint64_t end = direction > 0 ? order.size() : 0;
-    for (std::uint64_t at = from; at != end;) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "another search began");
-        const std::uint64_t count = std::min(kRowsPerRead, direction > 0 ? end - at : at);
-        VOX_TRY(auto rows, reader.rows(order, direction > 0 ? at : at - count, count));
-        if (direction < 0)
-            std::reverse(rows.begin(), rows.end());
-        for (const auto &row : rows)
-            if (test(row))
-                return row.id;
-        at = direction > 0 ? at + count : at - count;
-    }
-    return std::uint32_t{0};
-}
 
 QString issueWords(RowIssue issue)
 {
@@ -132,32 +53,6 @@ QString issueWords(RowIssue issue)
 
 } // namespace
 
-CompareOutcome compared(const CompareTask &task)
-{
-    CompareOutcome outcome;
-    std::vector<std::string> voters;
-    for (const auto &one : task.theirs) {
-        if (one.votes)
-            voters.push_back(one.text);
-        if (!task.showsVoteOnly)
-            outcome.versions.push_back({one.name, compareTexts(task.yours, one.text, task.unit)});
-    }
-    if (task.wantsVote) {
-        const auto vote = voteLine(voters, task.unit);
-        outcome.isVoteTooLong = vote.isTooLong;
-        if (!vote.isTooLong)
-            outcome.versions.push_back(
-                {CompareDesk::tr("vote"), compareTexts(task.yours, vote.text, task.unit)});
-    }
-    if (outcome.versions.empty())
-        return outcome;
-    const auto &first = outcome.versions.front().comparison;
-    outcome.score = compareScore(task.yours, first.theirs);
-    outcome.opened = task.opened == task.yours ? outcome.score
-                                               : compareScore(task.opened, first.theirs);
-    return outcome;
-}
-
 CompareDesk::CompareDesk(Actions &actions, AnnotateView &view, SoundDesk &sound, Settings &settings,
                          QObject *parent)
     : QObject(parent), m_view(view), m_sound(sound), m_settings(settings)
@@ -166,7 +61,8 @@ CompareDesk::CompareDesk(Actions &actions, AnnotateView &view, SoundDesk &sound,
     m_longTimer.setSingleShot(true);
     m_longTimer.setInterval(kRestMs);
     connect(&m_longTimer, &QTimer::timeout, this, &CompareDesk::startLong);
-    connect(&m_search, &QFutureWatcherBase::finished, this, &CompareDesk::acceptFound);
+    connect(&m_search, &RowSearch::found, this, &CompareDesk::acceptFound);
+    connect(&m_search, &RowSearch::failed, this, &CompareDesk::failed);
     auto &field = view.editor->field();
     connect(&field, &QPlainTextEdit::textChanged, this, &CompareDesk::refresh);
     connect(&field, &QPlainTextEdit::cursorPositionChanged, this, [this] {
@@ -212,7 +108,6 @@ CompareDesk::CompareDesk(Actions &actions, AnnotateView &view, SoundDesk &sound,
 
 CompareDesk::~CompareDesk()
 {
-    m_searchStop.request_stop();
     m_pool.waitForDone();
 }
 
@@ -223,8 +118,7 @@ void CompareDesk::attach(DatasetSession &session)
 
 void CompareDesk::detach()
 {
-    m_searchStop.request_stop();
-    m_search.setFuture({});
+    m_search.stop();
     m_longTimer.stop();
     ++m_generation;
     m_session = nullptr;
@@ -269,6 +163,11 @@ void CompareDesk::showDetails(const SegmentDetails &details)
     if (row.ref != m_row.ref || row.hypothesis != m_row.hypothesis || row.versions != m_row.versions
         || row.language != m_row.language)
         showSegment(row);
+    if (row.cer
+        != m_row.cer) { // it was edited since: the rate of the table is of the text as it is now
+        m_row.cer = row.cer;
+        refresh();
+    }
     m_record = details.metainfo;
     m_hasDetails = true;
     playWaiting();
@@ -289,18 +188,18 @@ CompareTask CompareDesk::task() const
     const auto versions = versionsOf(m_row);
     const auto choice = m_view.compare->choice();
     CompareTask task{toUtf8(m_view.editor->text()), m_openedText, {}, unit(), false, false};
-    const auto add = [&task](const NamedText &one) {
+    const auto add = [&task](const TranscriptVersion &one) {
         task.theirs.push_back({one.name.empty() ? tr("hypothesis") : toQString(one.name), one.text,
                                one.isHypothesis});
     };
     if (choice == Choice::One) {
-        if (const auto *chosen = chosenOf(versions, toUtf8(m_view.compare->hypothesis())))
+        if (const auto *chosen = chosenVersion(versions, toUtf8(m_view.compare->hypothesis())))
             add(*chosen);
         return task;
     }
     for (const auto &one : versions)
         add(one);
-    task.wantsVote = votersOf(versions).size() > 2;
+    task.wantsVote = voterTexts(versions).size() > 2;
     task.showsVoteOnly = choice == Choice::Vote && task.wantsVote;
     return task;
 }
@@ -550,35 +449,21 @@ void CompareDesk::searchRows(Goal goal, int direction)
     const int row = m_view.table->currentRow();
     if (!m_session || !order || row < 0)
         return;
-    m_searchStop.request_stop();
-    m_searchStop = {};
     m_goal = goal;
     m_direction = direction;
     const bool byVote = m_view.compare->choice() == Choice::Vote;
     const auto from = static_cast<std::uint64_t>(direction > 0 ? row + 1 : row);
-    m_search.setFuture(runJob<std::uint32_t>(
-        m_pool, m_searchStop,
-        [file = m_session->workspace().file(), order, from, direction, goal, byVote,
-         name = toUtf8(m_view.compare->hypothesis())](const ProgressSink &,
-                                                      const std::stop_token &stop) {
-            return findRow(file, *order, from, direction, stop, [&](const SegmentRow &one) {
-                return goal == Goal::Issue ? issueOf(one).has_value()
-                                           : isDifferent(one, byVote, name);
-            });
-        }));
+    m_search.start(
+        m_session->workspace().file(), order, from, direction,
+        [goal, byVote, name = toUtf8(m_view.compare->hypothesis())](const SegmentRow &one) {
+            return goal == Goal::Issue ? issueOf(one).has_value()
+                                       : differsFromVersion(one, byVote, name);
+        });
 }
 
-void CompareDesk::acceptFound()
+void CompareDesk::acceptFound(std::uint32_t id)
 {
-    if (m_search.isCanceled() || m_search.future().resultCount() == 0)
-        return;
-    const auto found = m_search.result();
-    if (!found) {
-        if (found.error().code != ErrorCode::Cancelled)
-            emit failed(found.error());
-        return;
-    }
-    if (*found == 0) {
+    if (id == 0) {
         const bool isAfter = m_direction > 0;
         if (m_goal == Goal::Issue)
             emit notice(isAfter ? tr("No issues after this segment.")
@@ -588,8 +473,8 @@ void CompareDesk::acceptFound()
                                 : tr("No more differences before this one."));
         return;
     }
-    m_wantedRow = *found;
-    if (!m_view.table->goToId(*found))
+    m_wantedRow = id;
+    if (!m_view.table->goToId(id))
         m_wantedRow = 0;
 }
 

@@ -4,9 +4,10 @@
 #include "core/base/Result.h"
 #include "core/text/SpokenSpan.h"
 #include "ui/common/ManifestReader.h"
+#include "ui/shell/CompareTask.h"
+#include "ui/shell/RowSearch.h"
 #include "ui/transcript/ComparisonView.h"
 
-#include <QFutureWatcher>
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -25,27 +25,6 @@ class AnnotateView;
 class DatasetSession;
 class SoundDesk;
 class Settings;
-
-/// What is held against the transcript, and how it comes out: computed from plain values on either thread.
-struct CompareTask {
-    struct Text {
-        QString name;
-        std::string text;
-        bool votes = true;
-    };
-    std::string yours;
-    std::string opened; ///< yours as it was when the segment was opened
-    std::vector<Text> theirs;
-    CompareUnit unit = CompareUnit::Words;
-    bool wantsVote = false; ///< a line more, of what most of them say
-    bool showsVoteOnly = false;
-};
-struct CompareOutcome {
-    std::vector<ComparedVersion> versions; ///< the first is the one that is counted
-    ComparedScore score, opened;
-    bool isVoteTooLong = false;
-};
-CompareOutcome compared(const CompareTask &task);
 
 /// The transcript against hypotheses: the pane below it and the live error rate beside it, from difference
 /// to difference with the sound of each, and taking what a hypothesis has.
@@ -95,7 +74,7 @@ private:
     std::size_t byteAt(int position) const; ///< of the text in the field
     int positionAt(std::size_t byte) const; ///< of the text that was compared
     void searchRows(Goal goal, int direction);
-    void acceptFound();
+    void acceptFound(std::uint32_t id);
     void finishJump();
 
     AnnotateView &m_view;
@@ -114,8 +93,7 @@ private:
     QTimer m_longTimer;
     QThreadPool m_pool;
 
-    QFutureWatcher<Result<std::uint32_t>> m_search;
-    std::stop_source m_searchStop;
+    RowSearch m_search;
     Goal m_goal = Goal::Difference;
     int m_direction = 1;
     std::uint32_t m_wantedRow = 0;            ///< found, and not on screen yet
