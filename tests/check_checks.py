@@ -11,6 +11,7 @@ import pathlib
 import shutil
 import tempfile
 import unittest
+from unittest import mock
 
 import check_format
 import check_layers
@@ -189,6 +190,18 @@ class Tidy(Tree):
         self.write_second('#include "core/io/H.h"\nstatic int kindOf(H h) { return h.fine; }\n'
                           "int other(H h);\nint other(H h) { return kindOf(h); }\n")
         self.assertEqual(self.run_check(), [])
+
+    def test_leaves_what_there_is_no_time_for_and_does_not_call_it_passed(self):
+        self.header.write_text("struct bad_name { int fine; }; using H = bad_name;\n")
+        with mock.patch.dict(os.environ, VOXDECK_TIDY_SECONDS="0"):
+            self.assertEqual(self.run_check(), [])
+        self.assertEqual(list((self.build / "tidy-passed").iterdir()), [])
+        self.assertFinds(self.run_check(), "bad_name")
+
+    def test_sees_a_source_without_precompiled_headers(self):
+        entry = {"file": "a.cpp", "command": "c++ -DA -Winvalid-pch -include /b/cmake_pch.hxx -include /b/ours.h "
+                                             "-fpch-preprocess -o a.o -c a.cpp"}
+        self.assertEqual(check_tidy.flags_of(entry), ["c++", "-DA", "-include", "/b/ours.h"])
 
     def test_keeps_files_with_hidden_names_of_others_apart(self):
         hidden = "namespace {\n\nint helper(int a)\n{\n    return a;\n}\n\n} // namespace\n"
