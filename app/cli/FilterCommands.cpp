@@ -4,6 +4,7 @@
 #include "core/io/FileSystem.h"
 #include "core/manifest/Baskets.h"
 #include "core/manifest/RowReader.h"
+#include "core/manifest/RowSample.h"
 #include "core/manifest/SavedFilters.h"
 
 #include <CLI/App.hpp>
@@ -31,6 +32,8 @@ struct StoreOptions {
     std::string sort;
     std::string other;
     std::string file;
+    std::uint64_t rows = 0;
+    std::int64_t seed = 0;
     bool replaces = false;
     bool asJson = false;
 };
@@ -140,6 +143,18 @@ Result<> addToBasket(Surroundings &s, Workspace &workspace, const StoreOptions &
     VOX_TRY(const auto ids, idsOf(s, workspace, options.query));
     VOX_TRY(const auto added, Baskets(workspace).add(options.name, ids));
     s.out << added << " segments added to " << oneLine(options.name) << '\n';
+    return {};
+}
+
+Result<> sampleIntoBasket(Surroundings &s, Workspace &workspace, const StoreOptions &options)
+{
+    RowQuery query;
+    query.search = options.query;
+    VOX_TRY(const auto order, RowReader(workspace).order(query, s.stop));
+    VOX_TRY(const auto added,
+            Baskets(workspace).add(options.name, sampleOf(*order, options.rows, options.seed)));
+    s.out << added << " segments of " << order->size() << " added to " << oneLine(options.name)
+          << '\n';
     return {};
 }
 
@@ -280,7 +295,12 @@ void addBasket(CLI::App &app, Run &run)
                           &addToBasket);
     auto &remove = group.add("remove", "Take the segments of a query out.",
                              "remove hear 'status:approved'", &removeFromBasket);
-    for (CLI::App *const command : {&add, &remove}) {
+    auto &sample = group.add("sample", "Add a random sample of the segments of a query.",
+                             "sample check 'status:approved' --rows 200 --seed 7",
+                             &sampleIntoBasket);
+    sample.add_option("--rows", options.rows, "How many")->required();
+    sample.add_option("--seed", options.seed, "The same seed gives the same ones (default 0)");
+    for (CLI::App *const command : {&add, &remove, &sample}) {
         group.addName(*command);
         command->add_option("QUERY", options.query, "Which segments")->required();
     }

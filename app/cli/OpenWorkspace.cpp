@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/OpenWorkspace.h"
 
-#include <pwd.h>
-#include <unistd.h>
+#include "core/base/WhoIsThere.h"
 
 #include <filesystem>
 
@@ -46,8 +45,7 @@ Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &s, const std::stri
 
 std::string userName()
 {
-    const passwd *const user = ::getpwuid(::getuid());
-    return user && user->pw_name ? user->pw_name : "uid " + std::to_string(::getuid());
+    return whoIsThere();
 }
 
 } // namespace voxdeck::cli

@@ -29,7 +29,7 @@ Result<ImportReport> importOpened(Surroundings &surroundings, const OpenedDatase
 Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &surroundings, const std::string &path,
                                                 const std::string &workspaceFile);
 
-/// Who edits: the login name.
+/// Who edits: $VOXDECK_USER, else the login name.
 std::string userName();
 
 /// Publishes what is in the journal and prints the report.

@@ -55,17 +55,6 @@ Result<SegmentRef> segmentAt(OpenedDataset &opened, SegmentRef item,
     return item;
 }
 
-Result<SegmentRef> segmentNamed(Surroundings &surroundings, OpenedDataset &opened,
-                                const std::string &item, std::optional<std::uint32_t> segment)
-{
-    if (!opened.dataset)
-        return segmentOfList(surroundings, opened, item, segment);
-    VOX_CHECK(importOpened(surroundings, opened));
-    VOX_TRY(const auto address, findItem(*opened.dataset, item, surroundings.stop));
-    VOX_TRY(const auto whole, segmentRef(*opened.workspace, *opened.dataset, address, -1));
-    return segmentAt(opened, whole, segment);
-}
-
 Result<std::vector<FieldChange>> changesFor(EditSession &session, SegmentEditor &editor,
                                             const SegmentRef &ref, const std::string &text,
                                             const SegmentOptions &options)
@@ -85,6 +74,17 @@ Result<std::vector<FieldChange>> changesFor(EditSession &session, SegmentEditor 
 }
 
 } // namespace
+
+Result<SegmentRef> segmentNamed(Surroundings &surroundings, OpenedDataset &opened,
+                                const std::string &item, std::optional<std::uint32_t> segment)
+{
+    if (!opened.dataset)
+        return segmentOfList(surroundings, opened, item, segment);
+    VOX_CHECK(importOpened(surroundings, opened));
+    VOX_TRY(const auto address, findItem(*opened.dataset, item, surroundings.stop));
+    VOX_TRY(const auto whole, segmentRef(*opened.workspace, *opened.dataset, address, -1));
+    return segmentAt(opened, whole, segment);
+}
 
 Result<EditGroup> editSegments(Surroundings &surroundings, OpenedDataset &opened,
                                const std::string &item, std::optional<std::uint32_t> segment,

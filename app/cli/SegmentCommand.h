@@ -27,6 +27,10 @@ struct SegmentOptions {
     }
 };
 
+/// A segment of an item, counted from 0; without a number the first, or the item where it has none.
+Result<SegmentRef> segmentNamed(Surroundings &surroundings, OpenedDataset &opened,
+                                const std::string &item, std::optional<std::uint32_t> segment);
+
 /// Does it, as one step. `segment` is counted from 0 in the order of the item's segments as they are now.
 Result<EditGroup> editSegments(Surroundings &surroundings, OpenedDataset &opened,
                                const std::string &item, std::optional<std::uint32_t> segment,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/BulkWriter.h"
 
+#include "core/manifest/AssignedRows.h"
+
 #include <cstddef>
 #include <tuple>
 
@@ -44,6 +46,8 @@ Result<> BulkWriter::begin()
                   .bind(m_head.undoes)
                   .run());
     m_bulk = m_database.lastInsertId();
+    if (m_head.field == EditField::Assigned)
+        return AssignedRows(m_database).makeFindable();
     if (m_head.field != EditField::Split)
         return {};
     auto query = m_database.statement("SELECT split FROM split_freeze");

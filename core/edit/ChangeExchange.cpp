@@ -5,6 +5,7 @@
 #include "core/edit/BulkHistory.h"
 #include "core/edit/Journal.h"
 #include "core/manifest/BulkRows.h"
+#include "core/manifest/Comments.h"
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/RowReader.h"
 
@@ -29,17 +30,18 @@ struct Event {
     std::int64_t edit = 0; ///< its place in the journal: this line, or after it
     std::int64_t bulk = 0;
     std::optional<std::uint32_t> keyHash; ///< of the item then, of a bulk edit
+    std::string part = {};                ///< of several values of the field
 };
 
 bool isBefore(const Event &a, const Event &b)
 {
-    return std::tie(a.change.ref, a.change.field, a.edit, a.bulk)
-           < std::tie(b.change.ref, b.change.field, b.edit, b.bulk);
+    return std::tie(a.change.ref, a.change.field, a.part, a.edit, a.bulk)
+           < std::tie(b.change.ref, b.change.field, b.part, b.edit, b.bulk);
 }
 
 bool isOfOneValue(const Event &a, const Event &b)
 {
-    return a.change.ref == b.change.ref && a.change.field == b.change.field;
+    return a.change.ref == b.change.ref && a.change.field == b.change.field && a.part == b.part;
 }
 
 /// What the manifest says of a segment.
@@ -78,7 +80,9 @@ public:
         if (!isWanted)
             return;
         if (m_events.size() < kMostChanges)
-            m_events.push_back({record.change, record.who, record.atMs, edit, bulk, keyHash});
+            m_events.push_back(
+                {record.change, record.who, record.atMs, edit, bulk, keyHash,
+                 partOf(record.change.field, record.change.before, record.change.after)});
         else
             m_isTooMuch = true;
     }
@@ -251,8 +255,12 @@ public:
             return {};
         }
         std::string current;
-        if (const auto earlier = m_planned.find({*ref, record.field}); earlier != m_planned.end()) {
+        const auto part = partOf(record.field, record.before, record.after);
+        if (const auto earlier = m_planned.find({*ref, record.field, part});
+            earlier != m_planned.end()) {
             current = earlier->second; // the set names the value twice
+        } else if (record.field == EditField::Comment) {
+            VOX_TRY(current, Comments(m_db).valueOf(part));
         } else {
             VOX_TRY(current, m_session.currentValue(*ref, record.field));
         }
@@ -291,7 +299,8 @@ private:
               const std::string &current)
     {
         ++m_report.applied;
-        m_planned[{ref, record.field}] = record.after;
+        m_planned[{ref, record.field, partOf(record.field, record.before, record.after)}] =
+            record.after;
         if (isForBulkEdit(record.field))
             m_bulk[{record.field, record.after}].push_back(id);
         else
@@ -302,7 +311,7 @@ private:
     EditSession &m_session;
     const ChangeImportChoice &m_choice;
     ChangeImportReport &m_report;
-    std::map<std::pair<SegmentRef, EditField>, std::string> m_planned;
+    std::map<std::tuple<SegmentRef, EditField, std::string>, std::string> m_planned;
     std::vector<FieldChange> m_edits;
     std::map<std::pair<EditField, std::string>, std::vector<std::uint32_t>> m_bulk;
 };

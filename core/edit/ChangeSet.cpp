@@ -3,6 +3,7 @@
 
 #include "core/base/Utf8.h"
 #include "core/json/Json.h"
+#include "core/manifest/Comments.h"
 
 #include <algorithm>
 #include <array>
@@ -17,10 +18,11 @@ namespace {
 
 constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 30;
 constexpr std::int64_t kVersion = 1;
-constexpr std::array kFields = {EditField::Text,   EditField::Status,     EditField::Flag,
-                                EditField::Split,  EditField::Language,   EditField::Tags,
-                                EditField::Subset, EditField::Hypothesis, EditField::Speaker,
-                                EditField::Start,  EditField::End};
+constexpr std::array kFields = {EditField::Text,    EditField::Status,     EditField::Flag,
+                                EditField::Split,   EditField::Language,   EditField::Tags,
+                                EditField::Subset,  EditField::Hypothesis, EditField::Speaker,
+                                EditField::Start,   EditField::End,        EditField::Comment,
+                                EditField::Assigned};
 
 JsonValue numberOf(std::uint64_t value)
 {
@@ -97,6 +99,12 @@ Result<std::string> spelled(EditField field, std::string value)
 {
     if (field == EditField::Text || field == EditField::Hypothesis)
         return value;
+    if (field == EditField::Comment && value.empty())
+        return value;
+    if (field == EditField::Comment) {
+        VOX_TRY(const auto comment, commentIn(value));
+        return commentValue(comment);
+    }
     return fieldValue(field, value);
 }
 
@@ -152,18 +160,24 @@ Result<ChangeSet> headIn(std::string_view line, std::int64_t &count)
 }
 
 using Place = std::tuple<std::string_view, std::uint64_t, std::int64_t>; ///< of a segment
-using Value = std::pair<Place, EditField>;
+/// The last is which of its comments.
+using Value = std::tuple<Place, EditField, std::string>;
 
 Place placeOf(const ChangeRecord &record)
 {
     return {record.item, record.number, record.segment ? std::int64_t{*record.segment} : -1};
 }
 
+Value valueOf(const ChangeRecord &record)
+{
+    return {placeOf(record), record.field, partOf(record.field, record.before, record.after)};
+}
+
 std::map<Value, const ChangeRecord *> valuesOf(const ChangeSet &set)
 {
     std::map<Value, const ChangeRecord *> values;
     for (const ChangeRecord &record : set.records)
-        values[{placeOf(record), record.field}] = &record; // the last line counts
+        values[valueOf(record)] = &record; // the last line counts
     return values;
 }
 
@@ -206,6 +220,13 @@ ChangeAgreement agreementOf(const ChangeSet &first, const ChangeSet &second)
 }
 
 } // namespace
+
+std::string partOf(EditField field, std::string_view before, std::string_view after)
+{
+    if (field != EditField::Comment)
+        return {};
+    return commentUidIn(before.empty() ? after : before).value_or(std::string());
+}
 
 std::string changeSetText(const ChangeSet &set)
 {
@@ -290,9 +311,7 @@ MergedChanges mergeChangeSets(const ChangeSet &first, const ChangeSet &second)
         if (!mine.contains(value))
             done.merged.records.push_back(*record);
     std::sort(done.merged.records.begin(), done.merged.records.end(),
-              [](const ChangeRecord &a, const ChangeRecord &b) {
-                  return Value(placeOf(a), a.field) < Value(placeOf(b), b.field);
-              });
+              [](const ChangeRecord &a, const ChangeRecord &b) { return valueOf(a) < valueOf(b); });
     done.agreement = agreementOf(first, second);
     return done;
 }

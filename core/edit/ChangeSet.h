@@ -43,6 +43,9 @@ struct ChangeSet {
     std::vector<ChangeRecord> records; ///< of one value each at most
 };
 
+/// Which of several values of a field it is that changes: of a comment its uid, else nothing.
+std::string partOf(EditField field, std::string_view before, std::string_view after);
+
 /// As a file's content.
 std::string changeSetText(const ChangeSet &set);
 

@@ -5,6 +5,7 @@
 #include "core/edit/BulkEdit.h"
 #include "core/edit/BulkHistory.h"
 #include "core/edit/Journal.h"
+#include "core/manifest/Comments.h"
 #include "core/manifest/ListedTexts.h"
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/SegmentLayer.h"
@@ -95,6 +96,8 @@ Result<> checkValue(const FieldChange &change)
         VOX_CHECK(segmentEntriesIn(change.after));
         return {};
     }
+    if (change.field == EditField::Comment)
+        return checkComment(change.before, change.after);
     if (isBulkField(change.field) && change.field > EditField::Flag)
         return fail(ErrorCode::InvalidArgument, "is a field that bulk edits change",
                     editFieldName(change.field));
@@ -248,7 +251,9 @@ Result<> EditSession::changeRow(std::uint32_t row, const FieldChange &change, in
     case EditField::Split:    // and these checkValue() has refused
     case EditField::Language:
     case EditField::Tags:
+    case EditField::Assigned:
     case EditField::Subset: break;
+    case EditField::Comment: break; // applyComment()
     }
     return {};
 }
@@ -267,6 +272,8 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
         return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
                     subjectOf(change.ref));
     std::string base;
+    if (change.field == EditField::Comment)
+        return applyComment(change, std::move(line));
     if (change.field == EditField::Text) {
         VOX_TRY(base, checkedBase(change));
         if (!givenBase.empty())
@@ -283,6 +290,28 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
     line.change = change;
     VOX_CHECK(Journal(db).append(line, base));
     return changeRow(row, change, unpublishedEdits);
+}
+
+/// The same for one comment on a segment.
+Result<> EditSession::applyComment(const FieldChange &change, EditRecord line)
+{
+    Database &db = m_workspace.database();
+    Comments comments(db);
+    VOX_TRY(const auto uid, commentUidIn(change.before.empty() ? change.after : change.before));
+    VOX_TRY(const auto now, comments.valueOf(uid));
+    if (now != change.before)
+        return changedMeanwhile(change);
+    VOX_TRY(const auto row, ManifestRows(db).find(change.ref));
+    VOX_TRY(line.key, keyOf(change.ref, row));
+    line.who = m_who;
+    line.change = change;
+    VOX_CHECK(Journal(db).append(line, {}));
+    if (change.after.empty())
+        return comments.remove(uid);
+    VOX_TRY(auto comment, commentIn(change.after));
+    comment.ref = change.ref;
+    VOX_TRY(comment.itemKey, keyOfItem(db, change.ref));
+    return comments.put(comment);
 }
 
 /// The same for an item's segments.

@@ -22,6 +22,7 @@ using EditGroup = std::int64_t; ///< one undo step; 0 is none
 /// One value changed: what it was when it was read, and what it shall be. Status and Flag are written
 /// as their names ("approved", "1"/"0"), Start and End as secondsText(), texts and speakers as they are,
 /// Segments (of the item as a whole: `ref.segment` is -1) as core/manifest/SegmentList.h has them.
+/// Comment is one of the segment's, as core/manifest/Comments.h has it: "" where there is none.
 /// The other fields are changed by BulkEdit. Hypothesis, Speaker, Start and End are never
 /// counted as unpublished; lists take what they have a field for (ListFields.h).
 struct FieldChange {
@@ -74,6 +75,9 @@ public:
     EditSession(Workspace &workspace, std::shared_ptr<const touch::TouchDataset> dataset,
                 std::string who);
 
+    const std::string &who() const { return m_who; }
+    void setWho(std::string who) { m_who = std::move(who); } ///< of what is done from now on
+
     /// One step. Changes with equal values are left out; gives 0 if nothing is left. A changed text
     /// drops the segment's draft; any change makes what was undone before final.
     /// With many changes, `progress` and `stop` are for it: stopped, nothing is changed.
@@ -123,6 +127,7 @@ private:
     Result<EditGroup> invert(EditGroup step, bool isUndo, const ProgressSink &progress,
                              const std::stop_token &stop);
     Result<> showListed(const FieldChange &undone);
+    Result<> applyComment(const FieldChange &change, EditRecord line);
     Result<> applySegments(const FieldChange &change, EditRecord line,
                            const std::string &givenBase);
     Result<> forgetUndoneList(const FieldChange &undone);

@@ -17,7 +17,8 @@ namespace voxdeck {
 namespace {
 
 constexpr std::array kFields{EditField::Status,   EditField::Flag, EditField::Split,
-                             EditField::Language, EditField::Tags, EditField::Subset};
+                             EditField::Language, EditField::Tags, EditField::Subset,
+                             EditField::Assigned};
 
 struct ImportedRow {
     std::int64_t id = 0;
@@ -68,7 +69,7 @@ private:
     {
         auto query = m_database.statement(
             "SELECT id, item, segment, siblings, stop - start, status, flag, split, language, tags,"
-            " subset, item_key FROM segment WHERE id >= ? AND id < ? ORDER BY id");
+            " subset, assigned, item_key FROM segment WHERE id >= ? AND id < ? ORDER BY id");
         query.bind(firstId).bind(firstId + rows);
         for (;;) {
             VOX_TRY(const bool hasRow, query.step());
@@ -78,7 +79,7 @@ private:
             row.id = query.integer(0);
             row.item = query.count(1);
             row.segment = static_cast<std::int32_t>(query.integer(2));
-            row.keyHash = bulkKeyHash(query.view(11), query.count(3));
+            row.keyHash = bulkKeyHash(query.view(12), query.count(3));
             row.seconds = query.real(4);
             for (std::size_t field = 0; field < kFields.size(); ++field)
                 row.values[field] = fieldText(kFields[field], query, 5 + static_cast<int>(field));

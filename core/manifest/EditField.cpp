@@ -78,7 +78,8 @@ std::int64_t numberIn(const std::string &digits)
 
 bool isBulkField(EditField field)
 {
-    return field >= EditField::Status && field <= EditField::Subset;
+    return (field >= EditField::Status && field <= EditField::Subset)
+           || field == EditField::Assigned;
 }
 
 const char *editFieldName(EditField field)
@@ -101,6 +102,8 @@ const char *columnOf(EditField field)
     case EditField::Start: return "start";
     case EditField::End: return "stop";
     case EditField::Segments: return "segments";
+    case EditField::Comment: return "comment";
+    case EditField::Assigned: return "assigned";
     }
     return "text";
 }
@@ -125,7 +128,8 @@ Result<std::string> fieldValue(EditField field, std::string_view given)
             return std::string(splitName(*split));
         return noSuchValue(field, given);
     case EditField::Language:
-    case EditField::Speaker: return std::string(given);
+    case EditField::Speaker:
+    case EditField::Assigned: return std::string(given);
     case EditField::Start:
     case EditField::End:
         if (const auto seconds = secondsIn(given))
@@ -135,6 +139,7 @@ Result<std::string> fieldValue(EditField field, std::string_view given)
     case EditField::Subset: return subsetValue(given);
     case EditField::Hypothesis:
     case EditField::Segments:
+    case EditField::Comment:
     case EditField::Text: break;
     }
     return fail(ErrorCode::InvalidArgument, "texts are changed one by one");
@@ -154,6 +159,8 @@ std::string fieldText(EditField field, const Statement &row, int column)
     case EditField::Language:
     case EditField::Tags:
     case EditField::Segments:
+    case EditField::Comment:
+    case EditField::Assigned:
     case EditField::Subset: break;
     }
     return row.text(column); // SQLite gives a number's digits, and nothing for NULL
@@ -182,6 +189,8 @@ void bindField(Statement &statement, EditField field, const std::string &value)
     case EditField::Text:
     case EditField::Language:
     case EditField::Segments:
+    case EditField::Comment:
+    case EditField::Assigned:
     case EditField::Tags: statement.bind(value); break;
     }
 }

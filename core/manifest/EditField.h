@@ -23,12 +23,15 @@ enum class EditField {
     Start, ///< seconds, as the shortest decimal that reads back the same
     End,
     Segments, ///< of a whole item: which segments it has (core/manifest/SegmentList.h)
+    Comment,  ///< one comment on a segment, of several (core/manifest/Comments.h)
+    Assigned, ///< whose work the row is; empty: nobody's
 };
 
 /// Whether many rows are given one value of it (BulkEdit); the others are changed row by row, each with
 /// a line of the journal.
 bool isBulkField(EditField field);
-/// "text", "status", "flag", "split", "language", "tags", "subset", "hypothesis", "speaker", "start", "end".
+/// "text", "status", "flag", "split", "language", "tags", "subset", "hypothesis", "speaker", "start", "end",
+/// "segments", "comment", "assigned".
 const char *editFieldName(EditField field);
 /// The column of `segment` that holds it.
 const char *columnOf(EditField field);

@@ -342,6 +342,7 @@ Result<> ListRows::recountTallies()
     };
     for (const auto &[kind, value] :
          {Count{TallyKind::All, "''"}, Count{TallyKind::Language, "language"},
+          Count{TallyKind::Assigned, "assigned"},
           Count{TallyKind::Flag, "CASE WHEN flag > 0 THEN '1' ELSE '0' END"},
           Count{TallyKind::Status, "CASE status WHEN 1 THEN 'in-review' WHEN 2 THEN 'approved'"
                                    " WHEN 3 THEN 'rejected' WHEN 4 THEN 'error' ELSE 'pending'"

@@ -24,7 +24,9 @@ std::optional<TallyKind> tallyOf(EditField field)
     case EditField::Speaker:
     case EditField::Start:
     case EditField::End:
+    case EditField::Comment:
     case EditField::Segments: break;
+    case EditField::Assigned: return TallyKind::Assigned;
     }
     return {};
 }
@@ -123,8 +125,8 @@ Result<> ManifestRows::setSpeaker(std::uint32_t id, const std::string &speaker)
 
 Result<> ManifestRows::setTime(std::uint32_t id, EditField field, double seconds)
 {
-    auto query = m_database.statement("SELECT shard, language, status, flag, start, stop"
-                                      " FROM segment WHERE id = ?");
+    auto query = m_database.statement("SELECT shard, language, status, flag, start, stop,"
+                                      " assigned FROM segment WHERE id = ?");
     query.bind(id);
     VOX_TRY(const bool hasRow, query.step());
     if (!hasRow)
@@ -137,6 +139,8 @@ Result<> ManifestRows::setTime(std::uint32_t id, EditField field, double seconds
     VOX_CHECK(addToTally(shard, TallyKind::Status,
                          statusName(static_cast<SegmentStatus>(query.integer(2))), 0, longer));
     VOX_CHECK(addToTally(shard, TallyKind::Flag, query.integer(3) != 0 ? "1" : "0", 0, longer));
+    if (const auto assigned = query.text(6); !assigned.empty())
+        VOX_CHECK(addToTally(shard, TallyKind::Assigned, assigned, 0, longer));
     std::string sql = "UPDATE segment SET ";
     sql.append(columnOf(field)).append(" = ? WHERE id = ?");
     VOX_CHECK(m_database.statement(sql).bind(seconds).bind(id).run());

@@ -11,7 +11,8 @@
 namespace voxdeck {
 
 /// What is counted per shard, so that totals need no look at the rows.
-enum class TallyKind { All, Language, Status, Flag };
+/// Assigned counts what was dealt out: of nobody's rows it says nothing.
+enum class TallyKind { All, Language, Status, Flag, Assigned };
 /// The tally that counts the values of a field, if there is one.
 std::optional<TallyKind> tallyOf(EditField field);
 

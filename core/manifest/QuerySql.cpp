@@ -62,7 +62,9 @@ const char *columnOf(QueryField field)
     case QueryField::Split: return "split";
     case QueryField::Flag: return "(flag > 0)";
     case QueryField::Unpublished: return "(unpublished > 0)";
+    case QueryField::Assigned: return "assigned";
     case QueryField::Basket:
+    case QueryField::Comment:
     case QueryField::Filter: return "id";
     }
     return "NULL";
@@ -278,10 +280,21 @@ Result<bool> QuerySql::addLeaf(const QueryExpression &leaf)
     return !answer && (leaf.kind == Kind::Words || isOfTexts(leaf.test.field));
 }
 
+std::string QuerySql::nameOfIds(const QueryTest &test)
+{
+    if (test.field == QueryField::Basket)
+        return test.text;
+    // No name of a basket has a line end in it.
+    std::string name = "\n";
+    name += infoOf(test.field).name;
+    name += ':';
+    return name + printQueryValue(test);
+}
+
 Result<> QuerySql::addBasket(const QueryTest &test)
 {
-    const auto found = m_baskets->find(test.text);
-    if (test.field != QueryField::Basket || found == m_baskets->end())
+    const auto found = m_baskets->find(nameOfIds(test));
+    if (found == m_baskets->end())
         return fail(ErrorCode::InvalidArgument, std::string("there is no ")
                                                     + std::string(infoOf(test.field).name) + " \""
                                                     + test.text + '"');
@@ -302,7 +315,8 @@ Result<> QuerySql::addBasket(const QueryTest &test)
 
 Result<> QuerySql::add(const QueryTest &test)
 {
-    if (infoOf(test.field).kind == QueryFieldKind::Stored)
+    const bool isFound = test.field == QueryField::Assigned && m_baskets->contains(nameOfIds(test));
+    if (isFound || infoOf(test.field).kind == QueryFieldKind::Stored)
         return addBasket(test);
     if (takesVersion(test.field))
         return addTranscripts(test);

@@ -34,8 +34,10 @@ public:
     using Value = std::variant<std::int64_t, double, std::string, std::shared_ptr<TextMatcher>,
                                std::shared_ptr<const TextAnswer>,
                                std::shared_ptr<const TranscriptNames>, Ids>;
-    /// The rows of each basket that the expression names, as resolveStored() finds them.
+    /// The rows of each basket that the expression names, as resolveStored() finds them; those with a
+    /// comment, or of a person's, under nameOfIds().
     using Baskets = std::map<std::string, Ids, std::less<>>;
+    static std::string nameOfIds(const QueryTest &test);
 
     /// `texts` was made of the same expression and asked; null: every text is looked at.
     /// Errors   InvalidArgument: a basket that is not among them, a saved filter that was not put in, a

@@ -24,6 +24,7 @@ std::string_view textOf(const SegmentRow &row, std::string_view shardPath, Query
     case QueryField::Country: return row.country;
     case QueryField::Speaker: return row.speaker;
     case QueryField::Tag: return row.tags;
+    case QueryField::Assigned: return row.assigned;
     case QueryField::Shard: return shardPath;
     default: return {};
     }

@@ -21,7 +21,7 @@ constexpr const char *kColumns =
     " language, country, speaker, item_key, text, hypothesis, wer, tags, recording, channel,"
     " (SELECT name FROM recording WHERE recording.id = segment.recording), further,"
     " (SELECT mapping FROM shard WHERE shard.id = segment.shard),"
-    " (SELECT path FROM shard WHERE shard.id = segment.shard) FROM segment ";
+    " (SELECT path FROM shard WHERE shard.id = segment.shard), assigned FROM segment ";
 
 /// What rows are read with.
 struct Known {
@@ -58,6 +58,7 @@ SegmentRow rowOf(const Statement &found, const Known &known)
         row.channel = static_cast<int>(found.integer(21));
     row.recordingName = found.text(22);
     row.source = found.text(25);
+    row.assigned = found.text(26);
     readFurther(row, found.text(23), found.text(24), known.names, known.fields);
     return row;
 }
@@ -248,6 +249,10 @@ Result<ManifestTotals> RowReader::totals()
         case TallyKind::Flag:
             if (value == "1")
                 totals.flagged = sums.count(2);
+            break;
+        case TallyKind::Assigned:
+            if (!value.empty())
+                totals.assigned.push_back({value, sums.count(2), sums.real(3)});
             break;
         }
     }

@@ -98,6 +98,12 @@ struct ManifestTotals {
     std::uint64_t pending = 0;
     std::uint64_t approved = 0;
     std::vector<std::pair<std::string, std::uint64_t>> languages; ///< most first
+    struct Assigned {
+        std::string person;
+        std::uint64_t segments = 0;
+        double seconds = 0;
+    };
+    std::vector<Assigned> assigned; ///< by name
 };
 
 /// Reads the manifest for the table.

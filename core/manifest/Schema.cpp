@@ -17,6 +17,7 @@ constexpr std::int64_t kApplicationId = 0x566f7844; // "VoxD"
 //   segment    the manifest; small columns first, as a filter reads a row from its front
 //   carried    splits of a shard that is being imported again
 //   tally      rows and seconds a shard and value, so that totals need no look at `segment`
+//   workspace  what is kept by name: of the dataset, of the text store, settings of the project
 //   step       one undo step each; state: 0 live, 1 taken back, 2 cannot come back, 3 published
 //   edit       the journal; field: a number of EditField; base: SHA-256 of the record on disk
 //   published_text  what publishing put in place of which record; revision is NULL until the new
@@ -353,8 +354,38 @@ CREATE TABLE hidden_segment AS SELECT * FROM segment WHERE 0;
 CREATE INDEX hidden_segment_by_place ON hidden_segment (shard, item, segment);
 )";
 
+// Work of several people. Nothing here looks at the rows that are there: two columns with a default, and
+// tables.
+//   segment   assigned: whose work the row is, "" nobody's; BulkEdit makes the index of those that are
+//             somebody's with the first of them (BulkWriter), as it takes a look at every row
+//   comment   what people say of a segment (Comments.h); start and stop: seconds of its item, first and
+//             last: characters of its text, where it is about a part; key: the segment's then
+//   person    whose name is offered where work is dealt out
+constexpr const char *kVersion5 = R"(
+ALTER TABLE segment ADD COLUMN assigned TEXT NOT NULL DEFAULT '';
+ALTER TABLE hidden_segment ADD COLUMN assigned TEXT NOT NULL DEFAULT '';
+CREATE TABLE comment (
+    id INTEGER PRIMARY KEY,
+    uid TEXT NOT NULL UNIQUE,
+    shard INTEGER NOT NULL REFERENCES shard (id),
+    item INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,
+    who TEXT NOT NULL,
+    text TEXT NOT NULL,
+    is_resolved INTEGER NOT NULL DEFAULT 0,
+    start REAL,
+    stop REAL,
+    first INTEGER,
+    last INTEGER
+) STRICT;
+CREATE INDEX comment_by_place ON comment (shard, item, segment);
+CREATE TABLE person (name TEXT PRIMARY KEY COLLATE NOCASE, at_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+)";
+
 /// kMigrations[n] brings schema n to n + 1.
-constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4};
+constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4, kVersion5};
 
 Result<std::int64_t> versionOf(Database &database)
 {

@@ -196,8 +196,9 @@ private:
         std::string sql =
             "INSERT INTO segment (id, shard, item, segment, siblings, split, subset, start, stop,"
             " language, country, speaker, item_key, text, hypothesis, recording, digest, channel,"
-            " tags) SELECT ?, shard, item, ?, max(siblings, 2), split, subset, ?, ?, language,"
-            " country, speaker, item_key, ?, '', recording, digest, channel, tags FROM ";
+            " tags, assigned) SELECT ?, shard, item, ?, max(siblings, 2), split, subset, ?, ?,"
+            " language, country, speaker, item_key, ?, '', recording, digest, channel, tags,"
+            " assigned FROM ";
         sql.append(isAside ? "hidden_segment" : "segment").append(" WHERE id = ?");
         VOX_CHECK(m_db.statement(sql)
                       .bind(id)
@@ -265,8 +266,8 @@ private:
 
     Result<> count(std::int64_t id, std::int64_t rows)
     {
-        auto query = m_db.statement("SELECT language, status, flag, stop - start FROM segment"
-                                    " WHERE id = ?");
+        auto query = m_db.statement("SELECT language, status, flag, stop - start, assigned"
+                                    " FROM segment WHERE id = ?");
         VOX_CHECK(query.bind(id).step());
         const double seconds = static_cast<double>(rows) * query.real(3);
         const std::uint32_t shard = m_item.shard;
@@ -275,6 +276,8 @@ private:
         VOX_CHECK(m_rows.addToTally(shard, TallyKind::Status,
                                     statusName(static_cast<SegmentStatus>(query.integer(1))), rows,
                                     seconds));
+        if (const auto assigned = query.text(4); !assigned.empty())
+            VOX_CHECK(m_rows.addToTally(shard, TallyKind::Assigned, assigned, rows, seconds));
         return m_rows.addToTally(shard, TallyKind::Flag, query.integer(2) != 0 ? "1" : "0", rows,
                                  seconds);
     }

@@ -76,6 +76,7 @@ struct SegmentRow {
     std::optional<double> snrDb;     ///< as the list or record has it
     std::string source;              ///< its shard's or list's place
     std::vector<std::string> fields; ///< what RowReader::setFields() asked for, in that order
+    std::string assigned;            ///< whose work it is; empty: nobody's
     std::string tags;                ///< a space before and after each; empty: none
     std::string recordingName;       ///< empty: the item's key names it
     std::uint32_t recording = 0; ///< row of its source audio in the workspace; 0: the item itself

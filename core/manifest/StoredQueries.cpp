@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/StoredQueries.h"
 
+#include "core/base/WhoIsThere.h"
+#include "core/manifest/AssignedRows.h"
 #include "core/manifest/Baskets.h"
+#include "core/manifest/Comments.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/SavedFilters.h"
 #include "core/manifest/TranscriptNames.h"
@@ -62,12 +65,37 @@ private:
     std::vector<std::string> m_open; ///< filters within which we are
 };
 
-void basketsIn(const QueryExpression &expression, std::vector<std::string> &names)
+bool isKeptAsIds(QueryField field)
 {
-    if (expression.kind == Kind::Test && expression.test.field == QueryField::Basket)
-        names.push_back(expression.test.text);
-    for (const QueryExpression &part : expression.parts)
-        basketsIn(part, names);
+    return field == QueryField::Basket || field == QueryField::Comment
+           || field == QueryField::Assigned;
+}
+
+/// The tests whose rows are looked up beforehand. `assigned:me` becomes the name of who asks.
+void keptIn(QueryExpression &expression, std::vector<QueryTest> &tests)
+{
+    if (expression.kind == Kind::Test && isKeptAsIds(expression.test.field)) {
+        QueryTest &test = expression.test;
+        if (test.field == QueryField::Assigned && test.match == QueryMatch::Plain
+            && folded(test.text) == "me")
+            test.text = whoIsThere();
+        tests.push_back(test);
+    }
+    for (QueryExpression &part : expression.parts)
+        keptIn(part, tests);
+}
+
+Result<std::vector<std::uint32_t>> idsOf(Database &database, const QueryTest &test,
+                                         const std::stop_token &stop)
+{
+    if (test.field == QueryField::Comment)
+        return Comments(database).rows(test.text, stop);
+    auto rows = Baskets(database).rows(test.text, stop);
+    if (!rows && rows.error().code == ErrorCode::NotFound)
+        return fail(ErrorCode::InvalidArgument, rows.error().detail, test.text);
+    if (!rows)
+        return fail(std::move(rows).error());
+    return std::move(rows->ids);
 }
 
 } // namespace
@@ -81,18 +109,23 @@ Result<QuerySql::Baskets> resolveStored(Database &database, QueryExpression &exp
                                         const std::stop_token &stop)
 {
     VOX_CHECK(expandFilters(database, expression));
-    std::vector<std::string> names;
-    basketsIn(expression, names);
+    std::vector<QueryTest> tests;
+    keptIn(expression, tests);
     QuerySql::Baskets baskets;
-    for (const std::string &name : names) {
-        if (baskets.contains(name))
+    for (const QueryTest &test : tests) {
+        const auto name = QuerySql::nameOfIds(test);
+        // "nobody's" is as many rows as there are: it is asked row by row
+        if (baskets.contains(name)
+            || (test.field == QueryField::Assigned && test.match == QueryMatch::Empty))
             continue;
-        auto rows = Baskets(database).rows(name, stop);
-        if (!rows && rows.error().code == ErrorCode::NotFound)
-            return fail(ErrorCode::InvalidArgument, rows.error().detail, name);
-        if (!rows)
-            return fail(std::move(rows).error());
-        baskets[name] = std::make_shared<const std::vector<std::uint32_t>>(std::move(rows->ids));
+        if (test.field == QueryField::Assigned) {
+            VOX_TRY(auto ids, AssignedRows(database).find(test, stop));
+            if (ids)
+                baskets[name] = std::make_shared<const std::vector<std::uint32_t>>(*std::move(ids));
+            continue;
+        }
+        VOX_TRY(auto ids, idsOf(database, test, stop));
+        baskets[name] = std::make_shared<const std::vector<std::uint32_t>>(std::move(ids));
     }
     return baskets;
 }
@@ -111,6 +144,8 @@ Result<QueryNames> storedNames(Database &database)
             into->push_back(query.text(0));
         }
     }
+    VOX_TRY(names.people, AssignedRows(database).knownPeople());
+    names.people.emplace_back("me");
     VOX_TRY(const auto transcripts, TranscriptNames::load(database));
     names.versions = transcripts.all();
     return names;

@@ -16,11 +16,11 @@ namespace voxdeck {
 ///          altogether more than 2,000 tests or nested more than 60 deep.
 Result<> expandFilters(Database &database, QueryExpression &expression, bool mustExist = true);
 
-/// The same, and the rows of the baskets the expression names then.
+/// The same, and the rows of the baskets the expression names then, of its comments and of people's work.
 Result<QuerySql::Baskets> resolveStored(Database &database, QueryExpression &expression,
                                         const std::stop_token &stop = {});
 
-/// What completeQuery() offers for versions of transcripts and after `basket:` and `filter:`.
+/// What completeQuery() offers for versions of transcripts and after `basket:`, `filter:` and `assigned:`.
 Result<QueryNames> storedNames(Database &database);
 
 } // namespace voxdeck

@@ -65,9 +65,11 @@ std::vector<std::string> valuesBeginningWith(QueryField field, std::string_view 
 {
     const auto &info = infoOf(field);
     std::vector<std::string> words;
-    for (const auto &name : field == QueryField::Basket   ? names.baskets
-                            : field == QueryField::Filter ? names.filters
-                                                          : std::vector<std::string>())
+    for (const auto &name : field == QueryField::Basket     ? names.baskets
+                            : field == QueryField::Filter   ? names.filters
+                            : field == QueryField::Assigned ? names.people
+                            : field == QueryField::Comment ? std::vector<std::string>{"any", "open"}
+                                                           : std::vector<std::string>())
         if (folded(name).starts_with(letters))
             words.push_back(spelled(field, name));
     for (const auto &choice : info.choices)

@@ -20,11 +20,12 @@ struct QueryNames {
     std::vector<std::string> baskets;
     std::vector<std::string> filters;
     std::vector<std::string> versions; ///< of transcripts
+    std::vector<std::string> people;   ///< whose work rows are
 };
 
 /// Fields whose name or alias begins with the letters before the caret, by their own name, or the words
 /// a choice takes; nothing in quotes or regular expressions, and nothing before the first letter.
-/// After `hyp.`, `text.` and `ref.` the versions there are. After `basket:` and `filter:` the names there are, in quotes where they must be.
+/// After `hyp.`, `text.` and `ref.` the versions there are. After `basket:`, `filter:` and `assigned:` the names there are, in quotes where they must be.
 /// `caret` is in bytes, at most text.size().
 QueryCompletion completeQuery(std::string_view text, std::size_t caret,
                               const QueryNames &names = {});

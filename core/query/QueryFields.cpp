@@ -23,13 +23,16 @@ constexpr std::array<Word, 1> kLanguage{"language"};
 constexpr std::array<Word, 1> kSpeaker{"spk"};
 constexpr std::array<Word, 1> kShard{"source"};
 constexpr std::array<Word, 1> kDuration{"duration"};
+constexpr std::array<Word, 1> kAssigned{"person"};
+constexpr std::array<Word, 1> kComment{"comments"};
 
 // The numbers are those of SegmentStatus and Split, which the manifest keeps; a test compares them.
-constexpr std::array<QueryChoice, 6> kStatuses{{{"pending", 0, false},
+constexpr std::array<QueryChoice, 7> kStatuses{{{"pending", 0, false},
                                                 {"in-review", 1, false},
                                                 {"review", 1, true},
                                                 {"approved", 2, false},
                                                 {"rejected", 3, false},
+                                                {"returned", 3, true},
                                                 {"error", 4, false}}};
 constexpr std::array<QueryChoice, 6> kSplits{{{"train", 1, false},
                                               {"validation", 2, false},
@@ -47,7 +50,7 @@ constexpr std::array<QueryChoice, 6> kYesNo{{{"no", 0, false},
 using Field = QueryField;
 using Kind = QueryFieldKind;
 
-constexpr std::array<QueryFieldInfo, 22> kFields{{
+constexpr std::array<QueryFieldInfo, 24> kFields{{
     {Field::Key,
      Kind::Text,
      "key",
@@ -158,6 +161,12 @@ constexpr std::array<QueryFieldInfo, 22> kFields{{
      "split takes train, validation, test or empty"},
     {Field::Flag, Kind::Choice, "flag", {}, kYesNo, "flag takes yes or no"},
     {Field::Unpublished, Kind::Choice, "unpublished", {}, kYesNo, "unpublished takes yes or no"},
+    {Field::Assigned,
+     Kind::Name,
+     "assigned",
+     kAssigned,
+     {},
+     "assigned takes a person's name, me, or empty"},
     {Field::Basket,
      Kind::Stored,
      "basket",
@@ -170,6 +179,12 @@ constexpr std::array<QueryFieldInfo, 22> kFields{{
      {},
      {},
      "filter takes the name of a saved filter, such as noisy or \"to hear again\""},
+    {Field::Comment,
+     Kind::Stored,
+     "comment",
+     kComment,
+     {},
+     "comment takes any, open, or a word of the comment"},
 }};
 
 std::vector<std::uint32_t> lettersOf(std::string_view word)

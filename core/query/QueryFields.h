@@ -31,8 +31,10 @@ enum class QueryField : std::uint8_t {
     Split,
     Flag,
     Unpublished,
-    Basket, ///< a hand-picked set, by name
-    Filter  ///< a saved query, by name
+    Assigned, ///< whose work it is; `assigned:me` is the work of who asks
+    Basket,   ///< a hand-picked set, by name
+    Filter,   ///< a saved query, by name
+    Comment   ///< `any`, `open`, or a word of one
 };
 
 enum class QueryFieldKind : std::uint8_t {

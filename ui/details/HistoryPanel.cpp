@@ -35,6 +35,8 @@ QString iconOf(const EditRecord &record)
     case EditField::Speaker:
     case EditField::Start:
     case EditField::End:
+    case EditField::Comment:
+    case EditField::Assigned:
     case EditField::Segments: return QStringLiteral("document-edit");
     }
     return {};
@@ -60,6 +62,8 @@ QString fieldWords(EditField field)
     case EditField::Start: return HistoryPanel::tr("Start");
     case EditField::End: return HistoryPanel::tr("End");
     case EditField::Segments: return HistoryPanel::tr("Segments");
+    case EditField::Comment: return HistoryPanel::tr("Comment");
+    case EditField::Assigned: return HistoryPanel::tr("Assigned");
     case EditField::Text: return HistoryPanel::tr("Text");
     case EditField::Status: return HistoryPanel::tr("Status");
     case EditField::Flag: return HistoryPanel::tr("Flag");
@@ -107,6 +111,12 @@ QString editWords(const EditRecord &record)
                                            : HistoryPanel::tr("Flag taken away");
         break;
     case EditField::Segments: words = HistoryPanel::tr("Segments changed"); break;
+    case EditField::Comment:
+        words = record.change.before.empty()  ? HistoryPanel::tr("Comment added")
+                : record.change.after.empty() ? HistoryPanel::tr("Comment deleted")
+                                              : HistoryPanel::tr("Comment changed");
+        break;
+    case EditField::Assigned:
     case EditField::Split:
     case EditField::Language:
     case EditField::Tags:

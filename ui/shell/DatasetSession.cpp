@@ -5,21 +5,9 @@
 #include "core/manifest/ShardTable.h"
 #include "ui/common/Text.h"
 
-#include <QtGlobal>
-
-#include <unistd.h>
-
 #include <algorithm>
 
 namespace voxdeck {
-
-std::string whoIsThere()
-{
-    for (const char *name : {"USER", "LOGNAME"})
-        if (const auto value = qgetenv(name); !value.isEmpty())
-            return value.toStdString();
-    return "user " + std::to_string(::getuid());
-}
 
 namespace {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/WhoIsThere.h"
 #include "core/edit/EditSession.h"
 #include "core/io/FileSystem.h"
 #include "ui/common/ManifestReader.h"
@@ -57,8 +58,5 @@ private:
     ManifestReader m_reader;
     TextStoreKeeper m_textStore;
 };
-
-/// Who makes the edits: the login name.
-std::string whoIsThere();
 
 } // namespace voxdeck

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// assign: the rows of a query are dealt out to people.
+#include "app/cli/OpenWorkspace.h"
+#include "core/edit/Dealing.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <cstdint>
+#include <iomanip>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <utility>
+
+namespace voxdeck::cli {
+
+namespace {
+
+constexpr double kSecondsOfHour = 3600;
+
+struct AssignOptions {
+    std::string path;
+    std::string query;
+    std::string workspace;
+    std::string unit = "recording";
+    std::string way = "turns";
+    DealChoice deal;
+    bool toNobody = false;
+    bool isDryRun = false;
+    bool asJson = false;
+};
+
+JsonValue count(std::uint64_t number)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(number));
+}
+
+void printPlan(Surroundings &s, const DealPlan &plan, const BulkReport &done, bool asJson)
+{
+    if (!asJson) {
+        for (const DealShare &share : plan.shares)
+            s.out << (share.person.empty() ? std::string("nobody") : oneLine(share.person)) << '\t'
+                  << share.rows.size() << " segments\t" << std::fixed << std::setprecision(2)
+                  << share.seconds / kSecondsOfHour << " h\n";
+        if (plan.left > 0)
+            s.out << plan.left << " segments are dealt to nobody\n";
+        return;
+    }
+    auto object = JsonValue::object();
+    auto shares = JsonValue::array();
+    for (const DealShare &share : plan.shares) {
+        auto one = JsonValue::object();
+        one.set("person", JsonValue::ofString(share.person));
+        one.set("segments", count(share.rows.size()));
+        one.set("recordings", share.recordings > 0 ? count(share.recordings) : JsonValue());
+        one.set("seconds", JsonValue::ofDouble(share.seconds));
+        shares.append(std::move(one));
+    }
+    object.set("shares", std::move(shares));
+    object.set("left", count(plan.left));
+    object.set("changed", count(done.rows));
+    object.set("step", JsonValue::ofInteger(done.step));
+    printJson(s, object);
+}
+
+int runAssign(Surroundings &s, const AssignOptions &options)
+{
+    if (options.toNobody == !options.deal.people.empty()) {
+        s.err << "voxdeck-cli assign: give either --to NAMES or --nobody\n";
+        return WrongUsage;
+    }
+    const auto workspace = openUpToDate(s, options.path, options.workspace);
+    if (!workspace)
+        return reportFailure(s, workspace.error());
+    DealChoice choice = options.deal;
+    choice.unit = options.unit == "row" ? DealUnit::Row : DealUnit::Recording;
+    choice.balancesHours = options.way == "hours";
+    RowQuery query;
+    query.search = options.query;
+    const auto rows = RowReader(**workspace).order(query, s.stop);
+    if (!rows)
+        return reportFailure(s, rows.error());
+    ProgressLine line(s, "dealing");
+    const auto plan = planDeal(**workspace, **rows, choice, line.sink(), s.stop);
+    if (!plan)
+        return reportFailure(s, plan.error());
+    BulkReport done;
+    if (!options.isDryRun) {
+        const auto applied = applyDeal(**workspace, userName(), *plan, line.sink(), s.stop);
+        if (!applied)
+            return reportFailure(s, applied.error());
+        done = *applied;
+    }
+    printPlan(s, *plan, done, options.asJson);
+    return Done;
+}
+
+} // namespace
+
+void addAssign(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<AssignOptions>();
+    auto *const command = app.add_subcommand(
+        "assign", "Deal the segments of a query out to people, as one step.");
+    command->add_option("PATH", options->path, "Dataset, or a workspace file (*.voxdeck)")
+        ->required();
+    command->add_option("QUERY", options->query, "Which segments; all without it");
+    command->add_option("--to", options->deal.people, "Names, parted by commas")->delimiter(',');
+    command->add_flag("--nobody", options->toNobody, "They are nobody's work from now on");
+    command->add_option("--by", options->unit, "recording (whole ones, default), or row")
+        ->check(CLI::IsMember({"recording", "row"}));
+    command->add_option("--way", options->way, "In turns (default), or hours: to who has the least")
+        ->check(CLI::IsMember({"turns", "hours"}));
+    command->add_option("--each", options->deal.rowsEach, "So many segments each; else all");
+    command->add_flag("--keep", options->deal.leavesAssigned,
+                      "What is somebody's already stays theirs");
+    command->add_option("--seed", options->deal.seed, "Decides the order (default 0)");
+    command->add_flag("--dry-run", options->isDryRun, "Only say who would get what");
+    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer("Example: voxdeck-cli assign corpus/ status:pending --to anna,ben --way hours");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runAssign(s, *options);
+        };
+    });
+}
+
+} // namespace voxdeck::cli

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// comment W add, list, edit, resolve, reopen, delete.
+#include "app/cli/OpenWorkspace.h"
+#include "app/cli/SegmentCommand.h"
+#include "core/edit/CommentEdits.h"
+#include "core/manifest/RowReader.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct CommentOptions {
+    std::string path;
+    std::string workspace;
+    std::string item;
+    std::optional<std::uint32_t> segment;
+    std::string text;
+    std::string uid;
+    std::string query;
+    std::optional<double> from;
+    std::optional<double> to;
+    bool asJson = false;
+};
+
+using Work = std::function<Result<>(Surroundings &, OpenedDataset &, const CommentOptions &)>;
+
+int runOn(Surroundings &s, const CommentOptions &options, const Work &work)
+{
+    if (options.from.has_value() != options.to.has_value()) {
+        s.err << "voxdeck-cli comment: --from and --to go together\n";
+        return WrongUsage;
+    }
+    auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    if (const auto imported = importOpened(s, *opened); !imported)
+        return reportFailure(s, imported.error());
+    const auto done = work(s, *opened, options);
+    return done ? Done : reportFailure(s, done.error());
+}
+
+Result<> add(Surroundings &s, OpenedDataset &opened, const CommentOptions &options)
+{
+    VOX_TRY(const auto ref, segmentNamed(s, opened, options.item, options.segment));
+    EditSession session(*opened.workspace, opened.items, userName());
+    CommentEdits::About about;
+    if (options.from)
+        about.times = {*options.from, *options.to};
+    VOX_CHECK(CommentEdits(*opened.workspace, session).add(ref, options.text, about));
+    s.out << "1 comment is in the journal\n";
+    return {};
+}
+
+using Change = Result<EditGroup> (*)(CommentEdits &, const CommentOptions &);
+
+Work changeBy(Change change)
+{
+    return [change](Surroundings &s, OpenedDataset &opened,
+                    const CommentOptions &options) -> Result<> {
+        EditSession session(*opened.workspace, opened.items, userName());
+        CommentEdits edits(*opened.workspace, session);
+        VOX_TRY(const auto step, change(edits, options));
+        s.out << (step == 0 ? "it was so already\n" : "1 edit is in the journal\n");
+        return {};
+    };
+}
+
+void print(Surroundings &s, const Comment &comment, const SegmentRow &row, bool asJson)
+{
+    if (!asJson) {
+        s.out << comment.uid << '\t' << oneLine(row.key) << '\t'
+              << (comment.isResolved ? "resolved" : "open") << '\t' << oneLine(comment.who) << '\t'
+              << oneLine(comment.text) << '\n';
+        return;
+    }
+    auto object = JsonValue::parse(commentValue(comment)).value_or(JsonValue::object());
+    object.set("key", JsonValue::ofString(row.key));
+    object.set("item", JsonValue::ofString(row.itemKey));
+    object.set("segment",
+               row.ref.segment < 0 ? JsonValue() : JsonValue::ofInteger(row.ref.segment));
+    printJson(s, object);
+}
+
+Result<> list(Surroundings &s, OpenedDataset &opened, const CommentOptions &options)
+{
+    RowQuery query;
+    query.search = options.query.empty() ? "comment:any" : "comment:any (" + options.query + ")";
+    RowReader reader(*opened.workspace);
+    VOX_TRY(const auto rows, reader.order(query, s.stop));
+    Comments comments(opened.workspace->database());
+    for (std::uint64_t number = 0; number < rows->size(); ++number) {
+        VOX_TRY(const auto row, reader.row(rows->idAt(number)));
+        VOX_TRY(const auto of, comments.of(row.ref));
+        for (const Comment &comment : of)
+            print(s, comment, row, options.asJson);
+    }
+    return {};
+}
+
+} // namespace
+
+void addComment(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<CommentOptions>();
+    auto *const group = app.add_subcommand(
+        "comment", "Comments on segments: add, list, edit, resolve, reopen, delete.");
+    group->require_subcommand(1);
+    group->add_option("W", options->path, "Dataset, or a workspace file (*.voxdeck)")->required();
+    group->add_option("--workspace", options->workspace, "Workspace file to use");
+    group->footer("Example: voxdeck-cli comment corpus add utt-0042 --text 'who speaks here?'");
+    const auto command = [&](const char *name, const char *description, const char *example,
+                             Work work) -> CLI::App & {
+        auto *const made = group->add_subcommand(name, description);
+        made->footer(std::string("Example: voxdeck-cli comment corpus ") + example);
+        made->callback([options, work = std::move(work), &run] {
+            run = [options, work](Surroundings &s) {
+                return runOn(s, *options, work);
+            };
+        });
+        return *made;
+    };
+    auto &making = command("add", "Say something of a segment, or of a part of its audio.",
+                           "add utt-0042 --text 'who speaks here?' --from 1.5 --to 2.25", &add);
+    making.add_option("ITEM", options->item, "A key, or #N counted from 0")->required();
+    making.add_option("--segment", options->segment, "Segment of the item, counted from 0");
+    making.add_option("--text", options->text, "What is said")->required();
+    making.add_option("--from", options->from, "Where the part begins, in seconds of the audio");
+    making.add_option("--to", options->to, "Where it ends");
+    auto &listing = command("list", "All of them, with their uid, by the order of the segments.",
+                            "list comment:open", &list);
+    listing.add_option("QUERY", options->query, "Only of these segments");
+    listing.add_flag("--json", options->asJson, "JSON lines on stdout");
+    const auto byUid = [&](const char *name, const char *description, Change change) -> CLI::App & {
+        auto &made = command(name, description, (std::string(name) + " 3f2a...").c_str(),
+                             changeBy(change));
+        made.add_option("UID", options->uid, "As list tells it")->required();
+        return made;
+    };
+    byUid("edit", "Give one another text.",
+          [](CommentEdits &edits, const CommentOptions &o) { return edits.setText(o.uid, o.text); })
+        .add_option("--text", options->text, "The new text")
+        ->required();
+    byUid("resolve", "Say that one is settled.", [](CommentEdits &edits, const CommentOptions &o) {
+        return edits.setResolved(o.uid, true);
+    });
+    byUid("reopen", "Say that one is not settled.",
+          [](CommentEdits &edits, const CommentOptions &o) {
+              return edits.setResolved(o.uid, false);
+          });
+    byUid("delete", "Take one away; undo brings it back.",
+          [](CommentEdits &edits, const CommentOptions &o) { return edits.remove(o.uid); });
+}
+
+} // namespace voxdeck::cli

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/WhoIsThere.h"
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <mutex>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+/// A process works for one person: what asks for the name is spread over all threads.
+struct Person {
+    std::mutex mutex;
+    std::string name; // guarded by mutex
+};
+
+Person &person()
+{
+    static Person one;
+    return one;
+}
+
+} // namespace
+
+std::string loginName()
+{
+    for (const char *const variable : {"VOXDECK_USER", "USER", "LOGNAME"})
+        if (const char *const value = std::getenv(variable); value && *value != '\0')
+            return value;
+    constexpr std::size_t kMostBytes = 4096;
+    std::array<char, kMostBytes> bytes{};
+    passwd user{};
+    passwd *found = nullptr;
+    if (::getpwuid_r(::getuid(), &user, bytes.data(), bytes.size(), &found) == 0 && found
+        && found->pw_name)
+        return found->pw_name;
+    return "user " + std::to_string(::getuid());
+}
+
+std::string whoIsThere()
+{
+    Person &there = person();
+    {
+        const std::lock_guard lock(there.mutex);
+        if (!there.name.empty())
+            return there.name;
+    }
+    return loginName();
+}
+
+void setWhoIsThere(std::string name)
+{
+    Person &there = person();
+    const std::lock_guard lock(there.mutex);
+    there.name = std::move(name);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/CommentEdits.h"
+
+#include "core/edit/Journal.h"
+
+namespace voxdeck {
+
+FieldChange commentAdded(const std::string &who, const SegmentRef &ref, const std::string &text,
+                         const CommentAbout &about)
+{
+    Comment comment;
+    comment.uid = newCommentUid();
+    comment.who = who;
+    comment.atMs = nowMs();
+    comment.text = text;
+    comment.times = about.times;
+    comment.characters = about.characters;
+    return {ref, EditField::Comment, {}, commentValue(comment)};
+}
+
+FieldChange commentChanged(const Comment &before, const Comment &after)
+{
+    return {before.ref, EditField::Comment, commentValue(before), commentValue(after)};
+}
+
+FieldChange commentRemoved(const Comment &comment)
+{
+    return {comment.ref, EditField::Comment, commentValue(comment), {}};
+}
+
+CommentEdits::CommentEdits(Workspace &workspace, EditSession &session)
+    : m_comments(workspace.database()), m_session(session)
+{
+}
+
+Result<EditGroup> CommentEdits::add(const SegmentRef &ref, const std::string &text,
+                                    const About &about)
+{
+    return m_session.apply({commentAdded(m_session.who(), ref, text, about)});
+}
+
+Result<EditGroup> CommentEdits::setText(const std::string &uid, const std::string &text)
+{
+    VOX_TRY(const auto before, known(uid));
+    Comment after = before;
+    after.text = text;
+    return m_session.apply({commentChanged(before, after)});
+}
+
+Result<EditGroup> CommentEdits::setResolved(const std::string &uid, bool isResolved)
+{
+    VOX_TRY(const auto before, known(uid));
+    Comment after = before;
+    after.isResolved = isResolved;
+    return m_session.apply({commentChanged(before, after)});
+}
+
+Result<EditGroup> CommentEdits::remove(const std::string &uid)
+{
+    VOX_TRY(const auto before, known(uid));
+    return m_session.apply({commentRemoved(before)});
+}
+
+Result<Comment> CommentEdits::known(const std::string &uid)
+{
+    VOX_TRY(auto comment, m_comments.find(uid));
+    if (!comment)
+        return fail(ErrorCode::NotFound, "there is no such comment (any more)", uid);
+    return *std::move(comment);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// assign, comment and basket sample.
+#include "core/io/PosixFileSystem.h"
+#include "core/json/Json.h"
+#include "tests/cli/RunCommand.h"
+#include "tests/support/SampleDataset.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace voxdeck;
+using voxdeck::test::Said;
+
+class TeamCommandTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void dealsRowsOut();
+    void saysFirstWhoWouldGetWhat();
+    void keepsComments();
+    void drawsSamples();
+    void saysHowItIsUsed();
+
+private:
+    Said run(std::vector<std::string> arguments)
+    {
+        arguments.insert(arguments.end(),
+                         {"--workspace", m_folder->path().toStdString() + "/w.voxdeck"});
+        return test::runCommand(m_fs, std::move(arguments));
+    }
+    /// Of a command with commands of its own.
+    Said run(const std::string &group, std::vector<std::string> arguments)
+    {
+        arguments.insert(arguments.begin(), {group, m_set, "--workspace",
+                                             m_folder->path().toStdString() + "/w.voxdeck"});
+        return test::runCommand(m_fs, std::move(arguments));
+    }
+    Said comment(std::vector<std::string> arguments)
+    {
+        return run("comment", std::move(arguments));
+    }
+    std::string count(const std::string &query)
+    {
+        return run({"query", m_set, query, "--count"}).out;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::string m_set;
+    PosixFileSystem m_fs;
+};
+
+void TeamCommandTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_set = m_folder->path().toStdString() + "/set";
+    QVERIFY(test::writeSampleDataset(m_fs, m_set, {.shards = 1, .itemsPerShard = 10}));
+}
+
+void TeamCommandTest::dealsRowsOut()
+{
+    const Said dealt = run({"assign", m_set, "--to", "anna,ben", "--by", "row", "--json"});
+    QCOMPARE(dealt.err, std::string());
+    QCOMPARE(dealt.code, 0);
+    const auto json = JsonValue::parse(dealt.out).value();
+    const auto all = std::stoi(count(""));
+    QCOMPARE(json.find("changed")->toInteger(), all);
+    const auto shares = json.find("shares")->items();
+    QCOMPARE(shares.size(), 2u);
+    QCOMPARE(count("assigned:anna"),
+             std::to_string(shares[0].find("segments")->toInteger()) + "\n");
+    QVERIFY(std::stoi(count("assigned:anna")) - std::stoi(count("assigned:ben")) <= 1);
+    const Said taken = run({"assign", m_set, "assigned:ben", "--nobody"});
+    QCOMPARE(taken.code, 0);
+    QVERIFY(taken.out.starts_with("nobody\t"));
+    QCOMPARE(count("assigned:ben"), std::string("0\n"));
+}
+
+void TeamCommandTest::saysFirstWhoWouldGetWhat()
+{
+    const Said said = run(
+        {"assign", m_set, "--to", "anna", "--each", "2", "--by", "row", "--dry-run"});
+    QCOMPARE(said.code, 0);
+    QVERIFY2(said.out.starts_with("anna\t2 segments\t"), said.out.c_str());
+    QCOMPARE(count("assigned:anna"), std::string("0\n"));
+}
+
+void TeamCommandTest::keepsComments()
+{
+    QCOMPARE(
+        comment({"add", "utt-00001", "--text", "who is this?", "--from", "0.5", "--to", "1"}).code,
+        0);
+    const auto listed = JsonValue::parse(comment({"list", "--json"}).out).value();
+    QCOMPARE(listed.find("text")->toString(), std::string("who is this?"));
+    QCOMPARE(listed.find("item")->toString(), std::string("utt-00001"));
+    QCOMPARE(listed.find("start")->toDouble(), 0.5);
+    const std::string uid = listed.find("uid")->toString();
+    QCOMPARE(count("comment:open"), std::string("1\n"));
+    QCOMPARE(comment({"resolve", uid}).code, 0);
+    QCOMPARE(comment({"resolve", uid}).out, std::string("it was so already\n"));
+    QCOMPARE(count("comment:open"), std::string("0\n"));
+    QCOMPARE(comment({"edit", uid, "--text", "who?"}).code, 0);
+    QVERIFY(comment({"list"}).out.find("\tresolved\t") != std::string::npos);
+    QVERIFY(comment({"list"}).out.ends_with("\twho?\n"));
+    QCOMPARE(comment({"list", "key:utt-00002"}).out, std::string());
+    QCOMPARE(comment({"delete", uid}).code, 0);
+    QCOMPARE(count("comment:any"), std::string("0\n"));
+    QCOMPARE(comment({"delete", uid}).code, 3);
+}
+
+void TeamCommandTest::drawsSamples()
+{
+    const Said drawn = run("basket", {"sample", "check", "", "--rows", "3", "--seed", "7"});
+    QCOMPARE(drawn.err, std::string());
+    QVERIFY(drawn.out.starts_with("3 segments of "));
+    QCOMPARE(count("basket:check"), std::string("3\n"));
+    QCOMPARE(run("basket", {"sample", "check", "", "--rows", "3", "--seed", "7"}).out.substr(0, 2),
+             std::string("0 ")); // the same ones again
+}
+
+void TeamCommandTest::saysHowItIsUsed()
+{
+    QCOMPARE(run({"assign", m_set}).code, 2);
+    QCOMPARE(run({"assign", m_set, "--to", "anna", "--nobody"}).code, 2);
+    QCOMPARE(run({"assign", m_set, "--to", "anna", "--by", "moon"}).code, 2);
+    QCOMPARE(run({"assign", m_set, "--to", "anna,anna"}).code, 3);
+    QCOMPARE(comment({"add", "utt-00001", "--text", "x", "--from", "1"}).code, 2);
+    QCOMPARE(comment({"add", "utt-00001", "--text", ""}).code, 3);
+    QCOMPARE(comment({"add", "nobody", "--text", "x"}).code, 3);
+}
+
+QTEST_GUILESS_MAIN(TeamCommandTest)
+#include "TeamCommandTest.moc"

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/edit/ChangeExchange.h"
+#include "core/edit/CommentEdits.h"
+#include "core/manifest/RowReader.h"
+#include "tests/support/MemoryFileSystem.h"
+#include "tests/support/TouchShard.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace voxdeck;
+using voxdeck::test::MemoryFileSystem;
+
+namespace {
+
+/// One dataset in memory with a workspace of its own.
+struct Copy {
+    explicit Copy(const std::vector<test::TouchItem> &items)
+    {
+        fs = std::make_unique<MemoryFileSystem>();
+        for (const auto &[path, bytes] : test::touchShard("/data/000000000", items))
+            fs->seed(path, bytes);
+        file = folder.path().toStdString() + "/w.voxdeck";
+        open();
+    }
+    void open()
+    {
+        session.reset();
+        workspace.reset();
+        workspace = Workspace::open(file, "/data").value();
+        dataset = touch::TouchDataset::open(*fs, "/data").value();
+        QVERIFY(importDataset(*workspace, *dataset, {}, {}));
+        session = std::make_unique<EditSession>(*workspace, dataset, "lena");
+    }
+    CommentEdits edits() { return {*workspace, *session}; }
+    std::vector<Comment> of(const SegmentRef &ref)
+    {
+        return Comments(workspace->database()).of(ref).value();
+    }
+    std::vector<std::uint32_t> found(const std::string &text)
+    {
+        RowQuery query;
+        query.search = text;
+        const auto order = RowReader(*workspace).order(query, {}).value();
+        std::vector<std::uint32_t> ids;
+        for (std::uint64_t row = 0; row < order->size(); ++row)
+            ids.push_back(order->idAt(row));
+        return ids;
+    }
+    SegmentRef ref(std::uint32_t id) { return RowReader(*workspace).row(id).value().ref; }
+
+    QTemporaryDir folder;
+    std::string file;
+    std::unique_ptr<MemoryFileSystem> fs;
+    std::unique_ptr<Workspace> workspace;
+    std::shared_ptr<const touch::TouchDataset> dataset;
+    std::unique_ptr<EditSession> session;
+};
+
+std::vector<test::TouchItem> items()
+{
+    return {{R"({"key": "a", "txt": "hallo"})", {1, 2}},
+            {R"({"key": "b", "info": {"segments": [{"start": 0, "end": 1, "txt": "one"},)"
+             R"( {"start": 1, "end": 2, "txt": "two"}]}})",
+             {3}}};
+}
+
+using Ids = std::vector<std::uint32_t>;
+
+} // namespace
+
+class CommentsTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void keepsWhatItIsAbout();
+    void undoesEachChangeAlone();
+    void isFoundByQueries();
+    void staysWithItsSegmentWhenImportedAgain();
+    void isNotShownAtAnotherItem();
+    void isNoUnpublishedEdit();
+    void refusesWhatIsNoComment_data();
+    void refusesWhatIsNoComment();
+    void refusesAChangeOfWhatIsNotThereAnyMore();
+    void travelsInChangeSets();
+    void mergesCommentsOfTwoPeople();
+};
+
+void CommentsTest::keepsWhatItIsAbout()
+{
+    Copy copy(items());
+    const auto ref = copy.ref(2);
+    CommentEdits::About about;
+    about.times = {0.25, 0.5};
+    about.characters = {1, 3};
+    QVERIFY(copy.edits().add(ref, "who?\nreally", about).value() != 0);
+    QVERIFY(copy.edits().add(ref, "second").value() != 0);
+    copy.open(); // after a restart
+    const auto comments = copy.of(ref);
+    QCOMPARE(comments.size(), 2u);
+    QCOMPARE(comments[0].text, std::string("who?\nreally"));
+    QCOMPARE(comments[0].who, std::string("lena"));
+    QCOMPARE(comments[0].itemKey, std::string("b"));
+    QVERIFY(comments[0].times == Comment::Times({0.25, 0.5}));
+    QVERIFY(comments[0].characters == Comment::Characters({1, 3}));
+    QVERIFY(!comments[1].times && !comments[1].characters);
+    QVERIFY(comments[0].atMs > 0);
+    QVERIFY(comments[0].uid != comments[1].uid);
+    QVERIFY(copy.of(copy.ref(3)).empty());
+    QCOMPARE(commentIn(commentValue(comments[0])).value().text, comments[0].text);
+}
+
+void CommentsTest::undoesEachChangeAlone()
+{
+    Copy copy(items());
+    const auto ref = copy.ref(1);
+    QVERIFY(copy.edits().add(ref, "first"));
+    const auto uid = copy.of(ref).at(0).uid;
+    const auto edited = copy.edits().setText(uid, "changed").value();
+    const auto resolved = copy.edits().setResolved(uid, true).value();
+    QCOMPARE(copy.edits().setResolved(uid, true).value(), EditGroup{0}); // as it is
+    const auto removed = copy.edits().remove(uid).value();
+    QVERIFY(copy.of(ref).empty());
+    const auto undone = copy.session->undo(removed).value();
+    QVERIFY(copy.of(ref).at(0).isResolved);
+    QVERIFY(copy.session->undo(resolved));
+    QVERIFY(!copy.of(ref).at(0).isResolved);
+    QVERIFY(copy.session->undo(edited));
+    QCOMPARE(copy.of(ref).at(0).text, std::string("first"));
+    QCOMPARE(copy.of(ref).at(0).uid, uid);
+    QVERIFY(undone != 0);
+    copy.open();
+    const auto redoable = copy.session->redoableSteps().value();
+    QCOMPARE(redoable.size(), 3u);
+    for (const auto step : redoable)
+        QVERIFY(copy.session->redo(step));
+    QVERIFY(copy.of(ref).empty());
+    const auto history = copy.session->history(ref, 100).value();
+    QCOMPARE(history.size(), 10u);
+    QCOMPARE(history.back().change.field, EditField::Comment);
+}
+
+void CommentsTest::isFoundByQueries()
+{
+    Copy copy(items());
+    QCOMPARE(copy.found("comment:any"), Ids());
+    QVERIFY(copy.edits().add(copy.ref(1), "Wer spricht hier?"));
+    QVERIFY(copy.edits().add(copy.ref(3), "music"));
+    QVERIFY(copy.edits().add(copy.ref(3), "and noise"));
+    QCOMPARE(copy.found("comment:any"), Ids({1, 3}));
+    QCOMPARE(copy.found("-comment:any"), Ids({2}));
+    QCOMPARE(copy.found("comment:SPRICHT"), Ids({1}));
+    QCOMPARE(copy.found("comment:\"and noise\""), Ids({3}));
+    QCOMPARE(copy.found("comment:open"), Ids({1, 3}));
+    QVERIFY(copy.edits().setResolved(copy.of(copy.ref(1)).at(0).uid, true));
+    QCOMPARE(copy.found("comment:open"), Ids({3}));
+    QCOMPARE(copy.found("comment:any text:two"), Ids({3}));
+}
+
+void CommentsTest::staysWithItsSegmentWhenImportedAgain()
+{
+    Copy copy(items());
+    QVERIFY(copy.edits().add(copy.ref(3), "here"));
+    auto more = items();
+    more.push_back({R"({"key": "c", "txt": "new"})", {4}});
+    for (const auto &[path, bytes] : test::touchShard("/data/000000000", more))
+        copy.fs->seed(path, bytes);
+    copy.open();
+    QCOMPARE(copy.found("comment:any"), Ids({3}));
+    QCOMPARE(copy.of(copy.ref(3)).at(0).text, std::string("here"));
+}
+
+void CommentsTest::isNotShownAtAnotherItem()
+{
+    Copy copy(items());
+    const auto ref = copy.ref(1);
+    QVERIFY(copy.edits().add(ref, "here"));
+    auto others = items();
+    others.front() = {R"({"key": "another", "txt": "x"})", {1, 2, 3}};
+    for (const auto &[path, bytes] : test::touchShard("/data/000000000", others))
+        copy.fs->seed(path, bytes);
+    copy.open();
+    QCOMPARE(copy.of(ref), std::vector<Comment>());
+    QCOMPARE(copy.found("comment:any"), Ids());
+    QCOMPARE(Comments(copy.workspace->database()).all(10).value().size(), 1u); // kept all the same
+}
+
+void CommentsTest::isNoUnpublishedEdit()
+{
+    Copy copy(items());
+    QVERIFY(copy.edits().add(copy.ref(1), "here"));
+    QCOMPARE(RowReader(*copy.workspace).totals().value().unpublishedEdits, 0u);
+    QVERIFY(!RowReader(*copy.workspace).row(1u).value().isUnpublished);
+}
+
+void CommentsTest::refusesWhatIsNoComment_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    QTest::newRow("no JSON") << QByteArray("{");
+    QTest::newRow("an array") << QByteArray("[]");
+    QTest::newRow("no uid") << QByteArray(R"({"text": "x"})");
+    QTest::newRow("a uid with a slash") << QByteArray(R"({"uid": "a/b", "text": "x"})");
+    QTest::newRow("no text") << QByteArray(R"({"uid": "a", "text": ""})");
+    QTest::newRow("a control character") << QByteArray(R"({"uid": "a", "text": "x\u0007"})");
+    QTest::newRow("too long") << QByteArray(R"({"uid": "a", "text": ")") + QByteArray(10'001, 'x')
+                                     + QByteArray(R"("})");
+    QTest::newRow("backwards") << QByteArray(R"({"uid": "a", "text": "x", "start": 2, "end": 1})");
+    QTest::newRow("no end") << QByteArray(R"({"uid": "a", "text": "x", "start": 2})");
+    QTest::newRow("not a number") << QByteArray(
+        R"({"uid": "a", "text": "x", "start": NaN, "end": 1})");
+    QTest::newRow("characters backwards")
+        << QByteArray(R"({"uid": "a", "text": "x", "first": 3, "last": 1})");
+}
+
+void CommentsTest::refusesWhatIsNoComment()
+{
+    QFETCH(QByteArray, value);
+    QCOMPARE(commentIn(value.toStdString()).error().code, ErrorCode::InvalidArgument);
+    Copy copy(items());
+    const auto applied = copy.session->apply(
+        {{copy.ref(1), EditField::Comment, {}, value.toStdString()}});
+    QCOMPARE(applied.error().code, ErrorCode::InvalidArgument);
+    QCOMPARE(copy.session->history({}, 10).value().size(), 0u);
+}
+
+void CommentsTest::refusesAChangeOfWhatIsNotThereAnyMore()
+{
+    Copy copy(items());
+    const auto ref = copy.ref(1);
+    QVERIFY(copy.edits().add(ref, "here"));
+    const auto comment = copy.of(ref).at(0);
+    auto changed = comment;
+    changed.text = "there";
+    QVERIFY(copy.edits().remove(comment.uid));
+    const auto applied = copy.session->apply(
+        {{ref, EditField::Comment, commentValue(comment), commentValue(changed)}});
+    QCOMPARE(applied.error().code, ErrorCode::Busy);
+    QCOMPARE(copy.edits().setText(comment.uid, "x").error().code, ErrorCode::NotFound);
+}
+
+void CommentsTest::travelsInChangeSets()
+{
+    Copy from(items());
+    Copy to(items());
+    const auto ref = from.ref(2);
+    QVERIFY(from.edits().add(ref, "first"));
+    QVERIFY(from.edits().add(ref, "second"));
+    QVERIFY(from.edits().setText(from.of(ref).at(0).uid, "first, changed"));
+    std::vector<Error> failures;
+    const auto set = collectChanges(*from.workspace, {}, failures).value();
+    QVERIFY(failures.empty());
+    QCOMPARE(set.records.size(), 2u);
+    const auto read = parseChangeSet(changeSetText(set), "x", failures).value();
+    QVERIFY(failures.empty());
+    const auto done = applyChangeSet(*to.workspace, *to.session, "lena", read, {}).value();
+    QCOMPARE(done.applied, 2u);
+    const auto comments = to.of(to.ref(2));
+    QCOMPARE(comments.size(), 2u);
+    QCOMPARE(comments, from.of(ref));
+    QCOMPARE(applyChangeSet(*to.workspace, *to.session, "lena", read, {}).value().same, 2u);
+    QCOMPARE(done.steps.size(), 1u);
+    QVERIFY(to.session->undo(done.steps.front()));
+    QVERIFY(to.of(to.ref(2)).empty());
+}
+
+void CommentsTest::mergesCommentsOfTwoPeople()
+{
+    Copy first(items());
+    Copy second(items());
+    QVERIFY(first.edits().add(first.ref(2), "mine"));
+    QVERIFY(second.edits().add(second.ref(2), "yours"));
+    std::vector<Error> failures;
+    const auto mine = collectChanges(*first.workspace, {}, failures).value();
+    const auto yours = collectChanges(*second.workspace, {}, failures).value();
+    const auto merged = mergeChangeSets(mine, yours);
+    QCOMPARE(merged.conflicts.size(), 0u);
+    QCOMPARE(merged.merged.records.size(), 2u);
+}
+
+QTEST_GUILESS_MAIN(CommentsTest)
+#include "CommentsTest.moc"
