@@ -225,6 +225,26 @@ Result<SegmentEditor::Changes> SegmentEditor::setTimes(const SegmentRef &ref, do
     return become(ref, entries);
 }
 
+Result<SegmentEditor::Changes> SegmentEditor::setTimes(std::span<const SegmentTimes> wanted)
+{
+    if (wanted.size() == 1)
+        return setTimes(wanted.front().ref, wanted.front().startSeconds, wanted.front().endSeconds);
+    std::vector<SegmentRef> scope;
+    std::vector<ReplacingSegment> kept;
+    scope.reserve(wanted.size());
+    kept.reserve(wanted.size());
+    for (const SegmentTimes &one : wanted) {
+        VOX_CHECK(checkRange(one.startSeconds, one.endSeconds));
+        kept.push_back({scope.size(), one.startSeconds, one.endSeconds, {}});
+        scope.push_back(one.ref);
+    }
+    if (scope.empty())
+        return Changes();
+    VOX_TRY(const bool isListed, isOfList(scope.front()));
+    VOX_TRY(auto made, replaceSegments(m_workspace, scope, kept, isListed));
+    return std::move(made.changes);
+}
+
 Result<SegmentEditor::Changes> SegmentEditor::add(const SegmentRef &ref, double startSeconds,
                                                   double endSeconds, const std::string &text)
 {

@@ -8,11 +8,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace voxdeck {
+
+struct SegmentTimes {
+    SegmentRef ref;
+    double startSeconds = 0;
+    double endSeconds = 0;
+};
 
 /// Works out what changes an item's segments; EditSession::apply() does it, as one step. Of a list, where each
 /// line is an item, "the item" is its recording: what is added hangs on a line, and a line may go.
@@ -42,6 +49,8 @@ public:
     /// With the one that is shown behind it: the first stays, its texts joined as their scripts are.
     Result<Changes> joinWithNext(const SegmentRef &ref);
     Result<Changes> setTimes(const SegmentRef &ref, double startSeconds, double endSeconds);
+    /// Of several of one recording at once, such as the two beside a junction that moves.
+    Result<Changes> setTimes(std::span<const SegmentTimes> wanted);
     /// Between those there are, by its start; `ref` is any of them, or the item.
     Result<Changes> add(const SegmentRef &ref, double startSeconds, double endSeconds,
                         const std::string &text);

@@ -92,8 +92,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
                             services.decodePool, services.player, this)),
       m_publish(new PublishDesk(services.fileSystem, m_jobs, *m_edits, this)),
       m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
-      m_wave(
-          new WaveDesk(*m_annotate, services.settings, services.peakCache, services.jobPool, this)),
+      m_wave(new WaveDesk(*m_actions, *m_annotate, services.settings, services.peakCache,
+                          services.jobPool, this)),
       m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
       m_table(
           new TableDesk(*m_actions, *m_annotate, *m_browse, *m_status, services.settings, this)),
@@ -233,7 +233,8 @@ void MainWindow::connectDesks()
     connect(m_edits, &EditDesk::rowChanged, this, [this](const SegmentRow &row) {
         m_browse->showChanged(row);
         m_browse->refreshDetails();
-        m_annotate->decision->showSegment(row);
+        if (row.ref == m_annotate->editor->segment().ref)
+            m_annotate->decision->showSegment(row);
         m_sound->updateLabels(row);
     });
     connect(m_segments, &SegmentDesk::failed, this, &MainWindow::showError);
@@ -263,6 +264,7 @@ void MainWindow::connectDesks()
     connect(m_loop, &LoopDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_loop, &LoopDesk::failed, this, &MainWindow::showError);
     connect(m_loop, &LoopDesk::paceChanged, m_status, &StatusWords::showPace);
+    connect(m_wave, &WaveDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_range, &RangeDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_range, &RangeDesk::failed, this, &MainWindow::showError);
     connect(m_annotate->timeline, &TimelineView::contextMenuRequested, this,

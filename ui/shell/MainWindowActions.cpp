@@ -36,6 +36,7 @@
 #include "ui/shell/TableDesk.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/VerifyDesk.h"
+#include "ui/shell/WaveDesk.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
@@ -285,6 +286,7 @@ void MainWindow::refreshActions()
          Id::AuditionFirst,  Id::AuditionLast,    Id::AuditionAfter,      Id::NextIssue,
          Id::PreviousIssue,  Id::ReadScore},
         hasSegment);
+    m_wave->refreshActions(hasSegment);
     (*m_actions)[Id::FitSegment]->setEnabled(hasSegment || isOnSplits());
     set({Id::Workspace3, Id::Workspace5}, isOpen);
     set({Id::SplitTrain, Id::SplitValidation, Id::SplitTest, Id::SplitNone},
@@ -316,7 +318,8 @@ void MainWindow::refreshActions()
 
 void MainWindow::escape()
 {
-    if (m_bulk->cancel() || m_sets->cancel() || m_sound->stop() || m_range->clear())
+    if (m_annotate->timeline->cancelDrag() || m_bulk->cancel() || m_sets->cancel()
+        || m_sound->stop() || m_range->clear())
         return;
     if (m_annotate->isDetailsDrawer() && m_annotate->isDetailsShown()) {
         m_annotate->setDetailsShown(false);

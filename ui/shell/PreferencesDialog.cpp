@@ -88,6 +88,14 @@ PreferencesDialog::PreferencesDialog(Settings &settings, ThemeSwitch &theme, Tra
     wheel->setCurrentIndex(wave.wheelZooms() ? 1 : 0);
     connect(wheel, &QComboBox::currentIndexChanged, this,
             [&wave](int index) { wave.setWheelZooms(index == 1); });
+    auto *shortest = new QSpinBox(this);
+    shortest->setAccessibleName(tr("Least length of a dragged segment in milliseconds"));
+    shortest->setRange(10, 1000);
+    shortest->setSingleStep(10);
+    shortest->setSuffix(tr(" ms"));
+    shortest->setValue(wave.shortestSegmentMs());
+    connect(shortest, &QSpinBox::valueChanged, this,
+            [&wave](int ms) { wave.setShortestSegmentMs(ms); });
     auto *cache = new QSpinBox(this);
     cache->setAccessibleName(tr("Disk for waveforms of long recordings in megabytes"));
     cache->setRange(0, 100'000);
@@ -103,6 +111,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, ThemeSwitch &theme, Tra
     form->addRow(tr("Colours"), colours);
     form->addRow(tr("Transcript size"), size);
     form->addRow(tr("Wheel over the timeline"), wheel);
+    form->addRow(tr("Shortest segment by dragging"), shortest);
     form->addRow(tr("Waveforms kept on disk"), cache);
     addLoop(*form, settings, this);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

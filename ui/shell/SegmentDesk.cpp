@@ -30,6 +30,8 @@ using Id = ActionId;
 constexpr int kNudgePauseMs = 1000;
 constexpr double kNudgeSeconds = 0.01;
 constexpr double kRounding = 1e-6;
+constexpr double kAuditionSeconds = 0.3; // around an edge
+constexpr int kAuditionPauseMs = 120;
 
 /// What is in `after` and not in `before`; else what was moved, else the first that is left.
 std::optional<SegmentRef> newIn(const FieldChange &change)
@@ -69,6 +71,11 @@ SegmentDesk::SegmentDesk(Actions &actions, AnnotateView &view, BrowseDesk &brows
     m_nudgePause.setSingleShot(true);
     m_nudgePause.setInterval(kNudgePauseMs);
     connect(&m_nudgePause, &QTimer::timeout, this, &SegmentDesk::finishNudging);
+    m_auditionSoon.setSingleShot(true);
+    m_auditionSoon.setInterval(kAuditionPauseMs);
+    connect(&m_auditionSoon, &QTimer::timeout, this, &SegmentDesk::audition);
+    connect(view.timeline, &TimelineView::segmentsMoved, this, &SegmentDesk::move);
+    connect(view.timeline, &TimelineView::segmentWanted, this, &SegmentDesk::add);
     connect(&edits, &EditDesk::committing, this, &SegmentDesk::finishNudging);
     connect(&edits, &EditDesk::longStepWanted, this, [this](EditGroup step, bool, quint64) {
         const auto records = m_session ? m_session->edits().recordsOf(step)
@@ -106,6 +113,7 @@ void SegmentDesk::attach(DatasetSession &session)
 void SegmentDesk::detach()
 {
     m_nudgePause.stop();
+    m_auditionSoon.stop();
     m_nudged.reset();
     m_row.reset();
     m_siblings.clear();
@@ -124,6 +132,7 @@ void SegmentDesk::refreshActions(bool canEdit)
          {Id::SplitAtPlayhead, Id::MergeNext, Id::MergePrevious, Id::AddSegment, Id::DeleteSegment,
           Id::SetStart, Id::SetEnd, Id::StartEarlier, Id::StartLater, Id::EndEarlier, Id::EndLater})
         m_actions[id]->setEnabled(canEdit);
+    m_view.timeline->setEditable(canEdit);
 }
 
 /// Whether the current segment may be changed now: what is typed is journalled, its details are there.
@@ -336,6 +345,93 @@ void SegmentDesk::nudge(Edge edge, int steps)
     seconds = heldBetweenNeighbours(edge, seconds + steps * kNudgeSeconds);
     m_sound.updateLabels(m_nudged->row);
     m_nudgePause.start();
+    if (m_actions[Id::AutoPlay]->isChecked())
+        m_auditionSoon.start();
+}
+
+/// The edge that is nudged, and a bit on either side of it.
+void SegmentDesk::audition()
+{
+    const auto length = m_view.timeline->scale().length();
+    if (!m_nudged || !audioSeconds())
+        return;
+    const SegmentRow &row = m_nudged->row;
+    const double at = m_nudged->edge == Edge::Start ? row.startSeconds : row.endSeconds;
+    const FrameRange heard{std::max(frameOf(at - kAuditionSeconds / 2), Frames{0}),
+                           std::min(frameOf(at + kAuditionSeconds / 2), length)};
+    emit auditioned(heard);
+    if (m_sound.hasDevice())
+        m_sound.playRange(heard);
+}
+
+Frames SegmentDesk::frameOf(double seconds) const
+{
+    return Frames{std::llround(seconds * m_view.timeline->scale().sampleRateHz())};
+}
+
+/// Of an edge in frames: those of the row or of a neighbour, where one has an edge there; times of datasets
+/// are finer than frames, and what touches must go on touching.
+double SegmentDesk::exactSeconds(Frames edge, const SegmentRow &own) const
+{
+    for (const double seconds : {own.startSeconds, own.endSeconds})
+        if (frameOf(seconds) == edge)
+            return seconds;
+    for (const SegmentRow &other : m_siblings)
+        for (const double seconds : {other.startSeconds, other.endSeconds})
+            if (frameOf(seconds) == edge)
+                return seconds;
+    return secondsAt(edge);
+}
+
+SegmentTimes SegmentDesk::timesOf(const SegmentRow &row, FrameRange range) const
+{
+    SegmentTimes times{row.ref, exactSeconds(range.begin, row), exactSeconds(range.end, row)};
+    const bool isWhole = frameOf(row.endSeconds) - frameOf(row.startSeconds) == range.length();
+    if (isWhole) // moved, not made longer by what rounding costs
+        times.endSeconds = times.startSeconds + row.durationSeconds();
+    if (const auto length = audioSeconds())
+        times.endSeconds = std::min(times.endSeconds, std::max(*length, row.endSeconds));
+    return times;
+}
+
+void SegmentDesk::move(const std::vector<MovedSegment> &moved)
+{
+    if (!begin())
+        return;
+    std::vector<SegmentTimes> times;
+    times.reserve(moved.size());
+    std::optional<SegmentRow> first;
+    for (const MovedSegment &one : moved) {
+        const auto row = m_sound.shownRow(one.segment);
+        if (!row)
+            return;
+        times.push_back(timesOf(*row, one.range));
+        first = first.value_or(*row);
+    }
+    if (!first)
+        return;
+    const auto words = moved.size() > 1 ? tr("Junction moved, %1").arg(toQString(first->key))
+                                        : tr("Times changed, %1").arg(toQString(first->key));
+    const auto changes = editor().setTimes(times);
+    const bool isItem = first->ref.segment < 0 && first->recording == 0;
+    if (isItem || !changes) {
+        perform(changes, words);
+        return;
+    }
+    if (!m_edits.change(*changes, words))
+        return;
+    for (const SegmentTimes &one : times) {
+        const auto now = RowReader(m_session->workspace()).row(one.ref);
+        if (!now)
+            continue;
+        if (m_row && m_row->ref == now->ref)
+            m_row = *now;
+        for (SegmentRow &sibling : m_siblings)
+            if (sibling.ref == now->ref)
+                sibling = *now;
+        m_edits.acceptRow(*now);
+        emit m_edits.rowChanged(*now);
+    }
 }
 
 void SegmentDesk::finishNudging()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/edit/SegmentEdits.h"
+#include "core/edit/SegmentMove.h"
 #include "ui/common/ManifestReader.h"
 
 #include <QObject>
@@ -48,11 +49,14 @@ public:
     void remove();
     void setEdge(Edge edge); ///< to the playhead
     void nudge(Edge edge, int steps);
+    /// Segments of the timeline were dragged there.
+    void move(const std::vector<MovedSegment> &moved);
     bool isNudging() const { return m_nudged.has_value(); }
 
 signals:
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
+    void auditioned(voxdeck::FrameRange range); ///< this much is to be heard around the edge
 
 private:
     using Changes = Result<SegmentEditor::Changes>;
@@ -69,6 +73,10 @@ private:
     double heldBetweenNeighbours(Edge edge, double seconds) const;
     bool perform(const Changes &changes, const QString &words);
     bool performTimes(const SegmentRow &row, const QString &words);
+    double exactSeconds(Frames edge, const SegmentRow &own) const;
+    Frames frameOf(double seconds) const;
+    SegmentTimes timesOf(const SegmentRow &row, FrameRange range) const;
+    void audition();
     void merge(const SegmentRow &first);
     void finishNudging();
 
@@ -82,6 +90,7 @@ private:
     std::vector<SegmentRow> m_siblings;
     std::optional<Nudged> m_nudged; ///< shown, and not in the journal yet
     QTimer m_nudgePause;
+    QTimer m_auditionSoon;     ///< a key that is held down is not heard at every step
     bool m_isLongStep = false; ///< segments change in the background
 };
 

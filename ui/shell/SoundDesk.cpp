@@ -177,9 +177,17 @@ void SoundDesk::updateLabels(const SegmentRow &row)
     for (auto &sibling : m_siblings)
         if (sibling.id == row.id)
             sibling = row;
+    // One that was moved over another one stands behind it now.
+    std::stable_sort(m_siblings.begin(), m_siblings.end(),
+                     [](const auto &a, const auto &b) { return a.startSeconds < b.startSeconds; });
     if (m_current && m_current->id == row.id)
         m_current = row;
     showSegments();
+}
+
+std::optional<SegmentRow> SoundDesk::shownRow(std::size_t segment) const
+{
+    return segment < m_siblings.size() ? std::optional(m_siblings[segment]) : std::nullopt;
 }
 
 void SoundDesk::showSegments()
@@ -193,8 +201,10 @@ void SoundDesk::showSegments()
         const FrameRange range{frameAt(sibling.startSeconds), frameAt(sibling.endSeconds)};
         if (sibling.id == m_current->id)
             current = number;
-        segments.push_back({range, QStringLiteral("%1 %2").arg(++number).arg(
-                                       toQString(sibling.text.substr(0, 400)).left(80))});
+        segments.push_back({range,
+                            QStringLiteral("%1 %2").arg(++number).arg(
+                                toQString(sibling.text.substr(0, 400)).left(80)),
+                            toQString(sibling.speaker)});
     }
     m_view.timeline->setSegments(std::move(segments));
     m_view.timeline->setCurrentSegment(current);

@@ -44,6 +44,8 @@ public:
     bool hasDevice() const; ///< something to hear it on
     void stepSpeed(int steps);
     bool isWaveformShown() const { return m_isShown; }
+    /// The row of a segment of the timeline, as it is shown.
+    std::optional<SegmentRow> shownRow(std::size_t segment) const;
     /// To bring the zoom back after a restart.
     std::pair<double, double> shownSeconds() const;
     void showSeconds(double begin, double end);

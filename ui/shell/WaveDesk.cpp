@@ -3,6 +3,7 @@
 
 #include "core/audio/PeakCache.h"
 #include "ui/common/Settings.h"
+#include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/wave/SpectrogramLook.h"
 #include "ui/wave/TimelineScale.h"
@@ -12,6 +13,7 @@
 #include <QMenu>
 #include <QThreadPool>
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <utility>
@@ -22,6 +24,10 @@ namespace {
 
 constexpr QLatin1String kLookKey("waveform/spectrogram");
 constexpr QLatin1String kWheelKey("waveform/wheelZooms");
+constexpr QLatin1String kSnapKey("waveform/snap");
+constexpr QLatin1String kShortestKey("waveform/shortestSegmentMs");
+constexpr int kUsualShortestMs = 50;
+constexpr int kLeastShortestMs = 10, kMostShortestMs = 1000;
 
 /// One choice of a menu: what it is called, and what it makes of a look.
 struct Choice {
@@ -39,21 +45,68 @@ Choice choiceOf(const QString &name, Value SpectrogramLook::*member, Value value
 
 } // namespace
 
-WaveDesk::WaveDesk(AnnotateView &view, Settings &settings, PeakCache &cache, QThreadPool &jobs,
-                   QObject *parent)
-    : QObject(parent), m_view(view), m_settings(settings), m_cache(cache), m_jobs(jobs)
+WaveDesk::WaveDesk(Actions &actions, AnnotateView &view, Settings &settings, PeakCache &cache,
+                   QThreadPool &jobs, QObject *parent)
+    : QObject(parent),
+      m_actions(actions),
+      m_view(view),
+      m_settings(settings),
+      m_cache(cache),
+      m_jobs(jobs)
 {
     m_view.timeline->setSpectrogramLook(
         SpectrogramLook::fromText(settings.store().value(kLookKey).toString()));
     m_wheelZooms = settings.store().value(kWheelKey).toBool();
     m_view.timeline->setWheelZooms(m_wheelZooms);
+    m_view.timeline->setShortestSegment(shortestSegmentMs() / 1000.0);
+    connectActions();
+}
+
+void WaveDesk::connectActions()
+{
+    auto *timeline = m_view.timeline;
+    auto *snap = m_actions[ActionId::Snap];
+    snap->setChecked(m_settings.store().value(kSnapKey, true).toBool());
+    timeline->setSnapping(snap->isChecked());
+    connect(snap, &QAction::triggered, this, [this, timeline](bool isOn) {
+        timeline->setSnapping(isOn);
+        m_settings.store().setValue(kSnapKey, isOn);
+        emit notice(isOn ? tr("What is dragged snaps to edges, the playhead, pauses and zero "
+                              "crossings. Shift while dragging: not now.")
+                         : tr("What is dragged goes where the pointer is."));
+    });
+    connect(m_actions[ActionId::ZoomBack], &QAction::triggered, this,
+            [timeline] { timeline->scale().back(); });
+    connect(m_actions[ActionId::ZoomToRange], &QAction::triggered, this, [this, timeline] {
+        if (const auto range = timeline->selection())
+            timeline->scale().fit(*range);
+        else
+            emit notice(tr("Drag over the timeline first: that range is shown then."));
+    });
+}
+
+void WaveDesk::refreshActions(bool hasSegment)
+{
+    for (const auto id : {ActionId::ZoomBack, ActionId::ZoomToRange})
+        m_actions[id]->setEnabled(hasSegment);
+}
+
+int WaveDesk::shortestSegmentMs() const
+{
+    return std::clamp(m_settings.store().value(kShortestKey, kUsualShortestMs).toInt(),
+                      kLeastShortestMs, kMostShortestMs);
+}
+
+void WaveDesk::setShortestSegmentMs(int ms)
+{
+    m_settings.store().setValue(kShortestKey, ms);
+    m_view.timeline->setShortestSegment(shortestSegmentMs() / 1000.0);
 }
 
 void WaveDesk::fillMenu(QMenu &menu)
 {
-    auto &scale = m_view.timeline->scale();
-    menu.addAction(tr("Back to the zoom before"), this, [&scale] { scale.back(); })
-        ->setEnabled(scale.canGoBack());
+    menu.addAction(m_actions[ActionId::ZoomBack]);
+    menu.addAction(m_actions[ActionId::Snap]);
     fillSpectrogramMenu(*menu.addMenu(tr("Spectrogram")));
 }
 

@@ -8,19 +8,20 @@ class QThreadPool;
 
 namespace voxdeck {
 
+class Actions;
 class AnnotateView;
 class PeakCache;
 class Settings;
 
-/// How the timeline is looked at: the spectrogram's options, what the wheel does, how much of the disk its
-/// pictures may take. All of it comes back after a restart.
+/// How the timeline is looked at and how segments are dragged on it: the spectrogram's options, what the
+/// wheel does, snapping, the least length, how much of the disk its pictures may take. All of it comes back after a restart.
 ///
 /// Threads  gui; files of the cache are removed on `jobs`.
 class WaveDesk final : public QObject {
     Q_OBJECT
 public:
-    WaveDesk(AnnotateView &view, Settings &settings, PeakCache &cache, QThreadPool &jobs,
-             QObject *parent);
+    WaveDesk(Actions &actions, AnnotateView &view, Settings &settings, PeakCache &cache,
+             QThreadPool &jobs, QObject *parent);
 
     /// What stands in the timeline's menu.
     void fillMenu(QMenu &menu);
@@ -28,10 +29,20 @@ public:
     void fillSpectrogramMenu(QMenu &menu);
     bool wheelZooms() const;
     void setWheelZooms(bool zooms);
+    /// What a drag leaves of a segment.
+    int shortestSegmentMs() const;
+    void setShortestSegmentMs(int ms);
+    void refreshActions(bool hasSegment);
     int cacheMegabytes() const;
     void setCacheMegabytes(int megabytes);
 
+signals:
+    void notice(const QString &sentence);
+
 private:
+    void connectActions();
+
+    Actions &m_actions;
     AnnotateView &m_view;
     Settings &m_settings;
     PeakCache &m_cache;

@@ -53,4 +53,12 @@ void drawSegmentEdges(QPainter &painter, const TimelineState &state, const QRect
     }
 }
 
+void drawOverlapHatch(QPainter &painter, const TimelineState &state,
+                      const std::vector<FrameRange> &overlapped, const QRect &area)
+{
+    for (const FrameRange &both : overlapped)
+        painter.fillRect(areaOf(state.scale, both, area),
+                         QBrush(state.colors.warn.fill, Qt::BDiagPattern));
+}
+
 } // namespace voxdeck

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Units.h"
+
+#include <vector>
+
 class QPainter;
 class QRect;
 
@@ -13,5 +17,9 @@ struct TimelineState;
 void drawSegmentGround(QPainter &painter, const TimelineState &state, const QRect &area);
 /// The two edges of the current segment, 2 px, the same on all strips.
 void drawSegmentEdges(QPainter &painter, const TimelineState &state, const QRect &area);
+
+/// Hatches where segments lie over each other.
+void drawOverlapHatch(QPainter &painter, const TimelineState &state,
+                      const std::vector<FrameRange> &overlapped, const QRect &area);
 
 } // namespace voxdeck

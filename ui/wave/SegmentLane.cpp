@@ -2,9 +2,11 @@
 #include "ui/wave/SegmentLane.h"
 
 #include "ui/common/TimeText.h"
+#include "ui/wave/SegmentGround.h"
 #include "ui/wave/TimelineState.h"
 
 #include <QHelpEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
 
@@ -18,10 +20,85 @@ SegmentLane::SegmentLane(TimelineState &state, QWidget *parent) : TimelineStrip(
     setObjectName(QStringLiteral("segmentLane"));
     setAccessibleName(tr("Segment lane"));
     setFixedHeight(kHeight);
-    connect(this, &TimelineStrip::doubleClicked, this, [this](Frames position) {
-        if (const int segment = m_state.segmentAt(position); segment >= 0)
-            emit activated(segment);
-    });
+    setMouseTracking(true); // the pointer shows what can be taken hold of
+}
+
+void SegmentLane::layOutRows()
+{
+    const int rows = m_state.lane.count;
+    setFixedHeight(rows > 1 ? 7 + rows * kRowHeight : kHeight);
+}
+
+/// The segment in whose box the pointer is; what is current stands above the others.
+int SegmentLane::segmentAt(const QPointF &position) const
+{
+    const auto [first, last] = m_state.segmentsIn(m_state.scale.visible());
+    if (isDense(first, last))
+        return m_state.segmentAt(m_state.scale.frameAt(position.x() - kTimelineGutter));
+    const auto holds = [&](std::size_t segment) {
+        const QRectF box = boxOf(segment);
+        return position.x() >= box.left() && position.x() < box.right()
+               && (m_state.lane.count == 1
+                   || (position.y() >= box.top() - 1 && position.y() < box.bottom() + 2));
+    };
+    if (m_state.currentSegment() && holds(std::size_t(m_state.current)))
+        return m_state.current;
+    for (std::size_t i = first; i < last; ++i)
+        if (holds(i))
+            return int(i);
+    return -1;
+}
+
+std::optional<SegmentHold> SegmentLane::holdAt(const QPointF &position,
+                                               Qt::KeyboardModifiers keys) const
+{
+    const double x = position.x() - kTimelineGutter;
+    if (!m_state.drag.isEditable() || x < 0)
+        return std::nullopt;
+    const auto margin = Frames{
+        std::llround(SegmentDrag::kHandlePixels * m_state.scale.framesPerPixel())};
+    const auto here = m_state.scale.frameAt(x);
+    const auto [seenFirst, seenLast] = m_state.segmentsIn(m_state.scale.visible());
+    if (isDense(seenFirst, seenLast))
+        return std::nullopt;
+    const auto [first, last] = m_state.segmentsIn({here - margin, here + margin});
+    std::optional<SegmentHold> body;
+    const auto look = [&](std::size_t segment) -> std::optional<SegmentHold> {
+        const QRectF box = boxOf(segment);
+        if (m_state.lane.count > 1
+            && (position.y() < box.top() - 1 || position.y() > box.bottom() + 2))
+            return std::nullopt;
+        const auto hold = m_state.drag.holdAt(segment, x, bool(keys & Qt::AltModifier));
+        if (!hold || hold->part != SegmentPart::Body)
+            return hold;
+        body = body.value_or(*hold);
+        return std::nullopt;
+    };
+    if (m_state.currentSegment())
+        if (const auto hold = look(std::size_t(m_state.current)))
+            return hold;
+    for (std::size_t i = first; i < last; ++i)
+        if (const auto hold = look(i))
+            return hold;
+    return body;
+}
+
+void SegmentLane::mousePressEvent(QMouseEvent *event)
+{
+    m_rangeAtPress = m_state.selection;
+    TimelineStrip::mousePressEvent(event);
+}
+
+void SegmentLane::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    const Frames position = m_state.scale.frameAt(event->position().x() - kTimelineGutter);
+    if (const int segment = segmentAt(event->position()); segment >= 0)
+        emit activated(segment);
+    else if (m_rangeAtPress && m_rangeAtPress->begin <= position && position < m_rangeAtPress->end)
+        emit rangeActivated(*m_rangeAtPress);
+    m_rangeAtPress.reset();
 }
 
 void SegmentLane::activate(int segment)
@@ -35,7 +112,11 @@ QRectF SegmentLane::boxOf(std::size_t segment) const
     const FrameRange range = m_state.segments[segment].range;
     const double x0 = std::round(m_state.scale.xOf(range.begin));
     const double x1 = std::round(m_state.scale.xOf(range.end));
-    return {kTimelineGutter + x0, 3, std::max(x1 - x0, 1.0), height() - 7.0};
+    const double wide = std::max(x1 - x0, 1.0);
+    if (m_state.lane.count < 2 || segment >= m_state.lane.rows.size())
+        return {kTimelineGutter + x0, 3, wide, height() - 7.0};
+    const int row = m_state.lane.rows[segment];
+    return {kTimelineGutter + x0, 3.0 + row * kRowHeight, wide, kRowHeight - 2.0};
 }
 
 void SegmentLane::drawPicture(QImage &image)
@@ -48,26 +129,44 @@ void SegmentLane::drawPicture(QImage &image)
         return;
     painter.setClipRect(QRect(kTimelineGutter, 0, timeWidth(), height()));
     const auto [first, last] = m_state.segmentsIn(m_state.scale.visible());
-    if (timeWidth() < kDensityPixels * double(last - first))
+    if (isDense(first, last))
         drawDensity(painter, first, last);
     else
         drawBoxes(painter, first, last);
     painter.setClipping(false);
-    drawGutterText(painter, tr("Seg."), height() / 2, 11);
+    const auto &speakers = m_state.lane.speakers;
+    if (speakers.isEmpty()) {
+        drawGutterText(painter, tr("Seg."), height() / 2, 11);
+        return;
+    }
+    QFont small = font();
+    small.setPixelSize(11);
+    const QFontMetrics metrics(small);
+    for (int row = 0; row < int(speakers.size()); ++row)
+        drawGutterText(painter,
+                       metrics.elidedText(speakers[row], Qt::ElideRight, kTimelineGutter - 8),
+                       2 + row * kRowHeight + kRowHeight / 2, 11);
+}
+
+bool SegmentLane::isDense(std::size_t first, std::size_t last) const
+{
+    return timeWidth() < kDensityPixels * double(last - first);
 }
 
 void SegmentLane::drawBoxes(QPainter &painter, std::size_t first, std::size_t last) const
 {
+    const auto overlapped = m_state.overlapsIn(m_state.scale.visible());
     for (std::size_t i = first; i < last; ++i) {
         if (int(i) != m_state.current)
-            drawBox(painter, i);
+            drawBox(painter, i, overlapped);
     }
     const auto current = std::size_t(m_state.current);
     if (m_state.currentSegment() && current >= first && current < last)
-        drawBox(painter, current); // above its neighbours where they overlap
+        drawBox(painter, current, overlapped); // above its neighbours where they overlap
 }
 
-void SegmentLane::drawBox(QPainter &painter, std::size_t segment) const
+void SegmentLane::drawBox(QPainter &painter, std::size_t segment,
+                          const std::vector<FrameRange> &overlapped) const
 {
     const auto &colors = m_state.colors;
     const bool isCurrent = int(segment) == m_state.current;
@@ -75,20 +174,37 @@ void SegmentLane::drawBox(QPainter &painter, std::size_t segment) const
     painter.setPen(QPen(isCurrent ? colors.segmentCurrentEdge : colors.line, isCurrent ? 2 : 1));
     painter.setBrush(isCurrent ? colors.selection : colors.base);
     const double inset = isCurrent ? 1 : 0.5;
-    painter.drawRect(whole.adjusted(inset, inset, -inset, -inset));
+    const QRectF box = whole.adjusted(inset, inset, -inset, -inset);
+    painter.drawRect(box);
+    if (!overlapped.empty()) {
+        painter.save();
+        painter.setClipRect(box, Qt::IntersectClip);
+        drawOverlapHatch(painter, m_state, overlapped,
+                         QRect(kTimelineGutter, 0, timeWidth(), height()));
+        painter.restore();
+    }
     // The words stay on screen while a part of the box is.
     const QRectF seen =
         whole.intersected(QRectF(kTimelineGutter, 0, timeWidth(), height())).adjusted(7, 0, -7, 0);
     if (whole.width() < kLabelPixels || seen.width() < kLabelPixels / 2)
         return;
     QFont words = font();
-    words.setPixelSize(12);
+    words.setPixelSize(m_state.lane.count > 1 ? 11 : 12);
     words.setWeight(isCurrent ? QFont::DemiBold : QFont::Normal);
     painter.setFont(words);
     painter.setPen(colors.text);
-    const QString &label = m_state.segments[segment].label;
+    const QString label = wordsOf(segment);
     painter.drawText(seen, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                      painter.fontMetrics().elidedText(label, Qt::ElideRight, int(seen.width())));
+}
+
+/// Who speaks, where that is not said beside the row already, and what.
+QString SegmentLane::wordsOf(std::size_t segment) const
+{
+    const auto &shown = m_state.segments[segment];
+    const bool isNamed = m_state.lane.hasSpeakers && m_state.lane.speakers.isEmpty()
+                         && !shown.speaker.isEmpty();
+    return isNamed ? tr("%1: %2").arg(shown.speaker, shown.label) : shown.label;
 }
 
 void SegmentLane::drawDensity(QPainter &painter, std::size_t first, std::size_t last) const
@@ -117,7 +233,7 @@ bool SegmentLane::event(QEvent *event)
     if (event->type() != QEvent::ToolTip)
         return TimelineStrip::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);
-    const int segment = m_state.segmentAt(m_state.scale.frameAt(help->x() - kTimelineGutter));
+    const int segment = segmentAt(QPointF(help->pos()));
     if (segment < 0) {
         QToolTip::hideText();
         event->ignore();
@@ -125,11 +241,13 @@ bool SegmentLane::event(QEvent *event)
     }
     const auto &shown = m_state.segments[std::size_t(segment)];
     const int rate = m_state.scale.sampleRateHz();
-    QToolTip::showText(help->globalPos(),
-                       tr("%1 to %2\n%3")
-                           .arg(shortTimeText(shown.range.begin, rate),
-                                shortTimeText(shown.range.end, rate), shown.label),
-                       this);
+    const QString times = tr("%1 to %2")
+                              .arg(shortTimeText(shown.range.begin, rate),
+                                   shortTimeText(shown.range.end, rate));
+    QStringList lines{times, shown.label};
+    if (!shown.speaker.isEmpty())
+        lines.insert(1, shown.speaker);
+    QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
     return true;
 }
 

@@ -8,33 +8,47 @@
 namespace voxdeck {
 
 /// The boxes of the segments under the timeline, with their words; density instead of boxes where
-/// they are narrower than kDensityPixels on average. To screen readers it is a list of segments.
+/// they are narrower than kDensityPixels on average. Those that overlap stand in up to three rows. To
+/// screen readers it is a list of segments.
 ///
 /// Threads  the gui thread.
 class SegmentLane final : public TimelineStrip {
     Q_OBJECT
 public:
     static constexpr int kHeight = 30;
+    static constexpr int kRowHeight = 19; ///< where there are several
     static constexpr double kDensityPixels = 3;
     static constexpr double kLabelPixels = 40;
 
     SegmentLane(TimelineState &state, QWidget *parent);
 
     const TimelineState &state() const { return m_state; }
-    QRectF boxOf(std::size_t segment) const; ///< in the widget, also where it is not in view
-    void activate(int segment);              ///< as a double-click on it
+    QRectF boxOf(std::size_t segment) const;      ///< in the widget, also where it is not in view
+    void activate(int segment);                   ///< as a double-click on it
+    int segmentAt(const QPointF &position) const; ///< by its box; -1 for none
+    void layOutRows();                            ///< other segments are there
 
 signals:
     void activated(int segment);
+    void rangeActivated(voxdeck::FrameRange range); ///< a double-click on an empty place in it
 
 protected:
     void drawPicture(QImage &image) override;
+    std::optional<SegmentHold> holdAt(const QPointF &position,
+                                      Qt::KeyboardModifiers keys) const override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
     bool event(QEvent *event) override;
 
 private:
+    bool isDense(std::size_t first, std::size_t last) const;
+    QString wordsOf(std::size_t segment) const;
     void drawBoxes(QPainter &painter, std::size_t first, std::size_t last) const;
-    void drawBox(QPainter &painter, std::size_t segment) const;
+    void drawBox(QPainter &painter, std::size_t segment,
+                 const std::vector<FrameRange> &overlapped) const;
     void drawDensity(QPainter &painter, std::size_t first, std::size_t last) const;
+
+    std::optional<FrameRange> m_rangeAtPress; // the first click of a double-click takes it away
 };
 
 } // namespace voxdeck

@@ -150,8 +150,7 @@ public:
         const QPoint here = lane()->mapFromGlobal(QPoint(x, y));
         if (!lane()->rect().contains(here))
             return nullptr;
-        const auto &state = lane()->state();
-        return child(state.segmentAt(state.scale.frameAt(here.x() - kTimelineGutter)));
+        return child(lane()->segmentAt(QPointF(here)));
     }
     void forget()
     {

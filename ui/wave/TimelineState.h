@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/audio/SnapTargets.h"
 #include "core/base/Units.h"
+#include "core/edit/SegmentMove.h"
 #include "ui/common/Theme.h"
+#include "ui/wave/LaneRows.h"
+#include "ui/wave/SegmentDrag.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineSegment.h"
 #include "ui/wave/WaveformLoader.h"
@@ -12,6 +16,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -33,12 +38,26 @@ struct TimelineState {
     bool isPlaying = false;
     bool wheelZooms = false; ///< and scrolls with Ctrl, instead of the other way round
     std::optional<FrameRange> selection;
+    LaneRows lane;
+    SegmentDrag drag{*this};
+    std::optional<SnapTarget> snapped; ///< what the drag stands at
 
     const TimelineSegment *currentSegment() const;
     /// Indexes [first, second) of the segments of which something may lie in `range`.
     std::pair<std::size_t, std::size_t> segmentsIn(FrameRange range) const;
     /// The segment at that frame: the current one where it lies there too, else the first; -1.
     int segmentAt(Frames frame) const;
+    /// Where the segments of `range` lie over each other; empty where they are too many to see it.
+    std::vector<FrameRange> overlapsIn(FrameRange range) const;
+
+    /// Shows these segments there until takeBack() or the next preview.
+    void preview(std::span<const MovedSegment> moved);
+    void takeBack();
+    /// Whether these are what is shown when nothing is dragged.
+    bool isSettled(const std::vector<TimelineSegment> &others) const;
+
+private:
+    std::vector<MovedSegment> m_taken; // previewed now, and where they lay
 };
 
 } // namespace voxdeck

@@ -91,6 +91,22 @@ void TimelineStrip::drawOverlay(QPainter &painter)
     painter.setClipRect(QRect(kTimelineGutter, 0, timeWidth(), height()), Qt::IntersectClip);
     drawSelection(painter);
     drawPlayhead(painter);
+    drawSnapped(painter);
+}
+
+/// A thin line all through the timeline: what is dragged stands exactly there.
+void TimelineStrip::drawSnapped(QPainter &painter) const
+{
+    if (!m_state.snapped)
+        return;
+    const double x = kTimelineGutter + std::round(m_state.scale.xOf(m_state.snapped->at));
+    painter.setPen(QPen(m_state.colors.splitLine, 1, Qt::DashLine));
+    painter.drawLine(QPointF(x + 0.5, 0), QPointF(x + 0.5, height()));
+}
+
+std::optional<SegmentHold> TimelineStrip::holdAt(const QPointF &, Qt::KeyboardModifiers) const
+{
+    return std::nullopt;
 }
 
 void TimelineStrip::paintEvent(QPaintEvent *event)
@@ -131,21 +147,60 @@ void TimelineStrip::mousePressEvent(QMouseEvent *event)
     m_isDragging = false;
     m_pressedAt = event->position();
     m_pressedPosition = positionAt(event->position());
+    const auto hold = holdAt(event->position(), event->modifiers());
+    m_isHolding = hold.has_value();
+    if (hold)
+        m_state.drag.take(*hold, m_pressedPosition);
+}
+
+/// The pointer says what a drag from there would do.
+void TimelineStrip::showHold(const QPointF &position, Qt::KeyboardModifiers keys)
+{
+    const auto hold = holdAt(position, keys);
+    if (!hold)
+        unsetCursor();
+    else if (hold->part == SegmentPart::Body)
+        setCursor(Qt::OpenHandCursor);
+    else
+        setCursor(hold->part == SegmentPart::Junction ? Qt::SplitHCursor : Qt::SizeHorCursor);
+}
+
+void TimelineStrip::leaveEvent(QEvent *event)
+{
+    if (!m_isPressed)
+        unsetCursor();
+    QWidget::leaveEvent(event);
+}
+
+void TimelineStrip::scrollTowards(double x)
+{
+    if (x < 0)
+        m_state.scale.scrollBy(std::max(x, -64.0));
+    else if (x > timeWidth())
+        m_state.scale.scrollBy(std::min(x - timeWidth(), 64.0));
 }
 
 void TimelineStrip::mouseMoveEvent(QMouseEvent *event)
 {
-    if (!m_isPressed)
+    if (!m_isPressed) {
+        showHold(event->position(), event->modifiers());
         return;
+    }
+    if (m_isHolding && !m_state.drag.isActive()) { // it was taken back
+        m_isPressed = false;
+        return;
+    }
     const double moved = event->position().x() - m_pressedAt.x();
     if (!m_isDragging && std::abs(moved) < QApplication::startDragDistance() / 2.0)
         return;
     m_isDragging = true;
     const double x = event->position().x() - kTimelineGutter;
-    if (x < 0)
-        m_state.scale.scrollBy(std::max(x, -64.0));
-    else if (x > timeWidth())
-        m_state.scale.scrollBy(std::min(x - timeWidth(), 64.0));
+    scrollTowards(x);
+    if (m_isHolding) {
+        m_state.drag.moveTo(x, {.isSnapping = !(event->modifiers() & Qt::ShiftModifier),
+                                .mayOverlap = bool(event->modifiers() & Qt::AltModifier)});
+        return;
+    }
     const auto [begin, end] = std::minmax({m_pressedPosition, positionAt(event->position())});
     emit rangeDragged({begin, end}, false);
 }
@@ -155,6 +210,17 @@ void TimelineStrip::mouseReleaseEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton || !m_isPressed)
         return;
     m_isPressed = false;
+    if (m_isHolding) {
+        const bool isActive = m_state.drag.isActive();
+        if (m_isDragging)
+            m_state.drag.finish();
+        else if (m_state.drag.cancel())
+            emit pointed(m_pressedPosition);
+        m_isHolding = m_isDragging = false;
+        if (isActive)
+            showHold(event->position(), event->modifiers());
+        return;
+    }
     const Frames here = positionAt(event->position());
     const auto [begin, end] = std::minmax(m_pressedPosition, here);
     if (m_isDragging && begin != end)

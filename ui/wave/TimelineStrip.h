@@ -3,9 +3,12 @@
 
 #include "ui/common/FramesInSignals.h"
 #include "core/base/Units.h"
+#include "core/edit/SegmentMove.h"
 
 #include <QImage>
 #include <QWidget>
+
+#include <optional>
 
 namespace voxdeck {
 
@@ -13,7 +16,7 @@ struct TimelineState;
 
 /// One of the strips of a timeline: keeps its picture in an image at the screen's own pixels, so
 /// that a moving playhead repaints two columns and nothing else, and turns the mouse into
-/// positions.
+/// positions, and into drags of segments where the strip has holds.
 ///
 /// Units    x is in logical pixels of the widget; the time axis begins at kTimelineGutter.
 /// Threads  the gui thread.
@@ -37,10 +40,14 @@ protected:
     /// filled with nothing in particular.
     virtual void drawPicture(QImage &image) = 0;
     virtual void drawOverlay(QPainter &painter); ///< selection, playhead, focus
+    /// What of a segment is taken hold of there; Alt and Ctrl choose.
+    virtual std::optional<SegmentHold> holdAt(const QPointF &position,
+                                              Qt::KeyboardModifiers keys) const;
     int timeWidth() const;
     void drawGutterText(QPainter &painter, const QString &text, int y, int pixelSize) const;
     void drawPlayhead(QPainter &painter) const;
     void drawSelection(QPainter &painter) const;
+    void drawSnapped(QPainter &painter) const;
 
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
@@ -50,16 +57,20 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
+    void leaveEvent(QEvent *event) override;
 
     TimelineState &m_state;
 
 private:
     Frames positionAt(const QPointF &position) const;
+    void showHold(const QPointF &position, Qt::KeyboardModifiers keys);
+    void scrollTowards(double x);
 
     QImage m_picture;
     bool m_isCurrent = false;
     bool m_isPressed = false;
     bool m_isDragging = false;
+    bool m_isHolding = false; // a segment, not a range
     QPointF m_pressedAt;
     Frames m_pressedPosition{};
 };

@@ -99,7 +99,8 @@ void TimelineView::Private::movePlayhead(Frames position)
     const double x = state.scale.xOf(position);
     const double xBefore = state.scale.xOf(before);
     // Somebody who scrolled away while it plays is left where they are.
-    if (state.isPlaying && xBefore >= 0 && xBefore <= shown && (x > kPageAt * shown || x < 0)) {
+    if (state.isPlaying && !state.drag.isActive() && xBefore >= 0 && xBefore <= shown
+        && (x > kPageAt * shown || x < 0)) {
         state.scale.scrollBy(x - kPageTo * shown);
         if (state.scale.xOf(position) != x)
             return; // all is repainted
@@ -197,6 +198,16 @@ void TimelineView::connectStrips()
             &WaveformView::stepAmplitude);
     connect(m_d->waveform, &WaveformView::playWanted, this, &TimelineView::playWanted);
     connect(m_d->lane, &SegmentLane::activated, this, &TimelineView::segmentActivated);
+    connect(m_d->lane, &SegmentLane::rangeActivated, this, [this](FrameRange range) {
+        setSelection(range);
+        emit segmentWanted(range);
+    });
+    connect(&m_d->state.drag, &SegmentDrag::previewed, this, [this] {
+        if (m_d->state.drag.isActive())
+            m_d->waveform->setFocus(Qt::MouseFocusReason); // Esc is heard there
+        m_d->redraw();
+    });
+    connect(&m_d->state.drag, &SegmentDrag::done, this, &TimelineView::segmentsMoved);
     connect(&m_d->state.scale, &TimelineScale::changed, this, [this] { m_d->fetch(); });
     connect(&m_d->fetcher, &SampleFetcher::fetched, m_d->waveform, &TimelineStrip::redraw);
     connect(m_d->waveform, &WaveformView::movedByKey, this, [this](Frames position) {
@@ -218,9 +229,12 @@ void TimelineView::takeColors()
 void TimelineView::showMessage(const QString &sentence)
 {
     auto &state = m_d->state;
+    state.drag.cancel();
     state.audio.reset();
     state.message = sentence;
     state.segments.clear();
+    state.lane = {};
+    m_d->lane->layOutRows();
     state.current = -1;
     state.selection.reset();
     state.playhead = Frames{0};
@@ -256,6 +270,10 @@ void TimelineView::showAudio(std::shared_ptr<const WaveformAudio> audio)
 void TimelineView::setSegments(std::vector<TimelineSegment> segments)
 {
     auto &state = m_d->state;
+    if (state.drag.isActive() && state.isSettled(segments))
+        return; // nothing new: what is dragged stays in the hand
+    state.drag.cancel();
+    state.lane = laneRows(segments);
     state.segments = std::move(segments);
     state.longestSegment = Frames{0};
     for (const auto &segment : state.segments)
@@ -263,13 +281,18 @@ void TimelineView::setSegments(std::vector<TimelineSegment> segments)
     if (state.current >= std::ssize(state.segments))
         state.current = -1;
     forgetSegments(*m_d->lane);
+    m_d->lane->layOutRows();
     m_d->redraw();
 }
 
 void TimelineView::setCurrentSegment(int index)
 {
     auto &state = m_d->state;
-    state.current = std::size_t(index) < state.segments.size() && index >= 0 ? index : -1;
+    const int wanted = std::size_t(index) < state.segments.size() && index >= 0 ? index : -1;
+    if (wanted == state.current && state.drag.isActive())
+        return;
+    state.drag.cancel();
+    state.current = wanted;
     if (const auto *now = state.currentSegment(); now && state.audio)
         m_d->reveal(now->range);
     m_d->fetch();
@@ -328,6 +351,26 @@ Frames TimelineView::playhead() const
 std::optional<FrameRange> TimelineView::selection() const
 {
     return m_d->state.selection;
+}
+
+void TimelineView::setEditable(bool isEditable)
+{
+    m_d->state.drag.setEditable(isEditable);
+}
+
+void TimelineView::setSnapping(bool isSnapping)
+{
+    m_d->state.drag.setSnapping(isSnapping);
+}
+
+void TimelineView::setShortestSegment(double seconds)
+{
+    m_d->state.drag.setShortestSeconds(seconds);
+}
+
+bool TimelineView::cancelDrag()
+{
+    return m_d->state.drag.cancel();
 }
 
 bool TimelineView::isSpectrogramVisible() const

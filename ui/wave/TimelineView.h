@@ -3,6 +3,7 @@
 
 #include "ui/common/FramesInSignals.h"
 #include "core/base/Units.h"
+#include "core/edit/SegmentMove.h"
 #include "ui/wave/TimelineSegment.h"
 #include "ui/wave/WaveformLoader.h"
 
@@ -38,6 +39,10 @@ public:
     void setPlayhead(Frames position);
     void setPlaying(bool isPlaying); ///< while playing the view pages at nine tenths
     void setSelection(std::optional<FrameRange> range);
+    void setEditable(bool isEditable); ///< segments can be dragged
+    void setSnapping(bool isSnapping); ///< what is dragged goes to edges, playhead, pauses near it
+    void setShortestSegment(double seconds); ///< a drag leaves them that long
+    bool cancelDrag();                       ///< takes a drag back; false: there was none
     void setSpectrogramVisible(bool isVisible);
     void setOverviewVisible(bool isVisible);
     void
@@ -60,6 +65,9 @@ signals:
     void selectionCleared();
     void playWanted();                ///< Enter
     void segmentActivated(int index); ///< double-click or Enter in the lane
+    /// Segments were dragged there; they are shown where they were until setSegments().
+    void segmentsMoved(const std::vector<voxdeck::MovedSegment> &moved);
+    void segmentWanted(voxdeck::FrameRange range); ///< double-click on an empty place of the range
     void contextMenuRequested(const QPoint &globalPosition, voxdeck::Frames position);
 
 protected:

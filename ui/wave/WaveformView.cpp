@@ -28,6 +28,7 @@ WaveformView::WaveformView(TimelineState &state, QWidget *parent) : TimelineStri
 {
     setObjectName(QStringLiteral("waveform"));
     setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true); // the pointer shows where an edge can be taken
     setAccessibleName(tr("Waveform"));
     setAccessibleDescription(tr("Playhead. Left and Right move it by 10 ms, with Ctrl by 100 ms."));
     connect(this, &TimelineStrip::amplitudeStepped, this, &WaveformView::stepAmplitude);
@@ -59,8 +60,25 @@ void WaveformView::moveTo(Frames position)
         emit movedByKey(m_state.scale.heldInside(position));
 }
 
+/// The edges of the current segment, which have handles; with Ctrl all of it. The rest marks a range.
+std::optional<SegmentHold> WaveformView::holdAt(const QPointF &position,
+                                                Qt::KeyboardModifiers keys) const
+{
+    if (!m_state.currentSegment() || position.x() < kTimelineGutter)
+        return std::nullopt;
+    const auto hold = m_state.drag.holdAt(
+        std::size_t(m_state.current), position.x() - kTimelineGutter, bool(keys & Qt::AltModifier));
+    if (hold && hold->part == SegmentPart::Body && !(keys & Qt::ControlModifier))
+        return std::nullopt;
+    return hold;
+}
+
 void WaveformView::keyPressEvent(QKeyEvent *event)
 {
+    if (event->key() == Qt::Key_Escape && m_state.drag.cancel()) {
+        event->accept();
+        return;
+    }
     const bool isLeft = event->key() == Qt::Key_Left;
     const auto others = event->modifiers() & ~(Qt::ControlModifier | Qt::KeypadModifier);
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
@@ -123,8 +141,10 @@ void WaveformView::drawPicture(QImage &image)
 void WaveformView::drawGround(QPainter &painter) const
 {
     const QRect area(kTimelineGutter, 0, timeWidth(), height());
-    if (m_state.audio)
+    if (m_state.audio) {
         drawSegmentGround(painter, m_state, area);
+        drawOverlapHatch(painter, m_state, m_state.overlapsIn(m_state.scale.visible()), area);
+    }
     for (const double at : {0.25, 0.5, 0.75})
         painter.fillRect(QRectF(area.left(), std::round(at * height()), area.width(), 1),
                          m_state.colors.hairline);

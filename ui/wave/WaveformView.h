@@ -33,6 +33,8 @@ signals:
 protected:
     void drawPicture(QImage &image) override;
     void drawOverlay(QPainter &painter) override;
+    std::optional<SegmentHold> holdAt(const QPointF &position,
+                                      Qt::KeyboardModifiers keys) const override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Units.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace voxdeck {
+
+/// What of a segment is taken hold of. A junction is where one segment ends and the next begins.
+enum class SegmentPart { Start, End, Body, Junction };
+
+struct SegmentHold {
+    std::size_t segment = 0; ///< its place among all; of a junction the one that ends there
+    SegmentPart part = SegmentPart::Body;
+    std::size_t next = 0; ///< of a junction: the one that begins there
+    friend bool operator==(const SegmentHold &, const SegmentHold &) = default;
+};
+
+struct MoveRule {
+    Frames length{};         ///< of the audio: nothing is moved out of it
+    Frames shortest{};       ///< a segment is not made shorter; one that is shorter stays as it is
+    bool mayOverlap = false; ///< edges cross those of the neighbours
+};
+
+/// Where a segment lies after it was moved.
+struct MovedSegment {
+    std::size_t segment = 0;
+    FrameRange range;
+    friend bool operator==(const MovedSegment &, const MovedSegment &) = default;
+};
+
+/// The segment before this one that ends where it begins, to a frame that rounding costs; the same behind.
+std::optional<std::size_t> touchingBefore(std::span<const FrameRange> all, std::size_t segment);
+std::optional<std::size_t> touchingAfter(std::span<const FrameRange> all, std::size_t segment);
+
+/// How far what is held may go, for a wish of `by`: up to the edges of the neighbours (those that overlap
+/// already are none), the ends of the audio, and the least length.
+///
+/// Units    frames. O(all).
+Frames heldMove(std::span<const FrameRange> all, const SegmentHold &hold, Frames by,
+                const MoveRule &rule);
+
+/// The segments that move then, and where they lie; empty where nothing moves.
+std::vector<MovedSegment> movedSegments(std::span<const FrameRange> all, const SegmentHold &hold,
+                                        Frames by, const MoveRule &rule);
+
+} // namespace voxdeck
