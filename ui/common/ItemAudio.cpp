@@ -84,6 +84,14 @@ readFileAudio(const FileSystem &fs, const AudioPlace &place, std::stop_token sto
     return PcmSource::fromVector(std::move(decoded.samples), decoded.sampleRateHz);
 }
 
+Result<int> audioChannels(const FileSystem &fs, const AudioPlace &place)
+{
+    if (place.address)
+        return 1;
+    VOX_TRY(const auto reader, openAudio(fs, place.audioPart()));
+    return reader.format().channels;
+}
+
 Result<std::shared_ptr<const PcmSource>> readItemAudio(const FileSystem &fs,
                                                        const ItemSource &items,
                                                        const AudioPlace &place,

@@ -25,6 +25,9 @@ Result<std::shared_ptr<const PcmSource>> readItemAudio(const FileSystem &fs,
 Result<std::shared_ptr<const PcmSource>>
 readFileAudio(const FileSystem &fs, const AudioPlace &place, std::stop_token stop);
 
+/// How many channels the item's audio has: one in a TouchDataset.
+Result<int> audioChannels(const FileSystem &fs, const AudioPlace &place);
+
 inline constexpr double kStreamedFromSeconds = 60;
 
 } // namespace voxdeck

@@ -51,6 +51,8 @@ enum class ActionId {
     ZoomToRange,
     ZoomBack,
     Snap,
+    ChannelsApart,
+    HearChannel,
     ShowSpectrogram,
     LargerText,
     SmallerText,

@@ -17,6 +17,7 @@
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/BuildDesk.h"
 #include "ui/shell/BulkDesk.h"
+#include "ui/shell/ChannelDesk.h"
 #include "ui/shell/CommandPalette.h"
 #include "ui/shell/CompareDesk.h"
 #include "ui/shell/DamagePage.h"
@@ -94,6 +95,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_range(new RangeDesk(services.fileSystem, m_jobs, *m_annotate, *m_sound, this)),
       m_wave(new WaveDesk(*m_actions, *m_annotate, services.settings, services.peakCache,
                           services.jobPool, this)),
+      m_channels(new ChannelDesk(*m_actions, *m_annotate, *m_sound, services.fileSystem,
+                                 services.peakCache, services.settings, this)),
       m_verify(new VerifyDesk(services.fileSystem, m_jobs, this)),
       m_table(
           new TableDesk(*m_actions, *m_annotate, *m_browse, *m_status, services.settings, this)),
@@ -208,6 +211,7 @@ void MainWindow::connectDesks()
         m_annotate->details->showSegment(details);
         m_annotate->history->show(details.history);
         m_sound->showDetails(details);
+        m_channels->showDetails(details);
         m_compare->showDetails(details);
         m_loop->showDetails(details);
         m_range->showDetails(details);
@@ -264,6 +268,7 @@ void MainWindow::connectDesks()
     connect(m_loop, &LoopDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_loop, &LoopDesk::failed, this, &MainWindow::showError);
     connect(m_loop, &LoopDesk::paceChanged, m_status, &StatusWords::showPace);
+    connect(m_channels, &ChannelDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_wave, &WaveDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_range, &RangeDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_range, &RangeDesk::failed, this, &MainWindow::showError);

@@ -27,6 +27,7 @@ class BrowseDesk;
 class BuildDesk;
 class BuildPage;
 class BulkDesk;
+class ChannelDesk;
 class CommandPalette;
 class CompareDesk;
 class DamagePage;
@@ -77,6 +78,7 @@ public:
     PublishDesk &publishing() { return *m_publish; }
     RangeDesk &range() { return *m_range; }
     SoundDesk &sound() { return *m_sound; }
+    ChannelDesk &channels() { return *m_channels; }
     TableDesk &table() { return *m_table; }
     BulkDesk &bulk() { return *m_bulk; }
     ImportDesk &importing() { return *m_import; }
@@ -173,6 +175,7 @@ private:
     PublishDesk *m_publish;
     RangeDesk *m_range;
     WaveDesk *m_wave;
+    ChannelDesk *m_channels;
     VerifyDesk *m_verify;
     TableDesk *m_table;
     BulkDesk *m_bulk;

@@ -15,6 +15,7 @@
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/BulkDesk.h"
+#include "ui/shell/ChannelDesk.h"
 #include "ui/shell/CommandPalette.h"
 #include "ui/shell/EditDesk.h"
 #include "ui/shell/ExportDesk.h"
@@ -287,6 +288,7 @@ void MainWindow::refreshActions()
          Id::PreviousIssue,  Id::ReadScore},
         hasSegment);
     m_wave->refreshActions(hasSegment);
+    m_channels->refreshActions(hasSegment);
     (*m_actions)[Id::FitSegment]->setEnabled(hasSegment || isOnSplits());
     set({Id::Workspace3, Id::Workspace5}, isOpen);
     set({Id::SplitTrain, Id::SplitValidation, Id::SplitTest, Id::SplitNone},

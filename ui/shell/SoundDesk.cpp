@@ -28,7 +28,8 @@ SoundDesk::SoundDesk(const FileSystem &fs, PeakCache &cache, AnnotateView &view,
     connect(&m_loader, &WaveformLoader::samplesReady, this,
             [this](const std::shared_ptr<const PcmSource> &pcm) {
                 m_pcm = pcm;
-                m_player.setAudio(pcm);
+                if (!m_heard) // else a channel of it, which was there sooner
+                    hear(nullptr);
                 m_view.transport->setSampleRate(pcm->sampleRateHz());
                 if (m_wantsPlay)
                     playSegment(m_playBefore);
@@ -125,8 +126,10 @@ void SoundDesk::detach()
     m_current.reset();
     m_siblings.clear();
     m_pcm.reset();
+    m_heard.reset();
     m_isShown = m_isKnown = false;
     m_view.timeline->showMessage({});
+    emit itemLeft();
 }
 
 void SoundDesk::expect(const SegmentRow &row)
@@ -146,10 +149,12 @@ void SoundDesk::expect(const SegmentRow &row)
     m_loader.cancel();
     m_player.setAudio(nullptr);
     m_pcm.reset();
+    m_heard.reset();
     m_siblings.clear();
     m_isShown = m_isKnown = false;
     m_view.timeline->showMessage(tr("Reading audio…"));
     m_view.transport->setSegment(std::nullopt);
+    emit itemLeft();
 }
 
 void SoundDesk::showDetails(const SegmentDetails &details)
@@ -170,6 +175,22 @@ void SoundDesk::showDetails(const SegmentDetails &details)
     m_loader.load([items = m_items, place = *details.audio, &fs = m_fs](std::stop_token stop) {
         return readItemAudio(fs, *items, place, stop);
     });
+}
+
+void SoundDesk::hear(const std::shared_ptr<const PcmSource> &pcm)
+{
+    const auto &wanted = pcm ? pcm : m_pcm;
+    if (!wanted || wanted == m_heard)
+        return;
+    m_heard = wanted;
+    const bool wasPlaying = isPlaying();
+    const auto range = m_player.range();
+    const auto at = m_player.position();
+    m_player.setAudio(wanted);
+    if (wasPlaying) {
+        m_player.play(range);
+        m_player.seek(at);
+    }
 }
 
 void SoundDesk::updateLabels(const SegmentRow &row)

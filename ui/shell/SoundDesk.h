@@ -31,6 +31,10 @@ public:
     void expect(const SegmentRow &row);
     void showDetails(const SegmentDetails &details);
     void updateLabels(const SegmentRow &row);
+    /// That instead of the item's audio, such as one of its channels; null: the item's again. It goes on
+    /// playing where it plays.
+    void hear(const std::shared_ptr<const PcmSource> &pcm);
+    const PcmSource *heard() const { return m_heard.get(); }
 
     void playPause();
     void playSegment(double secondsBefore = 0);
@@ -54,6 +58,7 @@ signals:
     void segmentPicked(const voxdeck::SegmentRef &ref); ///< in the lane
     void playbackStarts();                              ///< drafts are saved first
     void waveformShown();
+    void itemLeft(); ///< what was shown of it is gone
     void deviceChanged(const QString &words);
     void notice(const QString &sentence);
 
@@ -73,6 +78,7 @@ private:
     std::vector<SegmentRow> m_siblings;
     std::optional<SegmentRow> m_current;
     std::shared_ptr<const PcmSource> m_pcm;
+    std::shared_ptr<const PcmSource> m_heard; ///< that, or a channel of it
     bool m_isShown = false;
     bool m_isKnown = false;   ///< what is on screen of the waveform is final
     bool m_wantsPlay = false; ///< asked for before the samples were there

@@ -29,7 +29,7 @@ public:
     QString text(QAccessible::Text kind) const override
     {
         if (kind == QAccessible::Value)
-            return timeText(shown().playhead, shown().scale.sampleRateHz());
+            return placeText();
         return QAccessibleWidget::text(kind);
     }
     QVariant currentValue() const override { return playheadSeconds(*view()); }
@@ -50,6 +50,15 @@ public:
     QVariant minimumStepSize() const override { return 0.01; }
 
 private:
+    /// Where the playhead is, and in which segment.
+    QString placeText() const
+    {
+        const QString time = timeText(shown().playhead, shown().scale.sampleRateHz());
+        const int segment = shown().segmentAt(shown().playhead);
+        return segment < 0 ? time
+                           : WaveformView::tr("%1, segment %2")
+                                 .arg(time, shown().segments[std::size_t(segment)].label);
+    }
     WaveformView *view() const { return static_cast<WaveformView *>(widget()); }
     const TimelineState &shown() const { return view()->state(); }
 };

@@ -5,14 +5,26 @@
 
 #include <QString>
 
+#include <memory>
+
 namespace voxdeck {
+
+struct WaveformAudio;
 
 /// A segment as the timeline shows it: where it lies, and the words in its box.
 struct TimelineSegment {
     FrameRange range;
-    QString label;   ///< "418 The committee will ..."
-    QString speaker; ///< empty: not known
+    QString label;        ///< "418 The committee will ..."
+    QString speaker = {}; ///< empty: not known
     friend bool operator==(const TimelineSegment &, const TimelineSegment &) = default;
+};
+
+/// A channel of the recording that is shown apart.
+struct ChannelWave {
+    QString name;                               ///< "2"
+    std::shared_ptr<const WaveformAudio> audio; ///< null until something of it is there
+    QString problem;                            ///< stands in its place
+    bool isHeard = false;                       ///< and no other
 };
 
 } // namespace voxdeck

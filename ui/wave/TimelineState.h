@@ -30,6 +30,7 @@ struct TimelineState {
     TimelineScale scale;
     Theme colors;
     std::shared_ptr<const WaveformAudio> audio;
+    std::vector<ChannelWave> channels;     ///< empty: all in one
     QString message;                       ///< stands in place of the waveform
     std::vector<TimelineSegment> segments; ///< by begin
     Frames longestSegment{};

@@ -149,8 +149,13 @@ void TimelineStrip::mousePressEvent(QMouseEvent *event)
     m_pressedPosition = positionAt(event->position());
     const auto hold = holdAt(event->position(), event->modifiers());
     m_isHolding = hold.has_value();
-    if (hold)
-        m_state.drag.take(*hold, m_pressedPosition);
+    if (!hold)
+        return;
+    m_state.drag.take(*hold, m_pressedPosition);
+    if (hold->part == SegmentPart::Body)
+        setCursor(Qt::ClosedHandCursor);
+    else
+        showHold(event->position(), event->modifiers());
 }
 
 /// The pointer says what a drag from there would do.

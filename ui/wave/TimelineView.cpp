@@ -41,6 +41,7 @@ struct TimelineView::Private {
           waveform(new WaveformView(state, panes)),
           spectrogram(new SpectrogramPane(state, pool, panes)),
           lane(new SegmentLane(state, view)),
+          pool(pool),
           fetcher(pool),
           strips{overview, ruler, waveform, spectrogram, lane}
     {
@@ -59,7 +60,9 @@ struct TimelineView::Private {
     WaveformView *waveform;
     SpectrogramPane *spectrogram;
     SegmentLane *lane;
+    DecodePool &pool;
     SampleFetcher fetcher; // of streamed audio
+    std::vector<std::unique_ptr<SampleFetcher>> channelFetchers;
     std::array<TimelineStrip *, 5> strips;
     bool isNewItem = true; // nothing of it was shown yet: the zoom may be chosen
 };
@@ -83,6 +86,9 @@ void TimelineView::Private::fetch()
         const Frames soon{std::llround(kPlayedSoonSeconds * state.scale.sampleRateHz())};
         ranges.push_back({now->range.begin, std::min(now->range.begin + soon, now->range.end)});
     }
+    for (std::size_t i = 0; i < channelFetchers.size(); ++i)
+        if (const auto &audio = state.channels[i].audio; audio && audio->pcm->streamed())
+            channelFetchers[i]->want(audio->pcm, ranges);
     fetcher.want(state.audio->pcm, std::move(ranges));
 }
 
@@ -196,6 +202,7 @@ void TimelineView::connectStrips()
     }
     connect(m_d->spectrogram, &TimelineStrip::amplitudeStepped, m_d->waveform,
             &WaveformView::stepAmplitude);
+    connect(m_d->waveform, &WaveformView::channelPicked, this, &TimelineView::channelPicked);
     connect(m_d->waveform, &WaveformView::playWanted, this, &TimelineView::playWanted);
     connect(m_d->lane, &SegmentLane::activated, this, &TimelineView::segmentActivated);
     connect(m_d->lane, &SegmentLane::rangeActivated, this, [this](FrameRange range) {
@@ -234,6 +241,8 @@ void TimelineView::showMessage(const QString &sentence)
     state.message = sentence;
     state.segments.clear();
     state.lane = {};
+    state.channels.clear();
+    m_d->channelFetchers.clear();
     m_d->lane->layOutRows();
     state.current = -1;
     state.selection.reset();
@@ -283,6 +292,21 @@ void TimelineView::setSegments(std::vector<TimelineSegment> segments)
     forgetSegments(*m_d->lane);
     m_d->lane->layOutRows();
     m_d->redraw();
+}
+
+void TimelineView::setChannels(std::vector<ChannelWave> channels)
+{
+    if (channels.empty() && m_d->state.channels.empty())
+        return;
+    m_d->state.channels = std::move(channels);
+    while (m_d->channelFetchers.size() < m_d->state.channels.size()) {
+        auto fetcher = std::make_unique<SampleFetcher>(m_d->pool);
+        connect(fetcher.get(), &SampleFetcher::fetched, m_d->waveform, &TimelineStrip::redraw);
+        m_d->channelFetchers.push_back(std::move(fetcher));
+    }
+    m_d->channelFetchers.resize(m_d->state.channels.size());
+    m_d->fetch();
+    m_d->waveform->redraw();
 }
 
 void TimelineView::setCurrentSegment(int index)

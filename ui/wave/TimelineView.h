@@ -35,7 +35,9 @@ public:
     /// The audio of the item; the same item again (finer peaks) keeps what is on screen.
     void showAudio(std::shared_ptr<const WaveformAudio> audio);
     void setSegments(std::vector<TimelineSegment> segments); ///< by begin
-    void setCurrentSegment(int index);                       ///< -1 for none; brought into view
+    /// The channels under each other in place of the waveform; empty: all in one. Of the same item.
+    void setChannels(std::vector<ChannelWave> channels);
+    void setCurrentSegment(int index); ///< -1 for none; brought into view
     void setPlayhead(Frames position);
     void setPlaying(bool isPlaying); ///< while playing the view pages at nine tenths
     void setSelection(std::optional<FrameRange> range);
@@ -67,6 +69,7 @@ signals:
     void segmentActivated(int index); ///< double-click or Enter in the lane
     /// Segments were dragged there; they are shown where they were until setSegments().
     void segmentsMoved(const std::vector<voxdeck::MovedSegment> &moved);
+    void channelPicked(int channel);               ///< a click on its name
     void segmentWanted(voxdeck::FrameRange range); ///< double-click on an empty place of the range
     void contextMenuRequested(const QPoint &globalPosition, voxdeck::Frames position);
 

@@ -6,6 +6,7 @@
 #include "ui/wave/WaveformPicture.h"
 
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -116,12 +117,11 @@ void WaveformView::drawPicture(QImage &image)
         QPainter painter(&image);
         drawGround(painter);
     }
-    if (m_state.audio) {
-        const double framesPerDevicePixel = m_state.scale.framesPerPixel()
-                                            / image.devicePixelRatio();
-        if (framesPerDevicePixel >= kLineBelow || !drawSamples(image))
-            drawPeaks(image);
-    }
+    if (m_state.audio && m_state.channels.empty())
+        drawWave(image, *m_state.audio, {0, double(height())});
+    for (std::size_t i = 0; m_state.audio && i < m_state.channels.size(); ++i)
+        if (const auto &audio = m_state.channels[i].audio)
+            drawWave(image, *audio, bandOf(i));
     QPainter painter(&image);
     painter.setFont(font());
     if (m_state.audio)
@@ -131,6 +131,10 @@ void WaveformView::drawPicture(QImage &image)
     painter.fillRect(QRect(0, 0, kTimelineGutter, height()), m_state.colors.window);
     if (!m_state.audio)
         return;
+    if (!m_state.channels.empty()) {
+        drawChannelNames(painter);
+        return;
+    }
     const int loudest = -int(std::lround(20 * std::log10(m_gain)));
     const QString top = loudest == 0 ? tr("0 dB") : tr("%1 dB").arg(loudest);
     drawGutterText(painter, top, 7, 10);
@@ -145,12 +149,70 @@ void WaveformView::drawGround(QPainter &painter) const
         drawSegmentGround(painter, m_state, area);
         drawOverlapHatch(painter, m_state, m_state.overlapsIn(m_state.scale.visible()), area);
     }
-    for (const double at : {0.25, 0.5, 0.75})
-        painter.fillRect(QRectF(area.left(), std::round(at * height()), area.width(), 1),
-                         m_state.colors.hairline);
+    if (m_state.channels.empty())
+        for (const double at : {0.25, 0.5, 0.75})
+            painter.fillRect(QRectF(area.left(), std::round(at * height()), area.width(), 1),
+                             m_state.colors.hairline);
+    for (std::size_t i = 0; i < m_state.channels.size(); ++i) {
+        const Band band = bandOf(i);
+        painter.fillRect(
+            QRectF(area.left(), std::round(band.top + band.height / 2), area.width(), 1),
+            m_state.colors.hairline);
+        if (i > 0)
+            painter.fillRect(QRectF(area.left(), std::round(band.top), area.width(), 1),
+                             m_state.colors.line);
+    }
 }
 
-void WaveformView::drawPeaks(QImage &image) const
+WaveformView::Band WaveformView::bandOf(std::size_t channel) const
+{
+    const double each = double(height())
+                        / double(std::max<std::size_t>(m_state.channels.size(), 1));
+    return {double(channel) * each, each};
+}
+
+/// The one that is heard alone has a sign and heavier letters; of one that cannot be read it is said why.
+void WaveformView::drawChannelNames(QPainter &painter) const
+{
+    for (std::size_t i = 0; i < m_state.channels.size(); ++i) {
+        const auto &channel = m_state.channels[i];
+        const Band band = bandOf(i);
+        const double tall = std::min(band.height, 16.0);
+        QFont words = font();
+        words.setPixelSize(int(std::min(11.0, band.height)));
+        words.setWeight(channel.isHeard ? QFont::DemiBold : QFont::Normal);
+        painter.setFont(words);
+        painter.setPen(channel.isHeard ? m_state.colors.accent : m_state.colors.muted);
+        const QString name = tr("Ch. %1").arg(channel.name);
+        painter.drawText(QRectF(0, band.top + (band.height - tall) / 2, kTimelineGutter - 5, tall),
+                         Qt::AlignRight | Qt::AlignVCenter,
+                         channel.isHeard ? QStringLiteral("\u25B8%1").arg(name) : name);
+        if (channel.problem.isEmpty())
+            continue;
+        painter.drawText(QRectF(kTimelineGutter + 16, band.top, timeWidth() - 32, band.height),
+                         Qt::AlignCenter | Qt::TextSingleLine, channel.problem);
+    }
+}
+
+void WaveformView::mousePressEvent(QMouseEvent *event)
+{
+    if (m_state.channels.empty() || event->position().x() >= kTimelineGutter
+        || event->button() != Qt::LeftButton) {
+        TimelineStrip::mousePressEvent(event);
+        return;
+    }
+    const auto last = int(m_state.channels.size()) - 1;
+    emit channelPicked(std::clamp(int(event->position().y() / bandOf(0).height), 0, last));
+}
+
+void WaveformView::drawWave(QImage &image, const WaveformAudio &audio, Band band) const
+{
+    const double framesPerDevicePixel = m_state.scale.framesPerPixel() / image.devicePixelRatio();
+    if (framesPerDevicePixel >= kLineBelow || !drawSamples(image, audio, band))
+        drawPeaks(image, audio, band);
+}
+
+void WaveformView::drawPeaks(QImage &image, const WaveformAudio &audio, Band band) const
 {
     const double ratio = image.devicePixelRatio();
     const auto &scale = m_state.scale;
@@ -158,7 +220,9 @@ void WaveformView::drawPeaks(QImage &image) const
     WaveformPicture how;
     how.left = int(std::lround(kTimelineGutter * ratio));
     how.width = image.width() - how.left;
-    how.height = image.height();
+    how.top = std::clamp(int(std::lround(band.top * ratio)), 0, image.height() - 1);
+    how.height = std::clamp(int(std::lround((band.top + band.height) * ratio)) - how.top, 1,
+                            image.height() - how.top);
     how.gain = m_gain;
     how.peak = colors.peakOutside.rgb();
     how.rms = colors.rmsOutside.rgb();
@@ -175,29 +239,29 @@ void WaveformView::drawPeaks(QImage &image) const
     const double perColumn = scale.framesPerPixel() / ratio;
     const double begin = -scale.xOf(Frames{0}) * scale.framesPerPixel();
     const double onGrid = std::floor(begin / perColumn + 0.5) * perColumn;
-    paintColumns(image, waveformColumns(*m_state.audio, onGrid, perColumn, how.width), how);
+    paintColumns(image, waveformColumns(audio, onGrid, perColumn, how.width), how);
 }
 
-bool WaveformView::drawSamples(QImage &image) const
+bool WaveformView::drawSamples(QImage &image, const WaveformAudio &audio, Band band) const
 {
     const auto &scale = m_state.scale;
-    const auto &pcm = *m_state.audio->pcm;
+    const auto &pcm = *audio.pcm;
     const FrameRange visible = scale.visible();
     const auto first = std::max<std::int64_t>(count(visible.begin) - 1, 0);
     const auto last = std::min(count(visible.end) + 1, count(pcm.length()));
     std::vector<std::int16_t> samples(std::size_t(std::max<std::int64_t>(last - first, 0)));
     if (!pcm.readAtHand(Frames{first}, samples))
         return false;
-    const double half = height() / 2.0;
+    const double half = band.height / 2;
     QPolygonF line;
     for (std::size_t i = 0; i < samples.size(); ++i) {
-        const double y = half - samples[i] * m_gain / 32768.0 * half;
+        const double y = band.top + half - samples[i] * m_gain / 32768.0 * half;
         line.append({kTimelineGutter + scale.xOf(Frames{first + std::int64_t(i)}), y});
     }
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     const auto drawIn = [&](double left, double right, const QColor &color) {
-        painter.setClipRect(QRectF(left, 0, right - left, height()));
+        painter.setClipRect(QRectF(left, band.top, right - left, band.height));
         painter.setPen(QPen(color, 1));
         painter.drawPolyline(line);
         if (scale.framesPerPixel() * kDotsFromPixels > 1)

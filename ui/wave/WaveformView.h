@@ -6,6 +6,8 @@
 
 namespace voxdeck {
 
+struct WaveformAudio;
+
 /// The waveform: the strip of the timeline that takes the keyboard, and a slider for screen
 /// readers, whose value is the playhead in seconds.
 ///
@@ -28,22 +30,32 @@ public:
 signals:
     void movedByKey(voxdeck::Frames position);
     void gainChanged(double gain);
-    void playWanted(); ///< Enter
+    void playWanted();               ///< Enter
+    void channelPicked(int channel); ///< a click on its name
 
 protected:
     void drawPicture(QImage &image) override;
     void drawOverlay(QPainter &painter) override;
     std::optional<SegmentHold> holdAt(const QPointF &position,
                                       Qt::KeyboardModifiers keys) const override;
+    void mousePressEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
     void drawGround(QPainter &painter) const;
+    /// Where a wave is drawn, in logical pixels.
+    struct Band {
+        double top = 0;
+        double height = 0;
+    };
+    Band bandOf(std::size_t channel) const;
+    void drawWave(QImage &image, const WaveformAudio &audio, Band band) const;
     /// A line from sample to sample, at deep zooms; false while they are not at hand.
-    bool drawSamples(QImage &image) const;
-    void drawPeaks(QImage &image) const;
+    bool drawSamples(QImage &image, const WaveformAudio &audio, Band band) const;
+    void drawPeaks(QImage &image, const WaveformAudio &audio, Band band) const;
+    void drawChannelNames(QPainter &painter) const;
     void drawEdges(QPainter &painter) const;
     void drawMessage(QPainter &painter) const;
 

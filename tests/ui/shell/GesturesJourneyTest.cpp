@@ -241,9 +241,6 @@ void GesturesJourneyTest::altOverlapsAndShowsRows()
     QTRY_VERIFY_WITH_TIMEOUT(isShown(0, wanted), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(lane().height() > SegmentLane::kHeight, kPatience);
     QVERIFY(lane().boxOf(0).bottom() <= lane().boxOf(1).top());
-    // Without Alt edges that do not overlap yet stop at the neighbour.
-    dragOn(lane(), pointAt(0.5), pointAt(0.7));
-    letGo(lane(), pointAt(0.7));
 }
 
 void GesturesJourneyTest::snapsUnlessShiftIsHeld()

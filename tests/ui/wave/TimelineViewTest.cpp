@@ -605,9 +605,10 @@ void TimelineViewTest::isASliderToScreenReaders()
     QVERIFY(value);
     m_view->setPlayhead(at(12.5));
     QCOMPARE(value->currentValue().toDouble(), 12.5);
-    QCOMPARE(value->minimumValue().toDouble(), 0.0);
-    QCOMPARE(value->maximumValue().toDouble(), 60.0);
+    QVERIFY(value->minimumValue().toDouble() == 0 && value->maximumValue().toDouble() == 60);
     QCOMPARE(face->text(QAccessible::Value), QStringLiteral("00:00:12.500"));
+    m_view->setSegments({{between(12, 14), QStringLiteral("7 words"), {}}});
+    QCOMPARE(face->text(QAccessible::Value), QStringLiteral("00:00:12.500, segment 7 words"));
     QSignalSpy seek(m_view.get(), &TimelineView::seekRequested);
     value->setCurrentValue(20.25);
     QCOMPARE(m_view->playhead(), at(20.25));

@@ -20,6 +20,8 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <span>
+#include <vector>
 
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;
@@ -75,6 +77,7 @@ private slots:
     void refusesWhatIsNoSegment();
     void undoesAndRedoesToTheLetter();
     void refusesToUndoOutOfOrder();
+    void movesNeighboursAsOneStep();
     void publishesTheSegmentsOfTheRecord();
     void keepsNumbersAfterPublishing();
     void keepsWhatTheRecordSaysOfASegment();
@@ -340,6 +343,26 @@ void SegmentEditsTest::refusesToUndoOutOfOrder()
     const auto first = apply(editor().split({m_shard, 1, 0}, 0.5));
     QVERIFY(apply(editor().setTimes({m_shard, 1, 2}, 2.5, 3.5)) > 0);
     QCOMPARE(m_session->undo(first).error().code, ErrorCode::Busy);
+}
+
+void SegmentEditsTest::movesNeighboursAsOneStep()
+{
+    const auto before = seen();
+    const SegmentTimes first{{m_shard, 1, 0}, 0, 1.2};
+    const SegmentTimes second{{m_shard, 1, 1}, 1.2, 2};
+    const std::vector<SegmentTimes> both{first, second};
+    const auto step = apply(editor().setTimes(both));
+    QVERIFY(step > 0);
+    const auto after = seen();
+    QCOMPARE(after[1][0].end, 1.2);
+    QCOMPARE(after[1][1].start, 1.2);
+    QCOMPARE(after[1][1].text, before[1][1].text);
+    QCOMPARE(after[1][2], before[1][2]);
+    QVERIFY(m_session->undo(step));
+    QCOMPARE(seen(), before);
+    const std::vector<SegmentTimes> bad{first, {{m_shard, 1, 1}, 2, 1}};
+    QCOMPARE(editor().setTimes(bad).error().code, ErrorCode::InvalidArgument);
+    QVERIFY(editor().setTimes(std::span<const SegmentTimes>()).value().empty());
 }
 
 void SegmentEditsTest::publishesTheSegmentsOfTheRecord()

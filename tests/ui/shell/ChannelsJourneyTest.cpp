@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audio/PeakCache.h"
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/ChannelDesk.h"
+#include "ui/shell/SoundDesk.h"
+#include "ui/wave/TimelineState.h"
+#include "ui/wave/TimelineView.h"
+#include "ui/wave/WaveformView.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+using namespace voxdeck;
+using voxdeck::test::WindowFixture;
+
+namespace {
+
+constexpr int kRate = 8000;
+constexpr int kPatience = 20'000;
+
+void append(std::string &bytes, std::uint32_t number, int size)
+{
+    for (int i = 0; i < size; ++i)
+        bytes.push_back(static_cast<char>(number >> (8 * i) & 0xff));
+}
+
+/// A WAV file in which channel c is a square wave of (c + 1) * 1000, and a list of one utterance of it.
+std::filesystem::path writeList(const std::filesystem::path &folder, int channels, int seconds)
+{
+    std::filesystem::create_directories(folder);
+    const auto frames = static_cast<std::uint32_t>(seconds * kRate);
+    const auto frameBytes = static_cast<std::uint32_t>(2 * channels);
+    std::string bytes = "RIFF";
+    append(bytes, 36 + frames * frameBytes, 4);
+    bytes += "WAVEfmt ";
+    append(bytes, 16, 4);
+    append(bytes, 1, 2);
+    append(bytes, static_cast<std::uint32_t>(channels), 2);
+    append(bytes, kRate, 4);
+    append(bytes, kRate * frameBytes, 4);
+    append(bytes, frameBytes, 2);
+    append(bytes, 16, 2);
+    bytes += "data";
+    append(bytes, frames * frameBytes, 4);
+    for (std::uint32_t frame = 0; frame < frames; ++frame)
+        for (int channel = 0; channel < channels; ++channel) {
+            const int loud = (channel + 1) * 1000;
+            append(bytes, static_cast<std::uint32_t>(frame / 20 % 2 == 0 ? loud : -loud), 2);
+        }
+    std::ofstream(folder / "all.wav", std::ios::binary) << bytes;
+    std::ofstream(folder / "list.jsonl")
+        << R"({"key": "a", "wav": "all.wav", "txt": "words", "start": 0.5, "end": 1.5})" << '\n';
+    return folder / "list.jsonl";
+}
+
+} // namespace
+
+/// The channels of a recording, seen apart and heard alone in the real window.
+class ChannelsJourneyTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void showsEachAndHearsOneAlone();
+    void keepsThePeaksOfEachOfALongRecording();
+    void showsEightAtMost();
+    void oneChannelIsAllInOne();
+
+private:
+    static bool open(WindowFixture &fixture, const std::filesystem::path &list)
+    {
+        QSignalSpy imported(&fixture.window(), &MainWindow::imported);
+        fixture.window().openDataset(list, fixture.workspace());
+        return QTest::qWaitFor(
+            [&] { return !imported.isEmpty() && fixture.window().sound().isWaveformShown(); },
+            kPatience);
+    }
+    static WaveformView &waveform(WindowFixture &fixture)
+    {
+        return *fixture.window().annotate().timeline->findChild<WaveformView *>();
+    }
+    static const std::vector<ChannelWave> &channels(WindowFixture &fixture)
+    {
+        return waveform(fixture).state().channels;
+    }
+    /// As soon as all of them are painted finely.
+    static bool areShown(WindowFixture &fixture, std::size_t number)
+    {
+        return QTest::qWaitFor(
+            [&] {
+                const auto &shown = channels(fixture);
+                return shown.size() == number
+                       && std::all_of(shown.begin(), shown.end(), [](const auto &channel) {
+                              return channel.audio
+                                     && channel.audio->isKnown(channel.audio->pcm->whole());
+                          });
+            },
+            kPatience);
+    }
+    /// The first sample of what would be heard.
+    static int heardSample(WindowFixture &fixture)
+    {
+        std::array<std::int16_t, 1> sample{};
+        const auto *pcm = fixture.window().sound().heard();
+        return pcm && pcm->readAtHand(Frames{0}, sample) ? sample[0] : 0;
+    }
+};
+
+void ChannelsJourneyTest::showsEachAndHearsOneAlone()
+{
+    WindowFixture fixture({1, 1, 0, 0.1});
+    const auto list = writeList(fixture.dataset().parent_path() / "list", 2, 2);
+    QVERIFY(open(fixture, list));
+    fixture.focusTable();
+    QTRY_COMPARE_WITH_TIMEOUT(heardSample(fixture), 1500, kPatience); // both, mixed
+    fixture.press(Qt::Key_H, Qt::ShiftModifier);                      // they are not apart yet
+    QCOMPARE(heardSample(fixture), 1500);
+    fixture.press(Qt::Key_A, Qt::ShiftModifier);
+    QVERIFY(areShown(fixture, 2));
+    QCOMPARE(channels(fixture)[0].audio->peaks->peaks({Frames{0}, Frames{800}}, 1)[0].maximum,
+             1000);
+    QCOMPARE(channels(fixture)[1].audio->peaks->peaks({Frames{0}, Frames{800}}, 1)[0].maximum,
+             2000);
+
+    auto &desk = fixture.window().channels();
+    fixture.press(Qt::Key_H, Qt::ShiftModifier);
+    QCOMPARE(desk.heard(), 0);
+    QCOMPARE(heardSample(fixture), 1000);
+    QVERIFY(channels(fixture)[0].isHeard && !channels(fixture)[1].isHeard);
+    fixture.press(Qt::Key_H, Qt::ShiftModifier);
+    QCOMPARE(heardSample(fixture), 2000);
+    fixture.press(Qt::Key_H, Qt::ShiftModifier);
+    QCOMPARE(desk.heard(), -1);
+    QCOMPARE(heardSample(fixture), 1500);
+
+    auto &wave = waveform(fixture);
+    const QPoint second(10, wave.height() * 3 / 4);
+    QTest::mouseClick(&wave, Qt::LeftButton, {}, second);
+    QCOMPARE(desk.heard(), 1);
+    QTest::mouseClick(&wave, Qt::LeftButton, {}, second);
+    QCOMPARE(desk.heard(), -1);
+    QTest::mouseClick(&wave, Qt::LeftButton, {}, QPoint(10, wave.height() / 4));
+    QCOMPARE(desk.heard(), 0);
+
+    fixture.focusTable();
+    fixture.press(Qt::Key_A, Qt::ShiftModifier); // all in one again
+    QVERIFY(channels(fixture).empty());
+    QCOMPARE(heardSample(fixture), 1500);
+    fixture.press(Qt::Key_A, Qt::ShiftModifier);
+    QVERIFY(areShown(fixture, 2));
+    fixture.restart();
+    QVERIFY(fixture.window().actions()[ActionId::ChannelsApart]->isChecked());
+    QVERIFY(open(fixture, list));
+    QVERIFY(areShown(fixture, 2));
+}
+
+void ChannelsJourneyTest::keepsThePeaksOfEachOfALongRecording()
+{
+    WindowFixture fixture({1, 1, 0, 0.1});
+    QVERIFY(open(fixture, writeList(fixture.dataset().parent_path() / "list", 2, 70)));
+    auto &cache = fixture.services().peakCache;
+    QTRY_VERIFY_WITH_TIMEOUT(cache.usedBytes() > 0, kPatience);
+    const auto ofOne = cache.usedBytes();
+    fixture.focusTable();
+    fixture.press(Qt::Key_A, Qt::ShiftModifier);
+    QVERIFY(areShown(fixture, 2));
+    QTRY_VERIFY_WITH_TIMEOUT(cache.usedBytes() > 2 * ofOne + ofOne / 2, kPatience);
+}
+
+void ChannelsJourneyTest::showsEightAtMost()
+{
+    WindowFixture fixture({1, 1, 0, 0.1});
+    QVERIFY(open(fixture, writeList(fixture.dataset().parent_path() / "list", 10, 2)));
+    fixture.focusTable();
+    QSignalSpy notices(&fixture.window().channels(), &ChannelDesk::notice);
+    fixture.press(Qt::Key_A, Qt::ShiftModifier);
+    QVERIFY(areShown(fixture, ChannelDesk::kMostChannels));
+    QCOMPARE(notices.size(), 1);
+    QCOMPARE(channels(fixture)[7].audio->peaks->peaks({Frames{0}, Frames{800}}, 1)[0].maximum,
+             8000);
+}
+
+void ChannelsJourneyTest::oneChannelIsAllInOne()
+{
+    WindowFixture fixture({1, 2, 0, 0.1});
+    QVERIFY(fixture.open());
+    QSignalSpy notices(&fixture.window().channels(), &ChannelDesk::notice);
+    fixture.focusTable();
+    fixture.press(Qt::Key_A, Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(notices.size(), 1, kPatience);
+    QVERIFY(channels(fixture).empty());
+}
+
+QTEST_MAIN(ChannelsJourneyTest)
+#include "ChannelsJourneyTest.moc"
