@@ -7,12 +7,15 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iomanip>
 #include <memory>
 #include <ostream>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace voxdeck::cli {
 
@@ -24,6 +27,7 @@ struct AssignOptions {
     std::string path;
     std::string query;
     std::string workspace;
+    std::string people;
     std::string unit = "recording";
     std::string way = "turns";
     DealChoice deal;
@@ -35,6 +39,18 @@ struct AssignOptions {
 JsonValue count(std::uint64_t number)
 {
     return JsonValue::ofInteger(static_cast<std::int64_t>(number));
+}
+
+std::vector<std::string> namesIn(const std::string &list)
+{
+    std::vector<std::string> names;
+    for (std::size_t begin = 0; begin < list.size();) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        if (end > begin)
+            names.push_back(list.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return names;
 }
 
 void printPlan(Surroundings &s, const DealPlan &plan, const BulkReport &done, bool asJson)
@@ -67,14 +83,15 @@ void printPlan(Surroundings &s, const DealPlan &plan, const BulkReport &done, bo
 
 int runAssign(Surroundings &s, const AssignOptions &options)
 {
-    if (options.toNobody == !options.deal.people.empty()) {
+    DealChoice choice = options.deal;
+    choice.people = namesIn(options.people);
+    if (options.toNobody == !choice.people.empty()) {
         s.err << "voxdeck-cli assign: give either --to NAMES or --nobody\n";
         return WrongUsage;
     }
     const auto workspace = openUpToDate(s, options.path, options.workspace);
     if (!workspace)
         return reportFailure(s, workspace.error());
-    DealChoice choice = options.deal;
     choice.unit = options.unit == "row" ? DealUnit::Row : DealUnit::Recording;
     choice.balancesHours = options.way == "hours";
     RowQuery query;
@@ -107,7 +124,7 @@ void addAssign(CLI::App &app, Run &run)
     command->add_option("PATH", options->path, "Dataset, or a workspace file (*.voxdeck)")
         ->required();
     command->add_option("QUERY", options->query, "Which segments; all without it");
-    command->add_option("--to", options->deal.people, "Names, parted by commas")->delimiter(',');
+    command->add_option("--to", options->people, "Names, parted by commas");
     command->add_flag("--nobody", options->toNobody, "They are nobody's work from now on");
     command->add_option("--by", options->unit, "recording (whole ones, default), or row")
         ->check(CLI::IsMember({"recording", "row"}));

@@ -113,7 +113,8 @@ Result<std::vector<Event>> eventsOf(Workspace &workspace, const ChangeChoice &ch
         if (!line.isBulk)
             events.add(line, line.id, 0, {});
     VOX_CHECK(BulkHistory(db).eachRow([&](const BulkLine &line, std::uint32_t keyHash) {
-        events.add(line.record, line.afterEdit, -line.record.id, keyHash);
+        if (line.record.change.field != EditField::Assigned) // of this copy alone, and of many rows
+            events.add(line.record, line.afterEdit, -line.record.id, keyHash);
     }));
     return events.take();
 }

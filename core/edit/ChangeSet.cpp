@@ -18,11 +18,10 @@ namespace {
 
 constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 30;
 constexpr std::int64_t kVersion = 1;
-constexpr std::array kFields = {EditField::Text,    EditField::Status,     EditField::Flag,
-                                EditField::Split,   EditField::Language,   EditField::Tags,
-                                EditField::Subset,  EditField::Hypothesis, EditField::Speaker,
-                                EditField::Start,   EditField::End,        EditField::Comment,
-                                EditField::Assigned};
+constexpr std::array kFields = {EditField::Text,   EditField::Status,     EditField::Flag,
+                                EditField::Split,  EditField::Language,   EditField::Tags,
+                                EditField::Subset, EditField::Hypothesis, EditField::Speaker,
+                                EditField::Start,  EditField::End,        EditField::Comment};
 
 JsonValue numberOf(std::uint64_t value)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/ListPublisher.h"
 
+#include "core/base/WhoIsThere.h"
 #include "core/edit/ListPlan.h"
 #include "core/edit/PublishLedger.h"
 #include "core/format/touch/Locks.h"
@@ -150,7 +151,7 @@ public:
           m_db(workspace.database()),
           m_holder(holder),
           m_lastEdit(lastEdit),
-          m_ledger(m_db, loginName(), note)
+          m_ledger(m_db, whoIsThere(), note)
     {
     }
 

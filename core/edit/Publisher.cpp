@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/Publisher.h"
 
+#include "core/base/WhoIsThere.h"
 #include "core/edit/ListPublisher.h"
 #include "core/edit/PublishLedger.h"
 #include "core/edit/ShardCommit.h"
@@ -75,7 +76,7 @@ public:
           m_dataset(dataset),
           m_holder(holder),
           m_lastEdit(lastEdit),
-          m_ledger(workspace.database(), loginName(), note)
+          m_ledger(workspace.database(), whoIsThere(), note)
     {
     }
 
@@ -137,11 +138,6 @@ Error inWords(Error error, const std::filesystem::path &directory)
 }
 
 } // namespace
-
-std::string loginName()
-{
-    return userName();
-}
 
 std::string lockHolder(const std::string &program)
 {

@@ -37,9 +37,6 @@ struct PublishReport {
     std::vector<Error> problems; ///< what could not be written; its edits stay
 };
 
-/// The login name of who publishes.
-std::string loginName();
-
 /// Who we are, for lock files: "voxdeck-cli publish, process 4711 of lena on studio-3 since 14:02".
 std::string lockHolder(const std::string &program);
 

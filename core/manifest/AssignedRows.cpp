@@ -51,35 +51,34 @@ Result<> AssignedRows::remember(const std::string &name)
     return {};
 }
 
-Result<std::optional<std::vector<std::uint32_t>>> AssignedRows::find(const QueryTest &test,
-                                                                     const std::stop_token &stop)
+Result<std::vector<std::uint32_t>> AssignedRows::find(const QueryTest &test,
+                                                      const std::stop_token &stop)
 {
-    std::optional<std::vector<std::uint32_t>> ids;
+    std::vector<std::uint32_t> ids;
     VOX_TRY(const auto hasIndex, m_database.integer("SELECT count(*) FROM sqlite_schema"
                                                     " WHERE name = 'segment_assigned'"));
-    if (hasIndex == 0)
+    if (hasIndex == 0) // no row was ever anybody's
         return ids;
-    VOX_TRY(const auto matcher, matcherFor(test));
+    VOX_TRY(const auto matcher, matcherFor(test)); // null for Empty
     VOX_TRY(const auto names, people());
     const Database::StopScope scope(m_database, stop);
     auto query = m_database.statement("SELECT id FROM segment INDEXED BY segment_assigned"
                                       " WHERE assigned = ? AND assigned <> '' ORDER BY id");
-    ids.emplace();
     bool isRising = true;
     for (const std::string &name : names) {
-        if (matcher->matches(name) != TextMatcher::Answer::Yes)
+        if (matcher && matcher->matches(name) != TextMatcher::Answer::Yes)
             continue;
-        isRising = ids->empty();
+        isRising = ids.empty();
         query.rewind().bind(name);
         for (;;) {
             VOX_TRY(const bool hasRow, query.step());
             if (!hasRow)
                 break;
-            ids->push_back(static_cast<std::uint32_t>(query.integer(0)));
+            ids.push_back(static_cast<std::uint32_t>(query.integer(0)));
         }
     }
     if (!isRising)
-        std::sort(ids->begin(), ids->end());
+        std::sort(ids.begin(), ids.end());
     return ids;
 }
 

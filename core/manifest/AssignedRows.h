@@ -6,7 +6,6 @@
 #include "core/query/QueryExpression.h"
 
 #include <cstdint>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -28,9 +27,9 @@ public:
     /// They, and who was named before.
     Result<std::vector<std::string>> knownPeople();
     Result<> remember(const std::string &name);
-    /// The ids of the rows that the test is about, rising; nothing where no row was ever anybody's.
-    Result<std::optional<std::vector<std::uint32_t>>> find(const QueryTest &test,
-                                                           const std::stop_token &stop);
+    /// The ids of the rows that the test is about, rising; of Empty those of everybody, which it is not
+    /// about.
+    Result<std::vector<std::uint32_t>> find(const QueryTest &test, const std::stop_token &stop);
 
 private:
     Result<std::vector<std::string>> names(const char *sql);

@@ -299,6 +299,8 @@ Result<> QuerySql::addBasket(const QueryTest &test)
                                                     + std::string(infoOf(test.field).name) + " \""
                                                     + test.text + '"');
     const auto &ids = *found->second;
+    if (test.match == QueryMatch::Empty) // of people: those ids are somebody's
+        m_sql += "NOT ";
     if (ids.size() > kMostIdsInSql) {
         m_sql += "vox_among(id, ?)";
         m_values.emplace_back(found->second);

@@ -88,6 +88,8 @@ void keptIn(QueryExpression &expression, std::vector<QueryTest> &tests)
 Result<std::vector<std::uint32_t>> idsOf(Database &database, const QueryTest &test,
                                          const std::stop_token &stop)
 {
+    if (test.field == QueryField::Assigned)
+        return AssignedRows(database).find(test, stop);
     if (test.field == QueryField::Comment)
         return Comments(database).rows(test.text, stop);
     auto rows = Baskets(database).rows(test.text, stop);
@@ -114,16 +116,8 @@ Result<QuerySql::Baskets> resolveStored(Database &database, QueryExpression &exp
     QuerySql::Baskets baskets;
     for (const QueryTest &test : tests) {
         const auto name = QuerySql::nameOfIds(test);
-        // "nobody's" is as many rows as there are: it is asked row by row
-        if (baskets.contains(name)
-            || (test.field == QueryField::Assigned && test.match == QueryMatch::Empty))
+        if (baskets.contains(name))
             continue;
-        if (test.field == QueryField::Assigned) {
-            VOX_TRY(auto ids, AssignedRows(database).find(test, stop));
-            if (ids)
-                baskets[name] = std::make_shared<const std::vector<std::uint32_t>>(*std::move(ids));
-            continue;
-        }
         VOX_TRY(auto ids, idsOf(database, test, stop));
         baskets[name] = std::make_shared<const std::vector<std::uint32_t>>(std::move(ids));
     }
