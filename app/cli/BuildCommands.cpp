@@ -4,6 +4,7 @@
 #include "app/cli/OpenWorkspace.h"
 #include "core/build/ShardBuilder.h"
 #include "core/edit/Publisher.h"
+#include "core/format/tar/ShardNames.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -96,8 +97,9 @@ Result<BuildRecipe> recipeOf(Surroundings &s, const BuildCommandOptions &options
     if (recipe.dataset.empty())
         return fail(ErrorCode::InvalidArgument,
                     "nothing says what to build from: name a recipe, a --dataset or a --workspace");
+    VOX_TRY(const auto typed, tar::typedName(s.fs, recipe.dataset));
     std::error_code error;
-    const auto whole = std::filesystem::absolute(recipe.dataset, error);
+    const auto whole = std::filesystem::absolute(typed, error);
     if (!error)
         recipe.dataset = whole.lexically_normal().string();
     if (options.isResumed)

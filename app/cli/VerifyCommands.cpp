@@ -27,6 +27,7 @@ namespace {
 
 struct VerifyOptions {
     std::string path;
+    std::string workspace; ///< a build's, where it is not the one it noted
     bool deep = false;
     bool asJson = false;
 };
@@ -121,56 +122,76 @@ void printReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
           << (deep ? "" : " (records not read: use --deep)") << '\n';
 }
 
-/// What the build was made from, where it is still there.
-std::optional<OpenedDataset> sourcesOf(Surroundings &s, const std::string &output)
+/// What the build was made from: rows have numbers in one workspace alone.
+Result<OpenedDataset> sourcesOf(Surroundings &s, const VerifyOptions &options)
 {
-    const auto recipe = BuildFolder::recipeOf(s.fs, output);
-    if (!recipe)
-        return std::nullopt;
-    auto opened = openDataset(s, recipe->dataset, {}, Workspace::Access::ReadOnly);
-    if (!opened)
-        return std::nullopt;
-    return *std::move(opened);
+    std::string from = options.workspace;
+    if (from.empty()) {
+        const auto noted = BuildFolder::workspaceOf(s.fs, options.path);
+        if (!noted && noted.error().code != ErrorCode::NotFound)
+            return fail(noted.error());
+        if (noted) {
+            from = noted->string();
+        } else { // of an older build
+            VOX_TRY(const auto recipe, BuildFolder::recipeOf(s.fs, options.path));
+            from = recipe.dataset;
+        }
+    }
+    return openDataset(s, from, {}, Workspace::Access::ReadOnly);
+}
+
+void printBuildReport(Surroundings &s, const VerifyOptions &options,
+                      const BuildVerifyReport &report)
+{
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("ok", JsonValue::ofBool(report.isProven()));
+        object.set("shards", number(report.shards));
+        object.set("files", number(report.files));
+        object.set("bytes", number(report.bytes));
+        object.set("items_decoded", number(report.items));
+        object.set("items_compared", number(report.compared));
+        object.set("items_not_compared", number(report.uncompared));
+        object.set("problems", number(report.problems));
+        printJson(s, object);
+        return;
+    }
+    s.out << (report.problems > 0     ? "Damaged: "
+              : report.uncompared > 0 ? "Not proven: "
+                                      : "Whole: ")
+          << report.shards << " shards, " << report.files << " files, "
+          << readableBytes(report.bytes) << ", " << report.problems << " problems";
+    if (options.deep)
+        s.out << "; " << report.items << " items decoded, " << report.compared
+              << " compared with their sources, " << report.uncompared << " could not be";
+    else
+        s.out << " (audio not decoded: use --deep)";
+    s.out << '\n';
 }
 
 int runVerifyBuild(Surroundings &s, const VerifyOptions &options)
 {
-    std::optional<OpenedDataset> opened;
+    Result<OpenedDataset> opened;
     BuildSources sources;
-    if (options.deep)
-        opened = sourcesOf(s, options.path);
-    if (opened) {
-        sources.workspace = opened->workspace.get();
-        sources.items = opened->items.get();
+    if (options.deep) {
+        opened = sourcesOf(s, options);
+        if (opened)
+            sources = {opened->workspace.get(), opened->items.get()};
     }
     ProgressLine line(s, "verifying");
-    const auto report = verifyBuild(s.fs, options.path, options.deep, sources, line.sink(), s.stop);
+    auto report = verifyBuild(s.fs, options.path, options.deep, sources, line.sink(), s.stop);
     if (!report)
         return reportFailure(s, report.error());
+    if (!opened)
+        report->whyUncompared = opened.error();
     for (const auto &problem : report->examples)
         reportItem(s, problem);
-    if (options.asJson) {
-        auto object = JsonValue::object();
-        object.set("ok", JsonValue::ofBool(report->problems == 0));
-        object.set("shards", number(report->shards));
-        object.set("files", number(report->files));
-        object.set("bytes", number(report->bytes));
-        object.set("items_decoded", number(report->items));
-        object.set("items_compared", number(report->compared));
-        object.set("problems", number(report->problems));
-        printJson(s, object);
-        return report->problems == 0 ? Done : SomeFailed;
-    }
-    s.out << (report->problems == 0 ? "Whole: " : "Damaged: ") << report->shards << " shards, "
-          << report->files << " files, " << readableBytes(report->bytes) << ", " << report->problems
-          << " problems";
-    if (options.deep)
-        s.out << "; " << report->items << " items decoded, " << report->compared
-              << " compared with their sources";
-    else
-        s.out << " (audio not decoded: use --deep)";
-    s.out << '\n';
-    return report->problems == 0 ? Done : SomeFailed;
+    if (report->uncompared > 0 && report->whyUncompared)
+        reportItem(s, {report->whyUncompared->code,
+                       "could not be compared with its source: " + report->whyUncompared->detail,
+                       report->whyUncompared->subject});
+    printBuildReport(s, options, *report);
+    return report->isProven() ? Done : SomeFailed;
 }
 
 int runVerify(Surroundings &s, const VerifyOptions &options)
@@ -245,6 +266,8 @@ void addVerify(CLI::App &app, Run &run)
         "--deep", options->deep,
         "Read every record too; of lists the audio's headers; of a build: decode all, "
         "compare with the sources");
+    command->add_option("--workspace", options->workspace,
+                        "Of a build: the workspace it was made from, where that has moved");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli verify corpus/ --deep");
     command->callback([options, &run] {

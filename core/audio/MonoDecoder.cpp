@@ -104,6 +104,8 @@ Result<> MonoDecoder::State::start()
                         reader.subject());
         VOX_CHECK(reader.seek(begin, options.stop));
         most = std::min(most, end) - begin;
+    } else if (count(reader.position()) != 0) { // handed on by an earlier cut
+        VOX_CHECK(reader.seek(Frames{0}, options.stop));
     }
     return checkLength(resampledLength(std::max(most, Frames{}), format.sampleRateHz, rateHz));
 }

@@ -25,6 +25,7 @@ struct DecodeOptions {
     int targetRateHz = 0; ///< 0 keeps the file's own
     /// Frames of the file, before resampling: cut first, then resampled, as WeNet and Kaldi do.
     /// An end past the end of the audio is taken back to it; a begin there is InvalidArgument.
+    /// None: all of the file, wherever the reader stands.
     std::optional<FrameRange> range = {};
     /// The channel to take, from 0; none: all of them, mixed. InvalidArgument where it is not
     /// there.

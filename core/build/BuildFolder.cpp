@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/BuildFolder.h"
 
-#include "core/archive/MemberName.h"
 #include "core/archive/PartFile.h"
 #include "core/build/AudioReuse.h"
+#include "core/build/PlanFiles.h"
 #include "core/format/LineReader.h"
 #include "core/json/Json.h"
 #include "core/pack/FileDigest.h"
@@ -25,7 +25,7 @@ constexpr const char *kLockName = ".voxdeck-build.lock";
 constexpr const char *kPartPrefix = ".voxdeck-build.part-";
 constexpr const char *kStagingPrefix = "staging-"; // and the number of the part
 constexpr const char *kOpenFailures = "failed.jsonl";
-constexpr std::size_t kRowBytes = 8;
+constexpr const char *kWorkspaceName = "workspace";
 constexpr std::uint64_t kLargestJson = std::uint64_t{1} << 30;
 
 std::string numbered(std::uint64_t shard)
@@ -39,96 +39,6 @@ Result<> removeIfThere(FileSystem &fs, const std::filesystem::path &path)
     return exists(fs, path) ? fs.removeTree(path) : Result<>();
 }
 
-void appendRow(std::vector<std::byte> &to, const PlannedRow &row)
-{
-    for (const std::uint32_t number : {row.id, row.stamp})
-        for (unsigned shift = 0; shift < 32; shift += 8)
-            to.push_back(static_cast<std::byte>((number >> shift) & 0xffU));
-}
-
-std::uint32_t numberAt(std::span<const std::byte> bytes, std::size_t at)
-{
-    std::uint32_t number = 0;
-    for (std::size_t i = 0; i < 4; ++i)
-        number |= std::to_integer<std::uint32_t>(bytes[at + i]) << (8 * i);
-    return number;
-}
-
-/// Streams a plan into plan.rows.part and left-out.jsonl.part.
-class PlanFiles final : public PlanSink {
-public:
-    PlanFiles(std::unique_ptr<PartFile> rowsFile, std::unique_ptr<PartFile> leftFile)
-        : m_rows(std::move(rowsFile)), m_left(std::move(leftFile))
-    {
-    }
-    Result<> rows(std::span<const PlannedRow> rows) override
-    {
-        std::vector<std::byte> bytes;
-        bytes.reserve(rows.size() * kRowBytes);
-        for (const auto &row : rows)
-            appendRow(bytes, row);
-        return m_rows->append(bytes);
-    }
-    Result<> leftOut(const RowFailure &row) override
-    {
-        return m_left->append(bytesOf(failureLine(row)));
-    }
-    Result<> commit()
-    {
-        VOX_CHECK(m_left->commit());
-        return m_rows->commit();
-    }
-
-private:
-    std::unique_ptr<PartFile> m_rows;
-    std::unique_ptr<PartFile> m_left;
-};
-
-std::string textAt(const JsonValue &object, std::string_view key)
-{
-    const JsonValue *const value = object.find(key);
-    return value ? value->toString() : std::string();
-}
-
-std::uint64_t countAt(const JsonValue &object, std::string_view key)
-{
-    const JsonValue *const value = object.find(key);
-    return value ? static_cast<std::uint64_t>(std::max<std::int64_t>(value->toInteger(), 0)) : 0;
-}
-
-JsonValue ofCount(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
-}
-
-JsonValue failureJson(const RowFailure &failure)
-{
-    auto object = JsonValue::object();
-    object.set("key", JsonValue::ofString(failure.key));
-    object.set("why", JsonValue::ofString(leftOutName(failure.reason)));
-    object.set("reason", JsonValue::ofString(failure.detail));
-    if (failure.id != 0)
-        object.set("row", ofCount(failure.id));
-    if (!failure.split.empty())
-        object.set("split", JsonValue::ofString(failure.split));
-    return object;
-}
-
-RowFailure failureOf(const JsonValue &json)
-{
-    RowFailure failure;
-    failure.id = static_cast<std::uint32_t>(countAt(json, "row"));
-    failure.key = textAt(json, "key");
-    failure.detail = textAt(json, "reason");
-    failure.split = textAt(json, "split");
-    const std::string why = textAt(json, "why");
-    for (const auto reason : {LeftOut::Cer, LeftOut::Length, LeftOut::Split, LeftOut::MissingSource,
-                              LeftOut::AudioLoad, LeftOut::Processing})
-        if (why == leftOutName(reason))
-            failure.reason = reason;
-    return failure;
-}
-
 /// `shard 3 of 10`'s neighbours have other numbers in this name.
 std::string partLockName(BuildPart part)
 {
@@ -137,69 +47,6 @@ std::string partLockName(BuildPart part)
 }
 
 } // namespace
-
-std::string failureLine(const RowFailure &failure)
-{
-    return failureJson(failure).dumpAscii() + "\n";
-}
-
-std::uint64_t ShardRecord::bytes() const
-{
-    std::uint64_t sum = 0;
-    for (const auto &file : files)
-        sum += file.bytes;
-    return sum;
-}
-
-JsonValue ShardRecord::toJson() const
-{
-    auto list = JsonValue::array();
-    for (const auto &file : files) {
-        auto one = JsonValue::object();
-        one.set("path", JsonValue::ofString(file.path));
-        one.set("bytes", ofCount(file.bytes));
-        one.set("sha256", JsonValue::ofString(file.sha256));
-        list.append(std::move(one));
-    }
-    auto object = JsonValue::object();
-    object.set("items", ofCount(items));
-    object.set("failed", ofCount(failed));
-    object.set("frames", ofCount(frames));
-    object.set("seconds", JsonValue::ofDouble(seconds));
-    object.set("inputs", JsonValue::ofString(inputs));
-    object.set("files", std::move(list));
-    if (!ways.isEmpty())
-        object.set("audio", ways.toJson());
-    return object;
-}
-
-Result<ShardRecord> ShardRecord::fromJson(const JsonValue &json, const std::string &subject)
-{
-    ShardRecord record;
-    record.items = countAt(json, "items");
-    record.failed = countAt(json, "failed");
-    record.frames = countAt(json, "frames");
-    const JsonValue *const seconds = json.find("seconds");
-    record.seconds = seconds ? seconds->toDouble() : 0;
-    record.inputs = textAt(json, "inputs");
-    const JsonValue *const files = json.find("files");
-    if (!files || record.inputs.empty())
-        return fail(ErrorCode::Corrupt, "is no record of a shard", subject);
-    for (const auto &one : files->items()) {
-        ShardFile file{textAt(one, "path"), countAt(one, "bytes"), textAt(one, "sha256")};
-        if (!checkMemberName(file.path) || file.sha256.empty())
-            return fail(ErrorCode::Corrupt, "names a file that cannot be: " + file.path, subject);
-        record.files.push_back(std::move(file));
-    }
-    if (const JsonValue *const failures = json.find("failures"))
-        for (const auto &one : failures->items())
-            record.failures.push_back(failureOf(one));
-    record.lines = textAt(json, "lines");
-    record.copies = textAt(json, "copies");
-    if (const JsonValue *const ways = json.find("audio"))
-        record.ways = AudioWays::fromJson(*ways);
-    return record;
-}
 
 BuildFolder::BuildFolder(FileSystem &fs, std::filesystem::path output)
     : m_fs(&fs), m_output(std::move(output))
@@ -251,6 +98,27 @@ Result<BuildRecipe> BuildFolder::recipeOf(const FileSystem &fs, const std::files
     VOX_TRY(auto recipe, BuildRecipe::parse(text, path.string()));
     recipe.output = output.string();
     return recipe;
+}
+
+Result<std::filesystem::path> BuildFolder::workspaceOf(const FileSystem &fs,
+                                                       const std::filesystem::path &output)
+{
+    const auto path = output / kFolderName / kWorkspaceName;
+    if (!exists(fs, path))
+        return fail(ErrorCode::NotFound, "does not say which workspace it was built from",
+                    output.string());
+    VOX_TRY(auto text, readWholeFile(fs, path, 1 << 16));
+    return std::filesystem::path(std::move(text));
+}
+
+Result<> BuildFolder::noteWorkspace(const std::filesystem::path &workspace)
+{
+    std::error_code error;
+    const auto whole = std::filesystem::absolute(workspace, error);
+    const auto path = error ? workspace : whole.lexically_normal();
+    if (const auto before = workspaceOf(*m_fs, m_output); before && *before == path)
+        return {};
+    return writeFileAtomically(*m_fs, inside(kWorkspaceName), bytesOf(path.native()));
 }
 
 /// A whole build has the lock alone; a part has its own, and this one only to begin and to end.
@@ -328,7 +196,8 @@ Result<BuildPlan> BuildFolder::readPlan()
     VOX_TRY(const std::string text, readWholeFile(*m_fs, path, kLargestJson));
     VOX_TRY(auto plan, BuildPlan::parse(text, path.string()));
     VOX_TRY(m_rows, m_fs->map(inside("plan.rows")));
-    if (m_rows->bytes().size() / kRowBytes != plan.rows || m_rows->bytes().size() % kRowBytes != 0)
+    if (m_rows->bytes().size() / kPlannedRowBytes != plan.rows
+        || m_rows->bytes().size() % kPlannedRowBytes != 0)
         return fail(ErrorCode::Corrupt, "has not the rows that plan.json counts",
                     inside("plan.rows").string());
     return plan;
@@ -336,17 +205,13 @@ Result<BuildPlan> BuildFolder::readPlan()
 
 Result<std::vector<PlannedRow>> BuildFolder::rowsOf(const PlannedShard &shard) const
 {
-    const std::uint64_t rows = m_rows ? m_rows->bytes().size() / kRowBytes : 0;
+    const auto bytes = m_rows ? m_rows->bytes() : std::span<const std::byte>();
+    const std::uint64_t rows = bytes.size() / kPlannedRowBytes;
     if (shard.firstRow > rows || shard.rows > rows - shard.firstRow)
         return fail(ErrorCode::Corrupt, "has not the rows of " + shard.path,
                     inside("plan.rows").string());
-    const auto bytes = m_rows->bytes().subspan(static_cast<std::size_t>(shard.firstRow * kRowBytes),
-                                               static_cast<std::size_t>(shard.rows * kRowBytes));
-    std::vector<PlannedRow> planned;
-    planned.reserve(static_cast<std::size_t>(shard.rows));
-    for (std::size_t at = 0; at < bytes.size(); at += kRowBytes)
-        planned.push_back({numberAt(bytes, at), numberAt(bytes, at + 4)});
-    return planned;
+    return plannedRowsIn(bytes.subspan(static_cast<std::size_t>(shard.firstRow * kPlannedRowBytes),
+                                       static_cast<std::size_t>(shard.rows * kPlannedRowBytes)));
 }
 
 Result<> BuildFolder::shareWithParts()
@@ -424,17 +289,10 @@ Result<> BuildFolder::commit(std::uint64_t shard, const StagedShard &staged,
                              const ShardRecord &record)
 {
     const auto before = recordOf(shard); // unreadable: as good as none
-    auto json = record.toJson();
-    auto failures = JsonValue::array();
-    for (const auto &failure : record.failures)
-        failures.append(failureJson(failure));
-    json.set("failures", std::move(failures));
-    json.set("lines", JsonValue::ofString(record.lines));
-    if (!record.copies.empty())
-        json.set("copies", JsonValue::ofString(record.copies));
     VOX_CHECK(writeFileAtomically(*m_fs, audioLedgerPath(m_output, shard),
                                   bytesOf(audioLedgerText(record.audioShard, record.audio))));
-    VOX_CHECK(writeFileAtomically(*m_fs, ledgerPath(shard), bytesOf(json.dumpAscii() + "\n")));
+    VOX_CHECK(writeFileAtomically(*m_fs, ledgerPath(shard),
+                                  bytesOf(record.toLedger().dumpAscii() + "\n")));
     if (before && *before)
         VOX_CHECK(removeFilesOf(**before, record));
     for (const auto &move : staged.moves)
@@ -483,7 +341,7 @@ Result<> BuildFolder::forEachLine(const std::filesystem::path &path,
         const auto value = JsonValue::parse(line->text);
         if (!value)
             return fail(ErrorCode::Corrupt, value.error().detail, path.string());
-        use(failureOf(*value));
+        use(rowFailureOf(*value));
     }
 }
 

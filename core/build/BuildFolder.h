@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/build/AudioLedger.h"
 #include "core/build/BuildPlan.h"
 #include "core/build/Recipe.h"
+#include "core/build/ShardRecord.h"
 #include "core/build/ShardSink.h"
 #include "core/io/FileSystem.h"
 
@@ -26,33 +26,10 @@ struct BuildPart {
     bool has(std::uint64_t shard) const { return shard % count == index; }
 };
 
-/// As a line of errors.jsonl.
-std::string failureLine(const RowFailure &failure);
-
-/// What was made of one shard.
-struct ShardRecord {
-    std::string inputs; ///< SHA-256 of all that went in: rows, texts, sources, settings
-    std::uint64_t items = 0;
-    std::uint64_t failed = 0;
-    std::uint64_t frames = 0;
-    double seconds = 0;
-    std::vector<ShardFile> files; ///< none where all rows failed
-    std::vector<RowFailure> failures;
-    std::string lines;  ///< its part of lists over all shards
-    AudioWays ways;     ///< none where no copies were asked for
-    std::string copies; ///< its part of copies.jsonl
-    /// Of each item in their order, and the shard they lie in; kept beside the record.
-    std::vector<KeptAudio> audio;
-    std::string audioShard;
-
-    std::uint64_t bytes() const;
-    JsonValue toJson() const; ///< without failures, lines and audio
-    static Result<ShardRecord> fromJson(const JsonValue &json, const std::string &subject);
-};
-
 /// The folder a build writes, and what it says about how far the build has come:
 ///
 ///   .voxdeck-build/recipe.json       what is built: written first
+///   .voxdeck-build/workspace         whose rows they are: the path of its file
 ///   .voxdeck-build/plan.json .rows   which rows make which shard; there before the first shard
 ///   .voxdeck-build/left-out.jsonl    rows the plan left out
 ///   .voxdeck-build/ledger/N.audio    where its audio lies and what it was made of (AudioLedger.h)
@@ -76,6 +53,10 @@ public:
     static Result<BuildFolder> look(FileSystem &fs, const std::filesystem::path &output);
     /// The recipe a folder was begun with; NotFound where none was.
     static Result<BuildRecipe> recipeOf(const FileSystem &fs, const std::filesystem::path &output);
+    /// The workspace whose rows the plan names, as the last start had it; NotFound where it was not noted.
+    static Result<std::filesystem::path> workspaceOf(const FileSystem &fs,
+                                                     const std::filesystem::path &output);
+    Result<> noteWorkspace(const std::filesystem::path &workspace);
 
     const std::filesystem::path &path() const { return m_output; }
     bool hasPlan() const;

@@ -2,6 +2,7 @@
 #include "core/build/BuildRates.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace voxdeck {
 
@@ -55,6 +56,67 @@ std::optional<double> BuildRates::secondsLeft() const
     if (rows == 0)
         return std::nullopt;
     return static_cast<double>(m_rowsLeft) * *seconds / static_cast<double>(rows);
+}
+
+void ShardRates::add(const BuildProgress &now)
+{
+    std::map<std::uint64_t, Samples> shards; // those that are closed go
+    for (const auto &shard : now.open) {
+        Samples samples;
+        if (const auto known = m_shards.find(shard.number); known != m_shards.end())
+            samples = std::move(known->second);
+        auto &last = samples.last;
+        if (!last.empty()
+            && (now.elapsedSeconds < last.back().elapsedSeconds
+                || shard.rowsDone < last.back().rowsDone)) // of another run
+            last.clear();
+        last.push_back({now.elapsedSeconds, shard.bytes, shard.rowsDone});
+        while (last.size() > 2
+               && last[1].elapsedSeconds <= now.elapsedSeconds - BuildRates::kWindowSeconds)
+            last.pop_front();
+        samples.rowsLeft = shard.rows - std::min(shard.rows, shard.rowsDone);
+        shards.emplace(shard.number, std::move(samples));
+    }
+    m_shards = std::move(shards);
+}
+
+void ShardRates::restart()
+{
+    m_shards.clear();
+}
+
+const ShardRates::Samples *ShardRates::samplesOf(std::uint64_t shard) const
+{
+    const auto found = m_shards.find(shard);
+    if (found == m_shards.end())
+        return nullptr;
+    const auto &last = found->second.last;
+    return last.back().elapsedSeconds > last.front().elapsedSeconds ? &found->second : nullptr;
+}
+
+std::optional<double> ShardRates::bytesPerSecond(std::uint64_t shard) const
+{
+    const Samples *const samples = samplesOf(shard);
+    if (!samples)
+        return std::nullopt;
+    const Sample &first = samples->last.front();
+    const Sample &last = samples->last.back();
+    return static_cast<double>(last.bytes - first.bytes)
+           / (last.elapsedSeconds - first.elapsedSeconds);
+}
+
+std::optional<double> ShardRates::secondsLeft(std::uint64_t shard) const
+{
+    const Samples *const samples = samplesOf(shard);
+    if (!samples)
+        return std::nullopt;
+    const Sample &first = samples->last.front();
+    const Sample &last = samples->last.back();
+    const auto rows = last.rowsDone - first.rowsDone;
+    if (rows == 0)
+        return std::nullopt;
+    return static_cast<double>(samples->rowsLeft) * (last.elapsedSeconds - first.elapsedSeconds)
+           / static_cast<double>(rows);
 }
 
 } // namespace voxdeck

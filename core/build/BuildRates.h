@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 
 namespace voxdeck {
@@ -37,6 +38,32 @@ private:
     std::deque<Sample> m_samples; ///< at most ten a second are told
     std::uint64_t m_rowsLeft = 0;
     double m_elapsedSeconds = 0;
+};
+
+/// The same for each shard that is being written.
+///
+/// Threads  one.
+class ShardRates {
+public:
+    void add(const BuildProgress &now);
+    void restart(); ///< it stood still
+
+    /// Nothing before there are two samples of the shard.
+    std::optional<double> bytesPerSecond(std::uint64_t shard) const;
+    std::optional<double> secondsLeft(std::uint64_t shard) const;
+
+private:
+    struct Sample {
+        double elapsedSeconds = 0;
+        std::uint64_t bytes = 0;
+        std::uint64_t rowsDone = 0;
+    };
+    struct Samples {
+        std::deque<Sample> last;
+        std::uint64_t rowsLeft = 0;
+    };
+    const Samples *samplesOf(std::uint64_t shard) const;
+    std::map<std::uint64_t, Samples> m_shards;
 };
 
 } // namespace voxdeck

@@ -173,6 +173,14 @@ public:
         return {};
     }
 
+    /// For want of its sources.
+    void compareNothing()
+    {
+        m_report.uncompared = m_report.items;
+        m_report.whyUncompared = Error{ErrorCode::NotFound, "its sources are not at hand",
+                                       m_output.string()};
+    }
+
     BuildVerifyReport takeReport() { return std::move(m_report); }
 
 private:
@@ -284,11 +292,22 @@ private:
             if (failed.contains(segment.planned.id))
                 continue;
             const std::uint64_t number = item++;
-            if (segment.problem || (audio && !audio->members().contains(segment.name)))
-                continue; // the row is gone; a missing item is a problem already
-            const auto fresh = cutter.encode(segment, m_stop);
-            if (!fresh) // the source is gone or changed: not the shard's damage
+            if (segment.problem) { // the row is gone: not the shard's damage
+                couldNotCompare(*segment.problem);
                 continue;
+            }
+            if (audio && !audio->members().contains(segment.name)) {
+                couldNotCompare(
+                    {ErrorCode::NotFound, "has no audio called " + segment.name, path.string()});
+                continue;
+            }
+            const auto fresh = cutter.encode(segment, m_stop);
+            if (!fresh && fresh.error().code == ErrorCode::Cancelled)
+                return fail(fresh.error());
+            if (!fresh) { // the source is
+                couldNotCompare(fresh.error());
+                continue;
+            }
             const auto same = touchShard ? isSameItem(*touchShard, number, *fresh)
                                          : isSameAudio(*audio, segment, *fresh, cutter);
             if (!same)
@@ -325,6 +344,12 @@ private:
         return samples == wanted;
     }
 
+    void couldNotCompare(const Error &why)
+    {
+        ++m_report.uncompared;
+        if (!m_report.whyUncompared)
+            m_report.whyUncompared = why;
+    }
     Result<> noteAndGoOn(const Error &error)
     {
         note(error);
@@ -370,6 +395,8 @@ Result<BuildVerifyReport> verifyBuild(FileSystem &fs, const std::filesystem::pat
     VOX_CHECK(verifier.checkFiles(progress));
     if (isDeep && sources.workspace && sources.items)
         VOX_CHECK(verifier.compare(sources, fs, progress));
+    else if (isDeep)
+        verifier.compareNothing();
     return verifier.takeReport();
 }
 

@@ -9,12 +9,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
 namespace voxdeck {
 
-/// Where the rows of a build came from, to compare its audio with; nothing is compared without.
+/// Where the rows of a build came from, to compare its audio with: the workspace its plan names rows of.
+/// Without, a deep look compares nothing, and says so.
 struct BuildSources {
     Workspace *workspace = nullptr;
     const ItemSource *items = nullptr;
@@ -26,9 +28,14 @@ struct BuildVerifyReport {
     std::uint64_t bytes = 0;
     std::uint64_t items = 0;    ///< deep: decoded to their end
     std::uint64_t compared = 0; ///< deep: whose audio is that of their source
+    /// Deep: whose row or source is not at hand (any more); that is no damage, but nothing is proven.
+    std::uint64_t uncompared = 0;
+    std::optional<Error> whyUncompared; ///< of the first of them
     std::uint64_t problems = 0;
     std::vector<Error> examples; ///< of problems, at most kMaximumExamples
     static constexpr std::size_t kMaximumExamples = 1000;
+
+    bool isProven() const { return problems == 0 && uncompared == 0; }
 };
 
 /// Whether the folder holds a build (build.json).

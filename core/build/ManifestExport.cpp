@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -36,8 +37,11 @@ public:
         VOX_TRY(const auto file, freeName(row));
         const auto dataset = m_items.touchDataset();
         if (!dataset || !place.address) {
-            VOX_CHECK(sliceAudioFile(m_fs, place.audioPart(), place.channel, row.startSeconds,
-                                     row.endSeconds, file, m_stop));
+            // a row without times means all of its file
+            const auto end = row.durationSeconds() > 0 ? std::optional(row.endSeconds)
+                                                       : std::nullopt;
+            VOX_CHECK(sliceAudioFile(m_fs, place.audioPart(), place.channel, row.startSeconds, end,
+                                     file, m_stop));
             return file;
         }
         VOX_TRY(const auto shard, dataset->shard(place.address->shard));

@@ -136,6 +136,7 @@ Result<> OpenShard::write(BuiltRow row)
         m_record.ways.add(audio.way, audio.why);
         m_record.copies += copyLine(row.segment.row.key, audio);
     }
+    m_bytesDone += audio.bytes.size();
     ++m_record.items;
     m_record.frames += audio.frames;
     if (audio.sampleRateHz > 0)

@@ -62,6 +62,7 @@ public:
     std::uint64_t number() const { return m_number; }
     const PlannedShard &planned() const { return m_planned; }
     std::uint64_t rowsDone() const { return m_rowsDone; }
+    std::uint64_t bytesDone() const { return m_bytesDone; } ///< of audio
 
 private:
     Result<> write(BuiltRow row);
@@ -76,6 +77,7 @@ private:
     const std::filesystem::path m_staging;
     WaitingBytes &m_waiting;
     std::atomic<std::uint64_t> m_rowsDone = 0;
+    std::atomic<std::uint64_t> m_bytesDone = 0;
 
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;

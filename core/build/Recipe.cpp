@@ -2,17 +2,15 @@
 #include "core/build/Recipe.h"
 
 #include "core/audio/AudioFormat.h"
+#include "core/build/RecipeFields.h"
 #include "core/build/ShardNames.h"
 #include "core/io/FileSystem.h"
 #include "core/json/Json.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <cstddef>
-#include <cstdlib>
-#include <set>
 #include <utility>
 
 namespace voxdeck {
@@ -46,164 +44,11 @@ constexpr std::array<std::pair<ResamplerKind, const char *>, 3> kResamplers{{
     {ResamplerKind::SampleRateMedium, "libsamplerate-medium"},
 }};
 
-template <class Table>
-std::string namesIn(const Table &table)
-{
-    std::string names;
-    for (const auto &[value, name] : table)
-        names.append(names.empty() ? "" : ", ").append(name);
-    return names;
-}
-
-template <class Value, class Table>
-Result<Value> named(const Table &table, std::string_view wanted)
-{
-    for (const auto &[value, name] : table)
-        if (wanted == name)
-            return value;
-    return fail(ErrorCode::InvalidArgument,
-                "'" + std::string(wanted) + "' is not one of " + namesIn(table));
-}
-
-template <class Value, class Table>
-const char *nameIn(const Table &table, Value wanted)
-{
-    for (const auto &[value, name] : table)
-        if (value == wanted)
-            return name;
-    return "";
-}
-
-/// Takes the fields of one object of a recipe, and says which it does not know.
-class Fields {
-public:
-    Fields(const JsonValue &object, std::string place, std::string subject)
-        : m_object(object), m_place(std::move(place)), m_subject(std::move(subject))
-    {
-        if (object.kind() != JsonValue::Kind::Object)
-            note("", "must be an object: {...}");
-    }
-
-    const JsonValue *take(const char *name)
-    {
-        m_known.insert(name);
-        const JsonValue *const value = m_object.find(name);
-        return value && value->kind() == JsonValue::Kind::Null ? nullptr : value;
-    }
-    void text(const char *name, std::string &to)
-    {
-        if (const JsonValue *const value = take(name)) {
-            if (value->kind() != JsonValue::Kind::String)
-                note(name, "must be a text");
-            to = value->toString();
-        }
-    }
-    template <class Value, class Table>
-    void choice(const char *name, const Table &table, Value &to)
-    {
-        std::string said;
-        text(name, said);
-        if (!m_object.find(name) || m_error)
-            return;
-        if (const auto value = named<Value>(table, said))
-            to = *value;
-        else
-            note(name, value.error().detail);
-    }
-    void share(const char *name, std::optional<double> &to, double most)
-    {
-        const JsonValue *const value = take(name);
-        if (!value)
-            return;
-        const double number = value->toDouble(-1);
-        if (!value->isNumber() || !std::isfinite(number) || number < 0 || number > most)
-            note(name, most == 1 ? "must be a share: a number from 0 to 1"
-                                 : "must be a number from 0 on");
-        to = number;
-    }
-    template <class Integer>
-    void whole(const char *name, Integer &to, std::int64_t least, std::int64_t most)
-    {
-        const JsonValue *const value = take(name);
-        if (!value)
-            return;
-        const std::int64_t number = value->toInteger(least - 1);
-        if (value->kind() != JsonValue::Kind::Integer || number < least || number > most)
-            note(name, "must be a whole number from " + std::to_string(least) + " to "
-                           + std::to_string(most));
-        to = static_cast<Integer>(number);
-    }
-    void bytes(const char *name, std::optional<std::uint64_t> &to)
-    {
-        const JsonValue *const value = take(name);
-        if (!value)
-            return;
-        if (value->kind() == JsonValue::Kind::Integer && value->toInteger(-1) >= 0) {
-            to = static_cast<std::uint64_t>(value->toInteger());
-            return;
-        }
-        const auto number = bytesFromText(value->toString());
-        if (number)
-            to = *number;
-        else
-            note(name, R"(must be a number of bytes, or a text like "500MB")");
-    }
-    void flag(const char *name, bool &to)
-    {
-        if (const JsonValue *const value = take(name)) {
-            if (value->kind() != JsonValue::Kind::Bool)
-                note(name, "must be true or false");
-            to = value->toBool();
-        }
-    }
-    std::string placeOf(const std::string &name) const
-    {
-        if (m_place.empty())
-            return name;
-        return name.empty() ? m_place : m_place + "." + name;
-    }
-    void note(const std::string &name, const std::string &what)
-    {
-        if (!m_error)
-            m_error = Error{ErrorCode::InvalidArgument, placeOf(name) + ": " + what, m_subject};
-    }
-    Result<> finish()
-    {
-        for (const auto &[name, value] : m_object.members())
-            if (!m_known.contains(name)) {
-                std::string known;
-                for (const auto &one : m_known)
-                    known.append(known.empty() ? "" : ", ").append(one);
-                note(name, "is no field of a recipe; known here are " + known);
-            }
-        return m_error ? Result<>(fail(*m_error)) : Result<>();
-    }
-
-private:
-    const JsonValue &m_object;
-    std::string m_place;
-    std::string m_subject;
-    std::set<std::string> m_known;
-    std::optional<Error> m_error;
-};
-
 constexpr std::int64_t kMostItems = 1'000'000'000;
 constexpr double kMostSeconds = 1e9;
 constexpr double kMostCer = 1e6;
 
-/// Runs `read` over the object under `name`, if there is one.
-template <class Read>
-Result<> within(Fields &fields, const char *name, const std::string &subject, const Read &read)
-{
-    const JsonValue *const value = fields.take(name);
-    if (!value)
-        return {};
-    Fields inner(*value, fields.placeOf(name), subject);
-    VOX_CHECK(read(inner, *value));
-    return inner.finish();
-}
-
-Result<> readSplits(const JsonValue &value, Fields &fields, const std::string &subject,
+Result<> readSplits(const JsonValue &value, RecipeFields &fields, const std::string &subject,
                     std::map<std::string, SplitBuildRule> &to)
 {
     for (const auto &[name, rule] : value.members()) {
@@ -213,7 +58,7 @@ Result<> readSplits(const JsonValue &value, Fields &fields, const std::string &s
             continue;
         }
         SplitBuildRule &read = to[name];
-        Fields inner(rule, fields.placeOf(name), subject);
+        RecipeFields inner(rule, fields.placeOf(name), subject);
         std::optional<std::uint64_t> items;
         inner.flag("include", read.isIncluded);
         inner.bytes("max_bytes", read.maximumBytes);
@@ -292,90 +137,69 @@ BuildCodec defaultCodec(BuildFormat format)
                                                                         : BuildCodec::Flac;
 }
 
-Result<std::uint64_t> bytesFromText(std::string_view text)
-{
-    const std::string copy(text);
-    char *end = nullptr;
-    const double number = std::strtod(copy.c_str(), &end);
-    std::string unit;
-    for (const char *c = end; c && *c != '\0'; ++c)
-        if (*c != ' ')
-            unit += static_cast<char>(std::toupper(static_cast<unsigned char>(*c)));
-    double factor = 1;
-    constexpr std::string_view kPrefixes = "KMGT";
-    if (!unit.empty() && unit != "B") {
-        const auto power = kPrefixes.find(unit.front());
-        const std::string_view rest = std::string_view(unit).substr(1);
-        const bool isBinary = rest == "IB";
-        if (power == std::string_view::npos || (rest != "B" && !rest.empty() && !isBinary))
-            factor = 0;
-        else
-            factor = std::pow(isBinary ? 1024.0 : 1000.0, static_cast<double>(power) + 1);
-    }
-    if (end == copy.c_str() || factor == 0 || !std::isfinite(number) || number < 0
-        || number * factor > 1e18)
-        return fail(ErrorCode::InvalidArgument,
-                    "'" + copy + R"(' is no number of bytes; expected one like "500MB")");
-    return static_cast<std::uint64_t>(number * factor);
-}
-
 Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string &subject)
 {
     auto value = JsonValue::parse(json);
     if (!value)
         return fail(ErrorCode::InvalidArgument, "is no JSON: " + value.error().detail, subject);
     BuildRecipe recipe;
-    Fields top(*value, "", subject);
+    RecipeFields top(*value, "", subject);
     std::uint64_t version = 0;
     top.whole("voxdeck_recipe", version, 1, static_cast<std::int64_t>(kVersion));
     if (!value->find("voxdeck_recipe"))
         top.note("voxdeck_recipe", "is missing: the version of the recipe, 1");
-    VOX_CHECK(within(top, "source", subject, [&](Fields &fields, const JsonValue &) -> Result<> {
-        fields.text("dataset", recipe.dataset);
-        fields.text("filter", recipe.filter);
-        return {};
-    }));
-    VOX_CHECK(within(top, "output", subject, [&](Fields &fields, const JsonValue &) -> Result<> {
-        fields.choice("format", kFormats, recipe.format);
-        fields.text("folder", recipe.output);
-        fields.text("naming", recipe.naming);
-        return {};
-    }));
-    VOX_CHECK(within(top, "audio", subject, [&](Fields &fields, const JsonValue &) -> Result<> {
-        fields.choice("codec", kCodecs, recipe.codec);
-        fields.choice("fallback", kCodecs, recipe.fallback);
-        fields.whole("sample_rate", recipe.sampleRateHz, 1, kMaximumSampleRateHz);
-        if (const JsonValue *const channel = fields.take("channel");
-            channel && channel->toString() != "mix")
-            fields.whole("channel", recipe.channel.emplace(), 0, kMaximumChannels - 1);
-        fields.choice("resampler", kResamplers, recipe.resampler);
-        fields.text("reuse", recipe.reuse);
-        return {};
-    }));
-    VOX_CHECK(within(top, "shards", subject, [&](Fields &fields, const JsonValue &) -> Result<> {
-        fields.bytes("max_bytes", recipe.maximumBytes);
-        if (fields.take("max_items"))
-            fields.whole("max_items", recipe.maximumItems.emplace(), 0, kMostItems);
-        return {};
-    }));
-    VOX_CHECK(within(top, "order", subject, [&](Fields &fields, const JsonValue &) -> Result<> {
-        fields.choice("by", kOrders, recipe.order);
-        if (fields.take("seed"))
-            fields.whole("seed", recipe.seed.emplace(), 0, 1LL << 53);
-        return {};
-    }));
-    VOX_CHECK(within(top, "limits", subject, [&](Fields &fields, const JsonValue &) -> Result<> {
-        fields.share("max_cer", recipe.maximumCer, kMostCer);
-        fields.share("min_seconds", recipe.minimumSeconds, kMostSeconds);
-        fields.share("max_seconds", recipe.maximumSeconds, kMostSeconds);
-        fields.whole("max_recordings", recipe.maximumRecordings, 0, kMostItems);
-        fields.share("max_failed", recipe.maximumFailed, 1);
-        return {};
-    }));
     VOX_CHECK(
-        within(top, "splits", subject, [&](Fields &fields, const JsonValue &inner) -> Result<> {
-            return readSplits(inner, fields, subject, recipe.splits);
+        within(top, "source", subject, [&](RecipeFields &fields, const JsonValue &) -> Result<> {
+            fields.text("dataset", recipe.dataset);
+            fields.text("filter", recipe.filter);
+            return {};
         }));
+    VOX_CHECK(
+        within(top, "output", subject, [&](RecipeFields &fields, const JsonValue &) -> Result<> {
+            fields.choice("format", kFormats, recipe.format);
+            fields.text("folder", recipe.output);
+            fields.text("naming", recipe.naming);
+            return {};
+        }));
+    VOX_CHECK(
+        within(top, "audio", subject, [&](RecipeFields &fields, const JsonValue &) -> Result<> {
+            fields.choice("codec", kCodecs, recipe.codec);
+            fields.choice("fallback", kCodecs, recipe.fallback);
+            fields.whole("sample_rate", recipe.sampleRateHz, 1, kMaximumSampleRateHz);
+            if (const JsonValue *const channel = fields.take("channel");
+                channel && channel->toString() != "mix")
+                fields.whole("channel", recipe.channel.emplace(), 0, kMaximumChannels - 1);
+            fields.choice("resampler", kResamplers, recipe.resampler);
+            fields.text("reuse", recipe.reuse);
+            return {};
+        }));
+    VOX_CHECK(
+        within(top, "shards", subject, [&](RecipeFields &fields, const JsonValue &) -> Result<> {
+            fields.bytes("max_bytes", recipe.maximumBytes);
+            if (fields.take("max_items"))
+                fields.whole("max_items", recipe.maximumItems.emplace(), 0, kMostItems);
+            return {};
+        }));
+    VOX_CHECK(
+        within(top, "order", subject, [&](RecipeFields &fields, const JsonValue &) -> Result<> {
+            fields.choice("by", kOrders, recipe.order);
+            if (fields.take("seed"))
+                fields.whole("seed", recipe.seed.emplace(), 0, 1LL << 53);
+            return {};
+        }));
+    VOX_CHECK(
+        within(top, "limits", subject, [&](RecipeFields &fields, const JsonValue &) -> Result<> {
+            fields.share("max_cer", recipe.maximumCer, kMostCer);
+            fields.share("min_seconds", recipe.minimumSeconds, kMostSeconds);
+            fields.share("max_seconds", recipe.maximumSeconds, kMostSeconds);
+            fields.whole("max_recordings", recipe.maximumRecordings, 0, kMostItems);
+            fields.share("max_failed", recipe.maximumFailed, 1);
+            return {};
+        }));
+    VOX_CHECK(within(top, "splits", subject,
+                     [&](RecipeFields &fields, const JsonValue &inner) -> Result<> {
+                         return readSplits(inner, fields, subject, recipe.splits);
+                     }));
     VOX_CHECK(top.finish());
     const JsonValue *const audio = value->find("audio");
     if (!audio || !audio->find("codec"))

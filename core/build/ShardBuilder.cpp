@@ -177,7 +177,7 @@ private:
         for (const auto &shard : m_dealer.open())
             now.open.push_back({shard->number(), shard->planned().path,
                                 shard->planned().group.splitName(), shard->rowsDone(),
-                                shard->planned().rows});
+                                shard->planned().rows, shard->bytesDone()});
         m_log.begun(now.open);
         m_log.show(now);
         const std::lock_guard lock(m_mutex);
@@ -414,6 +414,7 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
         return fail(opened.error());
     VOX_TRY(auto folder,
             BuildFolder::claim(fs, recipe.output, recipe, options.part, options.holder));
+    VOX_CHECK(folder.noteWorkspace(workspace.file()));
     const auto known = rememberBuild(workspace, recipe.output); // that it is listed, no more
     VOX_TRY(const auto plan, planOf(fs, workspace, items, recipe, folder, progress, stop));
     VOX_CHECK(folder.shareWithParts());

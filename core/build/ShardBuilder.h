@@ -43,6 +43,7 @@ struct BuildProgress {
         std::string split; ///< "train-2"
         std::uint64_t rowsDone = 0;
         std::uint64_t rows = 0;
+        std::uint64_t bytes = 0; ///< of audio that is written
     };
     std::string step;           ///< "planning", "checking", "building"
     std::uint64_t rowsDone = 0; ///< with those of shards that were there

@@ -191,6 +191,8 @@ Result<DetectedDataset> detectDatasetKind(const FileSystem &fs, const std::files
             VOX_TRY(const auto first, detectDatasetKind(fs, shards->front()));
             return DetectedDataset{first.kind, path, "its name stands for several tars"};
         }
+        if (!shards && path.native().find("${") != std::string::npos)
+            return fail(shards.error()); // which variable there is none of
     }
     if (!exists(fs, path) && nemo::manifestFiles(fs, path))
         return DetectedDataset{DatasetKind::Nemo, path, "its name stands for several manifests"};

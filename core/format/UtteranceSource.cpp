@@ -9,13 +9,24 @@
 
 namespace voxdeck {
 
+namespace {
+
+/// Kinds whose path need not be there itself: "shard-{000..719}.tar".
+bool mayNameSeveral(DatasetKind kind)
+{
+    return kind == DatasetKind::Nemo || kind == DatasetKind::WebDataset
+           || kind == DatasetKind::WenetShards;
+}
+
+} // namespace
+
 Result<std::unique_ptr<UtteranceSource>> openUtteranceSource(const FileSystem &fs,
                                                              const std::filesystem::path &path,
                                                              const SourceOptions &options)
 {
     DetectedDataset dataset;
     if (options.kind) {
-        if (*options.kind != DatasetKind::Nemo) // whose name may stand for several files
+        if (!mayNameSeveral(*options.kind))
             VOX_CHECK(fs.status(path));
         dataset = {*options.kind, path, {}};
     } else {

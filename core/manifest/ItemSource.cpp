@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ItemSource.h"
 
+#include "core/format/tar/ShardNames.h"
 #include "core/manifest/ListItems.h"
 
 #include <algorithm>
@@ -45,9 +46,10 @@ Result<ListedDataset> listAt(const FileSystem &fs, const DetectedDataset &detect
                          choices.mapping};
 }
 
-Result<DetectedDataset> detect(const FileSystem &fs, const std::filesystem::path &path,
+Result<DetectedDataset> detect(const FileSystem &fs, const std::filesystem::path &typed,
                                const ItemChoices &choices)
 {
+    VOX_TRY(const auto path, tar::typedName(fs, typed));
     if (choices.kind)
         return DetectedDataset{*choices.kind, path, {}};
     return detectDatasetKind(fs, path);

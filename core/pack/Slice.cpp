@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -99,14 +100,20 @@ Result<SliceRange> sliceToFile(FileSystem &fs, const touch::ShardReader &shard, 
 
 Result<SliceRange> sliceAudioFile(FileSystem &fs, const AudioPart &audio,
                                   std::optional<int> channel, double startSeconds,
-                                  double endSeconds, const std::filesystem::path &target,
-                                  std::stop_token stop)
+                                  std::optional<double> endSeconds,
+                                  const std::filesystem::path &target, std::stop_token stop)
 {
     VOX_TRY(auto reader, openAudio(fs, audio));
     SliceRange slice;
     slice.sampleRateHz = reader.format().sampleRateHz;
-    VOX_TRY(slice.frames, frameRangeFromSeconds(startSeconds, endSeconds, slice.sampleRateHz,
-                                                TimeRule::Truncate));
+    if (endSeconds) {
+        VOX_TRY(slice.frames, frameRangeFromSeconds(startSeconds, *endSeconds, slice.sampleRateHz,
+                                                    TimeRule::Truncate));
+    } else {
+        VOX_TRY(slice.frames.begin,
+                framesFromSeconds(startSeconds, slice.sampleRateHz, TimeRule::Truncate));
+        slice.frames.end = Frames{std::numeric_limits<std::int64_t>::max()};
+    }
     DecodeOptions options;
     options.range = slice.frames;
     options.channel = channel;

@@ -36,12 +36,12 @@ Result<SliceRange> sliceRange(const touch::ShardReader &shard, std::uint64_t ite
 Result<SliceRange> sliceToFile(FileSystem &fs, const touch::ShardReader &shard, std::uint64_t item,
                                const SliceChoice &choice, const std::filesystem::path &target);
 
-/// Writes seconds `startSeconds` .. `endSeconds` of an audio file to another, at its own rate, mixed to
-/// mono or one channel of it (from 0). Times become frames by truncation; an end past the audio is its
-/// end.
+/// Writes seconds `startSeconds` .. `endSeconds` (none: its end) of an audio file to another, at its own
+/// rate, mixed to mono or one channel of it (from 0). Times become frames by truncation; an end past the
+/// audio is its end.
 Result<SliceRange> sliceAudioFile(FileSystem &fs, const AudioPart &audio,
                                   std::optional<int> channel, double startSeconds,
-                                  double endSeconds, const std::filesystem::path &target,
-                                  std::stop_token stop);
+                                  std::optional<double> endSeconds,
+                                  const std::filesystem::path &target, std::stop_token stop);
 
 } // namespace voxdeck

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audio/MonoDecoder.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
+#include "core/manifest/Database.h"
+#include "core/manifest/Workspace.h"
 #include "tests/cli/RunCommand.h"
 #include "tests/support/SpokenList.h"
 
@@ -35,6 +38,9 @@ private slots:
     void saysWhatIsPassedThroughCutAndEncoded();
     void saysWhatIsWrong();
     void verifiesABuild();
+    void comparesABuildWithTheRowsOfItsWorkspace();
+    void buildsFromNamesWithBraces();
+    void exportsAllOfAFileForARowWithoutTimes();
     void stopsWhenTooManyFail();
 
 private:
@@ -271,6 +277,110 @@ void BuildCommandTest::verifiesABuild()
     const Said cut = runCommand(m_fs, {"verify", path("out")});
     QCOMPARE(cut.code, 1);
     QVERIFY2(cut.err.find("has 5000 bytes") != std::string::npos, cut.err.c_str());
+}
+
+void BuildCommandTest::comparesABuildWithTheRowsOfItsWorkspace()
+{
+    const std::vector<std::string> args{"--dataset", path("in/data.list"), "-o", path("out")};
+    QCOMPARE(build(args).code, 0);
+    const auto verify = [this](std::vector<std::string> more) {
+        more.insert(more.begin(), {"verify", path("out"), "--deep", "--json"});
+        return runCommand(m_fs, std::move(more));
+    };
+    const auto count = [](const Said &said, const char *name) {
+        const auto json = JsonValue::parse(said.out);
+        const JsonValue *const value = json ? json->find(name) : nullptr;
+        return value ? value->toInteger(-1) : -1;
+    };
+    const Said whole = verify({});
+    QVERIFY2(whole.code == 0, whole.err.c_str());
+    QCOMPARE(count(whole, "items_compared"), 18);
+    QCOMPARE(count(whole, "items_not_compared"), 0);
+
+    std::filesystem::rename(path("w.voxdeck"), path("moved.voxdeck"));
+    const Said nothing = verify({});
+    QCOMPARE(nothing.code, 1);
+    QCOMPARE(count(nothing, "items_compared"), 0);
+    QCOMPARE(count(nothing, "items_not_compared"), 18);
+    QCOMPARE(count(nothing, "problems"), 0);
+    QVERIFY2(nothing.err.find("could not be compared") != std::string::npos, nothing.err.c_str());
+    const Said moved = verify({"--workspace", path("moved.voxdeck")});
+    QVERIFY2(moved.code == 0, moved.err.c_str());
+    QCOMPARE(count(moved, "items_compared"), 18);
+
+    std::filesystem::remove(path("in/r1.flac"));
+    const Said some = verify({"--workspace", path("moved.voxdeck")});
+    QCOMPARE(some.code, 1);
+    QCOMPARE(count(some, "items_compared"), 12);
+    QCOMPARE(count(some, "items_not_compared"), 6);
+}
+
+void BuildCommandTest::buildsFromNamesWithBraces()
+{
+    QVERIFY(test::writeSpokenList(
+        m_fs, path("one"),
+        {.recordings = 1, .segmentsPerRecording = 10, .secondsPerSegment = 0.1}));
+    QCOMPARE(
+        build({"--dataset", path("one/data.list"), "--max-shard-items", "4", "-o", path("out")})
+            .code,
+        0);
+    const auto shards = path("out/unassigned/unassigned-{00000..00002}.tar");
+    const auto workspace = path("shards.voxdeck");
+    const auto run = [&](std::vector<std::string> args) {
+        const Said said = runCommand(m_fs, std::move(args));
+        return said.code == 0 ? said.out : "exit " + std::to_string(said.code) + ": " + said.err;
+    };
+    const auto imported = run({"import", shards, "--workspace", workspace, "--json"});
+    QVERIFY2(JsonValue::parse(imported), imported.c_str());
+    const auto found = run({"query", shards, "key:*", "--workspace", workspace, "--count"});
+    QVERIFY2(found == "10\n", found.c_str());
+    const auto again = run({"import", shards, "--workspace", workspace});
+    QVERIFY2(again.rfind("exit", 0) != 0, again.c_str());
+    const auto exported = run({"export", shards, "--format", "nemo", "-o", path("exported.json"),
+                               "--copy-audio", path("clips"), "--workspace", workspace});
+    QVERIFY2(exported.rfind("exit", 0) != 0, exported.c_str());
+    const auto lines = read("exported.json");
+    QCOMPARE(std::count(lines.begin(), lines.end(), '\n'), 10);
+    const auto converted = run(
+        {"convert", shards, path("list.json"), "--to", "nemo"}); // names no audio
+    QVERIFY2(converted.find("member of a tar shard") != std::string::npos, converted.c_str());
+
+    // webdataset's variables, in what a person types; several names, each whole from then on
+    QVERIFY(qputenv("WDS_VOXDECK_TEST", QByteArray::fromStdString(path("out/unassigned"))));
+    const auto typed = run({"query",
+                            "${VOXDECK_TEST}/unassigned-{00000,00002}.tar::"
+                            "${VOXDECK_TEST}/unassigned-00001.tar",
+                            "key:*", "--workspace", path("typed.voxdeck"), "--count"});
+    QVERIFY(qunsetenv("WDS_VOXDECK_TEST"));
+    QVERIFY2(typed == "10\n", typed.c_str());
+    const auto later = run({"query", path("typed.voxdeck"), "key:*", "--count"});
+    QVERIFY2(later == "10\n", later.c_str());
+    const Said unknown = runCommand(m_fs,
+                                    {"convert", "${VOXDECK_TEST}/unassigned-{00000..00001}.tar",
+                                     path("none.json"), "--to", "nemo"});
+    QVERIFY(unknown.code != 0);
+    QVERIFY2(unknown.err.find("WDS_VOXDECK_TEST") != std::string::npos, unknown.err.c_str());
+}
+
+void BuildCommandTest::exportsAllOfAFileForARowWithoutTimes()
+{
+    const std::string list = "{\"key\": \"whole\", \"wav\": \"" + path("in/r1.flac")
+                             + "\", \"txt\": \"x\"}\n";
+    QVERIFY(writeFileAtomically(m_fs, path("whole.list"), bytesOf(list)));
+    const auto file = path("whole.voxdeck");
+    const auto run = [this](std::vector<std::string> args) {
+        return runCommand(m_fs, std::move(args));
+    };
+    QCOMPARE(run({"import", path("whole.list"), "--workspace", file}).code, 0);
+    // as of a file whose header does not say how long it is
+    QVERIFY(Workspace::openKnown(file).value()->database().run("UPDATE segment SET stop = start"));
+    const Said said = run({"export", file, "--format", "nemo", "-o", path("whole.json"),
+                           "--copy-audio", path("clips"), "--audio-format", "wav"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    const auto clip = decodeMono16(m_fs, path("clips/whole.wav"));
+    const auto source = decodeMono16(m_fs, path("in/r1.flac"));
+    QVERIFY(clip && source);
+    QVERIFY(clip->samples == source->samples);
 }
 
 void BuildCommandTest::stopsWhenTooManyFail()

@@ -41,7 +41,10 @@ std::optional<Error> problemOfType(const std::string &type, const std::string &s
         return std::nullopt;
     if (type == "command")
         return unsupported("the audio is the output of a command, which is not run: " + source);
-    if (type == "shar" || type == "shar_ptr")
+    if (type == "shar_ptr")
+        return unsupported("the audio is in a tar file, but what points to it is no pointer: "
+                           + source);
+    if (type == "shar")
         return unsupported("the audio is a member of a tar file (Lhotse Shar)");
     if (type == "memory")
         return unsupported("the audio is kept in memory, not in a file");
@@ -90,9 +93,13 @@ RecordingAudio audioOf(const JsonValue &recording, const std::optional<Channels>
         audio.command = source->toString();
     if (source && (kind == "file" || kind == "url"))
         audio.source = source->toString();
+    if (source && kind == "shar_ptr")
+        audio.pointer = SharPointer::parse(source->toString());
+    if (audio.pointer)
+        audio.source = audio.pointer->tar;
     audio.problem = problemOfTransforms(recording);
-    if (!audio.problem)
-        audio.problem = problemOfType(kind, audio.command);
+    if (!audio.problem && !audio.pointer)
+        audio.problem = problemOfType(kind, source ? source->toString() : std::string());
     const Channels has = channelsOfSource(*found);
     if (holds(wanted, has))
         return audio; // all of the file

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/format/lhotse/SharFields.h"
 #include "core/io/FileSystem.h"
 #include "core/json/Json.h"
 
@@ -19,7 +20,8 @@ namespace voxdeck::lhotse {
 struct RecordingAudio {
     std::string source;  ///< file or address as the recording spells it; empty where it is neither
     std::string command; ///< of a shell, which is never run
-    std::optional<int> channel;   ///< in the file, from 0; none: all of it
+    std::optional<int> channel;         ///< in the file, from 0; none: all of it
+    std::optional<SharPointer> pointer; ///< into `source`, which is a tar then
     std::optional<Error> problem; ///< why it is no file: a command, a tar, several files, a change
 };
 

@@ -10,6 +10,7 @@
 #include "core/format/lhotse/LhotseItem.h"
 #include "core/format/lhotse/LhotseRecording.h"
 #include "core/format/lhotse/SharAudio.h"
+#include "core/format/lhotse/SharFields.h"
 
 #include <algorithm>
 #include <array>
@@ -44,6 +45,8 @@ public:
     }
     Result<> addSizes();
     Result<> openNext();
+    void keepFieldNotes();
+    const SharFolder &folderOf(const std::filesystem::path &manifest);
     Result<std::optional<InputLine>> next() override;
     std::uint64_t bytesRead() const override { return m_bytesBefore + m_records->bytesRead(); }
     std::uint64_t sizeBytes() const override { return m_sizeBytes; }
@@ -69,7 +72,12 @@ private:
     std::optional<RecordingTable> m_recordings;
     std::optional<AudioPaths> m_paths;
     std::optional<SharAudio> m_shar; ///< of a cuts manifest of Shar, the tar beside it
-    std::size_t m_itemsOfFile = 0;   ///< read so far, the one that is being read included
+    SharFields m_fields;             ///< likewise
+    std::optional<SharFolder> m_folder;
+    std::vector<std::filesystem::path> m_fieldFiles; ///< of all manifests
+    std::vector<std::string> m_fieldNotes;           ///< of those that are read
+    PointedAudio m_pointed;
+    std::size_t m_itemsOfFile = 0; ///< read so far, the one that is being read included
     std::deque<InputLine> m_ready;
     std::uint64_t m_bytesBefore = 0;
     std::uint64_t m_sizeBytes = 0;
@@ -82,8 +90,17 @@ Result<> LhotseSource::addSizes()
     for (const ManifestFile &manifest : m_manifests) {
         VOX_TRY(const FileStatus status, m_fs.status(manifest.path));
         m_sizeBytes += status.size;
+        const auto fields = folderOf(manifest.path).fieldsOf(manifest.path);
+        m_fieldFiles.insert(m_fieldFiles.end(), fields.begin(), fields.end());
     }
     return {};
+}
+
+const SharFolder &LhotseSource::folderOf(const std::filesystem::path &manifest)
+{
+    if (!m_folder || m_folder->path() != manifest.parent_path())
+        m_folder = SharFolder::list(m_fs, manifest.parent_path());
+    return *m_folder;
 }
 
 Result<> LhotseSource::openNext()
@@ -94,6 +111,8 @@ Result<> LhotseSource::openNext()
     VOX_TRY(m_records, JsonRecords::open(m_fs, manifest.path));
     m_paths.emplace(m_fs, manifest.path.parent_path(), m_options.rules);
     m_shar = SharAudio::beside(m_fs, manifest.path);
+    keepFieldNotes();
+    m_fields = SharFields::beside(m_fs, folderOf(manifest.path), manifest.path);
     m_itemsOfFile = 0;
     if (!manifest.recordings)
         m_recordings.reset();
@@ -102,6 +121,14 @@ Result<> LhotseSource::openNext()
         m_badRecordings += m_recordings->badCount();
     }
     return {};
+}
+
+void LhotseSource::keepFieldNotes()
+{
+    constexpr std::size_t kMostNotes = 20;
+    for (std::string &note : m_fields.notes())
+        if (m_fieldNotes.size() < kMostNotes)
+            m_fieldNotes.push_back(std::move(note));
 }
 
 std::vector<std::filesystem::path> LhotseSource::files() const
@@ -113,14 +140,20 @@ std::vector<std::filesystem::path> LhotseSource::files() const
             && std::find(files.begin(), files.end(), *manifest.recordings) == files.end())
             files.push_back(*manifest.recordings);
     }
+    files.insert(files.end(), m_fieldFiles.begin(), m_fieldFiles.end());
     return files;
 }
 
 std::vector<std::string> LhotseSource::notes() const
 {
-    if (m_badRecordings == 0)
-        return {};
-    return {std::to_string(m_badRecordings) + " lines of the recordings are no recordings"};
+    auto notes = m_fieldNotes;
+    if (m_nextFile == m_manifests.size()) // of the last one
+        for (std::string &note : m_fields.notes())
+            notes.push_back(std::move(note));
+    if (m_badRecordings > 0)
+        notes.push_back(std::to_string(m_badRecordings)
+                        + " lines of the recordings are no recordings");
+    return notes;
 }
 
 Result<std::optional<InputLine>> LhotseSource::next()
@@ -134,9 +167,12 @@ Result<std::optional<InputLine>> LhotseSource::next()
             continue;
         }
         ++m_number;
+        if (read->value || read->problem) { // one that cannot be read has its place beside it too
+            ++m_itemsOfFile;
+            m_fields.apply(read->value ? &*read->value : nullptr);
+        }
         auto problem = std::move(read->problem);
         if (read->value) {
-            ++m_itemsOfFile;
             if (auto done = readItem(*read->value); !done)
                 problem = std::move(done).error();
         }
@@ -339,6 +375,8 @@ void LhotseSource::setAudio(const Parts &parts, InputUtterance &utterance, Recor
         utterance.audioProblem = audio.problem;
     if (!utterance.audioProblem)
         m_paths->apply(audio.source, utterance);
+    if (audio.pointer && !utterance.audioProblem)
+        m_pointed.apply(m_fs, *audio.pointer, utterance, record);
 }
 
 /// The item's own fields, but not those that have become others.
@@ -383,6 +421,15 @@ void addSupervision(RecordBuilder &record, const JsonValue &supervision)
                   "language", "alignment", "custom"});
 }
 
+/// Shar may keep texts in a file of their own ("text.000000.jsonl.gz"), with cuts that have no supervision.
+void addTextOfCut(RecordBuilder &record, const JsonValue &cut)
+{
+    const JsonValue *const custom = cut.find("custom");
+    const JsonValue *const text = custom ? custom->find("text") : nullptr;
+    if (text && text->kind() == JsonValue::Kind::String)
+        record.set(rf::kText, *text);
+}
+
 std::optional<std::string> recordingIdOf(const Parts &parts)
 {
     const JsonValue *const supervision = parts.part.supervision;
@@ -413,6 +460,8 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
     if (part.supervision)
         addSupervision(record, *part.supervision);
     addIds(record, parts, part.key);
+    if (parts.cut && !record.find(rf::kText))
+        addTextOfCut(record, *parts.cut);
     if (parts.cut)
         addOwnFields(
             record, *parts.cut,

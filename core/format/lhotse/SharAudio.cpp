@@ -3,6 +3,7 @@
 
 #include "core/base/Utf8.h"
 #include "core/format/RecordFields.h"
+#include "core/format/lhotse/SharFields.h"
 
 #include <algorithm>
 #include <string_view>
@@ -10,21 +11,6 @@
 #include <vector>
 
 namespace voxdeck::lhotse {
-namespace {
-
-/// str(path.parent / path.stem) of Python: without the last ending and without "./".
-std::string stemOf(std::string_view name)
-{
-    while (name.starts_with("./"))
-        name.remove_prefix(2);
-    const std::size_t slash = name.rfind('/');
-    const std::size_t dot = name.rfind('.');
-    const std::size_t base = slash == std::string_view::npos ? 0 : slash + 1;
-    const bool hasEnding = dot != std::string_view::npos && dot > base && dot + 1 < name.size();
-    return std::string(hasEnding ? name.substr(0, dot) : name);
-}
-
-} // namespace
 
 std::optional<SharAudio> SharAudio::beside(const FileSystem &fs, const std::filesystem::path &cuts)
 {
@@ -89,6 +75,44 @@ void SharAudio::apply(std::size_t cut, const std::string &id, AudioPaths &paths,
     paths.apply(m_path.string(), utterance);
     if (!utterance.audioProblem)
         utterance.audioRange = member->data;
+}
+
+Result<tar::Member> PointedAudio::find(const FileSystem &fs, const std::filesystem::path &tar,
+                                       std::uint64_t offset)
+{
+    if (!m_shard || m_shard->path() != tar) {
+        VOX_TRY(m_shard, tar::TarShard::open(fs, tar));
+    }
+    const tar::TarIndex &index = m_shard->index();
+    std::size_t from = 0;
+    for (std::size_t to = index.size(); from < to;) { // members rise by their offsets
+        const std::size_t middle = from + (to - from) / 2;
+        if (index[middle].headerOffset < offset)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    if (from == index.size() || index[from].headerOffset != offset
+        || index[from].type != tar::MemberType::File || index[from].name.ends_with(".nodata"))
+        return fail(ErrorCode::NotFound, "has no audio at byte " + std::to_string(offset),
+                    tar.string());
+    return index[from];
+}
+
+void PointedAudio::apply(const FileSystem &fs, const SharPointer &pointer,
+                         InputUtterance &utterance, RecordBuilder &record)
+{
+    const auto member = find(fs, utterance.audio, pointer.offset);
+    if (!member) {
+        utterance.audioProblem = member.error();
+        return;
+    }
+    utterance.audioRange = member->data;
+    if (isValidUtf8(member->name)) {
+        std::string name = pointer.tar;
+        name.append("/").append(member->name);
+        record.set(record_fields::kAudio, JsonValue::ofString(std::move(name)));
+    }
 }
 
 bool isInShar(const JsonValue *recording)

@@ -5,11 +5,13 @@
 #include "core/format/AudioPaths.h"
 #include "core/format/InputUtterance.h"
 #include "core/format/RecordBuilder.h"
+#include "core/format/lhotse/SharFields.h"
 #include "core/format/tar/TarShard.h"
 #include "core/io/FileSystem.h"
 #include "core/json/Json.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -37,6 +39,19 @@ private:
     Result<std::shared_ptr<const tar::TarShard>> m_shard;
     std::vector<std::size_t>
         m_files; ///< the members that are files: links and folders do not count
+};
+
+/// Audio that a manifest points to ("a.tar?o=512&e=4096").
+class PointedAudio {
+public:
+    /// Of an utterance whose `audio` is the pointer's tar.
+    void apply(const FileSystem &fs, const SharPointer &pointer, InputUtterance &utterance,
+               RecordBuilder &record);
+
+private:
+    Result<tar::Member> find(const FileSystem &fs, const std::filesystem::path &tar,
+                             std::uint64_t offset);
+    std::shared_ptr<const tar::TarShard> m_shard; ///< the last
 };
 
 /// The recording's audio is in the tar: its source is of type "shar".

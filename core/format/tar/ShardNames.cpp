@@ -13,8 +13,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 #include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
 
 namespace voxdeck::tar {
 namespace {
@@ -35,8 +39,7 @@ Paths inFolder(FileTree tree)
     return shards;
 }
 
-Result<> appendNamed(const FileSystem &fs, std::string_view name,
-                     const std::filesystem::path &folder, Paths &shards)
+std::string_view withoutScheme(std::string_view name)
 {
     constexpr std::string_view kFile = "file:";
     if (name.starts_with(kFile)) {
@@ -44,9 +47,54 @@ Result<> appendNamed(const FileSystem &fs, std::string_view name,
         if (name.starts_with("//"))
             name.remove_prefix(2);
     }
-    const bool isElsewhere = name.find("://") != std::string_view::npos
-                             || name.starts_with("pipe:");
-    if (isElsewhere)
+    return name;
+}
+
+bool isElsewhere(std::string_view name)
+{
+    return name.find("://") != std::string_view::npos || name.starts_with("pipe:");
+}
+
+bool isWordSign(char sign)
+{
+    return (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z')
+           || (sign >= '0' && sign <= '9') || sign == '_';
+}
+
+/// "${NAME}" by WDS_NAME; what such a value holds is not looked through again.
+Result<std::string> withVariables(std::string_view text)
+{
+    std::string whole;
+    for (;;) {
+        const std::size_t begin = std::min(text.find("${"), text.size());
+        whole.append(text.substr(0, begin));
+        text.remove_prefix(begin);
+        if (text.empty())
+            return whole;
+        const std::size_t end = std::min(text.find('}'), text.size());
+        const std::string_view name = text.substr(2, end - 2);
+        if (end == text.size() || name.empty()
+            || !std::all_of(name.begin(), name.end(), isWordSign)) {
+            whole.append(text.substr(0, 2)); // no variable: as it stands
+            text.remove_prefix(2);
+            continue;
+        }
+        std::string variable = "WDS_";
+        variable.append(name);
+        const char *const value = std::getenv(variable.c_str());
+        if (!value)
+            return fail(ErrorCode::InvalidArgument,
+                        "there is no " + variable + " in the environment");
+        whole.append(value);
+        text.remove_prefix(end + 1);
+    }
+}
+
+Result<> appendNamed(const FileSystem &fs, std::string_view name,
+                     const std::filesystem::path &folder, Paths &shards)
+{
+    name = withoutScheme(name);
+    if (isElsewhere(name))
         return fail(ErrorCode::Unsupported, "the shard is an address or a command, not a file",
                     std::string(name));
     VOX_TRY(const auto names, nemo::expandBraces(name));
@@ -92,8 +140,10 @@ Result<Paths> inList(const FileSystem &fs, const std::filesystem::path &path)
     }
 }
 
-Result<Paths> inExpression(const FileSystem &fs, std::string_view text)
+Result<Paths> inExpression(const FileSystem &fs, std::string_view typed)
 {
+    VOX_TRY(const std::string whole, withVariables(typed));
+    std::string_view text = whole;
     Paths shards;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find("::"), text.size());
@@ -151,6 +201,27 @@ Result<Paths> shardsAt(const FileSystem &fs, const std::filesystem::path &path)
     for (const auto &shard : shards)
         VOX_CHECK(fs.status(shard));
     return shards;
+}
+
+Result<std::filesystem::path> typedName(const FileSystem &fs, const std::filesystem::path &path)
+{
+    const std::string &typed = path.native();
+    const bool isPlain = typed.find("::") == std::string::npos
+                         && typed.find("${") == std::string::npos && !typed.starts_with("file:");
+    if (isPlain || exists(fs, path))
+        return path;
+    VOX_TRY(const std::string replaced, withVariables(typed));
+    std::string whole;
+    for (std::string_view text = replaced; !text.empty();) {
+        const std::size_t end = std::min(text.find("::"), text.size());
+        const std::string_view name = withoutScheme(text.substr(0, end));
+        std::error_code error;
+        const auto absolute = std::filesystem::absolute(name, error);
+        whole.append(whole.empty() ? "" : "::");
+        whole.append(error || isElsewhere(name) ? name : std::string_view(absolute.native()));
+        text.remove_prefix(std::min(end + 2, text.size()));
+    }
+    return std::filesystem::path(std::move(whole));
 }
 
 } // namespace voxdeck::tar

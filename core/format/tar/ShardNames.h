@@ -22,11 +22,19 @@ bool looksLikeTar(std::string_view head);
 /// a list: one path a line, beside the list where there is none of that name in the working folder
 /// (WeNet's, make_shard_list.py); a wids index (JSON with `shardlist`), likewise;
 /// a name with braces or "::", as WebDataset expands them (webdataset/shardlists.py:115-140):
-/// "a-{000000..000719}.tar", "{train,dev}.tar::more.tar". "file:" before a name is taken off.
+/// "a-{000000..000719}.tar", "{train,dev}.tar::more.tar", and variables as typedName() has them.
+/// "file:" before a name is taken off.
 ///
 /// Errors   NotFound naming the first that is not there; InvalidArgument where nothing is meant;
 ///          Unsupported for addresses and commands.
 Result<std::vector<std::filesystem::path>> shardsAt(const FileSystem &fs,
                                                     const std::filesystem::path &path);
+
+/// What a person typed, as it is to be kept: "${NAME}" is WDS_NAME of the environment (as
+/// webdataset/shardlists.py has it), and each name between "::" is whole. A path that is there, and one
+/// without such signs, stays as it is. Never for names that stand in files: those name what they say.
+///
+/// Errors   InvalidArgument where there is no such variable.
+Result<std::filesystem::path> typedName(const FileSystem &fs, const std::filesystem::path &path);
 
 } // namespace voxdeck::tar

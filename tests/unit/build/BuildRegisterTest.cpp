@@ -58,6 +58,7 @@ private slots:
     void tellsWhatBecomesOfEachShard();
     void spellsRecipesAsCommands();
     void ratesTheLastHalfMinute();
+    void ratesEachOpenShard();
 
 private:
     Result<BuildReport> build(FileSystem &fs, const BuildRecipe &recipe,
@@ -327,6 +328,31 @@ void BuildRegisterTest::ratesTheLastHalfMinute()
     now.elapsedSeconds = 1; // begun again
     rates.add(now);
     QVERIFY(!rates.secondsLeft());
+}
+
+void BuildRegisterTest::ratesEachOpenShard()
+{
+    ShardRates rates;
+    QVERIFY(!rates.bytesPerSecond(7) && !rates.secondsLeft(7));
+    BuildProgress now;
+    now.open = {{7, "a", "train", 0, 100, 0}, {9, "b", "test", 0, 50, 0}};
+    for (int second = 0; second <= 60; ++second) { // the first slow for half a minute, then fast
+        now.elapsedSeconds = second;
+        now.open[0].rowsDone = static_cast<std::uint64_t>(second <= 30 ? second : 2 * second - 30);
+        now.open[0].bytes = now.open[0].rowsDone * 1000;
+        rates.add(now);
+    }
+    QCOMPARE(*rates.bytesPerSecond(7), 2000.0);
+    QCOMPARE(*rates.secondsLeft(7), 5.0); // 90 of 100, two a second
+    QCOMPARE(*rates.bytesPerSecond(9), 0.0);
+    QVERIFY(!rates.secondsLeft(9));   // nothing came of it yet
+    now.open.erase(now.open.begin()); // closed
+    now.elapsedSeconds = 61;
+    rates.add(now);
+    QVERIFY(!rates.bytesPerSecond(7));
+    now.elapsedSeconds = 1; // begun again
+    rates.add(now);
+    QVERIFY(!rates.bytesPerSecond(9));
 }
 
 QTEST_APPLESS_MAIN(BuildRegisterTest)

@@ -73,6 +73,8 @@ private slots:
     void init();
     void givesTheSameBytesWhateverTheThreads();
     void holdsTheSamplesOfTheSource();
+    void takesAllOfAFileAfterAPartOfIt_data();
+    void takesAllOfAFileAfterAPartOfIt();
     void copiesWhatIsAllOfOneFile();
     void namesShardsByCountryAndSplit();
     void keepsWhatIsWholeAndMakesAgainWhatIsNot();
@@ -176,6 +178,49 @@ void ShardBuilderTest::holdsTheSamplesOfTheSource()
     cut.range = FrameRange{Frames{1600}, Frames{3200}};
     const auto source = decodeMono16(*fs, "/in/r1.flac", cut);
     QVERIFY(source);
+    QVERIFY(built->samples == source->samples);
+}
+
+void ShardBuilderTest::takesAllOfAFileAfterAPartOfIt_data()
+{
+    QTest::addColumn<QString>("audio");
+    QTest::addColumn<double>("end"); // of the part before: within the file, and its end
+    for (const char *const audio : {"/in/r0.wav", "/in/r1.flac"})
+        for (const double end : {0.3, 0.6})
+            QTest::addRow("%s until %g s", audio, end) << QString::fromLatin1(audio) << end;
+}
+
+/// The cutter hands the open file from row to row.
+void ShardBuilderTest::takesAllOfAFileAfterAPartOfIt()
+{
+    QFETCH(QString, audio);
+    QFETCH(double, end);
+    auto inputs = m_inputs;
+    char list[512];
+    std::snprintf(list, sizeof list,
+                  "{\"key\": \"part\", \"wav\": \"%s\", \"txt\": \"x\", \"start\": 0.1, "
+                  "\"end\": %.1f}\n{\"key\": \"whole\", \"wav\": \"%s\", \"txt\": \"x\"}\n",
+                  qPrintable(audio), end, qPrintable(audio));
+    inputs["/in/data.list"] = list;
+    const auto fs = MemoryFileSystem::from(inputs);
+    QVERIFY(import(*fs));
+    auto recipe = recipeFor(BuildFormat::WebDataset);
+    recipe.order = BuildOrder::Dataset;
+    const auto report = build(*fs, recipe, withJobs(1));
+    QVERIFY2(report, said(report).c_str());
+    QCOMPARE(report->items, std::uint64_t(2));
+    const std::string path = std::string(kOut) + "/unassigned/unassigned-00000.tar";
+    const auto file = fs->openForReading(path);
+    QVERIFY(file);
+    const auto index = tar::indexTar(**file, path);
+    QVERIFY(index);
+    const auto whole = index->find("whole.flac");
+    QVERIFY(whole);
+    const auto bytes = tar::readMember(**file, (*index)[*whole], path);
+    QVERIFY(bytes);
+    const auto built = decodeMono16(*AudioReader::fromBytes(bytesOf(*bytes), "m"));
+    const auto source = decodeMono16(*fs, audio.toStdString());
+    QVERIFY(built && source);
     QVERIFY(built->samples == source->samples);
 }
 
