@@ -7,6 +7,7 @@
 #include "ui/player/LevelMeter.h"
 #include "ui/player/TimeField.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QFontDatabase>
 #include <QHBoxLayout>
@@ -313,6 +314,16 @@ void TransportBar::setZoom(double zoom)
 {
     const QSignalBlocker quiet(m_d->zoom);
     m_d->zoom->setValue(int(std::lround(zoom * kZoomSteps)));
+}
+
+void TransportBar::addToggle(QAction *action)
+{
+    auto *button = makeButton("vx-snap", action->text(), {}, this);
+    button->setDefaultAction(action); // its icon and tooltip, also when its key changes
+    setLook(button, "vxRole", "framed");
+    auto *row = static_cast<QHBoxLayout *>(layout());
+    row->insertWidget(row->indexOf(m_d->zoom) - 1, button);
+    m_d->widthOfAll = row->minimumSize().width();
 }
 
 void TransportBar::setPlaybackProblem(const QString &sentence)

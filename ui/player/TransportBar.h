@@ -9,6 +9,8 @@
 #include <memory>
 #include <optional>
 
+class QAction;
+
 namespace voxdeck {
 
 /// The row of playback controls under the timeline: previous, play, play segment, next, loop,
@@ -31,6 +33,8 @@ public:
     void setVolume(double volume);          ///< 0 to 1
     void setLevel(double peak, double rms); ///< 0 to 1
     void setZoom(double zoom);              ///< 0 whole recording, 1 single samples
+    /// A button for an action that is on or off, before those of the zoom.
+    void addToggle(QAction *action);
     /// Without a device the playback buttons are off and their tooltips say why.
     void setPlaybackProblem(const QString &sentence);
 

@@ -3,6 +3,7 @@
 
 #include "core/audio/PeakCache.h"
 #include "ui/common/Settings.h"
+#include "ui/player/TransportBar.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/wave/SpectrogramLook.h"
@@ -68,6 +69,7 @@ void WaveDesk::connectActions()
     auto *snap = m_actions[ActionId::Snap];
     snap->setChecked(m_settings.store().value(kSnapKey, true).toBool());
     timeline->setSnapping(snap->isChecked());
+    m_view.transport->addToggle(snap);
     connect(snap, &QAction::triggered, this, [this, timeline](bool isOn) {
         timeline->setSnapping(isOn);
         m_settings.store().setValue(kSnapKey, isOn);

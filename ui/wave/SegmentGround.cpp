@@ -13,6 +13,8 @@ namespace voxdeck {
 
 namespace {
 
+constexpr float kHatchAlpha = 0.5f;
+
 QRectF areaOf(const TimelineScale &scale, FrameRange range, const QRect &area)
 {
     const double x0 = std::clamp(scale.xOf(range.begin), -8.0, area.width() + 8.0);
@@ -56,9 +58,10 @@ void drawSegmentEdges(QPainter &painter, const TimelineState &state, const QRect
 void drawOverlapHatch(QPainter &painter, const TimelineState &state,
                       const std::vector<FrameRange> &overlapped, const QRect &area)
 {
+    QColor color = state.colors.warn.fill;
+    color.setAlphaF(kHatchAlpha); // words and waves are read through it
     for (const FrameRange &both : overlapped)
-        painter.fillRect(areaOf(state.scale, both, area),
-                         QBrush(state.colors.warn.fill, Qt::BDiagPattern));
+        painter.fillRect(areaOf(state.scale, both, area), QBrush(color, Qt::BDiagPattern));
 }
 
 } // namespace voxdeck

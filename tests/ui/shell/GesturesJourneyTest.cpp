@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audio/AudioWriter.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
@@ -19,6 +20,9 @@
 #include <QTest>
 
 #include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -51,6 +55,8 @@ private slots:
     void aDoubleClickAddsTheRange();
     void zoomsToTheRangeAndBack();
     void nudgesAreHeard();
+    void anItemWithoutSegmentsGetsItsFirst();
+    void snapsToAPauseOfALongRecording();
 
 private:
     MainWindow &window() { return m_fixture->window(); }
@@ -357,6 +363,68 @@ void GesturesJourneyTest::nudgesAreHeard()
     m_fixture->press(Qt::Key_BracketRight);
     QTRY_COMPARE_WITH_TIMEOUT(stored(0).begin, Frames{int(0.03 * kRate)}, kPatience);
     QVERIFY(heard.isEmpty());
+}
+
+void GesturesJourneyTest::anItemWithoutSegmentsGetsItsFirst()
+{
+    m_fixture = std::make_unique<WindowFixture>(test::SampleShape{
+        .shards = 1, .itemsPerShard = 1, .segmentsPerItem = 0, .secondsPerItem = 2});
+    QVERIFY(m_fixture->open());
+    QTRY_COMPARE_WITH_TIMEOUT(shown().size(), std::size_t(1), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(lane().state().drag.isEditable(), kPatience);
+    timeline().scale().fitRecording();
+    m_fixture->focusTable();
+    const QPoint to = pointAt(1.4);
+    const Frames by = dragOn(lane(), pointAt(2) - QPoint(2, 0), to);
+    letGo(lane(), to);
+    const FrameRange wanted{Frames{0}, Frames{2 * kRate} + by};
+    QTRY_COMPARE_WITH_TIMEOUT(stored(0), wanted, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(0, wanted), kPatience);
+    QCOMPARE(steps(), 1);
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(stored(0), seconds(0, 2), kPatience);
+}
+
+/// A streamed one, of a list: its pause from 10 s to 11 s is found in the peaks.
+void GesturesJourneyTest::snapsToAPauseOfALongRecording()
+{
+    const auto folder = m_fixture->dataset().parent_path() / "list";
+    PosixFileSystem fs;
+    QVERIFY(fs.createDirectories(folder));
+    std::vector<std::int16_t> samples(70 * kRate);
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        if (i < 10 * kRate || i >= 11 * kRate)
+            samples[i] = static_cast<std::int16_t>(std::lround(9000 * std::sin(double(i) * 0.05)));
+    QVERIFY(writeAudioFile(fs, folder / "long.wav", kRate, samples));
+    std::ofstream(folder / "list.jsonl")
+        << R"({"key": "a", "wav": "long.wav", "txt": "first", "start": 3, "end": 8})" << '\n'
+        << R"({"key": "b", "wav": "long.wav", "txt": "second", "start": 20, "end": 25})" << '\n';
+    m_fixture->restart();
+    QSignalSpy imported(&window(), &MainWindow::imported);
+    window().openDataset(folder / "list.jsonl", m_fixture->dataset().parent_path() / "l.voxdeck");
+    QTRY_VERIFY_WITH_TIMEOUT(!imported.isEmpty(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown().size(), std::size_t(2), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(lane().state().current, 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(lane().state().drag.isEditable(), kPatience);
+    const auto isWhole = [this] {
+        const auto &audio = lane().state().audio;
+        return audio && audio->pcm->streamed() && audio->isKnown(audio->pcm->whole());
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isWhole(), kPatience);
+    timeline().scale().fit(seconds(2, 14));
+    m_fixture->focusTable();
+    const QPoint near = pointAt(10) + QPoint(4, 0);
+    dragOn(lane(), pointAt(8), near);
+    QVERIFY(lane().state().snapped);
+    QCOMPARE(lane().state().snapped->kind, SnapKind::Silence);
+    const FrameRange wanted = shown()[0].range;
+    QVERIFY(std::abs(count(wanted.end) - 10 * kRate) <= PeakChunk::kFramesPerCell); // of the peaks
+    letGo(lane(), near);
+    QTRY_COMPARE_WITH_TIMEOUT(stored(0), wanted, kPatience);
+    QCOMPARE(steps(), 1);
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(stored(0), seconds(3, 8), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(0, seconds(3, 8)), kPatience);
 }
 
 QTEST_MAIN(GesturesJourneyTest)
