@@ -27,10 +27,10 @@ build=(build-essential lld cmake ninja-build ccache pkg-config git python3
     libgl-dev libxkbcommon-dev libvulkan-dev
     libexpected-dev libsndfile1-dev libvorbis-dev libmpg123-dev libsonic-dev libsoxr-dev
     libsamplerate0-dev libkissfft-dev
-    libutf8proc-dev libpcre2-dev libexpat1-dev libyaml-dev libsqlite3-dev libcli11-dev
+    libutf8proc-dev libhunspell-dev libpcre2-dev libexpat1-dev libyaml-dev libsqlite3-dev libcli11-dev
     libssl-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
 desktop=(fonts-noto-core fonts-noto-cjk fonts-hack qt6-wayland)
-test=(libbenchmark-dev libarchive-dev zstd bzip2 clang clang-format clang-tidy
+test=(hunspell-en-us libbenchmark-dev libarchive-dev zstd bzip2 clang clang-format clang-tidy
     xvfb xauth dbus-daemon pipewire pipewire-bin pipewire-pulse wireplumber pulseaudio-utils
     strace ffmpeg mount util-linux file dpkg-dev desktop-file-utils appstream gcovr)
 

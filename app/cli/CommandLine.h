@@ -47,6 +47,7 @@ void addList(CLI::App &app, Run &run);
 void addShow(CLI::App &app, Run &run);
 void addQuery(CLI::App &app, Run &run);
 void addReplace(CLI::App &app, Run &run);
+void addCheckText(CLI::App &app, Run &run);
 void addSlice(CLI::App &app, Run &run);
 void addPack(CLI::App &app, Run &run);
 void addConvert(CLI::App &app, Run &run);

@@ -72,9 +72,9 @@ Said CommandLineTest::run(std::vector<std::string> arguments)
 void CommandLineTest::everyCommandHasHelpWithAnExample()
 {
     for (const char *const command :
-         {"info",    "list",    "show",    "query",   "replace", "slice",  "pack",
-          "edit",    "publish", "compact", "history", "verify",  "repair", "manifest",
-          "convert", "split",   "filter",  "basket",  "import",  "export"}) {
+         {"info",       "list",    "show",    "query",   "replace", "slice",  "pack",
+          "check-text", "edit",    "publish", "compact", "history", "verify", "repair",
+          "manifest",   "convert", "split",   "filter",  "basket",  "import", "export"}) {
         const Said said = run({command, "--help"});
         QCOMPARE(said.code, 0);
         QVERIFY2(said.out.find(std::string("Example: voxdeck-cli ") + command) != std::string::npos,
@@ -408,9 +408,9 @@ void CommandLineTest::theManualPageHasEveryCommand()
 {
     const std::string page = cli::manualPage();
     for (const char *const command :
-         {"info",    "list",    "show",    "query",   "replace", "slice",  "pack",
-          "edit",    "publish", "compact", "history", "verify",  "repair", "manifest",
-          "convert", "split",   "filter",  "basket",  "import",  "export"}) {
+         {"info",       "list",    "show",    "query",   "replace", "slice",  "pack",
+          "check-text", "edit",    "publish", "compact", "history", "verify", "repair",
+          "manifest",   "convert", "split",   "filter",  "basket",  "import", "export"}) {
         QVERIFY2(page.find(std::string(".SS ") + command) != std::string::npos, command);
     }
 }

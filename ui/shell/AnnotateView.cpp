@@ -6,6 +6,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/details/DetailsPanel.h"
 #include "ui/details/HistoryPanel.h"
+#include "ui/details/RowFields.h"
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/player/TransportBar.h"
 #include "ui/shell/Actions.h"
@@ -151,8 +152,15 @@ QWidget *AnnotateView::makeDetails()
     m_side = new GripSplitter(Qt::Vertical, this);
     auto *tabs = new QTabWidget(m_side);
     tabs->setDocumentMode(true);
-    details = new DetailsPanel(tabs);
-    tabs->addTab(details, tr("Details"));
+    auto *facts = new QWidget(tabs);
+    rowFields = new RowFields(facts);
+    details = new DetailsPanel(facts);
+    auto *factsColumn = new QVBoxLayout(facts);
+    factsColumn->setContentsMargins(0, 0, 0, 0);
+    factsColumn->setSpacing(0);
+    factsColumn->addWidget(rowFields);
+    factsColumn->addWidget(details, 1);
+    tabs->addTab(facts, tr("Details"));
     tabs->tabBar()->setAccessibleName(tr("Details"));
     history = new HistoryPanel(m_side);
     m_side->addWidget(tabs);

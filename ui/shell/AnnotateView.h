@@ -19,6 +19,7 @@ class HistoryPanel;
 class MessageBar;
 class NavigatorPanel;
 class NoMatchesPanel;
+class RowFields;
 class SegmentTable;
 class TimelineView;
 class TranscriptEditor;
@@ -47,6 +48,7 @@ public:
     DecisionPanel *decision;
     DetailsPanel *details;
     HistoryPanel *history;
+    RowFields *rowFields; ///< tags and speaker
 
     void showTable();
     void showNoMatches();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/BulkDesk.h"
 
+#include "core/edit/RowChanges.h"
 #include "core/manifest/Database.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
@@ -127,6 +128,28 @@ void BulkDesk::setFlag(bool isFlagged)
          isFlagged ? tr("Flag %1") : tr("Take the flag from %1")});
 }
 
+void BulkDesk::setTags(const QString &added, const QString &removed, quint32 row)
+{
+    Wish wish{EditField::Tags, BulkOperation::Add, toUtf8(added.trimmed()), tr("Tag %1")};
+    wish.removed = toUtf8(removed.trimmed());
+    wish.row = row;
+    if (wish.value.empty()) {
+        wish.operation = BulkOperation::Remove;
+        wish.value = std::exchange(wish.removed, {});
+        wish.words = tr("Take tags from %1");
+    }
+    if (!wish.value.empty())
+        ask(wish);
+}
+
+void BulkDesk::setSpeaker(const QString &speaker, quint32 row)
+{
+    Wish wish{EditField::Speaker, BulkOperation::Set, toUtf8(speaker.trimmed()),
+              tr("Set the speaker of %1")};
+    wish.row = row;
+    ask(wish);
+}
+
 void BulkDesk::fillMenu(QMenu &menu)
 {
     auto *splits = menu.addMenu(tr("Split"));
@@ -170,7 +193,7 @@ void BulkDesk::askForText(const QString &title, const QString &label, const Wish
 void BulkDesk::ask(const Wish &wish)
 {
     auto ranges = m_view.table->selectedRanges();
-    const auto rows = rowsIn(ranges);
+    const auto rows = wish.row != 0 ? quint64{1} : rowsIn(ranges);
     if (!m_session || rows == 0)
         return;
     if (isBusy() || m_edits.isLocked()) {
@@ -187,17 +210,18 @@ void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 row
     const auto turn = begin(wish.words.arg(segmentsText(rows)), false);
     if (rows > kWithoutAsking)
         showDoing(tr("%1: counting…").arg(wish.words.arg(segmentsText(rows))));
-    const auto known = m_table.selectedSeconds();
+    const auto known = wish.row != 0 ? std::optional(0.0) : m_table.selectedSeconds();
     m_job = m_jobs.start<std::shared_ptr<const Counted>>(
         m_doing,
         [file = m_session->workspace().file(), items = m_session->items(),
          order = m_view.table->segments().order(), ranges = std::move(ranges), known,
-         wholeItems = wish.isOfWholeItems](const ProgressSink &, const std::stop_token &stop)
-            -> Result<std::shared_ptr<const Counted>> {
+         row = wish.row, wholeItems = wish.isOfWholeItems](
+            const ProgressSink &,
+            const std::stop_token &stop) -> Result<std::shared_ptr<const Counted>> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             auto counted = std::make_shared<Counted>();
             VOX_TRY(counted->layout, rowLayout(*workspace));
-            counted->rows = idsOf(*order, ranges);
+            counted->rows = row != 0 ? RowIds::range(row, 1) : idsOf(*order, ranges);
             if (wholeItems) {
                 VOX_TRY(counted->rows, withWholeItems(*workspace, counted->rows));
             }
@@ -286,11 +310,19 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
         [file = m_session->workspace().file(), items = m_session->items(), who = m_who, wish,
          counted](const ProgressSink &progress, const std::stop_token &stop) -> Result<BulkReport> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
-            BulkChange change{wish.field, wish.operation, wish.value, counted->rows};
+            if (!isBulkField(wish.field)) {
+                EditSession edits(*workspace, items, who);
+                return setInRows(*workspace, edits, wish.field, wish.value, counted->rows, progress,
+                                 stop);
+            }
+            std::vector<BulkChange> changes{
+                {wish.field, wish.operation, wish.value, counted->rows}};
+            if (!wish.removed.empty())
+                changes.push_back({wish.field, BulkOperation::Remove, wish.removed, counted->rows});
             BulkOptions options;
             options.layout = counted->layout;
             options.reason = wish.reason;
-            return BulkEdit(*workspace, who).apply({change}, options, progress, stop);
+            return BulkEdit(*workspace, who).apply(changes, options, progress, stop);
         },
         [this, turn, words](const Result<BulkReport> &report) {
             if (isOver(turn))

@@ -41,6 +41,9 @@ public:
     bool isBusy() const { return m_job != 0; }
     void setStatus(SegmentStatus status);
     void setFlag(bool isFlagged);
+    /// Of one row by its id, 0: of those selected. Tags parted by spaces, either may be empty.
+    void setTags(const QString &added, const QString &removed, quint32 row);
+    void setSpeaker(const QString &speaker, quint32 row);
     /// Takes back (or brings back) a step of many rows, in the background.
     void takeLongStep(EditGroup step, bool isUndo, quint64 rows);
     /// What can be set: split, language, tags.
@@ -62,7 +65,9 @@ private:
         QString words;               ///< "Approve %1", %1 being "1,204 segments" or a number
         bool isOfWholeItems = false; ///< a recording is in one split
         bool needsReason = false;
-        std::string reason = {}; ///< kept in the journal
+        std::string reason = {};  ///< kept in the journal
+        std::string removed = {}; ///< tags that go in the same step
+        quint32 row = 0;          ///< this one alone, whatever is selected
     };
     struct Counted {
         RowIds rows;

@@ -10,6 +10,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTextDocument>
 #include <QVBoxLayout>
 
 namespace voxdeck {
@@ -106,8 +107,10 @@ std::vector<ConflictDialog::Choice> ConflictDialog::choices() const
 {
     std::vector<Choice> chosen;
     for (std::size_t i = 0; i < m_results.size(); ++i)
-        if (const auto text = m_results[i]->toPlainText(); !text.isEmpty())
-            chosen.push_back({m_conflicts[i], toUtf8(text)});
+        // not toPlainText(), which makes spaces of no-break spaces
+        if (auto text = m_results[i]->document()->toRawText(); !text.isEmpty())
+            chosen.push_back({m_conflicts[i],
+                              toUtf8(text.replace(QChar::ParagraphSeparator, QLatin1Char('\n')))});
     return chosen;
 }
 

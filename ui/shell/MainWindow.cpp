@@ -39,6 +39,7 @@
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TableDesk.h"
+#include "ui/shell/TextDesks.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/VerifyDesk.h"
 #include "ui/shell/WaveDesk.h"
@@ -113,7 +114,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_loop(new LoopDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, services.settings,
                           this)),
       m_segments(
-          new SegmentDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, *m_bulk, this))
+          new SegmentDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, *m_bulk, this)),
+      m_texts(new TextDesks(*m_actions, *m_annotate, *m_table, *m_bulk, services.settings, this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -201,6 +203,7 @@ void MainWindow::connectDesks()
         m_sound->expect(row);
         m_compare->showSegment(row);
         m_loop->showSegment(row);
+        m_texts->showSegment(row);
         m_annotate->showRecording(toQString(row.itemKey), {});
         refreshActions();
         m_placeTimer.start();
@@ -216,6 +219,7 @@ void MainWindow::connectDesks()
         m_loop->showDetails(details);
         m_range->showDetails(details);
         m_segments->showDetails(details);
+        m_texts->showSegment(details.row);
         showRecordingFacts(details);
     });
     connect(m_browse, &BrowseDesk::countsChanged, this, &MainWindow::refreshCounts);
@@ -265,6 +269,8 @@ void MainWindow::connectDesks()
     m_sound->announceDevice();
     connect(m_compare, &CompareDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_compare, &CompareDesk::failed, this, &MainWindow::showError);
+    connect(m_texts, &TextDesks::notice, m_status, &StatusWords::showNotice);
+    connect(m_texts, &TextDesks::failed, this, &MainWindow::showError);
     connect(m_loop, &LoopDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_loop, &LoopDesk::failed, this, &MainWindow::showError);
     connect(m_loop, &LoopDesk::paceChanged, m_status, &StatusWords::showPace);
@@ -453,6 +459,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_sets->attach(*m_session);
     m_compare->attach(*m_session);
     m_loop->attach(*m_session);
+    m_texts->attach(*m_session);
     m_export->attach(*m_session);
     m_import->attach(*m_session);
     m_topBar->setDatasetOpen(true);
@@ -517,6 +524,7 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
     m_browse->refreshTotals();
     m_splitting->rowsChanged();
     m_building->rowsChanged();
+    m_texts->rowsChanged();
     refreshActions();
     emit imported();
 }
@@ -565,6 +573,7 @@ void MainWindow::closeDataset()
     m_sets->detach();
     m_compare->detach();
     m_loop->detach();
+    m_texts->detach();
     m_export->detach();
     m_import->detach();
     m_table->detach();

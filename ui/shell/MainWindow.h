@@ -48,6 +48,7 @@ class SplitsDesk;
 class SplitsPage;
 class StatusWords;
 class TableDesk;
+class TextDesks;
 class TopBar;
 class VerifyDesk;
 class WaveDesk;
@@ -86,6 +87,7 @@ public:
     SetsDesk &sets() { return *m_sets; }
     SegmentDesk &segmentation() { return *m_segments; }
     ReplaceDesk &replacing() { return *m_replace; }
+    TextDesks &texts() { return *m_texts; }
     LoopDesk &loop() { return *m_loop; }
     CompareDesk &comparing() { return *m_compare; }
     LabelsDesk &labelling() { return *m_labels; }
@@ -189,6 +191,7 @@ private:
     CompareDesk *m_compare;
     LoopDesk *m_loop;
     SegmentDesk *m_segments;
+    TextDesks *m_texts;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;

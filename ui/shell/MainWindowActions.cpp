@@ -278,14 +278,16 @@ void MainWindow::refreshActions()
          Id::Replace,          Id::SaveFilter,  Id::AddToBasket,
          Id::RemoveFromBasket, Id::RenameSet,   Id::DeleteSet,
          Id::SaveSet,          Id::LoadSet,     Id::ImportLabels,
-         Id::ExportLabels},
+         Id::ExportLabels,     Id::TextRules,   Id::ProjectWords},
         isOpen);
     set({Id::EditTranscript, Id::PlayPause,       Id::PlaySegment,        Id::PlayFromBefore,
          Id::BackAndPlay,    Id::PreviousSegment, Id::NextSegment,        Id::FilterToValue,
          Id::ZoomIn,         Id::ZoomOut,         Id::FitSegment,         Id::FitRecording,
          Id::SaveAudio,      Id::NextDifference,  Id::PreviousDifference, Id::AuditionBefore,
          Id::AuditionFirst,  Id::AuditionLast,    Id::AuditionAfter,      Id::NextIssue,
-         Id::PreviousIssue,  Id::ReadScore},
+         Id::PreviousIssue,  Id::ReadScore,       Id::FindInRow,          Id::FindNext,
+         Id::FindPrevious,   Id::NextHint,        Id::PreviousHint,       Id::NextUnknownWord,
+         Id::AddWord},
         hasSegment);
     m_wave->refreshActions(hasSegment);
     m_channels->refreshActions(hasSegment);
@@ -295,7 +297,8 @@ void MainWindow::refreshActions()
         isOnSplits() && !m_splitting->isBusy());
     set({Id::VerifyDataset}, isOpen && m_importJob == 0 && !m_verify->isBusy());
     set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows,
-         Id::TakeHypothesis, Id::TakeWord, Id::RevertText},
+         Id::TakeHypothesis, Id::TakeWord, Id::RevertText, Id::TakeFix, Id::FixAll, Id::EditTags,
+         Id::EditSpeaker},
         canEdit);
     m_segments->refreshActions(canEdit);
     set({Id::Publish},

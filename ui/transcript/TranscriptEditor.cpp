@@ -6,7 +6,8 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
-#include "ui/transcript/TranscriptField.h"
+#include "ui/transcript/FindBar.h"
+#include "ui/transcript/HintBar.h"
 
 #include <QHBoxLayout>
 #include <QTimer>
@@ -20,7 +21,8 @@ namespace voxdeck {
 namespace {
 
 constexpr int kHintMs = 4000;
-constexpr int kLeastHeight = 132; // its head, two lines of text and the hint
+constexpr int kLeastHeight = 140; // its head, two lines of text and the hints
+constexpr int kFindHeight = 34;
 
 } // namespace
 
@@ -28,6 +30,8 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
     : QWidget(parent),
       m_field(new TranscriptField(this)),
       m_messages(new MessageBar(this)),
+      m_hints(new HintBar(this)),
+      m_findBar(new FindBar(this)),
       m_language(makeLabel({}, "muted", this)),
       m_facts(makeLabel({}, "smallMuted", this)),
       m_hint(makeLabel({}, "smallMuted", this)),
@@ -54,7 +58,12 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
     column->addLayout(head);
     column->addWidget(m_messages);
     column->addWidget(m_field, 1);
-    column->addWidget(m_hint);
+    column->addWidget(m_findBar);
+    auto *foot = new QHBoxLayout; // what is asked about, and what is said for a moment
+    foot->setSpacing(8);
+    foot->addWidget(m_hints, 2);
+    foot->addWidget(m_hint, 1);
+    column->addLayout(foot);
     m_field->setMinimumHeight(64);
     m_field->setSizePolicy(QSizePolicy::Expanding,
                            QSizePolicy::Ignored); // the rest is the timeline's
@@ -67,10 +76,10 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
         refreshFacts();
         emit edited();
     });
+    connect(m_findBar, &FindBar::shown, this,
+            [this](bool isShown) { setMinimumHeight(kLeastHeight + (isShown ? kFindHeight : 0)); });
     connect(m_field, &TranscriptField::hint, this, &TranscriptEditor::showHint);
-    cycleDirection();
-    m_field->setDirection(TranscriptField::Direction::RightToLeft);
-    cycleDirection(); // to Auto, with its words
+    setDirection(TranscriptField::Direction::Auto);
     showNothing();
 }
 
@@ -171,11 +180,18 @@ void TranscriptEditor::cycleDirection()
     const auto next = m_field->direction() == Direction::Auto          ? Direction::LeftToRight
                       : m_field->direction() == Direction::LeftToRight ? Direction::RightToLeft
                                                                        : Direction::Auto;
-    m_field->setDirection(next);
-    m_direction->setText(next == Direction::Auto          ? tr("Auto")
-                         : next == Direction::LeftToRight ? tr("LTR")
-                                                          : tr("RTL"));
-    m_direction->setIcon(icon(next == Direction::RightToLeft
+    setDirection(next);
+    emit directionChosen(next);
+}
+
+void TranscriptEditor::setDirection(TranscriptField::Direction direction)
+{
+    using Direction = TranscriptField::Direction;
+    m_field->setDirection(direction);
+    m_direction->setText(direction == Direction::Auto          ? tr("Auto")
+                         : direction == Direction::LeftToRight ? tr("LTR")
+                                                               : tr("RTL"));
+    m_direction->setIcon(icon(direction == Direction::RightToLeft
                                   ? QStringLiteral("format-text-direction-rtl")
                                   : QStringLiteral("format-text-direction-ltr")));
     m_direction->setToolTip(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/manifest/SegmentRow.h"
+#include "ui/transcript/TranscriptField.h"
 
 #include <QWidget>
 
@@ -11,8 +12,9 @@ class QToolButton;
 
 namespace voxdeck {
 
+class FindBar;
+class HintBar;
 class MessageBar;
-class TranscriptField;
 
 /// The lower part of the centre: what is said in the current segment, and the field to correct it.
 ///
@@ -34,6 +36,8 @@ public:
 
     TranscriptField &field() { return *m_field; }
     MessageBar &messages() { return *m_messages; }
+    HintBar &hints() { return *m_hints; }
+    FindBar &findBar() { return *m_findBar; }
     QString text() const;
     bool isChanged() const;                 ///< the field says something else than the journal
     void showSaved(const QString &words);   ///< "draft saved 14:02:18"
@@ -42,9 +46,11 @@ public:
     /// Empty: editing is possible.
     void setLocked(const QString &why);
     void cycleDirection();
+    void setDirection(TranscriptField::Direction direction);
 
 signals:
     void edited();
+    void directionChosen(TranscriptField::Direction direction); ///< by the person
 
 private:
     void refreshFacts();
@@ -52,6 +58,8 @@ private:
     SegmentRow m_row;
     TranscriptField *m_field;
     MessageBar *m_messages;
+    HintBar *m_hints;
+    FindBar *m_findBar;
     QLabel *m_language, *m_facts, *m_hint;
     QToolButton *m_direction;
     QTimer *m_hintTimer;

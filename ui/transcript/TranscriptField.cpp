@@ -3,10 +3,15 @@
 
 #include "ui/common/ScriptFont.h"
 
+#include <QContextMenuEvent>
+#include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMimeData>
+#include <QPainter>
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -101,7 +106,8 @@ void TranscriptField::replaceRange(int begin, int length, const QString &text)
 
 QString TranscriptField::transcript() const
 {
-    return toPlainText();
+    // toPlainText() makes spaces of no-break spaces: a text would be changed by being looked at
+    return document()->toRawText().replace(QChar::ParagraphSeparator, QLatin1Char('\n'));
 }
 
 void TranscriptField::setLanguage(const QString &language)
@@ -165,7 +171,31 @@ bool TranscriptField::event(QEvent *event)
             return true;
         }
     }
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        const auto at = viewport()->mapFromGlobal(help->globalPos());
+        QToolTip::showText(help->globalPos(), m_overlay.wordsAt(cursorForPosition(at).position()),
+                           this);
+        return true;
+    }
     return QPlainTextEdit::event(event);
+}
+
+void TranscriptField::paintEvent(QPaintEvent *event)
+{
+    QPlainTextEdit::paintEvent(event);
+    QPainter painter(viewport());
+    m_overlay.paint(painter);
+}
+
+void TranscriptField::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool isByKey = event->reason() == QContextMenuEvent::Keyboard;
+    auto *menu = createStandardContextMenu();
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    emit menuWanted(*menu, isByKey ? caret() : cursorForPosition(event->pos()).position());
+    menu->popup(isByKey ? viewport()->mapToGlobal(cursorRect().bottomLeft()) : event->globalPos());
+    event->accept();
 }
 
 bool TranscriptField::focusNextPrevChild(bool next)
@@ -321,6 +351,8 @@ void TranscriptField::changeEvent(QEvent *event)
     QPlainTextEdit::changeEvent(event);
     if (event->type() == QEvent::StyleChange)
         applyFont(); // a style sheet puts the interface's font back
+    if (event->type() == QEvent::PaletteChange)
+        m_overlay.refresh();
 }
 
 } // namespace voxdeck

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/transcript/FieldOverlay.h"
+
 #include <QElapsedTimer>
 #include <QPlainTextEdit>
+
+class QMenu;
 
 namespace voxdeck {
 
@@ -35,6 +39,8 @@ public:
     int pixelSize() const { return m_pixelSize; }
     void setDirection(Direction direction);
     Direction direction() const { return m_direction; }
+    /// What is drawn over the text: hints, finds, characters that do not show.
+    FieldOverlay &overlay() { return m_overlay; }
     /// Tab asks to play or pause instead of leaving the field; F6 and Shift+Tab leave it.
     void setTabPlays(bool doesPlay) { m_tabPlays = doesPlay; }
 
@@ -47,6 +53,8 @@ signals:
     void left();           ///< the focus went to another widget of the window
     void hint(const QString &sentence);
     void compositionChanged(bool isComposing);
+    /// The menu for a place of the text is about to be shown.
+    void menuWanted(QMenu &menu, int place);
 
 protected:
     bool event(QEvent *event) override;
@@ -57,6 +65,8 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
     void insertFromMimeData(const QMimeData *source) override;
     void changeEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
     bool actsOn(QKeyEvent *event);
@@ -65,6 +75,7 @@ private:
     void applyFont();
     void applyDirection();
 
+    FieldOverlay m_overlay{*this};
     QString m_language;
     int m_pixelSize = 18;
     Direction m_direction = Direction::Auto;

@@ -24,6 +24,7 @@ private slots:
     void beginsAStepBetweenTypingAndDeleting();
     void turnsToTheDirectionOfItsFirstStrongCharacter();
     void pastesLinesAsOne();
+    void keepsEveryCharacter();
     void savesAfterTheLastKeyAndAtTheLatestTwoSecondsAfterTheFirst();
 
 private:
@@ -135,6 +136,16 @@ void TranscriptFieldTest::turnsToTheDirectionOfItsFirstStrongCharacter()
     QCOMPARE(direction(), Qt::LeftToRight);
     m_field->setDirection(TranscriptField::Direction::RightToLeft);
     QCOMPARE(direction(), Qt::RightToLeft);
+}
+
+void TranscriptFieldTest::keepsEveryCharacter()
+{
+    const auto text = QStringLiteral("a\u00A0b\u202Fc\u200Dd\u2028e\u00ADf\uFFFD\tg");
+    m_field->setTranscript(text, 0);
+    QCOMPARE(m_field->transcript(), text);
+    QTest::keyClick(m_field, Qt::Key_End, Qt::ControlModifier);
+    QTest::keyClicks(m_field, QStringLiteral("x"));
+    QCOMPARE(m_field->transcript(), QString(text + QLatin1Char('x')));
 }
 
 void TranscriptFieldTest::pastesLinesAsOne()

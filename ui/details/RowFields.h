@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <cstdint>
+
+class QCompleter;
+class QLabel;
+class QLineEdit;
+class QStringListModel;
+
+namespace voxdeck {
+
+/// Tags and speaker of the rows selected, at the head of the details: what is known is offered as it is
+/// typed, what is new is taken too. Enter or leaving the field makes it so; Esc puts back what was there.
+///
+/// Threads  gui. It changes nothing by itself.
+class RowFields final : public QWidget {
+    Q_OBJECT
+public:
+    explicit RowFields(QWidget *parent = nullptr);
+
+    /// Of the current row, of `rows` that are selected; a field that is being typed in is left alone.
+    void showRow(const QString &tags, const QString &speaker, std::uint64_t rows);
+    void showNothing();
+    void setKnown(const QStringList &tags, const QStringList &speakers);
+    /// What is typed and not taken yet is taken now.
+    void take();
+    QLineEdit &tagsField() { return *m_tags; }
+    QLineEdit &speakerField() { return *m_speaker; }
+
+signals:
+    void tagsWanted(const QString &added, const QString &removed); ///< parted by spaces
+    void speakerWanted(const QString &speaker);
+    void leaveWanted();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void takeTags();
+    void takeSpeaker();
+    void offerTags();
+    void putTag(const QString &tag);
+
+    QLineEdit *m_tags, *m_speaker;
+    QLabel *m_rows;
+    QStringListModel *m_knownTags, *m_knownSpeakers;
+    QCompleter *m_tagCompleter;
+    QString m_shownTags, m_shownSpeaker;
+};
+
+} // namespace voxdeck

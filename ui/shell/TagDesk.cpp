@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/TagDesk.h"
+
+#include "core/manifest/ProjectText.h"
+#include "ui/common/Text.h"
+#include "ui/common/runJob.h"
+#include "ui/details/RowFields.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BulkDesk.h"
+#include "ui/shell/DatasetSession.h"
+#include "ui/shell/TableDesk.h"
+#include "ui/table/SegmentTable.h"
+
+#include <QFutureWatcher>
+#include <QLineEdit>
+#include <QTimer>
+
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+namespace {
+
+constexpr std::size_t kMostSpeakers = 5000; // offered
+constexpr int kBusyMs = 50;                 // until a change is asked for again
+
+struct Known {
+    std::vector<std::string> tags, speakers;
+};
+
+QStringList words(const std::vector<std::string> &texts)
+{
+    QStringList list;
+    list.reserve(static_cast<qsizetype>(texts.size()));
+    for (const auto &text : texts)
+        list << toQString(text);
+    return list;
+}
+
+} // namespace
+
+TagDesk::TagDesk(Actions &actions, AnnotateView &view, TableDesk &table, BulkDesk &bulk,
+                 QObject *parent)
+    : QObject(parent), m_view(view), m_table(table), m_bulk(bulk)
+{
+    m_pool.setMaxThreadCount(1);
+    auto *fields = view.rowFields;
+    connect(fields, &RowFields::tagsWanted, this,
+            [this](const QString &added, const QString &removed) {
+                setTags(added, removed, rowMeant());
+            });
+    connect(fields, &RowFields::speakerWanted, this,
+            [this](const QString &speaker) { setSpeaker(speaker, rowMeant()); });
+    connect(fields, &RowFields::leaveWanted, view.table, [&view] { view.table->setFocus(); });
+    connect(view.table, &SegmentTable::selectedCountChanged, this, &TagDesk::refresh);
+    connect(actions[ActionId::EditTags], &QAction::triggered, this,
+            [this] { edit(m_view.rowFields->tagsField()); });
+    connect(actions[ActionId::EditSpeaker], &QAction::triggered, this,
+            [this] { edit(m_view.rowFields->speakerField()); });
+}
+
+TagDesk::~TagDesk()
+{
+    m_stop.request_stop();
+    m_pool.waitForDone();
+}
+
+void TagDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+}
+
+void TagDesk::detach()
+{
+    ++m_turn;
+    m_stop.request_stop();
+    m_stop = {};
+    m_session = nullptr;
+    m_row = {};
+    m_tags.clear();
+    m_speakers.clear();
+    m_view.rowFields->showNothing();
+    m_view.rowFields->setKnown({}, {});
+}
+
+void TagDesk::rowsChanged()
+{
+    if (m_session)
+        read({});
+}
+
+/// `added` tags are kept first.
+void TagDesk::read(const QString &added)
+{
+    auto *watcher = new QFutureWatcher<Result<Known>>(this);
+    connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, turn = m_turn] {
+        watcher->deleteLater();
+        if (turn != m_turn || watcher->future().resultCount() == 0)
+            return;
+        const auto known = watcher->result();
+        if (!known) {
+            if (known.error().code != ErrorCode::Cancelled)
+                emit failed(known.error());
+            return;
+        }
+        m_tags = words(known->tags);
+        m_speakers = words(known->speakers);
+        m_view.rowFields->setKnown(m_tags, m_speakers);
+    });
+    watcher->setFuture(runJob<Known>(
+        m_pool, m_stop,
+        [file = m_session->workspace().file(),
+         tags = toUtf8(added)](const ProgressSink &, const std::stop_token &stop) -> Result<Known> {
+            VOX_TRY(const auto workspace,
+                    Workspace::openKnown(file, tags.empty() ? Workspace::Access::ReadOnly
+                                                            : Workspace::Access::ReadWrite));
+            ProjectText project(*workspace);
+            if (!tags.empty())
+                VOX_CHECK(project.addTags(tags));
+            Known known;
+            VOX_TRY(known.tags, project.tags(stop));
+            VOX_TRY(known.speakers, project.speakers({}, kMostSpeakers, stop));
+            return known;
+        }));
+}
+
+/// The current row alone; 0: all that are selected.
+quint32 TagDesk::rowMeant() const
+{
+    return m_table.selectedRows() > 1 && !m_isMoving ? 0 : m_row.id;
+}
+
+void TagDesk::setTags(const QString &added, const QString &removed, quint32 row)
+{
+    if (m_bulk.isBusy()) { // with one before, which takes a moment
+        QTimer::singleShot(kBusyMs, this, [this, added, removed, row, turn = m_turn] {
+            if (turn == m_turn)
+                setTags(added, removed, row);
+        });
+        return;
+    }
+    m_bulk.setTags(added, removed, row);
+    if (m_session && !added.isEmpty())
+        read(added);
+}
+
+void TagDesk::setSpeaker(const QString &speaker, quint32 row)
+{
+    if (m_bulk.isBusy()) {
+        QTimer::singleShot(kBusyMs, this, [this, speaker, row, turn = m_turn] {
+            if (turn == m_turn)
+                setSpeaker(speaker, row);
+        });
+        return;
+    }
+    m_bulk.setSpeaker(speaker, row);
+    if (!speaker.isEmpty() && !m_speakers.contains(speaker)) {
+        m_speakers << speaker;
+        m_view.rowFields->setKnown(m_tags, m_speakers);
+    }
+}
+
+void TagDesk::showSegment(const SegmentRow &row)
+{
+    if (row.id != m_row.id && m_row.id != 0) { // what is typed is of the row that was shown
+        m_isMoving = true;
+        m_view.rowFields->take();
+        m_isMoving = false;
+    }
+    m_row = row;
+    refresh();
+}
+
+void TagDesk::refresh()
+{
+    if (m_session && m_row.id != 0)
+        m_view.rowFields->showRow(toQString(m_row.tags), toQString(m_row.speaker),
+                                  m_table.selectedRows());
+}
+
+void TagDesk::edit(QLineEdit &field)
+{
+    if (m_row.id == 0)
+        return;
+    m_view.setDetailsShown(true);
+    field.setFocus(Qt::ShortcutFocusReason);
+    field.selectAll();
+}
+
+} // namespace voxdeck

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/transcript/FieldHints.h"
+
+#include <QList>
+
+#include <vector>
+
+class QPainter;
+class QPlainTextEdit;
+
+namespace voxdeck {
+
+/// A piece of the text in the field, in characters of QString.
+struct FieldRange {
+    int begin = 0;
+    int length = 0;
+    friend bool operator==(const FieldRange &, const FieldRange &) = default;
+};
+
+/// What is drawn over a field's text: lines under hints, grounds behind finds, marks where a character
+/// does not show. The text is never touched, so input methods and undo know nothing of it.
+///
+/// Threads  gui.
+class FieldOverlay {
+public:
+    explicit FieldOverlay(QPlainTextEdit &field) : m_field(field) {}
+
+    void setHints(std::vector<FieldHint> hints);
+    void setMarks(std::vector<FieldMark> marks);
+    void setMarksShown(bool areShown);
+    void setFinds(std::vector<FieldRange> finds);
+    bool areMarksShown() const { return m_showsMarks; }
+    const std::vector<FieldHint> &hints() const { return m_hints; }
+    const std::vector<FieldMark> &marks() const { return m_marks; }
+    const std::vector<FieldRange> &finds() const { return m_finds; }
+    /// What is there at a place, for a tooltip.
+    QString wordsAt(int place) const;
+    /// New colours.
+    void refresh();
+    void paint(QPainter &painter) const;
+
+private:
+    void paintMark(QPainter &painter, const FieldMark &mark) const;
+
+    QPlainTextEdit &m_field;
+    std::vector<FieldHint> m_hints;
+    std::vector<FieldMark> m_marks;
+    std::vector<FieldRange> m_finds;
+    bool m_showsMarks = true;
+};
+
+} // namespace voxdeck

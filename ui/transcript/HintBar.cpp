@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/transcript/HintBar.h"
+
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kHeight = 24;
+constexpr std::size_t kMostShown = 200; // chips; the count is of all
+
+} // namespace
+
+HintBar::HintBar(QWidget *parent)
+    : QWidget(parent), m_count(makeLabel({}, "smallMuted", this)), m_list(new QListWidget(this))
+{
+    m_list->setFlow(QListView::LeftToRight);
+    m_list->setWrapping(false);
+    m_list->setSpacing(2);
+    m_list->setFixedHeight(kHeight);
+    m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setAccessibleName(tr("Hints for the transcript"));
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_count);
+    row->addWidget(m_list, 1);
+    connect(m_list, &QListWidget::itemClicked, this,
+            [this](QListWidgetItem *item) { emit hintChosen(m_list->row(item)); });
+    connect(m_list, &QListWidget::itemActivated, this,
+            [this](QListWidgetItem *item) { emit hintChosen(m_list->row(item)); });
+    hide();
+}
+
+void HintBar::setHints(const std::vector<FieldHint> &hints)
+{
+    m_list->clear();
+    for (std::size_t i = 0; i < hints.size() && i < kMostShown; ++i) {
+        const auto &hint = hints[i];
+        const auto fix = fixText(hint);
+        auto *item = new QListWidgetItem(
+            fix.isEmpty() ? hint.words : QStringLiteral("%1  %2").arg(hint.words, fix), m_list);
+        item->setToolTip(
+            tr("%1, at character %2")
+                .arg(item->text(), voxdeck::countText(static_cast<std::uint64_t>(hint.begin) + 1)));
+    }
+    m_count->setText(counted(hints.size(), tr("1 hint"), tr("%1 hints")));
+    setVisible(!hints.empty());
+}
+
+void HintBar::setCurrent(int number)
+{
+    m_list->setCurrentRow(number);
+    if (auto *item = m_list->item(number))
+        m_list->scrollToItem(item);
+}
+
+QString HintBar::countText() const
+{
+    return m_count->text();
+}
+
+} // namespace voxdeck

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/transcript/FieldHints.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QListWidget;
+
+namespace voxdeck {
+
+/// Under the transcript: what is asked about in it, one chip each. Enter or a click goes there; hidden
+/// while there is nothing.
+///
+/// Threads  gui.
+class HintBar final : public QWidget {
+    Q_OBJECT
+public:
+    explicit HintBar(QWidget *parent = nullptr);
+
+    void setHints(const std::vector<FieldHint> &hints);
+    void setCurrent(int number); ///< -1: none
+    QListWidget &list() { return *m_list; }
+    QString countText() const;
+
+signals:
+    void hintChosen(int number);
+
+private:
+    QLabel *m_count;
+    QListWidget *m_list;
+};
+
+} // namespace voxdeck
