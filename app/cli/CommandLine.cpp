@@ -20,7 +20,7 @@ constexpr std::array kCommands{
     addInfo,     addList,    addShow,    addQuery,   addReplace, addSlice,  addPack,
     addEdit,     addChanges, addPublish, addCompact, addHistory, addVerify, addRepair,
     addManifest, addImport,  addRelink,  addExport,  addConvert, addLabels, addSplit,
-    addFilter,   addBasket,  addBuild,   addShards,  addAdopt};
+    addFilter,   addBasket,  addBuild,   addShards,  addAdopt,  addPackage};
 
 constexpr const char *kFooter =
     "Exit codes: 0 done; 1 done but some items failed (they are listed); 2 wrong usage; "
