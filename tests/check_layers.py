@@ -40,6 +40,8 @@ MAY_INCLUDE = {
                    "core/pack",
                    "core/archive", "core/cache", "core/manifest", "core/edit", "core/split",
                    "core/country"],
+    "core/exchange": ["core/base", "core/io", "core/job", "core/json", "core/audio", "core/archive",
+                      "core/format", "core/pack", "core/manifest", "core/edit"],
     "core/loader": ["core/base", "core/io", "core/job", "core/text", "core/audio", "core/format",
                     "core/cache"],
     "ui/common": CORE,

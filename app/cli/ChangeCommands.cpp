@@ -2,6 +2,7 @@
 // changes export, import, merge: what one person corrected goes to another's copy, by file.
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/ChangeExchange.h"
+#include "core/edit/ChangeMerge.h"
 #include "core/edit/Journal.h"
 #include "core/query/QueryParser.h"
 
@@ -9,7 +10,9 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <ctime>
 #include <filesystem>
@@ -167,9 +170,7 @@ int importSet(Surroundings &s, const ChangeOptions &options, OpenedDataset &open
               const ChangeSet &set, const std::vector<Error> &unreadable)
 {
     // Undo and history say whose work it is, and who brought it in.
-    const std::string who = set.who.empty() || set.who == userName()
-                                ? userName()
-                                : set.who + ", imported by " + userName();
+    const std::string who = importedBy(set.who, userName());
     EditSession session(*opened.workspace, opened.items, who);
     Result<ChangeImportReport> report = [&] {
         ProgressLine line(s, "comparing");
@@ -217,13 +218,10 @@ JsonValue rateOf(const ErrorCounts &counts)
                : JsonValue::ofDouble(counts.rate(ErrorRateConvention::Jiwer));
 }
 
-void printAgreement(Surroundings &s, const ChangeAgreement &agreement)
+void printCounts(Surroundings &s, const AgreementCounts &agreement)
 {
-    if (agreement.segments == 0)
-        return;
-    s.out << "Both worked on " << agreement.segments
-          << (agreement.segments == 1 ? " segment" : " segments") << ": " << agreement.identical
-          << " with the same text";
+    s.out << agreement.segments << (agreement.segments == 1 ? " segment: " : " segments: ")
+          << agreement.identical << " with the same text";
     const auto rate = [&](const char *name, const ErrorCounts &counts) {
         if (counts.referenceTokens() == 0)
             return;
@@ -237,6 +235,61 @@ void printAgreement(Surroundings &s, const ChangeAgreement &agreement)
     s.out << " between them\n";
 }
 
+void printAgreement(Surroundings &s, const ChangeAgreement &agreement)
+{
+    constexpr std::size_t kShown = 10;
+    if (agreement.segments == 0)
+        return;
+    s.out << "Both worked on ";
+    printCounts(s, agreement);
+    if (agreement.languages.size() > 1)
+        for (const auto &[language, counts] : agreement.languages) {
+            s.out << "  " << (language.empty() ? std::string("no language") : oneLine(language))
+                  << ", ";
+            printCounts(s, counts);
+        }
+    for (std::size_t row = 0; row < std::min(kShown, agreement.worst.size()); ++row) {
+        const DisagreedRow &worst = agreement.worst[row];
+        s.out << "  " << oneLine(worst.item);
+        if (worst.segment)
+            s.out << ", segment " << *worst.segment;
+        s.out << ": \"" << oneLine(worst.first) << "\" and \"" << oneLine(worst.second) << "\"\n";
+    }
+}
+
+JsonValue countsOf(const AgreementCounts &counts)
+{
+    auto object = JsonValue::object();
+    object.set("segments", count(counts.segments));
+    object.set("identical", count(counts.identical));
+    object.set("cer", rateOf(counts.characters));
+    object.set("wer", rateOf(counts.words));
+    return object;
+}
+
+JsonValue agreementOf(const ChangeAgreement &agreement)
+{
+    auto object = countsOf(agreement);
+    auto languages = JsonValue::object();
+    for (const auto &[language, counts] : agreement.languages)
+        languages.set(language, countsOf(counts));
+    object.set("languages", std::move(languages));
+    auto worst = JsonValue::array();
+    for (const DisagreedRow &row : agreement.worst) {
+        auto one = JsonValue::object();
+        one.set("item", JsonValue::ofString(row.item));
+        if (row.segment)
+            one.set("segment", count(*row.segment));
+        one.set("language", JsonValue::ofString(row.language));
+        one.set("cer", rateOf(row.characters));
+        one.set("first", JsonValue::ofString(row.first));
+        one.set("second", JsonValue::ofString(row.second));
+        worst.append(std::move(one));
+    }
+    object.set("worst", std::move(worst));
+    return object;
+}
+
 void printMerge(Surroundings &s, const ChangeOptions &options, const MergedChanges &merged)
 {
     if (!options.asJson) {
@@ -246,16 +299,11 @@ void printMerge(Surroundings &s, const ChangeOptions &options, const MergedChang
         printAgreement(s, merged.agreement);
         return;
     }
-    auto agreement = JsonValue::object();
-    agreement.set("segments", count(merged.agreement.segments));
-    agreement.set("identical", count(merged.agreement.identical));
-    agreement.set("cer", rateOf(merged.agreement.characters));
-    agreement.set("wer", rateOf(merged.agreement.words));
     auto object = JsonValue::object();
     object.set("changes", count(merged.merged.records.size()));
     object.set("same", count(merged.same));
     object.set("conflicts", count(merged.conflicts.size()));
-    object.set("agreement", std::move(agreement));
+    object.set("agreement", agreementOf(merged.agreement));
     printJson(s, object);
 }
 

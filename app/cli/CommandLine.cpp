@@ -20,7 +20,7 @@ constexpr std::array kCommands{
     addInfo,   addList,    addShow,    addQuery,   addReplace, addCheckText, addSlice,  addPack,
     addEdit,   addChanges, addPublish, addCompact, addHistory, addVerify,    addRepair, addManifest,
     addImport, addRelink,  addExport,  addConvert, addLabels,  addSplit,     addFilter, addBasket,
-    addBuild,  addShards,  addAdopt,   addAssign,  addComment};
+    addBuild,  addShards,  addAdopt,   addAssign,  addComment, addPackage};
 
 constexpr const char *kFooter =
     "Exit codes: 0 done; 1 done but some items failed (they are listed); 2 wrong usage; "

@@ -71,6 +71,7 @@ void addShards(CLI::App &app, Run &run);
 void addAdopt(CLI::App &app, Run &run);
 void addAssign(CLI::App &app, Run &run);
 void addComment(CLI::App &app, Run &run);
+void addPackage(CLI::App &app, Run &run);
 
 /// The whole program but main(): reads the arguments, runs one command, gives the exit code.
 int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings);

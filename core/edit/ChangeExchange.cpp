@@ -3,19 +3,16 @@
 
 #include "core/edit/BulkEdit.h"
 #include "core/edit/BulkHistory.h"
+#include "core/edit/ChangeMerge.h"
+#include "core/edit/ChangeRows.h"
 #include "core/edit/Journal.h"
 #include "core/manifest/BulkRows.h"
-#include "core/manifest/Comments.h"
-#include "core/manifest/ManifestRows.h"
 #include "core/manifest/RowReader.h"
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <memory>
 #include <tuple>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace voxdeck {
@@ -42,28 +39,6 @@ bool isBefore(const Event &a, const Event &b)
 bool isOfOneValue(const Event &a, const Event &b)
 {
     return a.change.ref == b.change.ref && a.change.field == b.change.field && a.part == b.part;
-}
-
-/// What the manifest says of a segment.
-struct KnownRow {
-    std::uint32_t id = 0; ///< 0: it has no such row
-    std::string itemKey;
-    std::uint64_t siblings = 0;
-    std::string text;
-};
-
-Result<KnownRow> rowOf(Database &db, const SegmentRef &ref)
-{
-    KnownRow row;
-    VOX_TRY(row.id, ManifestRows(db).find(ref));
-    auto query = db.statement("SELECT item_key, siblings, text FROM segment WHERE id = ?");
-    VOX_TRY(const bool hasRow, query.bind(row.id).step());
-    if (!hasRow)
-        return KnownRow{};
-    row.itemKey = query.text(0);
-    row.siblings = query.count(1);
-    row.text = query.text(2);
-    return row;
 }
 
 /// The chosen events; at most kMostChanges.
@@ -167,155 +142,15 @@ ChangeRecord recordOf(const Event &first, const Event &last, const KnownRow &row
     return record;
 }
 
-/// Where the items of a change set are in this copy.
-class ItemPlaces {
-public:
-    static Result<ItemPlaces> of(Workspace &workspace, const ChangeSet &set,
-                                 const std::stop_token &stop)
-    {
-        std::unordered_set<std::string> wanted;
-        for (const ChangeRecord &record : set.records)
-            wanted.insert(record.item);
-        ItemPlaces places;
-        Database &db = workspace.database();
-        const Database::StopScope scope(db, stop);
-        auto query = db.statement("SELECT item_key, shard, item FROM segment ORDER BY id");
-        while (!wanted.empty()) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
-            auto key = query.text(0);
-            if (!wanted.contains(key))
-                continue;
-            auto &items = places.m_items[std::move(key)];
-            const Item item{static_cast<std::uint32_t>(query.integer(1)), query.count(2)};
-            if (items.empty() || items.back() != item)
-                items.push_back(item);
-        }
-        return places;
-    }
-
-    Result<SegmentRef> find(const ChangeRecord &record) const
-    {
-        const auto found = m_items.find(record.item);
-        if (found == m_items.end())
-            return fail(ErrorCode::NotFound, "there is no such item here");
-        const auto &items = found->second;
-        const auto isThere = [&](const Item &item) {
-            return item.second == record.number;
-        };
-        auto item = items.begin();
-        if (items.size() > 1) {
-            item = std::find_if(items.begin(), items.end(), isThere);
-            if (item == items.end() || std::find_if(item + 1, items.end(), isThere) != items.end())
-                return fail(ErrorCode::InvalidArgument,
-                            "several items have this key here; which is meant cannot be told");
-        }
-        return SegmentRef{item->first, item->second,
-                          record.segment ? static_cast<std::int32_t>(*record.segment) : -1};
-    }
-
-private:
-    using Item = std::pair<std::uint32_t, std::uint64_t>;
-    std::unordered_map<std::string, std::vector<Item>> m_items;
-};
-
-bool isForBulkEdit(EditField field)
+/// What a conflict's value is in this copy.
+ChangeRecord hereOf(const MergeRow &row)
 {
-    return isBulkField(field) && field > EditField::Flag;
+    ChangeRecord here = row.theirs;
+    here.after = row.mine;
+    here.who.clear();
+    here.atMs = 0;
+    return here;
 }
-
-std::string subjectOf(const ChangeRecord &record)
-{
-    std::string subject = record.line == 0 ? std::string()
-                                           : "line " + std::to_string(record.line) + ", ";
-    subject += "item " + record.item;
-    if (record.segment)
-        subject += ", segment " + std::to_string(*record.segment);
-    return subject;
-}
-
-/// The changes that are to be made here, sorted by how they are made.
-class ChangePlan {
-public:
-    ChangePlan(Workspace &workspace, EditSession &session, const ChangeImportChoice &choice,
-               ChangeImportReport &report)
-        : m_db(workspace.database()), m_session(session), m_choice(choice), m_report(report)
-    {
-    }
-
-    Result<> add(const ChangeRecord &record, const ItemPlaces &places)
-    {
-        const auto ref = places.find(record);
-        VOX_TRY(const auto row, ref ? rowOf(m_db, *ref) : Result<KnownRow>(KnownRow{}));
-        if (!ref || row.id == 0) {
-            m_report.failures.push_back(
-                {ErrorCode::NotFound,
-                 ref ? std::string("has no such segment here") : ref.error().detail,
-                 subjectOf(record)});
-            return {};
-        }
-        std::string current;
-        const auto part = partOf(record.field, record.before, record.after);
-        if (const auto earlier = m_planned.find({*ref, record.field, part});
-            earlier != m_planned.end()) {
-            current = earlier->second; // the set names the value twice
-        } else if (record.field == EditField::Comment) {
-            VOX_TRY(current, Comments(m_db).valueOf(part));
-        } else {
-            VOX_TRY(current, m_session.currentValue(*ref, record.field));
-        }
-        if (current == record.after)
-            ++m_report.same;
-        else if (current == record.before || m_choice.onConflict == ChangeSide::Theirs)
-            take(record, *ref, row.id, current);
-        else if (m_choice.onConflict == ChangeSide::Mine)
-            ++m_report.kept;
-        else
-            m_report.conflicts.push_back({hereOf(record, current), record});
-        return {};
-    }
-
-    const std::vector<FieldChange> &edits() const { return m_edits; }
-    std::vector<BulkChange> bulkChanges()
-    {
-        std::vector<BulkChange> changes;
-        for (auto &[value, ids] : m_bulk)
-            changes.push_back(
-                {value.first, BulkOperation::Set, value.second, RowIds::of(std::move(ids))});
-        return changes;
-    }
-
-private:
-    static ChangeRecord hereOf(const ChangeRecord &record, const std::string &current)
-    {
-        ChangeRecord here = record;
-        here.after = current;
-        here.who.clear();
-        here.atMs = 0;
-        return here;
-    }
-
-    void take(const ChangeRecord &record, const SegmentRef &ref, std::uint32_t id,
-              const std::string &current)
-    {
-        ++m_report.applied;
-        m_planned[{ref, record.field, partOf(record.field, record.before, record.after)}] =
-            record.after;
-        if (isForBulkEdit(record.field))
-            m_bulk[{record.field, record.after}].push_back(id);
-        else
-            m_edits.push_back({ref, record.field, current, record.after});
-    }
-
-    Database &m_db;
-    EditSession &m_session;
-    const ChangeImportChoice &m_choice;
-    ChangeImportReport &m_report;
-    std::map<std::tuple<SegmentRef, EditField, std::string>, std::string> m_planned;
-    std::vector<FieldChange> m_edits;
-    std::map<std::pair<EditField, std::string>, std::vector<std::uint32_t>> m_bulk;
-};
 
 } // namespace
 
@@ -332,7 +167,7 @@ Result<ChangeSet> collectChanges(Workspace &workspace, const ChangeChoice &choic
         const auto last = std::find_if_not(
             first, events.end(), [&](const Event &event) { return isOfOneValue(*first, event); });
         const Event &end = *std::prev(last);
-        VOX_TRY(const auto row, rowOf(workspace.database(), first->change.ref));
+        VOX_TRY(const auto row, knownRow(workspace.database(), first->change.ref));
         const bool isOther = row.id != 0 && first->keyHash
                              && *first->keyHash != bulkKeyHash(row.itemKey, row.siblings);
         if (first->change.field == EditField::Segments)
@@ -357,32 +192,26 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
                                           const ProgressSink &progress, const std::stop_token &stop)
 {
     ChangeImportReport done;
-    VOX_TRY(const auto places, ItemPlaces::of(workspace, set, stop));
-    ChangePlan plan(workspace, session, choice, done);
-    std::uint64_t looked = 0;
-    for (const ChangeRecord &record : set.records) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
-        VOX_CHECK(plan.add(record, places));
-        report(progress, {++looked, set.records.size(), "changes"});
+    VOX_TRY(auto plan, planMerge(workspace, session, set, progress, stop));
+    done.same = plan.same;
+    done.failures = std::move(plan.failures);
+    for (MergeRow &row : plan.rows) {
+        if (!row.isConflict()) {
+            ++done.applied;
+        } else if (choice.onConflict == ChangeSide::Theirs) {
+            row.result = row.theirs.after;
+            ++done.applied;
+        } else if (choice.onConflict == ChangeSide::Mine) {
+            row.result = row.mine;
+            ++done.kept;
+        } else {
+            done.conflicts.push_back({hereOf(row), row.theirs});
+        }
     }
     if (choice.isDryRun)
         return done;
-    BulkEdit bulk(workspace, who);
-    const auto changes = plan.bulkChanges();
-    if (!changes.empty()) {
-        VOX_TRY(const auto step, bulk.apply(changes, {choice.reason, {}}, progress, stop));
-        if (step.step != 0)
-            done.steps.push_back(step.step);
-    }
-    auto edited = session.apply(plan.edits(), progress, stop);
-    if (!edited) {
-        if (!done.steps.empty()) // all or nothing
-            VOX_CHECK(bulk.undo(done.steps.front(), {choice.reason, {}}));
-        return fail(std::move(edited).error());
-    }
-    if (*edited != 0)
-        done.steps.push_back(*edited);
+    VOX_TRY(auto merged, applyMerge(workspace, session, who, plan, choice.reason, progress, stop));
+    done.steps = std::move(merged.steps);
     return done;
 }
 

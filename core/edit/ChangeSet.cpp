@@ -51,6 +51,8 @@ JsonValue objectOf(const ChangeRecord &record)
     object.set("after", JsonValue::ofString(record.after));
     if (record.field != EditField::Text)
         object.set("text", JsonValue::ofString(record.text));
+    if (!record.language.empty())
+        object.set("language", JsonValue::ofString(record.language));
     object.set("who", JsonValue::ofString(record.who));
     object.set("at_ms", JsonValue::ofInteger(record.atMs));
     return object;
@@ -134,6 +136,7 @@ Result<ChangeRecord> recordOf(const JsonValue &object)
     if (const JsonValue *const at = object.find("at_ms"))
         record.atMs = at->toInteger(0);
     record.text = record.field == EditField::Text ? record.after : optionalText(object, "text");
+    record.language = optionalText(object, "language");
     record.who = optionalText(object, "who");
     return record;
 }
@@ -156,6 +159,12 @@ Result<ChangeSet> headIn(std::string_view line, std::int64_t &count)
     const JsonValue *const changes = object->find("changes");
     count = changes ? changes->toInteger(-1) : -1;
     return set;
+}
+
+/// They saw the value and left it, so somebody else's change is no contradiction.
+bool isLeft(const ChangeRecord &record)
+{
+    return record.before == record.after;
 }
 
 using Place = std::tuple<std::string_view, std::uint64_t, std::int64_t>; ///< of a segment
@@ -182,7 +191,7 @@ std::map<Value, const ChangeRecord *> valuesOf(const ChangeSet &set)
 
 /// A segment's text as one of the two left it.
 struct SeenText {
-    std::string_view text;
+    std::string_view text, language;
     bool isChanged = false;
 };
 
@@ -191,12 +200,38 @@ std::map<Place, SeenText> textsOf(const ChangeSet &set)
     std::map<Place, SeenText> texts;
     for (const ChangeRecord &record : set.records) {
         SeenText &seen = texts[placeOf(record)];
-        if (record.field == EditField::Text)
-            seen = {record.after, true};
-        else if (!seen.isChanged)
+        if (!record.language.empty())
+            seen.language = record.language;
+        if (record.field == EditField::Text) {
+            seen.text = record.after;
+            seen.isChanged = true;
+        } else if (!seen.isChanged) {
             seen.text = record.text;
+        }
     }
     return texts;
+}
+
+std::optional<std::uint32_t> segmentOf(const Place &place)
+{
+    const std::int64_t segment = std::get<2>(place);
+    return segment < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(segment));
+}
+
+/// More errors than characters where the first has no text at all.
+double rateOf(const DisagreedRow &row)
+{
+    return row.characters.referenceTokens() > 0 ? row.characters.rate(ErrorRateConvention::Jiwer)
+                                                : static_cast<double>(row.second.size());
+}
+
+void keepWorst(std::vector<DisagreedRow> &rows)
+{
+    std::stable_sort(rows.begin(), rows.end(), [](const DisagreedRow &a, const DisagreedRow &b) {
+        return rateOf(a) > rateOf(b);
+    });
+    if (rows.size() > ChangeAgreement::kMostListed)
+        rows.resize(ChangeAgreement::kMostListed);
 }
 
 ChangeAgreement agreementOf(const ChangeSet &first, const ChangeSet &second)
@@ -208,13 +243,28 @@ ChangeAgreement agreementOf(const ChangeSet &first, const ChangeSet &second)
         if (found == others.end())
             continue;
         const SeenText &other = found->second;
-        ++agreement.segments;
-        agreement.identical += seen.text == other.text ? 1 : 0;
-        agreement.characters += countErrors(seen.text, other.text, ErrorRateUnit::Characters,
+        const auto language = seen.language.empty() ? other.language : seen.language;
+        const auto characters = countErrors(seen.text, other.text, ErrorRateUnit::Characters,
                                             ErrorRateConvention::Jiwer);
-        agreement.words += countErrors(seen.text, other.text, ErrorRateUnit::Words,
+        const auto words = countErrors(seen.text, other.text, ErrorRateUnit::Words,
                                        ErrorRateConvention::Jiwer);
+        const bool isSame = seen.text == other.text;
+        for (AgreementCounts *const counts : {static_cast<AgreementCounts *>(&agreement),
+                                              &agreement.languages[std::string(language)]}) {
+            ++counts->segments;
+            counts->identical += isSame ? 1 : 0;
+            counts->characters += characters;
+            counts->words += words;
+        }
+        if (!isSame)
+            agreement.worst.push_back({std::string(std::get<0>(place)), std::get<1>(place),
+                                       segmentOf(place), std::string(language),
+                                       std::string(seen.text), std::string(other.text),
+                                       characters});
+        if (agreement.worst.size() >= 2 * ChangeAgreement::kMostListed)
+            keepWorst(agreement.worst);
     }
+    keepWorst(agreement.worst);
     return agreement;
 }
 
@@ -297,8 +347,10 @@ MergedChanges mergeChangeSets(const ChangeSet &first, const ChangeSet &second)
     const auto theirs = valuesOf(second);
     for (const auto &[value, record] : mine) {
         const auto found = theirs.find(value);
-        if (found == theirs.end()) {
+        if (found == theirs.end() || isLeft(*found->second)) {
             done.merged.records.push_back(*record);
+        } else if (isLeft(*record)) {
+            done.merged.records.push_back(*found->second);
         } else if (found->second->after == record->after) {
             done.merged.records.push_back(*record);
             ++done.same;

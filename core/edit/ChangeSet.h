@@ -5,8 +5,10 @@
 #include "core/manifest/EditField.h"
 #include "core/text/ErrorRate.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,16 +17,18 @@
 
 namespace voxdeck {
 
-/// One value that somebody changed, for other copies of the same dataset.
+/// One value that somebody changed, for other copies of the same dataset; or, where `after` is `before`,
+/// looked at and left.
 struct ChangeRecord {
     std::uint64_t line = 0;   ///< in its file, counted from 1; 0 when it came otherwise
     std::string item;         ///< the item's key
     std::uint64_t number = 0; ///< of the item in its shard or list, for where a key stands twice
     std::optional<std::uint32_t> segment; ///< none: the whole item
     EditField field = EditField::Text;
-    std::string before; ///< what the work began with
-    std::string after;  ///< what it ended with, spelled as the journal does
-    std::string text;   ///< what the segment says then, where the field is not the text
+    std::string before;   ///< what the work began with
+    std::string after;    ///< what it ended with, spelled as the journal does
+    std::string text;     ///< what the segment says then, where the field is not the text
+    std::string language; ///< of the segment then; empty: not said
     std::string who;
     std::int64_t atMs = 0; ///< milliseconds since the epoch, UTC
 };
@@ -65,12 +69,27 @@ struct ChangeConflict {
     ChangeRecord second;
 };
 
-/// How far two people agree who saw the same segments.
-struct ChangeAgreement {
-    std::uint64_t segments = 0;  ///< both changed something of
+struct AgreementCounts {
+    std::uint64_t segments = 0;  ///< both changed something of, or said that they saw
     std::uint64_t identical = 0; ///< of these, have the same text from both
     /// Of the second's texts, against the first's as the reference; jiwer's way.
     ErrorCounts characters, words;
+};
+
+/// A segment on whose text two people disagree.
+struct DisagreedRow {
+    std::string item;
+    std::uint64_t number = 0;
+    std::optional<std::uint32_t> segment;
+    std::string language, first, second;
+    ErrorCounts characters;
+};
+
+/// How far two people agree who saw the same segments.
+struct ChangeAgreement : AgreementCounts {
+    static constexpr std::size_t kMostListed = 1'000;
+    std::map<std::string, AgreementCounts> languages; ///< "": their files do not say
+    std::vector<DisagreedRow> worst;                  ///< the highest error rate first
 };
 
 struct MergedChanges {

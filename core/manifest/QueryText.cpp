@@ -92,6 +92,11 @@ Result<RowQuery> rowQueryOf(const SavedFilter &filter)
     return query;
 }
 
+std::string keyQueryText(std::string_view key)
+{
+    return printQuery(text(QueryField::Key, QueryMatch::Exact, key));
+}
+
 std::string basketQueryText(std::string_view name)
 {
     return printQuery(text(QueryField::Basket, QueryMatch::Plain, name));

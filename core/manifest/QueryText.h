@@ -24,6 +24,9 @@ std::string sortTextOf(const RowQuery &query);
 /// Errors   InvalidArgument: its sort is none.
 Result<RowQuery> rowQueryOf(const SavedFilter &filter);
 
+/// `key:=KEY`, with the quotes it needs.
+std::string keyQueryText(std::string_view key);
+
 /// `basket:NAME`, with the quotes it needs.
 std::string basketQueryText(std::string_view name);
 

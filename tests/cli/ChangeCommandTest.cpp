@@ -35,6 +35,7 @@ private slots:
     void refusesWhatIsNoChangeSet();
     void reportsLinesThatCannotBeMade();
     void tellsItemsOfOneKeyApart();
+    void takesATextThatWasLeftAsNoContradiction();
     void anyTwoSetsMergeTheSameFromBothSides();
 
 private:
@@ -362,6 +363,34 @@ void ChangeCommandTest::tellsItemsOfOneKeyApart()
     const Said first = run(
         {"query", at("max/list.jsonl"), "text:one", "--count", "--workspace", at("max.voxdeck")});
     QCOMPARE(std::stoll(first.out), 1LL);
+}
+
+void ChangeCommandTest::takesATextThatWasLeftAsNoContradiction()
+{
+    ChangeSet left;
+    left.records = {textChange("a", "one", "one"), textChange("b", "two", "two")};
+    left.records[0].language = "en";
+    left.records[1].language = "de";
+    ChangeSet changed;
+    changed.records = {textChange("a", "one", "ane"), textChange("b", "two", "two")};
+    for (const auto &merged : {mergeChangeSets(left, changed), mergeChangeSets(changed, left)}) {
+        QCOMPARE(merged.conflicts.size(), std::size_t{0});
+        QCOMPARE(merged.merged.records.size(), std::size_t{2});
+        QCOMPARE(merged.merged.records[0].after, std::string("ane"));
+        QCOMPARE(merged.agreement.segments, std::uint64_t{2}); // both saw both
+        QCOMPARE(merged.agreement.identical, std::uint64_t{1});
+        QCOMPARE(merged.agreement.languages.at("en").characters.rate(ErrorRateConvention::Jiwer),
+                 1.0 / 3);
+        QCOMPARE(merged.agreement.languages.at("de").identical, std::uint64_t{1});
+        QCOMPARE(merged.agreement.worst.size(), std::size_t{1});
+    }
+    // Imported, it changes nothing, also where the text is another here.
+    write("left.jsonl", changeSetText(left));
+    edit("max", "a", "mine");
+    const Said said = importTo("max", "left.jsonl");
+    QCOMPARE(said.code, 0);
+    QCOMPARE(member(said, "same"), 2);
+    QCOMPARE(textOf("max", "a"), std::string("mine"));
 }
 
 void ChangeCommandTest::anyTwoSetsMergeTheSameFromBothSides()

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// package create, open, info, return: segments go to somebody as one file, and what became of them comes back.
+#include "app/cli/OpenWorkspace.h"
+#include "core/edit/ChangeSet.h"
+#include "core/exchange/PackageFolder.h"
+#include "core/exchange/PackageMaker.h"
+#include "core/exchange/PackageReturn.h"
+#include "core/query/QueryParser.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace voxdeck::cli {
+
+namespace {
+
+constexpr std::uint64_t kMostInstructions = std::uint64_t{1} << 20;
+
+struct PackageArguments {
+    std::string path;
+    std::string query;
+    std::string workspace;
+    std::string people;
+    std::string instructionFile;
+    std::string audio = "clips";
+    std::string output;
+    PackageOptions making;
+    bool asJson = false;
+};
+
+int reportUsage(Surroundings &s, const std::string &what)
+{
+    s.err << "voxdeck-cli package: " << oneLine(what) << '\n';
+    return WrongUsage;
+}
+
+JsonValue number(std::uint64_t count)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(count));
+}
+
+std::vector<std::string> namesIn(const std::string &list)
+{
+    std::vector<std::string> names;
+    for (std::size_t begin = 0; begin < list.size();) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        names.push_back(list.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return names;
+}
+
+std::string hoursText(double seconds)
+{
+    std::array<char, 64> text{};
+    (void)std::snprintf(text.data(), text.size(), "%.2f h", seconds / 3600);
+    return text.data();
+}
+
+std::string segmentsText(std::uint64_t rows)
+{
+    return std::to_string(rows) + (rows == 1 ? " segment" : " segments");
+}
+
+// ---- create
+
+void printMade(Surroundings &s, const PackageArguments &arguments, const PackageReport &made)
+{
+    if (!arguments.asJson) {
+        for (const auto &file : made.files)
+            s.out << segmentsText(file.rows) << ", " << hoursText(file.seconds) << ", "
+                  << readableBytes(file.bytes)
+                  << (file.forWhom.empty() ? std::string() : " for " + oneLine(file.forWhom))
+                  << " written to " << oneLine(file.path.string()) << '\n';
+        if (made.doubled > 0)
+            s.out << segmentsText(made.doubled) << " given to two people\n";
+        return;
+    }
+    auto files = JsonValue::array();
+    for (const auto &file : made.files) {
+        auto one = JsonValue::object();
+        one.set("file", JsonValue::ofString(file.path.string()));
+        one.set("for", JsonValue::ofString(file.forWhom));
+        one.set("rows", number(file.rows));
+        one.set("seconds", JsonValue::ofDouble(file.seconds));
+        one.set("bytes", number(file.bytes));
+        files.append(std::move(one));
+    }
+    auto object = JsonValue::object();
+    object.set("files", std::move(files));
+    object.set("doubled", number(made.doubled));
+    object.set("failed", number(made.failures.size()));
+    printJson(s, object);
+}
+
+int runCreate(Surroundings &s, PackageArguments &arguments)
+{
+    if (arguments.audio != "clips" && arguments.audio != "references")
+        return reportUsage(s, "--audio is clips or references, not " + arguments.audio);
+    if (const auto parsed = parseQueryOrFail(arguments.query); !parsed)
+        return reportUsage(s, parsed.error().detail);
+    PackageOptions &making = arguments.making;
+    making.hasClips = arguments.audio == "clips";
+    making.forWhom = namesIn(arguments.people);
+    making.from = userName();
+    making.output = arguments.output;
+    if (!arguments.instructionFile.empty()) {
+        auto text = readWholeFile(s.fs, arguments.instructionFile, kMostInstructions);
+        if (!text)
+            return reportFailure(s, text.error());
+        making.instructions = *std::move(text);
+    }
+    auto opened = openDataset(s, arguments.path, arguments.workspace, Workspace::Access::ReadWrite);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    if (const auto imported = importOpened(s, *opened); !imported)
+        return reportFailure(s, imported.error());
+    RowQuery query;
+    query.search = arguments.query;
+    const auto order = RowReader(*opened->workspace).order(query, s.stop);
+    if (!order)
+        return reportFailure(s, order.error());
+    const auto made = [&] {
+        ProgressLine line(s, "packing");
+        return makePackages(s.fs, *opened->workspace, *opened->items, **order, making, line.sink(),
+                            s.stop);
+    }();
+    if (!made)
+        return reportFailure(s, made.error());
+    for (const Error &failure : made->failures)
+        reportItem(s, failure);
+    printMade(s, arguments, *made);
+    return made->failures.empty() ? Done : SomeFailed;
+}
+
+// ---- open
+
+int runOpen(Surroundings &s, PackageArguments &arguments)
+{
+    const auto folder = arguments.output.empty() ? packageFolderFor(arguments.path)
+                                                 : std::filesystem::path(arguments.output);
+    const auto unpacked = [&] {
+        ProgressLine line(s, "unpacking");
+        return unpackPackage(s.fs, arguments.path, folder, line.sink(), s.stop);
+    }();
+    if (!unpacked)
+        return reportFailure(s, unpacked.error());
+    if (arguments.asJson) {
+        auto object = JsonValue::object();
+        object.set("list", JsonValue::ofString(unpacked->list.string()));
+        object.set("rows", number(unpacked->head.rows));
+        object.set("was_there", JsonValue::ofBool(unpacked->wasThere));
+        printJson(s, object);
+        return Done;
+    }
+    s.out << segmentsText(unpacked->head.rows)
+          << (unpacked->wasThere ? " were unpacked before; open " : " unpacked; open ")
+          << oneLine(unpacked->list.string()) << '\n';
+    return Done;
+}
+
+// ---- info
+
+int runInfo(Surroundings &s, PackageArguments &arguments)
+{
+    const auto opened = WorkPackage::open(s.fs, arguments.path);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    const PackageHead &head = (*opened)->head();
+    if (arguments.asJson) {
+        const auto object = JsonValue::parse((*opened)->headText());
+        if (!object)
+            return reportFailure(s, object.error());
+        printJson(s, *object);
+        return Done;
+    }
+    s.out << "Dataset       " << oneLine(head.dataset) << "\nFrom          " << oneLine(head.from)
+          << "\nFor           " << oneLine(head.forWhom) << "\nSegments      " << head.rows << ", "
+          << hoursText(head.seconds) << "\nAudio         "
+          << (head.hasClips ? "clips" : "references")
+          << (head.isBlind ? "\nHypotheses    left out" : "") << '\n';
+    if (!head.instructions.empty())
+        s.out << "Instructions  " << oneLine(head.instructions) << '\n';
+    return Done;
+}
+
+// ---- return
+
+/// The package's folder and its rows as they are now.
+Result<ChangeSet> returned(Surroundings &s, const PackageArguments &arguments,
+                           std::vector<Error> &failures)
+{
+    const bool isWorkspace = isWorkspaceFile(s.fs, arguments.path);
+    std::filesystem::path dataset = arguments.path;
+    if (isWorkspace) {
+        VOX_TRY(const auto workspace,
+                Workspace::openKnown(arguments.path, Workspace::Access::ReadOnly));
+        dataset = workspace->dataset();
+    }
+    const auto folder = packageFolderOf(s.fs, dataset);
+    if (folder.empty())
+        return fail(ErrorCode::InvalidArgument, "is no work package that was opened",
+                    arguments.path);
+    VOX_TRY(const auto head, readPackageHead(s.fs, folder));
+    VOX_TRY(const auto rows, readPackageRows(s.fs, folder));
+    VOX_TRY(auto opened,
+            openDataset(s, isWorkspace ? arguments.path : (folder / kPackageList).string(),
+                        arguments.workspace, Workspace::Access::ReadWrite));
+    VOX_CHECK(importOpened(s, opened));
+    VOX_TRY(auto set, packageReturn(*opened.workspace, head, rows, failures, s.stop));
+    if (set.who.empty())
+        set.who = userName();
+    return set;
+}
+
+int runReturn(Surroundings &s, PackageArguments &arguments)
+{
+    std::vector<Error> failures;
+    const auto set = returned(s, arguments, failures);
+    if (!set)
+        return reportFailure(s, set.error());
+    if (const auto written = writeFileAtomically(s.fs, arguments.output,
+                                                 bytesOf(changeSetText(*set)));
+        !written)
+        return reportFailure(s, written.error());
+    for (const Error &failure : failures)
+        reportItem(s, failure);
+    const auto left = static_cast<std::uint64_t>(
+        std::count_if(set->records.begin(), set->records.end(),
+                      [](const ChangeRecord &record) { return record.before == record.after; }));
+    const std::uint64_t changes = set->records.size() - left;
+    if (arguments.asJson) {
+        auto object = JsonValue::object();
+        object.set("changes", number(changes));
+        object.set("left", number(left));
+        object.set("left_out", number(failures.size()));
+        object.set("file", JsonValue::ofString(arguments.output));
+        printJson(s, object);
+    } else {
+        s.out << changes << (changes == 1 ? " change" : " changes") << " and " << left
+              << (left == 1 ? " text" : " texts") << " left as they were written to "
+              << oneLine(arguments.output) << '\n';
+    }
+    return failures.empty() ? Done : SomeFailed;
+}
+
+// ---- options
+
+using Arguments = std::shared_ptr<PackageArguments>;
+
+CLI::App *addOne(CLI::App &package, const Arguments &arguments, const char *name, const char *what,
+                 Run &run, int (*work)(Surroundings &, PackageArguments &))
+{
+    auto *const command = package.add_subcommand(name, what);
+    command->add_flag("--json", arguments->asJson, "One JSON object on stdout");
+    command->callback([arguments, work, &run] {
+        run = [arguments, work](Surroundings &s) {
+            return work(s, *arguments);
+        };
+    });
+    return command;
+}
+
+void addCreate(CLI::App &package, Run &run)
+{
+    const auto arguments = std::make_shared<PackageArguments>();
+    auto *const command = addOne(package, arguments, "create",
+                                 "Make a work package of segments: one file with texts, "
+                                 "instructions and audio.",
+                                 run, runCreate);
+    PackageOptions &making = arguments->making;
+    command->add_option("PATH", arguments->path, "Dataset of any kind, or a workspace")->required();
+    command->add_option("QUERY", arguments->query, "Which segments; all without one");
+    command->add_option("-o,--output", arguments->output, "File to write, NAME.voxpack")
+        ->required();
+    command->add_option("--for", arguments->people,
+                        "Who is to work on it; several names parted by commas get a file each");
+    command->add_option("--instructions", arguments->instructionFile,
+                        "Text file that is shown to them");
+    command->add_option("--audio", arguments->audio,
+                        "clips: each segment's audio inside; references: named where it lies");
+    command->add_option("--margin", making.marginSeconds,
+                        "Seconds of sound before and after each clip (0.5)");
+    command->add_option("--double", making.doubleShare,
+                        "Share of the segments that two people get, such as 0.1");
+    command->add_option("--seed", making.seed, "Draws which; the same seed draws the same");
+    command->add_flag("--blind", making.isBlind, "Without hypotheses and other versions");
+    command->add_flag("--force", making.replaces, "Replace files that are there");
+    command->add_option("--workspace", arguments->workspace, "Workspace file to use");
+    command->footer(
+        "Example: voxdeck-cli package create corpus/ lang:te --for anna,ben --double 0.1 "
+        "-o job.voxpack");
+}
+
+} // namespace
+
+void addPackage(CLI::App &app, Run &run)
+{
+    auto *const package = app.add_subcommand(
+        "package", "Give segments to somebody as one file, and take back what became of them.");
+    package->require_subcommand(1);
+    addCreate(*package, run);
+    const auto opening = std::make_shared<PackageArguments>();
+    auto *const open = addOne(*package, opening, "open",
+                              "Unpack a work package into a folder that opens like any dataset.",
+                              run, runOpen);
+    open->add_option("FILE", opening->path, "Work package")->required();
+    open->add_option("-o,--output", opening->output, "Folder to make; beside the file without it");
+    open->footer("Example: voxdeck-cli package open job.voxpack -o job/");
+    const auto asking = std::make_shared<PackageArguments>();
+    auto *const info = addOne(*package, asking, "info", "What a work package holds.", run, runInfo);
+    info->add_option("FILE", asking->path, "Work package")->required();
+    info->footer("Example: voxdeck-cli package info job.voxpack");
+    const auto returning = std::make_shared<PackageArguments>();
+    auto *const back = addOne(*package, returning, "return",
+                              "Write what became of a package's segments as a change set, for "
+                              "\"changes import\" where it came from.",
+                              run, runReturn);
+    back->add_option("PATH", returning->path, "Folder of the opened package, or its workspace")
+        ->required();
+    back->add_option("-o,--output", returning->output, "File to write")->required();
+    back->add_option("--workspace", returning->workspace, "Workspace file to use");
+    back->footer("Example: voxdeck-cli package return job/ -o result.jsonl");
+}
+
+} // namespace voxdeck::cli

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/ChangeMerge.h"
+
+#include "core/base/Utf8.h"
+#include "core/edit/BulkEdit.h"
+#include "core/edit/ChangeRows.h"
+#include "core/manifest/Comments.h"
+#include "core/manifest/ManifestRows.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <system_error>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+/// Where the items of a change set are in this copy.
+class ItemPlaces {
+public:
+    static Result<ItemPlaces> of(Workspace &workspace, const ChangeSet &set,
+                                 const std::stop_token &stop)
+    {
+        std::unordered_set<std::string> wanted;
+        for (const ChangeRecord &record : set.records)
+            wanted.insert(record.item);
+        ItemPlaces places;
+        Database &db = workspace.database();
+        const Database::StopScope scope(db, stop);
+        auto query = db.statement("SELECT item_key, shard, item FROM segment ORDER BY id");
+        while (!wanted.empty()) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                break;
+            auto key = query.text(0);
+            if (!wanted.contains(key))
+                continue;
+            auto &items = places.m_items[std::move(key)];
+            const Item item{static_cast<std::uint32_t>(query.integer(1)), query.count(2)};
+            if (items.empty() || items.back() != item)
+                items.push_back(item);
+        }
+        return places;
+    }
+
+    Result<SegmentRef> find(const ChangeRecord &record) const
+    {
+        const auto found = m_items.find(record.item);
+        if (found == m_items.end())
+            return fail(ErrorCode::NotFound, "there is no such item here");
+        const auto &items = found->second;
+        const auto isThere = [&](const Item &item) {
+            return item.second == record.number;
+        };
+        auto item = items.begin();
+        if (items.size() > 1) {
+            item = std::find_if(items.begin(), items.end(), isThere);
+            if (item == items.end() || std::find_if(item + 1, items.end(), isThere) != items.end())
+                return fail(ErrorCode::InvalidArgument,
+                            "several items have this key here; which is meant cannot be told");
+        }
+        return SegmentRef{item->first, item->second,
+                          record.segment ? static_cast<std::int32_t>(*record.segment) : -1};
+    }
+
+private:
+    using Item = std::pair<std::uint32_t, std::uint64_t>;
+    std::unordered_map<std::string, std::vector<Item>> m_items;
+};
+
+bool isForBulkEdit(EditField field)
+{
+    return isBulkField(field) && field > EditField::Flag;
+}
+
+std::string subjectOf(const ChangeRecord &record)
+{
+    std::string subject = record.line == 0 ? std::string()
+                                           : "line " + std::to_string(record.line) + ", ";
+    subject += "item " + record.item;
+    if (record.segment)
+        subject += ", segment " + std::to_string(*record.segment);
+    return subject;
+}
+
+class Planner {
+public:
+    Planner(Workspace &workspace, EditSession &session, MergePlan &plan)
+        : m_db(workspace.database()), m_session(session), m_plan(plan)
+    {
+    }
+
+    Result<> add(const ChangeRecord &record, const ItemPlaces &places)
+    {
+        const auto ref = places.find(record);
+        VOX_TRY(const auto row, ref ? knownRow(m_db, *ref) : Result<KnownRow>(KnownRow{}));
+        if (!ref || row.id == 0) {
+            m_plan.failures.push_back(
+                {ErrorCode::NotFound,
+                 ref ? std::string("has no such segment here") : ref.error().detail,
+                 subjectOf(record)});
+            return {};
+        }
+        const auto part = partOf(record.field, record.before, record.after);
+        if (const auto earlier = m_rows.find({*ref, record.field, part}); earlier != m_rows.end()) {
+            goOn(m_plan.rows[earlier->second], record);
+            return {};
+        }
+        VOX_TRY(auto mine, record.field == EditField::Comment
+                               ? Comments(m_db).valueOf(part)
+                               : m_session.currentValue(*ref, record.field));
+        if (mine == record.after || record.before == record.after) {
+            ++m_plan.same; // theirs already, or they saw it and left it
+            return {};
+        }
+        m_rows.emplace(std::tuple(*ref, record.field, part), m_plan.rows.size());
+        MergeRow planned{record,          *ref,
+                         row.id,          segmentKey(row.itemKey, ref->segment, row.siblings),
+                         std::move(mine), {}};
+        if (planned.isConflict())
+            ++m_plan.conflicts;
+        else
+            planned.result = record.after;
+        m_plan.rows.push_back(std::move(planned));
+        return {};
+    }
+
+private:
+    /// The set names a value a second time: as its next change, or in contradiction to itself.
+    void goOn(MergeRow &row, const ChangeRecord &record)
+    {
+        if (record.before != row.theirs.after) {
+            m_plan.failures.push_back({ErrorCode::InvalidArgument,
+                                       "is named a second time, with another value",
+                                       subjectOf(record)});
+            return;
+        }
+        row.theirs.after = record.after;
+        row.theirs.text = record.text;
+        if (row.result)
+            row.result = record.after;
+    }
+
+    Database &m_db;
+    EditSession &m_session;
+    MergePlan &m_plan;
+    /// By segment, field, and which of the field's values it is.
+    std::map<std::tuple<SegmentRef, EditField, std::string>, std::size_t> m_rows;
+};
+
+/// The results, sorted by how they are made.
+struct Edits {
+    std::vector<FieldChange> lines;
+    std::map<std::pair<EditField, std::string>, std::vector<std::uint32_t>> bulk;
+
+    std::vector<BulkChange> bulkChanges()
+    {
+        std::vector<BulkChange> changes;
+        changes.reserve(bulk.size());
+        for (auto &[value, ids] : bulk)
+            changes.push_back(
+                {value.first, BulkOperation::Set, value.second, RowIds::of(std::move(ids))});
+        return changes;
+    }
+};
+
+Result<Edits> editsOf(EditSession &session, const MergePlan &plan, MergeReport &done)
+{
+    Edits edits;
+    for (const MergeRow &row : plan.rows) {
+        if (!row.result) {
+            ++done.undecided;
+        } else if (*row.result == row.mine) {
+            ++done.kept;
+        } else if (isForBulkEdit(row.theirs.field)) {
+            // BulkEdit does not look at what it replaces.
+            VOX_TRY(const auto now, session.currentValue(row.ref, row.theirs.field));
+            if (now != row.mine)
+                return fail(ErrorCode::Busy, "was changed here meanwhile; compare again",
+                            subjectOf(row.theirs));
+            edits.bulk[{row.theirs.field, *row.result}].push_back(row.id);
+            ++done.applied;
+        } else {
+            edits.lines.push_back({row.ref, row.theirs.field, row.mine, *row.result});
+            ++done.applied;
+        }
+    }
+    return edits;
+}
+
+} // namespace
+
+Result<KnownRow> knownRow(Database &db, const SegmentRef &ref)
+{
+    KnownRow row;
+    VOX_TRY(row.id, ManifestRows(db).find(ref));
+    auto query = db.statement("SELECT item_key, siblings, text FROM segment WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(row.id).step());
+    if (!hasRow)
+        return KnownRow{};
+    row.itemKey = query.text(0);
+    row.siblings = query.count(1);
+    row.text = query.text(2);
+    return row;
+}
+
+Result<MergePlan> planMerge(Workspace &workspace, EditSession &session, const ChangeSet &set,
+                            const ProgressSink &progress, const std::stop_token &stop)
+{
+    MergePlan plan;
+    plan.dataset = set.dataset;
+    plan.who = set.who;
+    VOX_TRY(const auto places, ItemPlaces::of(workspace, set, stop));
+    Planner planner(workspace, session, plan);
+    std::uint64_t looked = 0;
+    for (const ChangeRecord &record : set.records) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
+        VOX_CHECK(planner.add(record, places));
+        report(progress, {++looked, set.records.size(), "changes"});
+    }
+    return plan;
+}
+
+Result<std::string> mergeResult(EditField field, const std::string &typed)
+{
+    if (!isValidUtf8(typed))
+        return fail(ErrorCode::InvalidArgument, "is not Unicode");
+    if (field == EditField::Text || field == EditField::Hypothesis)
+        return typed;
+    return fieldValue(field, typed);
+}
+
+Result<MergeReport> applyMerge(Workspace &workspace, EditSession &session, const std::string &who,
+                               const MergePlan &plan, const std::string &reason,
+                               const ProgressSink &progress, const std::stop_token &stop)
+{
+    MergeReport done;
+    VOX_TRY(auto edits, editsOf(session, plan, done));
+    BulkEdit bulk(workspace, who);
+    if (!edits.bulk.empty()) {
+        VOX_TRY(const auto step, bulk.apply(edits.bulkChanges(), {reason, {}}, progress, stop));
+        if (step.step != 0)
+            done.steps.push_back(step.step);
+    }
+    auto edited = session.apply(edits.lines, progress, stop);
+    if (!edited) {
+        if (!done.steps.empty()) // all or nothing
+            VOX_CHECK(bulk.undo(done.steps.front(), {reason, {}}));
+        return fail(std::move(edited).error());
+    }
+    if (*edited != 0)
+        done.steps.push_back(*edited);
+    return done;
+}
+
+std::string importedBy(const std::string &theirs, const std::string &me)
+{
+    return theirs.empty() || theirs == me ? me : theirs + ", imported by " + me;
+}
+
+ChangeSet undecidedOf(const MergePlan &plan, bool withDecided)
+{
+    ChangeSet set;
+    set.dataset = plan.dataset;
+    set.who = plan.who;
+    for (const MergeRow &row : plan.rows) {
+        if (row.result && !withDecided)
+            continue;
+        set.madeMs = std::max(set.madeMs, row.theirs.atMs);
+        set.records.push_back(row.theirs);
+    }
+    return set;
+}
+
+std::filesystem::path undecidedFolder(const std::filesystem::path &workspaceFile)
+{
+    auto folder = workspaceFile;
+    folder += "-undecided";
+    return folder;
+}
+
+Result<std::filesystem::path> keepUndecided(FileSystem &fs,
+                                            const std::filesystem::path &workspaceFile,
+                                            const ChangeSet &undecided)
+{
+    const auto folder = undecidedFolder(workspaceFile);
+    VOX_CHECK(fs.createDirectories(folder));
+    VOX_TRY(const auto there, fs.list(folder));
+    // The numbers only rise, so that the files are in the order in which they were kept.
+    std::uint64_t last = 0;
+    for (const DirectoryEntry &entry : there) {
+        std::uint64_t number = 0;
+        const char *const end = entry.name.data() + entry.name.size();
+        if (std::from_chars(entry.name.data(), end, number).ec == std::errc())
+            last = std::max(last, number);
+    }
+    std::string name = std::to_string(last + 1);
+    name.insert(0, name.size() < 6 ? 6 - name.size() : 0, '0');
+    auto file = folder / (name + ".jsonl");
+    VOX_CHECK(writeFileAtomically(fs, file, bytesOf(changeSetText(undecided))));
+    return file;
+}
+
+Result<std::vector<std::filesystem::path>>
+undecidedFiles(const FileSystem &fs, const std::filesystem::path &workspaceFile)
+{
+    const auto folder = undecidedFolder(workspaceFile);
+    std::vector<std::filesystem::path> files;
+    const auto entries = fs.list(folder);
+    if (!entries) {
+        if (entries.error().code == ErrorCode::NotFound)
+            return files;
+        return fail(entries.error());
+    }
+    for (const DirectoryEntry &entry : *entries)
+        if (entry.kind == FileKind::File && entry.name.ends_with(".jsonl"))
+            files.push_back(folder / entry.name);
+    return files;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/PackageFolder.h"
+
+#include "core/format/RecordFields.h"
+#include "core/format/TranscriptFields.h"
+#include "core/json/Json.h"
+#include "core/manifest/Sha256.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+namespace fields = record_fields;
+
+constexpr std::uint64_t kMostHeadBytes = std::uint64_t{32} << 20;
+constexpr std::uint64_t kMostRowsBytes = std::uint64_t{1} << 30;
+
+void setUnlessEmpty(JsonValue &object, std::string_view name, const std::string &text)
+{
+    if (!text.empty())
+        object.set(name, JsonValue::ofString(text));
+}
+
+/// A field of the list that is seen as a hypothesis and means nothing else.
+std::string versionField(const std::string &name)
+{
+    const bool isTaken = std::find(fields::kInOrder.begin(), fields::kInOrder.end(), name)
+                         != fields::kInOrder.end();
+    return !isTaken && saysHypothesis(name) && name != "hypothesis" ? name : "hyp_" + name;
+}
+
+JsonValue recordOf(const PackageRow &row)
+{
+    auto record = JsonValue::object();
+    record.set(fields::kKey, JsonValue::ofString(row.key));
+    record.set(fields::kAudio, JsonValue::ofString(row.clip.empty() ? row.audio : row.clip));
+    record.set(fields::kText, JsonValue::ofString(row.text));
+    if (row.end > row.start) {
+        record.set(fields::kStart, JsonValue::ofDouble(row.start - row.clipStart));
+        record.set(fields::kEnd, JsonValue::ofDouble(row.end - row.clipStart));
+    }
+    if (row.channel)
+        record.set(fields::kChannel, JsonValue::ofInteger(*row.channel));
+    setUnlessEmpty(record, fields::kSpeaker, row.speaker);
+    setUnlessEmpty(record, fields::kLanguage, row.language);
+    setUnlessEmpty(record, fields::kCountry, row.country);
+    setUnlessEmpty(record, fields::kRecording, row.recording);
+    if (row.status != SegmentStatus::Pending)
+        record.set(fields::kStatus, JsonValue::ofString(statusName(row.status)));
+    setUnlessEmpty(record, "hypothesis", row.hypothesis);
+    for (const TranscriptVersion &version : row.versions)
+        setUnlessEmpty(record, versionField(version.name), version.text);
+    return record;
+}
+
+std::filesystem::path partOf(const std::filesystem::path &folder, const std::string &digest)
+{
+    const std::string name = folder.filename().string();
+    return folder.parent_path() / ("." + name + "." + digest.substr(0, 16) + ".voxpack-part");
+}
+
+std::filesystem::path withoutSlash(const std::filesystem::path &path)
+{
+    return path.has_filename() ? path : path.parent_path();
+}
+
+bool isEmptyFolder(const FileSystem &fs, const std::filesystem::path &folder)
+{
+    const auto entries = fs.list(folder);
+    return entries && entries->empty();
+}
+
+/// One file of the package, unless it is there from before.
+Result<> unpackMember(FileSystem &fs, const WorkPackage &package, std::size_t at,
+                      const std::filesystem::path &folder)
+{
+    const PackageMember &member = package.head().members[at];
+    const auto target = folder / member.name;
+    const auto there = fs.status(target);
+    if (there && there->kind == FileKind::File && there->size == member.bytes) {
+        VOX_TRY(const auto bytes, readWholeFile(fs, target, member.bytes));
+        VOX_TRY(const auto digest, sha256(bytes));
+        if (hexOf(digest) == member.sha256)
+            return {};
+    }
+    VOX_TRY(const auto bytes, package.readMember(at));
+    return writeFileAtomically(fs, target, bytesOf(bytes));
+}
+
+Result<> fill(FileSystem &fs, const WorkPackage &package, const std::filesystem::path &part,
+              const ProgressSink &progress, const std::stop_token &stop)
+{
+    VOX_CHECK(fs.createDirectories(part));
+    if (package.head().hasClips)
+        VOX_CHECK(fs.createDirectories(part / "audio"));
+    const auto &members = package.head().members;
+    for (std::size_t at = 0; at < members.size(); ++at) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped; opening the package again goes on");
+        VOX_CHECK(unpackMember(fs, package, at, part));
+        report(progress, {at + 1, members.size(), "files"});
+    }
+    VOX_CHECK(
+        writeFileAtomically(fs, part / kPackageList, bytesOf(packageListText(package.rows()))));
+    return writeFileAtomically(fs, part / WorkPackage::kHeadName, bytesOf(package.headText()));
+}
+
+} // namespace
+
+std::string packageListText(const std::vector<PackageRow> &rows)
+{
+    std::string text;
+    for (const PackageRow &row : rows) {
+        const auto record = recordOf(row);
+        const auto line = record.dump();
+        text += line ? *line : record.dumpAscii();
+        text += '\n';
+    }
+    return text;
+}
+
+std::filesystem::path packageFolderFor(const std::filesystem::path &package)
+{
+    auto folder = package;
+    if (isPackageName(package))
+        folder.replace_extension();
+    else
+        folder += "-opened";
+    return folder;
+}
+
+Result<UnpackedPackage> unpackPackage(FileSystem &fs, const std::filesystem::path &package,
+                                      const std::filesystem::path &folder,
+                                      const ProgressSink &progress, const std::stop_token &stop)
+{
+    VOX_TRY(const auto opened, WorkPackage::open(fs, package));
+    const auto target = withoutSlash(folder);
+    UnpackedPackage unpacked{target / kPackageList, opened->head(), false};
+    const auto status = fs.status(target);
+    if (!status && status.error().code != ErrorCode::NotFound)
+        return fail(status.error());
+    const bool isFolder = status && status->kind == FileKind::Directory;
+    if (status && !(isFolder && isEmptyFolder(fs, target))) {
+        const auto there = isFolder
+                               ? readWholeFile(fs, target / WorkPackage::kHeadName, kMostHeadBytes)
+                               : Result<std::string>(fail(ErrorCode::NotFound, ""));
+        if (!there || *there != opened->headText())
+            return fail(ErrorCode::InvalidArgument,
+                        "holds something else than this work package; choose another folder",
+                        target.string());
+        unpacked.wasThere = true;
+        return unpacked;
+    }
+    VOX_TRY(const auto digest, sha256(opened->headText()));
+    const auto part = partOf(target, hexOf(digest));
+    VOX_CHECK(fill(fs, *opened, part, progress, stop));
+    if (opened->head().hasClips)
+        VOX_CHECK(fs.syncDirectory(part / "audio"));
+    VOX_CHECK(fs.syncDirectory(part));
+    if (isFolder)
+        VOX_CHECK(fs.remove(target)); // empty
+    VOX_CHECK(fs.rename(part, target));
+    const auto parent = target.parent_path();
+    VOX_CHECK(fs.syncDirectory(parent.empty() ? std::filesystem::path(".") : parent));
+    return unpacked;
+}
+
+std::filesystem::path packageFolderOf(const FileSystem &fs, const std::filesystem::path &dataset)
+{
+    const auto path = withoutSlash(dataset);
+    const auto status = fs.status(path);
+    const auto folder = status && status->kind == FileKind::Directory ? path : path.parent_path();
+    const bool isOne = exists(fs, folder / WorkPackage::kHeadName)
+                       && exists(fs, folder / WorkPackage::kRowsName);
+    return isOne ? folder : std::filesystem::path();
+}
+
+Result<PackageHead> readPackageHead(const FileSystem &fs, const std::filesystem::path &folder)
+{
+    const auto file = folder / WorkPackage::kHeadName;
+    VOX_TRY(const auto text, readWholeFile(fs, file, kMostHeadBytes));
+    return parsePackageHead(text, file.string());
+}
+
+Result<std::vector<PackageRow>> readPackageRows(const FileSystem &fs,
+                                                const std::filesystem::path &folder)
+{
+    const auto file = folder / WorkPackage::kRowsName;
+    VOX_TRY(const auto text, readWholeFile(fs, file, kMostRowsBytes));
+    return parsePackageRows(text, file.string());
+}
+
+} // namespace voxdeck

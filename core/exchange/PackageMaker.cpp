@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/PackageMaker.h"
+
+#include "core/archive/ZipWriter.h"
+#include "core/exchange/ClipCutter.h"
+#include "core/exchange/PackageDeal.h"
+#include "core/manifest/Database.h"
+#include "core/manifest/Sha256.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kRowsAtOnce = 256;
+constexpr std::uint64_t kRowsTried = 8;   // by an estimate
+constexpr std::uint64_t kTextBytes = 400; // of a row without its audio, about
+
+std::string datasetName(const ItemSource &items)
+{
+    const auto path = items.path().lexically_normal();
+    return (path.has_filename() ? path : path.parent_path()).filename().string();
+}
+
+/// Of the names and sizes of what the data set consists of.
+Result<std::string> fingerprintOf(Database &db)
+{
+    std::string lines;
+    auto query = db.statement("SELECT path, rows FROM shard ORDER BY id");
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        lines += std::filesystem::path(query.text(0)).filename().string();
+        lines += '\t';
+        lines += std::to_string(query.integer(1));
+        lines += '\n';
+    }
+    VOX_TRY(const auto digest, sha256(lines));
+    return hexOf(digest);
+}
+
+/// "audio/000041.flac": numbers, so that no key decides what a file is called.
+std::string clipName(std::size_t number)
+{
+    std::string digits = std::to_string(number);
+    digits.insert(0, digits.size() < 6 ? 6 - digits.size() : 0, '0');
+    return "audio/" + digits + ".flac";
+}
+
+Result<> checkOptions(const FileSystem &fs, const PackageOptions &options, std::uint64_t rows)
+{
+    if (rows == 0)
+        return fail(ErrorCode::InvalidArgument, "there are no segments to make a package of");
+    if (!(options.doubleShare >= 0 && options.doubleShare <= 1))
+        return fail(ErrorCode::InvalidArgument,
+                    "the share that two people get is a number from 0 to 1");
+    if (!(options.marginSeconds >= 0 && options.marginSeconds <= 60))
+        return fail(ErrorCode::InvalidArgument, "the margin is 0 to 60 seconds");
+    if (options.doubleShare > 0 && options.forWhom.size() < 2)
+        return fail(ErrorCode::InvalidArgument,
+                    "segments are given to two people where the package is for two or more");
+    if (rows > WorkPackage::kMostRows)
+        return fail(ErrorCode::InvalidArgument, "a work package has at most "
+                                                    + std::to_string(WorkPackage::kMostRows)
+                                                    + " segments; choose fewer");
+    std::set<std::string> names;
+    for (const std::string &name : options.forWhom)
+        if (name.empty() || name.find_first_of("/\\") != std::string::npos
+            || !names.insert(name).second)
+            return fail(ErrorCode::InvalidArgument,
+                        "each person has a name of their own, without slashes", name);
+    if (!options.replaces)
+        for (const auto &file : packageFiles(options))
+            if (exists(fs, file))
+                return fail(ErrorCode::InvalidArgument,
+                            "there is such a file already; it is replaced only when that is asked "
+                            "for",
+                            file.string());
+    return {};
+}
+
+class Maker {
+public:
+    Maker(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+          const PackageOptions &options, const std::stop_token &stop)
+        : m_fs(fs),
+          m_workspace(workspace),
+          m_items(items),
+          m_options(options),
+          m_stop(stop),
+          m_reader(workspace),
+          m_cutter(fs, workspace, items, options.marginSeconds)
+    {
+    }
+
+    /// One package, of these rows of the order.
+    Result<PackageReport::File> make(const RowOrder &order, const std::vector<std::uint64_t> &rows,
+                                     const std::filesystem::path &path, const std::string &forWhom,
+                                     const std::function<void(std::uint64_t)> &told)
+    {
+        m_keys.clear();
+        m_rows.clear();
+        m_head = {};
+        m_clips.clear();
+        if (m_options.hasClips && rows.size() > WorkPackage::kMostClips)
+            return fail(ErrorCode::InvalidArgument,
+                        "a work package holds at most " + std::to_string(WorkPackage::kMostClips)
+                            + " clips; choose fewer segments, or references");
+        VOX_TRY(const auto zip, ZipWriter::create(m_fs, path));
+        std::vector<std::uint32_t> ids;
+        ids.reserve(rows.size());
+        for (const std::uint64_t row : rows)
+            ids.push_back(order.idAt(row));
+        const auto mine = RowOrder::of(std::move(ids));
+        for (std::uint64_t first = 0; first < mine.size(); first += kRowsAtOnce) {
+            VOX_TRY(const auto found, m_reader.rows(mine, first, kRowsAtOnce));
+            for (const SegmentRow &row : found) {
+                if (m_stop.stop_requested())
+                    return fail(ErrorCode::Cancelled, "stopped; files that were written stay");
+                VOX_CHECK(add(row));
+                told(1);
+            }
+        }
+        return finish(*zip, path, forWhom);
+    }
+
+    std::vector<Error> takeFailures() { return std::move(m_failures); }
+
+private:
+    Result<> add(const SegmentRow &row)
+    {
+        if (row.id == 0)
+            return {}; // gone since the order was made
+        auto packed = packedOf(row);
+        Result<> placed = m_options.hasClips ? addClip(row, packed) : addReference(row, packed);
+        if (!placed) {
+            if (placed.error().code == ErrorCode::Cancelled)
+                return placed;
+            if (m_failed.insert(row.id).second)
+                m_failures.push_back({placed.error().code, placed.error().detail, row.key});
+            return {};
+        }
+        m_head.seconds += std::max(0.0, packed.end - packed.start);
+        m_rows.push_back(std::move(packed));
+        return {};
+    }
+
+    PackageRow packedOf(const SegmentRow &row)
+    {
+        PackageRow packed;
+        packed.key = row.key;
+        for (int more = 2; !m_keys.insert(packed.key).second; ++more)
+            packed.key = row.key + "~" + std::to_string(more);
+        packed.item = row.itemKey;
+        packed.number = row.ref.item;
+        if (row.ref.segment >= 0)
+            packed.segment = static_cast<std::uint32_t>(row.ref.segment);
+        packed.text = row.text;
+        if (!m_options.isBlind) {
+            packed.hypothesis = row.hypothesis;
+            packed.versions = row.versions;
+        }
+        packed.language = row.language;
+        packed.country = row.country;
+        packed.speaker = row.speaker;
+        packed.recording = row.recordingName;
+        packed.status = row.status;
+        packed.isFlagged = row.isFlagged;
+        packed.start = row.startSeconds;
+        packed.end = std::max(row.startSeconds, row.endSeconds);
+        return packed;
+    }
+
+    /// The bytes wait in memory: the zip has its head, which says what they are, first.
+    Result<> addClip(const SegmentRow &row, PackageRow &packed)
+    {
+        VOX_TRY(auto clip, m_cutter.cut(row, m_stop));
+        packed.clipStart = std::min(clip.startSeconds, packed.start);
+        packed.clip = clipName(m_clips.size());
+        m_clips.push_back(std::move(clip.flac));
+        return {};
+    }
+
+    Result<> addReference(const SegmentRow &row, PackageRow &packed)
+    {
+        VOX_TRY(const auto place, m_items.audio(m_workspace, row.ref));
+        if (place.address || place.range)
+            return fail(ErrorCode::Unsupported,
+                        "its audio is no file of its own that could be named; make the package "
+                        "with clips");
+        packed.audio = place.file.string();
+        packed.channel = place.channel;
+        return {};
+    }
+
+    Result<> describe(std::string_view name, std::string_view bytes)
+    {
+        VOX_TRY(const auto digest, sha256(bytes));
+        m_head.members.push_back({std::string(name), bytes.size(), hexOf(digest)});
+        return {};
+    }
+
+    Result<PackageReport::File> finish(ZipWriter &zip, const std::filesystem::path &path,
+                                       const std::string &forWhom)
+    {
+        if (m_rows.empty())
+            return fail(ErrorCode::InvalidArgument,
+                        "not one of its segments could be packed; the first: "
+                            + (m_failures.empty() ? std::string("they are gone")
+                                                  : voxdeck::describe(m_failures.front())),
+                        path.string());
+        const std::string rows = packageRowsText(m_rows);
+        VOX_CHECK(describe(WorkPackage::kRowsName, rows));
+        for (std::size_t number = 0; number < m_clips.size(); ++number)
+            VOX_CHECK(describe(clipName(number), m_clips[number]));
+        m_head.dataset = datasetName(m_items);
+        VOX_TRY(m_head.fingerprint, fingerprintOf(m_workspace.database()));
+        m_head.from = m_options.from;
+        m_head.forWhom = forWhom;
+        m_head.instructions = m_options.instructions;
+        m_head.marginSeconds = m_options.hasClips ? m_options.marginSeconds : 0;
+        m_head.hasClips = m_options.hasClips;
+        m_head.isBlind = m_options.isBlind;
+        m_head.rows = m_rows.size();
+        VOX_CHECK(zip.add(WorkPackage::kHeadName, bytesOf(packageHeadText(m_head))));
+        VOX_CHECK(zip.add(WorkPackage::kRowsName, bytesOf(rows)));
+        for (std::size_t number = 0; number < m_clips.size(); ++number) {
+            VOX_CHECK(
+                zip.add(clipName(number), bytesOf(m_clips[number]), ZipWriter::Packing::Store));
+            std::string().swap(m_clips[number]); // the zip has it now
+        }
+        VOX_CHECK(zip.finish());
+        VOX_TRY(const auto status, m_fs.status(path));
+        return PackageReport::File{path, forWhom, m_head.rows, m_head.seconds, status.size};
+    }
+
+    FileSystem &m_fs;
+    Workspace &m_workspace;
+    const ItemSource &m_items;
+    const PackageOptions &m_options;
+    const std::stop_token &m_stop;
+    RowReader m_reader;
+    ClipCutter m_cutter;
+    PackageHead m_head;
+    std::vector<PackageRow> m_rows;
+    std::vector<std::string> m_clips;
+    std::unordered_set<std::string> m_keys;
+    std::unordered_set<std::uint32_t> m_failed;
+    std::vector<Error> m_failures;
+};
+
+} // namespace
+
+std::vector<std::filesystem::path> packageFiles(const PackageOptions &options)
+{
+    if (options.forWhom.size() < 2)
+        return {options.output};
+    std::vector<std::filesystem::path> files;
+    files.reserve(options.forWhom.size());
+    for (const std::string &name : options.forWhom) {
+        std::string whole = options.output.stem().string();
+        whole.append("-").append(name).append(options.output.extension().string());
+        files.push_back(options.output.parent_path() / whole);
+    }
+    return files;
+}
+
+Result<PackageReport> makePackages(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                                   const RowOrder &order, const PackageOptions &options,
+                                   const ProgressSink &progress, const std::stop_token &stop)
+{
+    VOX_CHECK(checkOptions(fs, options, order.size()));
+    const auto files = packageFiles(options);
+    const auto dealt = dealRows(order.size(), files.size(), options.doubleShare, options.seed);
+    std::uint64_t total = 0;
+    for (const auto &rows : dealt)
+        total += rows.size();
+    PackageReport done;
+    done.doubled = total - order.size();
+    Maker maker(fs, workspace, items, options, stop);
+    std::uint64_t made = 0;
+    for (std::size_t person = 0; person < files.size(); ++person) {
+        if (dealt[person].empty())
+            return fail(ErrorCode::InvalidArgument,
+                        "there are fewer segments than people to work on them");
+        const std::string name = person < options.forWhom.size() ? options.forWhom[person]
+                                                                 : std::string();
+        VOX_TRY(auto file,
+                maker.make(order, dealt[person], files[person], name, [&](std::uint64_t rows) {
+                    made += rows;
+                    report(progress, {made, total, "segments"});
+                }));
+        done.files.push_back(std::move(file));
+    }
+    done.failures = maker.takeFailures();
+    return done;
+}
+
+Result<PackageEstimate> estimatePackages(const FileSystem &fs, Workspace &workspace,
+                                         const ItemSource &items, const RowOrder &order,
+                                         const PackageOptions &options, const std::stop_token &stop)
+{
+    PackageEstimate estimate;
+    estimate.rows = order.size();
+    RowReader reader(workspace);
+    constexpr std::uint64_t kAtOnce = 100'000;
+    for (std::uint64_t first = 0; first < order.size(); first += kAtOnce) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped");
+        VOX_TRY(const double seconds,
+                reader.seconds(order, first, std::min(kAtOnce, order.size() - first)));
+        estimate.seconds += seconds;
+    }
+    const double copies = options.forWhom.size() > 1 ? 1 + options.doubleShare : 1;
+    double bytes = static_cast<double>(order.size() * kTextBytes);
+    if (options.hasClips && order.size() > 0) {
+        const ClipCutter cutter(fs, workspace, items, options.marginSeconds);
+        const std::uint64_t tries = std::min(kRowsTried, order.size());
+        double cut = 0;
+        std::uint64_t read = 0;
+        for (std::uint64_t number = 0; number < tries; ++number) {
+            VOX_TRY(const auto rows, reader.rows(order, number * order.size() / tries, 1));
+            const auto clip = rows.empty() || rows.front().id == 0
+                                  ? Result<ClipCutter::Clip>(fail(ErrorCode::NotFound, "is gone"))
+                                  : cutter.cut(rows.front(), stop);
+            if (!clip)
+                continue; // what cannot be cut is not packed
+            cut += static_cast<double>(clip->flac.size());
+            ++read;
+        }
+        if (read > 0)
+            bytes += cut / static_cast<double>(read) * static_cast<double>(order.size());
+    }
+    estimate.bytes = static_cast<std::uint64_t>(bytes * copies);
+    return estimate;
+}
+
+} // namespace voxdeck

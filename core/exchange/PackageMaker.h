@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/exchange/WorkPackage.h"
+#include "core/job/Progress.h"
+#include "core/manifest/ItemSource.h"
+#include "core/manifest/RowReader.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+struct PackageOptions {
+    std::filesystem::path output;     ///< of several people: their names come before the extension
+    std::vector<std::string> forWhom; ///< one package each; none: one for anybody
+    std::string from, instructions;
+    bool hasClips = true;       ///< else the audio is named where it lies
+    double marginSeconds = 0.5; ///< of clips
+    bool isBlind = false;       ///< without hypotheses and further versions
+    double doubleShare = 0;     ///< of the rows, which two people get (PackageDeal.h)
+    std::int64_t seed = 0;
+    bool replaces = false; ///< files that are there
+};
+
+/// Where the package of each person goes, in their order.
+std::vector<std::filesystem::path> packageFiles(const PackageOptions &options);
+
+struct PackageReport {
+    struct File {
+        std::filesystem::path path;
+        std::string forWhom;
+        std::uint64_t rows = 0;
+        double seconds = 0;
+        std::uint64_t bytes = 0;
+    };
+    std::vector<File> files;
+    std::uint64_t doubled = 0;   ///< rows that are in two of them
+    std::vector<Error> failures; ///< rows that are in none: subject is the key
+};
+
+/// Makes work packages of the rows of `order`. Each file is there whole or not at all, and the same rows
+/// give the same bytes.
+///
+/// Units    memory: the zip of one package (at most 1 GiB) and its rows.
+/// Threads  that of the workspace.
+/// Errors   InvalidArgument (there is such a file; too many rows; no rows; a name twice), Cancelled (files
+///          that were written stay), those of ZipWriter and FileSystem.
+Result<PackageReport> makePackages(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                                   const RowOrder &order, const PackageOptions &options,
+                                   const ProgressSink &progress = {},
+                                   const std::stop_token &stop = {});
+
+struct PackageEstimate {
+    std::uint64_t rows = 0;
+    double seconds = 0;
+    std::uint64_t bytes = 0; ///< of all packages together
+};
+
+/// How much that would be, by cutting a few of the rows.
+Result<PackageEstimate> estimatePackages(const FileSystem &fs, Workspace &workspace,
+                                         const ItemSource &items, const RowOrder &order,
+                                         const PackageOptions &options,
+                                         const std::stop_token &stop = {});
+
+} // namespace voxdeck

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/PackageReturn.h"
+
+#include "core/edit/Journal.h"
+#include "core/manifest/Database.h"
+#include "core/manifest/EditField.h"
+
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr double kSameSeconds = 1e-6; // a list spells times as decimals
+
+/// What the package's data set says of a row now.
+struct RowNow {
+    std::string text, status, flag, language, speaker;
+    double start = 0;
+    double end = 0;
+    std::int64_t segment = -1;
+    std::uint64_t siblings = 0;
+};
+
+RowNow rowIn(const Statement &query)
+{
+    RowNow now;
+    now.segment = query.integer(1);
+    now.siblings = query.count(2);
+    now.text = fieldText(EditField::Text, query, 3);
+    now.status = fieldText(EditField::Status, query, 4);
+    now.flag = fieldText(EditField::Flag, query, 5);
+    now.language = fieldText(EditField::Language, query, 6);
+    now.speaker = fieldText(EditField::Speaker, query, 7);
+    now.start = query.real(8);
+    now.end = query.real(9);
+    return now;
+}
+
+class Returner {
+public:
+    Returner(const PackageHead &head, ChangeSet &set) : m_head(head), m_set(set) {}
+
+    void add(const PackageRow &row, const RowNow &now)
+    {
+        const std::size_t before = m_set.records.size();
+        record(row, now, EditField::Text, row.text, now.text);
+        record(row, now, EditField::Status, statusName(row.status), now.status);
+        record(row, now, EditField::Flag, row.isFlagged ? "1" : "0", now.flag);
+        record(row, now, EditField::Language, row.language, now.language);
+        record(row, now, EditField::Speaker, row.speaker, now.speaker);
+        if (row.end > row.start) {
+            time(row, now, EditField::Start, row.start, now.start + row.clipStart);
+            time(row, now, EditField::End, row.end, now.end + row.clipStart);
+        }
+        const bool wasSeen = m_set.records.size() > before;
+        if (wasSeen && now.text == row.text)
+            push(row, now, EditField::Text, row.text, row.text);
+    }
+
+private:
+    void record(const PackageRow &row, const RowNow &now, EditField field, std::string_view before,
+                const std::string &after)
+    {
+        if (before != after)
+            push(row, now, field, std::string(before), after);
+    }
+
+    void time(const PackageRow &row, const RowNow &now, EditField field, double before,
+              double after)
+    {
+        if (std::abs(before - after) > kSameSeconds)
+            push(row, now, field, secondsText(before), secondsText(after));
+    }
+
+    void push(const PackageRow &row, const RowNow &now, EditField field, std::string before,
+              std::string after)
+    {
+        ChangeRecord change;
+        change.item = row.item;
+        change.number = row.number;
+        change.segment = row.segment;
+        change.field = field;
+        change.before = std::move(before);
+        change.after = std::move(after);
+        change.text = now.text;
+        change.language = now.language;
+        change.who = m_head.forWhom;
+        change.atMs = m_set.madeMs;
+        m_set.records.push_back(std::move(change));
+    }
+
+    const PackageHead &m_head;
+    ChangeSet &m_set;
+};
+
+} // namespace
+
+Result<ChangeSet> packageReturn(Workspace &workspace, const PackageHead &head,
+                                const std::vector<PackageRow> &rows, std::vector<Error> &failures,
+                                const std::stop_token &stop)
+{
+    std::unordered_map<std::string_view, const PackageRow *> byKey;
+    byKey.reserve(rows.size());
+    for (const PackageRow &row : rows)
+        byKey.emplace(row.key, &row);
+    ChangeSet set;
+    set.dataset = head.dataset;
+    set.who = head.forWhom;
+    set.madeMs = nowMs();
+    Returner returner(head, set);
+    Database &db = workspace.database();
+    const Database::StopScope scope(db, stop);
+    auto query = db.statement("SELECT item_key, segment, siblings, text, status, flag, language,"
+                              " speaker, start, stop FROM segment ORDER BY id");
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        const auto found = byKey.find(query.view(0));
+        if (found == byKey.end())
+            continue; // of another list, or the second segment of an item
+        const PackageRow &row = *found->second;
+        byKey.erase(found);
+        const RowNow now = rowIn(query);
+        if (now.siblings > 1)
+            failures.push_back({ErrorCode::Unsupported,
+                                "its segments were changed themselves, which another copy cannot "
+                                "be told; export the dataset",
+                                "item " + row.key});
+        else
+            returner.add(row, now);
+    }
+    for (const PackageRow &row : rows)
+        if (byKey.contains(row.key))
+            failures.push_back(
+                {ErrorCode::NotFound, "is not in the package's list any more", "item " + row.key});
+    return set;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/edit/ChangeSet.h"
+#include "core/exchange/WorkPackage.h"
+#include "core/manifest/Workspace.h"
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// What became of a package's rows, as changes for where it came from: of each value what the package held
+/// and what it is now, whether it was published here or not; times on the clock of the recording at home.
+/// A segment that was decided about and whose text stayed has a change of its text to itself, so that two
+/// people can be compared on it. What cannot be said of a row at home (its segments were changed) is an
+/// entry of `failures`.
+///
+/// Threads  that of the workspace, whose segments must have been imported. Errors: Cancelled.
+Result<ChangeSet> packageReturn(Workspace &workspace, const PackageHead &head,
+                                const std::vector<PackageRow> &rows, std::vector<Error> &failures,
+                                const std::stop_token &stop = {});
+
+} // namespace voxdeck

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/WorkPackage.h"
+
+#include "core/manifest/Sha256.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr ZipLimits kLimits{WorkPackage::kMostClips + 2, std::uint64_t{1} << 30,
+                            std::uint64_t{4} << 30};
+constexpr std::uint64_t kMostHeadBytes = std::uint64_t{32} << 20;
+
+using Places = std::unordered_map<std::string, std::size_t>;
+
+Result<Places> placesIn(const ZipReader &zip, const std::string &name)
+{
+    Places places;
+    for (std::size_t at = 0; at < zip.members().size(); ++at)
+        places.emplace(zip.members()[at].name, at);
+    if (!places.contains(std::string(WorkPackage::kHeadName)))
+        return fail(ErrorCode::Corrupt, "is not a work package: it has no voxpack.json", name);
+    return places;
+}
+
+} // namespace
+
+Result<std::unique_ptr<WorkPackage>> WorkPackage::open(const FileSystem &fs,
+                                                       const std::filesystem::path &path)
+{
+    std::unique_ptr<WorkPackage> package(new WorkPackage);
+    package->m_name = path.string();
+    VOX_TRY(package->m_zip, ZipReader::open(fs, path, kLimits));
+    const ZipReader &zip = *package->m_zip;
+    VOX_TRY(const auto places, placesIn(zip, package->m_name));
+    const ZipMember &head = zip.members()[places.at(std::string(kHeadName))];
+    if (head.sizeBytes > kMostHeadBytes)
+        return fail(ErrorCode::Unsupported, "has a voxpack.json of more than 32 MiB",
+                    package->m_name);
+    VOX_TRY(package->m_headText, zip.read(head));
+    VOX_TRY(package->m_head, parsePackageHead(package->m_headText, package->m_name));
+    std::optional<std::size_t> rowsAt;
+    for (const PackageMember &member : package->m_head.members) {
+        const auto place = places.find(member.name);
+        if (place == places.end() || zip.members()[place->second].sizeBytes != member.bytes)
+            return fail(ErrorCode::Corrupt, "does not have its file " + member.name + " as it says",
+                        package->m_name);
+        if (member.name == kRowsName)
+            rowsAt = package->m_places.size();
+        package->m_places.push_back(place->second);
+    }
+    if (!rowsAt || package->m_places.size() + 1 != zip.members().size())
+        return fail(ErrorCode::Corrupt, "has other files than it says", package->m_name);
+    VOX_TRY(const auto rows, package->readMember(*rowsAt));
+    VOX_TRY(package->m_rows, parsePackageRows(rows, package->m_name));
+    VOX_CHECK(package->check());
+    return package;
+}
+
+/// What head, rows and members say of each other.
+Result<> WorkPackage::check() const
+{
+    if (m_rows.size() != m_head.rows)
+        return fail(ErrorCode::Corrupt,
+                    "has " + std::to_string(m_rows.size()) + " of " + std::to_string(m_head.rows)
+                        + " rows",
+                    m_name);
+    std::unordered_set<std::string_view> members;
+    for (const PackageMember &member : m_head.members)
+        if (!members.insert(member.name).second)
+            return fail(ErrorCode::Corrupt, "names a file twice: " + member.name, m_name);
+    for (const PackageRow &row : m_rows)
+        if (row.clip.empty() == m_head.hasClips || (m_head.hasClips && !members.contains(row.clip)))
+            return fail(ErrorCode::Corrupt, "does not have the audio of " + row.key, m_name);
+    return {};
+}
+
+Result<std::string> WorkPackage::readMember(std::size_t at) const
+{
+    const PackageMember &member = m_head.members[at];
+    VOX_TRY(auto bytes, m_zip->read(m_zip->members()[m_places[at]]));
+    VOX_TRY(const auto digest, sha256(bytes));
+    if (hexOf(digest) != member.sha256)
+        return fail(ErrorCode::Corrupt,
+                    "the file " + member.name + " is not what was packed; ask for it again",
+                    m_name);
+    return bytes;
+}
+
+bool isPackageName(const std::filesystem::path &path)
+{
+    return path.extension() == ".voxpack";
+}
+
+} // namespace voxdeck

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+// The two texts of a work package, written and read back.
+#include "core/exchange/WorkPackage.h"
+
+#include "core/base/Utf8.h"
+#include "core/json/Json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <unordered_set>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::int64_t kVersion = 1;
+constexpr double kMostSeconds = 1e9;
+constexpr std::size_t kMostTextBytes = std::size_t{1} << 20;
+
+JsonValue textOf(const std::string &text)
+{
+    return JsonValue::ofString(text);
+}
+
+JsonValue numberOf(std::uint64_t number)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(number));
+}
+
+void appendLine(std::string &text, const JsonValue &object)
+{
+    const auto line = object.dump();
+    text += line ? *line : object.dumpAscii();
+    text += '\n';
+}
+
+void setUnlessEmpty(JsonValue &object, const char *name, const std::string &text)
+{
+    if (!text.empty())
+        object.set(name, textOf(text));
+}
+
+JsonValue objectOf(const PackageRow &row)
+{
+    auto object = JsonValue::object();
+    object.set("key", textOf(row.key));
+    object.set("item", textOf(row.item));
+    object.set("number", numberOf(row.number));
+    if (row.segment)
+        object.set("segment", numberOf(*row.segment));
+    object.set("text", textOf(row.text));
+    setUnlessEmpty(object, "hypothesis", row.hypothesis);
+    if (!row.versions.empty()) {
+        auto versions = JsonValue::object();
+        for (const TranscriptVersion &version : row.versions)
+            versions.set(version.name, textOf(version.text));
+        object.set("versions", std::move(versions));
+    }
+    setUnlessEmpty(object, "language", row.language);
+    setUnlessEmpty(object, "country", row.country);
+    setUnlessEmpty(object, "speaker", row.speaker);
+    setUnlessEmpty(object, "recording", row.recording);
+    object.set("status", textOf(statusName(row.status)));
+    if (row.isFlagged)
+        object.set("flag", JsonValue::ofBool(true));
+    object.set("start", JsonValue::ofDouble(row.start));
+    object.set("end", JsonValue::ofDouble(row.end));
+    if (row.clip.empty()) {
+        object.set("audio", textOf(row.audio));
+    } else {
+        object.set("clip", textOf(row.clip));
+        object.set("clip_start", JsonValue::ofDouble(row.clipStart));
+    }
+    if (row.channel)
+        object.set("channel", JsonValue::ofInteger(*row.channel));
+    return object;
+}
+
+tl::unexpected<Error> bad(std::string what)
+{
+    return fail(ErrorCode::Corrupt, std::move(what));
+}
+
+/// A text member; empty where it is not there.
+Result<std::string> textIn(const JsonValue &object, const char *name)
+{
+    const JsonValue *const value = object.find(name);
+    if (!value)
+        return std::string();
+    if (value->kind() != JsonValue::Kind::String || !isValidUtf8(value->toString())
+        || value->toString().size() > kMostTextBytes)
+        return bad(std::string("has a \"") + name + "\" that is not a text of at most 1 MiB");
+    return value->toString();
+}
+
+Result<double> secondsOf(const JsonValue &object, const char *name)
+{
+    const JsonValue *const value = object.find(name);
+    const double seconds = value ? value->toDouble(-1) : 0;
+    if (!std::isfinite(seconds) || seconds < 0 || seconds > kMostSeconds)
+        return bad(std::string("has a \"") + name + "\" that is no time");
+    return seconds;
+}
+
+Result<std::uint64_t> countIn(const JsonValue &object, const char *name, std::int64_t most)
+{
+    const JsonValue *const value = object.find(name);
+    const std::int64_t count = value ? value->toInteger(-1) : -1;
+    if (count < 0 || count > most)
+        return bad(std::string("has no \"") + name + "\" that is a count");
+    return static_cast<std::uint64_t>(count);
+}
+
+bool isClipName(std::string_view name)
+{
+    constexpr std::string_view kFolder = "audio/";
+    constexpr std::string_view kEnding = ".flac";
+    return name.starts_with(kFolder) && name.ends_with(kEnding)
+           && name.size() > kFolder.size() + kEnding.size()
+           && name.find('/', kFolder.size()) == std::string_view::npos;
+}
+
+Result<> readVersions(const JsonValue &object, PackageRow &row)
+{
+    const JsonValue *const versions = object.find("versions");
+    if (!versions)
+        return {};
+    for (const auto &[name, value] : versions->members()) {
+        if (value.kind() != JsonValue::Kind::String || !isValidUtf8(value.toString())
+            || !isValidUtf8(name) || name.empty())
+            return bad("has a version that is not a text");
+        row.versions.push_back({name, value.toString(), true});
+    }
+    return {};
+}
+
+Result<> readPlace(const JsonValue &object, PackageRow &row)
+{
+    VOX_TRY(row.start, secondsOf(object, "start"));
+    VOX_TRY(row.end, secondsOf(object, "end"));
+    VOX_TRY(row.clipStart, secondsOf(object, "clip_start"));
+    VOX_TRY(row.clip, textIn(object, "clip"));
+    VOX_TRY(row.audio, textIn(object, "audio"));
+    if (row.end < row.start || row.clipStart > row.start)
+        return bad("ends before it begins");
+    if (row.clip.empty() == row.audio.empty() || (!row.clip.empty() && !isClipName(row.clip)))
+        return bad("has neither a clip nor the name of an audio file, or both");
+    if (const JsonValue *const channel = object.find("channel")) {
+        const std::int64_t number = channel->toInteger(-1);
+        if (number < 0 || number > 1'000)
+            return bad("has a \"channel\" that is none");
+        row.channel = static_cast<int>(number);
+    }
+    return {};
+}
+
+Result<PackageRow> rowOf(const JsonValue &object)
+{
+    if (object.kind() != JsonValue::Kind::Object)
+        return bad("is not a JSON object");
+    PackageRow row;
+    VOX_TRY(row.key, textIn(object, "key"));
+    VOX_TRY(row.item, textIn(object, "item"));
+    if (row.key.empty() || row.item.empty())
+        return bad("has no key");
+    VOX_TRY(row.number, countIn(object, "number", std::numeric_limits<std::int64_t>::max()));
+    if (object.find("segment")) {
+        VOX_TRY(const auto segment, countIn(object, "segment", INT32_MAX));
+        row.segment = static_cast<std::uint32_t>(segment);
+    }
+    VOX_TRY(row.text, textIn(object, "text"));
+    VOX_TRY(row.hypothesis, textIn(object, "hypothesis"));
+    VOX_CHECK(readVersions(object, row));
+    VOX_TRY(row.language, textIn(object, "language"));
+    VOX_TRY(row.country, textIn(object, "country"));
+    VOX_TRY(row.speaker, textIn(object, "speaker"));
+    VOX_TRY(row.recording, textIn(object, "recording"));
+    VOX_TRY(const auto status, textIn(object, "status"));
+    const auto known = statusNamed(status);
+    if (!known)
+        return bad("has no status that is known");
+    row.status = *known;
+    if (const JsonValue *const flag = object.find("flag"))
+        row.isFlagged = flag->toBool();
+    VOX_CHECK(readPlace(object, row));
+    return row;
+}
+
+bool isSha256(std::string_view text)
+{
+    return text.size() == 64
+           && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+Result<std::vector<PackageMember>> membersIn(const JsonValue &object)
+{
+    std::vector<PackageMember> members;
+    const JsonValue *const list = object.find("members");
+    if (!list || list->kind() != JsonValue::Kind::Array)
+        return bad("does not say which files it has");
+    members.reserve(list->items().size());
+    for (const JsonValue &item : list->items()) {
+        PackageMember member;
+        VOX_TRY(member.name, textIn(item, "name"));
+        VOX_TRY(member.bytes, countIn(item, "bytes", std::int64_t{1} << 32));
+        VOX_TRY(member.sha256, textIn(item, "sha256"));
+        if (!isSha256(member.sha256))
+            return bad("has a SHA-256 that is none");
+        if (member.name != WorkPackage::kRowsName && !isClipName(member.name))
+            return bad("names a file that no work package has");
+        members.push_back(std::move(member));
+    }
+    return members;
+}
+
+} // namespace
+
+std::string packageHeadText(const PackageHead &head)
+{
+    auto members = JsonValue::array();
+    for (const PackageMember &member : head.members) {
+        auto one = JsonValue::object();
+        one.set("name", textOf(member.name));
+        one.set("bytes", numberOf(member.bytes));
+        one.set("sha256", textOf(member.sha256));
+        members.append(std::move(one));
+    }
+    auto object = JsonValue::object();
+    object.set("voxdeck_package", JsonValue::ofInteger(kVersion));
+    object.set("dataset", textOf(head.dataset));
+    object.set("fingerprint", textOf(head.fingerprint));
+    object.set("from", textOf(head.from));
+    object.set("for", textOf(head.forWhom));
+    object.set("instructions", textOf(head.instructions));
+    object.set("audio", textOf(head.hasClips ? "clips" : "references"));
+    object.set("margin", JsonValue::ofDouble(head.marginSeconds));
+    object.set("blind", JsonValue::ofBool(head.isBlind));
+    object.set("rows", numberOf(head.rows));
+    object.set("seconds", JsonValue::ofDouble(head.seconds));
+    object.set("members", std::move(members));
+    std::string text;
+    appendLine(text, object);
+    return text;
+}
+
+Result<PackageHead> parsePackageHead(std::string_view text, const std::string &name)
+{
+    const auto read = [&]() -> Result<PackageHead> {
+        const auto object = JsonValue::parse(text);
+        const JsonValue *const version = object ? object->find("voxdeck_package") : nullptr;
+        if (!version)
+            return bad("is not a work package: its voxpack.json does not say so");
+        if (version->toInteger(0) != kVersion)
+            return fail(ErrorCode::Unsupported,
+                        "is a work package of another version; a newer Voxdeck may read it");
+        PackageHead head;
+        VOX_TRY(head.dataset, textIn(*object, "dataset"));
+        VOX_TRY(head.fingerprint, textIn(*object, "fingerprint"));
+        VOX_TRY(head.from, textIn(*object, "from"));
+        VOX_TRY(head.forWhom, textIn(*object, "for"));
+        VOX_TRY(head.instructions, textIn(*object, "instructions"));
+        VOX_TRY(const auto audio, textIn(*object, "audio"));
+        if (audio != "clips" && audio != "references")
+            return bad("does not say where its audio is");
+        head.hasClips = audio == "clips";
+        VOX_TRY(head.marginSeconds, secondsOf(*object, "margin"));
+        if (const JsonValue *const blind = object->find("blind"))
+            head.isBlind = blind->toBool();
+        VOX_TRY(head.rows, countIn(*object, "rows", WorkPackage::kMostRows));
+        VOX_TRY(head.seconds, secondsOf(*object, "seconds"));
+        VOX_TRY(head.members, membersIn(*object));
+        return head;
+    };
+    auto head = read();
+    if (!head)
+        return fail(head.error().code, head.error().detail, name);
+    return head;
+}
+
+std::string packageRowsText(const std::vector<PackageRow> &rows)
+{
+    std::string text;
+    for (const PackageRow &row : rows)
+        appendLine(text, objectOf(row));
+    return text;
+}
+
+Result<std::vector<PackageRow>> parsePackageRows(std::string_view text, const std::string &name)
+{
+    std::vector<PackageRow> rows;
+    std::unordered_set<std::string> keys;
+    std::uint64_t number = 0;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const std::string_view line = text.substr(begin, end - begin);
+        begin = end + 1;
+        ++number;
+        const auto object = JsonValue::parse(line);
+        auto row = object ? rowOf(*object) : Result<PackageRow>(fail(object.error()));
+        if (row && !keys.insert(row->key).second)
+            row = bad("has the key of a row before it");
+        if (row && rows.size() == WorkPackage::kMostRows)
+            row = bad("is one row too many");
+        if (!row)
+            return fail(ErrorCode::Corrupt,
+                        "line " + std::to_string(number) + " of rows.jsonl: " + row.error().detail,
+                        name);
+        rows.push_back(*std::move(row));
+    }
+    return rows;
+}
+
+} // namespace voxdeck
