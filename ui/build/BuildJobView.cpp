@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/build/BuildJobView.h"
 
+#include "ui/build/BuildCells.h"
 #include "ui/build/BuildLogPane.h"
 #include "ui/build/BuildWords.h"
 #include "ui/build/FailureList.h"
@@ -27,6 +28,8 @@ namespace {
 constexpr int kMille = 1000;
 constexpr int kLogHeight = 84;
 constexpr int kPartsHeight = 110;
+
+enum ShardColumn { Path, Group, Done, Rate, Left };
 
 int milleOf(std::uint64_t done, std::uint64_t all)
 {
@@ -134,7 +137,8 @@ QWidget *BuildJobView::makeShards()
     leftColumn->addWidget(m_legend);
     leftColumn->addWidget(scroll, 1);
     makeTable(*m_shards, tr("Shards being written"),
-              {tr("Shard"), tr("Split"), tr("Segments"), tr("Progress")}, 2);
+              {tr("Shard"), tr("Split"), tr("Progress"), tr("MB/s"), tr("Left")}, 3);
+    m_shards->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_shards));
     m_log->setMinimumHeight(kLogHeight);
     auto *right = new QWidget(m_parts);
     auto *rightColumn = new QVBoxLayout(right);
@@ -186,8 +190,10 @@ void BuildJobView::showState(State state, const QString &name, const QString &wo
     }
     if (isNew)
         m_log->restart();
-    if (state != m_state)
+    if (state != m_state) {
         m_rates.restart();
+        m_shardRates.restart();
+    }
     m_state = state;
     m_name->setText(name);
     m_words->setText(words.isEmpty() ? stateWords() : words);
@@ -261,6 +267,7 @@ void BuildJobView::showProgress(const BuildProgress &now)
         return;
     }
     m_rates.add(now);
+    m_shardRates.add(now);
     m_curve->show();
     m_curve->add(now.elapsedSeconds, now.bytes);
     m_failures->showCount(now.failed);
@@ -295,12 +302,21 @@ void BuildJobView::fillOpenShards()
         auto *row = m_shards->topLevelItem(at);
         if (!row)
             row = new QTreeWidgetItem(m_shards);
-        row->setText(0, toQString(shard.path));
-        row->setToolTip(0, toQString(shard.path));
-        row->setText(1, toQString(shard.split));
-        row->setText(2, tr("%1 of %2").arg(countText(shard.rowsDone), countText(shard.rows)));
-        row->setText(3, tr("%1 %").arg(milleOf(shard.rowsDone, shard.rows) / 10));
-        for (int column : {2, 3})
+        row->setText(Path, toQString(shard.path));
+        row->setToolTip(Path, tr("%1: %2 of %3")
+                                  .arg(toQString(shard.path), countText(shard.rowsDone),
+                                       counted(shard.rows, tr("1 segment"), tr("%1 segments"))));
+        row->setText(Group, toQString(shard.split));
+        BuildCells::setSplit(*row, Group, shard.split);
+        const int mille = milleOf(shard.rowsDone, shard.rows);
+        row->setText(Done, tr("%1 %").arg(mille / 10));
+        BuildCells::setShare(*row, Done, mille / static_cast<double>(kMille));
+        const auto rate = m_shardRates.bytesPerSecond(shard.number);
+        row->setText(Rate, rate ? QLocale().toString(*rate / 1e6, 'f', 1) : QString());
+        const auto left = m_state == State::Running ? m_shardRates.secondsLeft(shard.number)
+                                                    : std::nullopt;
+        row->setText(Left, left ? exactSpanText(*left) : QString());
+        for (const int column : {int{Rate}, int{Left}})
             row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     }
     m_shards->setVisible(m_state == State::Running || m_state == State::Paused

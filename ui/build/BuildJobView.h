@@ -51,6 +51,7 @@ public:
     bool isDeep() const;
     bool isChecked() const { return m_state == State::Checking; }
     const BuildProgress &progress() const { return m_now; }
+    const BuildRates &rates() const { return m_rates; }
     QPushButton &pauseButton() { return *m_pause; } ///< "Pause" or "Resume"
     QPushButton &cancelButton() { return *m_cancel; }
     QPushButton &resumeButton() { return *m_resume; }
@@ -85,6 +86,7 @@ private:
     State m_state = State::None;
     BuildProgress m_now;
     BuildRates m_rates;
+    ShardRates m_shardRates;
     QLabel *m_name, *m_words, *m_percent, *m_legend;
     JobFacts *m_facts;
     RateCurve *m_curve;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/build/BuildList.h"
 
+#include "ui/build/BuildCells.h"
 #include "ui/build/BuildWords.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Text.h"
@@ -53,6 +54,7 @@ BuildList::BuildList(QWidget *parent) : QTreeWidget(parent)
     setIndentation(8);
     setUniformRowHeights(false);
     setWordWrap(true);
+    setItemDelegate(new BuildCells(BuildCells::Bar::Below, this));
     setToolTip(tr("Builds of this workspace. Delete takes one off the list; its folder stays."));
     connect(this, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem *item) {
         if (item && item->data(0, kNumber).isValid())
@@ -69,6 +71,11 @@ void BuildList::showBuilds(std::vector<KnownBuild> builds, const std::filesystem
     m_runningRow = nullptr;
     m_builds = std::move(builds);
     m_running = running;
+    if (!running.empty() && !find(running)) { // it has only begun
+        KnownBuild begun;
+        begun.output = running;
+        m_builds.insert(m_builds.begin(), std::move(begun));
+    }
     addGroup(tr("Running"), KnownBuild::State::Gone, true);
     addGroup(tr("Can resume"), KnownBuild::State::CanResume, false);
     addGroup(tr("Finished"), KnownBuild::State::Finished, false);
@@ -98,9 +105,10 @@ void BuildList::addGroup(const QString &title, KnownBuild::State state, bool isR
             group,
             {QStringLiteral("%1\n%2").arg(buildName(build.output), factsOf(build, isRunning))});
         row->setData(0, kNumber, static_cast<int>(at));
-        if (isRunning)
+        if (isRunning) {
             m_runningRow = row;
-        else if (state == KnownBuild::State::CanResume && m_running.empty())
+            BuildCells::setShare(*row, 0, 0); // its place is kept
+        } else if (state == KnownBuild::State::CanResume && m_running.empty())
             addResume(*row, build.output);
         row->setToolTip(0, pathText(build.output));
         row->setIcon(0, isRunning ? icon(QStringLiteral("media-playback-start"))
@@ -120,10 +128,12 @@ void BuildList::addResume(QTreeWidgetItem &row, const std::filesystem::path &out
     setItemWidget(&row, 1, resume);
 }
 
-void BuildList::showRunning(const QString &facts)
+void BuildList::showRunning(const QString &facts, double share)
 {
-    if (m_runningRow)
-        m_runningRow->setText(0, QStringLiteral("%1\n%2").arg(buildName(m_running), facts));
+    if (!m_runningRow)
+        return;
+    m_runningRow->setText(0, QStringLiteral("%1\n%2").arg(buildName(m_running), facts));
+    BuildCells::setShare(*m_runningRow, 0, share);
 }
 
 const KnownBuild *BuildList::find(const std::filesystem::path &output) const

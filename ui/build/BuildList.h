@@ -19,8 +19,8 @@ public:
     explicit BuildList(QWidget *parent = nullptr);
     /// `running` is at work now; empty: none.
     void showBuilds(std::vector<KnownBuild> builds, const std::filesystem::path &running);
-    /// "43 of 114 shards · 11 min left" of the one that runs.
-    void showRunning(const QString &facts);
+    /// "43 of 114 shards · 11 min left" of the one that runs, and as a share; negative: not known.
+    void showRunning(const QString &facts, double share);
     const std::vector<KnownBuild> &builds() const { return m_builds; }
     /// Null where there is none of that folder.
     const KnownBuild *find(const std::filesystem::path &output) const;

@@ -78,14 +78,24 @@ QString exactSpanText(double seconds)
         .arg(QLocale().toString(whole / 3600), twoDigits(whole / 60 % 60), twoDigits(whole % 60));
 }
 
-std::pair<QString, QString> speedText(const BuildRates &rates)
+QString percentText(double share)
+{
+    return BuildWords::tr("%1 %").arg(QLocale().toString(share * 100, 'f', 1));
+}
+
+QString rateText(double bytesPerSecond)
 {
     constexpr double kMegabyte = 1e6;
+    return BuildWords::tr("%1 MB/s").arg(QLocale().toString(bytesPerSecond / kMegabyte, 'f', 1));
+}
+
+std::pair<QString, QString> speedText(const BuildRates &rates)
+{
     const auto speed = rates.timesRealTime();
     const auto bytes = rates.bytesPerSecond();
     if (!speed || !bytes || *speed <= 0)
         return {};
-    return {BuildWords::tr("%1 MB/s").arg(QLocale().toString(*bytes / kMegabyte, 'f', 1)),
+    return {rateText(*bytes),
             BuildWords::tr("%1 × real time").arg(countText(static_cast<std::uint64_t>(*speed)))};
 }
 

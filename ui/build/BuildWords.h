@@ -23,6 +23,10 @@ QString codecWords(BuildCodec codec);
 QString buildName(const std::filesystem::path &output);
 /// "1 h 02 min 05 s", "7 min 05 s", "4 s": exact, for what runs.
 QString exactSpanText(double seconds);
+/// "5.5 %"
+QString percentText(double share);
+/// "21.2 MB/s"
+QString rateText(double bytesPerSecond);
 /// "21.2 MB/s" and "412 × real time"; empty while nothing is known.
 std::pair<QString, QString> speedText(const BuildRates &rates);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/build/PlanView.h"
 
+#include "ui/build/BuildCells.h"
 #include "ui/build/BuildWords.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
@@ -21,6 +22,7 @@ namespace {
 
 constexpr int kTableHeight = 140;
 enum SplitColumn { Name, In, Written, Skipped };
+enum ReasonColumn { Why, Segments, Share, Rows };
 
 QString hoursText(double seconds)
 {
@@ -59,7 +61,9 @@ PlanView::PlanView(QWidget *parent)
                tr("Shards"), tr("Est. size")},
               1);
     makeTable(*m_reasons, tr("Why segments are skipped"),
-              {tr("Why segments are skipped"), tr("Segments"), {}}, 1);
+              {tr("Why segments are skipped"), tr("Segments"), tr("Share"), {}}, 1);
+    m_splits->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_splits));
+    m_reasons->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_reasons));
     makeTable(*m_shards, tr("Shards of the plan"),
               {tr("Shard"), tr("Segments"), tr("Hours"), tr("Est. size")}, 1);
     for (QTreeWidget *table : {m_splits, m_reasons})
@@ -172,6 +176,8 @@ void PlanView::addSplit(const QString &name, const PlannedSplit &split,
                                     {name, countText(split.rowsIn()), countText(split.written()),
                                      countText(split.skipped()), hoursText(split.seconds),
                                      countText(split.shards), bytesText(split.estimatedBytes)});
+    if (wanted)
+        BuildCells::setSplit(*row, Name, *wanted);
     alignNumbers(*row, 1, m_splits->columnCount());
     addLink(*row, Written, split.written(), tr("Show rows written: %1").arg(name), true, wanted);
     addLink(*row, Skipped, split.skipped(), tr("Show rows skipped: %1").arg(name), false, wanted);
@@ -209,16 +215,25 @@ void PlanView::fillReasons()
                                                            m_plan->plan.leftOut.end());
     std::stable_sort(reasons.begin(), reasons.end(),
                      [](const auto &a, const auto &b) { return a.second > b.second; });
+    const auto skipped = m_plan->leftOutRows + m_plan->failedRows;
+    /// Of all that is skipped, so that the reasons can be told apart; what it is of all goes beside the sum.
+    const auto addShare = [skipped](QTreeWidgetItem &row, std::uint64_t rows) {
+        const double share = skipped > 0 ? static_cast<double>(rows) / static_cast<double>(skipped)
+                                         : 0;
+        row.setText(Share, percentText(share));
+        BuildCells::setShare(row, Share, share, BuildCells::Tone::Warn);
+    };
     for (const auto &one : reasons) {
         const bool hasRows = m_plan->leftOut.contains(one.first);
         const auto words = leftOutWords(one.first);
         auto *row = new QTreeWidgetItem(m_reasons, {words, countText(one.second)});
         alignNumbers(*row, 1, 2);
+        addShare(*row, one.second);
         auto *link = makeLink(tr("Show rows"), tr("Show rows: %1").arg(words), m_reasons);
         connect(link, &QPushButton::clicked, this,
                 [this, reason = one.first] { emit rowsWanted(reason); });
         link->setEnabled(hasRows); // a plan of an older version kept their keys only
-        m_reasons->setItemWidget(row, 2, link);
+        m_reasons->setItemWidget(row, Rows, link);
     }
     if (m_plan->plan.missingSources > 0) {
         auto *row = new QTreeWidgetItem(m_reasons, {tr("Audio is not there: will fail"),
@@ -229,11 +244,16 @@ void PlanView::fillReasons()
         auto *row = new QTreeWidgetItem(
             m_reasons, {tr("Failed when they were built"), countText(m_plan->failedRows)});
         alignNumbers(*row, 1, 2);
+        addShare(*row, m_plan->failedRows);
     }
+    const auto in = m_plan->rowsIn();
     auto *total = new QTreeWidgetItem(
-        m_reasons, {tr("Skipped"), countText(m_plan->leftOutRows + m_plan->failedRows)});
-    alignNumbers(*total, 1, 2);
-    makeBold(*total, font(), 2);
+        m_reasons, {tr("Skipped"), countText(skipped),
+                    tr("%1 of all")
+                        .arg(percentText(
+                            in > 0 ? static_cast<double>(skipped) / static_cast<double>(in) : 0))});
+    alignNumbers(*total, 1, 3);
+    makeBold(*total, font(), 3);
 }
 
 void PlanView::fillShards()

@@ -34,6 +34,10 @@ void JobList::showProgress(JobId id, int mille, const QString &step)
         if (running->entry.id != id)
             continue;
         auto &entry = running->entry;
+        if (mille < entry.fraction * 1000) { // its next step, with a pace of its own
+            running->clock.restart();
+            entry.secondsLeft = -1;
+        }
         entry.step = step;
         entry.fraction = mille / 1000.0;
         const auto elapsedMs = running->clock.elapsed();

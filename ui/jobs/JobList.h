@@ -69,7 +69,9 @@ JobList::JobId JobList::start(const QString &name, Job job, std::function<void(R
     auto watcher = std::make_unique<QFutureWatcher<Result<T>>>();
     auto *watched = watcher.get();
     connect(watched, &QFutureWatcherBase::progressValueChanged, this,
-            [this, watched, id](int mille) { showProgress(id, mille, watched->progressText()); });
+            [this, watched, id](int value) {
+                showProgress(id, milleOfProgress(value), watched->progressText());
+            });
     connect(watched, &QFutureWatcherBase::finished, this, [this, watched, id, done] {
         auto future = watched->future();
         auto result = future.resultCount() > 0

@@ -11,6 +11,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/common/describeError.h"
+#include "ui/jobs/JobChip.h"
 #include "ui/shell/BuildQuestions.h"
 #include "ui/shell/DatasetSession.h"
 
@@ -43,6 +44,28 @@ std::filesystem::path wholePath(const std::filesystem::path &path)
 QString segmentsText(std::uint64_t count)
 {
     return counted(count, BuildDesk::tr("1 segment"), BuildDesk::tr("%1 segments"));
+}
+
+double shareOf(const BuildProgress &now)
+{
+    const bool byShards = now.step == "checking";
+    const auto all = byShards ? now.shards : now.rows;
+    const auto done = byShards ? now.shardsDone : now.rowsDone;
+    return all > 0 ? static_cast<double>(done) / static_cast<double>(all) : 0;
+}
+
+/// "43 of 114 shards · 11 min left"
+QString runningWords(const BuildProgress &now, const BuildRates &rates)
+{
+    if (now.step == "planning")
+        return BuildDesk::tr("planning");
+    const auto shards = BuildDesk::tr("%1 of %2")
+                            .arg(countText(now.shardsDone),
+                                 counted(now.shards, BuildDesk::tr("1 shard"),
+                                         BuildDesk::tr("%1 shards")));
+    const auto left = rates.secondsLeft();
+    return left ? QStringLiteral("%1 · %2").arg(shards, timeLeftText(static_cast<qint64>(*left)))
+                : shards;
 }
 
 } // namespace
@@ -391,10 +414,7 @@ void BuildDesk::showProgress(const BuildProgress &now)
 {
     m_elapsedSeconds = now.elapsedSeconds;
     m_page.job().showProgress(now);
-    if (now.shards > 0)
-        m_page.builds().showRunning(tr("%1 of %2")
-                                        .arg(countText(now.shardsDone),
-                                             counted(now.shards, tr("1 shard"), tr("%1 shards"))));
+    m_page.builds().showRunning(runningWords(now, m_page.job().rates()), shareOf(now));
     if (now.step != "building" || now.shardsDone == m_shardsDone)
         return;
     if (m_shardsDone == 0)
@@ -492,6 +512,16 @@ void BuildDesk::showVerified(const Result<BuildVerifyReport> &report)
         return;
     }
     const auto files = counted(report->files, tr("1 file"), tr("%1 files"));
+    if (report->problems == 0 && report->uncompared > 0) {
+        m_page.messages().show(MessageBar::Kind::Warn,
+                               tr("Not proven: %1 as they were built, but %2 could not be compared "
+                                  "with their source: %3")
+                                   .arg(files, segmentsText(report->uncompared),
+                                        report->whyUncompared
+                                            ? toQString(describe(*report->whyUncompared))
+                                            : QString()));
+        return;
+    }
     if (report->problems == 0) {
         m_page.messages().show(
             MessageBar::Kind::Note,

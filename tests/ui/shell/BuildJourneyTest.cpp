@@ -4,10 +4,12 @@
 #include "core/io/PosixFileSystem.h"
 #include "core/manifest/Database.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "ui/build/BuildCells.h"
 #include "ui/build/BuildJobView.h"
 #include "ui/build/BuildList.h"
 #include "ui/build/BuildLogPane.h"
 #include "ui/build/BuildPage.h"
+#include "ui/build/BuildWords.h"
 #include "ui/build/FailureList.h"
 #include "ui/build/PlanView.h"
 #include "ui/build/RateCurve.h"
@@ -185,7 +187,11 @@ void BuildJourneyTest::plansAsTheRecipeChanges()
     QTRY_COMPARE(page.plan().plan()->plan.rows, std::uint64_t(24));
     QVERIFY(page.command().text().isEmpty());
     QCOMPARE(page.plan().reasons().topLevelItemCount(), 3); // split, CER, sum
-    QVERIFY(!std::filesystem::exists(outputOf(fixture)));   // a plan writes nothing
+    QCOMPARE(BuildCells::shareOf(*page.plan().reasons().topLevelItem(0), 2), 30.0 / 36);
+    QCOMPARE(BuildCells::shareOf(*page.plan().reasons().topLevelItem(1), 2), 6.0 / 36);
+    QCOMPARE(page.plan().reasons().topLevelItem(2)->text(2),
+             QStringLiteral("%1 of all").arg(percentText(0.6)));
+    QVERIFY(!std::filesystem::exists(outputOf(fixture))); // a plan writes nothing
     // to the rows that are left out
     auto *show = named<QPushButton>(page.plan(), QStringLiteral("Show rows: CER above the limit"));
     QVERIFY(show);
@@ -229,6 +235,15 @@ void BuildJourneyTest::buildsPausesStopsAndResumes()
     QVERIFY2(page->job().grid().legend().contains(QStringLiteral("queued")),
              qPrintable(page->job().grid().legend()));
     QVERIFY(page->job().log().toPlainText().contains(QStringLiteral("started")));
+    // it is in the list from its begin, with a bar; each open shard has its own
+    QTRY_COMPARE_WITH_TIMEOUT(page->builds().builds().size(), std::size_t(1), 20'000);
+    QCOMPARE(page->builds().topLevelItem(0)->text(0), QStringLiteral("Running"));
+    QTRY_VERIFY_WITH_TIMEOUT(page->builds().topLevelItem(0)->child(0)->text(0).contains(
+                                 QStringLiteral("0 of 12 shards")),
+                             20'000);
+    QVERIFY(BuildCells::shareOf(*page->builds().topLevelItem(0)->child(0), 0) >= 0);
+    QTRY_VERIFY_WITH_TIMEOUT(page->job().shards().topLevelItemCount() > 0, 20'000);
+    QVERIFY(BuildCells::shareOf(*page->job().shards().topLevelItem(0), 2) >= 0);
     // cancel asks, and "Go on" changes nothing
     QTest::mouseClick(&page->job().cancelButton(), Qt::LeftButton);
     auto *goOn = answer(fixture, QStringLiteral("buildStop"), QStringLiteral("Go on"));
