@@ -24,6 +24,7 @@
 #include "ui/shell/ExportDesk.h"
 #include "ui/shell/ImportDesk.h"
 #include "ui/shell/KeyMap.h"
+#include "ui/shell/KeyOverlay.h"
 #include "ui/shell/KeyRouter.h"
 #include "ui/shell/LabelsDesk.h"
 #include "ui/shell/LoopDesk.h"
@@ -137,7 +138,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     statusBar()->addPermanentWidget(m_device);
     m_device->setContentsMargins(8, 0, 10, 0);
     m_palette = new CommandPalette(*m_actions, this);
-    new KeyRouter(*m_actions, this);
+    new KeyOverlay(*m_actions, this);
+    new KeyRouter(*m_actions, this); // last, so that it is asked first: it knows of input methods
     m_importRefresh.setInterval(kImportRefreshMs);
     m_placeTimer.setSingleShot(true);
     m_placeTimer.setInterval(kPlaceMs);
