@@ -36,6 +36,7 @@ class ImportDesk;
 class LabelsDesk;
 class LoopDesk;
 class OpeningPage;
+class PlaceKeeper;
 class PublishDesk;
 class RangeDesk;
 class ReplaceDesk;
@@ -145,8 +146,6 @@ private:
     void refreshRecent();
     void stepPanel(int step);
     void lockEditing(const QString &why);
-    void rememberPlace();
-    void restorePlace();
     void escape();
     void showChangedRows();
     void showVerified(const touch::VerifyReport &report);
@@ -186,12 +185,12 @@ private:
     CompareDesk *m_compare;
     LoopDesk *m_loop;
     SegmentDesk *m_segments;
+    PlaceKeeper *m_place;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;
     JobList::JobId m_openJob = 0, m_importJob = 0;
-    QTimer m_importRefresh, m_placeTimer;
-    bool m_wantsPlace = false;
+    QTimer m_importRefresh;
 };
 
 } // namespace voxdeck
