@@ -53,12 +53,21 @@ Frames PlaySession::itemFrameAt(std::int64_t outputFrame) const
 
 void PlaySession::tellClock(std::int64_t heard, std::int64_t nowNs)
 {
-    if (heard > 0)
-        m_beganNs.store(nowNs - heard * 1'000'000'000 / request.deviceRateHz);
+    if (heard <= 0)
+        return;
+    m_beganNs.store(nowNs - heard * 1'000'000'000 / request.deviceRateHz);
+    m_held.store(kNotHeld);
+}
+
+void PlaySession::holdClock(std::int64_t heard)
+{
+    m_held.store(heard);
 }
 
 std::int64_t PlaySession::heardFrames(std::int64_t nowNs) const
 {
+    if (const std::int64_t held = m_held.load(); held != kNotHeld)
+        return held;
     const std::int64_t began = m_beganNs.load();
     if (began == kNotHeard)
         return 0;

@@ -49,17 +49,21 @@ public:
 
     /// The device: at `nowNs` of the steady clock, `heard` output frames have been heard.
     void tellClock(std::int64_t heard, std::int64_t nowNs);
+    /// The device ran empty after `heard` output frames: the clock stands until it is told again.
+    void holdClock(std::int64_t heard);
     /// Output frames heard at `nowNs`: 0 before the first one, never more than were produced.
     std::int64_t heardFrames(std::int64_t nowNs) const;
 
 private:
     static constexpr std::int64_t kNotHeard = INT64_MIN;
+    static constexpr std::int64_t kNotHeld = -1;
     struct Pass {
         std::int64_t outputFrame = 0;
         Frames itemFrame{};
     };
 
     std::atomic<std::int64_t> m_beganNs{kNotHeard}; // when frame 0 was heard, or would have been
+    std::atomic<std::int64_t> m_held{kNotHeld};
     mutable std::mutex m_mutex;
     std::vector<Pass> m_passes; // guarded by m_mutex
 };

@@ -50,14 +50,20 @@ void PlaybackDevice::begin(std::shared_ptr<PlaySession> session)
     if (!m_sink)
         return fail();
     m_isFinished = false;
-    m_written = m_silence = 0;
-    m_sink->setBufferSize(m_format.bytesForDuration(qint64{kBufferMs} * 1000));
-    m_io = m_sink->start();
-    if (!m_io || m_sink->error() != QAudio::NoError) // no signal tells of it (Qt 6.4)
+    m_heardBefore = 0;
+    if (!startSink())
         return fail();
     pump();
     m_timer.start(kPumpMs, Qt::PreciseTimer, this);
     emit started(m_session);
+}
+
+bool PlaybackDevice::startSink()
+{
+    m_written = m_silence = 0;
+    m_sink->setBufferSize(m_format.bytesForDuration(qint64{kBufferMs} * 1000));
+    m_io = m_sink->start();
+    return m_io && m_sink->error() == QAudio::NoError; // no signal tells of it (Qt 6.4)
 }
 
 void PlaybackDevice::end()
@@ -91,11 +97,23 @@ void PlaybackDevice::timerEvent(QTimerEvent *event)
 
 void PlaybackDevice::pump()
 {
-    if (!m_io || m_sink->state() == QAudio::StoppedState || m_sink->error() == QAudio::IOError
-        || m_sink->error() == QAudio::FatalError)
+    const bool isWaiting = m_heardBefore > 0 && m_written == 0 && !m_io;
+    if (!isWaiting
+        && (!m_io || m_sink->state() == QAudio::StoppedState || m_sink->error() == QAudio::IOError
+            || m_sink->error() == QAudio::FatalError))
         return fail();
-    if (m_sink->state() == QAudio::IdleState && m_written > 0 && m_silence == 0)
+    if (m_sink->state() == QAudio::IdleState && m_written > 0 && m_silence == 0) {
         ++m_underruns;
+        // All that was written has been heard. The stream goes on counting meanwhile, and what is
+        // written to it next may be heard twice or not at all (PipeWire): a new one begins where
+        // that one ended, once there is something to play.
+        m_heardBefore += m_written;
+        m_written = 0;
+        m_sink->reset();
+        m_io.clear();
+    }
+    if (!m_io && !resume())
+        return;
     tellClock();
     fill(m_sink->bytesFree() / m_format.bytesPerFrame());
     const std::int64_t heard = heardFrames();
@@ -106,6 +124,18 @@ void PlaybackDevice::pump()
     if (m_isFinished && m_silence >= m_format.framesForDuration(kTailMs * 1000)
         && heard >= m_written + m_format.framesForDuration(kTailMs * 1000) / 2)
         end();
+}
+
+/// After the device ran empty: false while there is nothing more to play.
+bool PlaybackDevice::resume()
+{
+    m_session->holdClock(m_heardBefore);
+    if (m_session->ring.readable() == 0 && !m_session->isComplete.load())
+        return false;
+    if (startSink())
+        return true;
+    fail();
+    return false;
 }
 
 void PlaybackDevice::fill(qsizetype frames)
@@ -148,7 +178,9 @@ std::int64_t PlaybackDevice::heardFrames() const
 
 void PlaybackDevice::tellClock()
 {
-    m_session->tellClock(heardFrames(), steadyNowNs());
+    const std::int64_t heard = heardFrames();
+    if (heard > 0)
+        m_session->tellClock(m_heardBefore + heard, steadyNowNs());
 }
 
 } // namespace voxdeck

@@ -52,7 +52,9 @@ protected:
     void timerEvent(QTimerEvent *event) override;
 
 private:
+    bool startSink();
     void pump();
+    bool resume();
     void fill(qsizetype frames);
     void tellClock();
     std::int64_t heardFrames() const;
@@ -65,8 +67,9 @@ private:
     QBasicTimer m_timer;
     std::shared_ptr<PlaySession> m_session;
     bool m_isFinished = false;
-    std::int64_t m_written = 0; // frames of the session
-    std::int64_t m_silence = 0; // frames after its end
+    std::int64_t m_heardBefore = 0; // frames of the session, by sinks that ran empty
+    std::int64_t m_written = 0;     // frames of the session, to this sink
+    std::int64_t m_silence = 0;     // frames after its end
     double m_volume = 1;
     std::vector<std::int16_t> m_mono, m_wide; // kept, so that pumping allocates nothing
     std::atomic<int> m_underruns{0};

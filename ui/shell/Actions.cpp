@@ -270,8 +270,8 @@ const std::vector<MenuSpec> &menuSpecs()
            {Id::Forward, VOX_TEXT("Forward in visited segments"), "", "Ctrl+Shift+PgDown",
             "Alt+Right", "", "after"}}}},
         {VOX_TEXT("&Help"),
-         {{{Id::ShortcutSheet, VOX_TEXT("Keyboard shortcuts"), "help-contents", "Shift+F1", "", "",
-            "keys"},
+         {{{Id::ShortcutSheet, VOX_TEXT("Keyboard shortcuts"), "help-contents", "Shift+F1 F1", "",
+            "", "keys"},
            {Id::About, VOX_TEXT("About Voxdeck"), "dialog-information", "", "", "",
             "version licence"}}}},
     };

@@ -128,7 +128,8 @@ void EditDesk::show(const SegmentRow &row, int caret)
 {
     const auto draft = m_drafts.find(row.ref);
     if (draft != m_drafts.end())
-        m_editor.showSegment(row, toQString(draft->second.text), draft->second.caret);
+        m_editor.showSegment(row, toQString(draft->second.text),
+                             caret < 0 ? draft->second.caret : caret);
     else
         m_editor.showSegment(row, toQString(row.text), caret);
     if (draft != m_drafts.end())

@@ -25,10 +25,12 @@
 #include "ui/shell/ExportDesk.h"
 #include "ui/shell/ImportDesk.h"
 #include "ui/shell/KeyMap.h"
+#include "ui/shell/KeyOverlay.h"
 #include "ui/shell/KeyRouter.h"
 #include "ui/shell/LabelsDesk.h"
 #include "ui/shell/LoopDesk.h"
 #include "ui/shell/OpeningPage.h"
+#include "ui/shell/PlaceKeeper.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
 #include "ui/shell/ReplaceDesk.h"
@@ -66,7 +68,6 @@ namespace voxdeck {
 namespace {
 
 constexpr int kImportRefreshMs = 400;
-constexpr int kPlaceMs = 1500;
 
 } // namespace
 
@@ -116,6 +117,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_segments(
           new SegmentDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, *m_bulk, this)),
       m_texts(new TextDesks(*m_actions, *m_annotate, *m_table, *m_bulk, services.settings, this))
+      m_place(new PlaceKeeper(*m_annotate, *m_browse, *m_sound, services.settings, this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -142,10 +144,9 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     statusBar()->addPermanentWidget(m_device);
     m_device->setContentsMargins(8, 0, 10, 0);
     m_palette = new CommandPalette(*m_actions, this);
-    new KeyRouter(*m_actions, this);
+    new KeyOverlay(*m_actions, this);
+    new KeyRouter(*m_actions, this); // last, so that it is asked first: it knows of input methods
     m_importRefresh.setInterval(kImportRefreshMs);
-    m_placeTimer.setSingleShot(true);
-    m_placeTimer.setInterval(kPlaceMs);
     connectDesks();
     connectSplits();
     connectExchange();
@@ -197,16 +198,18 @@ void MainWindow::connectDesks()
             m_annotate->table->goToId(m_annotate->editor->segment().id);
             return;
         }
+        const auto place = m_place->placeAt(row);
         if (m_annotate->editor->segment().ref != row.ref)
-            m_edits->show(row);
+            m_edits->show(row, place.isKnown ? place.caret : -1);
         m_annotate->decision->showSegment(row);
         m_sound->expect(row);
+        m_sound->showSeconds(place.viewBegin, place.viewEnd);
         m_compare->showSegment(row);
         m_loop->showSegment(row);
         m_texts->showSegment(row);
         m_annotate->showRecording(toQString(row.itemKey), {});
         refreshActions();
-        m_placeTimer.start();
+        m_place->changed();
     });
     connect(m_browse, &BrowseDesk::detailsShown, this, [this](const SegmentDetails &details) {
         m_edits->acceptRow(details.row);
@@ -223,7 +226,6 @@ void MainWindow::connectDesks()
         showRecordingFacts(details);
     });
     connect(m_browse, &BrowseDesk::countsChanged, this, &MainWindow::refreshCounts);
-    connect(m_browse, &BrowseDesk::rowsShown, this, &MainWindow::restorePlace);
     connect(m_browse, &BrowseDesk::failed, this, &MainWindow::showError);
     connect(m_browse, &BrowseDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_browse, &BrowseDesk::outsideFilter, this, [this](const SegmentRow &row) {
@@ -294,7 +296,6 @@ void MainWindow::connectDesks()
         m_browse->refresh();
         m_browse->refreshTotals();
     });
-    connect(&m_placeTimer, &QTimer::timeout, this, &MainWindow::rememberPlace);
     connect(m_welcome, &WelcomePage::openWanted, this, &MainWindow::chooseDataset);
     connect(m_welcome, &WelcomePage::datasetWanted, this,
             [this](const QString &path) { openDataset(toPath(path)); });
@@ -443,7 +444,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_session = std::make_unique<DatasetSession>(std::move(opened), whoIsThere());
     m_services.settings.setLeftOpen(m_session->path(), true);
     setWindowTitle(QStringLiteral("%1 — Voxdeck").arg(m_session->name()));
-    m_wantsPlace = true;
+    m_place->attach(m_session->path());
     m_edits->attach(*m_session, drafts);
     m_sound->attach(m_session->items());
     m_range->attach(m_session->items());
@@ -555,8 +556,7 @@ void MainWindow::closeDataset()
     if (!m_session)
         return;
     m_edits->commit();
-    rememberPlace();
-    m_placeTimer.stop();
+    m_place->detach();
     m_importRefresh.stop();
     const auto &totals = m_browse->totals();
     m_services.settings.remember({m_session->path(), QDateTime::currentMSecsSinceEpoch(),
@@ -630,29 +630,6 @@ void MainWindow::lockEditing(const QString &why)
 {
     m_edits->setLocked(why);
     refreshActions();
-}
-
-void MainWindow::rememberPlace()
-{
-    if (!m_session || !m_annotate->editor->hasSegment())
-        return;
-    const auto &ref = m_annotate->editor->segment().ref;
-    const auto [begin, end] = m_sound->shownSeconds();
-    m_services.settings.setPlace(
-        m_session->path(),
-        {ref.shard, ref.item, ref.segment, true, m_annotate->editor->field().caret(), begin, end});
-}
-
-void MainWindow::restorePlace()
-{
-    if (!m_wantsPlace || !m_session)
-        return;
-    m_wantsPlace = false;
-    const auto place = m_services.settings.place(m_session->path());
-    if (!place.isKnown)
-        return;
-    m_sound->showSeconds(place.viewBegin, place.viewEnd);
-    m_browse->goToSegment({place.shard, place.item, place.segment});
 }
 
 void MainWindow::refreshCounts()

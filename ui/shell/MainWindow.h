@@ -37,6 +37,7 @@ class ImportDesk;
 class LabelsDesk;
 class LoopDesk;
 class OpeningPage;
+class PlaceKeeper;
 class PublishDesk;
 class RangeDesk;
 class ReplaceDesk;
@@ -149,8 +150,6 @@ private:
     void refreshRecent();
     void stepPanel(int step);
     void lockEditing(const QString &why);
-    void rememberPlace();
-    void restorePlace();
     void escape();
     void showChangedRows();
     void showVerified(const touch::VerifyReport &report);
@@ -192,12 +191,12 @@ private:
     LoopDesk *m_loop;
     SegmentDesk *m_segments;
     TextDesks *m_texts;
+    PlaceKeeper *m_place;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;
     JobList::JobId m_openJob = 0, m_importJob = 0;
-    QTimer m_importRefresh, m_placeTimer;
-    bool m_wantsPlace = false;
+    QTimer m_importRefresh;
 };
 
 } // namespace voxdeck

@@ -152,6 +152,7 @@ void SoundDesk::expect(const SegmentRow &row)
     m_heard.reset();
     m_siblings.clear();
     m_isShown = m_isKnown = false;
+    m_wantedView.reset(); // of the recording before
     m_view.timeline->showMessage(tr("Reading audio…"));
     m_view.transport->setSegment(std::nullopt);
     emit itemLeft();
@@ -369,7 +370,7 @@ std::pair<double, double> SoundDesk::shownSeconds() const
 {
     const auto &scale = m_view.timeline->scale();
     if (!m_isShown || scale.sampleRateHz() <= 0)
-        return {0, 0};
+        return m_wantedView.value_or(std::pair{0.0, 0.0}); // on its way
     const auto range = scale.visible();
     const double rate = scale.sampleRateHz();
     return {static_cast<double>(count(range.begin)) / rate,

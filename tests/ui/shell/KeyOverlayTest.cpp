@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/KeyOverlay.h"
+#include "ui/shell/ShortcutSheet.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+
+#include <QApplication>
+#include <QTest>
+
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+namespace {
+
+constexpr int kWaitMs = 20'000;
+
+void hold(bool isHeld)
+{
+    auto *focus = QApplication::focusWidget();
+    isHeld ? QTest::keyPress(focus, Qt::Key_F1) : QTest::keyRelease(focus, Qt::Key_F1);
+}
+
+} // namespace
+
+/// F1 held shows the keys of where one is; F1 pressed and let go opens the sheet of all.
+class KeyOverlayTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void showsTheKeysWhileF1IsHeld();
+    void goesWhenAnotherKeyIsPressed();
+    void opensTheSheetAfterAShortPress();
+};
+
+void KeyOverlayTest::showsTheKeysWhileF1IsHeld()
+{
+    WindowFixture fixture({1, 2, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    auto *overlay = window.findChild<KeyOverlay *>();
+    QVERIFY(overlay);
+    QVERIFY(!overlay->isVisible());
+    fixture.focusTable();
+    hold(true);
+    QTRY_VERIFY_WITH_TIMEOUT(overlay->isVisible(), kWaitMs);
+    QVERIFY(overlay->lines().contains(QStringLiteral("Approve and stay: A, Ctrl+Shift+A")));
+    QVERIFY(overlay->lines().contains(QStringLiteral("Play segment: F5")));
+    QVERIFY(overlay->accessibleDescription().contains(QStringLiteral("Play segment: F5")));
+    hold(false);
+    QVERIFY(!overlay->isVisible());
+    QVERIFY(!window.findChild<ShortcutSheet *>());
+    QVERIFY(window.annotate().table->hasFocus());
+
+    fixture.focusText();
+    const auto text = fixture.shownText();
+    hold(true);
+    QTRY_VERIFY_WITH_TIMEOUT(overlay->isVisible(), kWaitMs);
+    QVERIFY(overlay->lines().contains(QStringLiteral("Approve and stay: Ctrl+Shift+A")));
+    hold(false);
+    QVERIFY(!overlay->isVisible());
+    QCOMPARE(fixture.shownText(), text);
+
+    // on another page other keys act
+    window.actions()[ActionId::Workspace3]->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(window.actions()[ActionId::SplitTrain]->isEnabled(), kWaitMs);
+    hold(true);
+    QTRY_VERIFY_WITH_TIMEOUT(overlay->isVisible(), kWaitMs);
+    QVERIFY(overlay->lines().contains(QStringLiteral("Assign recordings to train: 1")));
+    QVERIFY(!overlay->lines().contains(QStringLiteral("Play segment: F5")));
+    hold(false);
+}
+
+void KeyOverlayTest::goesWhenAnotherKeyIsPressed()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    auto *overlay = window.findChild<KeyOverlay *>();
+    fixture.focusTable();
+    hold(true);
+    QTRY_VERIFY_WITH_TIMEOUT(overlay->isVisible(), kWaitMs);
+    fixture.press(Qt::Key_J);
+    QVERIFY(!overlay->isVisible());
+    QTRY_COMPARE_WITH_TIMEOUT(window.annotate().table->currentRow(), 1, kWaitMs); // and acts
+    hold(false);
+    QVERIFY(!overlay->isVisible());
+    QVERIFY(!window.findChild<ShortcutSheet *>());
+}
+
+void KeyOverlayTest::opensTheSheetAfterAShortPress()
+{
+    WindowFixture fixture({1, 2, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    fixture.focusTable();
+    hold(true);
+    QVERIFY(!window.findChild<ShortcutSheet *>()); // not before it is known that it is short
+    hold(false);
+    auto *sheet = window.findChild<ShortcutSheet *>();
+    QVERIFY(sheet && sheet->isVisible());
+    QVERIFY(!window.findChild<KeyOverlay *>()->isVisible());
+    sheet->close();
+}
+
+QTEST_MAIN(KeyOverlayTest)
+#include "KeyOverlayTest.moc"
