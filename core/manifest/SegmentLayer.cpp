@@ -196,7 +196,8 @@ private:
         std::string sql =
             "INSERT INTO segment (id, shard, item, segment, siblings, split, subset, start, stop,"
             " language, country, speaker, item_key, text, hypothesis, recording, digest, channel,"
-            " tags) SELECT ?, shard, item, ?, max(siblings, 2), split, subset, ?, ?, language,"
+            " tags) SELECT ?, shard, item, ?, max(siblings, 2), split, subset, ?, ?,"
+            " coalesce(?, language),"
             " country, speaker, item_key, ?, '', recording, digest, channel, tags FROM ";
         sql.append(isAside ? "hidden_segment" : "segment").append(" WHERE id = ?");
         VOX_CHECK(m_db.statement(sql)
@@ -204,6 +205,7 @@ private:
                       .bind(entry.number)
                       .bind(entry.startSeconds)
                       .bind(entry.endSeconds)
+                      .bind(entry.language)
                       .bind(entry.text)
                       .bind(parent)
                       .run());
