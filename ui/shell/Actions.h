@@ -73,6 +73,8 @@ enum class ActionId {
     MergePrevious,
     AddSegment,
     DeleteSegment,
+    SegmentAtPauses,
+    MergeView,
     SetStart,
     SetEnd,
     StartEarlier,

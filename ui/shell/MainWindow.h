@@ -35,14 +35,17 @@ class ExportDesk;
 class ImportDesk;
 class LabelsDesk;
 class LoopDesk;
+class MergeDesk;
 class OpeningPage;
 class PublishDesk;
 class RangeDesk;
 class ReplaceDesk;
 class SegmentDesk;
 class SetsDesk;
+class SilenceDesk;
 struct PublishReport;
 class SoundDesk;
+class SplitModeDesk;
 class SplitsDesk;
 class SplitsPage;
 class StatusWords;
@@ -83,6 +86,9 @@ public:
     ExportDesk &exporting() { return *m_export; }
     SetsDesk &sets() { return *m_sets; }
     SegmentDesk &segmentation() { return *m_segments; }
+    MergeDesk &merging() { return *m_merge; }
+    SilenceDesk &silences() { return *m_silences; }
+    SplitModeDesk &splitMode() { return *m_splitMode; }
     ReplaceDesk &replacing() { return *m_replace; }
     LoopDesk &loop() { return *m_loop; }
     CompareDesk &comparing() { return *m_compare; }
@@ -116,6 +122,7 @@ private:
     void connectChanges(Desk &desk);
     void connectDesks();
     void connectSplits();
+    void connectSegmentation();
     void connectExchange();
     void connectBuild();
     void showWorkspace(ActionId workspace);
@@ -186,6 +193,9 @@ private:
     CompareDesk *m_compare;
     LoopDesk *m_loop;
     SegmentDesk *m_segments;
+    SplitModeDesk *m_splitMode;
+    SilenceDesk *m_silences;
+    MergeDesk *m_merge;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;

@@ -2,6 +2,7 @@
 #include "ui/wave/SegmentLane.h"
 
 #include "ui/common/TimeText.h"
+#include "ui/wave/ProposalPicture.h"
 #include "ui/wave/TimelineState.h"
 
 #include <QHelpEvent>
@@ -54,6 +55,15 @@ void SegmentLane::drawPicture(QImage &image)
         drawBoxes(painter, first, last);
     painter.setClipping(false);
     drawGutterText(painter, tr("Seg."), height() / 2, 11);
+}
+
+void SegmentLane::drawOverlay(QPainter &painter)
+{
+    painter.save();
+    painter.setClipRect(QRect(kTimelineGutter, 0, timeWidth(), height()), Qt::IntersectClip);
+    drawProposedBoxes(painter, m_state, QRect(kTimelineGutter, 0, timeWidth(), height()));
+    painter.restore();
+    TimelineStrip::drawOverlay(painter);
 }
 
 void SegmentLane::drawBoxes(QPainter &painter, std::size_t first, std::size_t last) const

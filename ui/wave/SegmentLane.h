@@ -29,6 +29,7 @@ signals:
 
 protected:
     void drawPicture(QImage &image) override;
+    void drawOverlay(QPainter &painter) override;
     bool event(QEvent *event) override;
 
 private:

@@ -33,6 +33,8 @@ struct TimelineState {
     bool isPlaying = false;
     bool wheelZooms = false; ///< and scrolls with Ctrl, instead of the other way round
     std::optional<FrameRange> selection;
+    std::vector<TimelineSegment> proposed; ///< by begin; drawn over the segments
+    std::optional<Frames> splitLine;
 
     const TimelineSegment *currentSegment() const;
     /// Indexes [first, second) of the segments of which something may lie in `range`.

@@ -38,6 +38,8 @@ public:
     void setPlayhead(Frames position);
     void setPlaying(bool isPlaying); ///< while playing the view pages at nine tenths
     void setSelection(std::optional<FrameRange> range);
+    /// Segments that are not there yet, by begin, and the line at which one is divided; nothing: neither.
+    void setProposal(std::vector<TimelineSegment> segments, std::optional<Frames> splitLine);
     void setSpectrogramVisible(bool isVisible);
     void setOverviewVisible(bool isVisible);
     void
@@ -45,6 +47,9 @@ public:
     void setSpectrogramLook(const SpectrogramLook &look);
     const SpectrogramLook &spectrogramLook() const;
 
+    std::shared_ptr<const WaveformAudio> audio() const; ///< what is shown; null: nothing
+    const std::vector<TimelineSegment> &proposal() const;
+    std::optional<Frames> splitLine() const;
     Frames playhead() const;
     std::optional<FrameRange> selection() const;
     bool isSpectrogramVisible() const;
