@@ -85,13 +85,32 @@ Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options,
     return report;
 }
 
+/// A line for each segment there would be.
+int printProposed(Surroundings &s, const EditOptions &options, OpenedDataset &opened)
+{
+    const auto spans = proposedSegments(s, opened, options.item, options.segments);
+    if (!spans)
+        return reportFailure(s, spans.error());
+    for (const TimeSpan &span : *spans) {
+        if (!options.asJson) {
+            s.out << secondsText(span.begin) << '\t' << secondsText(span.end) << '\n';
+            continue;
+        }
+        auto object = JsonValue::object();
+        object.set("start", JsonValue::ofDouble(span.begin));
+        object.set("end", JsonValue::ofDouble(span.end));
+        printJson(s, object);
+    }
+    return Done;
+}
+
 int runEdit(Surroundings &s, const EditOptions &options)
 {
     const SegmentOptions &segments = options.segments;
     if (segments.asked() > 1 || (segments.textAt && !segments.splitAt)
         || (segments.asked() == 1 && segments.added.empty() && options.text.has_value())) {
-        s.err << "voxdeck-cli edit: give one of --split-at, --merge, --set-times, --add and "
-                 "--delete; "
+        s.err << "voxdeck-cli edit: give one of --split-at, --merge, --set-times, --add, "
+                 "--delete and --propose-pauses; "
                  "--text goes with --add alone, --text-at with --split-at\n";
         return WrongUsage;
     }
@@ -100,6 +119,10 @@ int runEdit(Surroundings &s, const EditOptions &options)
     if (hasItem == !options.from.empty()) {
         s.err << "voxdeck-cli edit: give either ITEM and what to do with it, or --from "
                  "CHANGES.jsonl\n";
+        return WrongUsage;
+    }
+    if (segments.isDryRun && (!segments.atPauses || options.alsoPublish)) {
+        s.err << "voxdeck-cli edit: --dry-run goes with --propose-pauses, and without --publish\n";
         return WrongUsage;
     }
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
@@ -113,6 +136,8 @@ int runEdit(Surroundings &s, const EditOptions &options)
     if (!opened->dataset)
         if (const auto imported = importOpened(s, *opened); !imported)
             return reportFailure(s, imported.error());
+    if (segments.isDryRun)
+        return printProposed(s, options, *opened);
     const auto report = makeEdits(s, options, *opened);
     if (!report)
         return reportFailure(s, report.error());
@@ -231,6 +256,21 @@ void addEdit(CLI::App &app, Run &run)
     command->add_option("--add", segments.added, "START END of a new segment; its --text")
         ->expected(2);
     command->add_flag("--delete", segments.removes, "Take the segment away");
+    command->add_flag(
+        "--propose-pauses", segments.atPauses,
+        "Cut the recording at its pauses: these become its segments, with the words of those "
+        "there are");
+    command->add_option("--threshold-db", segments.pauses.thresholdDb,
+                        "With --propose-pauses: quieter is a pause (-40)");
+    command->add_option(
+        "--min-pause", segments.pauses.minimumPause,
+        "With --propose-pauses: seconds; shorter pauses are part of a segment (0.3)");
+    command->add_option("--min-length", segments.pauses.minimumLength,
+                        "With --propose-pauses: of a segment, in seconds (0.5)");
+    command->add_option("--max-length", segments.pauses.maximumLength,
+                        "With --propose-pauses: of a segment, in seconds (20)");
+    command->add_flag("--dry-run", segments.isDryRun,
+                      "With --propose-pauses: show where they would begin and end");
     command->add_option("--from", options->from,
                         "Many changes: a JSON object a line with item, text, and optionally "
                         "segment and before");

@@ -79,6 +79,12 @@ void addExport(CLI::App &app, Run &run)
         "named where it lies");
     command->add_option("--audio-format", options->writing.audioExtension,
                         "Of those files: flac (default), wav, ogg, opus or mp3");
+    command->add_option("--merge-to", options->writing.merge.targetSeconds,
+                        "Join consecutive segments of a recording up to so many seconds");
+    command->add_option("--merge-gap", options->writing.merge.maximumGap,
+                        "With --merge-to: at most so many seconds between two of them (1)");
+    command->add_flag("--merge-same-speaker", options->writing.merge.isSameSpeaker,
+                      "With --merge-to: only what one speaker says");
     command->add_flag("--relative", options->writing.namesAudioRelatively,
                       "Name audio below the output's folder relative to it");
     command->add_flag(

@@ -2,7 +2,9 @@
 #include "app/cli/SegmentCommand.h"
 
 #include "core/base/Utf8.h"
+#include "core/build/RecordingLevels.h"
 #include "core/edit/LabelTargets.h"
+#include "core/edit/PauseSegments.h"
 #include "core/edit/SegmentEdits.h"
 #include "core/format/AudioFacts.h"
 #include "core/manifest/SegmentList.h"
@@ -73,6 +75,25 @@ Result<std::vector<FieldChange>> changesFor(EditSession &session, SegmentEditor 
     return editor.split(ref, options.splitAt.value_or(0), byteOfCharacter(whole, *options.textAt));
 }
 
+Result<std::vector<TimeSpan>> spansOf(Surroundings &surroundings, OpenedDataset &opened,
+                                      const SegmentRef &ref, const PauseRule &rule)
+{
+    VOX_CHECK(rule.check());
+    VOX_TRY(const auto levels, levelsOfItem(surroundings.fs, *opened.workspace, *opened.items, ref,
+                                            surroundings.stop));
+    return segmentsByPauses(levels, rule, surroundings.stop);
+}
+
+Result<std::vector<FieldChange>> changesAtPauses(Surroundings &surroundings, OpenedDataset &opened,
+                                                 EditSession &session, const SegmentRef &ref,
+                                                 const SegmentOptions &options)
+{
+    VOX_TRY(const auto spans, spansOf(surroundings, opened, ref, options.pauses));
+    VOX_TRY(const auto row, RowReader(*opened.workspace).row(ref));
+    VOX_TRY(const auto present, rowsOfRecording(*opened.workspace, row));
+    return becomeSpans(*opened.workspace, session, present, spans, !opened.dataset);
+}
+
 } // namespace
 
 Result<SegmentRef> segmentNamed(Surroundings &surroundings, OpenedDataset &opened,
@@ -86,12 +107,24 @@ Result<SegmentRef> segmentNamed(Surroundings &surroundings, OpenedDataset &opene
     return segmentAt(opened, whole, segment);
 }
 
+Result<std::vector<TimeSpan>> proposedSegments(Surroundings &surroundings, OpenedDataset &opened,
+                                               const std::string &item,
+                                               const SegmentOptions &options)
+{
+    VOX_TRY(const auto ref, segmentNamed(surroundings, opened, item, {}));
+    return spansOf(surroundings, opened, ref, options.pauses);
+}
+
 Result<EditGroup> editSegments(Surroundings &surroundings, OpenedDataset &opened,
                                const std::string &item, std::optional<std::uint32_t> segment,
                                const std::string &text, const SegmentOptions &options)
 {
     VOX_TRY(const auto ref, segmentNamed(surroundings, opened, item, segment));
     EditSession session(*opened.workspace, opened.items, userName());
+    if (options.atPauses) {
+        VOX_TRY(const auto changes, changesAtPauses(surroundings, opened, session, ref, options));
+        return session.apply(changes, {}, surroundings.stop);
+    }
     AudioFactsReader facts(surroundings.fs);
     SegmentEditor editor(*opened.workspace, session,
                          audioSecondsOf(*opened.workspace, *opened.items, facts, ref));

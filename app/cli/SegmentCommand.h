@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/OpenWorkspace.h"
+#include "core/audio/Silence.h"
 #include "core/edit/EditSession.h"
 
 #include <cstddef>
@@ -20,10 +21,13 @@ struct SegmentOptions {
     bool removes = false;
     std::vector<double> times; ///< start and end of the segment
     std::vector<double> added; ///< start and end of a new one
+    bool atPauses = false;     ///< all segments of the recording anew
+    PauseRule pauses;
+    bool isDryRun = false; ///< they are shown, not made
     int asked() const
     {
         return int{splitAt.has_value()} + int{joins} + int{removes} + int{!times.empty()}
-               + int{!added.empty()};
+               + int{!added.empty()} + int{atPauses};
     }
 };
 
@@ -35,5 +39,10 @@ Result<SegmentRef> segmentNamed(Surroundings &surroundings, OpenedDataset &opene
 Result<EditGroup> editSegments(Surroundings &surroundings, OpenedDataset &opened,
                                const std::string &item, std::optional<std::uint32_t> segment,
                                const std::string &text, const SegmentOptions &options);
+
+/// What the rule proposes for the item's recording; nothing is changed.
+Result<std::vector<TimeSpan>> proposedSegments(Surroundings &surroundings, OpenedDataset &opened,
+                                               const std::string &item,
+                                               const SegmentOptions &options);
 
 } // namespace voxdeck::cli

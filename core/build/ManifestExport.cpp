@@ -118,6 +118,10 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
                                         const ManifestExportOptions &options,
                                         const ProgressSink &progress, std::stop_token stop)
 {
+    VOX_CHECK(options.merge.check());
+    if (options.merge.isOn()) {
+        VOX_TRY(order, orderForMerging(workspace, std::move(order), stop));
+    }
     const bool holdsAudio = options.kind == DatasetKind::AudioFolder
                             || options.kind == DatasetKind::Folder;
     auto audioFolder = options.audioFolder;
@@ -133,7 +137,8 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
         VOX_CHECK(fs.createDirectories(audioFolder));
         cut = AudioCutter(fs, workspace, items, audioFolder, options.audioExtension, stop);
     }
-    const auto source = manifestSource(workspace, items, std::move(order), std::move(cut));
+    const auto source = manifestSource(workspace, items, std::move(order), std::move(cut),
+                                       options.merge);
     VOX_TRY(const auto writer, openUtteranceWriter(fs, options.kind, options.output, writing));
     ClearingWriter clearing(fs, *writer);
     UtteranceWriter &to = isCut ? clearing : *writer;

@@ -7,6 +7,7 @@
 #include "core/io/FileSystem.h"
 #include "core/manifest/ItemSource.h"
 #include "core/manifest/RowReader.h"
+#include "core/manifest/SegmentMerging.h"
 
 #include <filesystem>
 #include <memory>
@@ -25,6 +26,8 @@ struct ManifestExportOptions {
     /// lies. An AudioFolder holds its audio, so there it is the output where this is empty.
     std::filesystem::path audioFolder;
     std::string audioExtension = "flac"; ///< what AudioWriter knows
+    MergeRule
+        merge; ///< consecutive rows of a recording become one; rows of one recording stand together then
 };
 
 /// InvalidArgument where there is a file at `output` that may not be replaced.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/SegmentEdits.h"
 
+#include "core/edit/SplitText.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/RowReader.h"
@@ -21,15 +22,6 @@ constexpr double kPastEndSeconds = 0.001; // what a rounded length may be too lo
 SegmentRef withNumber(const SegmentRef &ref, std::int32_t number)
 {
     return {ref.shard, ref.item, number};
-}
-
-std::string trimmed(std::string_view text)
-{
-    constexpr const char *kSpace = " \t\r\n";
-    const auto first = text.find_first_not_of(kSpace);
-    if (first == std::string_view::npos)
-        return {};
-    return std::string(text.substr(first, text.find_last_not_of(kSpace) - first + 1));
 }
 
 std::string joinedText(const std::string &left, const std::string &right)
@@ -162,6 +154,18 @@ Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, doubl
 Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, double atSeconds,
                                                     std::size_t textAt)
 {
+    VOX_TRY(const auto text, m_edits.currentText(ref));
+    const std::string_view whole = text;
+    const std::size_t cut = std::min(textAt, whole.size());
+    std::array<SegmentPart, 2> parts;
+    parts[0].text = trimmedText(whole.substr(0, cut));
+    parts[1].text = trimmedText(whole.substr(cut));
+    return split(ref, atSeconds, parts);
+}
+
+Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, double atSeconds,
+                                                    const std::array<SegmentPart, 2> &parts)
+{
     VOX_TRY(const auto place, open(ref));
     const SegmentEntry whole = m_now[place];
     if (!(atSeconds >= whole.startSeconds + kShortestSeconds
@@ -169,8 +173,6 @@ Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, doubl
         return fail(ErrorCode::InvalidArgument,
                     "is divided between " + secondsText(whole.startSeconds) + " s and "
                         + secondsText(whole.endSeconds) + " s, 0.01 s from each at least");
-    VOX_TRY(const auto text, m_edits.currentText(ref));
-    const std::size_t cut = std::min(textAt, text.size());
     VOX_TRY(auto numbers, SegmentNumbers::load(m_workspace.database(), ref));
     // The only segment of an item is called as the item is.
     VOX_TRY(const auto row, ManifestRows(m_workspace.database()).find(ref));
@@ -179,12 +181,21 @@ Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, doubl
     const bool isOnly = ref.segment < SegmentNumbers::kLettered && siblings.integer(0) < 2;
     const auto [first, second] = numbers.partsOf(isOnly ? -1 : ref.segment);
     Entries entries = m_now;
-    entries[place] = {first, whole.startSeconds, atSeconds, ref.segment,
-                      trimmed(std::string_view(text).substr(0, cut))};
-    entries.insert(entries.begin() + static_cast<std::ptrdiff_t>(place) + 1,
-                   {second, atSeconds, whole.endSeconds, ref.segment,
-                    trimmed(std::string_view(text).substr(cut))});
-    return become(ref, entries);
+    entries[place] = {first,       whole.startSeconds, atSeconds,
+                      ref.segment, parts[0].text,      parts[0].language};
+    entries.insert(
+        entries.begin() + static_cast<std::ptrdiff_t>(place) + 1,
+        {second, atSeconds, whole.endSeconds, ref.segment, parts[1].text, parts[1].language});
+    Changes changes = become(ref, entries);
+    for (const auto &[number, part] : {std::pair(first, &parts[0]), std::pair(second, &parts[1])}) {
+        const SegmentRef made = withNumber(ref, number);
+        if (!part->hypothesis.empty())
+            changes.push_back({made, EditField::Hypothesis, {}, part->hypothesis});
+        if (part->status != SegmentStatus::Pending)
+            changes.push_back({made, EditField::Status, statusName(SegmentStatus::Pending),
+                               statusName(part->status)});
+    }
+    return changes;
 }
 
 Result<SegmentEditor::Changes> SegmentEditor::joinWithNext(const SegmentRef &ref)

@@ -5,6 +5,7 @@
 #include "core/edit/SegmentReplacement.h"
 #include "core/manifest/SegmentList.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,10 +16,19 @@
 
 namespace voxdeck {
 
+/// Where a segment shall lie, in seconds of its audio.
 struct SegmentTimes {
     SegmentRef ref;
     double startSeconds = 0;
     double endSeconds = 0;
+};
+
+/// What one of the two parts of a divided segment is to be.
+struct SegmentPart {
+    std::string text;
+    std::optional<std::string> language; ///< where it is not the segment's
+    std::string hypothesis;
+    SegmentStatus status = SegmentStatus::Pending;
 };
 
 /// Works out what changes an item's segments; EditSession::apply() does it, as one step. Of a list, where each
@@ -46,6 +56,9 @@ public:
     Result<Changes> split(const SegmentRef &ref, double atSeconds, std::size_t textAt);
     /// At the end of the token where about so much of the text has been said as of the time.
     Result<Changes> split(const SegmentRef &ref, double atSeconds);
+    /// Into these, whatever the segment's text is; the earlier one first.
+    Result<Changes> split(const SegmentRef &ref, double atSeconds,
+                          const std::array<SegmentPart, 2> &parts);
     /// With the one that is shown behind it: the first stays, its texts joined as their scripts are.
     Result<Changes> joinWithNext(const SegmentRef &ref);
     Result<Changes> setTimes(const SegmentRef &ref, double startSeconds, double endSeconds);

@@ -19,11 +19,12 @@ constexpr std::uint64_t kRowsAtOnce = 256;
 class ManifestSource final : public UtteranceSource {
 public:
     ManifestSource(Workspace &workspace, const ItemSource &items,
-                   std::shared_ptr<const RowOrder> order, RowAudio audio)
+                   std::shared_ptr<const RowOrder> order, RowAudio audio, const MergeRule &merge)
         : m_workspace(workspace),
           m_items(items),
           m_order(std::move(order)),
           m_audio(std::move(audio)),
+          m_merge(merge),
           m_reader(workspace)
     {
     }
@@ -34,13 +35,9 @@ public:
             VOX_CHECK(readMappings());
         if (m_next == m_order->size())
             return std::optional<InputLine>();
-        if (m_next >= m_first + m_page.size()) {
-            m_first = m_next;
-            VOX_TRY(m_page, m_reader.rows(*m_order, m_first, kRowsAtOnce));
-        }
-        const SegmentRow &row = m_page[static_cast<std::size_t>(m_next - m_first)];
         InputLine line;
-        line.number = ++m_next;
+        line.number = m_next + 1;
+        VOX_TRY(const auto row, takeRow());
         line.key = row.key;
         if (row.id == 0) // gone since: another process is importing
             return std::optional(std::move(line));
@@ -56,6 +53,40 @@ public:
     std::uint64_t sizeBytes() const override { return m_order->size(); }
 
 private:
+    Result<const SegmentRow *> rowAt(std::uint64_t place)
+    {
+        if (place < m_first || place >= m_first + m_page.size()) {
+            m_first = place;
+            VOX_TRY(m_page, m_reader.rows(*m_order, m_first, kRowsAtOnce));
+        }
+        return &m_page[static_cast<std::size_t>(place - m_first)];
+    }
+
+    /// The next one, with all that is joined with it.
+    Result<SegmentRow> takeRow()
+    {
+        VOX_TRY(const auto *const first, rowAt(m_next++));
+        if (!m_merge.isOn() || first->id == 0)
+            return SegmentRow(*first);
+        std::vector<SegmentRow> joined{*first};
+        MergeRun run(m_merge);
+        VOX_TRY(const auto begin, mergePieceOf(m_workspace, first->id));
+        if (!begin)
+            return std::move(joined.front());
+        run.joins(*begin);
+        while (m_next < m_order->size()) {
+            VOX_TRY(const auto *const next, rowAt(m_next));
+            if (next->id == 0)
+                break;
+            VOX_TRY(const auto piece, mergePieceOf(m_workspace, next->id));
+            if (!piece || !run.joins(*piece))
+                break;
+            joined.push_back(*next);
+            ++m_next;
+        }
+        return mergedRow(joined);
+    }
+
     Result<> readMappings()
     {
         VOX_TRY(const auto lists, knownLists(m_workspace));
@@ -116,6 +147,7 @@ private:
     const ItemSource &m_items;
     const std::shared_ptr<const RowOrder> m_order;
     const RowAudio m_audio;
+    const MergeRule m_merge;
     RowReader m_reader;
     std::map<std::uint32_t, FieldMapping> m_mappings;
     bool m_hasMappings = false;
@@ -128,9 +160,10 @@ private:
 
 std::unique_ptr<UtteranceSource> manifestSource(Workspace &workspace, const ItemSource &items,
                                                 std::shared_ptr<const RowOrder> order,
-                                                RowAudio audio)
+                                                RowAudio audio, const MergeRule &merge)
 {
-    return std::make_unique<ManifestSource>(workspace, items, std::move(order), std::move(audio));
+    return std::make_unique<ManifestSource>(workspace, items, std::move(order), std::move(audio),
+                                            merge);
 }
 
 } // namespace voxdeck

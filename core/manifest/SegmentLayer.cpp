@@ -197,14 +197,15 @@ private:
             "INSERT INTO segment (id, shard, item, segment, siblings, split, subset, start, stop,"
             " language, country, speaker, item_key, text, hypothesis, recording, digest, channel,"
             " tags, assigned) SELECT ?, shard, item, ?, max(siblings, 2), split, subset, ?, ?,"
-            " language, country, speaker, item_key, ?, '', recording, digest, channel, tags,"
-            " assigned FROM ";
+            " coalesce(?, language), country, speaker, item_key, ?, '', recording, digest, channel,"
+            " tags, assigned FROM ";
         sql.append(isAside ? "hidden_segment" : "segment").append(" WHERE id = ?");
         VOX_CHECK(m_db.statement(sql)
                       .bind(id)
                       .bind(entry.number)
                       .bind(entry.startSeconds)
                       .bind(entry.endSeconds)
+                      .bind(entry.language)
                       .bind(entry.text)
                       .bind(parent)
                       .run());

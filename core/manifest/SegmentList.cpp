@@ -36,8 +36,8 @@ std::int32_t numberOf(const JsonValue &value)
 Result<SegmentEntry> entryIn(const JsonValue &value)
 {
     const auto &parts = value.items();
-    if (parts.size() != 3 && parts.size() != 5)
-        return notAList("an entry has three or five parts");
+    if (parts.size() != 3 && parts.size() != 5 && parts.size() != 6)
+        return notAList("an entry has three, five or six parts");
     SegmentEntry entry;
     entry.number = numberOf(parts[0]);
     entry.startSeconds = parts[1].toDouble(-1);
@@ -46,7 +46,12 @@ Result<SegmentEntry> entryIn(const JsonValue &value)
         return notAList("a number is out of range");
     if (!std::isfinite(entry.startSeconds) || !std::isfinite(entry.endSeconds))
         return notAList("a time is no number");
-    if (parts.size() == 5) {
+    if (parts.size() == 6) {
+        entry.language = parts[5].toString();
+        if (!isValidUtf8(*entry.language))
+            return notAList("a segment's language cannot be read");
+    }
+    if (parts.size() > 3) {
         entry.parent = numberOf(parts[3]);
         entry.text = parts[4].toString();
         if (*entry.parent < -1 || !isValidUtf8(entry.text))
@@ -99,6 +104,8 @@ std::string segmentEntriesText(const std::vector<SegmentEntry> &entries)
                 .append(std::to_string(*entry.parent))
                 .append(", ")
                 .append(encodeJsonString(entry.text));
+        if (entry.parent && entry.language)
+            text.append(", ").append(encodeJsonString(*entry.language));
         text += ']';
     }
     return text + "]";
@@ -180,6 +187,7 @@ Result<std::vector<SegmentEntry>> segmentEntriesOf(Database &database, const Seg
         if (const SegmentEntry *const made = list ? list->find(entry.number) : nullptr) {
             entry.parent = made->parent;
             entry.text = made->text;
+            entry.language = made->language;
         }
         entries.push_back(std::move(entry));
     }

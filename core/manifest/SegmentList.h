@@ -22,6 +22,7 @@ struct SegmentEntry {
     /// the text it begins with. Nothing for those of the record.
     std::optional<std::int32_t> parent;
     std::string text;
+    std::optional<std::string> language = {}; ///< where it is not the parent's
     friend bool operator==(const SegmentEntry &, const SegmentEntry &) = default;
 };
 
@@ -35,7 +36,8 @@ struct SegmentList {
     std::optional<std::int32_t> positionOf(std::int32_t number) const;
 };
 
-/// What EditField::Segments holds: JSON, `[[number, start, end], [number, start, end, parent, text]]`.
+/// What EditField::Segments holds: JSON, `[[number, start, end], [number, start, end, parent, text]]`, with a
+/// language of its own behind the text.
 std::string segmentEntriesText(const std::vector<SegmentEntry> &entries);
 /// Errors   InvalidArgument: not that, two with one number, times that are no numbers.
 Result<std::vector<SegmentEntry>> segmentEntriesIn(std::string_view text);

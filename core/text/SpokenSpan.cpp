@@ -74,6 +74,22 @@ std::optional<SpokenSpan> spanByWords(const Comparison &comparison, StepRange ra
 
 } // namespace
 
+std::optional<std::size_t> bytesSaidBefore(std::string_view hypothesis,
+                                           const std::vector<WordTime> &words, double seconds)
+{
+    const auto times = spoken(words);
+    const auto pieces = comparedPieces(hypothesis, CompareUnit::Words);
+    if (times.empty() || times.size() != pieces.size())
+        return std::nullopt;
+    std::size_t said = 0;
+    for (std::size_t at = 0; at < pieces.size(); ++at) {
+        if ((times[at]->begin + times[at]->end) / 2 >= seconds)
+            break;
+        said = pieces[at].end;
+    }
+    return said;
+}
+
 SpokenSpan spokenSpan(const Comparison &comparison, StepRange range,
                       const std::vector<WordTime> &words, SpokenSpan segment)
 {

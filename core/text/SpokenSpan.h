@@ -3,7 +3,10 @@
 
 #include "core/text/Comparison.h"
 
+#include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace voxdeck {
@@ -24,5 +27,10 @@ struct SpokenSpan {
 /// else as far into `segment` as it stands in the text. Always within the segment, begin <= end.
 SpokenSpan spokenSpan(const Comparison &comparison, StepRange range,
                       const std::vector<WordTime> &words, SpokenSpan segment);
+
+/// How many bytes of a hypothesis are said by then: up to the end of the last word whose middle is earlier.
+/// Nothing where there are not times for each of its words.
+std::optional<std::size_t> bytesSaidBefore(std::string_view hypothesis,
+                                           const std::vector<WordTime> &words, double seconds);
 
 } // namespace voxdeck

@@ -46,6 +46,7 @@ private slots:
     void neverReplacesAudio();
     void givesEachRowOfOneKeyItsAudio();
     void exportsOnlyWhatMatches();
+    void mergesConsecutiveSegments();
     void exportsATouchDatasetWithItsAudioCut();
     void leavesWhatIsThereAlone();
     void severalListsNeedAWorkspace();
@@ -196,6 +197,38 @@ void ExportCommandTest::exportsOnlyWhatMatches()
     QCOMPARE(lines.size(), std::size_t{1});
     QCOMPARE(lines[0].find("text")->toString(), std::string("two"));
     QCOMPARE(lines[0].find("offset")->toDouble(), 0.75);
+}
+
+void ExportCommandTest::mergesConsecutiveSegments()
+{
+    const auto merged = [this](std::vector<std::string> options) {
+        std::vector<std::string> words{"export", at("list.jsonl"), "--format",    "wenet",
+                                       "-o",     at("out.list"),   "--workspace", at("w.voxdeck"),
+                                       "--force"};
+        words.insert(words.end(), options.begin(), options.end());
+        return run(std::move(words)).code;
+    };
+    QCOMPARE(merged({"--merge-to", "1.25"}), 0);
+    auto lines = jsonLines("out.list");
+    QCOMPARE(lines.size(), std::size_t{1});
+    QCOMPARE(lines[0].find("key")->toString(), std::string("a"));
+    QCOMPARE(lines[0].find("txt")->toString(), std::string("one two"));
+    QCOMPARE(lines[0].find("start")->toDouble(), 0.25);
+    QCOMPARE(lines[0].find("end")->toDouble(), 1.5);
+    const JsonValue *const speaker = lines[0].find("speaker");
+    QVERIFY(!speaker || speaker->toString().empty()); // they are two
+    QCOMPARE(merged({"--merge-to", "1.2"}), 0);
+    QCOMPARE(jsonLines("out.list").size(), std::size_t{2});
+    QCOMPARE(merged({"--merge-to", "20", "--merge-same-speaker"}), 0);
+    QCOMPARE(jsonLines("out.list").size(), std::size_t{2});
+    QCOMPARE(merged({"--merge-to", "20", "--merge-gap", "0"}), 0);
+    QCOMPARE(jsonLines("out.list").size(), std::size_t{1});
+    QVERIFY(merged({"--merge-to", "-1"}) != 0);
+    // its audio is all of it, cut into one file
+    QCOMPARE(merged({"--merge-to", "20", "--copy-audio", at("cut"), "--audio-format", "wav"}), 0);
+    const auto audio = decodeMono16(m_fs, m_root / "cut" / "a.wav");
+    QVERIFY(audio);
+    QCOMPARE(audio->samples.size(), std::size_t{20'000});
 }
 
 void ExportCommandTest::exportsATouchDatasetWithItsAudioCut()

@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -28,6 +29,7 @@ private slots:
     void saysHowItIsUsed();
     void refusesWhatIsNotThere();
     void changesTheLinesOfAList();
+    void cutsARecordingAtItsPauses();
 
 private:
     Said edit(std::vector<std::string> arguments)
@@ -139,6 +141,31 @@ void SegmentCommandTest::changesTheLinesOfAList()
     QVERIFY2(all.find("u1_b") != std::string::npos && all.find("\"new\"") != std::string::npos
                  && all.find("u1_a") == std::string::npos,
              all.c_str());
+}
+
+void SegmentCommandTest::cutsARecordingAtItsPauses()
+{
+    // 0.992 s loud, 1.008 s silent, 2 s loud: on borders of 256 frames at 16 kHz
+    std::vector<std::int16_t> samples(64'000, 9000);
+    std::fill(samples.begin() + 62 * 256, samples.begin() + 125 * 256, std::int16_t{0});
+    const std::vector<test::TouchItem> items{
+        {R"({"key": "a", "txt": "one two three", "sample_rate": 16000})", samples}};
+    for (const auto &[path, bytes] : test::touchShard(m_set + "/000000000", items))
+        std::ofstream(path, std::ios::binary) << bytes;
+    const Said shown = edit({"a", "--propose-pauses", "--dry-run"});
+    QCOMPARE(shown.err, std::string());
+    QCOMPARE(shown.out, std::string("0\t1.092\n1.9\t4\n"));
+    QVERIFY2(texts().find("a,one two three") != std::string::npos, texts().c_str()); // as it was
+    QCOMPARE(edit({"a", "--propose-pauses"}).code, 0);
+    const std::string now = texts();
+    QVERIFY2(now.find("a_00000,one\n") != std::string::npos
+                 || now.find("a_00000,one\r\n") != std::string::npos,
+             now.c_str());
+    QVERIFY2(now.find("a_00001,two three") != std::string::npos, now.c_str());
+    QCOMPARE(edit({"a", "--propose-pauses", "--max-length", "0.1"}).code, 3);
+    QCOMPARE(edit({"a", "--propose-pauses", "--threshold-db", "-1"}).code, 3); // nothing is so loud
+    QCOMPARE(edit({"a", "--merge", "--propose-pauses"}).code, 2);
+    QCOMPARE(edit({"a", "--merge", "--dry-run"}).code, 2);
 }
 
 QTEST_GUILESS_MAIN(SegmentCommandTest)

@@ -4,6 +4,7 @@
 #include "core/format/touch/IndexFile.h"
 #include "core/json/Json.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -68,7 +69,11 @@ Result<> writeShard(FileSystem &fs, const std::filesystem::path &directory, int 
     std::vector<std::int64_t> recordOffsets;
     for (int i = 0; i < shape.itemsPerShard; ++i) {
         const int item = shard * shape.itemsPerShard + i;
-        const auto samples = tone(item, shape.secondsPerItem);
+        auto samples = tone(item, shape.secondsPerItem);
+        for (const auto &[from, to] : shape.silences)
+            for (auto at = static_cast<std::size_t>(from * kRate);
+                 at < std::min(static_cast<std::size_t>(to * kRate), samples.size()); ++at)
+                samples[at] = 0;
         const std::string record = recordOf(item, shape);
         frames.push_back(static_cast<std::int32_t>(samples.size()));
         lengths.push_back(static_cast<std::int32_t>(record.size()));

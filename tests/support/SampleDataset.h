@@ -5,6 +5,8 @@
 #include "core/io/FileSystem.h"
 
 #include <filesystem>
+#include <utility>
+#include <vector>
 
 namespace voxdeck::test {
 
@@ -13,6 +15,7 @@ struct SampleShape {
     int itemsPerShard = 3;
     int segmentsPerItem = 0; ///< 0: no `info.segments`
     double secondsPerItem = 0.25;
+    std::vector<std::pair<double, double>> silences = {}; ///< of each item, from second to second
 };
 
 /// A TouchDataset of 16 kHz tones with keys "utt-00000", "utt-00001", ... and texts "text of utt-...":

@@ -216,6 +216,12 @@ void ExportDialog::setScope(ExportScope::Kind kind)
         }
 }
 
+void ExportDialog::setMerge(const MergeRule &merge)
+{
+    m_merge = merge;
+    refresh();
+}
+
 void ExportDialog::showCount(const QString &words)
 {
     m_count->setText(words);
@@ -244,6 +250,7 @@ ExportWish ExportDialog::wish() const
         else if (!holdsAudio(writing.kind))
             writing.audioFolder = folderOfOutput(writing.kind, writing.output) / "audio";
     }
+    writing.merge = m_merge;
     wish.replaces = m_replace->isChecked();
     return wish;
 }
@@ -280,6 +287,12 @@ QStringList ExportDialog::commandWords(const ExportWish &wish) const
         words << QStringLiteral("--copy-audio") << pathText(writing.audioFolder);
     if (cutsAudio() && writing.audioExtension != "flac")
         words << QStringLiteral("--audio-format") << toQString(writing.audioExtension);
+    if (m_merge.isOn()) {
+        words << QStringLiteral("--merge-to") << QString::number(m_merge.targetSeconds)
+              << QStringLiteral("--merge-gap") << QString::number(m_merge.maximumGap);
+        if (m_merge.isSameSpeaker)
+            words << QStringLiteral("--merge-same-speaker");
+    }
     if (writing.namesAudioRelatively)
         words << QStringLiteral("--relative");
     if (writing.forSpreadsheets)
@@ -309,6 +322,9 @@ void ExportDialog::refresh()
                            "name it: segments are left out where the format needs audio."));
     else
         m_hint->setText(tr("Nothing of the dataset is changed."));
+    if (m_merge.isOn())
+        m_hint->setText(tr("Segments are merged up to %1 s as they are written. %2")
+                            .arg(QLocale().toString(m_merge.targetSeconds), m_hint->text()));
     const auto asked = wish();
     const bool hasTarget = !asked.writing.output.empty();
     const bool isSelection = asked.scope.kind == ExportScope::Kind::Selected;

@@ -50,6 +50,8 @@ public:
     void setFormat(const QString &name); ///< as on the command line; unknown: as it is
     QString format() const;
     void setScope(ExportScope::Kind kind);
+    /// Segments are merged as they are written.
+    void setMerge(const MergeRule &merge);
     /// How many segments the scope has, in words.
     void showCount(const QString &words);
     CommandField &command() { return *m_command; }
@@ -75,6 +77,7 @@ private:
     QLineEdit *m_target, *m_audioFolder;
     QCheckBox *m_relative, *m_spreadsheet, *m_replace;
     CommandField *m_command;
+    MergeRule m_merge;
     int m_chosenAudio = 0; ///< by the person, where the format leaves the choice
     QPushButton *m_export;
 };

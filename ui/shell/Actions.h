@@ -78,6 +78,8 @@ enum class ActionId {
     MergePrevious,
     AddSegment,
     DeleteSegment,
+    SegmentAtPauses,
+    MergeView,
     SetStart,
     SetEnd,
     StartEarlier,

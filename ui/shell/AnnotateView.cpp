@@ -17,8 +17,10 @@
 #include "ui/table/TableColumns.h"
 #include "ui/transcript/ComparePane.h"
 #include "ui/transcript/DecisionPanel.h"
+#include "ui/transcript/SplitPane.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
+#include "ui/wave/PauseBar.h"
 #include "ui/wave/TimelineView.h"
 
 #include <QHBoxLayout>
@@ -114,6 +116,8 @@ QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
     headRow->addWidget(m_recording);
     headRow->addWidget(m_recordingFacts);
     headRow->addStretch();
+    pauses = new PauseBar(panel);
+    pauses->hide();
     timeline = new TimelineView(pool, panel);
     transport = new TransportBar(panel);
     editor = new TranscriptEditor(panel);
@@ -140,10 +144,15 @@ QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
     column->setSpacing(0);
     column->addWidget(makeRule(Qt::Horizontal, panel));
     column->addWidget(head);
+    column->addWidget(pauses);
     column->addWidget(timeline, 3);
     column->addWidget(transport);
     column->addWidget(makeRule(Qt::Horizontal, panel));
     column->addWidget(text, 2);
+    m_text = text;
+    split = new SplitPane(panel);
+    split->hide();
+    column->addWidget(split, 2);
     return panel;
 }
 
@@ -182,6 +191,12 @@ void AnnotateView::showNoMatches()
     noMatches->show();
 }
 
+void AnnotateView::showSplit(bool isShown)
+{
+    m_text->setVisible(!isShown);
+    split->setVisible(isShown);
+}
+
 void AnnotateView::showRecording(const QString &name, const QString &facts)
 {
     m_recording->setText(name);
@@ -211,9 +226,18 @@ bool AnnotateView::isDetailsShown() const
 
 QList<QWidget *> AnnotateView::panels() const
 {
-    return {
-        filterBar->columnsButton(), navigator->tree(), table,    timeline,        transport,
-        &editor->field(),           &compare->view(),  decision, details->tree(), history->list()};
+    return {filterBar->columnsButton(),
+            navigator->tree(),
+            table,
+            pauses,
+            timeline,
+            transport,
+            &editor->field(),
+            &compare->view(),
+            decision,
+            split,
+            details->tree(),
+            history->list()};
 }
 
 void AnnotateView::resizeEvent(QResizeEvent *event)

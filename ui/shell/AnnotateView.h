@@ -20,7 +20,9 @@ class MessageBar;
 class NavigatorPanel;
 class NoMatchesPanel;
 class RowFields;
+class PauseBar;
 class SegmentTable;
+class SplitPane;
 class TimelineView;
 class TranscriptEditor;
 class TransportBar;
@@ -41,17 +43,21 @@ public:
     SegmentTable *table;
     FilterRow *filterRow; ///< hidden until it is asked for
     NoMatchesPanel *noMatches;
+    PauseBar *pauses; ///< hidden until a recording is being cut at its pauses
     TimelineView *timeline;
     TransportBar *transport;
     TranscriptEditor *editor;
     ComparePane *compare;
     DecisionPanel *decision;
+    SplitPane *split; ///< hidden until a segment is being divided
     DetailsPanel *details;
     HistoryPanel *history;
     RowFields *rowFields; ///< tags and speaker
 
     void showTable();
     void showNoMatches();
+    /// In place of the transcript, the comparison and the decisions.
+    void showSplit(bool isShown);
     void showRecording(const QString &name, const QString &facts);
     void setNavigatorShown(bool isShown);
     void setDetailsShown(bool isShown);
@@ -79,6 +85,7 @@ private:
     GripSplitter *m_centre;
     GripSplitter *m_side;
     QLabel *m_recording, *m_recordingFacts;
+    QWidget *m_text = nullptr; ///< transcript, comparison and decisions
     bool m_isDrawer = false;
     bool m_wantsDetails = true;
     bool m_isPlaced = false;

@@ -132,6 +132,13 @@ void ExportDesk::open()
     m_dialog->open();
 }
 
+void ExportDesk::openMerged(const MergeRule &merge)
+{
+    open();
+    if (m_dialog)
+        m_dialog->setMerge(merge);
+}
+
 /// How many there are and how long, of those that the table does not show too.
 void ExportDesk::count(const ExportScope &scope)
 {

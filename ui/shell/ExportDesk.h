@@ -34,6 +34,8 @@ public:
     void detach();
 
     void open();
+    /// Of segments that are merged as they are written.
+    void openMerged(const MergeRule &merge);
     ExportDialog *dialog() const { return m_dialog; } ///< null while it is not open
     bool isBusy() const { return m_job != 0; }
     void start(const ExportWish &wish);

@@ -29,6 +29,7 @@
 #include "ui/shell/KeyRouter.h"
 #include "ui/shell/LabelsDesk.h"
 #include "ui/shell/LoopDesk.h"
+#include "ui/shell/MergeDesk.h"
 #include "ui/shell/OpeningPage.h"
 #include "ui/shell/PlaceKeeper.h"
 #include "ui/shell/PublishDesk.h"
@@ -37,7 +38,9 @@
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/SegmentDesk.h"
 #include "ui/shell/SetsDesk.h"
+#include "ui/shell/SilenceDesk.h"
 #include "ui/shell/SoundDesk.h"
+#include "ui/shell/SplitModeDesk.h"
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TableDesk.h"
@@ -118,6 +121,10 @@ MainWindow::MainWindow(Services services, QWidget *parent)
           new SegmentDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, *m_bulk, this)),
       m_texts(new TextDesks(*m_actions, *m_annotate, *m_table, *m_bulk, services.settings, this))
       m_place(new PlaceKeeper(*m_annotate, *m_browse, *m_sound, services.settings, this))
+      m_splitMode(new SplitModeDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound,
+                                    *m_segments, this)),
+      m_silences(new SilenceDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, this)),
+      m_merge(new MergeDesk(*m_actions, *m_annotate, *m_browse, *m_edits, this))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -149,6 +156,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     m_importRefresh.setInterval(kImportRefreshMs);
     connectDesks();
     connectSplits();
+    connectSegmentation();
     connectExchange();
     connectBuild();
     connectFileActions();
@@ -223,6 +231,7 @@ void MainWindow::connectDesks()
         m_range->showDetails(details);
         m_segments->showDetails(details);
         m_texts->showSegment(details.row);
+        m_splitMode->showDetails(details);
         showRecordingFacts(details);
     });
     connect(m_browse, &BrowseDesk::countsChanged, this, &MainWindow::refreshCounts);
@@ -247,8 +256,6 @@ void MainWindow::connectDesks()
             m_annotate->decision->showSegment(row);
         m_sound->updateLabels(row);
     });
-    connect(m_segments, &SegmentDesk::failed, this, &MainWindow::showError);
-    connect(m_segments, &SegmentDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_edits, &EditDesk::stepTaken, this, [this](const std::vector<EditRecord> &records) {
         if (m_segments->showStep(records))
             return;
@@ -352,6 +359,8 @@ void MainWindow::showWorkspace(ActionId workspace)
 {
     if (!m_session || !m_edits->commit())
         return;
+    m_splitMode->cancel();
+    m_silences->cancel();
     const bool isSplits = workspace == ActionId::Workspace3;
     const bool isBuild = workspace == ActionId::Workspace5;
     m_pages->setCurrentWidget(isSplits  ? static_cast<QWidget *>(m_splits)
@@ -456,6 +465,9 @@ void MainWindow::adopt(OpenedDataset opened)
     m_labels->attach(*m_session, whoIsThere());
     m_splitting->attach(*m_session);
     m_segments->attach(*m_session);
+    m_splitMode->attach(*m_session);
+    m_merge->attach(*m_session);
+    m_silences->attach(*m_session, whoIsThere());
     m_building->attach(*m_session);
     m_sets->attach(*m_session);
     m_compare->attach(*m_session);
@@ -566,6 +578,9 @@ void MainWindow::closeDataset()
     m_importJob = 0;
     m_sound->detach();
     m_range->detach();
+    m_splitMode->detach();
+    m_merge->detach();
+    m_silences->detach();
     m_segments->detach();
     m_bulk->detach();
     m_replace->detach();

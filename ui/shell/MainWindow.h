@@ -36,6 +36,7 @@ class ExportDesk;
 class ImportDesk;
 class LabelsDesk;
 class LoopDesk;
+class MergeDesk;
 class OpeningPage;
 class PlaceKeeper;
 class PublishDesk;
@@ -43,8 +44,10 @@ class RangeDesk;
 class ReplaceDesk;
 class SegmentDesk;
 class SetsDesk;
+class SilenceDesk;
 struct PublishReport;
 class SoundDesk;
+class SplitModeDesk;
 class SplitsDesk;
 class SplitsPage;
 class StatusWords;
@@ -87,6 +90,9 @@ public:
     ExportDesk &exporting() { return *m_export; }
     SetsDesk &sets() { return *m_sets; }
     SegmentDesk &segmentation() { return *m_segments; }
+    MergeDesk &merging() { return *m_merge; }
+    SilenceDesk &silences() { return *m_silences; }
+    SplitModeDesk &splitMode() { return *m_splitMode; }
     ReplaceDesk &replacing() { return *m_replace; }
     TextDesks &texts() { return *m_texts; }
     LoopDesk &loop() { return *m_loop; }
@@ -121,6 +127,7 @@ private:
     void connectChanges(Desk &desk);
     void connectDesks();
     void connectSplits();
+    void connectSegmentation();
     void connectExchange();
     void connectBuild();
     void showWorkspace(ActionId workspace);
@@ -192,6 +199,9 @@ private:
     SegmentDesk *m_segments;
     TextDesks *m_texts;
     PlaceKeeper *m_place;
+    SplitModeDesk *m_splitMode;
+    SilenceDesk *m_silences;
+    MergeDesk *m_merge;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;

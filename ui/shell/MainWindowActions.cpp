@@ -31,7 +31,9 @@
 #include "ui/shell/SetsDesk.h"
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/ShortcutsDialog.h"
+#include "ui/shell/SilenceDesk.h"
 #include "ui/shell/SoundDesk.h"
+#include "ui/shell/SplitModeDesk.h"
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TableDesk.h"
@@ -143,15 +145,23 @@ void MainWindow::connectSegmentActions()
     };
     auto &field = m_annotate->editor->field();
     auto *table = m_annotate->table;
-    on(Id::EditTranscript, [&field] {
+    on(Id::EditTranscript, [this, &field] {
+        if (m_splitMode->editText())
+            return;
         field.setFocus(Qt::OtherFocusReason);
         field.moveCursor(QTextCursor::End);
     });
     connect(table, &SegmentTable::editWanted, (*m_actions)[Id::EditTranscript], &QAction::trigger);
     on(Id::RevertText, [this] { m_edits->revertText(); });
-    on(Id::CycleDirection, [this] { m_annotate->editor->cycleDirection(); });
+    on(Id::CycleDirection, [this] {
+        if (!m_splitMode->cycleDirection())
+            m_annotate->editor->cycleDirection();
+    });
     on(Id::PlayPause, [this] { m_sound->playPause(); });
-    on(Id::PlaySegment, [this] { m_sound->playSegment(); });
+    on(Id::PlaySegment, [this] {
+        if (!m_splitMode->playPart())
+            m_sound->playSegment();
+    });
     on(Id::PlayFromBefore, [this] { m_sound->playSegment(0.5); });
     on(Id::BackAndPlay, [this] { m_sound->backAndPlay(); });
     on(Id::StopPlaying, [this] { escape(); });
@@ -301,11 +311,12 @@ void MainWindow::refreshActions()
          Id::EditSpeaker},
         canEdit);
     m_segments->refreshActions(canEdit);
+    m_silences->refreshActions(canEdit);
     set({Id::Publish},
         isOpen && m_session->items()->isPublishable() && !m_publish->isBusy() && m_importJob == 0);
     set({Id::ChangeMapping, Id::ImportFindings},
         isOpen && !m_session->dataset() && m_importJob == 0);
-    set({Id::Export}, isOpen && m_importJob == 0 && !m_export->isBusy());
+    set({Id::Export, Id::MergeView}, isOpen && m_importJob == 0 && !m_export->isBusy());
     set({Id::StopJobs}, m_jobs.isRunning());
     auto &stack = m_edits->undoStack();
     auto *undo = (*m_actions)[Id::Undo];
@@ -316,6 +327,7 @@ void MainWindow::refreshActions()
     redo->setText(stack.canRedo() ? tr("Redo: %1").arg(stack.redoText()) : tr("Redo"));
     undo->setToolTip(m_actions->toolTip(Id::Undo));
     redo->setToolTip(m_actions->toolTip(Id::Redo));
+    m_splitMode->limitActions();
     (*m_actions)[Id::ThemeSystem]->setChecked(m_services.theme.choice() == ThemeChoice::System);
     (*m_actions)[Id::ThemeLight]->setChecked(m_services.theme.choice() == ThemeChoice::Light);
     (*m_actions)[Id::ThemeDark]->setChecked(m_services.theme.choice() == ThemeChoice::Dark);
@@ -325,6 +337,8 @@ void MainWindow::escape()
 {
     if (m_annotate->timeline->cancelDrag() || m_bulk->cancel() || m_sets->cancel()
         || m_sound->stop() || m_range->clear())
+    if (m_bulk->cancel() || m_sets->cancel() || m_sound->stop() || m_splitMode->cancel()
+        || m_silences->cancel() || m_range->clear())
         return;
     if (m_annotate->isDetailsDrawer() && m_annotate->isDetailsShown()) {
         m_annotate->setDetailsShown(false);
@@ -372,6 +386,10 @@ void MainWindow::toggleFlag()
 
 void MainWindow::decide(SegmentStatus status, bool goesOn)
 {
+    if (m_splitMode->isOpen()) { // Ctrl+Enter is the split there
+        m_splitMode->make();
+        return;
+    }
     const bool asksWhy = status == SegmentStatus::Rejected && m_table->selectedRows() > 0;
     if (m_table->selectedRows() > 1 || asksWhy) {
         m_bulk->setStatus(status);

@@ -19,6 +19,7 @@
 #include "ui/shell/ReplaceDesk.h"
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/SetsDesk.h"
+#include "ui/shell/SilenceDesk.h"
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TopBar.h"
@@ -86,6 +87,7 @@ void MainWindow::connectBuild()
     connect(m_bulk, &BulkDesk::changed, this, isOld);
     connect(m_replace, &ReplaceDesk::changed, this, isOld);
     connect(m_labels, &LabelsDesk::changed, this, isOld);
+    connect(m_silences, &SilenceDesk::changed, this, isOld);
     connect(m_splitting, &SplitsDesk::changed, this, isOld);
 }
 

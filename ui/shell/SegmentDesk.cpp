@@ -88,7 +88,6 @@ SegmentDesk::SegmentDesk(Actions &actions, AnnotateView &view, BrowseDesk &brows
     const auto on = [this](Id id, auto &&act) {
         connect(m_actions[id], &QAction::triggered, this, std::forward<decltype(act)>(act));
     };
-    on(Id::SplitAtPlayhead, [this] { split(); });
     on(Id::MergeNext, [this] { mergeNext(); });
     on(Id::MergePrevious, [this] { mergePrevious(); });
     on(Id::AddSegment, [this] { add(); });
@@ -205,20 +204,12 @@ bool SegmentDesk::perform(const Changes &changes, const QString &words)
     return true;
 }
 
-void SegmentDesk::split()
+bool SegmentDesk::splitInto(const SegmentRef &ref, double atSeconds,
+                            const std::array<SegmentPart, 2> &parts)
 {
-    if (!begin())
-        return;
-    const double at = secondsAt(m_view.timeline->playhead());
-    const QString text = m_view.editor->text();
-    const int caret = m_view.editor->field().caret();
-    const auto words = tr("Segment divided, %1").arg(toQString(m_row->key));
-    if (caret > 0 && caret < text.size())
-        perform(editor().split(m_row->ref, at,
-                               static_cast<std::size_t>(toUtf8(text.left(caret)).size())),
-                words);
-    else
-        perform(editor().split(m_row->ref, at), words);
+    return begin() && m_row->ref == ref
+           && perform(editor().split(ref, atSeconds, parts),
+                      tr("Segment divided, %1").arg(toQString(m_row->key)));
 }
 
 void SegmentDesk::merge(const SegmentRow &first)

@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -42,7 +43,9 @@ public:
     /// After an undo or redo: goes to what came back. False: segments are as they were.
     bool showStep(const std::vector<EditRecord> &records);
 
-    void split();
+    /// False: it could not be done, and was said.
+    bool splitInto(const SegmentRef &ref, double atSeconds,
+                   const std::array<SegmentPart, 2> &parts);
     void mergeNext();
     void mergePrevious();
     void add();

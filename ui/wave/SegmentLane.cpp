@@ -3,6 +3,7 @@
 
 #include "ui/common/TimeText.h"
 #include "ui/wave/SegmentGround.h"
+#include "ui/wave/ProposalPicture.h"
 #include "ui/wave/TimelineState.h"
 
 #include <QHelpEvent>
@@ -151,6 +152,15 @@ void SegmentLane::drawPicture(QImage &image)
 bool SegmentLane::isDense(std::size_t first, std::size_t last) const
 {
     return timeWidth() < kDensityPixels * double(last - first);
+}
+
+void SegmentLane::drawOverlay(QPainter &painter)
+{
+    painter.save();
+    painter.setClipRect(QRect(kTimelineGutter, 0, timeWidth(), height()), Qt::IntersectClip);
+    drawProposedBoxes(painter, m_state, QRect(kTimelineGutter, 0, timeWidth(), height()));
+    painter.restore();
+    TimelineStrip::drawOverlay(painter);
 }
 
 void SegmentLane::drawBoxes(QPainter &painter, std::size_t first, std::size_t last) const

@@ -38,6 +38,7 @@ protected:
                                       Qt::KeyboardModifiers keys) const override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void drawOverlay(QPainter &painter) override;
     bool event(QEvent *event) override;
 
 private:

@@ -42,6 +42,8 @@ struct TimelineState {
     LaneRows lane;
     SegmentDrag drag{*this};
     std::optional<SnapTarget> snapped; ///< what the drag stands at
+    std::vector<TimelineSegment> proposed; ///< by begin; drawn over the segments
+    std::optional<Frames> splitLine;
 
     const TimelineSegment *currentSegment() const;
     /// Indexes [first, second) of the segments of which something may lie in `range`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/TimelineStrip.h"
 
+#include "ui/wave/ProposalPicture.h"
 #include "ui/wave/TimelineState.h"
 
 #include <QApplication>
@@ -90,6 +91,7 @@ void TimelineStrip::drawOverlay(QPainter &painter)
 {
     painter.setClipRect(QRect(kTimelineGutter, 0, timeWidth(), height()), Qt::IntersectClip);
     drawSelection(painter);
+    drawSplitLine(painter, m_state, QRect(kTimelineGutter, 0, timeWidth(), height()));
     drawPlayhead(painter);
     drawSnapped(painter);
 }

@@ -246,6 +246,8 @@ void TimelineView::showMessage(const QString &sentence)
     m_d->lane->layOutRows();
     state.current = -1;
     state.selection.reset();
+    state.proposed.clear();
+    state.splitLine.reset();
     state.playhead = Frames{0};
     m_d->isNewItem = true;
     m_d->fetcher.want(nullptr, {});
@@ -340,6 +342,30 @@ void TimelineView::setSelection(std::optional<FrameRange> range)
     m_d->state.selection = range;
     for (auto *strip : m_d->strips)
         strip->update();
+}
+
+void TimelineView::setProposal(std::vector<TimelineSegment> segments,
+                               std::optional<Frames> splitLine)
+{
+    m_d->state.proposed = std::move(segments);
+    m_d->state.splitLine = splitLine;
+    for (auto *strip : m_d->strips)
+        strip->update();
+}
+
+std::shared_ptr<const WaveformAudio> TimelineView::audio() const
+{
+    return m_d->state.audio;
+}
+
+const std::vector<TimelineSegment> &TimelineView::proposal() const
+{
+    return m_d->state.proposed;
+}
+
+std::optional<Frames> TimelineView::splitLine() const
+{
+    return m_d->state.splitLine;
 }
 
 void TimelineView::setSpectrogramVisible(bool isVisible)

@@ -45,6 +45,8 @@ public:
     void setSnapping(bool isSnapping); ///< what is dragged goes to edges, playhead, pauses near it
     void setShortestSegment(double seconds); ///< a drag leaves them that long
     bool cancelDrag();                       ///< takes a drag back; false: there was none
+    /// Segments that are not there yet, by begin, and the line at which one is divided; nothing: neither.
+    void setProposal(std::vector<TimelineSegment> segments, std::optional<Frames> splitLine);
     void setSpectrogramVisible(bool isVisible);
     void setOverviewVisible(bool isVisible);
     void
@@ -52,6 +54,9 @@ public:
     void setSpectrogramLook(const SpectrogramLook &look);
     const SpectrogramLook &spectrogramLook() const;
 
+    std::shared_ptr<const WaveformAudio> audio() const; ///< what is shown; null: nothing
+    const std::vector<TimelineSegment> &proposal() const;
+    std::optional<Frames> splitLine() const;
     Frames playhead() const;
     std::optional<FrameRange> selection() const;
     bool isSpectrogramVisible() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/WaveformView.h"
 
+#include "ui/wave/ProposalPicture.h"
 #include "ui/wave/SegmentGround.h"
 #include "ui/wave/TimelineState.h"
 #include "ui/wave/WaveformPicture.h"
@@ -305,6 +306,7 @@ void WaveformView::drawMessage(QPainter &painter) const
 void WaveformView::drawOverlay(QPainter &painter)
 {
     TimelineStrip::drawOverlay(painter);
+    drawSplitWords(painter, m_state, QRect(kTimelineGutter, 0, timeWidth(), height()));
     if (!hasFocus())
         return;
     painter.setPen(QPen(m_state.colors.accent, 2));

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/exchange/MergeDialog.h"
+
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace voxdeck {
+namespace {
+
+enum Column { KeyColumn, StartColumn, LengthColumn, CountColumn, TextColumn, Columns };
+constexpr double kMostSeconds = 86400;
+constexpr double kUsualTarget = 20;
+
+} // namespace
+
+MergeDialog::MergeDialog(const QString &scope, QWidget *parent)
+    : QDialog(parent),
+      m_target(new QDoubleSpinBox(this)),
+      m_gap(new QDoubleSpinBox(this)),
+      m_sameSpeaker(new QCheckBox(tr("Only what one &speaker says"), this)),
+      m_result(makeLabel({}, "strong", this)),
+      m_list(new QTableWidget(0, Columns, this)),
+      m_export(new QPushButton(tr("&Export..."), this))
+{
+    setWindowTitle(tr("Merge to a target duration"));
+    resize(860, 560);
+    m_target->setRange(0.1, kMostSeconds);
+    m_target->setDecimals(1);
+    m_target->setValue(kUsualTarget);
+    m_target->setToolTip(tr("Nothing becomes longer than this"));
+    m_gap->setRange(0, kMostSeconds);
+    m_gap->setSingleStep(0.1);
+    m_gap->setDecimals(2);
+    m_gap->setValue(MergeRule().maximumGap);
+    m_gap->setToolTip(tr("Audio between two segments that belongs to neither"));
+    for (auto *field : {m_target, m_gap}) {
+        field->setSuffix(tr(" s"));
+        field->setAccessibleDescription(field->toolTip());
+        connect(field, &QDoubleSpinBox::valueChanged, this, &MergeDialog::ruleChanged);
+    }
+    connect(m_sameSpeaker, &QCheckBox::toggled, this, &MergeDialog::ruleChanged);
+    m_sameSpeaker->setToolTip(tr("Segments of different speakers stay apart"));
+    m_list->setHorizontalHeaderLabels(
+        {tr("Key"), tr("Start"), tr("Duration s"), tr("Segments"), tr("Transcript")});
+    m_list->horizontalHeader()->setStretchLastSection(true);
+    m_list->verticalHeader()->hide();
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_list->setTabKeyNavigation(false);
+    m_list->setAccessibleName(tr("The first segments there would be"));
+    auto *note = makeLabel(tr("The segments of the dataset stay as they are: they are merged when "
+                              "they are exported, or built with “merge” in the recipe."),
+                           "smallMuted", this);
+    note->setWordWrap(true);
+    auto *close = new QPushButton(tr("Close"), this);
+    setLook(m_export, "vxRole", "primary");
+    m_export->setToolTip(tr("Write the merged segments as the metadata of any format"));
+    auto *form = new QFormLayout;
+    form->addRow(tr("Segments"), makeLabel(scope, "muted", this));
+    form->addRow(tr("&Up to"), m_target);
+    form->addRow(tr("&Gap at most"), m_gap);
+    form->addRow({}, m_sameSpeaker);
+    auto *buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    buttons->addWidget(close);
+    buttons->addWidget(m_export);
+    auto *column = new QVBoxLayout(this);
+    column->addLayout(form);
+    column->addWidget(m_result);
+    column->addWidget(m_list, 1);
+    column->addWidget(note);
+    column->addLayout(buttons);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_export, &QPushButton::clicked, this, [this] {
+        const auto wanted = rule();
+        accept();
+        emit exportWanted(wanted);
+    });
+    showWorking();
+}
+
+MergeRule MergeDialog::rule() const
+{
+    return {m_target->value(), m_gap->value(), m_sameSpeaker->isChecked()};
+}
+
+void MergeDialog::setRule(const MergeRule &rule)
+{
+    const QSignalBlocker blocker(this);
+    m_target->setValue(rule.targetSeconds);
+    m_gap->setValue(rule.maximumGap);
+    m_sameSpeaker->setChecked(rule.isSameSpeaker);
+}
+
+void MergeDialog::showWorking()
+{
+    m_result->setText(tr("Counting…"));
+    m_export->setEnabled(false);
+}
+
+void MergeDialog::showProblem(const QString &sentence)
+{
+    m_result->setText(sentence);
+    m_list->setRowCount(0);
+}
+
+void MergeDialog::showResult(const MergeCount &count, const std::vector<MergedPreview> &first)
+{
+    m_export->setEnabled(count.after > 0);
+    m_result->setText(tr("%1, %2 before; %3, %4 after, the longest %5 s")
+                          .arg(counted(count.before, tr("1 segment"), tr("%1 segments")),
+                               spanText(count.secondsBefore),
+                               counted(count.after, tr("1 segment"), tr("%1 segments")),
+                               spanText(count.secondsAfter), durationText(count.longestSeconds)));
+    m_list->setRowCount(static_cast<int>(first.size()));
+    int row = 0;
+    for (const MergedPreview &one : first) {
+        const QStringList words{one.key, clockText(one.startSeconds),
+                                durationText(one.endSeconds - one.startSeconds),
+                                countText(one.segments), one.text};
+        for (int column = 0; column < Columns; ++column) {
+            auto *item = new QTableWidgetItem(words.at(column));
+            if (column == TextColumn)
+                item->setToolTip(one.text);
+            m_list->setItem(row, column, item);
+        }
+        ++row;
+    }
+}
+
+QString MergeDialog::result() const
+{
+    return m_result->text();
+}
+
+} // namespace voxdeck

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
+
+namespace voxdeck {
+
+class SplitHalf;
+
+/// In place of the transcript while a segment is being divided: both parts side by side, the earlier one always
+/// left, whatever their scripts; beside them what will be done.
+///
+/// Threads  gui. It changes nothing by itself.
+class SplitPane final : public QWidget {
+    Q_OBJECT
+public:
+    explicit SplitPane(QWidget *parent = nullptr);
+
+    SplitHalf &earlier() { return *m_earlier; }
+    SplitHalf &later() { return *m_later; }
+    void setTitle(const QString &title);
+    void setFacts(const QString &sentence);
+    QString facts() const;
+    bool approvesBoth() const;
+    void setApprovesBoth(bool doesApprove);
+    QPushButton &splitButton() { return *m_split; }
+    QPushButton &cancelButton() { return *m_cancel; }
+
+signals:
+    void splitWanted();
+    void cancelWanted(); ///< the button, or Esc anywhere in here
+
+private:
+    SplitHalf *m_earlier, *m_later;
+    QLabel *m_title, *m_facts;
+    QCheckBox *m_approve;
+    QPushButton *m_split, *m_cancel;
+};
+
+} // namespace voxdeck
