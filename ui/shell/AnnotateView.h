@@ -8,6 +8,7 @@ class QLabel;
 namespace voxdeck {
 
 class Actions;
+class CommentsPanel;
 class ComparePane;
 class DecisionPanel;
 class DecodePool;
@@ -46,6 +47,7 @@ public:
     ComparePane *compare;
     DecisionPanel *decision;
     DetailsPanel *details;
+    CommentsPanel *comments;
     HistoryPanel *history;
 
     void showTable();
@@ -53,6 +55,7 @@ public:
     void showRecording(const QString &name, const QString &facts);
     void setNavigatorShown(bool isShown);
     void setDetailsShown(bool isShown);
+    void showComments(); ///< in the place of the details
     bool isDetailsDrawer() const { return m_isDrawer; }
     bool isDetailsShown() const;
     /// The groups of ui-spec 4 that F6 walks.

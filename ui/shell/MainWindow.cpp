@@ -38,6 +38,7 @@
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TableDesk.h"
+#include "ui/shell/TeamDesks.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/VerifyDesk.h"
 #include "ui/shell/WaveDesk.h"
@@ -110,7 +111,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_loop(new LoopDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, services.settings,
                           this)),
       m_segments(
-          new SegmentDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, *m_bulk, this))
+          new SegmentDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, *m_bulk, this)),
+      m_team(std::make_unique<TeamDesks>(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -144,6 +146,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     connectDesks();
     connectSplits();
     connectExchange();
+    connectTeam();
     connectBuild();
     connectFileActions();
     connectSegmentActions();
@@ -198,6 +201,7 @@ void MainWindow::connectDesks()
         m_sound->expect(row);
         m_compare->showSegment(row);
         m_loop->showSegment(row);
+        m_team->comments.showSegment(row);
         m_annotate->showRecording(toQString(row.itemKey), {});
         refreshActions();
         m_placeTimer.start();
@@ -210,6 +214,7 @@ void MainWindow::connectDesks()
         m_sound->showDetails(details);
         m_compare->showDetails(details);
         m_loop->showDetails(details);
+        m_team->comments.showDetails(details);
         m_range->showDetails(details);
         m_segments->showDetails(details);
         showRecordingFacts(details);
@@ -440,6 +445,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_bulk->attach(*m_session, whoIsThere());
     m_replace->attach(*m_session, whoIsThere());
     m_labels->attach(*m_session, whoIsThere());
+    m_team->attach(*m_session);
     m_splitting->attach(*m_session);
     m_segments->attach(*m_session);
     m_building->attach(*m_session);
@@ -555,6 +561,7 @@ void MainWindow::closeDataset()
     m_bulk->detach();
     m_replace->detach();
     m_labels->detach();
+    m_team->detach();
     m_sets->detach();
     m_compare->detach();
     m_loop->detach();

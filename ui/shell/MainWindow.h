@@ -46,6 +46,7 @@ class SoundDesk;
 class SplitsDesk;
 class SplitsPage;
 class StatusWords;
+struct TeamDesks;
 class TableDesk;
 class TopBar;
 class VerifyDesk;
@@ -86,6 +87,7 @@ public:
     ReplaceDesk &replacing() { return *m_replace; }
     LoopDesk &loop() { return *m_loop; }
     CompareDesk &comparing() { return *m_compare; }
+    TeamDesks &team() { return *m_team; }
     LabelsDesk &labelling() { return *m_labels; }
     VerifyDesk &verification() { return *m_verify; }
     SplitsDesk &splitting() { return *m_splitting; }
@@ -117,6 +119,7 @@ private:
     void connectDesks();
     void connectSplits();
     void connectExchange();
+    void connectTeam();
     void connectBuild();
     void showWorkspace(ActionId workspace);
     bool isOnSplits() const;
@@ -145,6 +148,7 @@ private:
     void refreshRecent();
     void stepPanel(int step);
     void lockEditing(const QString &why);
+    void takeName();
     void rememberPlace();
     void restorePlace();
     void escape();
@@ -186,6 +190,7 @@ private:
     CompareDesk *m_compare;
     LoopDesk *m_loop;
     SegmentDesk *m_segments;
+    std::unique_ptr<TeamDesks> m_team;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;

@@ -34,6 +34,7 @@
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TableDesk.h"
+#include "ui/shell/TeamDesks.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/VerifyDesk.h"
 #include "ui/table/SegmentTable.h"
@@ -90,6 +91,7 @@ void MainWindow::connectFileActions()
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QDialog::finished, this, &MainWindow::refreshActions);
         connect(dialog, &QDialog::finished, m_loop, &LoopDesk::readSettings);
+        connect(dialog, &QDialog::finished, this, &MainWindow::takeName);
         dialog->open();
     });
     on(Id::ChangeKeys, [this] {
@@ -276,14 +278,17 @@ void MainWindow::refreshActions()
          Id::Replace,          Id::SaveFilter,  Id::AddToBasket,
          Id::RemoveFromBasket, Id::RenameSet,   Id::DeleteSet,
          Id::SaveSet,          Id::LoadSet,     Id::ImportLabels,
-         Id::ExportLabels},
+         Id::ExportLabels,     Id::Sample},
         isOpen);
-    set({Id::EditTranscript, Id::PlayPause,       Id::PlaySegment,        Id::PlayFromBefore,
-         Id::BackAndPlay,    Id::PreviousSegment, Id::NextSegment,        Id::FilterToValue,
-         Id::ZoomIn,         Id::ZoomOut,         Id::FitSegment,         Id::FitRecording,
-         Id::SaveAudio,      Id::NextDifference,  Id::PreviousDifference, Id::AuditionBefore,
-         Id::AuditionFirst,  Id::AuditionLast,    Id::AuditionAfter,      Id::NextIssue,
-         Id::PreviousIssue,  Id::ReadScore},
+    set({Id::People}, isOpen && m_importJob == 0 && !m_team->people.isBusy());
+    set({Id::EditTranscript, Id::PlayPause,      Id::PlaySegment,
+         Id::PlayFromBefore, Id::BackAndPlay,    Id::PreviousSegment,
+         Id::NextSegment,    Id::FilterToValue,  Id::ZoomIn,
+         Id::ZoomOut,        Id::FitSegment,     Id::FitRecording,
+         Id::SaveAudio,      Id::NextDifference, Id::PreviousDifference,
+         Id::AuditionBefore, Id::AuditionFirst,  Id::AuditionLast,
+         Id::AuditionAfter,  Id::NextIssue,      Id::PreviousIssue,
+         Id::ReadScore,      Id::Comment},
         hasSegment);
     (*m_actions)[Id::FitSegment]->setEnabled(hasSegment || isOnSplits());
     set({Id::Workspace3, Id::Workspace5}, isOpen);

@@ -33,6 +33,7 @@ struct TimelineState {
     bool isPlaying = false;
     bool wheelZooms = false; ///< and scrolls with Ctrl, instead of the other way round
     std::optional<FrameRange> selection;
+    std::vector<FrameRange> comments; ///< parts that somebody said something of
 
     const TimelineSegment *currentSegment() const;
     /// Indexes [first, second) of the segments of which something may lie in `range`.

@@ -295,6 +295,14 @@ void TimelineView::setSelection(std::optional<FrameRange> range)
         strip->update();
 }
 
+void TimelineView::setComments(std::vector<FrameRange> ranges)
+{
+    if (m_d->state.comments == ranges)
+        return;
+    m_d->state.comments = std::move(ranges);
+    m_d->redraw();
+}
+
 void TimelineView::setSpectrogramVisible(bool isVisible)
 {
     m_d->spectrogram->setVisible(isVisible);

@@ -38,6 +38,7 @@ public:
     void setPlayhead(Frames position);
     void setPlaying(bool isPlaying); ///< while playing the view pages at nine tenths
     void setSelection(std::optional<FrameRange> range);
+    void setComments(std::vector<FrameRange> ranges); ///< marked on the ruler
     void setSpectrogramVisible(bool isVisible);
     void setOverviewVisible(bool isVisible);
     void
