@@ -212,7 +212,9 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &colu
     case QueryField::Split: return textOrNull(splitName(row.split));
     case QueryField::Flag: return JsonValue::ofBool(row.isFlagged);
     case QueryField::Unpublished: return JsonValue::ofBool(row.isUnpublished);
+    case QueryField::Assigned: return textOrNull(row.assigned);
     case QueryField::Basket:
+    case QueryField::Comment:
     case QueryField::Filter: break; // of a workspace, not of a row
     }
     return {};

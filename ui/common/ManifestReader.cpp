@@ -349,6 +349,8 @@ void ManifestReader::readDetails(Readers &readers, quint64 generation, const Seg
         details->siblings = *std::move(siblings);
     if (auto history = readers.edits.history(ref, kMostHistory))
         details->history = *std::move(history);
+    if (auto comments = Comments(readers.workspace.database()).of(ref))
+        details->comments = *std::move(comments);
     if (auto name = recordingNameOf(readers.workspace, details->row))
         details->recording = *std::move(name);
     if (auto place = m_items->audio(readers.workspace, ref))

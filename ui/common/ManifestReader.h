@@ -3,6 +3,7 @@
 
 #include "core/edit/EditSession.h"
 #include "core/json/Json.h"
+#include "core/manifest/Comments.h"
 #include "core/manifest/ItemSource.h"
 #include "core/manifest/RowReader.h"
 
@@ -43,6 +44,7 @@ struct SegmentDetails {
     SegmentRow row;
     std::vector<SegmentRow> siblings;          ///< all segments of the item, by start
     std::vector<EditRecord> history;           ///< newest first
+    std::vector<Comment> comments;             ///< on it, in the order they were made
     std::shared_ptr<const JsonValue> metainfo; ///< the record on disk; null when it cannot be read
     std::optional<Error> problem;              ///< why not
     std::optional<AudioPlace> audio;           ///< nothing when it cannot be heard

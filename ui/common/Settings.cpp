@@ -31,6 +31,16 @@ void Settings::setPeakCacheBytes(std::uint64_t bytes)
     m_store.setValue(QStringLiteral("waveform/cacheMegabytes"), qulonglong(bytes >> 20));
 }
 
+QString Settings::personName()
+{
+    return m_store.value(QStringLiteral("personName")).toString().trimmed();
+}
+
+void Settings::setPersonName(const QString &name)
+{
+    m_store.setValue(QStringLiteral("personName"), name.trimmed());
+}
+
 QList<RecentDataset> Settings::recent()
 {
     QList<RecentDataset> result;

@@ -41,6 +41,10 @@ public:
     std::uint64_t peakCacheBytes();
     void setPeakCacheBytes(std::uint64_t bytes);
 
+    /// Under which name the person works; empty: the login name.
+    QString personName();
+    void setPersonName(const QString &name);
+
     QList<RecentDataset> recent();
     void remember(const RecentDataset &dataset); ///< moves it to the top; keeps 12
     void forgetRecent();

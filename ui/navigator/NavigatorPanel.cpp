@@ -32,6 +32,8 @@ enum Kind {
     KindUnpublished,
     KindFlagged,
     KindApproved,
+    KindMine,
+    KindReturned,
     KindFilter,
     KindBasket,
     KindSource,
@@ -76,6 +78,10 @@ NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QT
     m_all = entry(KindAll, "table", tr("All segments"));
     m_pending = entry(KindPending, "vx-status-pending", tr("Pending"));
     m_worst = entry(KindWorst, "view-sort-ascending", tr("Worst CER first"));
+    m_mine = entry(KindMine, "vx-speaker", tr("Assigned to me"));
+    m_mine->setToolTip(0, tr("Your segments that are neither approved nor rejected"));
+    m_returned = entry(KindReturned, "vx-status-rejected", tr("Returned to me"));
+    m_returned->setToolTip(0, tr("Your segments that a reviewer has rejected"));
     m_unpublished = entry(KindUnpublished, "document-edit", tr("Unpublished"));
     m_flagged = entry(KindFlagged, "vx-flag", tr("Flagged"));
     m_approved = entry(KindApproved, "vx-status-approved", tr("Approved"));
@@ -123,6 +129,7 @@ void NavigatorPanel::setCount(QTreeWidgetItem *entry, std::uint64_t count)
 void NavigatorPanel::clear()
 {
     m_shards.clear();
+    m_counts = {};
     setNamedSets({}, {});
     setSources({});
     setTotals({});
@@ -188,8 +195,46 @@ void NavigatorPanel::fillSets()
         entry->setToolTip(0, tr("Segments picked by hand"));
         setCount(entry, basket.segments);
     }
+    showCounts();
     m_filters->setHidden(m_savedFilters.empty());
     m_baskets->setHidden(m_basketInfos.empty());
+}
+
+RowQuery NavigatorPanel::mine()
+{
+    RowQuery query;
+    query.search = "assigned:me (status:pending,in-review)";
+    return query;
+}
+
+RowQuery NavigatorPanel::returned()
+{
+    RowQuery query;
+    query.search = "assigned:me status:rejected";
+    return query;
+}
+
+void NavigatorPanel::setCounts(QueueCounts counts)
+{
+    m_counts = std::move(counts);
+    showCounts();
+}
+
+void NavigatorPanel::showCounts()
+{
+    const auto show = [this](QTreeWidgetItem *entry, const std::optional<std::uint64_t> &rows) {
+        if (rows)
+            setCount(entry, *rows);
+        else
+            entry->setText(1, {});
+    };
+    show(m_mine, m_counts.mine);
+    show(m_returned, m_counts.returned);
+    for (std::size_t i = 0; i < m_savedFilters.size(); ++i) {
+        const auto found = m_counts.filters.find(m_savedFilters[i].name);
+        show(m_filters->child(static_cast<int>(i)),
+             found == m_counts.filters.end() ? std::nullopt : std::optional(found->second));
+    }
 }
 
 std::optional<NamedSet> NavigatorPanel::setOf(const QTreeWidgetItem *entry) const
@@ -236,6 +281,9 @@ void NavigatorPanel::setTotals(const ManifestTotals &totals)
     setCount(m_unpublished, totals.unpublishedSegments);
     setCount(m_flagged, totals.flagged);
     setCount(m_approved, totals.approved);
+    m_mine->setHidden(
+        totals.assigned.empty()); // where nothing is anybody's there is nothing to see
+    m_returned->setHidden(totals.assigned.empty());
     fillLanguages(totals, m_showsAllLanguages);
 }
 
@@ -281,6 +329,10 @@ void NavigatorPanel::showQuery(const RowQuery &query)
     for (int i = 0; !query.language.empty() && i < m_languages->childCount(); ++i)
         if (m_languages->child(i)->data(0, kValueRole).toString() == toQString(query.language))
             shown = m_languages->child(i);
+    if (query.search == mine().search)
+        shown = m_mine;
+    else if (query.search == returned().search)
+        shown = m_returned;
     if (auto *set = setShownBy(query); set && shown == m_all)
         shown = set;
     const QSignalBlocker blocker(m_tree);
@@ -317,6 +369,8 @@ void NavigatorPanel::activate(QTreeWidgetItem *entry)
         query.descending = true;
         break;
     case KindApproved: query.status = SegmentStatus::Approved; break;
+    case KindMine: query = mine(); break;
+    case KindReturned: query = returned(); break;
     case KindUnpublished: query.onlyUnpublished = true; break;
     case KindFlagged: query.onlyFlagged = true; break;
     case KindLanguage: query.language = toUtf8(entry->data(0, kValueRole).toString()); break;

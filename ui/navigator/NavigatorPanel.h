@@ -9,7 +9,9 @@
 #include <QWidget>
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 class QTreeWidget;
@@ -22,6 +24,12 @@ struct NamedSet {
     enum class Kind { Filter, Basket };
     Kind kind = Kind::Filter;
     QString name;
+};
+
+/// How many rows queues and saved filters have; what was not counted is not there.
+struct QueueCounts {
+    std::optional<std::uint64_t> mine, returned;
+    std::map<std::string, std::uint64_t> filters; ///< by name
 };
 
 /// The left panel: work queue, saved filters, baskets, sources and languages with their counts. Choosing
@@ -37,6 +45,11 @@ public:
     void setSources(const std::vector<touch::ShardEntry> &shards);
     void setTotals(const ManifestTotals &totals);
     void setNamedSets(std::vector<SavedFilter> filters, std::vector<BasketInfo> baskets);
+    void setCounts(QueueCounts counts);
+    const QueueCounts &counts() const { return m_counts; }
+    /// Work that is left to who sits there, and what a reviewer has given back.
+    static RowQuery mine();
+    static RowQuery returned();
     const std::vector<SavedFilter> &savedFilters() const { return m_savedFilters; }
     const std::vector<BasketInfo> &baskets() const { return m_basketInfos; }
     /// The one that is marked, or has the focus.
@@ -70,6 +83,9 @@ private:
     void fillLanguages(const ManifestTotals &totals, bool all);
 
     QTreeWidget *m_tree;
+    void showCounts();
+
+    QTreeWidgetItem *m_mine, *m_returned;
     QTreeWidgetItem *m_all, *m_pending, *m_worst, *m_unpublished, *m_flagged, *m_approved;
     QTreeWidgetItem *m_filters, *m_baskets, *m_sources, *m_languages;
     std::vector<SavedFilter> m_savedFilters;
@@ -77,6 +93,7 @@ private:
     std::vector<touch::ShardEntry> m_shards;
     ManifestTotals m_totals;
     RowQuery m_query;
+    QueueCounts m_counts;
     bool m_showsAllLanguages = false;
 };
 

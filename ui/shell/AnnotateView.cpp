@@ -4,6 +4,7 @@
 #include "ui/common/GripSplitter.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
+#include "ui/details/CommentsPanel.h"
 #include "ui/details/DetailsPanel.h"
 #include "ui/details/HistoryPanel.h"
 #include "ui/details/RowFields.h"
@@ -170,6 +171,12 @@ QWidget *AnnotateView::makeDetails()
     factsColumn->addWidget(rowFields);
     factsColumn->addWidget(details, 1);
     tabs->addTab(facts, tr("Details"));
+    comments = new CommentsPanel(tabs);
+    tabs->addTab(comments, tr("Comments"));
+    connect(comments, &CommentsPanel::countChanged, tabs, [tabs, this](int count) {
+        tabs->setTabText(tabs->indexOf(comments),
+                         count == 0 ? tr("Comments") : tr("Comments (%1)").arg(count));
+    });
     tabs->tabBar()->setAccessibleName(tr("Details"));
     history = new HistoryPanel(m_side);
     m_side->addWidget(tabs);
@@ -179,6 +186,13 @@ QWidget *AnnotateView::makeDetails()
     m_side->setMinimumWidth(kSmallestDetails);
     setGround(m_side, "window");
     return m_side;
+}
+
+void AnnotateView::showComments()
+{
+    setDetailsShown(true);
+    if (auto *tabs = m_side->findChild<QTabWidget *>())
+        tabs->setCurrentWidget(comments);
 }
 
 void AnnotateView::showTable()

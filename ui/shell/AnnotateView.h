@@ -8,6 +8,7 @@ class QLabel;
 namespace voxdeck {
 
 class Actions;
+class CommentsPanel;
 class ComparePane;
 class DecisionPanel;
 class DecodePool;
@@ -51,6 +52,7 @@ public:
     DecisionPanel *decision;
     SplitPane *split; ///< hidden until a segment is being divided
     DetailsPanel *details;
+    CommentsPanel *comments;
     HistoryPanel *history;
     RowFields *rowFields; ///< tags and speaker
 
@@ -61,6 +63,7 @@ public:
     void showRecording(const QString &name, const QString &facts);
     void setNavigatorShown(bool isShown);
     void setDetailsShown(bool isShown);
+    void showComments(); ///< in the place of the details
     bool isDetailsDrawer() const { return m_isDrawer; }
     bool isDetailsShown() const;
     /// The groups of ui-spec 4 that F6 walks.

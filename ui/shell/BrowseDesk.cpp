@@ -419,6 +419,10 @@ void BrowseDesk::goToNextPending()
         return;
     RowQuery query;
     query.status = SegmentStatus::Pending;
+    if (!m_totals.assigned.empty()) { // what was given back to who sits there needs work too
+        query.status.reset();
+        query.search = "status:pending OR (status:rejected assigned:me)";
+    }
     m_pendingProbe = ++m_generation;
     m_session->reader().wantOrder(m_pendingProbe, query);
 }

@@ -45,6 +45,8 @@ bool isForControl(const QWidget *widget, int key)
 {
     const bool isArrow = key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Left
                          || key == Qt::Key_Right;
+    if (key == Qt::Key_Delete && widget->property("vxTakesDelete").toBool())
+        return true; // what is chosen in there goes, and not the segment
     if (qobject_cast<const QAbstractItemView *>(widget))
         return isArrow;
     const bool isControl = qobject_cast<const QAbstractButton *>(widget)

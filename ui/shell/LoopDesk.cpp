@@ -7,6 +7,7 @@
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/common/runJob.h"
+#include "ui/navigator/NavigatorPanel.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
@@ -25,6 +26,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <optional>
+#include <utility>
 
 namespace voxdeck {
 namespace {
@@ -57,6 +61,25 @@ Result<QueueState> queueState(const std::filesystem::path &file, const RowOrder 
     state.pending = totals.pending;
     state.flagged = totals.flagged;
     return state;
+}
+
+/// What a reviewer gave back, then one's own work, then what is pending of all. The queue that was just
+/// done is not offered: the navigator may not have counted it again yet.
+std::optional<RowQuery> nextQueue(const NavigatorPanel &navigator, const RowQuery &done,
+                                  std::uint64_t pending)
+{
+    const auto &counts = navigator.counts();
+    for (const auto &[rows, query] : {std::pair(counts.returned, NavigatorPanel::returned()),
+                                      std::pair(counts.mine, NavigatorPanel::mine())})
+        if (rows.value_or(0) > 0 && query.search != done.search)
+            return query;
+    if (pending == 0)
+        return {};
+    RowQuery next;
+    next.status = SegmentStatus::Pending;
+    next.sort = SortColumn::Cer;
+    next.descending = true;
+    return next;
 }
 
 } // namespace
@@ -260,13 +283,9 @@ void LoopDesk::acceptQueue()
             std::move(choices));
         return;
     }
-    if (state->pending > 0)
-        choices.push_back({tr("Open next queue"), [show] {
-                               RowQuery next;
-                               next.status = SegmentStatus::Pending;
-                               next.sort = SortColumn::Cer;
-                               next.descending = true;
-                               show(next);
+    if (const auto next = nextQueue(*m_view.navigator, m_browse.query(), state->pending))
+        choices.push_back({tr("Open next queue"), [show, query = *next] {
+                               show(query);
                            }});
     if (state->flagged > 0)
         choices.push_back(

@@ -45,6 +45,7 @@
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TableDesk.h"
 #include "ui/shell/TextDesks.h"
+#include "ui/shell/TeamDesks.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/VerifyDesk.h"
 #include "ui/shell/WaveDesk.h"
@@ -125,6 +126,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
                                     *m_segments, this)),
       m_silences(new SilenceDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, this)),
       m_merge(new MergeDesk(*m_actions, *m_annotate, *m_browse, *m_edits, this))
+      m_team(std::make_unique<TeamDesks>(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
     setWindowIcon(icon(QStringLiteral("vx-app")));
@@ -158,6 +160,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     connectSplits();
     connectSegmentation();
     connectExchange();
+    connectTeam();
     connectBuild();
     connectFileActions();
     connectSegmentActions();
@@ -215,6 +218,7 @@ void MainWindow::connectDesks()
         m_compare->showSegment(row);
         m_loop->showSegment(row);
         m_texts->showSegment(row);
+        m_team->comments.showSegment(row);
         m_annotate->showRecording(toQString(row.itemKey), {});
         refreshActions();
         m_place->changed();
@@ -228,6 +232,7 @@ void MainWindow::connectDesks()
         m_channels->showDetails(details);
         m_compare->showDetails(details);
         m_loop->showDetails(details);
+        m_team->comments.showDetails(details);
         m_range->showDetails(details);
         m_segments->showDetails(details);
         m_texts->showSegment(details.row);
@@ -463,6 +468,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_bulk->attach(*m_session, whoIsThere());
     m_replace->attach(*m_session, whoIsThere());
     m_labels->attach(*m_session, whoIsThere());
+    m_team->attach(*m_session);
     m_splitting->attach(*m_session);
     m_segments->attach(*m_session);
     m_splitMode->attach(*m_session);
@@ -585,6 +591,7 @@ void MainWindow::closeDataset()
     m_bulk->detach();
     m_replace->detach();
     m_labels->detach();
+    m_team->detach();
     m_sets->detach();
     m_compare->detach();
     m_loop->detach();

@@ -51,6 +51,7 @@ class SplitModeDesk;
 class SplitsDesk;
 class SplitsPage;
 class StatusWords;
+struct TeamDesks;
 class TableDesk;
 class TextDesks;
 class TopBar;
@@ -97,6 +98,7 @@ public:
     TextDesks &texts() { return *m_texts; }
     LoopDesk &loop() { return *m_loop; }
     CompareDesk &comparing() { return *m_compare; }
+    TeamDesks &team() { return *m_team; }
     LabelsDesk &labelling() { return *m_labels; }
     VerifyDesk &verification() { return *m_verify; }
     SplitsDesk &splitting() { return *m_splitting; }
@@ -129,6 +131,7 @@ private:
     void connectSplits();
     void connectSegmentation();
     void connectExchange();
+    void connectTeam();
     void connectBuild();
     void showWorkspace(ActionId workspace);
     bool isOnSplits() const;
@@ -157,6 +160,9 @@ private:
     void refreshRecent();
     void stepPanel(int step);
     void lockEditing(const QString &why);
+    void takeName();
+    void rememberPlace();
+    void restorePlace();
     void escape();
     void showChangedRows();
     void showVerified(const touch::VerifyReport &report);
@@ -202,6 +208,7 @@ private:
     SplitModeDesk *m_splitMode;
     SilenceDesk *m_silences;
     MergeDesk *m_merge;
+    std::unique_ptr<TeamDesks> m_team;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;

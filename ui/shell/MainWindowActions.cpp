@@ -37,6 +37,7 @@
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TableDesk.h"
+#include "ui/shell/TeamDesks.h"
 #include "ui/shell/TopBar.h"
 #include "ui/shell/VerifyDesk.h"
 #include "ui/shell/WaveDesk.h"
@@ -94,6 +95,7 @@ void MainWindow::connectFileActions()
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QDialog::finished, this, &MainWindow::refreshActions);
         connect(dialog, &QDialog::finished, m_loop, &LoopDesk::readSettings);
+        connect(dialog, &QDialog::finished, this, &MainWindow::takeName);
         dialog->open();
     });
     on(Id::ChangeKeys, [this] {
@@ -298,6 +300,17 @@ void MainWindow::refreshActions()
          Id::PreviousIssue,  Id::ReadScore,       Id::FindInRow,          Id::FindNext,
          Id::FindPrevious,   Id::NextHint,        Id::PreviousHint,       Id::NextUnknownWord,
          Id::AddWord},
+         Id::ExportLabels,     Id::Sample},
+        isOpen);
+    set({Id::People}, isOpen && m_importJob == 0 && !m_team->people.isBusy());
+    set({Id::EditTranscript, Id::PlayPause,      Id::PlaySegment,
+         Id::PlayFromBefore, Id::BackAndPlay,    Id::PreviousSegment,
+         Id::NextSegment,    Id::FilterToValue,  Id::ZoomIn,
+         Id::ZoomOut,        Id::FitSegment,     Id::FitRecording,
+         Id::SaveAudio,      Id::NextDifference, Id::PreviousDifference,
+         Id::AuditionBefore, Id::AuditionFirst,  Id::AuditionLast,
+         Id::AuditionAfter,  Id::NextIssue,      Id::PreviousIssue,
+         Id::ReadScore,      Id::Comment},
         hasSegment);
     m_wave->refreshActions(hasSegment);
     m_channels->refreshActions(hasSegment);

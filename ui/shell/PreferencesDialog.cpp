@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/PreferencesDialog.h"
 
+#include "core/base/WhoIsThere.h"
 #include "ui/common/Look.h"
 #include "ui/common/Settings.h"
 #include "ui/common/ThemeSwitch.h"
@@ -13,6 +14,7 @@
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QLineEdit>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -108,6 +110,14 @@ PreferencesDialog::PreferencesDialog(Settings &settings, ThemeSwitch &theme, Tra
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(10);
+    auto *name = new QLineEdit(settings.personName(), this);
+    name->setAccessibleName(tr("Your name"));
+    name->setPlaceholderText(QString::fromStdString(loginName()));
+    name->setMaxLength(100);
+    name->setToolTip(tr("It stands at your edits and comments, and work is assigned to it"));
+    connect(name, &QLineEdit::textChanged, this,
+            [&settings](const QString &text) { settings.setPersonName(text); });
+    form->addRow(tr("Your name"), name);
     form->addRow(tr("Colours"), colours);
     form->addRow(tr("Transcript size"), size);
     form->addRow(tr("Wheel over the timeline"), wheel);

@@ -10,7 +10,7 @@ class ThemeSwitch;
 class TranscriptField;
 class WaveDesk;
 
-/// What can be set: colours, the size of transcripts, the timeline's wheel and cache. Changes hold at
+/// What can be set: the person's name, colours, the size of transcripts, the timeline's wheel and cache. Changes hold at
 /// once.
 class PreferencesDialog final : public QDialog {
     Q_OBJECT

@@ -2,12 +2,15 @@
 #include "ui/shell/SetsDesk.h"
 
 #include "core/manifest/QueryText.h"
+#include "core/manifest/RowSample.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/DatasetSession.h"
+#include "ui/shell/RowScope.h"
+#include "ui/shell/SampleDialog.h"
 #include "ui/table/FilterBar.h"
 #include "ui/table/SegmentTable.h"
 
@@ -65,6 +68,7 @@ SetsDesk::SetsDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, Fil
     on(Id::SaveFilter, [this] { saveFilter(); });
     on(Id::AddToBasket, [this] { addSelection(); });
     on(Id::RemoveFromBasket, [this] { removeSelection(); });
+    on(Id::Sample, [this] { sample(); });
     on(Id::LoadSet, [this] { loadFile(); });
     const auto onCurrent = [this, on](Id id, void (SetsDesk::*act)(const NamedSet &)) {
         on(id, [this, act] {
@@ -333,6 +337,40 @@ void SetsDesk::removeSelection()
     askForName(tr("Take out of basket"), tr("Basket to take %1 out of").arg(segmentsText(rows)),
                names, names.contains(m_lastBasket) ? m_lastBasket : names.constFirst(),
                [this](const QString &name) { changeBasket(name, false); });
+}
+
+void SetsDesk::sample()
+{
+    const auto order = m_view.table->segments().order();
+    if (!m_session || !order || order->size() == 0)
+        return;
+    const auto selected = rowsIn(m_view.table->selectedRanges());
+    const auto rows = selected > 1 ? selected : order->size();
+    auto *dialog = new SampleDialog(
+        (selected > 1 ? tr("Of the %1 selected") : tr("Of the %1 of the filter"))
+            .arg(segmentsText(rows)),
+        rows, m_view.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SampleDialog::chosen, this,
+            [this, turn = m_turn, order, ranges = m_view.table->selectedRanges()](
+                const QString &name, quint64 count, qint64 seed) {
+                if (isOver(turn))
+                    return;
+                run(
+                    tr("Drawing a sample"), count > kRowsWithoutLock,
+                    [order, ranges, count, seed,
+                     basket = toUtf8(name)](Workspace &workspace, const ProgressSink &progress,
+                                            const std::stop_token &stop) -> Result<std::uint64_t> {
+                        const auto scope = rowsInScope(order, ranges);
+                        return Baskets(workspace).add(basket, sampleOf(*scope, count, seed),
+                                                      progress, stop);
+                    },
+                    [this, name](std::uint64_t done) {
+                        show({Kind::Basket, name});
+                        return tr("%1 drawn into basket “%2”.").arg(segmentsText(done), name);
+                    });
+            });
+    dialog->open();
 }
 
 void SetsDesk::changeBasket(const QString &name, bool adds)

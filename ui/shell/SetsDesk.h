@@ -42,6 +42,7 @@ public:
     void saveFilter();
     void addSelection();
     void removeSelection();
+    void sample(); ///< of what the filter or the selection has, as a basket
     void rename(const NamedSet &set);
     void forget(const NamedSet &set);
     void saveFile(const NamedSet &set);

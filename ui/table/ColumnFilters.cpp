@@ -47,11 +47,14 @@ QueryTest shownAs(QueryField field, double value, double step)
     return test;
 }
 
-bool asksForShard(const QueryExpression &expression)
+/// A row has its shard by number only, and knows no basket or comment it is in.
+bool asksElsewhere(const QueryExpression &expression)
 {
+    const QueryTest &test = expression.test;
     return (expression.kind == QueryExpression::Kind::Test
-            && expression.test.field == QueryField::Shard)
-           || std::any_of(expression.parts.begin(), expression.parts.end(), asksForShard);
+            && (test.field == QueryField::Shard || test.field == QueryField::Assigned
+                || infoOf(test.field).kind == QueryFieldKind::Stored))
+           || std::any_of(expression.parts.begin(), expression.parts.end(), asksElsewhere);
 }
 
 } // namespace
@@ -71,6 +74,7 @@ std::optional<QueryField> filterFieldOf(int column)
     case Model::Hypothesis: return QueryField::Hypothesis;
     case Model::Cer: return QueryField::Cer;
     case Model::Wer: return QueryField::Wer;
+    case Model::Assigned: return QueryField::Assigned;
     case Model::Recording: return QueryField::Recording;
     case Model::Source: return QueryField::Shard;
     case Model::SplitName: return QueryField::Split;
@@ -104,6 +108,7 @@ std::optional<QueryTest> testOfCell(const SegmentRow &row, int column)
             test.match = QueryMatch::Empty;
         return test;
     }
+    case Model::Assigned: return exactly(QueryField::Assigned, row.assigned);
     case Model::Recording:
         return exactly(QueryField::Recording,
                        row.recordingName.empty() ? row.itemKey : row.recordingName);
@@ -139,7 +144,7 @@ QueryExpression searchOf(const RowQuery &query)
 std::function<bool(const SegmentRow &)> rowFilterOf(const RowQuery &query)
 {
     auto search = searchOf(query);
-    if (asksForShard(search)) // a row has its shard by number only
+    if (asksElsewhere(search))
         return {};
     auto made = RowMatcher::make(std::move(search));
     if (!made)

@@ -24,6 +24,7 @@ std::string cellOf(const SegmentRow &row, int column)
     case Model::Language: return row.language;
     case Model::Country: return row.country;
     case Model::Speaker: return row.speaker;
+    case Model::Assigned: return row.assigned;
     case Model::Start: return number(row.startSeconds);
     case Model::End: return number(row.endSeconds);
     case Model::Duration: return number(row.durationSeconds());

@@ -143,7 +143,12 @@ void SegmentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     case SegmentTableModel::Hypothesis: return paintTranscript(cell, row->hypothesis, theme.muted);
     case SegmentTableModel::Cer: return paintCer(cell);
     case SegmentTableModel::SplitName: return paintSplit(cell);
-    default: break;
+    case SegmentTableModel::Unpublished: break;
+    default: {
+        const auto words = index.data().toString();
+        const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
+        return plain(words, theme.text, alignment & Qt::AlignHorizontal_Mask);
+    }
     }
     if (row->isUnpublished) {
         painter->setRenderHint(QPainter::Antialiasing);

@@ -73,7 +73,8 @@ void SegmentTableModel::setOrder(std::shared_ptr<const RowOrder> order)
 
 bool SegmentTableModel::isSortable(int column)
 {
-    return column != Unpublished && column != Snr && column != Recording && !isField(column);
+    return column != Unpublished && column != Snr && column != Recording && column != Assigned
+           && !isField(column);
 }
 
 void SegmentTableModel::setFields(const QStringList &names)
@@ -259,6 +260,7 @@ QString SegmentTableModel::cell(int position, const SegmentRow &row, int column)
     case Cer: return row.cer ? cerText(*row.cer) : QStringLiteral("—");
     case Wer: return row.wer ? cerText(*row.wer) : QStringLiteral("—");
     case Snr: return row.snrDb ? QLocale().toString(*row.snrDb, 'f', 1) : QStringLiteral("—");
+    case Assigned: return toQString(row.assigned);
     case Recording: return toQString(row.recordingName.empty() ? row.itemKey : row.recordingName);
     case Source: return toQString(row.source).section(QLatin1Char('/'), -1);
     case Item: return countText(row.ref.item);
@@ -322,6 +324,7 @@ QVariant SegmentTableModel::headerData(int section, Qt::Orientation orientation,
     case Cer: return isSpoken ? tr("Character error rate of the hypothesis") : tr("CER %");
     case Wer: return isSpoken ? tr("Word error rate of the hypothesis") : tr("WER %");
     case Snr: return isSpoken ? tr("Signal to noise ratio in decibels") : tr("SNR dB");
+    case Assigned: return isSpoken ? tr("Assigned to") : tr("Assigned");
     case Recording: return tr("Recording");
     case Source: return tr("Source");
     case Item: return isSpoken ? tr("Number of the item in its source") : tr("Item");

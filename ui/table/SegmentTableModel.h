@@ -45,6 +45,7 @@ public:
         Wer,
         SplitName,
         Snr,
+        Assigned, ///< whose work it is
         Recording,
         Source, ///< the shard or list
         Item,   ///< its number in there, from 0

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QPolygonF>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -70,6 +71,14 @@ void TimelineRuler::drawPicture(QImage &image)
         for (int part = 1; part < 5; ++part)
             painter.fillRect(QRectF(std::round(label.x + gap * part / 5.0), height() - 4, 1, 4),
                              m_state.colors.hairline);
+    }
+    // A bracket over the part: its ends tell it from the lines of the scale.
+    for (const FrameRange &part : m_state.comments) {
+        const double begin = kTimelineGutter + std::round(scale.xOf(part.begin));
+        const double end = std::max(begin + 2, kTimelineGutter + std::round(scale.xOf(part.end)));
+        painter.fillRect(QRectF(begin, 0, end - begin, 2), m_state.colors.warn.fill);
+        painter.fillRect(QRectF(begin, 0, 2, 6), m_state.colors.warn.fill);
+        painter.fillRect(QRectF(end - 2, 0, 2, 6), m_state.colors.warn.fill);
     }
 }
 

@@ -44,6 +44,7 @@ struct TimelineState {
     std::optional<SnapTarget> snapped; ///< what the drag stands at
     std::vector<TimelineSegment> proposed; ///< by begin; drawn over the segments
     std::optional<Frames> splitLine;
+    std::vector<FrameRange> comments; ///< parts that somebody said something of
 
     const TimelineSegment *currentSegment() const;
     /// Indexes [first, second) of the segments of which something may lie in `range`.

@@ -368,6 +368,14 @@ std::optional<Frames> TimelineView::splitLine() const
     return m_d->state.splitLine;
 }
 
+void TimelineView::setComments(std::vector<FrameRange> ranges)
+{
+    if (m_d->state.comments == ranges)
+        return;
+    m_d->state.comments = std::move(ranges);
+    m_d->redraw();
+}
+
 void TimelineView::setSpectrogramVisible(bool isVisible)
 {
     m_d->spectrogram->setVisible(isVisible);

@@ -47,6 +47,7 @@ public:
     bool cancelDrag();                       ///< takes a drag back; false: there was none
     /// Segments that are not there yet, by begin, and the line at which one is divided; nothing: neither.
     void setProposal(std::vector<TimelineSegment> segments, std::optional<Frames> splitLine);
+    void setComments(std::vector<FrameRange> ranges); ///< marked on the ruler
     void setSpectrogramVisible(bool isVisible);
     void setOverviewVisible(bool isVisible);
     void

@@ -255,7 +255,7 @@ void QueryParserTest::takesVersionsOfTranscripts()
 
 void QueryParserTest::completesVersions()
 {
-    const QueryNames names{{}, {}, {"whisper", "Wav2Vec", "odd name"}};
+    const QueryNames names{{}, {}, {"whisper", "Wav2Vec", "odd name"}, {"anna", "ben"}};
     const auto words = [&](const std::string &text) {
         return completeQuery(text, text.size(), names);
     };
@@ -265,6 +265,8 @@ void QueryParserTest::completesVersions()
     QCOMPARE(words("text.").words.size(), std::size_t{3});
     QCOMPARE(words("ref.odd").words, (Words{"ref.\"odd name\":"}));
     QCOMPARE(words("cer.w").words, Words());
+    QCOMPARE(words("assigned:a").words, (Words{"anna"}));
+    QCOMPARE(words("comment:o").words, (Words{"open"}));
 }
 
 void QueryParserTest::anyBytesAreAQueryOrAnError()

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/manifest/Comments.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+
+namespace voxdeck {
+
+/// What is said of the current segment, and a field to say something.
+///
+/// Threads  gui.
+class CommentsPanel final : public QWidget {
+    Q_OBJECT
+public:
+    explicit CommentsPanel(QWidget *parent = nullptr);
+
+    /// In the order they were made; what is being typed stays.
+    void show(const std::vector<Comment> &comments);
+    /// What the next comment is about, in words; empty: nothing can be said.
+    void setAbout(const QString &words);
+    /// Takes the field back to a new comment.
+    void finishTyping();
+    QListWidget &list() { return *m_list; }
+    QLineEdit &field() { return *m_field; }
+    QPushButton &goToButton() { return *m_goTo; }
+    QPushButton &editButton() { return *m_edit; }
+    QPushButton &resolveButton() { return *m_resolve; }
+    QPushButton &deleteButton() { return *m_delete; }
+
+signals:
+    void countChanged(int count);
+    void addWanted(const QString &text);
+    void textWanted(const voxdeck::Comment &comment, const QString &text); ///< another text of it
+    void resolveWanted(const voxdeck::Comment &comment, bool isResolved);
+    void deleteWanted(const voxdeck::Comment &comment);
+    void goToWanted(const voxdeck::Comment &comment);
+    void left(); ///< Esc in the field: what is typed goes
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    const Comment *current() const;
+    void send();
+    void beginEdit();
+    void refreshButtons();
+    void showAbout();
+
+    QListWidget *m_list;
+    QLabel *m_empty, *m_about;
+    QLineEdit *m_field;
+    QPushButton *m_goTo, *m_edit, *m_resolve, *m_delete, *m_add;
+    std::vector<Comment> m_comments;
+    std::optional<Comment> m_edited;
+    QString m_aboutWords;
+};
+
+/// "1:02.5 – 1:04", "characters 3–9", or nothing where it is about the whole segment.
+QString partWords(const Comment &comment);
+
+} // namespace voxdeck

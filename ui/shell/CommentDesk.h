@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/edit/CommentEdits.h"
+#include "ui/common/ManifestReader.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+namespace voxdeck {
+
+class Actions;
+class AnnotateView;
+class BrowseDesk;
+class EditDesk;
+class SoundDesk;
+
+/// What people say of segments: written, shown on the timeline, gone to, settled.
+///
+/// Threads  gui. A comment is one edit, committed as every other one.
+class CommentDesk final : public QObject {
+    Q_OBJECT
+public:
+    CommentDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+                SoundDesk &sound, QObject *parent = nullptr);
+
+    void detach();
+    void setWho(std::string who) { m_who = std::move(who); }
+    void showSegment(const SegmentRow &row);
+    void showDetails(const SegmentDetails &details);
+    /// Asks for a comment on the range of the timeline, else the words selected, else the segment.
+    void begin();
+
+signals:
+    void notice(const QString &sentence);
+
+private:
+    void add(const QString &text);
+    bool change(const FieldChange &change, const QString &words);
+    void goTo(const Comment &comment);
+    void showMarks();
+    void showAbout();
+    CommentEdits::About aboutWhat() const;
+    void giveFocusBack();
+
+    AnnotateView &m_view;
+    BrowseDesk &m_browse;
+    EditDesk &m_edits;
+    std::string m_who;
+    SegmentRow m_row;
+    SegmentRow m_on;              ///< what the comment being typed is about
+    CommentEdits::About m_about;  ///< which part of it
+    std::vector<Comment> m_shown; ///< of m_row
+    QPointer<QWidget> m_before;   ///< had the focus
+};
+
+} // namespace voxdeck

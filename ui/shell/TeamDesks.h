@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shell/CommentDesk.h"
+#include "ui/shell/PeopleDesk.h"
+#include "ui/shell/QueueDesk.h"
+
+#include <string>
+
+namespace voxdeck {
+
+/// The desks of several people's work: comments, whose work is what, the counts of queues.
+///
+/// Threads  gui.
+struct TeamDesks {
+    TeamDesks(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+              SoundDesk &sound);
+
+    void attach(DatasetSession &session);
+    void detach();
+    void setWho(DatasetSession &session, const std::string &who);
+
+    CommentDesk comments;
+    PeopleDesk people;
+    QueueDesk queues;
+};
+
+} // namespace voxdeck
