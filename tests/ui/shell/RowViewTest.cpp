@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/Patience.h"
 #include "tests/ui/shell/StallWatch.h"
 #include "ui/table/ColumnsDialog.h"
 #include "ui/table/SegmentTable.h"

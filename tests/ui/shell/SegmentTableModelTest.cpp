@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/Patience.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/SegmentTableModel.h"
 

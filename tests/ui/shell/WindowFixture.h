@@ -3,6 +3,7 @@
 
 #include "app/gui/AppServices.h"
 #include "core/format/touch/Metainfo.h"
+#include "tests/support/Patience.h"
 #include "tests/support/SampleDataset.h"
 #include "tests/ui/shell/WatchedApplication.h"
 #include "ui/shell/MainWindow.h"

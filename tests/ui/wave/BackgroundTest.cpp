@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/Patience.h"
 #include "tests/ui/wave/Timeline.h"
 #include "ui/wave/SpectrogramTiles.h"
 #include "ui/wave/TileCache.h"

@@ -2,6 +2,7 @@
 #include "core/audio/AudioWriter.h"
 #include "core/audio/PeakCache.h"
 #include "core/io/PosixFileSystem.h"
+#include "tests/support/Patience.h"
 #include "tests/support/BytesFile.h"
 #include "tests/ui/wave/Timeline.h"
 #include "ui/wave/SampleFetcher.h"
