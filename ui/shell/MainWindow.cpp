@@ -120,12 +120,12 @@ MainWindow::MainWindow(Services services, QWidget *parent)
                           this)),
       m_segments(
           new SegmentDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, *m_bulk, this)),
-      m_texts(new TextDesks(*m_actions, *m_annotate, *m_table, *m_bulk, services.settings, this))
-      m_place(new PlaceKeeper(*m_annotate, *m_browse, *m_sound, services.settings, this))
+      m_texts(new TextDesks(*m_actions, *m_annotate, *m_table, *m_bulk, services.settings, this)),
+      m_place(new PlaceKeeper(*m_annotate, *m_browse, *m_sound, services.settings, this)),
       m_splitMode(new SplitModeDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound,
                                     *m_segments, this)),
       m_silences(new SilenceDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, this)),
-      m_merge(new MergeDesk(*m_actions, *m_annotate, *m_browse, *m_edits, this))
+      m_merge(new MergeDesk(*m_actions, *m_annotate, *m_browse, *m_edits, this)),
       m_team(std::make_unique<TeamDesks>(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));

@@ -299,19 +299,10 @@ void MainWindow::refreshActions()
          Id::AuditionFirst,  Id::AuditionLast,    Id::AuditionAfter,      Id::NextIssue,
          Id::PreviousIssue,  Id::ReadScore,       Id::FindInRow,          Id::FindNext,
          Id::FindPrevious,   Id::NextHint,        Id::PreviousHint,       Id::NextUnknownWord,
-         Id::AddWord},
-         Id::ExportLabels,     Id::Sample},
-        isOpen);
-    set({Id::People}, isOpen && m_importJob == 0 && !m_team->people.isBusy());
-    set({Id::EditTranscript, Id::PlayPause,      Id::PlaySegment,
-         Id::PlayFromBefore, Id::BackAndPlay,    Id::PreviousSegment,
-         Id::NextSegment,    Id::FilterToValue,  Id::ZoomIn,
-         Id::ZoomOut,        Id::FitSegment,     Id::FitRecording,
-         Id::SaveAudio,      Id::NextDifference, Id::PreviousDifference,
-         Id::AuditionBefore, Id::AuditionFirst,  Id::AuditionLast,
-         Id::AuditionAfter,  Id::NextIssue,      Id::PreviousIssue,
-         Id::ReadScore,      Id::Comment},
+         Id::AddWord,        Id::Comment},
         hasSegment);
+    set({Id::Sample}, isOpen);
+    set({Id::People}, isOpen && m_importJob == 0 && !m_team->people.isBusy());
     m_wave->refreshActions(hasSegment);
     m_channels->refreshActions(hasSegment);
     (*m_actions)[Id::FitSegment]->setEnabled(hasSegment || isOnSplits());
@@ -349,9 +340,7 @@ void MainWindow::refreshActions()
 void MainWindow::escape()
 {
     if (m_annotate->timeline->cancelDrag() || m_bulk->cancel() || m_sets->cancel()
-        || m_sound->stop() || m_range->clear())
-    if (m_bulk->cancel() || m_sets->cancel() || m_sound->stop() || m_splitMode->cancel()
-        || m_silences->cancel() || m_range->clear())
+        || m_sound->stop() || m_splitMode->cancel() || m_silences->cancel() || m_range->clear())
         return;
     if (m_annotate->isDetailsDrawer() && m_annotate->isDetailsShown()) {
         m_annotate->setDetailsShown(false);
