@@ -8,6 +8,8 @@ set(VOXDECK_SANITIZE "" CACHE STRING "address, thread or empty")
 option(VOXDECK_COVERAGE "Count executed lines" OFF)
 option(VOXDECK_FORCE_ASSERTS "Keep assertions in optimised builds, Qt's too" OFF)
 
+option(VOXDECK_QUICK_COMPILE "Optimise the engine and the timeline only" OFF)
+
 if(NOT CMAKE_BUILD_TYPE)
     set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug, RelWithDebInfo or Release" FORCE)
 endif()
@@ -69,4 +71,11 @@ endif()
 if(VOXDECK_COVERAGE)
     target_compile_options(voxdeck_options INTERFACE --coverage)
     target_link_options(voxdeck_options INTERFACE --coverage)
+endif()
+
+# Half of the time a source of the window takes goes into optimising it, which no test gains from; tests put
+# millions of rows through the engine, which keeps its options.
+add_library(voxdeck_quick_options INTERFACE)
+if(VOXDECK_QUICK_COMPILE)
+    target_compile_options(voxdeck_quick_options INTERFACE -O0)
 endif()

@@ -7,6 +7,7 @@ endforeach()
 
 # QTRY_..._WITH_TIMEOUT of Qt 6.5 and later narrows in the code of its user.
 add_library(voxdeck_test_options INTERFACE)
+target_link_libraries(voxdeck_test_options INTERFACE voxdeck_quick_options)
 if(Qt6Core_VERSION VERSION_GREATER_EQUAL 6.5)
     target_compile_options(voxdeck_test_options INTERFACE -Wno-conversion)
 endif()
