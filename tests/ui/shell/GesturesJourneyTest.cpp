@@ -391,7 +391,8 @@ void GesturesJourneyTest::snapsToAPauseOfALongRecording()
     QVERIFY(writeAudioFile(fs, folder / "long.wav", kRate, samples));
     std::ofstream(folder / "list.jsonl")
         << R"({"key": "a", "wav": "long.wav", "txt": "first", "start": 3, "end": 8})" << '\n'
-        << R"({"key": "b", "wav": "long.wav", "txt": "second", "start": 20, "end": 25})" << '\n';
+        << R"({"key": "b", "wav": "long.wav", "txt": "second", "start": 20.00003, "end": 25})"
+        << '\n';
     m_fixture->restart();
     QSignalSpy imported(&window(), &MainWindow::imported);
     window().openDataset(folder / "list.jsonl", m_fixture->dataset().parent_path() / "l.voxdeck");
@@ -418,6 +419,19 @@ void GesturesJourneyTest::snapsToAPauseOfALongRecording()
     m_fixture->press(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(stored(0), seconds(3, 8), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(isShown(0, seconds(3, 8)), kPatience);
+
+    // At the edge of another one it has that one's time, which is finer than frames.
+    timeline().scale().fit(seconds(2, 26));
+    const QPoint beside = pointAt(20) - QPoint(3, 0);
+    dragOn(lane(), pointAt(8), beside);
+    QVERIFY(lane().state().snapped);
+    QCOMPARE(lane().state().snapped->kind, SnapKind::Edge);
+    letGo(lane(), beside);
+    const auto end = [this] {
+        const auto *row = window().annotate().table->segments().rowAt(0);
+        return row ? row->endSeconds : 0.0;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(end(), 20.00003, kPatience);
 }
 
 QTEST_MAIN(GesturesJourneyTest)
