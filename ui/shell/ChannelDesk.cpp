@@ -50,15 +50,15 @@ ChannelDesk::ChannelDesk(Actions &actions, AnnotateView &view, SoundDesk &sound,
     connect(view.timeline, &TimelineView::channelPicked, this,
             [this](int channel) { hear(channel == m_heard ? -1 : channel); });
     connect(&view.timeline->scale(), &TimelineScale::changed, this, [this] {
-        for (const Channel &channel : m_channels)
-            channel.loader->lookAt(m_view.timeline->scale().visible());
+        for (const auto &loader : m_loaders)
+            loader->lookAt(m_view.timeline->scale().visible());
     });
 }
 
 ChannelDesk::~ChannelDesk()
 {
     m_pool.leave(this);
-    m_channels.clear(); // their loaders leave the pool while it is there
+    m_loaders.clear(); // they leave the pool while it is there
 }
 
 void ChannelDesk::refreshActions(bool hasSegment)
@@ -71,6 +71,8 @@ void ChannelDesk::clear()
 {
     ++m_generation;
     m_pool.cancel(this);
+    for (const auto &loader : m_loaders)
+        loader->cancel();
     m_channels.clear();
     m_place.reset();
     m_heard = -1;
@@ -131,34 +133,42 @@ void ChannelDesk::accept(std::uint64_t generation, const AudioPlace &place, int 
     show();
 }
 
+WaveformLoader &ChannelDesk::loader(std::size_t number)
+{
+    while (m_loaders.size() <= number) {
+        auto made = std::make_unique<WaveformLoader>(m_pool, &m_cache);
+        // What a loader was asked for before clear() it does not say any more: its channel is there.
+        connect(made.get(), &WaveformLoader::samplesReady, this,
+                [this, of = m_loaders.size()](const std::shared_ptr<const PcmSource> &pcm) {
+                    m_channels[of].pcm = pcm;
+                    if (m_heard == int(of))
+                        hearIt();
+                });
+        connect(made.get(), &WaveformLoader::loaded, this,
+                [this, of = m_loaders.size()](const std::shared_ptr<const WaveformAudio> &audio) {
+                    m_channels[of].shown.audio = audio;
+                    show();
+                });
+        connect(made.get(), &WaveformLoader::failed, this,
+                [this, of = m_loaders.size()](const Error &error) {
+                    m_channels[of].shown.problem = toQString(error.detail);
+                    show();
+                });
+        m_loaders.push_back(std::move(made));
+    }
+    return *m_loaders[number];
+}
+
 void ChannelDesk::load(std::size_t number, const AudioPlace &place)
 {
-    Channel &channel = m_channels[number];
-    channel.shown.name = QString::number(number + 1);
-    channel.loader = std::make_unique<WaveformLoader>(m_pool, &m_cache);
-    // The loaders go when another recording comes, and their signals with them: `number` is always there.
-    connect(channel.loader.get(), &WaveformLoader::samplesReady, this,
-            [this, number](const std::shared_ptr<const PcmSource> &pcm) {
-                m_channels[number].pcm = pcm;
-                if (m_heard == int(number))
-                    hearIt();
-            });
-    connect(channel.loader.get(), &WaveformLoader::loaded, this,
-            [this, number](const std::shared_ptr<const WaveformAudio> &audio) {
-                m_channels[number].shown.audio = audio;
-                show();
-            });
-    connect(channel.loader.get(), &WaveformLoader::failed, this,
-            [this, number](const Error &error) {
-                m_channels[number].shown.problem = toQString(error.detail);
-                show();
-            });
+    m_channels[number].shown.name = QString::number(number + 1);
     auto part = place;
     part.channel = int(number);
-    channel.loader->load([&fs = m_fs, part](std::stop_token stop) {
+    auto &loading = loader(number);
+    loading.load([&fs = m_fs, part](std::stop_token stop) {
         return readFileAudio(fs, part, std::move(stop));
     });
-    channel.loader->lookAt(m_view.timeline->scale().visible());
+    loading.lookAt(m_view.timeline->scale().visible());
 }
 
 void ChannelDesk::show()

@@ -47,7 +47,6 @@ signals:
 
 private:
     struct Channel {
-        std::unique_ptr<WaveformLoader> loader;
         std::shared_ptr<const PcmSource> pcm;
         ChannelWave shown;
     };
@@ -55,6 +54,7 @@ private:
     void start();
     void clear();
     void accept(std::uint64_t generation, const AudioPlace &place, int channels);
+    WaveformLoader &loader(std::size_t number);
     void load(std::size_t number, const AudioPlace &place);
     void show();
     void hearIt();
@@ -67,7 +67,9 @@ private:
     Settings &m_settings;
     DecodePool m_pool;
     std::optional<AudioPlace> m_place;
-    std::vector<Channel> m_channels;
+    /// One a channel, as many as were ever needed: to end one waits for what it does, to cancel does not.
+    std::vector<std::unique_ptr<WaveformLoader>> m_loaders;
+    std::vector<Channel> m_channels; ///< of this recording
     std::uint64_t m_generation = 0;
     bool m_isApart = false;
     bool m_isAsked = false; ///< the person waits for an answer

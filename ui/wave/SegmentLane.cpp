@@ -145,7 +145,7 @@ void SegmentLane::drawPicture(QImage &image)
     const QFontMetrics metrics(small);
     for (int row = 0; row < int(speakers.size()); ++row)
         drawGutterText(painter,
-                       metrics.elidedText(speakers[row], Qt::ElideRight, kTimelineGutter - 8),
+                       metrics.elidedText(speakers[row], Qt::ElideMiddle, kTimelineGutter - 8),
                        2 + row * kRowHeight + kRowHeight / 2, 11);
 }
 

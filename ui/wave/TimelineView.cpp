@@ -49,6 +49,7 @@ struct TimelineView::Private {
 
     void redraw();
     void fetch();
+    void fetchChannels(const std::vector<FrameRange> &ranges);
     void movePlayhead(Frames position);
     void reveal(FrameRange range);
     double anchorX() const;
@@ -86,10 +87,20 @@ void TimelineView::Private::fetch()
         const Frames soon{std::llround(kPlayedSoonSeconds * state.scale.sampleRateHz())};
         ranges.push_back({now->range.begin, std::min(now->range.begin + soon, now->range.end)});
     }
-    for (std::size_t i = 0; i < channelFetchers.size(); ++i)
-        if (const auto &audio = state.channels[i].audio; audio && audio->pcm->streamed())
-            channelFetchers[i]->want(audio->pcm, ranges);
+    fetchChannels(ranges);
     fetcher.want(state.audio->pcm, std::move(ranges));
+}
+
+/// What is left of channels that are not shown any more is not waited for.
+void TimelineView::Private::fetchChannels(const std::vector<FrameRange> &ranges)
+{
+    for (std::size_t i = 0; i < channelFetchers.size(); ++i) {
+        const auto audio = i < state.channels.size() ? state.channels[i].audio : nullptr;
+        if (audio && audio->pcm->streamed())
+            channelFetchers[i]->want(audio->pcm, ranges);
+        else
+            channelFetchers[i]->want(nullptr, {});
+    }
 }
 
 void TimelineView::Private::movePlayhead(Frames position)
@@ -242,7 +253,7 @@ void TimelineView::showMessage(const QString &sentence)
     state.segments.clear();
     state.lane = {};
     state.channels.clear();
-    m_d->channelFetchers.clear();
+    m_d->fetchChannels({});
     m_d->lane->layOutRows();
     state.current = -1;
     state.selection.reset();
@@ -306,7 +317,6 @@ void TimelineView::setChannels(std::vector<ChannelWave> channels)
         connect(fetcher.get(), &SampleFetcher::fetched, m_d->waveform, &TimelineStrip::redraw);
         m_d->channelFetchers.push_back(std::move(fetcher));
     }
-    m_d->channelFetchers.resize(m_d->state.channels.size());
     m_d->fetch();
     m_d->waveform->redraw();
 }

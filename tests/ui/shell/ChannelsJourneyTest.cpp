@@ -72,6 +72,7 @@ private slots:
     void showsEachAndHearsOneAlone();
     void keepsThePeaksOfEachOfALongRecording();
     void showsEightAtMost();
+    void followsToAnotherRecording();
     void oneChannelIsAllInOne();
 
 private:
@@ -186,6 +187,30 @@ void ChannelsJourneyTest::showsEightAtMost()
     QCOMPARE(notices.size(), 1);
     QCOMPARE(channels(fixture)[7].audio->peaks->peaks({Frames{0}, Frames{800}}, 1)[0].maximum,
              8000);
+}
+
+void ChannelsJourneyTest::followsToAnotherRecording()
+{
+    WindowFixture fixture({1, 1, 0, 0.1});
+    const auto folder = fixture.dataset().parent_path() / "list";
+    const auto list = writeList(folder, 2, 2);
+    writeList(folder / "other", 3, 2);
+    std::ofstream(list, std::ios::app)
+        << R"({"key": "b", "wav": "other/all.wav", "txt": "more", "start": 0.5, "end": 1})" << '\n';
+    QVERIFY(open(fixture, list));
+    fixture.focusTable();
+    fixture.press(Qt::Key_A, Qt::ShiftModifier);
+    QVERIFY(areShown(fixture, 2));
+    fixture.press(Qt::Key_H, Qt::ShiftModifier);
+    QCOMPARE(fixture.window().channels().heard(), 0);
+    fixture.press(Qt::Key_Down); // before anything of it is there nothing of the other one is left
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.shownText(), QStringLiteral("more"), kPatience);
+    QVERIFY(areShown(fixture, 3));
+    QCOMPARE(fixture.window().channels().heard(), -1);
+    QTRY_COMPARE_WITH_TIMEOUT(heardSample(fixture), 2000, kPatience); // all three, mixed
+    fixture.press(Qt::Key_Up);
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.shownText(), QStringLiteral("words"), kPatience);
+    QVERIFY(areShown(fixture, 2));
 }
 
 void ChannelsJourneyTest::oneChannelIsAllInOne()
