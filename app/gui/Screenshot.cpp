@@ -4,6 +4,9 @@
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/MainWindow.h"
 #include "ui/shell/SoundDesk.h"
+#include "ui/shell/TextDesk.h"
+#include "ui/shell/TextDesks.h"
+#include "ui/transcript/TranscriptEditor.h"
 
 #include <QApplication>
 #include <QPixmap>
@@ -46,8 +49,14 @@ Screenshot::Screenshot(MainWindow &window, QString file, bool expectsDataset)
 
 void Screenshot::look()
 {
-    if (m_isImported && m_isWaveformShown)
-        QTimer::singleShot(kSettleMs, this, &Screenshot::take);
+    if (!m_isImported || !m_isWaveformShown)
+        return;
+    QTimer::singleShot(kSettleMs, this, [this] {
+        if (m_window.annotate().editor->hasSegment() && !m_window.texts().checks().isSettled())
+            look(); // the text is still being checked
+        else
+            take();
+    });
 }
 
 void Screenshot::take()

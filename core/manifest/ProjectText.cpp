@@ -68,7 +68,9 @@ Result<TextPolicy> ProjectText::policy()
 
 Result<> ProjectText::setPolicy(const TextPolicy &policy)
 {
-    return setValue(kPolicy, policyJson(policy));
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_workspace.database(), {}));
+    VOX_CHECK(setValue(kPolicy, policyJson(policy)));
+    return transaction.commit();
 }
 
 Result<ProjectWords> ProjectText::readWords()
@@ -106,7 +108,7 @@ Result<ProjectWords> ProjectText::words()
 Result<> ProjectText::addWord(std::string_view language, std::string_view word)
 {
     VOX_TRY(auto small, wordOf(word));
-    VOX_TRY(auto transaction, Transaction::begin(m_workspace.database()));
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_workspace.database(), {}));
     VOX_TRY(auto words, readWords());
     std::size_t count = 0;
     for (const auto &[tag, list] : words)
@@ -120,7 +122,7 @@ Result<> ProjectText::addWord(std::string_view language, std::string_view word)
 
 Result<> ProjectText::removeWord(std::string_view language, std::string_view word)
 {
-    VOX_TRY(auto transaction, Transaction::begin(m_workspace.database()));
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_workspace.database(), {}));
     VOX_TRY(auto words, readWords());
     words[languageOfWords(language)].erase(foldedWord(word));
     VOX_CHECK(writeWords(words));
@@ -153,7 +155,7 @@ Result<std::vector<std::string>> ProjectText::tags(const std::stop_token &stop)
 Result<> ProjectText::addTags(std::string_view tags)
 {
     VOX_TRY(const auto spelled, fieldValue(EditField::Tags, tags));
-    VOX_TRY(auto transaction, Transaction::begin(m_workspace.database()));
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_workspace.database(), {}));
     VOX_TRY(const auto kept, value(kTags));
     VOX_CHECK(setValue(kTags, withTags(kept, spelled)));
     return transaction.commit();
@@ -188,7 +190,9 @@ Result<> ProjectText::setDirection(std::string_view key, std::string_view direct
     if (!direction.empty() && direction != "ltr" && direction != "rtl")
         return fail(ErrorCode::InvalidArgument, "is no direction: ltr or rtl",
                     std::string(direction.substr(0, kMostWordBytes)));
-    return setValue(std::string(kDirection).append(key), direction);
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_workspace.database(), {}));
+    VOX_CHECK(setValue(std::string(kDirection).append(key), direction));
+    return transaction.commit();
 }
 
 Result<VocabularyReport> countWords(Workspace &workspace, const ProgressSink &progress,

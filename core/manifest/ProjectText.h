@@ -17,7 +17,7 @@ namespace voxdeck {
 /// What a workspace keeps for its transcripts besides their text: rules, words, tags to choose from, and
 /// which way texts run.
 ///
-/// Threads  that of its Workspace. Each change is a transaction of its own.
+/// Threads  that of its Workspace; a job's: each change is a transaction of its own, which waits for others.
 /// Errors   Busy, DiskFull, Io; InvalidArgument: a word or tag that is none.
 class ProjectText {
 public:

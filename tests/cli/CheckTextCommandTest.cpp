@@ -57,8 +57,8 @@ void CheckTextCommandTest::init()
     m_dataset = m_folder->path().toStdString() + "/data";
     m_file = m_folder->path().toStdString() + "/w.voxdeck";
     QVERIFY(test::writeSampleDataset(m_fs, m_dataset, {}));
-    setText("0", "one\u00A0 two ,three");
-    setText("1", "p\u0430ypal");
+    setText("utt-00000", "one\u00A0 two ,three");
+    setText("utt-00001", "p\u0430ypal");
 }
 
 void CheckTextCommandTest::printsHints()

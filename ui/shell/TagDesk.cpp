@@ -87,11 +87,35 @@ void TagDesk::detach()
 void TagDesk::rowsChanged()
 {
     if (m_session)
-        read({});
+        read();
 }
 
-/// `added` tags are kept first.
-void TagDesk::read(const QString &added)
+/// Tags that people made are offered though no row has them any more.
+void TagDesk::keep(const QString &added)
+{
+    m_tags << added.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    m_tags.removeDuplicates();
+    m_tags.sort();
+    m_view.rowFields->setKnown(m_tags, m_speakers);
+    auto *watcher = new QFutureWatcher<Result<bool>>(this);
+    connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher] {
+        watcher->deleteLater();
+        if (watcher->future().resultCount() == 0)
+            return;
+        if (const auto kept = watcher->result(); !kept)
+            emit failed(kept.error());
+    });
+    watcher->setFuture(
+        runJob<bool>(m_pool, m_stop,
+                     [file = m_session->workspace().file(), tags = toUtf8(added)](
+                         const ProgressSink &, const std::stop_token &) -> Result<bool> {
+                         VOX_TRY(const auto workspace, Workspace::openKnown(file));
+                         VOX_CHECK(ProjectText(*workspace).addTags(tags));
+                         return true;
+                     }));
+}
+
+void TagDesk::read()
 {
     auto *watcher = new QFutureWatcher<Result<Known>>(this);
     connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, turn = m_turn] {
@@ -104,20 +128,18 @@ void TagDesk::read(const QString &added)
                 emit failed(known.error());
             return;
         }
-        m_tags = words(known->tags);
+        m_tags << words(known->tags); // those added meanwhile stay
+        m_tags.removeDuplicates();
+        m_tags.sort();
         m_speakers = words(known->speakers);
         m_view.rowFields->setKnown(m_tags, m_speakers);
     });
     watcher->setFuture(runJob<Known>(
         m_pool, m_stop,
-        [file = m_session->workspace().file(),
-         tags = toUtf8(added)](const ProgressSink &, const std::stop_token &stop) -> Result<Known> {
-            VOX_TRY(const auto workspace,
-                    Workspace::openKnown(file, tags.empty() ? Workspace::Access::ReadOnly
-                                                            : Workspace::Access::ReadWrite));
+        [file = m_session->workspace().file()](const ProgressSink &,
+                                               const std::stop_token &stop) -> Result<Known> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             ProjectText project(*workspace);
-            if (!tags.empty())
-                VOX_CHECK(project.addTags(tags));
             Known known;
             VOX_TRY(known.tags, project.tags(stop));
             VOX_TRY(known.speakers, project.speakers({}, kMostSpeakers, stop));
@@ -142,7 +164,7 @@ void TagDesk::setTags(const QString &added, const QString &removed, quint32 row)
     }
     m_bulk.setTags(added, removed, row);
     if (m_session && !added.isEmpty())
-        read(added);
+        keep(added);
 }
 
 void TagDesk::setSpeaker(const QString &speaker, quint32 row)

@@ -41,7 +41,8 @@ signals:
     void failed(const voxdeck::Error &error);
 
 private:
-    void read(const QString &added);
+    void read();
+    void keep(const QString &added);
     void edit(QLineEdit &field);
     void setTags(const QString &added, const QString &removed, quint32 row);
     void setSpeaker(const QString &speaker, quint32 row);

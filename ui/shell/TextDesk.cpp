@@ -168,7 +168,6 @@ void TextDesk::countTexts()
                     emit failed(counted.error());
                 return;
             }
-            m_hasVocabulary = true;
             if (counted->rows < counted->of)
                 emit notice(tr("Words for spelling were counted in %1 of %2 segments.")
                                 .arg(countText(counted->rows), countText(counted->of)));
@@ -179,7 +178,10 @@ void TextDesk::countTexts()
                     workshop->lexicon.setVocabularies(words);
                     return true;
                 },
-                [this](const Result<bool> &) { check(); });
+                [this](const Result<bool> &) {
+                    m_hasVocabulary = true;
+                    check();
+                });
         });
 }
 

@@ -110,8 +110,7 @@ void TextJourneyTest::init()
     QVERIFY(m_fixture->isReady());
     QVERIFY(m_fixture->open());
     QTRY_COMPARE_WITH_TIMEOUT(key(), std::string("utt-00000"), kLong);
-    QTRY_VERIFY_WITH_TIMEOUT(isSettled(), kLong);
-    QTRY_VERIFY_WITH_TIMEOUT(window().texts().checks().hasVocabulary(), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(window().texts().checks().hasVocabulary() && isSettled(), kLong);
     m_fixture->focusTable();
 }
 
@@ -271,7 +270,7 @@ void TextJourneyTest::asksAboutUnknownWords()
     QTRY_VERIFY_WITH_TIMEOUT(isSettled() && hints().empty(), kLong);
     m_fixture->restart(); // it is one of the project's now
     QVERIFY(m_fixture->open());
-    QTRY_VERIFY_WITH_TIMEOUT(isSettled(), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(window().texts().checks().hasVocabulary() && isSettled(), kLong);
     write(QStringLiteral("voxdeck"));
     QVERIFY(hints().empty());
     action(ActionId::ProjectWords)->trigger();
