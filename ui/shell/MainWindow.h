@@ -27,6 +27,7 @@ class BrowseDesk;
 class BuildDesk;
 class BuildPage;
 class BulkDesk;
+class ChangesDesk;
 class CommandPalette;
 class CompareDesk;
 class DamagePage;
@@ -36,6 +37,7 @@ class ImportDesk;
 class LabelsDesk;
 class LoopDesk;
 class OpeningPage;
+class PackageDesk;
 class PublishDesk;
 class RangeDesk;
 class ReplaceDesk;
@@ -87,6 +89,8 @@ public:
     LoopDesk &loop() { return *m_loop; }
     CompareDesk &comparing() { return *m_compare; }
     LabelsDesk &labelling() { return *m_labels; }
+    ChangesDesk &changes() { return *m_changes; }
+    PackageDesk &packages() { return *m_packages; }
     VerifyDesk &verification() { return *m_verify; }
     SplitsDesk &splitting() { return *m_splitting; }
     SplitsPage &splits() { return *m_splits; }
@@ -117,6 +121,8 @@ private:
     void connectDesks();
     void connectSplits();
     void connectExchange();
+    void connectTeam();
+    void showPackage();
     void connectBuild();
     void showWorkspace(ActionId workspace);
     bool isOnSplits() const;
@@ -178,6 +184,8 @@ private:
     BulkDesk *m_bulk;
     ReplaceDesk *m_replace;
     LabelsDesk *m_labels;
+    ChangesDesk *m_changes;
+    PackageDesk *m_packages;
     SetsDesk *m_sets;
     ExportDesk *m_export;
     ImportDesk *m_import;
