@@ -197,7 +197,7 @@ void MainWindow::connectDesks()
             m_annotate->table->goToId(m_annotate->editor->segment().id);
             return;
         }
-        if (!m_annotate->editor->hasSegment() || m_annotate->editor->segment().ref != row.ref)
+        if (m_annotate->editor->segment().ref != row.ref)
             m_edits->show(row);
         m_annotate->decision->showSegment(row);
         m_sound->expect(row);
