@@ -203,7 +203,7 @@ void ChangeMergeJourneyTest::choosesNothingByItself()
     pressInList(Qt::Key_M);
     QTest::mouseClick(&dialog()->applyButton(), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog()->waitingBox().isVisible(), kLong);
-    QCOMPARE(textOf(0), QStringLiteral("mine"));
+    QTRY_COMPARE_WITH_TIMEOUT(textOf(0), QStringLiteral("mine"), kLong);
 }
 
 void ChangeMergeJourneyTest::decidesLater()
