@@ -18,6 +18,7 @@
 #include "ui/shell/BuildDesk.h"
 #include "ui/shell/BulkDesk.h"
 #include "ui/shell/ChannelDesk.h"
+#include "ui/shell/ChangesDesk.h"
 #include "ui/shell/CommandPalette.h"
 #include "ui/shell/CompareDesk.h"
 #include "ui/shell/DamagePage.h"
@@ -32,6 +33,7 @@
 #include "ui/shell/MergeDesk.h"
 #include "ui/shell/OpeningPage.h"
 #include "ui/shell/PlaceKeeper.h"
+#include "ui/shell/PackageDesk.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
 #include "ui/shell/ReplaceDesk.h"
@@ -109,6 +111,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_bulk(new BulkDesk(*m_annotate, *m_browse, *m_edits, *m_table, this)),
       m_replace(new ReplaceDesk(*m_annotate, *m_browse, *m_edits, this)),
       m_labels(new LabelsDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
+      m_changes(new ChangesDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
+      m_packages(new PackageDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
       m_sets(new SetsDesk(*m_actions, *m_annotate, *m_browse, services.fileSystem, this)),
       m_export(new ExportDesk(services.fileSystem, m_jobs, *m_annotate, *m_browse, *m_edits,
                               services.settings, this)),
@@ -254,6 +258,7 @@ void MainWindow::connectDesks()
     connectChanges(*m_bulk);
     connectChanges(*m_replace);
     connectChanges(*m_labels);
+    connectChanges(*m_changes);
     connect(m_edits, &EditDesk::rowChanged, this, [this](const SegmentRow &row) {
         m_browse->showChanged(row);
         m_browse->refreshDetails();
@@ -394,6 +399,10 @@ void MainWindow::openDataset(const OpenWish &wish)
 {
     if (wish.sources.empty())
         return;
+    if (wish.sources.size() == 1 && isPackageName(wish.sources.front())) {
+        m_packages->openPackage(wish.sources.front()); // asks where to, then opens the list
+        return;
+    }
     closeDataset();
     const auto path = wish.sources.front();
     m_path = path;
@@ -469,6 +478,8 @@ void MainWindow::adopt(OpenedDataset opened)
     m_replace->attach(*m_session, whoIsThere());
     m_labels->attach(*m_session, whoIsThere());
     m_team->attach(*m_session);
+    m_changes->attach(*m_session, whoIsThere());
+    m_packages->attach(*m_session, whoIsThere());
     m_splitting->attach(*m_session);
     m_segments->attach(*m_session);
     m_splitMode->attach(*m_session);
@@ -544,6 +555,7 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
     m_splitting->rowsChanged();
     m_building->rowsChanged();
     m_texts->rowsChanged();
+    showPackage();
     refreshActions();
     emit imported();
 }
@@ -592,6 +604,8 @@ void MainWindow::closeDataset()
     m_replace->detach();
     m_labels->detach();
     m_team->detach();
+    m_changes->detach();
+    m_packages->detach();
     m_sets->detach();
     m_compare->detach();
     m_loop->detach();

@@ -28,6 +28,7 @@ class BuildDesk;
 class BuildPage;
 class BulkDesk;
 class ChannelDesk;
+class ChangesDesk;
 class CommandPalette;
 class CompareDesk;
 class DamagePage;
@@ -39,6 +40,7 @@ class LoopDesk;
 class MergeDesk;
 class OpeningPage;
 class PlaceKeeper;
+class PackageDesk;
 class PublishDesk;
 class RangeDesk;
 class ReplaceDesk;
@@ -100,6 +102,8 @@ public:
     CompareDesk &comparing() { return *m_compare; }
     TeamDesks &team() { return *m_team; }
     LabelsDesk &labelling() { return *m_labels; }
+    ChangesDesk &changes() { return *m_changes; }
+    PackageDesk &packages() { return *m_packages; }
     VerifyDesk &verification() { return *m_verify; }
     SplitsDesk &splitting() { return *m_splitting; }
     SplitsPage &splits() { return *m_splits; }
@@ -132,6 +136,7 @@ private:
     void connectSegmentation();
     void connectExchange();
     void connectTeam();
+    void showPackage();
     void connectBuild();
     void showWorkspace(ActionId workspace);
     bool isOnSplits() const;
@@ -195,6 +200,8 @@ private:
     BulkDesk *m_bulk;
     ReplaceDesk *m_replace;
     LabelsDesk *m_labels;
+    ChangesDesk *m_changes;
+    PackageDesk *m_packages;
     SetsDesk *m_sets;
     ExportDesk *m_export;
     ImportDesk *m_import;

@@ -22,6 +22,7 @@
 #include "ui/shell/ImportDesk.h"
 #include "ui/shell/LabelsDesk.h"
 #include "ui/shell/LoopDesk.h"
+#include "ui/shell/PackageDesk.h"
 #include "ui/shell/PreferencesDialog.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
@@ -321,6 +322,8 @@ void MainWindow::refreshActions()
     set({Id::ChangeMapping, Id::ImportFindings},
         isOpen && !m_session->dataset() && m_importJob == 0);
     set({Id::Export, Id::MergeView}, isOpen && m_importJob == 0 && !m_export->isBusy());
+    set({Id::ExportChanges, Id::ImportChanges, Id::MakePackage}, isOpen && m_importJob == 0);
+    set({Id::ReturnPackage}, isOpen && m_importJob == 0 && m_packages->head().has_value());
     set({Id::StopJobs}, m_jobs.isRunning());
     auto &stack = m_edits->undoStack();
     auto *undo = (*m_actions)[Id::Undo];

@@ -5,6 +5,7 @@
 #include "ui/build/BuildPage.h"
 #include "ui/common/DesktopNotice.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
 #include "ui/common/describeError.h"
 #include "ui/jobs/JobChip.h"
 #include "ui/shell/Actions.h"
@@ -12,10 +13,12 @@
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/BuildDesk.h"
 #include "ui/shell/BulkDesk.h"
+#include "ui/shell/ChangesDesk.h"
 #include "ui/shell/EditDesk.h"
 #include "ui/shell/ExportDesk.h"
 #include "ui/shell/ImportDesk.h"
 #include "ui/shell/LabelsDesk.h"
+#include "ui/shell/PackageDesk.h"
 #include "ui/shell/ReplaceDesk.h"
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/SetsDesk.h"
@@ -59,6 +62,51 @@ void MainWindow::connectExchange()
     connect(m_export, &ExportDesk::busyChanged, this, &MainWindow::refreshActions);
 }
 
+void MainWindow::connectTeam()
+{
+    connect((*m_actions)[ActionId::ExportChanges], &QAction::triggered, m_changes,
+            &ChangesDesk::openExport);
+    connect((*m_actions)[ActionId::ImportChanges], &QAction::triggered, m_changes,
+            [this] { m_changes->openImport(); });
+    connect(m_changes, &ChangesDesk::rowsWanted, this, [this](const QString &query) {
+        showWorkspace(ActionId::Workspace1);
+        m_topBar->search().setText(query);
+    });
+    connect((*m_actions)[ActionId::MakePackage], &QAction::triggered, m_packages,
+            &PackageDesk::makePackage);
+    connect((*m_actions)[ActionId::OpenPackage], &QAction::triggered, m_packages,
+            &PackageDesk::chooseAndOpen);
+    connect((*m_actions)[ActionId::ReturnPackage], &QAction::triggered, m_packages,
+            &PackageDesk::returnPackage);
+    connect(m_packages, &PackageDesk::openWanted, this,
+            [this](const OpenWish &wish) { openDataset(wish); });
+    connect(m_packages, &PackageDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_packages, &PackageDesk::failed, this, &MainWindow::showError);
+    connect(m_packages, &PackageDesk::headFound, this, [this] {
+        if (m_importJob == 0)
+            showPackage();
+        refreshActions();
+    });
+}
+
+/// What the person who made the package wants to be known, above the table.
+void MainWindow::showPackage()
+{
+    const auto &head = m_packages->head();
+    if (!head)
+        return;
+    const auto from = head->from.empty() ? tr("Work package.")
+                                         : tr("Work package from %1.").arg(toQString(head->from));
+    m_annotate->messages->show(MessageBar::Kind::Note,
+                               head->instructions.empty()
+                                   ? from
+                                   : from + QLatin1Char(' ')
+                                         + toQString(head->instructions).trimmed(),
+                               {{tr("Return work package..."), [this] {
+                                     m_packages->returnPackage();
+                                 }}});
+}
+
 bool MainWindow::isOnBuild() const
 {
     return m_pages->currentWidget() == static_cast<const QWidget *>(m_builds);
@@ -88,6 +136,7 @@ void MainWindow::connectBuild()
     connect(m_replace, &ReplaceDesk::changed, this, isOld);
     connect(m_labels, &LabelsDesk::changed, this, isOld);
     connect(m_silences, &SilenceDesk::changed, this, isOld);
+    connect(m_changes, &ChangesDesk::changed, this, isOld);
     connect(m_splitting, &SplitsDesk::changed, this, isOld);
 }
 

@@ -327,8 +327,11 @@ void SegmentTable::restorePlace()
 void SegmentTable::showPlace()
 {
     updateGeometries(); // the scroll bar counts the rows of now
-    if (m_model->rowCount() == 0)
-        return; // the segment stays open in the editor
+    if (m_model->rowCount() == 0) {
+        if (!m_model->order())
+            m_announced = 0; // closed: the next data set's first row is another, whatever its id
+        return;              // else the segment stays open in the editor
+    }
     const int row = m_placeId ? m_model->rowOf(m_placeId) : -1;
     if (row >= 0) {
         goToRow(row);

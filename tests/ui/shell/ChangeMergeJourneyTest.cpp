@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/edit/ChangeMerge.h"
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/common/Text.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AgreementDialog.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/ChangeExportDialog.h"
+#include "ui/shell/ChangesDesk.h"
+#include "ui/shell/EditDesk.h"
+#include "ui/shell/MergeDialog.h"
+#include "ui/shell/MergeModel.h"
+#include "ui/table/RowView.h"
+#include "ui/table/SegmentTable.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeWidget>
+
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+using namespace voxdeck;
+using voxdeck::test::WindowFixture;
+
+namespace {
+
+constexpr int kLong = 20'000;
+
+ChangeRecord record(const std::string &item, EditField field, const std::string &before,
+                    const std::string &after)
+{
+    ChangeRecord change;
+    change.item = item;
+    change.field = field;
+    change.before = before;
+    change.after = after;
+    change.who = "lena";
+    return change;
+}
+
+} // namespace
+
+/// Somebody's changes beside what is here, in the real window.
+class ChangeMergeJourneyTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void cleanup() { m_fixture.reset(); }
+    void decidesByKeysAndTakesAllBack();
+    void takesAResultThatIsTyped();
+    void choosesNothingByItself();
+    void decidesLater();
+    void playsTheRow();
+    void saysWhatIsNoChangeSet();
+    void saysHowFarTwoAgree();
+    void writesWhatWasChanged();
+
+private:
+    MainWindow &window() { return m_fixture->window(); }
+    SegmentTableModel &segments() { return window().annotate().table->segments(); }
+    MergeDialog *dialog() { return window().changes().mergeDialog(); }
+    MergeModel &rows() { return dialog()->rows(); }
+    std::filesystem::path at(const std::string &name) const
+    {
+        return m_fixture->dataset().parent_path() / name;
+    }
+    /// Of lena: a text that is in conflict with what is here, another text, and a status.
+    std::filesystem::path lenasFile()
+    {
+        ChangeSet set;
+        set.who = "lena";
+        set.dataset = "sample";
+        set.records = {record("utt-00000", EditField::Text, "text of utt-00000", "from lena"),
+                       record("utt-00001", EditField::Text, "text of utt-00001", "lena's, too"),
+                       record("utt-00001", EditField::Status, "pending", "approved")};
+        std::ofstream(at("lena.jsonl")) << changeSetText(set);
+        return at("lena.jsonl");
+    }
+    QString textOf(int row)
+    {
+        const auto *found = segments().rowAt(row);
+        return found ? toQString(found->text) : QString();
+    }
+    QString cell(int row, int column) { return rows().index(row, column).data().toString(); }
+    /// A text of one's own in the first row, in the journal.
+    void typeMine()
+    {
+        QTRY_COMPARE_WITH_TIMEOUT(m_fixture->shownText(), QStringLiteral("text of utt-00000"),
+                                  kLong);
+        m_fixture->focusText();
+        m_fixture->press(Qt::Key_A, Qt::ControlModifier);
+        m_fixture->type(QStringLiteral("mine"));
+        QVERIFY(window().edits().commit());
+        QTRY_COMPARE_WITH_TIMEOUT(textOf(0), QStringLiteral("mine"), kLong);
+    }
+    /// The dialog with lena's file, compared.
+    void openLenas()
+    {
+        window().actions()[ActionId::ImportChanges]->trigger();
+        QVERIFY(dialog() && dialog()->isVisible());
+        QVERIFY(!dialog()->applyButton().isEnabled());
+        dialog()->setFile(lenasFile());
+        QTRY_COMPARE_WITH_TIMEOUT(rows().rowCount(), 3, kLong);
+    }
+    void pressInList(int key) { QTest::keyClick(&dialog()->list(), static_cast<Qt::Key>(key)); }
+
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void ChangeMergeJourneyTest::init()
+{
+    m_fixture = std::make_unique<WindowFixture>();
+    QVERIFY(m_fixture->isReady());
+    QVERIFY(!window().actions()[ActionId::ImportChanges]->isEnabled());
+    QVERIFY(m_fixture->open());
+    QTRY_VERIFY_WITH_TIMEOUT(window().actions()[ActionId::ImportChanges]->isEnabled(), kLong);
+    typeMine();
+}
+
+void ChangeMergeJourneyTest::decidesByKeysAndTakesAllBack()
+{
+    openLenas();
+    QVERIFY2(dialog()->stateText().startsWith(QStringLiteral("3 changes by lena")),
+             qPrintable(dialog()->stateText()));
+    QVERIFY2(dialog()->stateText().contains(QStringLiteral("1 in conflict")),
+             qPrintable(dialog()->stateText()));
+    QCOMPARE(cell(0, MergeModel::Segment), QStringLiteral("utt-00000"));
+    QCOMPARE(cell(0, MergeModel::Field), QStringLiteral("Text, conflict"));
+    QCOMPARE(cell(0, MergeModel::Base), QStringLiteral("text of utt-00000"));
+    QCOMPARE(cell(0, MergeModel::Mine), QStringLiteral("mine"));
+    QCOMPARE(cell(0, MergeModel::Theirs), QStringLiteral("from lena"));
+    QCOMPARE(cell(0, MergeModel::Outcome), QStringLiteral("Not decided"));
+    QCOMPARE(cell(2, MergeModel::Outcome), QStringLiteral("approved"));
+    QVERIFY(dialog()->applyButton().text().contains(QStringLiteral("2 changes")));
+
+    pressInList(Qt::Key_T);
+    QCOMPARE(cell(0, MergeModel::Outcome), QStringLiteral("from lena"));
+    pressInList(Qt::Key_M);
+    QCOMPARE(cell(0, MergeModel::Outcome), QStringLiteral("mine"));
+    QVERIFY(dialog()->applyButton().text().contains(QStringLiteral("2 changes")));
+    pressInList(Qt::Key_T);
+    QVERIFY(dialog()->applyButton().text().contains(QStringLiteral("3 changes")));
+    QTest::mouseClick(&dialog()->applyButton(), Qt::LeftButton);
+    QTRY_VERIFY2_WITH_TIMEOUT(dialog()->stateText().startsWith(QStringLiteral("3 changes made")),
+                              qPrintable(dialog()->stateText()), kLong);
+    QTRY_COMPARE_WITH_TIMEOUT(textOf(0), QStringLiteral("from lena"), kLong);
+    QTRY_COMPARE_WITH_TIMEOUT(textOf(1), QStringLiteral("lena's, too"), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        segments().rowAt(1) && segments().rowAt(1)->status == SegmentStatus::Approved, kLong);
+    dialog()->close();
+    QVERIFY2(window().actions()[ActionId::Undo]->text().contains(
+                 QStringLiteral("Import 3 changes of lena")),
+             qPrintable(window().actions()[ActionId::Undo]->text()));
+    window().actions()[ActionId::Undo]->trigger(); // one step
+    QTRY_COMPARE_WITH_TIMEOUT(textOf(0), QStringLiteral("mine"), kLong);
+    QTRY_COMPARE_WITH_TIMEOUT(textOf(1), QStringLiteral("text of utt-00001"), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        segments().rowAt(1) && segments().rowAt(1)->status == SegmentStatus::Pending, kLong);
+}
+
+void ChangeMergeJourneyTest::takesAResultThatIsTyped()
+{
+    openLenas();
+    pressInList(Qt::Key_F2);
+    QPointer<QLineEdit> field;
+    QTRY_VERIFY_WITH_TIMEOUT((field = dialog()->list().findChild<QLineEdit *>()) != nullptr, kLong);
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("of us both"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(cell(0, MergeModel::Outcome), QStringLiteral("of us both"), kLong);
+    // What the field cannot be is refused.
+    const auto status = rows().index(2, MergeModel::Outcome);
+    QVERIFY(!rows().setData(status, QStringLiteral("fine"), Qt::EditRole));
+    QCOMPARE(cell(2, MergeModel::Outcome), QStringLiteral("approved"));
+    QTest::mouseClick(&dialog()->applyButton(), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(textOf(0), QStringLiteral("of us both"), kLong);
+}
+
+void ChangeMergeJourneyTest::choosesNothingByItself()
+{
+    openLenas();
+    QTest::mouseClick(&dialog()->onlyConflictsBox(), Qt::LeftButton, {},
+                      QPoint(8, dialog()->onlyConflictsBox().height() / 2));
+    QTRY_COMPARE_WITH_TIMEOUT(rows().rowCount(), 1, kLong);
+    QTest::mouseClick(&dialog()->applyButton(), Qt::LeftButton);
+    QTRY_VERIFY2_WITH_TIMEOUT(dialog()->stateText().startsWith(QStringLiteral("2 changes made")),
+                              qPrintable(dialog()->stateText()), kLong);
+    QTRY_COMPARE_WITH_TIMEOUT(textOf(1), QStringLiteral("lena's, too"), kLong);
+    QCOMPARE(textOf(0), QStringLiteral("mine")); // never overwritten silently
+    // What was not decided waits, and can be taken up again.
+    QVERIFY(dialog()->waitingBox().isVisible());
+    QCOMPARE(dialog()->waitingBox().count(), 2);
+    dialog()->setFile(toPath(dialog()->waitingBox().itemData(1).toString()));
+    QTRY_COMPARE_WITH_TIMEOUT(rows().rowCount(), 1, kLong);
+    pressInList(Qt::Key_M);
+    QTest::mouseClick(&dialog()->applyButton(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog()->waitingBox().isVisible(), kLong);
+    QTRY_COMPARE_WITH_TIMEOUT(textOf(0), QStringLiteral("mine"), kLong);
+}
+
+void ChangeMergeJourneyTest::decidesLater()
+{
+    openLenas();
+    QTest::mouseClick(&dialog()->laterButton(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog() || !dialog()->isVisible(), kLong);
+    QCOMPARE(textOf(1), QStringLiteral("text of utt-00001"));
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog(), kLong); // deleted
+    std::filesystem::remove(at("lena.jsonl"));  // the rows are kept without it
+    window().actions()[ActionId::ImportChanges]->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(dialog() && dialog()->waitingBox().count() == 2, kLong);
+    dialog()->setFile(toPath(dialog()->waitingBox().itemData(1).toString()));
+    QTRY_COMPARE_WITH_TIMEOUT(rows().rowCount(), 3, kLong);
+    QCOMPARE(cell(0, MergeModel::Theirs), QStringLiteral("from lena"));
+}
+
+void ChangeMergeJourneyTest::playsTheRow()
+{
+    openLenas();
+    QSignalSpy played(dialog(), &MergeDialog::playWanted);
+    pressInList(Qt::Key_Space);
+    pressInList(Qt::Key_F5);
+    QCOMPARE(played.count(), 2);
+    QCOMPARE(played.at(0).at(0).value<SegmentRef>().item, std::uint64_t{0});
+    QVERIFY(dialog()->stateText().startsWith(QStringLiteral("3 changes"))); // and no mistake
+}
+
+void ChangeMergeJourneyTest::saysWhatIsNoChangeSet()
+{
+    std::ofstream(at("no.jsonl")) << "{\"key\": \"a\"}\n";
+    window().actions()[ActionId::ImportChanges]->trigger();
+    dialog()->setFile(at("no.jsonl"));
+    QTRY_VERIFY2_WITH_TIMEOUT(dialog()->stateText().contains(QStringLiteral("is not a change set")),
+                              qPrintable(dialog()->stateText()), kLong);
+    QVERIFY(!dialog()->applyButton().isEnabled());
+}
+
+void ChangeMergeJourneyTest::saysHowFarTwoAgree()
+{
+    openLenas();
+    ChangeSet max;
+    max.who = "max";
+    max.records = {record("utt-00000", EditField::Text, "text of utt-00000", "from Xena"),
+                   record("utt-00001", EditField::Text, "text of utt-00001", "lena's, too")};
+    std::ofstream(at("max.jsonl")) << changeSetText(max);
+    window().changes().compareWith(at("max.jsonl"));
+    QTRY_VERIFY_WITH_TIMEOUT(window().changes().agreementDialog(), kLong);
+    auto *agreement = window().changes().agreementDialog();
+    QVERIFY2(agreement->summary().startsWith(
+                 QStringLiteral("Both worked on 2 segments: 1 with the same text, CER 5.00 %")),
+             qPrintable(agreement->summary()));
+    QCOMPARE(agreement->languages().topLevelItemCount(), 1);
+    QCOMPARE(agreement->worst().topLevelItemCount(), 1);
+    QCOMPARE(agreement->worst().topLevelItem(0)->text(4), QStringLiteral("from Xena"));
+    QTest::mouseClick(&agreement->rowsButton(), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(segments().rowCount(), 1, kLong);
+    QTRY_COMPARE_WITH_TIMEOUT(textOf(0), QStringLiteral("mine"), kLong);
+}
+
+void ChangeMergeJourneyTest::writesWhatWasChanged()
+{
+    window().actions()[ActionId::ExportChanges]->trigger();
+    auto *exporting = window().changes().exportDialog();
+    QVERIFY(exporting && exporting->isVisible());
+    QVERIFY(!exporting->exportButton().isEnabled());
+    QVERIFY(!exporting->filterBox().isEnabled()); // there is no filter
+    exporting->outputField().setText(pathText(at("mine.jsonl")));
+    QTest::mouseClick(&exporting->exportButton(), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(exporting->stateText(), QStringLiteral("1 change written."), kLong);
+    std::stringstream text;
+    text << std::ifstream(at("mine.jsonl")).rdbuf();
+    std::vector<Error> failures;
+    const auto set = parseChangeSet(text.str(), "mine", failures);
+    QVERIFY(set && set->records.size() == 1 && failures.empty());
+    QCOMPARE(set->records[0].after, std::string("mine"));
+}
+
+QTEST_MAIN(ChangeMergeJourneyTest)
+#include "ChangeMergeJourneyTest.moc"

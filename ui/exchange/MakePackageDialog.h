@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/exchange/PackageMaker.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace voxdeck {
+
+/// Segments for somebody as one file: for whom, with which words and what of the audio. It shows and asks;
+/// estimating and writing is done by who made it.
+///
+/// Threads  gui.
+class MakePackageDialog final : public QDialog {
+    Q_OBJECT
+public:
+    explicit MakePackageDialog(QWidget *parent = nullptr);
+
+    /// All but who it is from. Names and paths are as typed; the engine looks at them.
+    PackageOptions options() const;
+    /// "The 418 segments of the filter"
+    void setScope(const QString &words);
+    void showEstimate(const QString &words);
+    void setBusy(const QString &words);
+    void showState(const QString &words, bool isMistake = false);
+    QString stateText() const;
+    QString estimateText() const;
+
+    QLineEdit &peopleField() { return *m_people; }
+    QLineEdit &outputField() { return *m_output; }
+    QPlainTextEdit &instructionsField() { return *m_instructions; }
+    QComboBox &audioBox() { return *m_audio; }
+    QSpinBox &doubleBox() { return *m_double; }
+    QCheckBox &blindBox() { return *m_blind; }
+    QPushButton &makeButton() { return *m_make; }
+    QPushButton &stopButton() { return *m_stop; }
+
+signals:
+    void makeWanted();
+    void estimateWanted(); ///< what decides the size is another
+    void stopWanted();
+
+private:
+    void layOut();
+    void chooseOutput();
+    void refresh();
+
+    QLabel *m_scope, *m_estimate, *m_state;
+    QLineEdit *m_people, *m_output;
+    QPlainTextEdit *m_instructions;
+    QComboBox *m_audio;
+    QDoubleSpinBox *m_margin;
+    QSpinBox *m_double, *m_seed;
+    QCheckBox *m_blind, *m_replaces;
+    QPushButton *m_choose, *m_stop, *m_make;
+    bool m_isBusy = false;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/exchange/PackageFolder.h"
+
+#include <QDialog>
+
+#include <filesystem>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace voxdeck {
+
+/// A work package that somebody sent: what it holds, and the folder it is to be unpacked to. It shows and
+/// asks; unpacking is done by who made it.
+///
+/// Threads  gui.
+class OpenPackageDialog final : public QDialog {
+    Q_OBJECT
+public:
+    explicit OpenPackageDialog(std::filesystem::path package, QWidget *parent = nullptr);
+
+    const std::filesystem::path &package() const { return m_package; }
+    std::filesystem::path folder() const;
+    /// What was found in it; until then nothing can be opened.
+    void setHead(const PackageHead &head);
+    void setBusy(const QString &words);
+    void showState(const QString &words, bool isMistake = false);
+    QString stateText() const;
+
+    QLineEdit &folderField() { return *m_folder; }
+    QPushButton &openButton() { return *m_open; }
+
+signals:
+    void unpackWanted();
+    void stopWanted();
+
+private:
+    void refresh();
+
+    std::filesystem::path m_package;
+    QLabel *m_facts, *m_instructions, *m_state;
+    QLineEdit *m_folder;
+    QPushButton *m_choose, *m_stop, *m_open;
+    bool m_isKnown = false;
+    bool m_isBusy = false;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/MergeDialog.h"
+
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+#include "ui/shell/MergeModel.h"
+#include "ui/table/RowView.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kHeaderHeight = 25;
+constexpr std::array kWidths{170, 120, 170, 170, 170};
+
+} // namespace
+
+MergeDialog::MergeDialog(QWidget *parent)
+    : QDialog(parent),
+      m_rows(new MergeModel(this)),
+      m_list(new RowView(this)),
+      m_fileName(makeLabel({}, "", this)),
+      m_state(makeLabel({}, "muted", this)),
+      m_waitingWords(makeLabel(tr("&Waiting for a decision"), "", this)),
+      m_reasonWords(makeLabel(tr("&Reason, where a frozen split changes"), "", this)),
+      m_waiting(new QComboBox(this)),
+      m_onlyConflicts(new QCheckBox(tr("&Conflicts only"), this)),
+      m_reason(new QLineEdit(this)),
+      m_choose(new QPushButton(tr("Choose &file..."), this)),
+      m_play(new QPushButton(tr("&Play (F5)"), this)),
+      m_mine(new QPushButton(tr("Take &mine (M)"), this)),
+      m_theirs(new QPushButton(tr("Take &theirs (T)"), this)),
+      m_type(new QPushButton(tr("T&ype one (F2)"), this)),
+      m_compare(new QPushButton(tr("How far it a&grees with..."), this)),
+      m_stop(new QPushButton(tr("Stop"), this)),
+      m_later(new QPushButton(tr("Decide &later"), this)),
+      m_apply(new QPushButton(this))
+{
+    setWindowTitle(tr("Import changes"));
+    m_list->setModel(m_rows);
+    m_list->setAccessibleName(tr("Changes: base, mine, theirs and result"));
+    m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_list->setTabKeyNavigation(false);
+    m_list->setEditTriggers(QAbstractItemView::DoubleClicked);
+    m_list->installEventFilter(this);
+    auto *header = m_list->horizontalHeader();
+    header->setFixedHeight(kHeaderHeight);
+    header->setHighlightSections(false);
+    for (std::size_t column = 0; column < kWidths.size(); ++column)
+        header->resizeSection(static_cast<int>(column), kWidths.at(column));
+    header->setSectionResizeMode(MergeModel::Outcome, QHeaderView::Stretch);
+    m_state->setWordWrap(true);
+    m_waiting->setAccessibleName(tr("Changes that wait for a decision"));
+    m_waitingWords->setBuddy(m_waiting);
+    m_reason->setAccessibleName(tr("Why a frozen split may be changed"));
+    m_reasonWords->setBuddy(m_reason);
+    m_play->setToolTip(tr("Hear the segment of the row (F5, Space)"));
+    m_mine->setToolTip(tr("What is here is the result of the rows selected"));
+    m_theirs->setToolTip(tr("What the file says is the result of the rows selected"));
+    m_type->setToolTip(tr("Write a result of your own"));
+    m_compare->setToolTip(
+        tr("Compares the texts with those of another change set, where both worked "
+           "on a segment"));
+    m_later->setToolTip(tr("Changes nothing now; the rows are listed here again another time"));
+    m_apply->setToolTip(tr("One step, which can be undone; rows without a result stay as they are "
+                           "and wait"));
+    setLook(m_apply, "vxRole", "primary");
+    for (auto *button :
+         {m_choose, m_play, m_mine, m_theirs, m_type, m_compare, m_stop, m_later, m_apply})
+        button->setAutoDefault(false);
+    layOut();
+
+    connect(m_choose, &QPushButton::clicked, this, &MergeDialog::chooseFile);
+    connect(m_waiting, &QComboBox::activated, this, [this](int) {
+        const auto file = m_waiting->currentData().toString();
+        if (!file.isEmpty())
+            setFile(toPath(file));
+    });
+    connect(m_onlyConflicts, &QCheckBox::toggled, this, [this](bool isOnly) {
+        m_rows->setOnlyConflicts(isOnly);
+        refresh();
+    });
+    connect(m_play, &QPushButton::clicked, this, &MergeDialog::play);
+    connect(m_mine, &QPushButton::clicked, this, [this] { takeSide(true); });
+    connect(m_theirs, &QPushButton::clicked, this, [this] { takeSide(false); });
+    connect(m_type, &QPushButton::clicked, this, [this] {
+        const auto current = m_list->currentIndex();
+        if (current.isValid())
+            m_list->edit(current.siblingAtColumn(MergeModel::Outcome));
+    });
+    connect(m_rows, &MergeModel::decided, this, &MergeDialog::refresh);
+    connect(m_rows, &MergeModel::refused, this,
+            [this](const QString &sentence) { showState(sentence, true); });
+    connect(m_compare, &QPushButton::clicked, this, &MergeDialog::compareWanted);
+    connect(m_stop, &QPushButton::clicked, this, &MergeDialog::stopWanted);
+    connect(m_later, &QPushButton::clicked, this, &MergeDialog::laterWanted);
+    connect(m_apply, &QPushButton::clicked, this, &MergeDialog::applyWanted);
+    setWaiting({});
+    setPlan(nullptr);
+    showState(tr("Choose a change set: what it changes is shown here beside what you have. In a "
+                 "conflict nothing is chosen for you."));
+}
+
+void MergeDialog::layOut()
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    const auto row = [column](std::initializer_list<QWidget *> widgets, int stretched) {
+        auto *line = new QHBoxLayout;
+        line->setSpacing(8);
+        int at = 0;
+        for (auto *widget : widgets) {
+            line->addWidget(widget, at == stretched ? 1 : 0);
+            ++at;
+        }
+        column->addLayout(line);
+        return line;
+    };
+    row({makeLabel(tr("Change set"), "", this), m_fileName, m_choose}, 1);
+    row({m_waitingWords, m_waiting}, 1);
+    row({m_state, m_onlyConflicts}, 0);
+    column->addWidget(m_list, 1);
+    row({m_play, m_mine, m_theirs, m_type}, -1)->addStretch();
+    row({m_reasonWords, m_reason}, 1);
+    auto *close = new QPushButton(tr("Close"), this);
+    close->setAutoDefault(false);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addWidget(m_compare);
+    buttons->addWidget(m_stop);
+    buttons->addStretch();
+    buttons->addWidget(m_later);
+    buttons->addWidget(m_apply);
+    buttons->addWidget(close);
+    column->addLayout(buttons);
+    resize(1040, 600);
+}
+
+void MergeDialog::setWaiting(const std::vector<std::filesystem::path> &files)
+{
+    const QSignalBlocker blocker(m_waiting);
+    m_waiting->clear();
+    m_waiting->addItem(tr("Choose one..."));
+    for (const auto &file : files)
+        m_waiting->addItem(pathText(file.filename()), pathText(file));
+    for (QWidget *widget :
+         {static_cast<QWidget *>(m_waiting), static_cast<QWidget *>(m_waitingWords)})
+        widget->setVisible(!files.empty());
+}
+
+void MergeDialog::chooseFile()
+{
+    auto *dialog = new QFileDialog(this, tr("Change set"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Change sets (*.jsonl)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString &file) { setFile(toPath(file)); });
+    dialog->open();
+}
+
+void MergeDialog::setFile(const std::filesystem::path &file)
+{
+    m_file = file;
+    setPlan(nullptr);
+    emit planWanted();
+}
+
+void MergeDialog::setPlan(std::shared_ptr<MergePlan> plan)
+{
+    m_plan = std::move(plan);
+    m_rows->setPlan(m_plan);
+    const bool movesSplits = m_plan
+                             && std::any_of(m_plan->rows.begin(), m_plan->rows.end(),
+                                            [](const MergeRow &row) {
+                                                return row.theirs.field == EditField::Split;
+                                            });
+    m_reason->setVisible(movesSplits);
+    m_reasonWords->setVisible(movesSplits);
+    refresh();
+    if (m_rows->rowCount() > 0) {
+        m_list->setCurrentIndex(m_rows->index(0, 0));
+        m_list->setFocus();
+    }
+}
+
+QString MergeDialog::reason() const
+{
+    return m_reason->text().trimmed();
+}
+
+void MergeDialog::setBusy(const QString &words)
+{
+    m_isBusy = !words.isEmpty();
+    if (m_isBusy)
+        showState(words);
+    refresh();
+}
+
+void MergeDialog::showState(const QString &words, bool isMistake)
+{
+    m_state->setText(words);
+    setLook(m_state, "vxText", isMistake ? "bad" : "muted");
+}
+
+QString MergeDialog::stateText() const
+{
+    return m_state->text();
+}
+
+void MergeDialog::takeSide(bool isMine)
+{
+    if (m_isBusy)
+        return;
+    for (const auto &range : m_list->selectionModel()->selection()) {
+        if (isMine)
+            m_rows->takeMine(range.top(), range.bottom());
+        else
+            m_rows->takeTheirs(range.top(), range.bottom());
+    }
+}
+
+void MergeDialog::play()
+{
+    if (const MergeRow *const row = m_rows->rowAt(m_list->currentIndex().row()))
+        emit playWanted(row->ref);
+}
+
+bool MergeDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_list || event->type() != QEvent::KeyPress)
+        return QDialog::eventFilter(watched, event);
+    const auto *const key = static_cast<QKeyEvent *>(event);
+    if ((key->modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier)
+        return QDialog::eventFilter(watched, event);
+    switch (key->key()) {
+    case Qt::Key_Space:
+    case Qt::Key_F5: m_play->click(); return true;
+    case Qt::Key_M: m_mine->click(); return true;
+    case Qt::Key_T: m_theirs->click(); return true;
+    case Qt::Key_F2:
+    case Qt::Key_Return:
+    case Qt::Key_Enter: m_type->click(); return true;
+    default: return QDialog::eventFilter(watched, event);
+    }
+}
+
+void MergeDialog::refresh()
+{
+    m_fileName->setText(m_file.empty() ? tr("None chosen") : pathText(m_file));
+    std::uint64_t changes = 0;
+    std::uint64_t decided = 0;
+    if (m_plan)
+        for (const MergeRow &row : m_plan->rows) {
+            decided += row.result ? 1 : 0;
+            changes += row.result && *row.result != row.mine ? 1 : 0;
+        }
+    const bool isFree = !m_isBusy && m_plan && !m_plan->rows.empty();
+    m_onlyConflicts->setText(m_plan ? tr("&Conflicts only (%1)").arg(countText(m_plan->conflicts))
+                                    : tr("&Conflicts only"));
+    m_stop->setVisible(m_isBusy);
+    m_choose->setEnabled(!m_isBusy);
+    m_compare->setEnabled(!m_isBusy && !m_file.empty());
+    m_waiting->setEnabled(!m_isBusy);
+    for (QWidget *widget : {static_cast<QWidget *>(m_list), static_cast<QWidget *>(m_onlyConflicts),
+                            static_cast<QWidget *>(m_play), static_cast<QWidget *>(m_mine),
+                            static_cast<QWidget *>(m_theirs), static_cast<QWidget *>(m_type),
+                            static_cast<QWidget *>(m_later)})
+        widget->setEnabled(isFree);
+    m_apply->setEnabled(isFree && decided > 0);
+    m_apply->setText(changes == 0
+                         ? tr("&Apply")
+                         : tr("&Apply %1").arg(counted(changes, tr("1 change"), tr("%1 changes"))));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/edit/ChangeSet.h"
+#include "core/exchange/PackageFolder.h"
+#include "core/exchange/PackageMaker.h"
+#include "ui/common/OpenWish.h"
+#include "ui/jobs/JobList.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QThreadPool>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace voxdeck {
+
+class AnnotateView;
+class BrowseDesk;
+class DatasetSession;
+class EditDesk;
+class MakePackageDialog;
+class OpenPackageDialog;
+
+/// Segments for others as one file, such a file opened here, and what became of it sent back.
+///
+/// Threads  gui; files are read and written on a thread of its own, with its own connection.
+class PackageDesk final : public QObject {
+    Q_OBJECT
+public:
+    PackageDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+                QObject *parent = nullptr);
+
+    void attach(DatasetSession &session, std::string who);
+    void detach();
+    void makePackage();
+    /// Asks where to, unpacks, and asks for the data set to be opened.
+    void openPackage(const std::filesystem::path &package);
+    void chooseAndOpen();
+    /// Asks for a file, and writes what became of the segments.
+    void returnPackage();
+    void returnTo(const std::filesystem::path &file);
+    /// Of the data set that is open, when it is an unpacked work package.
+    const std::optional<PackageHead> &head() const { return m_head; }
+    MakePackageDialog *makeDialog() const;
+    OpenPackageDialog *openDialog() const;
+
+signals:
+    void openWanted(const voxdeck::OpenWish &wish);
+    void headFound(); ///< what is open is a work package
+    void notice(const QString &sentence);
+    void failed(const voxdeck::Error &error);
+
+private:
+    void lookForHead();
+    void estimate();
+    void make();
+    void unpack();
+    void showScope();
+    void showProgress();
+
+    FileSystem &m_fs;
+    AnnotateView &m_view;
+    BrowseDesk &m_browse;
+    EditDesk &m_edits;
+    DatasetSession *m_session = nullptr;
+    std::string m_who;
+    std::filesystem::path m_folder;
+    std::optional<PackageHead> m_head;
+    QPointer<MakePackageDialog> m_make;
+    QPointer<OpenPackageDialog> m_open;
+    QThreadPool m_pool;
+    JobList m_jobs;
+    JobList::JobId m_makeJob = 0, m_openJob = 0, m_estimateJob = 0;
+    quint64 m_turn = 0;
+};
+
+} // namespace voxdeck
