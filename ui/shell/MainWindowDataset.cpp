@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a dataset is opened, handed to the desks, read and closed again.
+#include "ui/shell/MainWindow.h"
+
+#include "ui/common/describeError.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Settings.h"
+#include "ui/common/Text.h"
+#include "ui/details/DetailsPanel.h"
+#include "ui/details/HistoryPanel.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/BuildDesk.h"
+#include "ui/shell/BulkDesk.h"
+#include "ui/shell/ChangesDesk.h"
+#include "ui/shell/CompareDesk.h"
+#include "ui/shell/DamagePage.h"
+#include "ui/shell/EditDesk.h"
+#include "ui/shell/ExportDesk.h"
+#include "ui/shell/ImportDesk.h"
+#include "ui/shell/LabelsDesk.h"
+#include "ui/shell/LoopDesk.h"
+#include "ui/shell/MergeDesk.h"
+#include "ui/shell/OpeningPage.h"
+#include "ui/shell/PackageDesk.h"
+#include "ui/shell/PlaceKeeper.h"
+#include "ui/shell/PublishDesk.h"
+#include "ui/shell/RangeDesk.h"
+#include "ui/shell/ReplaceDesk.h"
+#include "ui/shell/SegmentDesk.h"
+#include "ui/shell/SetsDesk.h"
+#include "ui/shell/SilenceDesk.h"
+#include "ui/shell/SoundDesk.h"
+#include "ui/shell/SplitModeDesk.h"
+#include "ui/shell/SplitsDesk.h"
+#include "ui/shell/StatusWords.h"
+#include "ui/shell/TableDesk.h"
+#include "ui/shell/TeamDesks.h"
+#include "ui/shell/TextDesks.h"
+#include "ui/shell/TopBar.h"
+#include "ui/shell/WelcomePage.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/DecisionPanel.h"
+
+#include <QDateTime>
+#include <QStackedWidget>
+#include <QTimer>
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+
+void MainWindow::openDataset(const std::filesystem::path &path,
+                             const std::filesystem::path &workspace)
+{
+    openDataset(OpenWish{{path}, workspace, {}});
+}
+
+void MainWindow::openDataset(const OpenWish &wish)
+{
+    if (wish.sources.empty())
+        return;
+    if (wish.sources.size() == 1 && isPackageName(wish.sources.front())) {
+        m_packages->openPackage(wish.sources.front()); // asks where to, then opens the list
+        return;
+    }
+    closeDataset();
+    const auto path = wish.sources.front();
+    m_path = path;
+    m_opened = wish;
+    m_welcome->messages().dismiss();
+    m_opening->showOpening(pathText(path));
+    // the page appears only if it takes long enough to be read
+    QTimer::singleShot(400, this, [this, id = m_openJob + 1] {
+        if (m_openJob >= id && m_jobs.isRunning(m_openJob) && !m_session)
+            m_pages->setCurrentWidget(m_opening);
+    });
+    m_openJob = m_jobs.start<std::shared_ptr<OpenedDataset>>(
+        tr("Opening %1").arg(pathText(path.filename())),
+        [wish, &fs = std::as_const(m_services.fileSystem)](const ProgressSink &, std::stop_token) {
+            return voxdeck::openDataset(fs, wish);
+        },
+        [this, path](Result<std::shared_ptr<OpenedDataset>> opened) {
+            finishOpening(path, std::move(opened));
+        });
+}
+
+void MainWindow::finishOpening(const std::filesystem::path &path,
+                               Result<std::shared_ptr<OpenedDataset>> opened)
+{
+    if (m_openJob == 0 || m_session)
+        return; // cancelled meanwhile
+    m_openJob = 0;
+    if (!opened) {
+        if (opened.error().code == ErrorCode::Corrupt) {
+            m_damage->showDamage({pathText(path), {}, 0, opened.error()});
+            m_pages->setCurrentWidget(m_damage);
+        } else {
+            m_welcome->messages().show(describeError(opened.error()));
+            m_pages->setCurrentWidget(m_welcome);
+        }
+        return;
+    }
+    adopt(std::move(**opened));
+}
+
+void MainWindow::adopt(OpenedDataset opened)
+{
+    const auto drafts = opened.drafts;
+    const OpenedDataset *facts = &opened;
+    const bool wasLeftOpen = m_services.settings.wasLeftOpen(pathText(opened.items->path()));
+    if (wasLeftOpen && (opened.unpublishedEdits > 0 || !drafts.empty()))
+        showRecovered(*facts);
+    else
+        m_annotate->messages->dismiss();
+    if (opened.isReadOnly)
+        m_annotate->messages->show(MessageBar::Kind::Warn,
+                                   tr("This folder is read-only. You can listen and correct; edits "
+                                      "stay in the journal and "
+                                      "cannot be published here."));
+    const auto dataset = opened.items->touchDataset();
+    DamagePage::Damage damage{pathText(opened.items->path()),
+                              dataset ? dataset->shards() : std::vector<touch::ShardEntry>(),
+                              opened.unpublishedEdits,
+                              {}};
+    const bool isDamaged = std::any_of(damage.shards.begin(), damage.shards.end(),
+                                       [](const auto &shard) { return shard.problem.has_value(); });
+    m_session = std::make_unique<DatasetSession>(std::move(opened), whoIsThere());
+    m_services.settings.setLeftOpen(m_session->path(), true);
+    setWindowTitle(QStringLiteral("%1 — Voxdeck").arg(m_session->name()));
+    m_place->attach(m_session->path());
+    m_edits->attach(*m_session, drafts);
+    m_sound->attach(m_session->items());
+    m_range->attach(m_session->items());
+    m_publish->attach(*m_session);
+    m_browse->attach(*m_session);
+    m_table->attach(*m_session);
+    m_bulk->attach(*m_session, whoIsThere());
+    m_replace->attach(*m_session, whoIsThere());
+    m_labels->attach(*m_session, whoIsThere());
+    m_team->attach(*m_session);
+    m_changes->attach(*m_session, whoIsThere());
+    m_packages->attach(*m_session, whoIsThere());
+    m_splitting->attach(*m_session);
+    m_segments->attach(*m_session);
+    m_splitMode->attach(*m_session);
+    m_merge->attach(*m_session);
+    m_silences->attach(*m_session, whoIsThere());
+    m_building->attach(*m_session);
+    m_sets->attach(*m_session);
+    m_compare->attach(*m_session);
+    m_loop->attach(*m_session);
+    m_texts->attach(*m_session);
+    m_export->attach(*m_session);
+    m_import->attach(*m_session);
+    m_topBar->setDatasetOpen(true);
+    m_topBar->showWorkspace(ActionId::Workspace1);
+    m_status->showSaving(false);
+    if (isDamaged)
+        m_damage->showDamage(damage);
+    m_pages->setCurrentWidget(isDamaged ? static_cast<QWidget *>(m_damage)
+                                        : static_cast<QWidget *>(m_annotate));
+    if (!isDamaged)
+        m_annotate->table->setFocus();
+    refreshActions();
+    emit datasetOpened();
+    startImport();
+}
+
+void MainWindow::startImport()
+{
+    lockEditing(tr("Editing begins when all rows are read. You can listen meanwhile."));
+    m_browse->setReading(true);
+    m_importRefresh.start();
+    m_session->textStore().followImport();
+    m_importJob = m_jobs.start<ImportReport>(
+        tr("Reading index"),
+        [file = m_session->workspace().file(), items = m_session->items()](
+            const ProgressSink &progress, std::stop_token stop) -> Result<ImportReport> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            return items->import(*workspace, progress, stop);
+        },
+        [this](const Result<ImportReport> &report) { finishImport(report); });
+    refreshActions();
+}
+
+void MainWindow::finishImport(const Result<ImportReport> &report)
+{
+    m_importJob = 0;
+    m_importRefresh.stop();
+    if (!m_session)
+        return;
+    m_browse->setReading(false);
+    lockEditing({});
+    if (!report && report.error().code == ErrorCode::Cancelled)
+        m_annotate->messages->show(MessageBar::Kind::Note,
+                                   tr("Reading was stopped. The rows read so far are here."),
+                                   {{tr("Read the rest"), [this] {
+                                         startImport();
+                                     }}});
+    else if (!report)
+        showError(report.error());
+    m_session->textStore().update();
+    if (report && report->lists.empty() && report->unreadableItems > 0)
+        m_annotate->messages->show(MessageBar::Kind::Warn,
+                                   tr("%1 of %2 could not be read and are left out: %3")
+                                       .arg(countText(report->unreadableItems),
+                                            counted(report->items, tr("1 item"), tr("%1 items")),
+                                            report->problems.empty()
+                                                ? QString()
+                                                : toQString(describe(report->problems.front()))));
+    if (report)
+        m_import->showReport(*report);
+    m_browse->refresh();
+    m_browse->refreshTotals();
+    m_splitting->rowsChanged();
+    m_building->rowsChanged();
+    m_texts->rowsChanged();
+    showPackage();
+    refreshActions();
+    emit imported();
+}
+
+void MainWindow::showRecovered(const OpenedDataset &opened)
+{
+    const auto edits = counted(opened.unpublishedEdits + opened.drafts.size(), tr("1 edit was"),
+                               tr("%1 edits were"));
+    m_annotate->messages->show(
+        MessageBar::Kind::Note,
+        tr("Voxdeck closed unexpectedly. %1 recovered from the journal, the last one at %2.")
+            .arg(edits, timeOfDayText(opened.lastEditMs)),
+        {{tr("Review"),
+          [this] {
+              RowQuery query;
+              query.onlyUnpublished = true;
+              m_browse->setQuery(query);
+          }},
+         {tr("Continue"), {}}});
+}
+
+void MainWindow::closeDataset()
+{
+    if (m_openJob != 0) {
+        m_jobs.cancel(m_openJob);
+        m_openJob = 0;
+    }
+    if (!m_session)
+        return;
+    m_edits->commit();
+    m_place->detach();
+    m_importRefresh.stop();
+    const auto &totals = m_browse->totals();
+    m_services.settings.remember({m_session->path(), QDateTime::currentMSecsSinceEpoch(),
+                                  totals.segments, totals.seconds, totals.unpublishedEdits});
+    m_services.settings.setLeftOpen(m_session->path(), false);
+    m_jobs.cancelAll();
+    m_importJob = 0;
+    m_sound->detach();
+    m_range->detach();
+    m_splitMode->detach();
+    m_merge->detach();
+    m_silences->detach();
+    m_segments->detach();
+    m_bulk->detach();
+    m_replace->detach();
+    m_labels->detach();
+    m_team->detach();
+    m_changes->detach();
+    m_packages->detach();
+    m_sets->detach();
+    m_compare->detach();
+    m_loop->detach();
+    m_texts->detach();
+    m_export->detach();
+    m_import->detach();
+    m_table->detach();
+    m_browse->detach();
+    m_edits->detach();
+    m_publish->detach();
+    m_splitting->detach();
+    m_splitting->close();
+    m_building->detach();
+    m_building->close();
+    m_topBar->showWorkspace(ActionId::Workspace1);
+    m_annotate->details->clear();
+    m_annotate->history->clear();
+    m_annotate->decision->showNothing();
+    m_annotate->messages->dismiss();
+    m_session.reset();
+    m_status->clear();
+    m_topBar->setUnpublished(0);
+    m_topBar->setDatasetOpen(false);
+    setWindowTitle(QStringLiteral("Voxdeck"));
+    m_pages->setCurrentWidget(m_welcome);
+    refreshRecent();
+    refreshActions();
+}
+
+} // namespace voxdeck
