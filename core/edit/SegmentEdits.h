@@ -39,7 +39,8 @@ public:
     Result<Changes> split(const SegmentRef &ref, double atSeconds, std::size_t textAt);
     /// At the end of the token where about so much of the text has been said as of the time.
     Result<Changes> split(const SegmentRef &ref, double atSeconds);
-    /// With the one that is shown behind it: the first stays, its texts joined as their scripts are.
+    /// With the one that is shown behind it: the first stays, its texts joined as their scripts are, its
+    /// status pending unless both had the same.
     Result<Changes> joinWithNext(const SegmentRef &ref);
     Result<Changes> setTimes(const SegmentRef &ref, double startSeconds, double endSeconds);
     /// Between those there are, by its start; `ref` is any of them, or the item.
@@ -53,7 +54,8 @@ private:
     Result<bool> isOfList(const SegmentRef &ref);
     Result<Changes> replaceOfList(const std::vector<SegmentRef> &scope,
                                   const std::vector<ReplacingSegment> &wanted);
-    Result<Changes> withJoinedTexts(Changes changes, const SegmentRef &ref, const SegmentRef &next);
+    Result<Changes> withJoinedValues(Changes changes, const SegmentRef &ref,
+                                     const SegmentRef &next);
     Result<Changes> joinOfList(const SegmentRef &ref);
     Result<Changes> addToList(const SegmentRef &ref, const ReplacingSegment &added);
     Result<> checkRange(double startSeconds, double endSeconds) const;
