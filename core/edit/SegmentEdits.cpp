@@ -91,7 +91,7 @@ Result<SegmentEditor::Changes> SegmentEditor::joinOfList(const SegmentRef &ref)
                                              std::min(own->startSeconds, next.startSeconds),
                                              std::max(own->endSeconds, next.endSeconds),
                                              {}}}));
-    return withJoinedTexts(std::move(changes), ref, next.ref);
+    return withJoinedValues(std::move(changes), ref, next.ref);
 }
 
 /// On the line that begins nearest.
@@ -111,7 +111,7 @@ Result<SegmentEditor::Changes> SegmentEditor::addToList(const SegmentRef &ref,
 }
 
 Result<SegmentEditor::Changes>
-SegmentEditor::withJoinedTexts(Changes changes, const SegmentRef &ref, const SegmentRef &next)
+SegmentEditor::withJoinedValues(Changes changes, const SegmentRef &ref, const SegmentRef &next)
 {
     for (const EditField field : {EditField::Text, EditField::Hypothesis}) {
         VOX_TRY(auto left, m_edits.currentValue(ref, field));
@@ -120,6 +120,12 @@ SegmentEditor::withJoinedTexts(Changes changes, const SegmentRef &ref, const Seg
         if (whole != left)
             changes.push_back({ref, field, std::move(left), std::move(whole)});
     }
+    // Nobody has decided on the whole where the parts were not decided on alike.
+    const std::string pending = statusName(SegmentStatus::Pending);
+    VOX_TRY(auto status, m_edits.currentValue(ref, EditField::Status));
+    VOX_TRY(const auto other, m_edits.currentValue(next, EditField::Status));
+    if (status != other && status != pending)
+        changes.push_back({ref, EditField::Status, std::move(status), pending});
     return changes;
 }
 
@@ -212,7 +218,7 @@ Result<SegmentEditor::Changes> SegmentEditor::joinWithNext(const SegmentRef &ref
                                            m_now[place + 1].startSeconds);
     entries[place].endSeconds = std::max(m_now[place].endSeconds, m_now[place + 1].endSeconds);
     entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(place) + 1);
-    return withJoinedTexts(become(ref, entries), ref, next);
+    return withJoinedValues(become(ref, entries), ref, next);
 }
 
 Result<SegmentEditor::Changes> SegmentEditor::setTimes(const SegmentRef &ref, double startSeconds,

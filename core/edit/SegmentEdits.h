@@ -59,7 +59,8 @@ public:
     /// Into these, whatever the segment's text is; the earlier one first.
     Result<Changes> split(const SegmentRef &ref, double atSeconds,
                           const std::array<SegmentPart, 2> &parts);
-    /// With the one that is shown behind it: the first stays, its texts joined as their scripts are.
+    /// With the one that is shown behind it: the first stays, its texts joined as their scripts are, its
+    /// status pending unless both had the same.
     Result<Changes> joinWithNext(const SegmentRef &ref);
     Result<Changes> setTimes(const SegmentRef &ref, double startSeconds, double endSeconds);
     /// Of several of one recording at once, such as the two beside a junction that moves.
@@ -75,7 +76,8 @@ private:
     Result<bool> isOfList(const SegmentRef &ref);
     Result<Changes> replaceOfList(const std::vector<SegmentRef> &scope,
                                   const std::vector<ReplacingSegment> &wanted);
-    Result<Changes> withJoinedTexts(Changes changes, const SegmentRef &ref, const SegmentRef &next);
+    Result<Changes> withJoinedValues(Changes changes, const SegmentRef &ref,
+                                     const SegmentRef &next);
     Result<Changes> joinOfList(const SegmentRef &ref);
     Result<Changes> addToList(const SegmentRef &ref, const ReplacingSegment &added);
     Result<> checkRange(double startSeconds, double endSeconds) const;

@@ -22,6 +22,7 @@ constexpr int kBadge = 15;
 constexpr int kBadgeGap = 5;
 constexpr int kBadgeFont = 10;
 constexpr int kBarHeight = 6;
+constexpr int kBarSpace = kBarHeight + 6; ///< under text
 constexpr int kBarWidth = 96;
 constexpr int kMargin = 6;
 constexpr int kTextWidth = 44; ///< "100 %" beside a bar
@@ -53,6 +54,7 @@ void paintGround(QPainter &painter, const QStyleOptionViewItem &option)
 {
     QStyleOptionViewItem bare = option;
     bare.text.clear();
+    bare.features &= ~QStyleOptionViewItem::HasDecoration;
     const QStyle *const style = option.widget ? option.widget->style() : QApplication::style();
     style->drawControl(QStyle::CE_ItemViewItem, &bare, &painter, option.widget);
 }
@@ -108,7 +110,10 @@ void BuildCells::paint(QPainter *painter, const QStyleOptionViewItem &given,
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     if (hasBar && m_bar == Bar::Below) {
-        QStyledItemDelegate::paint(painter, given, index);
+        paintGround(*painter, option);
+        QStyleOptionViewItem above = given; // the lines of text, clear of the bar
+        above.rect.adjust(0, 0, 0, -kBarSpace);
+        QStyledItemDelegate::paint(painter, above, index);
         const QRect bar(option.rect.left() + kMargin, option.rect.bottom() - kBarHeight - 3,
                         option.rect.width() - 2 * kMargin, kBarHeight);
         paintBar(*painter, bar, share.toDouble(), tone, option.palette);
@@ -146,12 +151,12 @@ QSize BuildCells::sizeHint(const QStyleOptionViewItem &option, const QModelIndex
 {
     QSize size = QStyledItemDelegate::sizeHint(option, index);
     if (index.data(kSplit).isValid())
-        size.rwidth() += kBadge + kBadgeGap;
+        size.rwidth() += kBadge + kBadgeGap + kMargin;
     const auto share = index.data(kShare);
     if (!share.isValid() || share.toDouble() < 0)
         return size;
     if (m_bar == Bar::Below)
-        size.rheight() += kBarHeight + 4;
+        size.rheight() += kBarSpace;
     else
         size.setWidth(std::max(size.width(), kBarWidth + 2 * kMargin + kTextWidth));
     return size;

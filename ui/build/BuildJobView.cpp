@@ -138,6 +138,7 @@ QWidget *BuildJobView::makeShards()
     leftColumn->addWidget(scroll, 1);
     makeTable(*m_shards, tr("Shards being written"),
               {tr("Shard"), tr("Split"), tr("Progress"), tr("MB/s"), tr("Left")}, 3);
+    m_shards->setTextElideMode(Qt::ElideLeft); // names end with what tells them apart
     m_shards->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_shards));
     m_log->setMinimumHeight(kLogHeight);
     auto *right = new QWidget(m_parts);

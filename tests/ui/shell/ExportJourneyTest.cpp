@@ -102,7 +102,7 @@ bool ExportJourneyTest::openList()
         [&] { return !imported.isEmpty() && window.annotate().table->segments().rowAt(4); });
 }
 
-/// By the command palette, as it has no key of its own.
+/// By the command palette.
 ExportDialog *ExportJourneyTest::openDialog()
 {
     auto &window = m_fixture->window();

@@ -87,6 +87,7 @@ private slots:
     void believesNoDamagedLedger();
     void leavesWholeShardsAtEveryStepOfACrash_data();
     void leavesWholeShardsAtEveryStepOfACrash();
+    void goesOnAfterAFullDiskAtAnyPlace();
     void saysWhereThereIsNoBuild();
     void readsLedgersBackAsWritten();
 
@@ -323,6 +324,47 @@ void AudioReuseTest::leavesWholeShardsAtEveryStepOfACrash()
             break;
     }
     QVERIFY(steps > 30);
+}
+
+void AudioReuseTest::goesOnAfterAFullDiskAtAnyPlace()
+{
+    const auto first = MemoryFileSystem::from(m_inputs);
+    auto recipe = recipeFor(BuildFormat::WebDataset, kOld);
+    QVERIFY(build(*first, recipe));
+    const auto before = first->asSeenNow();
+    const auto bytesOfAll = [](const Files &files) {
+        std::uint64_t bytes = 0;
+        for (const auto &[path, text] : files)
+            bytes += text.size();
+        return bytes;
+    };
+    recipe.output = kNew;
+    recipe.reuse = kOld;
+    const auto whole = MemoryFileSystem::from(before);
+    QVERIFY(build(*whole, recipe));
+    const std::uint64_t used = bytesOfAll(before);
+    const std::uint64_t needed = bytesOfAll(whole->asSeenNow()) - used;
+    constexpr std::uint64_t kPlaces = 24;
+    for (std::uint64_t place = 0; place < kPlaces; ++place) {
+        const auto fs = MemoryFileSystem::from(before);
+        const auto items = openItems(*fs, "/in/data.list");
+        QVERIFY(items);
+        const auto fillUp = [&](const BuildProgress &now) {
+            if (now.step == "checking") // planned: what was free then no longer is
+                fs->limitTo(used + needed * place / kPlaces);
+        };
+        const auto full = buildShards(*fs, *m_workspace, **items, recipe, withJobs(2), fillUp, {});
+        QVERIFY(!full);
+        QCOMPARE(full.error().code, ErrorCode::DiskFull);
+        const auto left = fs->asSeenNow();
+        QVERIFY(!left.contains(std::string(kNew) + "/data.list"));
+        for (const auto &[path, text] : before) // the older build is only read
+            QVERIFY2(left.contains(path) && left.at(path) == text, path.c_str());
+        fs->limitTo(1ULL << 40);
+        const auto again = build(*fs, recipe);
+        QVERIFY2(again, said(again).c_str());
+        QVERIFY(visible(fs->asSeenNow(), kNew) == visible(whole->asSeenNow(), kNew));
+    }
 }
 
 void AudioReuseTest::saysWhereThereIsNoBuild()

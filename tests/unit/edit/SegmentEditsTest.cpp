@@ -70,6 +70,7 @@ private slots:
     void namesThePartsOfAnItemAfterIt();
     void neverGivesAKeyTwice();
     void joinsTextsAsTheirScriptsAre();
+    void decidesOnNoWholeWhosePartsDiffer();
     void keepsTheRowsThatWereNotTouched();
     void showsTheNewRowsWhereTheyBelong();
     void findsTheNewRowsByTheirWordsAndKeys();
@@ -226,6 +227,21 @@ void SegmentEditsTest::joinsTextsAsTheirScriptsAre()
     QVERIFY(seen()[1][0] == (Seen{0, 2, "one two", "pending", "b_00000"}));
     QVERIFY(seen()[2][0] == (Seen{0, 2, "你好", "pending", "c_00000"}));
     QVERIFY(!editor().joinWithNext({m_shard, 2, 0}));
+}
+
+void SegmentEditsTest::decidesOnNoWholeWhosePartsDiffer()
+{
+    const auto approve = [this](const SegmentRef &ref) {
+        return m_session->apply({{ref, EditField::Status, "pending", "approved"}}).has_value();
+    };
+    QVERIFY(approve({m_shard, 1, 0}));
+    const auto step = apply(editor().joinWithNext({m_shard, 1, 0}));
+    QCOMPARE(seen()[1][0].status, std::string("pending"));
+    QVERIFY(m_session->undo(step));
+    QCOMPARE(seen()[1][0].status, std::string("approved"));
+    QVERIFY(approve({m_shard, 1, 1}));
+    QVERIFY(apply(editor().joinWithNext({m_shard, 1, 0})) > 0);
+    QCOMPARE(seen()[1][0].status, std::string("approved"));
 }
 
 void SegmentEditsTest::keepsTheRowsThatWereNotTouched()
@@ -505,6 +521,8 @@ void SegmentEditsTest::comesThroughAnyEditsAsAPlainModel()
                 segment.end = std::max(segment.end, behind->end);
                 segment.text += std::string(joinerBetween(segment.text, behind->text))
                                 + behind->text;
+                if (segment.status != behind->status)
+                    segment.status = "pending";
                 segments.erase(behind);
             }
             break;
