@@ -57,8 +57,12 @@ std::uint32_t numberAt(std::span<const std::byte> bytes, std::size_t at)
 /// Streams a plan into plan.rows.part and left-out.jsonl.part.
 class PlanFiles final : public PlanSink {
 public:
-    PlanFiles(std::unique_ptr<PartFile> rowsFile, std::unique_ptr<PartFile> leftFile)
-        : m_rows(std::move(rowsFile)), m_left(std::move(leftFile))
+    PlanFiles(FileSystem &fs, std::filesystem::path mergedFile, std::unique_ptr<PartFile> rowsFile,
+              std::unique_ptr<PartFile> leftFile)
+        : m_fs(fs),
+          m_mergedFile(std::move(mergedFile)),
+          m_rows(std::move(rowsFile)),
+          m_left(std::move(leftFile))
     {
     }
     Result<> rows(std::span<const PlannedRow> rows) override
@@ -73,16 +77,55 @@ public:
     {
         return m_left->append(bytesOf(failureLine(row)));
     }
+    Result<> merged(std::span<const std::uint32_t> ids) override
+    {
+        if (!m_merged) {
+            VOX_TRY(m_merged, PartFile::create(m_fs, m_mergedFile));
+        }
+        std::string line;
+        for (const std::uint32_t id : ids)
+            line.append(line.empty() ? "" : " ").append(std::to_string(id));
+        line += '\n';
+        return m_merged->append(bytesOf(line));
+    }
     Result<> commit()
     {
         VOX_CHECK(m_left->commit());
+        if (m_merged)
+            VOX_CHECK(m_merged->commit());
         return m_rows->commit();
     }
 
 private:
+    FileSystem &m_fs;
+    std::filesystem::path m_mergedFile;
+    std::unique_ptr<PartFile> m_merged; ///< null: nothing is merged
     std::unique_ptr<PartFile> m_rows;
     std::unique_ptr<PartFile> m_left;
 };
+
+/// Lines of ids.
+Result<MergedRows> mergedRowsIn(std::string_view text, const std::string &subject)
+{
+    MergedRows merged;
+    const char *at = text.data();
+    const char *const end = at + text.size();
+    while (at < end) {
+        std::vector<std::uint32_t> ids;
+        do {
+            std::uint32_t id = 0;
+            const auto read = std::from_chars(at, end, id);
+            if (read.ec != std::errc() || read.ptr == end
+                || (*read.ptr != ' ' && *read.ptr != '\n'))
+                return fail(ErrorCode::Corrupt, "has a line that is no rows", subject);
+            ids.push_back(id);
+            at = read.ptr + 1;
+        } while (at[-1] == ' ' && at < end);
+        const std::uint32_t first = ids.front();
+        merged.emplace(first, std::move(ids));
+    }
+    return merged;
+}
 
 std::string textAt(const JsonValue &object, std::string_view key)
 {
@@ -313,7 +356,9 @@ Result<std::unique_ptr<PlanSink>> BuildFolder::beginPlan()
 {
     VOX_TRY(auto rows, PartFile::create(*m_fs, inside("plan.rows")));
     VOX_TRY(auto left, PartFile::create(*m_fs, inside("left-out.jsonl")));
-    return std::unique_ptr<PlanSink>(std::make_unique<PlanFiles>(std::move(rows), std::move(left)));
+    VOX_CHECK(removeIfThere(*m_fs, inside("plan.merged"))); // of a plan that was never saved
+    return std::unique_ptr<PlanSink>(std::make_unique<PlanFiles>(*m_fs, inside("plan.merged"),
+                                                                 std::move(rows), std::move(left)));
 }
 
 Result<> BuildFolder::savePlan(PlanSink &sink, const BuildPlan &plan)
@@ -331,6 +376,12 @@ Result<BuildPlan> BuildFolder::readPlan()
     if (m_rows->bytes().size() / kRowBytes != plan.rows || m_rows->bytes().size() % kRowBytes != 0)
         return fail(ErrorCode::Corrupt, "has not the rows that plan.json counts",
                     inside("plan.rows").string());
+    m_merged.reset();
+    if (const auto merged = inside("plan.merged"); exists(*m_fs, merged)) {
+        VOX_TRY(const std::string lines, readWholeFile(*m_fs, merged, kLargestJson));
+        VOX_TRY(auto rows, mergedRowsIn(lines, merged.string()));
+        m_merged = std::make_shared<const MergedRows>(std::move(rows));
+    }
     return plan;
 }
 
