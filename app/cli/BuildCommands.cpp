@@ -37,6 +37,8 @@ struct BuildCommandOptions {
     std::optional<int> sampleRate;
     std::optional<std::int64_t> seed;
     std::optional<double> maximumCer, minimumSeconds, maximumSeconds, maximumFailed;
+    std::optional<double> mergeTo, mergeGap;
+    bool mergesSameSpeaker = false;
     bool planOnly = false;
     bool isResumed = false;
     bool printsRecipe = false;
@@ -76,6 +78,9 @@ Result<> apply(const BuildCommandOptions &options, BuildRecipe &recipe)
     take(options.minimumSeconds, recipe.minimumSeconds);
     take(options.maximumSeconds, recipe.maximumSeconds);
     take(options.maximumFailed, recipe.maximumFailed);
+    take(options.mergeTo, recipe.merge.targetSeconds);
+    take(options.mergeGap, recipe.merge.maximumGap);
+    recipe.merge.isSameSpeaker = recipe.merge.isSameSpeaker || options.mergesSameSpeaker;
     if (!options.dataset.empty())
         recipe.dataset = options.dataset;
     else if (!options.workspace.empty() && recipe.dataset.empty())
@@ -387,6 +392,12 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
                        "Leave out segments with a higher CER; 0.3 is 30 %");
     command.add_option("--min-seconds", options.minimumSeconds, "Leave out shorter segments");
     command.add_option("--max-seconds", options.maximumSeconds, "Leave out longer segments");
+    command.add_option("--merge-to", options.mergeTo,
+                       "Join consecutive segments of a recording up to so many seconds");
+    command.add_option("--merge-gap", options.mergeGap,
+                       "With --merge-to: at most so many seconds between two of them (1)");
+    command.add_flag("--merge-same-speaker", options.mergesSameSpeaker,
+                     "With --merge-to: only what one speaker says");
     command
         .add_option("--max-failed", options.maximumFailed,
                     "Stop when a larger share of the segments fails (default 0.01, after the "

@@ -181,7 +181,9 @@ Result<std::unique_ptr<PlanSink>> BuildFolder::beginPlan()
 {
     VOX_TRY(auto rows, PartFile::create(*m_fs, inside("plan.rows")));
     VOX_TRY(auto left, PartFile::create(*m_fs, inside("left-out.jsonl")));
-    return std::unique_ptr<PlanSink>(std::make_unique<PlanFiles>(std::move(rows), std::move(left)));
+    VOX_CHECK(removeIfThere(*m_fs, inside("plan.merged"))); // of a plan that was never saved
+    return std::unique_ptr<PlanSink>(std::make_unique<PlanFiles>(*m_fs, inside("plan.merged"),
+                                                                 std::move(rows), std::move(left)));
 }
 
 Result<> BuildFolder::savePlan(PlanSink &sink, const BuildPlan &plan)
@@ -200,6 +202,12 @@ Result<BuildPlan> BuildFolder::readPlan()
         || m_rows->bytes().size() % kPlannedRowBytes != 0)
         return fail(ErrorCode::Corrupt, "has not the rows that plan.json counts",
                     inside("plan.rows").string());
+    m_merged.reset();
+    if (const auto merged = inside("plan.merged"); exists(*m_fs, merged)) {
+        VOX_TRY(const std::string lines, readWholeFile(*m_fs, merged, kLargestJson));
+        VOX_TRY(auto rows, mergedRowsIn(lines, merged.string()));
+        m_merged = std::make_shared<const MergedRows>(std::move(rows));
+    }
     return plan;
 }
 

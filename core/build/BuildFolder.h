@@ -31,6 +31,7 @@ struct BuildPart {
 ///   .voxdeck-build/recipe.json       what is built: written first
 ///   .voxdeck-build/workspace         whose rows they are: the path of its file
 ///   .voxdeck-build/plan.json .rows   which rows make which shard; there before the first shard
+///   .voxdeck-build/plan.merged       the ids a row of it is made of, where the recipe merges
 ///   .voxdeck-build/left-out.jsonl    rows the plan left out
 ///   .voxdeck-build/ledger/N.audio    where its audio lies and what it was made of (AudioLedger.h)
 ///   .voxdeck-build/ledger/N.json     what shard N is: there before its files have their names
@@ -65,6 +66,8 @@ public:
     Result<> savePlan(PlanSink &sink, const BuildPlan &plan);
     Result<BuildPlan> readPlan();
     Result<std::vector<PlannedRow>> rowsOf(const PlannedShard &shard) const;
+    /// Of the plan that was read; null where it merges nothing.
+    std::shared_ptr<const MergedRows> mergedRows() const { return m_merged; }
 
     /// For a build that shares the folder with others: lets them in. To be called with a plan.
     Result<> shareWithParts();
@@ -118,6 +121,7 @@ private:
     Result<> giveName(const StagedShard::Move &move);
 
     FileSystem *m_fs;
+    std::shared_ptr<const MergedRows> m_merged;
     std::filesystem::path m_output;
     BuildPart m_part;
     std::string m_holder;

@@ -5,6 +5,7 @@
 #include "core/build/RowSequence.h"
 #include "core/build/SizeSample.h"
 #include "core/manifest/Database.h"
+#include "core/manifest/SegmentMerging.h"
 
 #include <algorithm>
 #include <array>
@@ -36,12 +37,17 @@ struct RowFacts {
     std::uint64_t item = 0;
     std::uint32_t recording = 0;
     std::uint64_t textBytes = 0;
+    double startSeconds = 0;
+    double endSeconds = 0;
+    std::optional<int> channel;
+    std::string speaker;
+    bool isWhole = false; ///< all of an item
 };
 
 constexpr const char *kFactsSql =
     "SELECT split, subset, start, stop, cer, country, item_key, shard, item, recording,"
-    " length(CAST(text AS BLOB)) + length(CAST(hypothesis AS BLOB)), segment, siblings"
-    " FROM segment WHERE id = ?";
+    " length(CAST(text AS BLOB)) + length(CAST(hypothesis AS BLOB)), segment, siblings,"
+    " channel, speaker FROM segment WHERE id = ?";
 
 RowFacts factsOf(const Statement &query)
 {
@@ -59,7 +65,30 @@ RowFacts factsOf(const Statement &query)
     facts.item = query.count(8);
     facts.recording = static_cast<std::uint32_t>(query.integer(9));
     facts.textBytes = query.count(10);
+    facts.startSeconds = query.real(2);
+    facts.endSeconds = query.real(3);
+    if (!query.isNull(13))
+        facts.channel = static_cast<int>(query.integer(13));
+    facts.speaker = query.text(14);
+    facts.isWhole = facts.recording == 0 && query.integer(11) < 0;
     return facts;
+}
+
+MergePiece pieceOf(const RowFacts &facts)
+{
+    return {facts.shard,   facts.item,  facts.recording, facts.isWhole,      facts.channel,
+            facts.speaker, facts.split, facts.subset,    facts.startSeconds, facts.endSeconds};
+}
+
+/// As mergedRow() does.
+void mergeInto(RowFacts &whole, const RowFacts &next)
+{
+    whole.endSeconds = std::max(whole.endSeconds, next.endSeconds);
+    whole.seconds = std::max(0.0, whole.endSeconds - whole.startSeconds);
+    whole.textBytes += next.textBytes;
+    whole.cer.reset();
+    if (whole.country != next.country)
+        whole.country.clear();
 }
 
 std::string percent(double share)
@@ -77,7 +106,8 @@ public:
           m_recipe(recipe),
           m_pattern(recipe.naming.empty() ? defaultNaming(recipe.format) : recipe.naming),
           m_sink(sink),
-          m_stamps(fs, workspace, items)
+          m_stamps(fs, workspace, items),
+          m_merging(recipe.merge)
     {
     }
 
@@ -95,8 +125,10 @@ public:
             const std::uint32_t id = order.idAt(at);
             VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
             if (hasRow)
-                VOX_CHECK(place(id, factsOf(query)));
+                VOX_CHECK(m_recipe.merge.isOn() ? merge(id, factsOf(query))
+                                                : place(id, factsOf(query)));
         }
+        VOX_CHECK(placeMerged());
         for (auto &[group, open] : m_open)
             VOX_CHECK(close(group, open));
         addNotes();
@@ -110,16 +142,56 @@ private:
         double bytes = 0;
     };
 
+    /// Takes a row, or joins it with those before it. What a row's split and CER say is asked of each; how long it is,
+    /// of what comes of them.
+    Result<> merge(std::uint32_t id, const RowFacts &facts)
+    {
+        if (const auto reason = reasonAgainstRow(facts, ruleOf(facts.split))) {
+            m_merging.breakOff();
+            return leaveOut(id, facts, *reason);
+        }
+        ++m_rowsToMerge;
+        if (m_merging.joins(pieceOf(facts)) && !m_joined.empty()) {
+            mergeInto(m_whole, facts);
+            m_joined.push_back(id);
+            return {};
+        }
+        VOX_CHECK(placeMerged());
+        m_whole = facts;
+        m_joined.assign(1, id);
+        return {};
+    }
+
+    Result<> placeMerged()
+    {
+        if (m_joined.empty())
+            return {};
+        ++m_rowsMerged;
+        VOX_CHECK(place(m_joined.front(), m_whole));
+        if (m_joined.size() > 1 && m_sink)
+            VOX_CHECK(m_sink->merged(m_joined));
+        m_joined.clear();
+        return {};
+    }
+
+    Result<> leaveOut(std::uint32_t id, const RowFacts &facts,
+                      const std::pair<LeftOut, std::string> &reason)
+    {
+        const auto split = groupOf(facts).splitName();
+        ++m_plan.leftOut[reason.first];
+        ++m_plan.leftOutBySplit[split];
+        return m_sink ? m_sink->leftOut({id, facts.key, reason.first, reason.second, split})
+                      : Result<>();
+    }
+
     Result<> place(std::uint32_t id, const RowFacts &facts)
     {
         const auto rule = ruleOf(facts.split);
-        if (const auto reason = reasonAgainst(facts, rule)) {
-            const auto split = groupOf(facts).splitName();
-            ++m_plan.leftOut[reason->first];
-            ++m_plan.leftOutBySplit[split];
-            return m_sink ? m_sink->leftOut({id, facts.key, reason->first, reason->second, split})
-                          : Result<>();
-        }
+        auto reason = reasonAgainstRow(facts, rule);
+        if (!reason)
+            reason = reasonAgainstLength(facts);
+        if (reason)
+            return leaveOut(id, facts, *reason);
         if (isBeyondRecordings(facts))
             return {}; // asked for a part: the rest is not left out
         VOX_TRY(const std::uint32_t stamp, m_stamps.ofRow(facts.shard, facts.recording));
@@ -156,14 +228,19 @@ private:
         return m_rules.emplace(split, m_recipe.ruleFor(splitName(split))).first->second;
     }
 
-    std::optional<std::pair<LeftOut, std::string>> reasonAgainst(const RowFacts &facts,
-                                                                 const SplitBuildRule &rule) const
+    static std::optional<std::pair<LeftOut, std::string>>
+    reasonAgainstRow(const RowFacts &facts, const SplitBuildRule &rule)
     {
         if (!rule.isIncluded)
             return std::pair(LeftOut::Split, std::string("its split is not built"));
         if (rule.maximumCer && facts.cer && *facts.cer > *rule.maximumCer)
             return std::pair(LeftOut::Cer, "CER " + percent(*facts.cer) + " is above "
                                                + percent(*rule.maximumCer));
+        return std::nullopt;
+    }
+
+    std::optional<std::pair<LeftOut, std::string>> reasonAgainstLength(const RowFacts &facts) const
+    {
         if (m_recipe.minimumSeconds && facts.seconds < *m_recipe.minimumSeconds)
             return std::pair(LeftOut::Length, std::string("is too short"));
         if (m_recipe.maximumSeconds && facts.seconds > *m_recipe.maximumSeconds)
@@ -217,6 +294,9 @@ private:
         if (m_plan.missingSources > 0)
             m_plan.notes.push_back(std::to_string(m_plan.missingSources)
                                    + " rows have audio that is not there; they will fail");
+        if (m_recipe.merge.isOn())
+            m_plan.notes.push_back(std::to_string(m_rowsToMerge) + " rows are merged into "
+                                   + std::to_string(m_rowsMerged));
         if (m_recipe.order == BuildOrder::Shuffled)
             m_plan.notes.emplace_back("rows are shuffled one by one: MP3 and Vorbis recordings are "
                                       "decoded again from their start for each of their rows");
@@ -233,6 +313,11 @@ private:
     std::unordered_map<std::string, std::uint64_t> m_numbers;
     std::unordered_set<std::uint64_t> m_taken;
     std::uint64_t m_lastRecording = std::numeric_limits<std::uint64_t>::max();
+    MergeRun m_merging;
+    RowFacts m_whole;                    ///< of the rows that are being joined
+    std::vector<std::uint32_t> m_joined; ///< their ids
+    std::uint64_t m_rowsToMerge = 0;
+    std::uint64_t m_rowsMerged = 0;
 };
 
 JsonValue ofCount(std::uint64_t value)

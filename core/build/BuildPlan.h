@@ -77,6 +77,8 @@ public:
     virtual ~PlanSink() = default;
     virtual Result<> rows(std::span<const PlannedRow> rows) = 0;
     virtual Result<> leftOut(const RowFailure &row) = 0;
+    /// What one planned row is made of, where the recipe merges: the first is what it is planned as.
+    virtual Result<> merged(std::span<const std::uint32_t> /*ids*/) { return {}; }
 };
 
 /// Decides which rows go into which shard: a function of the recipe, the workspace, and what a sample

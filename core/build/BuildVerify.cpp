@@ -154,7 +154,8 @@ public:
     {
         VOX_TRY(auto folder, BuildFolder::look(disk, m_output));
         VOX_TRY(const auto plan, folder.readPlan());
-        VOX_TRY(auto source, SegmentSource::create(m_fs, *sources.workspace, *sources.items));
+        VOX_TRY(auto source, SegmentSource::create(m_fs, *sources.workspace, *sources.items,
+                                                   folder.mergedRows()));
         SegmentCutter cutter(m_fs, *sources.items, m_recipe);
         for (std::size_t shard = 0; shard < plan.shards.size() && shard < m_records.size();
              ++shard) {

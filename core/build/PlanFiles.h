@@ -7,8 +7,12 @@
 #include "core/build/SegmentSource.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace voxdeck {
@@ -16,17 +20,24 @@ namespace voxdeck {
 /// Of a row in plan.rows: its id and its stamp, four bytes each, the lowest first.
 constexpr std::size_t kPlannedRowBytes = 8;
 std::vector<PlannedRow> plannedRowsIn(std::span<const std::byte> bytes);
+/// Of plan.merged: a line of ids for each row that is made of several. Corrupt: it is something else.
+Result<MergedRows> mergedRowsIn(std::string_view text, const std::string &subject);
 
-/// Streams a plan's rows, and those it leaves out as lines, into two files that have no name before
-/// commit().
+/// Streams a plan's rows, those it leaves out as lines, and which are made of several into files that have
+/// no name before commit(). The last one is made only where something is merged.
 class PlanFiles final : public PlanSink {
 public:
-    PlanFiles(std::unique_ptr<PartFile> rowsFile, std::unique_ptr<PartFile> leftFile);
+    PlanFiles(FileSystem &fs, std::filesystem::path mergedFile, std::unique_ptr<PartFile> rowsFile,
+              std::unique_ptr<PartFile> leftFile);
     Result<> rows(std::span<const PlannedRow> rows) override;
     Result<> leftOut(const RowFailure &row) override;
+    Result<> merged(std::span<const std::uint32_t> ids) override;
     Result<> commit();
 
 private:
+    FileSystem &m_fs;
+    std::filesystem::path m_mergedFile;
+    std::unique_ptr<PartFile> m_merged; ///< null: nothing is merged
     std::unique_ptr<PartFile> m_rows;
     std::unique_ptr<PartFile> m_left;
 };

@@ -196,6 +196,18 @@ Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string 
             fields.share("max_failed", recipe.maximumFailed, 1);
             return {};
         }));
+    VOX_CHECK(
+        within(top, "merge", subject, [&](RecipeFields &fields, const JsonValue &) -> Result<> {
+            const auto seconds = [&fields](const char *name, double &to) {
+                std::optional<double> given;
+                fields.share(name, given, kMostSeconds);
+                to = given.value_or(to);
+            };
+            seconds("to_seconds", recipe.merge.targetSeconds);
+            seconds("gap_seconds", recipe.merge.maximumGap);
+            fields.flag("same_speaker", recipe.merge.isSameSpeaker);
+            return {};
+        }));
     VOX_CHECK(within(top, "splits", subject,
                      [&](RecipeFields &fields, const JsonValue &inner) -> Result<> {
                          return readSplits(inner, fields, subject, recipe.splits);
@@ -232,6 +244,10 @@ Result<> BuildRecipe::check(const std::string &subject) const
                                    "gives the same shards");
     if (order == BuildOrder::Dataset && seed)
         return wrong("order.seed", ": means nothing where order.by is \"dataset\"");
+    if (const auto fits = merge.check(); !fits)
+        return wrong("merge", ": " + fits.error().detail);
+    if (merge.isOn() && order != BuildOrder::Recordings)
+        return wrong("merge.to_seconds", ": segments are merged where order.by is \"recordings\"");
     if (fallback == BuildCodec::Copy)
         return wrong("audio.fallback", ": is for what cannot be copied; expected wav, flac, opus "
                                        "or mp3");
@@ -325,6 +341,12 @@ std::string BuildRecipe::dump(bool withPlaces) const
         limits.set("max_recordings", ofCount(maximumRecordings));
     if (withPlaces && maximumFailed)
         limits.set("max_failed", JsonValue::ofDouble(*maximumFailed));
+    auto merged = JsonValue::object();
+    if (merge.isOn()) {
+        merged.set("to_seconds", JsonValue::ofDouble(merge.targetSeconds));
+        merged.set("gap_seconds", JsonValue::ofDouble(merge.maximumGap));
+        merged.set("same_speaker", JsonValue::ofBool(merge.isSameSpeaker));
+    }
     auto object = JsonValue::object();
     object.set("voxdeck_recipe", ofCount(kVersion));
     object.set("source", std::move(source));
@@ -333,6 +355,8 @@ std::string BuildRecipe::dump(bool withPlaces) const
     object.set("shards", shardsJson(maximumBytes, maximumItems, JsonValue::object()));
     object.set("order", std::move(ordered));
     object.set("limits", std::move(limits));
+    if (merge.isOn()) // builds before there was merging are the same recipe
+        object.set("merge", std::move(merged));
     object.set("splits", splitsJson(splits));
     return object.dumpAscii() + "\n";
 }

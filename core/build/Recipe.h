@@ -4,6 +4,7 @@
 #include "core/audio/Resampler.h"
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
+#include "core/manifest/SegmentMerging.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -55,7 +56,8 @@ struct BuildRecipe {
     std::optional<double> maximumCer; ///< a share: 0.3 is 30 %
     std::optional<double> minimumSeconds;
     std::optional<double> maximumSeconds;
-    std::uint64_t maximumRecordings = 0;          ///< 0: all
+    std::uint64_t maximumRecordings = 0; ///< 0: all
+    MergeRule merge; ///< of what passes max_cer; the limits of length are for what comes of it
     std::map<std::string, SplitBuildRule> splits; ///< "train", "validation", "test", "unassigned"
     /// The run stops by itself when a larger share of its rows fails; 1: never; none: kUsualFailed, and not
     /// before kFewFailed rows. It decides nothing about the bytes, so it may differ when a build goes on.

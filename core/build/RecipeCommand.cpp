@@ -80,6 +80,13 @@ std::vector<std::string> buildArguments(const BuildRecipe &recipe)
         add("--max-seconds", numberText(*recipe.maximumSeconds));
     if (recipe.maximumRecordings > 0)
         add("--max-recordings", std::to_string(recipe.maximumRecordings));
+    if (recipe.merge.isOn()) {
+        add("--merge-to", numberText(recipe.merge.targetSeconds));
+        if (recipe.merge.maximumGap != plain.merge.maximumGap)
+            add("--merge-gap", numberText(recipe.merge.maximumGap));
+        if (recipe.merge.isSameSpeaker)
+            words.emplace_back("--merge-same-speaker");
+    }
     if (!recipe.reuse.empty())
         add("--reuse", recipe.reuse);
     if (recipe.maximumFailed)

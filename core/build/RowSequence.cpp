@@ -3,6 +3,7 @@
 
 #include "core/base/RandomOrders.h"
 #include "core/manifest/Database.h"
+#include "core/manifest/SegmentMerging.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -104,6 +105,9 @@ Result<std::shared_ptr<const RowOrder>> rowSequence(Workspace &workspace, const 
     RowQuery query;
     query.search = recipe.filter;
     VOX_TRY(auto order, RowReader(workspace).order(query, stop));
+    if (recipe.merge.isOn()) { // the very rows an export merges
+        VOX_TRY(order, orderForMerging(workspace, std::move(order), stop));
+    }
     switch (recipe.order) {
     case BuildOrder::Dataset: return order;
     case BuildOrder::Recordings: return byRecording(workspace, std::move(order), recipe, stop);

@@ -6,6 +6,7 @@
 #include "core/manifest/Database.h"
 #include "core/manifest/ListImport.h"
 #include "core/manifest/ListItems.h"
+#include "core/manifest/SegmentMerging.h"
 #include "core/manifest/ShardTable.h"
 
 #include <algorithm>
@@ -104,15 +105,21 @@ Result<std::uint32_t> SourceStamps::ofRow(std::uint32_t shardId, std::uint32_t r
     return m_lastRecordingStamp;
 }
 
-SegmentSource::SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items)
-    : m_workspace(&workspace), m_items(&items), m_reader(workspace), m_stamps(fs, workspace, items)
+SegmentSource::SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                             std::shared_ptr<const MergedRows> merged)
+    : m_workspace(&workspace),
+      m_items(&items),
+      m_reader(workspace),
+      m_stamps(fs, workspace, items),
+      m_merged(std::move(merged))
 {
 }
 
 Result<SegmentSource> SegmentSource::create(const FileSystem &fs, Workspace &workspace,
-                                            const ItemSource &items)
+                                            const ItemSource &items,
+                                            std::shared_ptr<const MergedRows> merged)
 {
-    SegmentSource source(fs, workspace, items);
+    SegmentSource source(fs, workspace, items, std::move(merged));
     VOX_TRY(const auto lists, knownLists(workspace));
     for (const auto &list : lists)
         source.m_mappings.emplace(list.shard, list.mapping);
@@ -123,16 +130,32 @@ Result<std::vector<BuildSegment>> SegmentSource::read(std::span<const PlannedRow
 {
     std::vector<std::uint32_t> ids;
     ids.reserve(rows.size());
-    for (const auto &row : rows)
-        ids.push_back(row.id);
+    std::vector<std::size_t> ends; // of what each is made of, in `ids`
+    ends.reserve(rows.size());
+    for (const auto &row : rows) {
+        const auto joined = m_merged ? m_merged->find(row.id) : MergedRows::const_iterator();
+        if (m_merged && joined != m_merged->end())
+            ids.insert(ids.end(), joined->second.begin(), joined->second.end());
+        else
+            ids.push_back(row.id);
+        ends.push_back(ids.size());
+    }
+    const std::size_t wanted = ids.size();
     const auto order = RowOrder::of(std::move(ids));
-    VOX_TRY(auto found, m_reader.rows(order, 0, rows.size()));
-    found.resize(rows.size());
+    VOX_TRY(auto found, m_reader.rows(order, 0, wanted));
+    found.resize(wanted);
     std::vector<BuildSegment> segments(rows.size());
     for (std::size_t at = 0; at < rows.size(); ++at) {
         BuildSegment &segment = segments[at];
         segment.planned = rows[at];
-        segment.row = std::move(found[at]);
+        const std::size_t begin = at > 0 ? ends[at - 1] : 0;
+        const auto parts = std::span(found).subspan(begin, ends[at] - begin);
+        const bool areThere = std::all_of(parts.begin(), parts.end(),
+                                          [](const SegmentRow &row) { return row.id != 0; });
+        if (parts.size() == 1)
+            segment.row = std::move(parts.front());
+        else if (areThere)
+            segment.row = mergedRow(parts);
         auto filled = segment.row.id == 0
                           ? Result<>(fail(ErrorCode::NotFound, "is no longer in the workspace",
                                           "row " + std::to_string(rows[at].id)))

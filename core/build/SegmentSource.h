@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -62,18 +63,23 @@ private:
     std::unordered_map<std::uint32_t, std::uint32_t> m_touchShards;
 };
 
+/// Which rows a planned row is made of, where these are several, by the first of them.
+using MergedRows = std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>;
+
 /// Reads rows of a workspace as a build needs them.
 ///
 /// Threads  one at a time.
 class SegmentSource {
 public:
     static Result<SegmentSource> create(const FileSystem &fs, Workspace &workspace,
-                                        const ItemSource &items);
+                                        const ItemSource &items,
+                                        std::shared_ptr<const MergedRows> merged = nullptr);
     /// In the order of `rows`; what cannot be read has a problem.
     Result<std::vector<BuildSegment>> read(std::span<const PlannedRow> rows);
 
 private:
-    SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items);
+    SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                  std::shared_ptr<const MergedRows> merged);
     Result<> fill(BuildSegment &segment);
 
     Workspace *m_workspace;
@@ -81,6 +87,7 @@ private:
     RowReader m_reader;
     SourceStamps m_stamps;
     std::map<std::uint32_t, FieldMapping> m_mappings;
+    std::shared_ptr<const MergedRows> m_merged; ///< may be null
 };
 
 } // namespace voxdeck

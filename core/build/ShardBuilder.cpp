@@ -419,7 +419,7 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     VOX_TRY(const auto plan, planOf(fs, workspace, items, recipe, folder, progress, stop));
     VOX_CHECK(folder.shareWithParts());
     VOX_CHECK(folder.clearStaging());
-    VOX_TRY(auto source, SegmentSource::create(fs, workspace, items));
+    VOX_TRY(auto source, SegmentSource::create(fs, workspace, items, folder.mergedRows()));
     BuildRun run(fs, items, recipe, options, folder, std::make_shared<const BuildPlan>(plan),
                  std::move(source), reuse);
     VOX_CHECK(run.check(progress, stop));

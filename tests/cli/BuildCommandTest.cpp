@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -32,6 +33,7 @@ private slots:
     void plansWithoutWriting();
     void buildsByOptionsAsByRecipe();
     void goesOnByItsOwnRecipe();
+    void mergesWhatAnExportMerges();
     void movesStatusesOfAManifest();
     void readsBackWithTheSystemsTar();
     void takesAudioOfAnOlderBuildWithoutDecoding();
@@ -109,6 +111,61 @@ void BuildCommandTest::goesOnByItsOwnRecipe()
     const Said again = build({"--resume", "-o", path("out")});
     QVERIFY2(again.code == 0, again.err.c_str());
     QCOMPARE(read("out/build.json"), before);
+}
+
+void BuildCommandTest::mergesWhatAnExportMerges()
+{
+    const std::vector<std::string> rule{"--merge-to", "0.35", "--merge-gap", "0.5"};
+    // what was said and how long, of each line of a file, or of all manifests below a folder
+    using Lines = std::vector<std::pair<std::string, long>>;
+    const auto add = [](const std::filesystem::path &file, Lines &lines) {
+        std::ifstream in(file);
+        for (std::string line; std::getline(in, line);) {
+            const auto value = JsonValue::parse(line);
+            if (value)
+                lines.emplace_back(value->find("text")->toString(),
+                                   std::lround(value->find("duration")->toDouble() * 1000));
+        }
+        std::sort(lines.begin(), lines.end());
+    };
+    std::vector<std::string> words{"--dataset", path("in/data.list"), "--to",  "nemo",
+                                   "-o",        path("out"),          "--json"};
+    words.insert(words.end(), rule.begin(), rule.end());
+    const Said built = build(words);
+    QVERIFY2(built.code == 0, built.err.c_str());
+    words = {"export", path("in/data.list"), "--workspace", path("w.voxdeck"), "--format", "nemo",
+             "-o",     path("merged.json")};
+    words.insert(words.end(), rule.begin(), rule.end());
+    const Said exported = runCommand(m_fs, words);
+    QVERIFY2(exported.code == 0, exported.err.c_str());
+    Lines expected;
+    add(path("merged.json"), expected);
+    QVERIFY2(expected.size() > 1 && expected.size() < 18, std::to_string(expected.size()).c_str());
+    Lines written;
+    for (const auto &entry : std::filesystem::recursive_directory_iterator(path("out")))
+        if (entry.path().filename() == "tarred_audio_manifest.json")
+            add(entry.path(), written);
+    for (std::size_t at = 0; at < std::min(written.size(), expected.size()); ++at)
+        QVERIFY2(written[at] == expected[at],
+                 (written[at].first + " " + std::to_string(written[at].second) + ", exported as "
+                  + expected[at].first + " " + std::to_string(expected[at].second))
+                     .c_str());
+    QCOMPARE(written.size(), expected.size());
+    QCOMPARE(JsonValue::parse(built.out)->find("items")->toInteger(),
+             static_cast<std::int64_t>(expected.size()));
+    // it goes on by its own recipe, which says so; nothing is built again
+    const std::string before = read("out/build.json");
+    QVERIFY(before.find("to_seconds") != std::string::npos);
+    QVERIFY(m_fs.remove(path("out/unassigned/audio_0.tar")));
+    const Said again = build({"--resume", "-o", path("out")});
+    QVERIFY2(again.code == 0, again.err.c_str());
+    QCOMPARE(read("out/build.json"), before);
+    const Said verified = runCommand(m_fs, {"verify", path("out"), "--deep"});
+    QVERIFY2(verified.code == 0, (verified.out + verified.err).c_str());
+    QVERIFY(build({"--dataset", path("in/data.list"), "-o", path("b"), "--merge-to", "1", "--order",
+                   "shuffled", "--seed", "1"})
+                .code
+            != 0);
 }
 
 void BuildCommandTest::movesStatusesOfAManifest()

@@ -20,6 +20,7 @@ namespace {
 enum Column { KeyColumn, StartColumn, LengthColumn, CountColumn, TextColumn, Columns };
 constexpr double kMostSeconds = 86400;
 constexpr double kUsualTarget = 20;
+constexpr int kKeyWidth = 220;
 
 } // namespace
 
@@ -53,6 +54,7 @@ MergeDialog::MergeDialog(const QString &scope, QWidget *parent)
     m_list->setHorizontalHeaderLabels(
         {tr("Key"), tr("Start"), tr("Duration s"), tr("Segments"), tr("Transcript")});
     m_list->horizontalHeader()->setStretchLastSection(true);
+    m_list->setColumnWidth(KeyColumn, kKeyWidth);
     m_list->verticalHeader()->hide();
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setSelectionBehavior(QAbstractItemView::SelectRows);

@@ -51,6 +51,11 @@ bool sameRows(const RowQuery &a, const RowQuery &b)
            && a.onlyFlagged == b.onlyFlagged && a.status == b.status && a.language == b.language;
 }
 
+QChar letterOf(bool isEarlier)
+{
+    return QLatin1Char(isEarlier ? 'a' : 'b');
+}
+
 /// What the parts are made of.
 bool sameWords(const SegmentRow &a, const SegmentRow &b)
 {
@@ -171,7 +176,7 @@ void SplitModeDesk::open()
     for (const Part part : {Earlier, Later}) {
         half(part).setLanguages(languages, toQString(m_row->language));
         half(part).field().setPixelSize(m_view.editor->field().pixelSize());
-        half(part).setName(QStringLiteral("%1%2").arg(m_number).arg(part == Earlier ? u'a' : u'b'));
+        half(part).setName(QStringLiteral("%1%2").arg(m_number).arg(letterOf(part == Earlier)));
     }
     m_view.split->setTitle(tr("Split segment %1").arg(m_number));
     m_view.split->setApprovesBoth(false);
@@ -350,7 +355,7 @@ void SplitModeDesk::showLine()
         const FrameRange range = rangeOf(part);
         parts.push_back({range, QStringLiteral("%1%2 %3")
                                     .arg(m_number)
-                                    .arg(part == Earlier ? u'a' : u'b')
+                                    .arg(letterOf(part == Earlier))
                                     .arg(half(part).text().left(80))});
         half(part).setSeconds(part == Earlier ? m_atSeconds - m_row->startSeconds
                                               : m_row->endSeconds - m_atSeconds);
@@ -505,7 +510,7 @@ void SplitModeDesk::make()
         const auto language = fieldValue(EditField::Language, toUtf8(half(part).language()));
         if (!language) {
             emit notice(tr("Part %1: the language %2.")
-                            .arg(part == Earlier ? u'a' : u'b')
+                            .arg(letterOf(part == Earlier))
                             .arg(toQString(language.error().detail)));
             half(part).languageChooser().setFocus(Qt::OtherFocusReason);
             return;

@@ -48,6 +48,8 @@ SplitHalf::SplitHalf(const QString &letter, QWidget *parent)
     m_field->setPlaceholderText(tr("Nothing is said in this part yet."));
     m_field->setAccessibleName(tr("Transcript of part %1").arg(letter));
     m_field->setMinimumHeight(kFieldHeight);
+    m_field->setSizePolicy(QSizePolicy::Expanding,
+                           QSizePolicy::Ignored); // the rest is the timeline's
     m_language->setAccessibleName(tr("Language of part %1").arg(letter));
     m_language->setMaximumWidth(kLanguageWidth);
     m_language->setToolTip(tr("Language of this part: one of the list, or another tag"));

@@ -124,6 +124,9 @@ void SplitModeJourneyTest::makesBothPartsOneStep()
     QVERIFY(view().split->isVisible() && !view().editor->isVisible());
     QCOMPARE(earlier().text(), QStringLiteral("part 0"));
     QCOMPARE(later().text(), QStringLiteral("of utt-00000"));
+    QCOMPARE(view().timeline->proposal().size(), std::size_t{2});
+    QCOMPARE(view().timeline->proposal()[0].label, QStringLiteral("1a part 0"));
+    QCOMPARE(view().timeline->proposal()[1].label, QStringLiteral("1b of utt-00000"));
     QVERIFY(earlier().geometry().right() <= later().geometry().left());
     QVERIFY(earlier().field().hasFocus());
     m_fixture->type(QStringLiteral(" here"));

@@ -296,6 +296,12 @@ void BuildRegisterTest::spellsRecipesAsCommands()
                                        "split:train", "--to", "webdataset", "--audio", "flac",
                                        "--max-shard-size", "500000000", "--order", "shuffled",
                                        "--seed", "-7", "--max-cer", "0.3"}));
+    BuildRecipe merging;
+    merging.merge = {20, 0.5, true};
+    QCOMPARE(
+        buildArguments(merging),
+        (std::vector<std::string>{"build", "--to", "webdataset", "--audio", "flac", "--merge-to",
+                                  "20", "--merge-gap", "0.5", "--merge-same-speaker"}));
     recipe.splits["test"].isIncluded = false;
     QVERIFY(buildArguments(recipe).empty()); // options cannot say it
     QCOMPARE(

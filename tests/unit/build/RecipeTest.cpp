@@ -25,6 +25,7 @@ private slots:
     void countsBytes();
     void chooseLimitsBySplit();
     void limitsFailures();
+    void mergesSegments();
 };
 
 void RecipeTest::readsEveryField()
@@ -152,6 +153,28 @@ void RecipeTest::limitsFailures()
     QCOMPARE(recipe.mostFailures(100), std::uint64_t(100));
     recipe.maximumFailed = 1.5;
     QVERIFY(!recipe.check(""));
+}
+
+void RecipeTest::mergesSegments()
+{
+    const auto recipe = BuildRecipe::parse(
+        R"({"voxdeck_recipe": 1, "merge": {"to_seconds": 20, "gap_seconds": 0.5, "same_speaker": true}})",
+        "r.json");
+    QVERIFY2(recipe, recipe ? "" : describe(recipe.error()).c_str());
+    QCOMPARE(recipe->merge, (MergeRule{20, 0.5, true}));
+    const std::string once = recipe->dump(false);
+    QVERIFY(once.find("to_seconds") != std::string::npos); // it decides the bytes
+    const auto again = BuildRecipe::parse(once, "");
+    QVERIFY(again && again->merge == recipe->merge);
+    // what merges nothing is the recipe it was before there was merging
+    const auto none = BuildRecipe::parse(R"({"voxdeck_recipe": 1})", "");
+    QVERIFY(none && !none->merge.isOn());
+    QVERIFY(none->dump(true).find("merge") == std::string::npos);
+    for (const char *const wrong :
+         {R"({"voxdeck_recipe": 1, "merge": {"to": 20}})",
+          R"({"voxdeck_recipe": 1, "merge": {"to_seconds": -1}})",
+          R"({"voxdeck_recipe": 1, "merge": {"to_seconds": 20}, "order": {"by": "dataset"}})"})
+        QVERIFY(!BuildRecipe::parse(wrong, ""));
 }
 
 QTEST_GUILESS_MAIN(RecipeTest)
