@@ -195,7 +195,7 @@ void SoundDesk::showSegments()
         if (sibling.id == m_current->id)
             current = number;
         segments.push_back({range, QStringLiteral("%1 %2").arg(++number).arg(
-                                       toQString(sibling.text.substr(0, 400)).left(80))});
+                                       toQString(sibling.text.substr(0, 800)).left(200))});
     }
     m_view.timeline->setSegments(std::move(segments));
     m_view.timeline->setCurrentSegment(current);
