@@ -151,6 +151,7 @@ QWidget *AnnotateView::makeDetails()
     m_side = new GripSplitter(Qt::Vertical, this);
     auto *tabs = new QTabWidget(m_side);
     tabs->setDocumentMode(true);
+    tabs->setAccessibleName(tr("Details"));
     details = new DetailsPanel(tabs);
     tabs->addTab(details, tr("Details"));
     tabs->tabBar()->setAccessibleName(tr("Details"));
