@@ -2,6 +2,7 @@
 #include "ui/build/ShardGrid.h"
 
 #include "core/build/BuildPreview.h"
+#include "ui/common/AccessibleRole.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
 
@@ -36,6 +37,7 @@ std::size_t shardsPerSquare(std::size_t shards)
 
 ShardGrid::ShardGrid(QWidget *parent) : QWidget(parent)
 {
+    installAccessibleRole<ShardGrid, QAccessible::List>();
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Shards of the build"));
     auto policy = QSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);

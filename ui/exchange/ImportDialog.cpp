@@ -199,6 +199,7 @@ void ImportDialog::layOut()
     m_format->setAccessibleName(tr("Format"));
     m_format->setEnabled(m_mode == Mode::Import);
     form->addRow(formatLabel, m_format);
+    m_tabs->setAccessibleName(tr("What to import and how"));
     m_tabs->addTab(m_fields, tr("Fi&elds"));
     m_tabs->addTab(makeAudio(), tr("Audio and &workspace"));
     m_tabs->addTab(m_countries, tr("&Countries"));

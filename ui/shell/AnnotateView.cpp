@@ -162,6 +162,7 @@ QWidget *AnnotateView::makeDetails()
     m_side = new GripSplitter(Qt::Vertical, this);
     auto *tabs = new QTabWidget(m_side);
     tabs->setDocumentMode(true);
+    tabs->setAccessibleName(tr("Details"));
     auto *facts = new QWidget(tabs);
     rowFields = new RowFields(facts);
     details = new DetailsPanel(facts);

@@ -69,7 +69,9 @@ DamagePage::DamagePage(QWidget *parent)
     m_cards->setSpacing(8);
     m_detail->setFont(fixedFont());
     m_detail->setWordWrap(true);
-    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_detail->setFocusPolicy(Qt::StrongFocus); // Tab reaches it too
+    m_detail->setAccessibleName(tr("Details to copy"));
     auto *copy = new QPushButton(tr("Copy details"), this);
     setLook(copy, "vxRole", "link");
     connect(copy, &QPushButton::clicked, this,

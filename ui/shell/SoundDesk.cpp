@@ -225,7 +225,7 @@ void SoundDesk::showSegments()
             current = number;
         segments.push_back({range,
                             QStringLiteral("%1 %2").arg(++number).arg(
-                                toQString(sibling.text.substr(0, 400)).left(80)),
+                                toQString(sibling.text.substr(0, 800)).left(200)),
                             toQString(sibling.speaker)});
     }
     m_view.timeline->setSegments(std::move(segments));

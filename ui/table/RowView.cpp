@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 
 namespace voxdeck {
 namespace {
@@ -250,6 +251,10 @@ void RowView::updateGeometries()
                           ? m_underHeader->sizeHint().height()
                           : 0;
     setViewportMargins(0, headerHeight + under, 0, 0);
+    // no half row at the foot: it would be neither read nor clicked
+    const int rest = viewport()->height() % m_rowHeight;
+    if (rowCount() > viewport()->height() / m_rowHeight && viewport()->height() > m_rowHeight)
+        setViewportMargins(0, headerHeight + under, 0, rest);
     const QRect seen = viewport()->geometry();
     header->setGeometry(seen.left(), seen.top() - headerHeight - under, seen.width(), headerHeight);
     if (m_underHeader)
@@ -262,6 +267,7 @@ void RowView::updateGeometries()
     down->setPageStep(rowsPerPage());
     down->setSingleStep(1);
     down->setRange(0, std::max(rowCount() - rowsPerPage(), 0));
+    keepCurrentInView();
     const int frozen = frozenWidth();
     m_frozenHeader->setVisible(frozen > 0 && !header->isHidden());
     m_frozenHeader->setGeometry(isRightToLeft() ? seen.right() + 1 - frozen : seen.left(),
@@ -270,6 +276,16 @@ void RowView::updateGeometries()
         m_overRows->setGeometry(viewport()->rect());
     QAbstractItemView::updateGeometries(); // NOLINT(bugprone-parent-virtual-call): not QTableView's
     emit columnsPlaced();
+}
+
+/// The current row does not fall out of sight because the view has become lower.
+void RowView::keepCurrentInView()
+{
+    const int before = std::exchange(m_page, rowsPerPage());
+    const int row = currentIndex().row();
+    const int past = row - firstVisibleRow();
+    if (currentIndex().isValid() && past < before && past >= m_page)
+        verticalScrollBar()->setValue(row - m_page + 1);
 }
 
 void RowView::mirrorHeader()

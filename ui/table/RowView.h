@@ -84,6 +84,7 @@ private:
     std::vector<Column> seenColumns(bool areFrozen) const;
     void paintRows(QPainter &painter, const std::vector<Column> &columns, const QRect &dirty,
                    const QItemSelection &selection) const;
+    void keepCurrentInView();
     void mirrorHeader();
 
     QStringListModel *m_noRows;
@@ -91,6 +92,7 @@ private:
     QWidget *m_underHeader = nullptr;
     QWidget *m_overRows = nullptr;
     int m_rowHeight = 27;
+    int m_page = 0; ///< rows that were seen when it was laid out last
     int m_frozen = 0;
     int m_anchorRow = -1; ///< where a selection of several rows begins
     bool m_isExtending = false;

@@ -25,6 +25,7 @@ namespace voxdeck {
 namespace {
 
 constexpr int kHeaderHeight = 25;
+constexpr int kLeastRows = 5; // to see what comes before and after
 
 SortColumn sortColumnOf(int column)
 {
@@ -77,6 +78,7 @@ SegmentTable::SegmentTable(QWidget *parent)
     setEditTriggers(NoEditTriggers);
     setCornerButtonEnabled(false);
     setHeightOfRows(m_delegate->rowHeight());
+    setMinimumHeight(kHeaderHeight + kLeastRows * m_delegate->rowHeight() + 2 * frameWidth());
     auto *header = horizontalHeader();
     header->setFixedHeight(kHeaderHeight);
     header->setHighlightSections(false);

@@ -3,6 +3,7 @@
 
 #include "core/base/Utf8.h"
 #include "core/text/Characters.h"
+#include "ui/common/AccessibleRole.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
@@ -64,6 +65,7 @@ void drawWave(QPainter &painter, const QRectF &rect, const QColor &color)
 
 ComparisonView::ComparisonView(QWidget *parent) : QAbstractScrollArea(parent)
 {
+    installAccessibleRole<ComparisonView, QAccessible::StaticText>();
     setObjectName(QStringLiteral("comparison"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);

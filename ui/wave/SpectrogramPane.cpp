@@ -85,7 +85,8 @@ void SpectrogramPane::drawPicture(QImage &image)
     const int rate = m_state.scale.sampleRateHz();
     const auto kiloHertz = [&](double share) {
         const double hz = spectrogramHz(share, rate, m_look.options(rate));
-        return QString::number(std::round(hz / 10) / 100);
+        const double grain = hz < 10'000 ? 10 : 1000; // three digits and "kHz" are too wide here
+        return QString::number(std::round(hz / grain) * grain / 1000);
     };
     drawGutterText(painter, tr("%1 kHz").arg(kiloHertz(1)), 7, 10);
     drawGutterText(painter, kiloHertz(0.5), height() / 2, 10);

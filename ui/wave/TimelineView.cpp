@@ -161,10 +161,10 @@ double TimelineView::Private::anchorX() const
     return x >= 0 && x <= state.scale.width() ? x : state.scale.width() / 2.0;
 }
 
-TimelineView::TimelineView(DecodePool &pool, QWidget *parent)
-    : QWidget(parent), m_d(std::make_unique<Private>(this, pool))
+TimelineView::TimelineView(DecodePool &pool, QWidget *parent) : QWidget(parent)
 {
-    installTimelineAccessibility();
+    installTimelineAccessibility(); // before there is a strip to ask about
+    m_d = std::make_unique<Private>(this, pool);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

@@ -86,6 +86,10 @@ private slots:
 
 void RowViewTest::reachesTheLastOfAHundredMillionRows()
 {
+    {
+        Served small(10); // fonts are looked for when the first table is painted
+        (void)small.table.grab();
+    }
     StallWatch watch;
     Served served(kHundredMillion);
     auto &table = served.table;
@@ -116,9 +120,9 @@ void RowViewTest::scrollsThroughAHundredMillionRows()
         QCOMPARE(top.data(Qt::DisplayRole).toString(), QLocale().toString(value + 1));
         QCOMPARE(served.table.visualRect(top).top(), 0);
     }
+    // the last row stands whole at the foot, with nothing below it
     QCOMPARE(served.table.indexAt(QPoint(5, served.table.viewport()->height() - 1)).row(),
-             served.table.segments().rowCount() - 1 >= bar->maximum() + page ? bar->maximum() + page
-                                                                             : -1);
+             served.table.segments().rowCount() - 1);
 }
 
 void RowViewTest::selectsAllOfAHundredMillionRowsAtOnce()

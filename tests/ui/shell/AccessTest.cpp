@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/DamagePage.h"
+#include "ui/shell/WelcomePage.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QComboBox>
+#include <QDialog>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTest>
+#include <QTextEdit>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+namespace {
+
+bool isControl(const QWidget &widget)
+{
+    return widget.focusPolicy() != Qt::NoFocus || qobject_cast<const QAbstractButton *>(&widget)
+           || qobject_cast<const QLineEdit *>(&widget) || qobject_cast<const QComboBox *>(&widget)
+           || qobject_cast<const QAbstractItemView *>(&widget)
+           || qobject_cast<const QPlainTextEdit *>(&widget)
+           || qobject_cast<const QAbstractSlider *>(&widget);
+}
+
+/// A part of a widget of Qt's, named by the whole.
+bool isInside(const QWidget &widget)
+{
+    const auto *parent = widget.parentWidget();
+    const QLatin1String name(widget.metaObject()->className());
+    if (widget.focusProxy()) // that one is looked at instead
+        return true;
+    return widget.objectName().startsWith(QLatin1String("qt_"))
+           || name.startsWith(QLatin1String("QHeaderView"))
+           || qobject_cast<const QScrollBar *>(&widget)
+           || name == QLatin1String("QTableCornerButton")
+           || name == QLatin1String("QComboBoxListView")
+           || name.startsWith(QLatin1String("QComboBoxPrivate"))
+           || name.endsWith(QLatin1String("Extension"))
+           || (qobject_cast<const QTabBar *>(parent) && qobject_cast<const QToolButton *>(&widget))
+           || name == QLatin1String("QSplitterHandle")
+           || name == QLatin1String("QLineEditIconButton") || name == QLatin1String("QScrollArea")
+           || qobject_cast<const QMenu *>(&widget) || qobject_cast<const QMenuBar *>(&widget)
+           || widget.inherits("QSizeGrip") || widget.inherits("QRubberBand")
+           || qobject_cast<const QAbstractSpinBox *>(parent)
+           || qobject_cast<const QComboBox *>(parent) || qobject_cast<const QLineEdit *>(parent);
+}
+
+bool isFrameworks(const QWidget &window)
+{
+    return qobject_cast<const QFileDialog *>(&window) || qobject_cast<const QMessageBox *>(&window);
+}
+
+QString placeOf(const QObject &object)
+{
+    QStringList names;
+    for (const auto *at = &object; at && names.size() < 4; at = at->parent())
+        names << QLatin1String(at->metaObject()->className())
+                     + (at->objectName().isEmpty() ? QString()
+                                                   : QStringLiteral(" '%1'").arg(at->objectName()));
+    return names.join(QStringLiteral(" in "));
+}
+
+/// What is wrong with the controls of a window, a page or a dialog; hidden ones count too.
+QStringList problemsIn(QWidget &root)
+{
+    QStringList problems;
+    auto widgets = root.findChildren<QWidget *>();
+    widgets.prepend(&root);
+    for (auto *widget : widgets) {
+        if (isInside(*widget) || (widget != &root && widget->window() != root.window()))
+            continue;
+        auto *face = QAccessible::queryAccessibleInterface(widget);
+        const auto name = face ? face->text(QAccessible::Name) : QString();
+        const bool isOurs = QByteArray(widget->metaObject()->className()).startsWith("voxdeck::");
+        if (isControl(*widget) && name.isEmpty())
+            problems << QStringLiteral("no name: ") + placeOf(*widget);
+        if (isControl(*widget) && face && face->role() == QAccessible::Client && isOurs)
+            problems << QStringLiteral("no role: ") + placeOf(*widget);
+        const auto *button = qobject_cast<const QAbstractButton *>(widget);
+        if (button && button->focusPolicy() == Qt::NoFocus)
+            problems << QStringLiteral("for the mouse alone: ") + placeOf(*widget) + name;
+        // one that only shows is no stop of Tab; the mouse may copy from it
+        const auto *field = qobject_cast<const QLineEdit *>(widget);
+        const auto labels = widget->findChildren<QLabel *>();
+        const bool hasWords = std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
+            return !label->text().isEmpty();
+        });
+        if (button && button->text().isEmpty() && button->toolTip().isEmpty() && !hasWords)
+            problems << QStringLiteral("a picture without words: ") + placeOf(*widget) + name;
+        if (widget->focusPolicy() == Qt::ClickFocus && !(field && field->isReadOnly()))
+            problems << QStringLiteral("reached by the mouse alone: ") + placeOf(*widget) + name;
+    }
+    return problems;
+}
+
+} // namespace
+
+/// Walks everything a person can be shown and fails on what a keyboard or a screen reader cannot use.
+class AccessTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void namesTheControlsOfEveryPage();
+    void namesTheControlsOfEveryDialog();
+    void reachesEveryActionWithoutAMouse();
+};
+
+void AccessTest::namesTheControlsOfEveryPage()
+{
+    WindowFixture fixture({1, 4, 2, 0.1});
+    auto &window = fixture.window();
+    QVERIFY2(problemsIn(window).isEmpty(), qPrintable(problemsIn(window).join(u'\n')));
+    QVERIFY(fixture.open());
+    // those that are hidden as well: all pages are there from the start
+    QVERIFY2(problemsIn(window).isEmpty(), qPrintable(problemsIn(window).join(u'\n')));
+    for (const auto workspace :
+         {ActionId::Workspace3, ActionId::Workspace5, ActionId::Workspace1}) {
+        window.actions()[workspace]->trigger();
+        QVERIFY2(problemsIn(window).isEmpty(), qPrintable(problemsIn(window).join(u'\n')));
+        QVERIFY(QApplication::focusWidget());
+    }
+}
+
+void AccessTest::namesTheControlsOfEveryDialog()
+{
+    WindowFixture fixture({1, 4, 2, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    QStringList problems;
+    int dialogs = 0;
+    QSet<const QObject *> looked;
+    // some ask in a loop of their own: looked at and closed from within it
+    QTimer looker;
+    looker.setInterval(5);
+    const auto look = [&] {
+        for (auto *top : QApplication::topLevelWidgets()) {
+            if (!top->isVisible() || top == &window || qobject_cast<QMenu *>(top))
+                continue;
+            if (!isFrameworks(*top) && !looked.contains(top)) {
+                looked.insert(top);
+                ++dialogs;
+                problems << problemsIn(*top);
+                if (top->windowTitle().isEmpty() && qobject_cast<QDialog *>(top))
+                    problems << QStringLiteral("no title: ") + placeOf(*top);
+            }
+            top->close();
+        }
+    };
+    connect(&looker, &QTimer::timeout, this, look);
+    looker.start();
+    for (const auto id : Actions::all()) {
+        switch (id) { // these leave the window, the data set or the program
+        case ActionId::Quit:
+        case ActionId::CloseDataset:
+        case ActionId::ShowSource:
+        case ActionId::FullScreen: continue;
+        default: break;
+        }
+        window.actions()[id]->trigger();
+        look();
+        QCoreApplication::processEvents();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        if (auto *popup = QApplication::activePopupWidget())
+            popup->close();
+    }
+    QVERIFY2(dialogs >= 10, qPrintable(QString::number(dialogs)));
+    QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+}
+
+void AccessTest::reachesEveryActionWithoutAMouse()
+{
+    WindowFixture fixture({1, 4, 2, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    QSet<const QAction *> reached; // by a menu of the menu bar; the palette lists all of the table
+    QList<QMenu *> menus;
+    for (const auto *action : window.menuBar()->actions())
+        menus << action->menu();
+    while (!menus.isEmpty())
+        for (const auto *action : menus.takeFirst()->actions()) {
+            reached.insert(action);
+            if (action->menu())
+                menus << action->menu();
+        }
+    for (const auto id : Actions::all())
+        reached.insert(window.actions()[id]);
+    QStringList problems;
+    for (const auto *action : window.findChildren<QAction *>()) {
+        if (action->isSeparator() || (action->text().isEmpty() && action->icon().isNull()))
+            continue;
+        const bool isQts = qobject_cast<const QLineEdit *>(action->parent()); // its own pictures
+        const bool isMenus = qobject_cast<const QMenu *>(action->parent());
+        if (isQts)
+            continue;
+        if (!isMenus && !reached.contains(action) && action->shortcuts().isEmpty())
+            problems << QStringLiteral("no key and no menu: %1, %2")
+                            .arg(action->text(), placeOf(*action));
+        if (action->toolTip().isEmpty())
+            problems << QStringLiteral("no tooltip: %1, %2").arg(action->text(), placeOf(*action));
+    }
+    QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
+    QVERIFY(reached.size() > 80);
+}
+
+QTEST_MAIN(AccessTest)
+#include "AccessTest.moc"

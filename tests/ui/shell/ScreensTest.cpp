@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/shell/WindowFixture.h"
+#include "ui/common/ThemeSwitch.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/SoundDesk.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/ComparePane.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+
+#include <QAbstractButton>
+#include <QAbstractScrollArea>
+#include <QComboBox>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QPixmap>
+#include <QSignalSpy>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTest>
+
+#include <algorithm>
+#include <fstream>
+
+using namespace Qt::StringLiterals;
+using namespace voxdeck;
+using namespace voxdeck::test;
+
+namespace {
+
+constexpr int kWaitMs = 20'000;
+
+/// The sample's speech as a list with two hypotheses, each wrong in its own way, and rows of the scripts
+/// that need most room.
+bool writeList(const std::filesystem::path &folder)
+{
+    std::filesystem::create_directories(folder);
+    QFile sample(QStringLiteral(VOXDECK_SAMPLE_LIST));
+    if (!sample.open(QIODevice::ReadOnly))
+        return false;
+    const auto audio = QFileInfo(sample).absolutePath() + u'/';
+    std::ofstream file(folder / "list.jsonl");
+    const QString others[][2] = {
+        {u"hi"_s, u"मुख्यमंत्री ने कहा कि नई योजना अगले महीने से लागू होगी"_s},
+        {u"ar"_s, u"وأكد الوزير أن المشروع سيبدأ العمل به في مطلع العام المقبل"_s},
+        {u"te"_s,
+         u"హైదరాబాద్‌లో నేటి నుంచి వర్షాలు కురిసే అవకాశం ఉంది"_s},
+        {u"ur"_s, u"وزیر اعظم نے کہا ہے کہ نئے منصوبے پر کام جلد شروع ہوگا"_s}};
+    std::size_t other = 0;
+    int number = 0;
+    while (!sample.atEnd()) {
+        const auto line = QJsonDocument::fromJson(sample.readLine()).object();
+        auto text = line[u"txt"_s].toString();
+        auto language = line[u"language"_s].toString();
+        if (text.isEmpty() && other < std::size(others)) {
+            language = others[other][0];
+            text = others[other++][1];
+        }
+        auto words = text.toLower().split(u' ');
+        auto second = words;
+        if (words.size() > 4) {
+            words.removeAt(3 + number % 2);
+            words << u"now"_s;
+            second[1] += u"s"_s;
+            second.removeAt(second.size() / 2);
+        }
+        file << QJsonDocument(QJsonObject{{u"id"_s, line[u"key"_s]},
+                                          {u"audio_filepath"_s, audio + line[u"wav"_s].toString()},
+                                          {u"text"_s, text},
+                                          {u"pred_text"_s, words.join(u' ')},
+                                          {u"hyp_b"_s, second.join(u' ')},
+                                          {u"lang"_s, language}})
+                    .toJson(QJsonDocument::Compact)
+                    .toStdString()
+             << '\n';
+        ++number;
+    }
+    return number > 20;
+}
+
+QString nameOf(const QWidget &widget)
+{
+    QStringList names;
+    for (const auto *at = &widget; at && names.size() < 3; at = at->parentWidget())
+        names << QString::fromLatin1(at->metaObject()->className()).remove(u"voxdeck::"_s)
+                     + (at->objectName().isEmpty() ? QString() : u" "_s + at->objectName());
+    auto words = names.join(u" in "_s);
+    if (const auto *label = qobject_cast<const QLabel *>(&widget))
+        words += u" '%1'"_s.arg(label->text());
+    if (const auto *button = qobject_cast<const QAbstractButton *>(&widget))
+        words += u" '%1'"_s.arg(button->text());
+    return words;
+}
+
+QRect inWindow(const QWidget &widget)
+{
+    return {widget.mapTo(widget.window(), QPoint(0, 0)), widget.size()};
+}
+
+/// Whether a part of it may be out of sight: it is scrolled to.
+bool isScrolled(const QWidget &widget)
+{
+    for (const auto *at = widget.parentWidget(); at; at = at->parentWidget())
+        if (qobject_cast<const QAbstractScrollArea *>(at))
+            return true;
+    return false;
+}
+
+QStringList cutIn(const QWidget &window)
+{
+    QStringList cut;
+    for (const auto *widget : window.findChildren<QWidget *>()) {
+        if (!widget->isVisible() || widget->visibleRegion().isEmpty() || isScrolled(*widget))
+            continue;
+        const auto *label = qobject_cast<const QLabel *>(widget);
+        if (label && !label->text().isEmpty() && !label->wordWrap()
+            && label->textFormat() == Qt::PlainText) {
+            const int wanted = label->fontMetrics().horizontalAdvance(label->text());
+            if (label->contentsRect().width() < wanted && label->toolTip().isEmpty())
+                cut << u"%1: %2 of %3 px"_s.arg(nameOf(*label))
+                           .arg(label->contentsRect().width())
+                           .arg(wanted);
+            if (label->height() < label->fontMetrics().height() - 2)
+                cut << u"%1: %2 px high"_s.arg(nameOf(*label)).arg(label->height());
+        }
+        const auto *button = qobject_cast<const QAbstractButton *>(widget);
+        const bool isControl = button || qobject_cast<const QComboBox *>(widget);
+        if (isControl && button && !button->text().isEmpty()
+            && button->width() < button->minimumSizeHint().width())
+            cut << u"%1: %2 of %3 px"_s.arg(nameOf(*widget))
+                       .arg(widget->width())
+                       .arg(widget->minimumSizeHint().width());
+        const auto *parent = widget->parentWidget();
+        if (isControl && !parent->rect().contains(widget->geometry()))
+            cut << u"%1 leaves its parent"_s.arg(nameOf(*widget));
+        if (!window.rect().contains(inWindow(*widget)) && isControl)
+            cut << u"%1 leaves the window"_s.arg(nameOf(*widget));
+    }
+    return cut;
+}
+
+/// Controls and words that lie over each other.
+QStringList overlapsIn(const QWidget &window)
+{
+    std::vector<const QWidget *> leaves;
+    for (const auto *widget : window.findChildren<QWidget *>()) {
+        const bool isLeaf = qobject_cast<const QLabel *>(widget)
+                            || qobject_cast<const QAbstractButton *>(widget)
+                            || qobject_cast<const QComboBox *>(widget);
+        if (isLeaf && widget->isVisible() && !widget->visibleRegion().isEmpty()
+            && !isScrolled(*widget) && !widget->size().isEmpty())
+            leaves.push_back(widget);
+    }
+    QStringList overlaps;
+    for (std::size_t i = 0; i < leaves.size(); ++i)
+        for (std::size_t j = i + 1; j < leaves.size(); ++j) {
+            const auto *one = leaves[i];
+            const auto *other = leaves[j];
+            if (one->isAncestorOf(other) || other->isAncestorOf(one))
+                continue;
+            const auto both = inWindow(*one) & inWindow(*other);
+            if (both.width() > 1 && both.height() > 1)
+                overlaps << u"%1 over %2"_s.arg(nameOf(*one), nameOf(*other));
+        }
+    return overlaps;
+}
+
+} // namespace
+
+/// The window at its smallest and at the size of the drawings, light and dark: nothing is cut, nothing
+/// lies over another. With VOXDECK_SCREENS=FOLDER the pictures are kept (docs/screens/README.md).
+class ScreensTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void showsEverythingWhole_data();
+    void showsEverythingWhole();
+};
+
+void ScreensTest::showsEverythingWhole_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("isDark");
+    QTest::addColumn<bool>("comparesAll");
+    for (const QSize size : {QSize(1280, 720), QSize(1600, 1000)})
+        for (const bool isDark : {false, true})
+            for (const bool comparesAll : {false, true})
+                QTest::newRow(
+                    qPrintable(u"%1-%2x%3-%4"_s.arg(comparesAll ? u"compare"_s : u"annotate"_s)
+                                   .arg(size.width())
+                                   .arg(size.height())
+                                   .arg(isDark ? u"dark"_s : u"light"_s)))
+                    << size << isDark << comparesAll;
+}
+
+void ScreensTest::showsEverythingWhole()
+{
+    QFETCH(QSize, size);
+    QFETCH(bool, isDark);
+    QFETCH(bool, comparesAll);
+    WindowFixture fixture({1, 1, 0, 0.1});
+    const auto folder = fixture.dataset().parent_path() / "list";
+    QVERIFY(writeList(folder));
+    fixture.services().theme.choose(isDark ? ThemeChoice::Dark : ThemeChoice::Light);
+    auto &window = fixture.window();
+    auto &view = window.annotate();
+    window.resize(size);
+    QSignalSpy imported(&window, &MainWindow::imported);
+    window.openDataset(folder / "list.jsonl", fixture.workspace());
+    QTRY_VERIFY_WITH_TIMEOUT(!imported.isEmpty(), kWaitMs);
+    QTRY_VERIFY_WITH_TIMEOUT(view.table->segments().rowAt(6), kWaitMs);
+    view.table->goToRow(6);
+    const auto isShown = [&] {
+        const auto *row = view.table->segments().rowAt(6); // none while rows are read again
+        return row && view.editor->segment().id == row->id && window.sound().isWaveformShown();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isShown(), kWaitMs);
+    auto *chooser = view.compare->hypothesisChooser();
+    QTRY_VERIFY_WITH_TIMEOUT(chooser->count() >= 3, kWaitMs);
+    if (comparesAll) {
+        chooser->setCurrentIndex(2); // behind the two of them: all
+        emit chooser->activated(2);
+    }
+    fixture.focusText();
+    QTRY_VERIFY_WITH_TIMEOUT(view.editor->field().hasFocus(), kWaitMs);
+    QTest::qWait(400); // the spectrogram follows; nothing that is checked depends on it
+    QCOMPARE(window.size(), size);
+    const auto kept = qEnvironmentVariable("VOXDECK_SCREENS");
+    if (!kept.isEmpty())
+        QVERIFY(window.grab().save(
+            u"%1/%2%3.png"_s.arg(kept, QString::fromLatin1(QTest::currentDataTag()),
+                                 window.devicePixelRatio() > 1.5 ? u"@2x"_s : QString())));
+    QVERIFY2(cutIn(window).isEmpty(), qPrintable(cutIn(window).join(u'\n')));
+    QVERIFY2(overlapsIn(window).isEmpty(), qPrintable(overlapsIn(window).join(u'\n')));
+    const int row = view.table->visualRect(view.table->model()->index(6, 0)).height();
+    const int room = view.table->viewport()->height();
+    QVERIFY2(room >= 5 * row, qPrintable(u"%1 rows"_s.arg(double(room) / row)));
+    const int visibleRows = std::min(room / row, view.table->segments().rowCount());
+    const int rest = room - visibleRows * row;
+    QVERIFY2(rest < row / 4 || visibleRows == view.table->segments().rowCount(),
+             qPrintable(u"%1 px of a row at the foot of the table"_s.arg(rest)));
+}
+
+QTEST_MAIN(ScreensTest)
+#include "ScreensTest.moc"
