@@ -22,10 +22,11 @@ if(VOXDECK_LLD AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     add_link_options(-fuse-ld=lld)
 endif()
 
-# voxdeck_test(NAME LABEL unit SOURCES ... LINK ... [TIMEOUT s] [ENVIRONMENT ...]):
-# one QtTest program, one ctest test. LABEL: unit, golden, ui, crash or fuzz.
+# voxdeck_test(NAME LABEL unit SOURCES ... LINK ... [TIMEOUT s] [ENVIRONMENT ...] [SERIAL]):
+# one QtTest program, one ctest test. LABEL: unit, golden, ui, crash or fuzz. SERIAL: it measures time or
+# records sound, so a neighbour would be in the way.
 function(voxdeck_test name)
-    cmake_parse_arguments(TEST "" "LABEL;TIMEOUT" "SOURCES;LINK;ENVIRONMENT" ${ARGN})
+    cmake_parse_arguments(TEST "SERIAL" "LABEL;TIMEOUT" "SOURCES;LINK;ENVIRONMENT" ${ARGN})
     if(NOT TEST_LABEL)
         set(TEST_LABEL unit)
     endif()
@@ -47,8 +48,7 @@ function(voxdeck_test name)
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES LABELS ${TEST_LABEL} TIMEOUT ${TEST_TIMEOUT}
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;${TEST_ENVIRONMENT}")
-    # They measure stalls, record sound or kill at random moments: a neighbour would be in the way.
-    if(TEST_LABEL MATCHES "^(ui|crash)$")
+    if(TEST_SERIAL)
         set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
     endif()
 endfunction()
