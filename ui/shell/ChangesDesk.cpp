@@ -10,7 +10,7 @@
 #include "ui/shell/ChangeExportDialog.h"
 #include "ui/shell/DatasetSession.h"
 #include "ui/shell/EditDesk.h"
-#include "ui/shell/MergeDialog.h"
+#include "ui/shell/ChangeMergeDialog.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QFileDialog>
@@ -111,7 +111,7 @@ void ChangesDesk::detach()
     m_session = nullptr;
 }
 
-MergeDialog *ChangesDesk::mergeDialog() const
+ChangeMergeDialog *ChangesDesk::mergeDialog() const
 {
     return m_merge;
 }
@@ -175,17 +175,17 @@ void ChangesDesk::openImport()
     if (!m_session)
         return;
     if (!m_merge) {
-        m_merge = new MergeDialog(m_view.window());
+        m_merge = new ChangeMergeDialog(m_view.window());
         m_merge->setAttribute(Qt::WA_DeleteOnClose);
         connect(m_merge, &QDialog::finished, this, [this] {
             m_player.stop();
             m_jobs.cancelAll();
         });
-        connect(m_merge, &MergeDialog::stopWanted, this, [this] { m_jobs.cancelAll(); });
-        connect(m_merge, &MergeDialog::planWanted, this, &ChangesDesk::plan);
-        connect(m_merge, &MergeDialog::applyWanted, this, &ChangesDesk::apply);
-        connect(m_merge, &MergeDialog::laterWanted, this, &ChangesDesk::decideLater);
-        connect(m_merge, &MergeDialog::compareWanted, this, [this] {
+        connect(m_merge, &ChangeMergeDialog::stopWanted, this, [this] { m_jobs.cancelAll(); });
+        connect(m_merge, &ChangeMergeDialog::planWanted, this, &ChangesDesk::plan);
+        connect(m_merge, &ChangeMergeDialog::applyWanted, this, &ChangesDesk::apply);
+        connect(m_merge, &ChangeMergeDialog::laterWanted, this, &ChangesDesk::decideLater);
+        connect(m_merge, &ChangeMergeDialog::compareWanted, this, [this] {
             auto *dialog = new QFileDialog(m_merge, tr("The other change set"));
             dialog->setAttribute(Qt::WA_DeleteOnClose);
             dialog->setFileMode(QFileDialog::ExistingFile);
@@ -193,7 +193,7 @@ void ChangesDesk::openImport()
                     [this](const QString &path) { compareWith(toPath(path)); });
             dialog->open();
         });
-        connect(m_merge, &MergeDialog::playWanted, &m_player, &SegmentPlayer::play);
+        connect(m_merge, &ChangeMergeDialog::playWanted, &m_player, &SegmentPlayer::play);
         showWaiting();
     }
     m_merge->show();

@@ -21,7 +21,7 @@ class BrowseDesk;
 class ChangeExportDialog;
 class DatasetSession;
 class EditDesk;
-class MergeDialog;
+class ChangeMergeDialog;
 
 /// What was changed here as a file for others, and their changes beside what is here, applied as one step.
 ///
@@ -40,7 +40,7 @@ public:
     /// Shows how far the one who made the dialog's change set agrees with this one.
     void compareWith(const std::filesystem::path &file);
     void openExport();
-    MergeDialog *mergeDialog() const;
+    ChangeMergeDialog *mergeDialog() const;
     ChangeExportDialog *exportDialog() const;
     AgreementDialog *agreementDialog() const;
     bool isBusy() const { return m_job != 0; }
@@ -74,7 +74,7 @@ private:
     EditDesk &m_edits;
     DatasetSession *m_session = nullptr;
     std::string m_who;
-    QPointer<MergeDialog> m_merge;
+    QPointer<ChangeMergeDialog> m_merge;
     QPointer<ChangeExportDialog> m_export;
     QPointer<AgreementDialog> m_agreement;
     SegmentPlayer m_player;

@@ -8,8 +8,8 @@
 #include "ui/shell/ChangeExportDialog.h"
 #include "ui/shell/ChangesDesk.h"
 #include "ui/shell/EditDesk.h"
-#include "ui/shell/MergeDialog.h"
-#include "ui/shell/MergeModel.h"
+#include "ui/shell/ChangeMergeDialog.h"
+#include "ui/shell/ChangeMergeModel.h"
 #include "ui/table/RowView.h"
 #include "ui/table/SegmentTable.h"
 
@@ -66,8 +66,8 @@ private slots:
 private:
     MainWindow &window() { return m_fixture->window(); }
     SegmentTableModel &segments() { return window().annotate().table->segments(); }
-    MergeDialog *dialog() { return window().changes().mergeDialog(); }
-    MergeModel &rows() { return dialog()->rows(); }
+    ChangeMergeDialog *dialog() { return window().changes().mergeDialog(); }
+    ChangeMergeModel &rows() { return dialog()->rows(); }
     std::filesystem::path at(const std::string &name) const
     {
         return m_fixture->dataset().parent_path() / name;
@@ -132,19 +132,19 @@ void ChangeMergeJourneyTest::decidesByKeysAndTakesAllBack()
              qPrintable(dialog()->stateText()));
     QVERIFY2(dialog()->stateText().contains(QStringLiteral("1 in conflict")),
              qPrintable(dialog()->stateText()));
-    QCOMPARE(cell(0, MergeModel::Segment), QStringLiteral("utt-00000"));
-    QCOMPARE(cell(0, MergeModel::Field), QStringLiteral("Text, conflict"));
-    QCOMPARE(cell(0, MergeModel::Base), QStringLiteral("text of utt-00000"));
-    QCOMPARE(cell(0, MergeModel::Mine), QStringLiteral("mine"));
-    QCOMPARE(cell(0, MergeModel::Theirs), QStringLiteral("from lena"));
-    QCOMPARE(cell(0, MergeModel::Outcome), QStringLiteral("Not decided"));
-    QCOMPARE(cell(2, MergeModel::Outcome), QStringLiteral("approved"));
+    QCOMPARE(cell(0, ChangeMergeModel::Segment), QStringLiteral("utt-00000"));
+    QCOMPARE(cell(0, ChangeMergeModel::Field), QStringLiteral("Text, conflict"));
+    QCOMPARE(cell(0, ChangeMergeModel::Base), QStringLiteral("text of utt-00000"));
+    QCOMPARE(cell(0, ChangeMergeModel::Mine), QStringLiteral("mine"));
+    QCOMPARE(cell(0, ChangeMergeModel::Theirs), QStringLiteral("from lena"));
+    QCOMPARE(cell(0, ChangeMergeModel::Outcome), QStringLiteral("Not decided"));
+    QCOMPARE(cell(2, ChangeMergeModel::Outcome), QStringLiteral("approved"));
     QVERIFY(dialog()->applyButton().text().contains(QStringLiteral("2 changes")));
 
     pressInList(Qt::Key_T);
-    QCOMPARE(cell(0, MergeModel::Outcome), QStringLiteral("from lena"));
+    QCOMPARE(cell(0, ChangeMergeModel::Outcome), QStringLiteral("from lena"));
     pressInList(Qt::Key_M);
-    QCOMPARE(cell(0, MergeModel::Outcome), QStringLiteral("mine"));
+    QCOMPARE(cell(0, ChangeMergeModel::Outcome), QStringLiteral("mine"));
     QVERIFY(dialog()->applyButton().text().contains(QStringLiteral("2 changes")));
     pressInList(Qt::Key_T);
     QVERIFY(dialog()->applyButton().text().contains(QStringLiteral("3 changes")));
@@ -175,11 +175,11 @@ void ChangeMergeJourneyTest::takesAResultThatIsTyped()
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("of us both"));
     QTest::keyClick(field, Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(cell(0, MergeModel::Outcome), QStringLiteral("of us both"), kLong);
+    QTRY_COMPARE_WITH_TIMEOUT(cell(0, ChangeMergeModel::Outcome), QStringLiteral("of us both"), kLong);
     // What the field cannot be is refused.
-    const auto status = rows().index(2, MergeModel::Outcome);
+    const auto status = rows().index(2, ChangeMergeModel::Outcome);
     QVERIFY(!rows().setData(status, QStringLiteral("fine"), Qt::EditRole));
-    QCOMPARE(cell(2, MergeModel::Outcome), QStringLiteral("approved"));
+    QCOMPARE(cell(2, ChangeMergeModel::Outcome), QStringLiteral("approved"));
     QTest::mouseClick(&dialog()->applyButton(), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(textOf(0), QStringLiteral("of us both"), kLong);
 }
@@ -218,13 +218,13 @@ void ChangeMergeJourneyTest::decidesLater()
     QTRY_VERIFY_WITH_TIMEOUT(dialog() && dialog()->waitingBox().count() == 2, kLong);
     dialog()->setFile(toPath(dialog()->waitingBox().itemData(1).toString()));
     QTRY_COMPARE_WITH_TIMEOUT(rows().rowCount(), 3, kLong);
-    QCOMPARE(cell(0, MergeModel::Theirs), QStringLiteral("from lena"));
+    QCOMPARE(cell(0, ChangeMergeModel::Theirs), QStringLiteral("from lena"));
 }
 
 void ChangeMergeJourneyTest::playsTheRow()
 {
     openLenas();
-    QSignalSpy played(dialog(), &MergeDialog::playWanted);
+    QSignalSpy played(dialog(), &ChangeMergeDialog::playWanted);
     pressInList(Qt::Key_Space);
     pressInList(Qt::Key_F5);
     QCOMPARE(played.count(), 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/MergeModel.h"
+#include "ui/shell/ChangeMergeModel.h"
 
 #include "ui/common/Text.h"
 
@@ -18,32 +18,32 @@ constexpr qsizetype kMostShown = 300; // letters of a cell
 QString fieldWords(EditField field)
 {
     switch (field) {
-    case EditField::Text: return MergeModel::tr("Text");
-    case EditField::Status: return MergeModel::tr("Status");
-    case EditField::Flag: return MergeModel::tr("Flag");
-    case EditField::Split: return MergeModel::tr("Split");
-    case EditField::Language: return MergeModel::tr("Language");
-    case EditField::Tags: return MergeModel::tr("Tags");
-    case EditField::Subset: return MergeModel::tr("Subset");
-    case EditField::Hypothesis: return MergeModel::tr("Hypothesis");
-    case EditField::Speaker: return MergeModel::tr("Speaker");
-    case EditField::Start: return MergeModel::tr("Start");
-    case EditField::End: return MergeModel::tr("End");
+    case EditField::Text: return ChangeMergeModel::tr("Text");
+    case EditField::Status: return ChangeMergeModel::tr("Status");
+    case EditField::Flag: return ChangeMergeModel::tr("Flag");
+    case EditField::Split: return ChangeMergeModel::tr("Split");
+    case EditField::Language: return ChangeMergeModel::tr("Language");
+    case EditField::Tags: return ChangeMergeModel::tr("Tags");
+    case EditField::Subset: return ChangeMergeModel::tr("Subset");
+    case EditField::Hypothesis: return ChangeMergeModel::tr("Hypothesis");
+    case EditField::Speaker: return ChangeMergeModel::tr("Speaker");
+    case EditField::Start: return ChangeMergeModel::tr("Start");
+    case EditField::End: return ChangeMergeModel::tr("End");
     case EditField::Segments: break;
     }
-    return MergeModel::tr("Segments");
+    return ChangeMergeModel::tr("Segments");
 }
 
 QString valueText(const std::string &value)
 {
-    return value.empty() ? MergeModel::tr("(empty)") : toQString(value);
+    return value.empty() ? ChangeMergeModel::tr("(empty)") : toQString(value);
 }
 
 } // namespace
 
-MergeModel::MergeModel(QObject *parent) : QAbstractTableModel(parent) {}
+ChangeMergeModel::ChangeMergeModel(QObject *parent) : QAbstractTableModel(parent) {}
 
-void MergeModel::setPlan(std::shared_ptr<MergePlan> plan)
+void ChangeMergeModel::setPlan(std::shared_ptr<MergePlan> plan)
 {
     beginResetModel();
     m_plan = std::move(plan);
@@ -51,7 +51,7 @@ void MergeModel::setPlan(std::shared_ptr<MergePlan> plan)
     endResetModel();
 }
 
-void MergeModel::setOnlyConflicts(bool isOnly)
+void ChangeMergeModel::setOnlyConflicts(bool isOnly)
 {
     beginResetModel();
     m_isOnlyConflicts = isOnly;
@@ -59,7 +59,7 @@ void MergeModel::setOnlyConflicts(bool isOnly)
     endResetModel();
 }
 
-void MergeModel::fill()
+void ChangeMergeModel::fill()
 {
     m_rows.clear();
     if (!m_plan)
@@ -70,18 +70,18 @@ void MergeModel::fill()
             m_rows.push_back(row);
 }
 
-const MergeRow *MergeModel::rowAt(int row) const
+const MergeRow *ChangeMergeModel::rowAt(int row) const
 {
     return row >= 0 && row < rowCount() ? &m_plan->rows[m_rows[static_cast<std::size_t>(row)]]
                                         : nullptr;
 }
 
-MergeRow &MergeModel::rowOf(int row)
+MergeRow &ChangeMergeModel::rowOf(int row)
 {
     return m_plan->rows[m_rows[static_cast<std::size_t>(row)]];
 }
 
-void MergeModel::takeMine(int firstRow, int lastRow)
+void ChangeMergeModel::takeMine(int firstRow, int lastRow)
 {
     for (int row = firstRow; row <= lastRow; ++row)
         rowOf(row).result = rowOf(row).mine;
@@ -89,7 +89,7 @@ void MergeModel::takeMine(int firstRow, int lastRow)
     emit decided();
 }
 
-void MergeModel::takeTheirs(int firstRow, int lastRow)
+void ChangeMergeModel::takeTheirs(int firstRow, int lastRow)
 {
     for (int row = firstRow; row <= lastRow; ++row)
         rowOf(row).result = rowOf(row).theirs.after;
@@ -97,7 +97,7 @@ void MergeModel::takeTheirs(int firstRow, int lastRow)
     emit decided();
 }
 
-int MergeModel::rowCount(const QModelIndex &parent) const
+int ChangeMergeModel::rowCount(const QModelIndex &parent) const
 {
     if (parent.isValid())
         return 0;
@@ -105,12 +105,12 @@ int MergeModel::rowCount(const QModelIndex &parent) const
         std::min<std::size_t>(m_rows.size(), std::numeric_limits<int>::max() - std::size_t{1}));
 }
 
-int MergeModel::columnCount(const QModelIndex &parent) const
+int ChangeMergeModel::columnCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QVariant MergeModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant ChangeMergeModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0
         || section >= ColumnCount)
@@ -120,7 +120,7 @@ QVariant MergeModel::headerData(int section, Qt::Orientation orientation, int ro
     return names.at(static_cast<std::size_t>(section));
 }
 
-QString MergeModel::shownText(const MergeRow &row, int column) const
+QString ChangeMergeModel::shownText(const MergeRow &row, int column) const
 {
     switch (column) {
     case Segment: return toQString(row.key);
@@ -134,7 +134,7 @@ QString MergeModel::shownText(const MergeRow &row, int column) const
     }
 }
 
-QVariant MergeModel::data(const QModelIndex &index, int role) const
+QVariant ChangeMergeModel::data(const QModelIndex &index, int role) const
 {
     const MergeRow *const row = index.isValid() ? rowAt(index.row()) : nullptr;
     if (!row)
@@ -154,13 +154,13 @@ QVariant MergeModel::data(const QModelIndex &index, int role) const
     return {};
 }
 
-Qt::ItemFlags MergeModel::flags(const QModelIndex &index) const
+Qt::ItemFlags ChangeMergeModel::flags(const QModelIndex &index) const
 {
     const auto usual = QAbstractTableModel::flags(index);
     return index.column() == Outcome ? usual | Qt::ItemIsEditable : usual;
 }
 
-bool MergeModel::setData(const QModelIndex &index, const QVariant &value, int role)
+bool ChangeMergeModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
     if (role != Qt::EditRole || index.column() != Outcome || !rowAt(index.row()))
         return false;

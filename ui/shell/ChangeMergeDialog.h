@@ -17,17 +17,17 @@ class QPushButton;
 
 namespace voxdeck {
 
-class MergeModel;
+class ChangeMergeModel;
 class RowView;
 
 /// Somebody's changes beside what is here: base, mine, theirs and a result, which in a conflict nobody has
 /// chosen yet. It shows and asks; reading and applying is done by who made it.
 ///
 /// Threads  gui.
-class MergeDialog final : public QDialog {
+class ChangeMergeDialog final : public QDialog {
     Q_OBJECT
 public:
-    explicit MergeDialog(QWidget *parent = nullptr);
+    explicit ChangeMergeDialog(QWidget *parent = nullptr);
 
     /// Files that wait for decisions; empty: nothing is offered.
     void setWaiting(const std::vector<std::filesystem::path> &files);
@@ -41,7 +41,7 @@ public:
     void showState(const QString &words, bool isMistake = false);
     QString stateText() const;
 
-    MergeModel &rows() { return *m_rows; }
+    ChangeMergeModel &rows() { return *m_rows; }
     RowView &list() { return *m_list; }
     QCheckBox &onlyConflictsBox() { return *m_onlyConflicts; }
     QComboBox &waitingBox() { return *m_waiting; }
@@ -73,7 +73,7 @@ private:
 
     std::filesystem::path m_file;
     std::shared_ptr<MergePlan> m_plan;
-    MergeModel *m_rows;
+    ChangeMergeModel *m_rows;
     RowView *m_list;
     QLabel *m_fileName, *m_state, *m_waitingWords, *m_reasonWords;
     QComboBox *m_waiting;

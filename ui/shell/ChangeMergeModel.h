@@ -14,12 +14,12 @@ namespace voxdeck {
 /// Somebody's changes beside what is here, a value a row, and what each is to become.
 ///
 /// Threads  gui.
-class MergeModel final : public QAbstractTableModel {
+class ChangeMergeModel final : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Segment, Field, Base, Mine, Theirs, Outcome, ColumnCount };
 
-    explicit MergeModel(QObject *parent = nullptr);
+    explicit ChangeMergeModel(QObject *parent = nullptr);
     void setPlan(std::shared_ptr<MergePlan> plan);
     void setOnlyConflicts(bool isOnly);
     const MergeRow *rowAt(int row) const;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/MergeDialog.h"
+#include "ui/shell/ChangeMergeDialog.h"
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
-#include "ui/shell/MergeModel.h"
+#include "ui/shell/ChangeMergeModel.h"
 #include "ui/table/RowView.h"
 
 #include <QCheckBox>
@@ -29,9 +29,9 @@ constexpr std::array kWidths{170, 120, 170, 170, 170};
 
 } // namespace
 
-MergeDialog::MergeDialog(QWidget *parent)
+ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
     : QDialog(parent),
-      m_rows(new MergeModel(this)),
+      m_rows(new ChangeMergeModel(this)),
       m_list(new RowView(this)),
       m_fileName(makeLabel({}, "", this)),
       m_state(makeLabel({}, "muted", this)),
@@ -62,7 +62,7 @@ MergeDialog::MergeDialog(QWidget *parent)
     header->setHighlightSections(false);
     for (std::size_t column = 0; column < kWidths.size(); ++column)
         header->resizeSection(static_cast<int>(column), kWidths.at(column));
-    header->setSectionResizeMode(MergeModel::Outcome, QHeaderView::Stretch);
+    header->setSectionResizeMode(ChangeMergeModel::Outcome, QHeaderView::Stretch);
     m_state->setWordWrap(true);
     m_waiting->setAccessibleName(tr("Changes that wait for a decision"));
     m_waitingWords->setBuddy(m_waiting);
@@ -84,7 +84,7 @@ MergeDialog::MergeDialog(QWidget *parent)
         button->setAutoDefault(false);
     layOut();
 
-    connect(m_choose, &QPushButton::clicked, this, &MergeDialog::chooseFile);
+    connect(m_choose, &QPushButton::clicked, this, &ChangeMergeDialog::chooseFile);
     connect(m_waiting, &QComboBox::activated, this, [this](int) {
         const auto file = m_waiting->currentData().toString();
         if (!file.isEmpty())
@@ -94,28 +94,28 @@ MergeDialog::MergeDialog(QWidget *parent)
         m_rows->setOnlyConflicts(isOnly);
         refresh();
     });
-    connect(m_play, &QPushButton::clicked, this, &MergeDialog::play);
+    connect(m_play, &QPushButton::clicked, this, &ChangeMergeDialog::play);
     connect(m_mine, &QPushButton::clicked, this, [this] { takeSide(true); });
     connect(m_theirs, &QPushButton::clicked, this, [this] { takeSide(false); });
     connect(m_type, &QPushButton::clicked, this, [this] {
         const auto current = m_list->currentIndex();
         if (current.isValid())
-            m_list->edit(current.siblingAtColumn(MergeModel::Outcome));
+            m_list->edit(current.siblingAtColumn(ChangeMergeModel::Outcome));
     });
-    connect(m_rows, &MergeModel::decided, this, &MergeDialog::refresh);
-    connect(m_rows, &MergeModel::refused, this,
+    connect(m_rows, &ChangeMergeModel::decided, this, &ChangeMergeDialog::refresh);
+    connect(m_rows, &ChangeMergeModel::refused, this,
             [this](const QString &sentence) { showState(sentence, true); });
-    connect(m_compare, &QPushButton::clicked, this, &MergeDialog::compareWanted);
-    connect(m_stop, &QPushButton::clicked, this, &MergeDialog::stopWanted);
-    connect(m_later, &QPushButton::clicked, this, &MergeDialog::laterWanted);
-    connect(m_apply, &QPushButton::clicked, this, &MergeDialog::applyWanted);
+    connect(m_compare, &QPushButton::clicked, this, &ChangeMergeDialog::compareWanted);
+    connect(m_stop, &QPushButton::clicked, this, &ChangeMergeDialog::stopWanted);
+    connect(m_later, &QPushButton::clicked, this, &ChangeMergeDialog::laterWanted);
+    connect(m_apply, &QPushButton::clicked, this, &ChangeMergeDialog::applyWanted);
     setWaiting({});
     setPlan(nullptr);
     showState(tr("Choose a change set: what it changes is shown here beside what you have. In a "
                  "conflict nothing is chosen for you."));
 }
 
-void MergeDialog::layOut()
+void ChangeMergeDialog::layOut()
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
@@ -152,7 +152,7 @@ void MergeDialog::layOut()
     resize(1040, 600);
 }
 
-void MergeDialog::setWaiting(const std::vector<std::filesystem::path> &files)
+void ChangeMergeDialog::setWaiting(const std::vector<std::filesystem::path> &files)
 {
     const QSignalBlocker blocker(m_waiting);
     m_waiting->clear();
@@ -164,7 +164,7 @@ void MergeDialog::setWaiting(const std::vector<std::filesystem::path> &files)
         widget->setVisible(!files.empty());
 }
 
-void MergeDialog::chooseFile()
+void ChangeMergeDialog::chooseFile()
 {
     auto *dialog = new QFileDialog(this, tr("Change set"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -175,14 +175,14 @@ void MergeDialog::chooseFile()
     dialog->open();
 }
 
-void MergeDialog::setFile(const std::filesystem::path &file)
+void ChangeMergeDialog::setFile(const std::filesystem::path &file)
 {
     m_file = file;
     setPlan(nullptr);
     emit planWanted();
 }
 
-void MergeDialog::setPlan(std::shared_ptr<MergePlan> plan)
+void ChangeMergeDialog::setPlan(std::shared_ptr<MergePlan> plan)
 {
     m_plan = std::move(plan);
     m_rows->setPlan(m_plan);
@@ -200,12 +200,12 @@ void MergeDialog::setPlan(std::shared_ptr<MergePlan> plan)
     }
 }
 
-QString MergeDialog::reason() const
+QString ChangeMergeDialog::reason() const
 {
     return m_reason->text().trimmed();
 }
 
-void MergeDialog::setBusy(const QString &words)
+void ChangeMergeDialog::setBusy(const QString &words)
 {
     m_isBusy = !words.isEmpty();
     if (m_isBusy)
@@ -213,18 +213,18 @@ void MergeDialog::setBusy(const QString &words)
     refresh();
 }
 
-void MergeDialog::showState(const QString &words, bool isMistake)
+void ChangeMergeDialog::showState(const QString &words, bool isMistake)
 {
     m_state->setText(words);
     setLook(m_state, "vxText", isMistake ? "bad" : "muted");
 }
 
-QString MergeDialog::stateText() const
+QString ChangeMergeDialog::stateText() const
 {
     return m_state->text();
 }
 
-void MergeDialog::takeSide(bool isMine)
+void ChangeMergeDialog::takeSide(bool isMine)
 {
     if (m_isBusy)
         return;
@@ -236,13 +236,13 @@ void MergeDialog::takeSide(bool isMine)
     }
 }
 
-void MergeDialog::play()
+void ChangeMergeDialog::play()
 {
     if (const MergeRow *const row = m_rows->rowAt(m_list->currentIndex().row()))
         emit playWanted(row->ref);
 }
 
-bool MergeDialog::eventFilter(QObject *watched, QEvent *event)
+bool ChangeMergeDialog::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched != m_list || event->type() != QEvent::KeyPress)
         return QDialog::eventFilter(watched, event);
@@ -261,7 +261,7 @@ bool MergeDialog::eventFilter(QObject *watched, QEvent *event)
     }
 }
 
-void MergeDialog::refresh()
+void ChangeMergeDialog::refresh()
 {
     m_fileName->setText(m_file.empty() ? tr("None chosen") : pathText(m_file));
     std::uint64_t changes = 0;
