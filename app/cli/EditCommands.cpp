@@ -71,7 +71,7 @@ Result<ChangeListReport> makeEdits(Surroundings &s, const EditOptions &options,
         return report;
     }
     std::vector<Error> unreadable;
-    std::vector<TextChange> changes;
+    std::vector<ListedChange> changes;
     if (options.from.empty()) {
         changes.push_back({0, options.item, options.segment, *options.text, {}});
     } else {

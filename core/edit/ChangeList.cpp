@@ -32,12 +32,12 @@ std::optional<std::uint64_t> itemNumber(const std::string &item)
     return number;
 }
 
-Result<TextChange> parseChange(std::string_view line)
+Result<ListedChange> parseChange(std::string_view line)
 {
     VOX_TRY(const auto object, JsonValue::parse(line));
     if (object.kind() != JsonValue::Kind::Object)
         return fail(ErrorCode::InvalidArgument, "is not a JSON object");
-    TextChange change;
+    ListedChange change;
     const JsonValue *item = object.find("item");
     item = item ? item : object.find("key");
     if (!item || item->kind() != JsonValue::Kind::String || item->toString().empty())
@@ -65,7 +65,7 @@ Result<TextChange> parseChange(std::string_view line)
 
 /// The address of every key among `changes` that the dataset has, in one pass over its records.
 Result<Addresses> resolve(const touch::TouchDataset &dataset,
-                          const std::vector<TextChange> &changes, const ProgressSink &progress,
+                          const std::vector<ListedChange> &changes, const ProgressSink &progress,
                           const std::stop_token &stop)
 {
     std::unordered_set<std::string> wanted;
@@ -123,7 +123,7 @@ public:
     {
     }
 
-    Result<> look(const std::vector<TextChange> &changes, const ProgressSink &progress,
+    Result<> look(const std::vector<ListedChange> &changes, const ProgressSink &progress,
                   const std::stop_token &stop)
     {
         if (m_touch) {
@@ -138,7 +138,7 @@ public:
         return {};
     }
 
-    Result<SegmentRef> find(const TextChange &change)
+    Result<SegmentRef> find(const ListedChange &change)
     {
         if (m_touch) {
             VOX_TRY(const auto address, addressOf(*m_touch, m_addresses, change.item));
@@ -168,7 +168,7 @@ private:
     std::shared_ptr<const RowOrder> m_order;
 };
 
-std::string placeOf(const TextChange &change)
+std::string placeOf(const ListedChange &change)
 {
     return change.line == 0 ? "item " + change.item
                             : "line " + std::to_string(change.line) + ", item " + change.item;
@@ -176,12 +176,12 @@ std::string placeOf(const TextChange &change)
 
 } // namespace
 
-Result<std::vector<TextChange>> readChangeList(const FileSystem &fs,
-                                               const std::filesystem::path &path,
-                                               std::vector<Error> &failures)
+Result<std::vector<ListedChange>> readChangeList(const FileSystem &fs,
+                                                 const std::filesystem::path &path,
+                                                 std::vector<Error> &failures)
 {
     VOX_TRY(const std::string text, readWholeFile(fs, path));
-    std::vector<TextChange> changes;
+    std::vector<ListedChange> changes;
     std::uint64_t number = 0;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -205,7 +205,7 @@ Result<std::vector<TextChange>> readChangeList(const FileSystem &fs,
 
 Result<ChangeListReport> applyChangeList(Workspace &workspace, const ItemSource &items,
                                          EditSession &session,
-                                         const std::vector<TextChange> &changes,
+                                         const std::vector<ListedChange> &changes,
                                          const ProgressSink &progress, std::stop_token stop)
 {
     ItemFinder finder(workspace, items);
@@ -213,7 +213,7 @@ Result<ChangeListReport> applyChangeList(Workspace &workspace, const ItemSource 
     ChangeListReport done;
     std::map<SegmentRef, std::string> latest; // of segments that the list names more than once
     std::vector<FieldChange> wanted;
-    for (const TextChange &change : changes) {
+    for (const ListedChange &change : changes) {
         const auto resolved = [&]() -> Result<FieldChange> {
             VOX_TRY(const SegmentRef ref, finder.find(change));
             FieldChange field{ref, EditField::Text, {}, change.text};

@@ -49,10 +49,10 @@ Room roomFor(std::span<const FrameRange> all, const SegmentHold &hold, const Mov
     const FrameRange own = all[hold.segment];
     const Room edges = between(all, hold.segment, rule);
     switch (hold.part) {
-    case SegmentPart::Start: return {edges.least - own.begin, spare(own, rule)};
-    case SegmentPart::End: return {Frames{0} - spare(own, rule), edges.most - own.end};
-    case SegmentPart::Body: return {edges.least - own.begin, edges.most - own.end};
-    case SegmentPart::Junction: break;
+    case HeldPart::Start: return {edges.least - own.begin, spare(own, rule)};
+    case HeldPart::End: return {Frames{0} - spare(own, rule), edges.most - own.end};
+    case HeldPart::Body: return {edges.least - own.begin, edges.most - own.end};
+    case HeldPart::Junction: break;
     }
     return {Frames{0} - spare(own, rule), spare(all[hold.next], rule)};
 }
@@ -80,8 +80,7 @@ std::optional<std::size_t> touchingAfter(std::span<const FrameRange> all, std::s
 Frames heldMove(std::span<const FrameRange> all, const SegmentHold &hold, Frames by,
                 const MoveRule &rule)
 {
-    if (hold.segment >= all.size()
-        || (hold.part == SegmentPart::Junction && hold.next >= all.size()))
+    if (hold.segment >= all.size() || (hold.part == HeldPart::Junction && hold.next >= all.size()))
         return Frames{0};
     const Room room = roomFor(all, hold, rule);
     return std::clamp(by, std::min(room.least, Frames{0}), std::max(room.most, Frames{0}));
@@ -94,12 +93,12 @@ std::vector<MovedSegment> movedSegments(std::span<const FrameRange> all, const S
     if (held == Frames{0})
         return {};
     FrameRange own = all[hold.segment];
-    if (hold.part == SegmentPart::Start || hold.part == SegmentPart::Body)
+    if (hold.part == HeldPart::Start || hold.part == HeldPart::Body)
         own.begin = own.begin + held;
-    if (hold.part != SegmentPart::Start)
+    if (hold.part != HeldPart::Start)
         own.end = own.end + held;
     std::vector<MovedSegment> moved{{hold.segment, own}};
-    if (hold.part == SegmentPart::Junction)
+    if (hold.part == HeldPart::Junction)
         moved.push_back({hold.next, {own.end, all[hold.next].end}});
     return moved;
 }

@@ -11,11 +11,11 @@
 namespace voxdeck {
 
 /// What of a segment is taken hold of. A junction is where one segment ends and the next begins.
-enum class SegmentPart { Start, End, Body, Junction };
+enum class HeldPart { Start, End, Body, Junction };
 
 struct SegmentHold {
     std::size_t segment = 0; ///< its place among all; of a junction the one that ends there
-    SegmentPart part = SegmentPart::Body;
+    HeldPart part = HeldPart::Body;
     std::size_t next = 0; ///< of a junction: the one that begins there
     friend bool operator==(const SegmentHold &, const SegmentHold &) = default;
 };

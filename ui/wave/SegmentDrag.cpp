@@ -40,7 +40,7 @@ std::optional<SegmentHold> SegmentDrag::holdAt(std::size_t segment, double x, bo
     const bool isStart = x >= x0 - outer && x <= x0 + inner;
     const bool isEnd = x >= x1 - inner && x <= x1 + outer;
     if (!isStart && !isEnd)
-        return x > x0 && x < x1 ? std::optional(SegmentHold{segment, SegmentPart::Body, segment})
+        return x > x0 && x < x1 ? std::optional(SegmentHold{segment, HeldPart::Body, segment})
                                 : std::nullopt;
     std::vector<FrameRange> near;
     near.reserve(m_state.segments.size());
@@ -51,10 +51,10 @@ std::optional<SegmentHold> SegmentDrag::holdAt(std::size_t segment, double x, bo
                        : takesStart ? touchingBefore(near, segment)
                                     : touchingAfter(near, segment);
     if (takesStart)
-        return other ? SegmentHold{*other, SegmentPart::Junction, segment}
-                     : SegmentHold{segment, SegmentPart::Start, segment};
-    return other ? SegmentHold{segment, SegmentPart::Junction, *other}
-                 : SegmentHold{segment, SegmentPart::End, segment};
+        return other ? SegmentHold{*other, HeldPart::Junction, segment}
+                     : SegmentHold{segment, HeldPart::Start, segment};
+    return other ? SegmentHold{segment, HeldPart::Junction, *other}
+                 : SegmentHold{segment, HeldPart::End, segment};
 }
 
 void SegmentDrag::take(const SegmentHold &hold, Frames at)
@@ -73,8 +73,8 @@ std::vector<Frames> SegmentDrag::draggedEdges() const
 {
     const FrameRange range = m_ranges[m_hold->segment];
     switch (m_hold->part) {
-    case SegmentPart::Start: return {range.begin};
-    case SegmentPart::Body: return {range.begin, range.end};
+    case HeldPart::Start: return {range.begin};
+    case HeldPart::Body: return {range.begin, range.end};
     default: return {range.end};
     }
 }
@@ -119,7 +119,7 @@ std::optional<SnapTarget> SegmentDrag::targetNear(Frames wanted) const
     };
     std::vector<SnapTarget> targets;
     for (std::size_t i = 0; i < m_ranges.size(); ++i) {
-        if (i == m_hold->segment || (m_hold->part == SegmentPart::Junction && i == m_hold->next))
+        if (i == m_hold->segment || (m_hold->part == HeldPart::Junction && i == m_hold->next))
             continue;
         for (const Frames edge : {m_ranges[i].begin, m_ranges[i].end})
             if (isNear(edge))

@@ -70,7 +70,7 @@ std::optional<SegmentHold> SegmentLane::holdAt(const QPointF &position,
             && (position.y() < box.top() - 1 || position.y() > box.bottom() + 2))
             return std::nullopt;
         const auto hold = m_state.drag.holdAt(segment, x, bool(keys & Qt::AltModifier));
-        if (!hold || hold->part != SegmentPart::Body)
+        if (!hold || hold->part != HeldPart::Body)
             return hold;
         body = body.value_or(*hold);
         return std::nullopt;

@@ -41,7 +41,7 @@ struct TimelineState {
     std::optional<FrameRange> selection;
     LaneRows lane;
     SegmentDrag drag{*this};
-    std::optional<SnapTarget> snapped; ///< what the drag stands at
+    std::optional<SnapTarget> snapped;     ///< what the drag stands at
     std::vector<TimelineSegment> proposed; ///< by begin; drawn over the segments
     std::optional<Frames> splitLine;
     std::vector<FrameRange> comments; ///< parts that somebody said something of

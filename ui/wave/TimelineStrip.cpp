@@ -154,7 +154,7 @@ void TimelineStrip::mousePressEvent(QMouseEvent *event)
     if (!hold)
         return;
     m_state.drag.take(*hold, m_pressedPosition);
-    if (hold->part == SegmentPart::Body)
+    if (hold->part == HeldPart::Body)
         setCursor(Qt::ClosedHandCursor);
     else
         showHold(event->position(), event->modifiers());
@@ -166,10 +166,10 @@ void TimelineStrip::showHold(const QPointF &position, Qt::KeyboardModifiers keys
     const auto hold = holdAt(position, keys);
     if (!hold)
         unsetCursor();
-    else if (hold->part == SegmentPart::Body)
+    else if (hold->part == HeldPart::Body)
         setCursor(Qt::OpenHandCursor);
     else
-        setCursor(hold->part == SegmentPart::Junction ? Qt::SplitHCursor : Qt::SizeHorCursor);
+        setCursor(hold->part == HeldPart::Junction ? Qt::SplitHCursor : Qt::SizeHorCursor);
 }
 
 void TimelineStrip::leaveEvent(QEvent *event)

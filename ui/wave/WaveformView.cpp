@@ -70,7 +70,7 @@ std::optional<SegmentHold> WaveformView::holdAt(const QPointF &position,
         return std::nullopt;
     const auto hold = m_state.drag.holdAt(
         std::size_t(m_state.current), position.x() - kTimelineGutter, bool(keys & Qt::AltModifier));
-    if (hold && hold->part == SegmentPart::Body && !(keys & Qt::ControlModifier))
+    if (hold && hold->part == HeldPart::Body && !(keys & Qt::ControlModifier))
         return std::nullopt;
     return hold;
 }

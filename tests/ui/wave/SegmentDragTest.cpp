@@ -54,7 +54,7 @@ private:
     /// The start of the second segment, dragged there.
     void dragStartTo(double x)
     {
-        m_state->drag.take({1, SegmentPart::Start, 1}, at(6));
+        m_state->drag.take({1, HeldPart::Start, 1}, at(6));
         m_state->drag.moveTo(x, {});
     }
 
@@ -79,26 +79,26 @@ void SegmentDragTest::holdsAtEdgesAndMiddles()
     const auto part = [&](std::size_t segment, double x) {
         return m_state->drag.holdAt(segment, x, false).value_or(SegmentHold{9}).part;
     };
-    QCOMPARE(part(0, xOf(1)), SegmentPart::Start);
-    QCOMPARE(part(0, xOf(1) - 4), SegmentPart::Start);
-    QCOMPARE(part(0, xOf(1) + 4), SegmentPart::Start);
-    QCOMPARE(part(0, xOf(1) + 5), SegmentPart::Body);
-    QCOMPARE(part(0, xOf(3) + 4), SegmentPart::End);
+    QCOMPARE(part(0, xOf(1)), HeldPart::Start);
+    QCOMPARE(part(0, xOf(1) - 4), HeldPart::Start);
+    QCOMPARE(part(0, xOf(1) + 4), HeldPart::Start);
+    QCOMPARE(part(0, xOf(1) + 5), HeldPart::Body);
+    QCOMPARE(part(0, xOf(3) + 4), HeldPart::End);
     QVERIFY(!m_state->drag.holdAt(0, xOf(1) - 5, false));
     QVERIFY(!m_state->drag.holdAt(0, xOf(3) + 5, false));
     QVERIFY(!m_state->drag.holdAt(7, xOf(3), false));
-    const SegmentHold junction{1, SegmentPart::Junction, 2};
+    const SegmentHold junction{1, HeldPart::Junction, 2};
     QVERIFY(m_state->drag.holdAt(1, xOf(8), false) == junction);
     QVERIFY(m_state->drag.holdAt(2, xOf(8), false) == junction);
-    const SegmentHold alone{2, SegmentPart::Start, 2};
+    const SegmentHold alone{2, HeldPart::Start, 2};
     QVERIFY(m_state->drag.holdAt(2, xOf(8), true) == alone);
 }
 
 void SegmentDragTest::narrowSegmentsKeepAMiddle()
 {
     m_state->segments = {{framesBetween(1, 1.08, kRate), QStringLiteral("1"), {}}}; // 8 pixels
-    QCOMPARE(m_state->drag.holdAt(0, xOf(1.04), false)->part, SegmentPart::Body);
-    QCOMPARE(m_state->drag.holdAt(0, xOf(1) + 1, false)->part, SegmentPart::Start);
+    QCOMPARE(m_state->drag.holdAt(0, xOf(1.04), false)->part, HeldPart::Body);
+    QCOMPARE(m_state->drag.holdAt(0, xOf(1) + 1, false)->part, HeldPart::Start);
 }
 
 void SegmentDragTest::nothingIsHeldWhereNothingMayBeEdited()
@@ -146,7 +146,7 @@ void SegmentDragTest::snapsToZeroCrossingsWhenZoomedToSamples()
 void SegmentDragTest::bodiesSnapAtEitherEnd()
 {
     m_state->playhead = at(5.5);
-    m_state->drag.take({0, SegmentPart::Body, 0}, at(2));
+    m_state->drag.take({0, HeldPart::Body, 0}, at(2));
     m_state->drag.moveTo(xOf(4.5) + 4, {}); // its end comes to 5.5
     QVERIFY(m_state->snapped);
     QCOMPARE(m_state->snapped->kind, SnapKind::Playhead);
