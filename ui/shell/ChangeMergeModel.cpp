@@ -29,6 +29,8 @@ QString fieldWords(EditField field)
     case EditField::Speaker: return ChangeMergeModel::tr("Speaker");
     case EditField::Start: return ChangeMergeModel::tr("Start");
     case EditField::End: return ChangeMergeModel::tr("End");
+    case EditField::Comment: return ChangeMergeModel::tr("Comment");
+    case EditField::Assigned: return ChangeMergeModel::tr("Assigned");
     case EditField::Segments: break;
     }
     return ChangeMergeModel::tr("Segments");
