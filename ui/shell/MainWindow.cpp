@@ -162,6 +162,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     connectSegmentation();
     connectExchange();
     connectTeam();
+    connectPackages();
     connectBuild();
     connectFileActions();
     connectSegmentActions();

@@ -136,6 +136,7 @@ private:
     void connectSegmentation();
     void connectExchange();
     void connectTeam();
+    void connectPackages();
     void showPackage();
     void connectBuild();
     void showWorkspace(ActionId workspace);

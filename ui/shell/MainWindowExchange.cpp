@@ -62,7 +62,7 @@ void MainWindow::connectExchange()
     connect(m_export, &ExportDesk::busyChanged, this, &MainWindow::refreshActions);
 }
 
-void MainWindow::connectTeam()
+void MainWindow::connectPackages()
 {
     connect((*m_actions)[ActionId::ExportChanges], &QAction::triggered, m_changes,
             &ChangesDesk::openExport);

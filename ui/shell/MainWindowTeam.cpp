@@ -6,6 +6,7 @@
 #include "ui/common/Text.h"
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/BulkDesk.h"
+#include "ui/shell/ChangesDesk.h"
 #include "ui/shell/LabelsDesk.h"
 #include "ui/shell/ReplaceDesk.h"
 #include "ui/shell/SetsDesk.h"
@@ -39,6 +40,7 @@ void MainWindow::takeName()
     m_bulk->attach(*m_session, who);
     m_replace->attach(*m_session, who);
     m_labels->attach(*m_session, who);
+    m_changes->attach(*m_session, who);
     m_browse->refresh();
 }
 
