@@ -21,6 +21,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 #include <fstream>
@@ -128,7 +129,9 @@ QStringList cutIn(const QWidget &window)
         }
         const auto *button = qobject_cast<const QAbstractButton *>(widget);
         const bool isControl = button || qobject_cast<const QComboBox *>(widget);
-        if (isControl && button && !button->text().isEmpty()
+        const auto *tool = qobject_cast<const QToolButton *>(widget);
+        const bool isPicture = tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly;
+        if (button && !isPicture && !button->text().isEmpty()
             && button->width() < button->minimumSizeHint().width())
             cut << u"%1: %2 of %3 px"_s.arg(nameOf(*widget))
                        .arg(widget->width())
