@@ -16,7 +16,8 @@ namespace voxdeck {
 namespace {
 
 constexpr std::uint64_t kMostDistance = 2;
-constexpr std::size_t kKeptWords = Vocabulary::kMostWords / 4 * 3; // so that it is not done at each word
+constexpr std::size_t kKeptWords = Vocabulary::kMostWords / 4
+                                   * 3;   // so that it is not done at each word
 constexpr std::size_t kLongestWord = 200; // bytes; what is longer is none
 
 bool isInsideMark(char32_t c)

@@ -175,7 +175,8 @@ void ChangeMergeJourneyTest::takesAResultThatIsTyped()
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("of us both"));
     QTest::keyClick(field, Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(cell(0, ChangeMergeModel::Outcome), QStringLiteral("of us both"), kLong);
+    QTRY_COMPARE_WITH_TIMEOUT(cell(0, ChangeMergeModel::Outcome), QStringLiteral("of us both"),
+                              kLong);
     // What the field cannot be is refused.
     const auto status = rows().index(2, ChangeMergeModel::Outcome);
     QVERIFY(!rows().setData(status, QStringLiteral("fine"), Qt::EditRole));

@@ -82,7 +82,8 @@ void ListJourneyTest::opensHearsAndCorrectsAList()
     QTRY_VERIFY(window.sound().isWaveformShown());
     fixture.press(Qt::Key_Return); // no audio, but its text
     QTRY_COMPARE(fixture.shownText(), QStringLiteral("fourth"));
-    QVERIFY2(watch.longestWorkMs() < StallWatch::kLongestMs, qPrintable(QString::number(watch.longestWorkMs())));
+    QVERIFY2(watch.longestWorkMs() < StallWatch::kLongestMs,
+             qPrintable(QString::number(watch.longestWorkMs())));
 
     fixture.restart();
     QSignalSpy again(&fixture.window(), &MainWindow::imported);
