@@ -7,6 +7,7 @@
 #include <iconv.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -105,12 +106,13 @@ std::vector<std::string> namesIn(const fs::path &folder, const std::string &lang
 std::string bestOf(const std::vector<std::string> &names, const std::string &tag,
                    const std::string &language)
 {
-    std::string upper = language;
-    std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) {
-        return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    });
-    for (const auto &wanted :
-         {tag, language, language + "_" + upper, std::string(language == "en" ? "en_US" : "")})
+    std::string home = language;
+    home.append("_").append(language);
+    std::transform(home.end() - static_cast<std::ptrdiff_t>(language.size()), home.end(),
+                   home.end() - static_cast<std::ptrdiff_t>(language.size()), [](char c) {
+                       return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+                   });
+    for (const auto &wanted : {tag, language, home, std::string(language == "en" ? "en_US" : "")})
         if (std::find(names.begin(), names.end(), wanted) != names.end())
             return wanted;
     return names.front();
