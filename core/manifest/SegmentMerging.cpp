@@ -98,9 +98,9 @@ Result<std::optional<MergePiece>> mergePieceOf(Workspace &workspace, std::uint32
     return hasRow ? std::optional(pieceOf(query)) : std::nullopt;
 }
 
-Result<std::shared_ptr<const RowOrder>> orderForMerging(Workspace &workspace,
-                                                        std::shared_ptr<const RowOrder> order,
-                                                        const std::stop_token &stop)
+Result<std::shared_ptr<const RowOrder>>
+orderForMerging(Workspace &workspace, const std::shared_ptr<const RowOrder> &order,
+                const std::stop_token &stop)
 {
     struct Placed {
         std::uint64_t recording;

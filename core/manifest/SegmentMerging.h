@@ -61,9 +61,9 @@ private:
 Result<std::optional<MergePiece>> mergePieceOf(Workspace &workspace, std::uint32_t id);
 
 /// Rows of one recording together, by start; else as they were.
-Result<std::shared_ptr<const RowOrder>> orderForMerging(Workspace &workspace,
-                                                        std::shared_ptr<const RowOrder> order,
-                                                        const std::stop_token &stop);
+Result<std::shared_ptr<const RowOrder>>
+orderForMerging(Workspace &workspace, const std::shared_ptr<const RowOrder> &order,
+                const std::stop_token &stop);
 
 /// One row of several, at least one: its times span theirs, texts and hypotheses are put together as their scripts are
 /// written. Language, country, speaker and tags are kept where all agree; it is pending, and has no rates. It is called

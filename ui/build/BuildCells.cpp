@@ -16,7 +16,7 @@
 namespace voxdeck {
 namespace {
 
-enum Role { kSplit = Qt::UserRole + 20, kShare, kTone };
+enum Role { SplitRole = Qt::UserRole + 20, ShareRole, ToneRole };
 
 constexpr int kBadge = 15;
 constexpr int kBadgeGap = 5;
@@ -65,18 +65,18 @@ BuildCells::BuildCells(Bar bar, QObject *parent) : QStyledItemDelegate(parent), 
 
 void BuildCells::setSplit(QTreeWidgetItem &row, int column, std::string_view group)
 {
-    row.setData(column, kSplit, static_cast<int>(splitOfGroup(group)));
+    row.setData(column, SplitRole, static_cast<int>(splitOfGroup(group)));
 }
 
 void BuildCells::setShare(QTreeWidgetItem &row, int column, double share, Tone tone)
 {
-    row.setData(column, kShare, share);
-    row.setData(column, kTone, static_cast<int>(tone));
+    row.setData(column, ShareRole, share);
+    row.setData(column, ToneRole, static_cast<int>(tone));
 }
 
 double BuildCells::shareOf(const QTreeWidgetItem &row, int column)
 {
-    const auto share = row.data(column, kShare);
+    const auto share = row.data(column, ShareRole);
     return share.isValid() ? share.toDouble() : -1;
 }
 
@@ -97,8 +97,8 @@ void BuildCells::paintBar(QPainter &painter, const QRect &rect, double share, To
 void BuildCells::paint(QPainter *painter, const QStyleOptionViewItem &given,
                        const QModelIndex &index) const
 {
-    const auto split = index.data(kSplit);
-    const auto share = index.data(kShare);
+    const auto split = index.data(SplitRole);
+    const auto share = index.data(ShareRole);
     const bool hasBar = share.isValid() && share.toDouble() >= 0;
     if (!split.isValid() && !hasBar) {
         QStyledItemDelegate::paint(painter, given, index);
@@ -106,7 +106,7 @@ void BuildCells::paint(QPainter *painter, const QStyleOptionViewItem &given,
     }
     QStyleOptionViewItem option = given;
     initStyleOption(&option, index);
-    const auto tone = static_cast<Tone>(index.data(kTone).toInt());
+    const auto tone = static_cast<Tone>(index.data(ToneRole).toInt());
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     if (hasBar && m_bar == Bar::Below) {
@@ -150,9 +150,9 @@ void BuildCells::paint(QPainter *painter, const QStyleOptionViewItem &given,
 QSize BuildCells::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     QSize size = QStyledItemDelegate::sizeHint(option, index);
-    if (index.data(kSplit).isValid())
+    if (index.data(SplitRole).isValid())
         size.rwidth() += kBadge + kBadgeGap + kMargin;
-    const auto share = index.data(kShare);
+    const auto share = index.data(ShareRole);
     if (!share.isValid() || share.toDouble() < 0)
         return size;
     if (m_bar == Bar::Below)

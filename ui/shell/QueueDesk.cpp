@@ -111,11 +111,12 @@ void QueueDesk::count()
             if (turn != m_turn || !m_session)
                 return;
             m_job = 0;
-            if (counts)
+            const bool isCounted = counts.has_value();
+            if (isCounted)
                 m_view.navigator->setCounts(*std::move(counts));
             if (m_isStale)
                 m_soon.start();
-            else if (counts)
+            else if (isCounted)
                 emit counted();
         });
 }
