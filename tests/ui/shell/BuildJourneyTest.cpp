@@ -238,9 +238,9 @@ void BuildJourneyTest::buildsPausesStopsAndResumes()
     // it is in the list from its begin, with a bar; each open shard has its own
     QTRY_COMPARE_WITH_TIMEOUT(page->builds().builds().size(), std::size_t(1), 20'000);
     QCOMPARE(page->builds().topLevelItem(0)->text(0), QStringLiteral("Running"));
-    QTRY_VERIFY_WITH_TIMEOUT(page->builds().topLevelItem(0)->child(0)->text(0).contains(
-                                 QStringLiteral("of 12 shards")),
-                             20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        page->builds().topLevelItem(0)->child(0)->text(0).contains(QStringLiteral("of 12 shards")),
+        20'000);
     QVERIFY(BuildCells::shareOf(*page->builds().topLevelItem(0)->child(0), 0) >= 0);
     QTRY_VERIFY_WITH_TIMEOUT(page->job().shards().topLevelItemCount() > 0, 20'000);
     QVERIFY(BuildCells::shareOf(*page->job().shards().topLevelItem(0), 2) >= 0);
