@@ -137,7 +137,9 @@ Result<> printIndex(Surroundings &s, const ShardOptions &options, const tar::Tar
         bytes += index[i].data.length;
     if (!options.asJson) {
         s.out << index.size() << " members, " << tar::countSamples(index) << " samples, "
-              << readableBytes(bytes) << "  " << oneLine(shard.path().string()) << '\n';
+              << readableBytes(bytes) << "  " << oneLine(shard.path().string())
+              << (index.hasBytesBehindEnd() ? " (what follows its end marker is not read)\n"
+                                            : "\n");
         return {};
     }
     auto object = JsonValue::object();
@@ -239,7 +241,7 @@ void printMember(Surroundings &s, const tar::TarShard &shard, const tar::Member 
     }
     auto object = JsonValue::object();
     object.set("shard", JsonValue::ofString(shard.path().string()));
-    object.set("name", JsonValue::ofString(oneLine(std::string(member.name))));
+    object.set("name", JsonValue::ofString(std::string(member.name)));
     object.set("type", JsonValue::ofString(typeName(member.type)));
     object.set("header_offset", number(member.headerOffset));
     object.set("offset", number(member.data.offset));
@@ -256,13 +258,13 @@ Result<> listSamples(Surroundings &s, const ShardOptions &options, const tar::Ta
         auto fields = JsonValue::array();
         std::string names;
         for (const auto &field : sample->fields) {
-            fields.append(JsonValue::ofString(oneLine(field.field)));
+            fields.append(JsonValue::ofString(field.field));
             names.append(names.empty() ? "" : ",").append(field.field);
         }
         if (options.asJson) {
             auto object = JsonValue::object();
             object.set("shard", JsonValue::ofString(shard.path().string()));
-            object.set("key", JsonValue::ofString(oneLine(sample->key)));
+            object.set("key", JsonValue::ofString(sample->key));
             object.set("fields", std::move(fields));
             printJson(s, object);
         } else {

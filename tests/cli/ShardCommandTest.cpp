@@ -84,6 +84,12 @@ void ShardCommandTest::indexesAndSaysWhatIsDamaged()
     QCOMPARE(run({"shards", "index", (m_folder / "none.tar").string()}).code, 3);
     QCOMPARE(run({"shards", "index"}).code, 2);
     QCOMPARE(run({"shards"}).code, 2);
+    const std::string appended = write("appended.tar", twoSamples() + twoSamples());
+    QVERIFY(run({"shards", "index", appended}).out.ends_with("end marker is not read)\n"));
+    const std::string other = write("s.lz4", std::string("\x04\x22\x4d\x18\0\0a.wav", 12));
+    const auto refused = run({"shards", "index", other});
+    QCOMPARE(refused.code, 3);
+    QVERIFY(refused.err.find("is no tar, plain or packed with gzip") != std::string::npos);
 }
 
 void ShardCommandTest::listsMembersAndSamples()
@@ -95,6 +101,11 @@ void ShardCommandTest::listsMembersAndSamples()
     const auto first = JsonValue::parse(json.substr(0, json.find('\n'))).value();
     QCOMPARE(first.find("offset")->toInteger(), 512);
     QCOMPARE(first.find("size")->toInteger(), 3);
+    // names as they are, for programs that ask for them by name
+    const std::string odd = write("odd.tar", tarMember("a\tb\nc.txt", "odd") + tarEnd());
+    const auto name = JsonValue::parse(run({"shards", "list", odd, "--json"}).out).value();
+    QCOMPARE(name.find("name")->toString(), "a\tb\nc.txt");
+    QCOMPARE(run({"shards", "cat", odd, name.find("name")->toString()}).out, "odd");
 }
 
 void ShardCommandTest::writesIndexesForOthers()
