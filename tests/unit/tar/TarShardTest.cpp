@@ -183,7 +183,7 @@ void TarShardTest::groupsAsTheToolsDo()
 void TarShardTest::tellsWenetFromWebDataset()
 {
     const auto guess = [](const std::string &bytes) {
-        return *tar::guessGrouping(std::string_view(bytes));
+        return tar::guessGrouping(std::string_view(bytes))->grouping;
     };
     QCOMPARE(guess(twoSamples()), Grouping::WebDataset); // the same for both
     QCOMPARE(guess(tarMember("a.1.txt", "") + tarMember("a.1.wav", "") + tarMember("a.2.txt", "")
@@ -192,7 +192,20 @@ void TarShardTest::tellsWenetFromWebDataset()
     QCOMPARE(guess(tarMember("a.info.json", "") + tarMember("a.wav", "")
                    + tarMember("b.info.json", "") + tarMember("b.wav", "")),
              Grouping::WebDataset);
+    // one sample of each speaker: nothing is thrown together, but all fields would be called otherwise
+    QCOMPARE(guess(tarMember("s1.u7.txt", "") + tarMember("s1.u7.wav", "")
+                   + tarMember("s2.u3.txt", "") + tarMember("s2.u3.wav", "")),
+             Grouping::Wenet);
+    QCOMPARE(guess(tarMember("a.seg.txt", "") + tarMember("a.seg.wav", "")
+                   + tarMember("b.seg.txt", "") + tarMember("b.seg.wav", "")),
+             Grouping::WebDataset);
     QVERIFY(!tar::guessGrouping(std::string_view("no tar")));
+    // the first recording fills all that is looked at to see what a file is
+    MemoryFileSystem fs;
+    const std::string audio(200'000, 'a');
+    fs.seed("a.tar", tarMember("u.1.txt", "one") + tarMember("u.1.wav", audio)
+                         + tarMember("u.2.txt", "two") + tarMember("u.2.wav", audio) + tarEnd());
+    QCOMPARE(detectDatasetKind(fs, "a.tar").value().kind, DatasetKind::WenetShards);
 }
 
 void TarShardTest::readsWebDataset()
