@@ -126,6 +126,16 @@ void ShardCommandTest::writesIndexesForOthers()
     const std::string wids = (m_folder / "wids.json").string();
     QCOMPARE(run({"shards", "index", m_tar, "--as", "wids", "-o", wids}).code, 0);
     QCOMPARE(run({"shards", "list", wids, "--samples"}).out, "a\ttxt,wav\nb\ttxt,wav\n");
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(m_folder);
+    QCOMPARE(run({"shards", "index", "s/good.tar", "--as", "wids", "-o", "here.json"}).code, 0);
+    std::filesystem::current_path(before);
+    const auto listed = JsonValue::parse(
+        readWholeFile(PosixFileSystem(), m_folder / "here.json").value());
+    QCOMPARE(listed->find("shardlist")->items()[0].find("url")->toString(), "s/good.tar");
+    const std::string hidden = write("hid.tar", tarMember("._a.txt", "x") + twoSamples());
+    QCOMPARE(run({"shards", "index", hidden, "--as", "dali"}).code, 0);
+    QCOMPARE(run({"shards", "index", hidden, "--check", (m_folder / "hid.idx").string()}).code, 0);
     std::filesystem::remove(idx);
     std::filesystem::remove(m_tar + ".idx");
 }
