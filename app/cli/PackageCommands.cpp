@@ -231,9 +231,7 @@ int runReturn(Surroundings &s, PackageArguments &arguments)
     const auto set = returned(s, arguments, failures);
     if (!set)
         return reportFailure(s, set.error());
-    if (const auto written = writeFileAtomically(s.fs, arguments.output,
-                                                 bytesOf(changeSetText(*set)));
-        !written)
+    if (const auto written = writeChangeSet(s.fs, arguments.output, *set); !written)
         return reportFailure(s, written.error());
     for (const Error &failure : failures)
         reportItem(s, failure);

@@ -303,7 +303,7 @@ Result<std::filesystem::path> keepUndecided(FileSystem &fs,
     std::string name = std::to_string(last + 1);
     name.insert(0, name.size() < 6 ? 6 - name.size() : 0, '0');
     auto file = folder / (name + ".jsonl");
-    VOX_CHECK(writeFileAtomically(fs, file, bytesOf(changeSetText(undecided))));
+    VOX_CHECK(writeChangeSet(fs, file, undecided));
     return file;
 }
 

@@ -413,7 +413,7 @@ void ChangesDesk::write()
             set.dataset = name;
             set.who = who;
             written.changes = set.records.size();
-            VOX_CHECK(writeFileAtomically(fs, output, bytesOf(changeSetText(set))));
+            VOX_CHECK(writeChangeSet(fs, output, set));
             return written;
         },
         [this, turn](const Result<Written> &written) {

@@ -26,6 +26,13 @@ QString wordsOf(const Error &error)
     return toQString(describe(error));
 }
 
+/// What went wrong with which file, and what to do.
+QString adviceOn(const Error &error)
+{
+    const auto words = describeError(error);
+    return words.what + QLatin1Char(' ') + words.advice;
+}
+
 QString segmentsText(std::uint64_t rows)
 {
     return counted(rows, PackageDesk::tr("1 segment"), PackageDesk::tr("%1 segments"));
@@ -184,8 +191,8 @@ void PackageDesk::make()
             m_make->setBusy({});
             if (!made) {
                 const bool isStopped = made.error().code == ErrorCode::Cancelled;
-                m_make->showState(isStopped ? tr("Stopped. Files that were written stay.")
-                                            : wordsOf(made.error()),
+                m_make->showState(isStopped ? tr("Stopped. Nothing was written.")
+                                            : adviceOn(made.error()),
                                   !isStopped);
                 return;
             }
@@ -313,7 +320,7 @@ void PackageDesk::returnTo(const std::filesystem::path &file)
                 set.who = who;
             for (const ChangeRecord &record : set.records)
                 returned.changes += record.before == record.after ? 0 : 1;
-            VOX_CHECK(writeFileAtomically(fs, file, bytesOf(changeSetText(set))));
+            VOX_CHECK(writeChangeSet(fs, file, set));
             return returned;
         },
         [this, turn = m_turn, file](const Result<Returned> &returned) {
