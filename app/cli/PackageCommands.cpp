@@ -219,7 +219,8 @@ Result<ChangeSet> returned(Surroundings &s, const PackageArguments &arguments,
             openDataset(s, isWorkspace ? arguments.path : (folder / kPackageList).string(),
                         arguments.workspace, Workspace::Access::ReadWrite));
     VOX_CHECK(importOpened(s, opened));
-    VOX_TRY(auto set, packageReturn(*opened.workspace, head, rows, failures, s.stop));
+    ProgressLine line(s, "comparing");
+    VOX_TRY(auto set, packageReturn(*opened.workspace, head, rows, failures, line.sink(), s.stop));
     if (set.who.empty())
         set.who = userName();
     return set;

@@ -109,7 +109,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_replace(new ReplaceDesk(*m_annotate, *m_browse, *m_edits, this)),
       m_labels(new LabelsDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
       m_changes(new ChangesDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
-      m_packages(new PackageDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
+      m_packages(
+          new PackageDesk(services.fileSystem, m_jobs, *m_annotate, *m_browse, *m_edits, this)),
       m_sets(new SetsDesk(*m_actions, *m_annotate, *m_browse, services.fileSystem, this)),
       m_export(new ExportDesk(services.fileSystem, m_jobs, *m_annotate, *m_browse, *m_edits,
                               services.settings, this)),
@@ -153,6 +154,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     statusBar()->addPermanentWidget(new JobChip(m_jobs, this));
     statusBar()->addPermanentWidget(m_device);
     m_device->setContentsMargins(8, 0, 10, 0);
+    connect(&m_jobs, &JobList::changed, this,
+            [this] { (*m_actions)[ActionId::StopJobs]->setEnabled(m_jobs.isRunning()); });
     m_palette = new CommandPalette(*m_actions, this);
     new KeyOverlay(*m_actions, this);
     new KeyRouter(*m_actions, this); // last, so that it is asked first: it knows of input methods
