@@ -12,6 +12,7 @@
 #include "ui/details/DetailsPanel.h"
 #include "ui/details/HistoryPanel.h"
 #include "ui/jobs/JobChip.h"
+#include "ui/player/TransportBar.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
@@ -42,6 +43,7 @@
 #include "ui/shell/SetsDesk.h"
 #include "ui/shell/SilenceDesk.h"
 #include "ui/shell/SoundDesk.h"
+#include "ui/shell/SoundOutputs.h"
 #include "ui/shell/SplitModeDesk.h"
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
@@ -152,10 +154,10 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     statusBar()->setSizeGripEnabled(false);
     statusBar()->addWidget(m_status, 1);
     statusBar()->addPermanentWidget(new JobChip(m_jobs, this));
-    statusBar()->addPermanentWidget(m_device);
-    m_device->setContentsMargins(8, 0, 10, 0);
     connect(&m_jobs, &JobList::changed, this,
             [this] { (*m_actions)[ActionId::StopJobs]->setEnabled(m_jobs.isRunning()); });
+    statusBar()->addPermanentWidget(m_device);
+    m_device->setContentsMargins(8, 0, 10, 0);
     m_palette = new CommandPalette(*m_actions, this);
     new KeyOverlay(*m_actions, this);
     new KeyRouter(*m_actions, this); // last, so that it is asked first: it knows of input methods
@@ -286,6 +288,8 @@ void MainWindow::connectDesks()
     connect(m_sound, &SoundDesk::playbackStarts, m_edits, &EditDesk::saveDraftNow);
     connect(m_sound, &SoundDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_sound, &SoundDesk::deviceChanged, m_device, &QLabel::setText);
+    new SoundOutputs(*m_annotate->transport->volumeMenu(), m_services.player, m_services.settings,
+                     this);
     m_sound->announceDevice();
     connect(m_compare, &CompareDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_compare, &CompareDesk::failed, this, &MainWindow::showError);
