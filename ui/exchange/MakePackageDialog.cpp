@@ -74,7 +74,7 @@ MakePackageDialog::MakePackageDialog(QWidget *parent)
     m_seed->setToolTip(tr("The same seed draws the same segments"));
     m_output->setAccessibleName(tr("File to write"));
     m_state->setWordWrap(true);
-    m_stop->setToolTip(tr("Files that were written stay"));
+    m_stop->setToolTip(tr("Nothing is written"));
     setLook(m_make, "vxRole", "primary");
     layOut();
 

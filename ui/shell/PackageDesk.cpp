@@ -26,6 +26,13 @@ QString wordsOf(const Error &error)
     return toQString(describe(error));
 }
 
+/// What went wrong with which file, and what to do.
+QString adviceOn(const Error &error)
+{
+    const auto words = describeError(error);
+    return words.what + QLatin1Char(' ') + words.advice;
+}
+
 QString segmentsText(std::uint64_t rows)
 {
     return counted(rows, PackageDesk::tr("1 segment"), PackageDesk::tr("%1 segments"));
@@ -33,9 +40,15 @@ QString segmentsText(std::uint64_t rows)
 
 } // namespace
 
-PackageDesk::PackageDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                         QObject *parent)
-    : QObject(parent), m_fs(fs), m_view(view), m_browse(browse), m_edits(edits), m_jobs(m_pool)
+PackageDesk::PackageDesk(FileSystem &fs, JobList &background, AnnotateView &view,
+                         BrowseDesk &browse, EditDesk &edits, QObject *parent)
+    : QObject(parent),
+      m_fs(fs),
+      m_view(view),
+      m_browse(browse),
+      m_edits(edits),
+      m_background(background),
+      m_jobs(m_pool)
 {
     m_pool.setMaxThreadCount(1);
     connect(&m_jobs, &JobList::changed, this, &PackageDesk::showProgress);
@@ -54,6 +67,7 @@ void PackageDesk::detach()
 {
     ++m_turn;
     m_jobs.cancelAll();
+    m_background.cancel(std::exchange(m_returnJob, 0));
     if (m_make)
         m_make->deleteLater();
     m_make.clear();
@@ -184,8 +198,8 @@ void PackageDesk::make()
             m_make->setBusy({});
             if (!made) {
                 const bool isStopped = made.error().code == ErrorCode::Cancelled;
-                m_make->showState(isStopped ? tr("Stopped. Files that were written stay.")
-                                            : wordsOf(made.error()),
+                m_make->showState(isStopped ? tr("Stopped. Nothing was written.")
+                                            : adviceOn(made.error()),
                                   !isStopped);
                 return;
             }
@@ -293,34 +307,38 @@ void PackageDesk::returnPackage()
 
 void PackageDesk::returnTo(const std::filesystem::path &file)
 {
-    if (!m_session || !m_head || !m_edits.commit())
+    if (!m_session || !m_head || m_returnJob != 0 || !m_edits.commit())
         return;
     struct Returned {
         std::uint64_t changes = 0;
         std::vector<Error> failures;
     };
-    m_jobs.start<Returned>(
+    m_returnJob = m_background.start<Returned>(
         tr("Returning a work package"),
         [workspaceFile = m_session->workspace().file(), folder = m_folder, head = *m_head,
-         who = m_who, file,
-         &fs = m_fs](const ProgressSink &, const std::stop_token &stop) -> Result<Returned> {
+         who = m_who, file, &fs = m_fs](const ProgressSink &progress,
+                                        const std::stop_token &stop) -> Result<Returned> {
             VOX_TRY(const auto workspace,
                     Workspace::openKnown(workspaceFile, Workspace::Access::ReadOnly));
             VOX_TRY(const auto rows, readPackageRows(fs, folder));
             Returned returned;
-            VOX_TRY(auto set, packageReturn(*workspace, head, rows, returned.failures, stop));
+            VOX_TRY(auto set,
+                    packageReturn(*workspace, head, rows, returned.failures, progress, stop));
             if (set.who.empty())
                 set.who = who;
             for (const ChangeRecord &record : set.records)
                 returned.changes += record.before == record.after ? 0 : 1;
-            VOX_CHECK(writeFileAtomically(fs, file, bytesOf(changeSetText(set))));
+            VOX_CHECK(writeChangeSet(fs, file, set));
             return returned;
         },
         [this, turn = m_turn, file](const Result<Returned> &returned) {
             if (turn != m_turn)
                 return;
+            m_returnJob = 0;
             if (!returned) {
-                if (returned.error().code != ErrorCode::Cancelled)
+                if (returned.error().code == ErrorCode::Cancelled)
+                    emit notice(tr("Stopped. Nothing was written."));
+                else
                     emit failed(returned.error());
                 return;
             }

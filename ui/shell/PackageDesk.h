@@ -30,8 +30,9 @@ class OpenPackageDialog;
 class PackageDesk final : public QObject {
     Q_OBJECT
 public:
-    PackageDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                QObject *parent = nullptr);
+    /// `background` are the window's jobs: what goes on without a dialog is shown and stopped there.
+    PackageDesk(FileSystem &fs, JobList &background, AnnotateView &view, BrowseDesk &browse,
+                EditDesk &edits, QObject *parent = nullptr);
 
     void attach(DatasetSession &session, std::string who);
     void detach();
@@ -71,9 +72,10 @@ private:
     std::optional<PackageHead> m_head;
     QPointer<MakePackageDialog> m_make;
     QPointer<OpenPackageDialog> m_open;
+    JobList &m_background;
     QThreadPool m_pool;
     JobList m_jobs;
-    JobList::JobId m_makeJob = 0, m_openJob = 0, m_estimateJob = 0;
+    JobList::JobId m_makeJob = 0, m_openJob = 0, m_estimateJob = 0, m_returnJob = 0;
     quint64 m_turn = 0;
 };
 
