@@ -72,6 +72,14 @@ Result<std::string> keyOfItem(Database &database, const SegmentRef &item)
     return isAside ? aside.text(0) : std::string();
 }
 
+/// Whether the segment was put aside by what was changed by hand.
+Result<bool> wasShown(Database &database, const SegmentRef &ref)
+{
+    auto aside = database.statement("SELECT 1 FROM hidden_segment WHERE shard = ? AND item = ?"
+                                    " AND segment = ?");
+    return aside.bind(ref.shard).bind(ref.item).bind(ref.segment).step();
+}
+
 /// An import lays the list over the rows: it has the times of now.
 Result<> keepListTimes(Database &database, const SegmentRef &ref)
 {
@@ -268,9 +276,13 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
         return applySegments(change, std::move(line), givenBase);
     Database &db = m_workspace.database();
     VOX_TRY(const auto list, segmentList(db, change.ref));
-    if (list && !list->find(change.ref.segment))
-        return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
-                    subjectOf(change.ref));
+    if (list && !list->find(change.ref.segment)) {
+        VOX_TRY(const bool isAside, wasShown(db, change.ref));
+        if (change.field != EditField::Comment
+            || !isAside) // what was said of it is still to be seen
+            return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
+                        subjectOf(change.ref));
+    }
     std::string base;
     if (change.field == EditField::Comment)
         return applyComment(change, std::move(line));
@@ -302,7 +314,8 @@ Result<> EditSession::applyComment(const FieldChange &change, EditRecord line)
     if (now != change.before)
         return changedMeanwhile(change);
     VOX_TRY(const auto row, ManifestRows(db).find(change.ref));
-    VOX_TRY(line.key, keyOf(change.ref, row));
+    VOX_TRY(const bool isAside, wasShown(db, change.ref));
+    VOX_TRY(line.key, row == 0 && isAside ? keyOfItem(db, change.ref) : keyOf(change.ref, row));
     line.who = m_who;
     line.change = change;
     VOX_CHECK(Journal(db).append(line, {}));
