@@ -115,6 +115,7 @@ private:
         VOX_TRY(const auto file, m_fs.openForReading(path));
         tar::IndexOptions options;
         options.stop = std::move(stop);
+        options.threads = 1; // the others encode
         VOX_TRY(const auto index, tar::indexTar(*file, path.string(), options));
         bool isAsWritten = !index.damage() && index.hasEndMarker()
                            && index.size() == m_written.size();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/format/tar/IndexParts.h"
 #include "core/format/tar/TarIndex.h"
 #include "tests/fuzz/Require.h"
 #include "tests/support/BytesFile.h"
@@ -19,6 +20,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
             require(index.error().code == ErrorCode::Corrupt, "bytes are all that can be wrong");
             return 0;
         }
+        const auto parted = tar::indexInParts(
+            file, "t.tar", {.readPastZeros = readPastZeros, .threads = 3}, {1, 1, 4096});
+        require(parted && parted->size() == index->size()
+                    && parted->endOffset() == index->endOffset()
+                    && parted->damage().has_value() == index->damage().has_value(),
+                "several threads find what one finds");
         std::uint64_t last = 0;
         for (std::size_t i = 0; i < index->size(); ++i) {
             const auto member = (*index)[i];

@@ -4,6 +4,7 @@
 #include "core/io/FileSystem.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -44,7 +45,7 @@ public:
 private:
     std::uint64_t m_size;
     std::vector<std::pair<std::uint64_t, std::string_view>> m_pieces;
-    mutable std::uint64_t m_reads = 0;
+    mutable std::atomic<std::uint64_t> m_reads = 0;
 };
 
 } // namespace voxdeck::test

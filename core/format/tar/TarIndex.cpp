@@ -51,6 +51,18 @@ bool TarIndex::add(const Member &member)
     return true;
 }
 
+void TarIndex::append(TarIndex &&rest)
+{
+    m_entries.reserve(m_entries.size() + rest.m_entries.size());
+    for (Entry entry : rest.m_entries) {
+        entry.nameEnd += m_names.size();
+        m_entries.push_back(entry);
+    }
+    m_names.append(rest.m_names);
+    if (rest.m_damage)
+        setDamage(*std::move(rest.m_damage), rest.m_damageOffset);
+}
+
 void TarIndex::setDamage(Error damage, std::uint64_t offset)
 {
     m_damage = std::move(damage);

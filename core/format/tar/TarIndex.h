@@ -72,6 +72,8 @@ public:
     /// For what fills it: members come in the order of their offsets. False where the numbers do not
     /// fit (headers of more than 64 MiB).
     bool add(const Member &member);
+    /// The members of an index that begins where this one ends, and its damage.
+    void append(TarIndex &&rest);
     void setDamage(Error damage, std::uint64_t offset);
     void setEnd(std::uint64_t endOffset, bool hasEndMarker, bool hasBytesBehind);
 
@@ -98,6 +100,7 @@ struct IndexOptions {
     bool readPastZeros = false;
     ProgressSink progress = {}; ///< bytes of the file
     std::stop_token stop = {};
+    unsigned threads = 0; ///< at most, for what has thousands of members; 0: one a core
 };
 
 /// Reads all headers of an archive and none of its data: v7, ustar, GNU (long names, base-256 numbers)
@@ -108,7 +111,8 @@ struct IndexOptions {
 /// that is not wholly there. Links, folders and devices have no bytes whatever size they claim, and what
 /// is of no known type is passed over by its size, as in tarfile.
 ///
-/// Units    one read of the file a member or fewer; memory: the index and at most 16 MiB of headers.
+/// Units    one read of the file a member or fewer, and a MiB at most for each thread but the first;
+///          memory: the index and at most 16 MiB of headers a thread.
 /// Threads  any.
 /// Errors   Corrupt with the offset where not even the first block is a header; Io; Cancelled.
 ///          `subject` names the archive in them.

@@ -1,353 +1,219 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/format/tar/TarHeader.h"
-#include "core/format/tar/TarIndex.h"
+// Reading headers is waiting: for memory, a disk or a network. So a large archive is read from several
+// places at once. Where the later parts begin is a guess, the first header found near there, which may
+// well be one of an archive inside the archive. Each part is taken only if the members before it end at
+// the very byte where it begins: then it holds what the first part would have found (HeaderChain).
+#include "core/format/tar/HeaderChain.h"
+#include "core/format/tar/IndexParts.h"
+#include "core/job/Parallel.h"
 
 #include <algorithm>
 #include <array>
-#include <span>
+#include <atomic>
+#include <optional>
 #include <utility>
 
 namespace voxdeck::tar {
 namespace {
 
-constexpr std::uint64_t kMostExtendedBytes = std::uint64_t{16}
-                                             << 20; // of one pax or long-name header
-constexpr std::size_t kSmallestRead = kBlockBytes;
-constexpr std::size_t kLargestRead = std::size_t{16} << 10;
-constexpr std::size_t kKeptBuffer = std::size_t{64} << 10;
-constexpr std::uint64_t kNear = 4096;
-constexpr std::size_t kStopEvery = 4096; // members
+constexpr std::size_t kLookEvery = 1024; // members
+constexpr unsigned kMostParts = 16;
+constexpr std::size_t kSearchRead = std::size_t{64} << 10;
 
-/// A piece of the file. Headers come in clusters (a pax header, its member, a small text beside the
-/// audio) with long data between: one read takes a cluster as long as the last one was.
-class Window {
+class PartedIndexer {
 public:
-    explicit Window(const RandomAccessFile &file) : m_file(file) {}
-
-    /// The bytes at `offset`; fewer only at the end of the file. They live until the next call.
-    Result<std::span<const std::byte>> at(std::uint64_t offset, std::size_t count)
-    {
-        if (offset < m_begin || offset + count > m_begin + m_filled)
-            VOX_CHECK(refill(offset, count));
-        else
-            m_lastEnd = std::max(m_lastEnd, offset + count);
-        const std::size_t from = offset - m_begin;
-        return std::span<const std::byte>(m_buffer).subspan(from, std::min(count, m_filled - from));
-    }
-
-private:
-    Result<> refill(std::uint64_t offset, std::size_t count)
-    {
-        if (offset >= m_lastEnd && offset - m_lastEnd <= kNear) {
-            m_want = std::min(m_want * 2, kLargestRead);
-        } else {
-            m_want = std::clamp<std::size_t>(m_lastEnd - m_clusterBegin, kSmallestRead,
-                                             kLargestRead);
-            m_clusterBegin = offset;
-        }
-        const std::size_t wanted = std::max(m_want, count);
-        if (m_buffer.size() < wanted || m_buffer.size() > kKeptBuffer)
-            m_buffer.assign(std::max(wanted, kLargestRead), std::byte{});
-        m_filled = 0;
-        VOX_TRY(m_filled, m_file.readAt(offset, std::span(m_buffer).first(wanted)));
-        m_begin = offset;
-        m_lastEnd = offset + count;
-        return {};
-    }
-
-    const RandomAccessFile &m_file;
-    std::vector<std::byte> m_buffer;
-    std::uint64_t m_begin = 0;
-    std::size_t m_filled = 0;
-    std::size_t m_want = kSmallestRead;
-    std::uint64_t m_clusterBegin = 0;
-    std::uint64_t m_lastEnd = 0; ///< of what was asked for
-};
-
-class Indexer {
-public:
-    Indexer(const RandomAccessFile &file, const std::string &subject, const IndexOptions &options)
-        : m_subject(subject),
+    PartedIndexer(const RandomAccessFile &file, const std::string &subject,
+                  const IndexOptions &options, const PartLimits &limits)
+        : m_file(file),
+          m_subject(subject),
           m_options(options),
-          m_file(file),
-          m_window(file),
-          m_fileBytes(file.size())
+          m_limits(limits),
+          m_fileBytes(file.size()),
+          m_first(file, subject, options.readPastZeros, 0)
     {
     }
 
-    Result<TarIndex> run(std::uint64_t offset, std::size_t mostMembers)
+    Result<TarIndex> run()
     {
-        m_at = m_goodEnd = offset;
-        bool isMore = true;
-        for (std::size_t steps = 1; isMore && m_index.size() < mostMembers; ++steps) {
-            if (steps % kStopEvery == 0)
-                VOX_CHECK(look());
-            VOX_TRY(isMore, step());
+        while (m_isMore && m_first.index().size() < m_limits.membersBefore) {
+            VOX_TRY(m_isMore, m_first.step());
+        }
+        if (const unsigned parts = worthwhileParts(); parts > 1)
+            VOX_CHECK(runParts(parts));
+        VOX_CHECK(runAlone(m_fileBytes));
+        while (m_isMore) {
+            VOX_TRY(m_isMore, m_first.step());
         }
         report(m_options.progress, {m_fileBytes, m_fileBytes, "bytes"});
-        m_index.setEnd(m_goodEnd, m_hasEndMarker, m_hasBytesBehind);
-        return std::move(m_index);
+        return std::move(m_first).finish();
     }
 
 private:
-    Result<> look()
+    struct Part {
+        std::uint64_t near = 0;  ///< where to look for its first header
+        std::uint64_t until = 0; ///< the next one's `near`
+        std::uint64_t begin = 0;
+        std::optional<HeaderChain> chain; ///< nothing: no header was found
+        bool isMore = true;
+    };
+
+    unsigned worthwhileParts() const
     {
-        if (m_options.stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", m_subject);
-        report(m_options.progress, {m_at, m_fileBytes, "bytes"});
+        const std::size_t members = m_first.index().size();
+        if (members < m_limits.membersBefore || m_first.at() >= m_fileBytes)
+            return 1;
+        const std::uint64_t left = (m_fileBytes - m_first.at()) / (m_first.at() / members);
+        const std::uint64_t most = std::min(threadCount(m_options.threads), kMostParts);
+        return static_cast<unsigned>(std::min(most, left / m_limits.membersEach));
+    }
+
+    Result<> runParts(unsigned count)
+    {
+        std::vector<Part> parts(count);
+        const std::uint64_t each = (m_fileBytes - m_first.at()) / count;
+        for (unsigned i = 0; i < count; ++i) {
+            parts[i].near = m_first.at() + i * each;
+            parts[i].until = i + 1 < count ? parts[i].near + each : m_fileBytes;
+        }
+        const std::size_t reach = searched();
+        const auto one = [&](std::size_t number, std::stop_token stop) -> Result<> {
+            Part &part = parts[number];
+            if (number == 0)
+                return runUntil(m_first, m_isMore, part.until, stop);
+            // what cannot be read here is met, and told, by those before it
+            if (!begin(part, reach) || !runUntil(*part.chain, part.isMore, part.until, stop))
+                part.chain.reset();
+            return {};
+        };
+        VOX_CHECK(parallelFor(
+            count, count, one,
+            [&](std::size_t) {
+                report(m_options.progress, {m_read, m_fileBytes, "bytes"});
+            },
+            m_options.stop));
+        for (unsigned i = 1; i < count; ++i)
+            VOX_CHECK(joinOrPass(parts[i]));
         return {};
     }
 
-    /// One block; false: it was the last that counts.
-    Result<bool> step()
+    /// Twice the largest member so far: there is a header in so many bytes if the others are alike.
+    std::size_t searched() const
     {
-        if (m_at >= m_fileBytes)
-            return atEndOfFile();
-        VOX_TRY(const auto bytes, m_window.at(m_at, kBlockBytes));
-        if (bytes.size() < kBlockBytes)
-            return inCutBlock(bytes);
-        const Block block(bytes.data(), kBlockBytes);
-        switch (kindOf(block)) {
-        case BlockKind::Header: return header(block);
-        case BlockKind::Zeros: return zeros();
-        case BlockKind::NoHeader: break;
-        }
-        if (m_index.isEmpty() && m_at == 0)
-            return fail(ErrorCode::Corrupt, "is no tar archive: no header at byte 0", m_subject);
-        return damaged("no header at byte " + std::to_string(m_at), m_at);
+        std::uint64_t largest = kSearchRead;
+        const TarIndex &index = m_first.index();
+        for (std::size_t i = 0; i < index.size(); ++i)
+            largest = std::max(largest, index[i].endOffset() - index[i].headerOffset);
+        return static_cast<std::size_t>(
+            std::min<std::uint64_t>(2 * largest, m_limits.mostSearched));
     }
 
-    Result<bool> atEndOfFile()
+    /// Finds a header near the part's place; the part begins behind its member, since it may be one
+    /// of several headers of that. False: there is none, or it cannot be read.
+    bool begin(Part &part, std::size_t reach)
     {
-        if (m_fileBytes == 0)
-            return fail(ErrorCode::Corrupt, "is no tar archive: it is empty", m_subject);
-        if (m_hasPending)
-            return damaged(cutAt(m_memberBegin), m_memberBegin);
-        if (m_at
-            > m_fileBytes) // all of the last member is there, but tarfile and tar stop here too
-            return damaged("ends at byte " + std::to_string(m_fileBytes)
-                               + ", inside the zeros that fill its last member up to "
-                               + std::to_string(m_at) + ": it was cut short",
-                           m_fileBytes);
-        return false;
-    }
-
-    Result<bool> inCutBlock(std::span<const std::byte> bytes)
-    {
-        const bool isZeros = std::all_of(bytes.begin(), bytes.end(),
-                                         [](std::byte b) { return b == std::byte{}; });
-        if (m_at == 0)
-            return fail(ErrorCode::Corrupt, "is no tar archive: its first header is cut short",
-                        m_subject);
-        if (isZeros && !m_hasPending)
-            return false; // the padding of the end marker, cut
-        return damaged(cutAt(m_hasPending ? m_memberBegin : m_at),
-                       m_hasPending ? m_memberBegin : m_at);
-    }
-
-    Result<bool> zeros()
-    {
-        if (m_hasPending)
-            return damaged("a header at byte " + std::to_string(m_memberBegin)
-                               + " has no member behind it",
-                           m_memberBegin);
-        m_hasEndMarker = true;
-        m_at += kBlockBytes;
-        if (m_options.readPastZeros)
-            return true;
-        VOX_TRY(m_hasBytesBehind, hasBytesBehind());
-        return false;
-    }
-
-    Result<bool> hasBytesBehind()
-    {
-        std::vector<std::byte> rest(kKeptBuffer);
-        VOX_TRY(const std::size_t got, m_file.readAt(m_at, rest));
-        return std::any_of(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(got),
-                           [](std::byte b) { return b != std::byte{}; });
-    }
-
-    Result<bool> header(Block block)
-    {
-        if (!m_hasPending)
-            m_memberBegin = m_at;
-        const auto size = sizeOf(block);
-        if (!size)
-            return damaged("the size in the header at byte " + std::to_string(m_at)
-                               + " is no number or too large",
-                           m_at);
-        const char type = typeFlag(block);
-        switch (type) {
-        case 'x':
-        case 'X': // Solaris' name for it
-        case 'g':
-        case 'L':
-        case 'K': return extended(type, *size);
-        default: return member(block, type, *size);
-        }
-    }
-
-    Result<bool> extended(char type, std::uint64_t size)
-    {
-        const std::uint64_t at = m_at;
-        if (size > kMostExtendedBytes)
-            return damaged("the extended header at byte " + std::to_string(at) + " claims "
-                               + std::to_string(size) + " bytes",
-                           at);
-        if (type != 'g')
-            m_hasPending = true; // a global header belongs to no member
-        m_at += kBlockBytes;
-        VOX_TRY(const auto bytes, m_window.at(m_at, size));
-        if (bytes.size() < size)
-            return damaged(cutAt(m_memberBegin), m_memberBegin);
-        const std::string_view text(reinterpret_cast<const char *>(bytes.data()), bytes.size());
-        if (type == 'L' && !m_pending.name)
-            m_pending.name = text.substr(0, text.find('\0'));
-        if (type == 'x' || type == 'X' || type == 'g') {
-            ExtendedHeader records;
-            auto &into = type == 'g' ? records : m_pending;
-            if (auto read = readPaxRecords(text, into); !read)
-                return damaged(read.error().detail + ", at byte " + std::to_string(at), at);
-            if (type == 'g')
-                replaceGlobals(std::move(records));
-        }
-        m_at += padded(size);
-        return true;
-    }
-
-    void replaceGlobals(ExtendedHeader records)
-    {
-        if (records.name)
-            m_global.name = std::move(records.name);
-        if (records.size)
-            m_global.size = records.size;
-    }
-
-    Result<bool> member(Block block, char type, std::uint64_t size)
-    {
-        Member found;
-        found.headerOffset = m_memberBegin;
-        nameOf(block, type, found);
-        VOX_TRY(const bool isWhole, skipSparseMap(block, type));
-        if (!isWhole)
-            return damaged(cutAt(m_memberBegin), m_memberBegin);
-        size = m_pending.size.value_or(m_global.size.value_or(size));
-        found.data = {m_at + kBlockBytes, hasData(type) ? size : 0};
-        if (found.data.offset > m_fileBytes || found.data.length > m_fileBytes - found.data.offset)
-            return cutMember(found);
-        if (!m_index.add(found))
-            return damaged("the headers of the member at byte " + std::to_string(m_memberBegin)
-                               + " are too long",
-                           m_memberBegin);
-        m_at = found.endOffset();
-        m_goodEnd = std::min(m_at, m_fileBytes);
-        m_pending.clear();
-        m_hasPending = false;
-        return true;
-    }
-
-    void nameOf(Block block, char type, Member &member)
-    {
-        m_name.clear();
-        const bool isSparse = type == 'S' || m_pending.isSparse;
-        if (isSparse && m_pending.sparseName)
-            m_name = *m_pending.sparseName;
-        else if (m_pending.name)
-            m_name = *m_pending.name;
-        else if (m_global.name)
-            m_name = *m_global.name;
-        else
-            appendName(block, m_name);
-        const bool isFile = type == '0' || type == '\0' || type == '7';
-        // v7 has no type for folders: they end with a slash
-        const bool isFolder = type == '5' || (type == '\0' && m_name.ends_with('/'));
-        member.type = isSparse                     ? MemberType::Sparse
-                      : isFolder                   ? MemberType::Directory
-                      : isFile                     ? MemberType::File
-                      : type == '1' || type == '2' ? MemberType::Link
-                                                   : MemberType::Other;
-        while (member.type == MemberType::Directory && m_name.ends_with('/'))
-            m_name.pop_back();
-        member.name = m_name;
-    }
-
-    /// GNU's old sparse files have more blocks of the map behind the header. False: cut.
-    Result<bool> skipSparseMap(Block block, char type)
-    {
-        constexpr std::size_t kIsExtendedAt = 482;
-        constexpr std::size_t kIsExtendedFurtherAt = 504;
-        bool isMore = type == 'S' && block[kIsExtendedAt] != std::byte{};
-        while (isMore) {
-            m_at += kBlockBytes;
-            VOX_TRY(const auto bytes, m_window.at(m_at, kBlockBytes));
-            if (bytes.size() < kBlockBytes)
+        std::vector<std::byte> bytes(std::min(kSearchRead, reach));
+        std::uint64_t at = (part.near + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
+        for (const std::uint64_t end = at + reach; at < end; at += bytes.size()) {
+            const auto got = m_file.readAt(at, bytes);
+            if (!got)
                 return false;
-            isMore = bytes[kIsExtendedFurtherAt] != std::byte{};
+            for (std::size_t i = 0; i + kBlockBytes <= *got; i += kBlockBytes)
+                if (kindOf(Block(bytes.data() + i, kBlockBytes)) == BlockKind::Header)
+                    return beginBehind(part, at + i);
+            if (*got < bytes.size())
+                return false;
         }
-        return true;
-    }
-
-    Result<bool> cutMember(const Member &member)
-    {
-        constexpr std::size_t kMostOfName = 200;
-        return damaged("\"" + std::string(member.name.substr(0, kMostOfName)) + "\" at byte "
-                           + std::to_string(member.headerOffset) + " is cut short: its "
-                           + std::to_string(member.data.length) + " bytes end behind the file's "
-                           + std::to_string(m_fileBytes),
-                       member.headerOffset);
-    }
-
-    bool damaged(std::string detail, std::uint64_t offset)
-    {
-        m_index.setDamage({ErrorCode::Corrupt, std::move(detail), m_subject}, offset);
         return false;
     }
 
-    static std::string cutAt(std::uint64_t offset)
+    bool beginBehind(Part &part, std::uint64_t header)
     {
-        return "cut short in the header at byte " + std::to_string(offset);
+        HeaderChain found(m_file, m_subject, m_options.readPastZeros, header);
+        while (found.index().isEmpty())
+            if (const auto isMore = found.step(); !isMore || !*isMore)
+                break;
+        if (found.index().isEmpty() || !found.isBetweenMembers())
+            return false;
+        part.begin = found.at();
+        part.chain.emplace(m_file, m_subject, m_options.readPastZeros, part.begin);
+        return true;
     }
 
-    static std::uint64_t padded(std::uint64_t size)
+    Result<> runUntil(HeaderChain &chain, bool &isMore, std::uint64_t until,
+                      const std::stop_token &stop)
     {
-        return (size + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
+        std::uint64_t told = chain.at();
+        for (std::size_t steps = 1; isMore && (chain.at() < until || chain.isAmongHeaders());
+             ++steps) {
+            if (steps % kLookEvery == 0) {
+                if (stop.stop_requested())
+                    return fail(ErrorCode::Cancelled, "stopped", m_subject);
+                m_read += chain.at() - std::exchange(told, chain.at());
+            }
+            VOX_TRY(isMore, chain.step());
+        }
+        return {};
     }
 
+    /// The first chain alone, up to `until`.
+    Result<> runAlone(std::uint64_t until)
+    {
+        while (m_isMore && m_first.at() < until) {
+            const std::uint64_t next = std::min(until, m_first.at() + m_fileBytes / 100 + 1);
+            VOX_CHECK(runUntil(m_first, m_isMore, next, m_options.stop));
+            report(m_options.progress, {m_first.at(), m_fileBytes, "bytes"});
+        }
+        return {};
+    }
+
+    Result<> joinOrPass(Part &part)
+    {
+        if (!part.chain)
+            return {};
+        VOX_CHECK(runAlone(part.begin));
+        if (!m_isMore || m_first.at() != part.begin || !m_first.isBetweenMembers())
+            return {};
+        m_first.join(*std::move(part.chain));
+        m_isMore = part.isMore;
+        return {};
+    }
+
+    const RandomAccessFile &m_file;
     const std::string &m_subject;
     const IndexOptions &m_options;
-    const RandomAccessFile &m_file;
-    Window m_window;
+    const PartLimits &m_limits;
     const std::uint64_t m_fileBytes;
-    TarIndex m_index;
-    std::uint64_t m_at = 0;
-    std::uint64_t m_memberBegin = 0; ///< of the headers that are being read
-    std::uint64_t m_goodEnd = 0;
-    bool m_hasPending = false; ///< extended headers wait for their member
-    ExtendedHeader m_pending;
-    ExtendedHeader m_global;
-    std::string m_name;
-    bool m_hasEndMarker = false;
-    bool m_hasBytesBehind = false;
+    HeaderChain m_first;
+    bool m_isMore = true;
+    std::atomic<std::uint64_t> m_read = 0; ///< bytes, by all parts
 };
 
 } // namespace
 
+Result<TarIndex> indexInParts(const RandomAccessFile &file, const std::string &subject,
+                              const IndexOptions &options, const PartLimits &limits)
+{
+    return PartedIndexer(file, subject, options, limits).run();
+}
+
 Result<TarIndex> indexTar(const RandomAccessFile &file, const std::string &subject,
                           const IndexOptions &options)
 {
-    return Indexer(file, subject, options).run(0, static_cast<std::size_t>(-1));
+    return indexInParts(file, subject, options, {});
 }
 
 Result<std::optional<TarIndex>>
 indexMemberAt(const RandomAccessFile &file, std::uint64_t headerOffset, const std::string &subject)
 {
-    const IndexOptions options;
-    auto index = Indexer(file, subject, options).run(headerOffset, 1);
-    if (!index && index.error().code != ErrorCode::Corrupt)
-        return fail(std::move(index).error());
-    if (!index || index->isEmpty())
+    HeaderChain chain(file, subject, false, headerOffset);
+    Result<bool> isMore = true;
+    while (isMore && *isMore && chain.index().isEmpty())
+        isMore = chain.step();
+    if (!isMore && isMore.error().code != ErrorCode::Corrupt)
+        return fail(std::move(isMore).error());
+    if (!isMore || chain.index().isEmpty())
         return std::optional<TarIndex>();
-    return std::optional<TarIndex>(*std::move(index));
+    return std::optional<TarIndex>(std::move(chain).finish());
 }
 
 } // namespace voxdeck::tar

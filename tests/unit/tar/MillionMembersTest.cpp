@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <random>
@@ -75,7 +76,7 @@ private:
     }
 
     std::string m_headers[2];
-    mutable std::uint64_t m_reads = 0;
+    mutable std::atomic<std::uint64_t> m_reads = 0;
 };
 
 } // namespace
