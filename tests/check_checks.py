@@ -108,6 +108,28 @@ class Sources(Tree):
         self.assertFinds(problems, "core/io: README.md is missing")
         self.assertFinds(problems, "core/job/README.md: more than 20 lines")
 
+    def test_refuses_what_a_merge_left_twice(self):
+        self.write("core/io/CMakeLists.txt", "# SPDX-License-Identifier: Apache-2.0\n"
+                   "target_sources(core PRIVATE\n    A.cpp B.cpp\n    A.cpp)\n"
+                   "configure_file(B.cpp.in B.cpp)\n")
+        self.write("core/io/Disk.cpp", APACHE + "class Whole {};\n")
+        self.write("core/io/README.md", "`Disk`: a `Whole`\n`Disk.h`, `Disk`, `Gone`\n")
+        problems = check_sources.check(self.root)
+        self.assertFinds(problems, "core/io/CMakeLists.txt", "A.cpp is listed 2 times")
+        self.assertFinds(problems, "core/io/README.md", "names Disk 3 times")
+        self.assertFinds(problems, "core/io/README.md", "there is no Gone")
+        self.assertEqual(len(problems), 3)
+
+    def test_wants_a_decision_that_is_replaced_to_say_so(self):
+        for number, head in (("0001", "Replaces: none. Replaced by: none."),
+                             ("0002", "Replaces: of 0001,\nthe end. Replaced by: 0003."),
+                             ("0003", "Replaces: none. Replaced by: none.")):
+            self.write(f"docs/decisions/{number}-a.md", f"# {number}: a\n\nDate: 2026-11-22. {head}\n\n0009\n")
+        problems = check_sources.check(self.root)
+        self.assertFinds(problems, "0001: does not say that 0002 replaces it")
+        self.assertFinds(problems, "0003: does not say that it replaces 0002")
+        self.assertEqual(len(problems), 2)
+
 
 class Sample(Tree):
     def lay(self, content="a", digest_of="a", wav="audio/a.wav", end=2):

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What every file must have: the right SPDX line, no tabs, no trailing blanks, a bearable length;
-and every second-level folder a README.md of at most 20 lines.
+every second-level folder a README.md of at most 20 lines, whose names are those of the sources; no source
+twice in a target; no decision replaced without being told. (What merging branches leaves behind.)
 
     tests/check_sources.py [ROOT]
 """
+import collections
 import pathlib
+import re
 import sys
 
 from lint_files import project_files, report
@@ -41,6 +44,29 @@ def source_problems(path, text):
             yield f"{path}:{number}: blanks at the end of the line"
 
 
+def target_problems(path, text):
+    for target in re.findall(r"(?:target_sources|add_library|add_executable)\(([^)]*)\)", text):
+        for name, count in collections.Counter(re.findall(r"[\w/]+\.(?:h|cpp)\b", target)).items():
+            if count > 1:
+                yield f"{path}: {name} is listed {count} times in one target"
+
+
+def readme_names(root, name, lines, files):
+    """Names of classes and files: they are there, and stand once or, in a sentence too, twice."""
+    words = re.findall(r"`([A-Z]\w+)(?:\.h|\.cpp)?`", "\n".join(lines))
+    for word, count in collections.Counter(words).items():
+        if count > 2:
+            yield f"{name}/README.md: names {word} {count} times"
+    known = {path.stem for path in files}
+    code = ""
+    for word in words:
+        if word not in known:
+            code = code or "\n".join((root / path).read_text(encoding="utf-8", errors="replace")
+                                     for path in files if path.suffix in (".h", ".cpp"))
+            if not re.search(rf"\b{word}\b", code):
+                yield f"{name}/README.md: there is no {word}"
+
+
 def readme_problems(root, files):
     folders = sorted({path.parts[:2] for path in files
                       if path.parts[0] in LAYERS and len(path.parts) > 2
@@ -50,8 +76,29 @@ def readme_problems(root, files):
         name = "/".join(folder)
         if not readme.is_file():
             yield f"{name}: README.md is missing (duty, what it may include, main classes)"
-        elif len(readme.read_text(encoding="utf-8").splitlines()) > README_LIMIT:
+            continue
+        lines = readme.read_text(encoding="utf-8").splitlines()
+        if len(lines) > README_LIMIT:
             yield f"{name}/README.md: more than {README_LIMIT} lines"
+        yield from readme_names(root, name, lines, files)
+
+
+def decision_problems(root):
+    """A decision that replaces another names it, and is named there."""
+    heads = {}
+    for path in sorted(root.glob("docs/decisions/[0-9]*.md")):
+        head = path.read_text(encoding="utf-8").split("\n\n", 2)[1:2]
+        replaces, _, replaced = " ".join(head).partition("Replaced by:")
+        number = path.name[:4]
+        heads[number] = (re.findall(r"\b\d{4}\b", replaces.partition("Replaces:")[2]),
+                         re.findall(r"\b\d{4}\b", replaced))
+    for number, (replaces, replaced) in heads.items():
+        for other in replaces:
+            if number not in heads.get(other, ((), ()))[1]:
+                yield f"docs/decisions/{other}: does not say that {number} replaces it"
+        for other in replaced:
+            if number not in heads.get(other, ((), ()))[0]:
+                yield f"docs/decisions/{other}: does not say that it replaces {number}"
 
 
 def check(root):
@@ -66,7 +113,10 @@ def check(root):
             continue
         if is_source(path, text):
             problems += source_problems(path, text)
+        if path.name == "CMakeLists.txt":
+            problems += target_problems(path, text)
     problems += readme_problems(root, files)
+    problems += decision_problems(root)
     return problems
 
 
