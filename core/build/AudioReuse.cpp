@@ -66,16 +66,26 @@ Result<> AudioReuse::addBuild(const std::filesystem::path &build, std::stop_toke
                     "holds no build whose audio could be taken; name the folder a build was "
                     "written to, or leave --reuse out",
                     build.string());
-    VOX_TRY(const auto names, m_fs.list(folder));
+    const auto names = m_fs.list(folder);
+    if (!names)
+        return fail(names.error().code,
+                    names.error().detail
+                        + "; ask for the right to read this build, or leave --reuse out",
+                    names.error().subject);
     Layer layer;
-    for (const auto &entry : names) {
+    Result<> all;
+    for (const auto &entry : *names) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped as asked");
-        if (entry.name.ends_with(kEnding))
-            read(layer, build, folder / entry.name);
+        if (!entry.name.ends_with(kEnding))
+            continue;
+        if (auto one = read(layer, build, folder / entry.name); !one && all)
+            all = std::move(one);
     }
     std::sort(layer.entries.begin(), layer.entries.end());
     const std::lock_guard lock(m_mutex);
+    if (!all)
+        noteUnread(std::move(all).error());
     m_build = std::move(layer);
     return {};
 }
@@ -88,7 +98,8 @@ void AudioReuse::addShard(const std::filesystem::path &build, std::uint64_t shar
     Layer &layer = m_shards[shard];
     const auto ledger = audioLedgerPath(build, shard);
     if (exists(m_fs, ledger))
-        read(layer, build, ledger);
+        if (auto done = read(layer, build, ledger); !done)
+            noteUnread(std::move(done).error());
     std::sort(layer.entries.begin(), layer.entries.end());
 }
 
@@ -99,17 +110,15 @@ void AudioReuse::dropShard(std::uint64_t shard)
     m_open.clear(); // the shard is about to be replaced: its old bytes should not stay on the disk
 }
 
-/// What cannot be read is as if it were not there: its rows are encoded.
-void AudioReuse::read(Layer &layer, const std::filesystem::path &build,
-                      const std::filesystem::path &ledger) const
+/// What cannot be read, or is none, is as if it were not there: its rows are encoded.
+Result<> AudioReuse::read(Layer &layer, const std::filesystem::path &build,
+                          const std::filesystem::path &ledger) const
 {
-    auto mapped = m_fs.map(ledger);
-    if (!mapped)
-        return;
-    const auto text = textOf(**mapped);
+    VOX_TRY(auto mapped, m_fs.map(ledger));
+    const auto text = textOf(*mapped);
     const auto shard = shardOfLedger(text);
     if (!shard || text.size() > std::numeric_limits<std::uint32_t>::max())
-        return;
+        return {};
     const auto number = static_cast<std::uint32_t>(layer.ledgers.size());
     std::size_t at = text.find('\n') + 1;
     while (at < text.size()) {
@@ -120,7 +129,8 @@ void AudioReuse::read(Layer &layer, const std::filesystem::path &build,
             layer.entries.push_back({*key, number, static_cast<std::uint32_t>(at)});
         at += line.size() + 1;
     }
-    layer.ledgers.push_back({build / *shard, *std::move(mapped)});
+    layer.ledgers.push_back({build / *shard, std::move(mapped)});
+    return {};
 }
 
 std::uint64_t AudioReuse::size() const
@@ -195,11 +205,26 @@ std::shared_ptr<const RandomAccessFile> AudioReuse::open(const std::filesystem::
     if (known != m_open.end())
         return known->second;
     auto opened = m_fs.openForReading(path);
-    if (!opened)
+    if (!opened) {
+        noteUnread(std::move(opened).error());
         return nullptr;
+    }
     if (m_open.size() >= kMostOpenFiles)
         m_open.clear(); // who reads one holds it
     return m_open.emplace(path, *std::move(opened)).first->second;
+}
+
+std::optional<Error> AudioReuse::unread() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_unread;
+}
+
+/// What is not there any more is no news: the shard was taken away.
+void AudioReuse::noteUnread(Error error)
+{
+    if (!m_unread && error.code != ErrorCode::NotFound)
+        m_unread = std::move(error);
 }
 
 ReuseCounts AudioReuse::counts() const

@@ -53,6 +53,8 @@ public:
     };
     std::optional<Found> take(const std::string &key);
     ReuseCounts counts() const;
+    /// The first that was there and could not be read, so that its audio was encoded anew.
+    std::optional<Error> unread() const;
 
 private:
     struct Ledger {
@@ -70,8 +72,9 @@ private:
         std::vector<Entry> entries; ///< sorted
     };
 
-    void read(Layer &layer, const std::filesystem::path &build,
-              const std::filesystem::path &ledger) const;
+    Result<> read(Layer &layer, const std::filesystem::path &build,
+                  const std::filesystem::path &ledger) const;
+    void noteUnread(Error error); ///< with m_mutex
     std::optional<std::string> bytesOf(const std::filesystem::path &shard, const KeptAudio &audio);
     std::shared_ptr<const RandomAccessFile> open(const std::filesystem::path &path);
     std::vector<std::pair<std::filesystem::path, KeptAudio>> find(const std::string &key) const;
@@ -82,6 +85,7 @@ private:
     std::map<std::uint64_t, Layer> m_shards;
     std::map<std::filesystem::path, std::shared_ptr<const RandomAccessFile>> m_open;
     ReuseCounts m_counts;
+    std::optional<Error> m_unread;
 };
 
 } // namespace voxdeck

@@ -3,8 +3,8 @@
 
 #include "core/archive/PartFile.h"
 #include "core/build/AudioReuse.h"
+#include "core/build/BuildErrors.h"
 #include "core/build/PlanFiles.h"
-#include "core/format/LineReader.h"
 #include "core/json/Json.h"
 #include "core/pack/FileDigest.h"
 
@@ -23,8 +23,6 @@ namespace {
 constexpr const char *kFolderName = ".voxdeck-build";
 constexpr const char *kLockName = ".voxdeck-build.lock";
 constexpr const char *kPartPrefix = ".voxdeck-build.part-";
-constexpr const char *kStagingPrefix = "staging-"; // and the number of the part
-constexpr const char *kOpenFailures = "failed.jsonl";
 constexpr const char *kWorkspaceName = "workspace";
 constexpr std::uint64_t kLargestJson = std::uint64_t{1} << 30;
 
@@ -44,6 +42,18 @@ std::string partLockName(BuildPart part)
 {
     return kPartPrefix + std::to_string(part.index + 1) + "-of-" + std::to_string(part.count)
            + ".lock";
+}
+
+/// Says of a folder that may not be written what that means.
+Result<> mayWrite(Result<> done, const std::filesystem::path &output)
+{
+    if (done || done.error().code != ErrorCode::PermissionDenied)
+        return done;
+    return fail(ErrorCode::PermissionDenied,
+                "cannot be written to, so nothing is built (" + done.error().subject + " "
+                    + done.error().detail + "); choose another output folder, or ask for the right "
+                    + "to write there",
+                output.string());
 }
 
 } // namespace
@@ -75,9 +85,9 @@ Result<BuildFolder> BuildFolder::claim(FileSystem &fs, const std::filesystem::pa
     BuildFolder folder(fs, output.has_filename() ? output : output.parent_path());
     folder.m_part = part;
     folder.m_holder = holder;
-    VOX_CHECK(folder.makeFolder(folder.m_output));
-    VOX_CHECK(folder.lockWhole(holder));
-    VOX_CHECK(folder.begin(recipe));
+    VOX_CHECK(mayWrite(folder.makeFolder(folder.m_output), output));
+    VOX_CHECK(mayWrite(folder.lockWhole(holder), output));
+    VOX_CHECK(mayWrite(folder.begin(recipe), output));
     return folder;
 }
 
@@ -276,25 +286,6 @@ Result<> BuildFolder::clearStaging()
     return makeFolder(inside("ledger"));
 }
 
-Result<> BuildFolder::keepOpenFailures(const std::vector<RowFailure> &failures)
-{
-    if (failures.empty())
-        return {};
-    std::string lines;
-    for (const RowFailure &failure : failures)
-        lines += failureLine(failure);
-    return writeFileAtomically(*m_fs, stagingPath(0).parent_path() / kOpenFailures, bytesOf(lines));
-}
-
-Result<> BuildFolder::forEachOpenFailure(const std::function<void(const RowFailure &)> &use) const
-{
-    VOX_TRY(const auto entries, m_fs->list(inside("")));
-    for (const auto &entry : entries)
-        if (entry.name.starts_with(kStagingPrefix))
-            VOX_CHECK(forEachLine(inside(entry.name) / kOpenFailures, use));
-    return {};
-}
-
 Result<> BuildFolder::commit(std::uint64_t shard, const StagedShard &staged,
                              const ShardRecord &record)
 {
@@ -333,28 +324,6 @@ Result<> BuildFolder::giveName(const StagedShard::Move &move)
     return m_fs->syncDirectory(target.parent_path());
 }
 
-Result<> BuildFolder::forEachLeftOut(const std::function<void(const RowFailure &)> &use) const
-{
-    return forEachLine(inside("left-out.jsonl"), use);
-}
-
-Result<> BuildFolder::forEachLine(const std::filesystem::path &path,
-                                  const std::function<void(const RowFailure &)> &use) const
-{
-    if (!exists(*m_fs, path))
-        return {};
-    VOX_TRY(auto reader, LineReader::open(*m_fs, path));
-    for (;;) {
-        VOX_TRY(const auto line, reader.next());
-        if (!line)
-            return {};
-        const auto value = JsonValue::parse(line->text);
-        if (!value)
-            return fail(ErrorCode::Corrupt, value.error().detail, path.string());
-        use(rowFailureOf(*value));
-    }
-}
-
 Result<std::uint64_t> BuildFolder::recordCount() const
 {
     if (!exists(*m_fs, inside("ledger")))
@@ -388,7 +357,7 @@ Result<> BuildFolder::discard(FileSystem &fs, const std::filesystem::path &outpu
                 VOX_CHECK(folder.removeShard(*record));
         }
     }
-    VOX_CHECK(removeIfThere(fs, output / kErrorsName));
+    VOX_CHECK(removeIfThere(fs, output / BuildErrors::kName));
     return fs.removeTree(output / kFolderName); // last: till then it can be resumed or taken back
 }
 
@@ -419,36 +388,6 @@ Result<> BuildFolder::reopen()
         return {};
     VOX_CHECK(m_fs->remove(m_output / kListName));
     return m_fs->syncDirectory(m_output);
-}
-
-Result<> BuildFolder::writeErrors(std::uint64_t shards)
-{
-    VOX_TRY(auto file, PartFile::create(*m_fs, m_output / kErrorsName));
-    if (const auto from = inside("left-out.jsonl"); exists(*m_fs, from)) {
-        VOX_TRY(const auto source, m_fs->openForReading(from));
-        std::vector<std::byte> block(std::size_t{1} << 20);
-        for (std::uint64_t offset = 0; offset < source->size();) {
-            VOX_TRY(const std::size_t got, source->readAt(offset, block));
-            VOX_CHECK(file->append(std::span<const std::byte>(block).first(got)));
-            offset += std::max<std::size_t>(got, 1); // cut short meanwhile: ends all the same
-        }
-    }
-    for (std::uint64_t shard = 0; shard < shards; ++shard) {
-        VOX_TRY(const auto record, recordOf(shard));
-        if (record)
-            for (const auto &failure : record->failures)
-                VOX_CHECK(file->append(bytesOf(failureLine(failure))));
-    }
-    Result<> appended;
-    VOX_CHECK(forEachOpenFailure([&](const RowFailure &failure) {
-        if (appended)
-            appended = file->append(bytesOf(failureLine(failure)));
-    }));
-    VOX_CHECK(std::move(appended));
-    if (file->size() > 0)
-        return file->commit();
-    file.reset();
-    return removeIfThere(*m_fs, m_output / kErrorsName);
 }
 
 } // namespace voxdeck

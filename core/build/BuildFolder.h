@@ -42,6 +42,7 @@ struct BuildPart {
 /// A shard is done when its record is there and its files have the sums it names.
 ///
 /// Threads  functions of shards: any, each shard by one thread at a time. Others: one at a time.
+/// What is not in the shards, and why: BuildErrors.h.
 /// Errors   those of FileSystem besides what is named.
 class BuildFolder {
 public:
@@ -60,6 +61,7 @@ public:
     Result<> noteWorkspace(const std::filesystem::path &workspace);
 
     const std::filesystem::path &path() const { return m_output; }
+    std::filesystem::path inside() const { return inside({}); } ///< .voxdeck-build
     bool hasPlan() const;
     /// Takes a new plan's rows; they count once savePlan() is through.
     Result<std::unique_ptr<PlanSink>> beginPlan();
@@ -78,15 +80,9 @@ public:
     /// Whether all files of the record are there with their sums.
     Result<bool> isWhole(const ShardRecord &record, std::stop_token stop) const;
     Result<> clearStaging();
-    /// Rows that failed in shards that were not finished when a run ended; gone with the next one.
-    Result<> keepOpenFailures(const std::vector<RowFailure> &failures);
-    Result<> forEachOpenFailure(const std::function<void(const RowFailure &)> &use) const;
     std::filesystem::path stagingPath(std::uint64_t shard) const;
     /// Writes the ledger and gives the shard its names.
     Result<> commit(std::uint64_t shard, const StagedShard &staged, const ShardRecord &record);
-
-    /// Rows the plan left out, one by one.
-    Result<> forEachLeftOut(const std::function<void(const RowFailure &)> &use) const;
 
     /// Shards that have a record; none of them is looked at.
     Result<std::uint64_t> recordCount() const;
@@ -98,13 +94,11 @@ public:
     bool isComplete() const;
     /// Before a shard of a complete build is made again: takes the lists away.
     Result<> reopen();
-    /// errors.jsonl: what the plan left out, the failures of all shards, then of those not finished.
-    Result<> writeErrors(std::uint64_t shards);
 
     static constexpr const char *kListName = "data.list";
     static constexpr const char *kBuildName = "build.json";
+    static constexpr const char *kStagingPrefix = "staging-"; ///< and the number of the part
     static constexpr const char *kCopiesName = "copies.jsonl";
-    static constexpr const char *kErrorsName = "errors.jsonl";
 
 private:
     BuildFolder(FileSystem &fs, std::filesystem::path output);
@@ -113,8 +107,6 @@ private:
     Result<> begin(const BuildRecipe &recipe);
     std::filesystem::path inside(const std::string &name) const;
     std::filesystem::path ledgerPath(std::uint64_t shard) const;
-    Result<> forEachLine(const std::filesystem::path &path,
-                         const std::function<void(const RowFailure &)> &use) const;
     Result<> removeShard(const ShardRecord &record);
     Result<> removeFilesOf(const ShardRecord &before, const ShardRecord &now);
     Result<> makeFolder(const std::filesystem::path &folder);

@@ -3,6 +3,7 @@
 
 #include "core/archive/PartFile.h"
 #include "core/audio/AudioWriter.h"
+#include "core/build/BuildErrors.h"
 #include "core/json/Json.h"
 
 #include <algorithm>
@@ -65,7 +66,7 @@ public:
 
     Result<> run()
     {
-        VOX_CHECK(m_folder.writeErrors(m_plan.shards.size()));
+        VOX_CHECK(BuildErrors(m_fs, m_folder).write(m_plan.shards.size()));
         VOX_CHECK(writeCopies());
         VOX_CHECK(writeShared());
         VOX_CHECK(writeCard());

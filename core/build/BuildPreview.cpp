@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/BuildPreview.h"
 
+#include "core/build/BuildErrors.h"
 #include "core/build/BuildFolder.h"
 #include "core/build/ShardBuilder.h"
 
@@ -115,7 +116,7 @@ Result<BuildPreview> previewOf(FileSystem &fs, const std::filesystem::path &outp
     VOX_TRY(preview.plan, folder.readPlan());
     preview.splits = splitsOf(preview.plan);
     preview.leftOutRows = sumOf(preview.plan.leftOut);
-    VOX_CHECK(folder.forEachLeftOut([&](const RowFailure &row) {
+    VOX_CHECK(BuildErrors(fs, folder).forEachLeftOut([&](const RowFailure &row) {
         if (row.id != 0)
             LeftOutRows::add(preview, row);
     }));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/BuildRegister.h"
 
+#include "core/build/BuildErrors.h"
 #include "core/build/BuildFolder.h"
 #include "core/manifest/Database.h"
 
@@ -126,7 +127,7 @@ Result<std::vector<FailureCause>> failuresOf(FileSystem &fs, const std::filesyst
         for (const auto &failure : record->failures)
             add(failure);
     }
-    VOX_CHECK(folder.forEachOpenFailure(add));
+    VOX_CHECK(BuildErrors(fs, folder).forEachOpen(add));
     std::vector<FailureCause> causes;
     for (auto &[reason, cause] : byReason) {
         std::sort(cause.ids.begin(), cause.ids.end());

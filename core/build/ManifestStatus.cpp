@@ -2,6 +2,7 @@
 #include "core/build/ManifestStatus.h"
 
 #include "core/archive/PartFile.h"
+#include "core/build/BuildErrors.h"
 #include "core/country/CountryBuild.h"
 #include "core/country/ManifestFile.h"
 #include "core/format/csv/CsvWriter.h"
@@ -17,8 +18,8 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace voxdeck {
 
@@ -46,11 +47,20 @@ std::string statusOf(LeftOut reason)
     return {};
 }
 
+/// The rows of the workspace that a planned row is made of: several where the recipe merges.
+std::vector<std::uint32_t> madeOf(const BuildFolder &folder, std::uint32_t id)
+{
+    if (const auto merged = folder.mergedRows())
+        if (const auto found = merged->find(id); found != merged->end())
+            return found->second;
+    return {id};
+}
+
 /// What became of each key.
 class Outcomes {
 public:
-    Result<> read(Workspace &workspace, const BuildFolder &folder, const BuildPlan &plan,
-                  std::stop_token stop)
+    Result<> read(FileSystem &fs, Workspace &workspace, const BuildFolder &folder,
+                  const BuildPlan &plan, std::stop_token stop)
     {
         auto query = workspace.database().statement(
             "SELECT item_key, segment, siblings FROM segment WHERE id = ?");
@@ -60,24 +70,30 @@ public:
             VOX_TRY(const auto record, folder.recordOf(shard));
             if (!record)
                 continue;
-            std::unordered_set<std::uint32_t> failed;
+            std::unordered_map<std::uint32_t, const RowFailure *> failed;
             for (const auto &failure : record->failures) {
-                failed.insert(failure.id);
+                failed.emplace(failure.id, &failure);
                 m_failed[hashOf(failure.key)] = {failure.reason, failure.detail};
             }
             VOX_TRY(const auto rows, folder.rowsOf(plan.shards[static_cast<std::size_t>(shard)]));
             for (const auto &row : rows) {
-                if (failed.contains(row.id))
-                    continue;
-                VOX_TRY(const bool hasRow, query.rewind().bind(row.id).step());
-                if (hasRow)
-                    m_done.push_back(hashOf(segmentKey(query.view(0),
+                const auto failure = failed.find(row.id);
+                for (const std::uint32_t id : madeOf(folder, row.id)) {
+                    VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
+                    if (!hasRow)
+                        continue;
+                    const auto key = hashOf(segmentKey(query.view(0),
                                                        static_cast<std::int32_t>(query.integer(1)),
-                                                       query.count(2))));
+                                                       query.count(2)));
+                    if (failure == failed.end())
+                        m_done.push_back(key);
+                    else
+                        m_failed[key] = {failure->second->reason, failure->second->detail};
+                }
             }
         }
         std::sort(m_done.begin(), m_done.end());
-        return folder.forEachLeftOut([this](const RowFailure &left) {
+        return BuildErrors(fs, folder).forEachLeftOut([this](const RowFailure &left) {
             if (left.reason == LeftOut::Cer)
                 m_tooWrong.push_back(hashOf(left.key));
         });
@@ -228,7 +244,7 @@ Result<ManifestStatusReport> updateManifestStatus(FileSystem &fs, Workspace &wor
     if (manifests.empty())
         return report;
     Outcomes outcomes;
-    VOX_CHECK(outcomes.read(workspace, folder, plan, stop));
+    VOX_CHECK(outcomes.read(fs, workspace, folder, plan, stop));
     outcomes.finish();
     for (const auto &path : manifests) {
         const auto rows = rewrite(fs, path, outcomes, holder, stop);

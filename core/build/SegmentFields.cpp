@@ -3,6 +3,8 @@
 
 #include "core/format/RecordFields.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <initializer_list>
@@ -62,9 +64,17 @@ Result<std::string> lineOf(const JsonValue &object, const BuildSegment &segment)
     return line;
 }
 
+/// What is true of the recording and not of the audio that was cut from it.
 bool isOfSource(std::string_view field)
 {
-    return field == rf::kStart || field == rf::kEnd || field == rf::kChannel;
+    constexpr std::array kOfSource{rf::kStart,
+                                   rf::kEnd,
+                                   rf::kChannel,
+                                   std::string_view("sample_rate"),
+                                   std::string_view("sampling_rate"),
+                                   std::string_view("num_samples"),
+                                   std::string_view("num_frames")};
+    return std::find(kOfSource.begin(), kOfSource.end(), field) != kOfSource.end();
 }
 
 std::string recordingId(const BuildSegment &segment)
@@ -72,7 +82,7 @@ std::string recordingId(const BuildSegment &segment)
     return segment.recording.empty() ? segment.name : segment.recording;
 }
 
-/// All that `object` does not say yet and that is not about the source's own times.
+/// All that `object` does not say yet and that is not about the source.
 void addRest(JsonValue &object, const BuildSegment &segment,
              std::initializer_list<std::string_view> said)
 {
@@ -116,6 +126,9 @@ Result<std::string> shardJson(const BuildSegment &segment, const EncodedSegment 
                number(further(segment, {"original_transcript_start_idx", "start_idx"})));
     object.set("original_transcript_end_idx",
                number(further(segment, {"original_transcript_end_idx", "end_idx"})));
+    addRest(object, segment,
+            {rf::kAudio, rf::kText, rf::kRecording, rf::kDuration, rf::kSplit, "hypothesis",
+             segment.row.hypothesisName, "start_idx", "end_idx", "batch_id"});
     return dumped(object, segment);
 }
 
@@ -220,6 +233,7 @@ Result<std::string> folderLine(const BuildSegment &segment, const EncodedSegment
     line.set("start", JsonValue::ofDouble(row.startSeconds));
     line.set("cer", optional(row.cer));
     line.set("wer", optional(row.wer));
+    addRest(line, segment, {rf::kAudio, rf::kText, rf::kSplit, segment.row.hypothesisName});
     return lineOf(line, segment);
 }
 

@@ -13,7 +13,8 @@ namespace voxdeck {
 // What each format says of one segment. InvalidArgument where a text cannot be JSON.
 
 /// The JSON beside the audio in a tar of a corpus by countries: always the same fourteen fields and
-/// `key`, null where nothing is known, so that every sample of a set has the same columns.
+/// `key`, null where nothing is known, so that every sample of such a corpus has the same columns; then what
+/// the row's list says besides (its speaker, say), which a corpus by countries does not.
 Result<std::string> shardJson(const BuildSegment &segment, const EncodedSegment &audio);
 /// The record of a TouchDataset's item, `sample_rate` last.
 Result<std::string> touchRecord(const BuildSegment &segment, const EncodedSegment &audio);
@@ -24,7 +25,7 @@ Result<std::string> nemoLine(const BuildSegment &segment, const EncodedSegment &
 JsonValue sharRecording(const BuildSegment &segment, const EncodedSegment &audio);
 /// A line of cuts.jsonl in a Shar.
 Result<std::string> sharCut(const BuildSegment &segment, const EncodedSegment &audio);
-/// A line of an AudioFolder's metadata.jsonl.
+/// A line of an AudioFolder's metadata.jsonl, what the list says besides at its end.
 Result<std::string> folderLine(const BuildSegment &segment, const EncodedSegment &audio,
                                const std::string &fileName);
 

@@ -4,6 +4,7 @@
 #include "core/format/AudioPart.h"
 #include "core/format/RecordFields.h"
 #include "core/manifest/Database.h"
+#include "core/manifest/JoinedListing.h"
 #include "core/manifest/ListImport.h"
 #include "core/manifest/ListItems.h"
 #include "core/manifest/SegmentMerging.h"
@@ -152,26 +153,41 @@ Result<std::vector<BuildSegment>> SegmentSource::read(std::span<const PlannedRow
         const auto parts = std::span(found).subspan(begin, ends[at] - begin);
         const bool areThere = std::all_of(parts.begin(), parts.end(),
                                           [](const SegmentRow &row) { return row.id != 0; });
-        if (parts.size() == 1)
-            segment.row = std::move(parts.front());
-        else if (areThere)
+        if (areThere)
             segment.row = mergedRow(parts);
-        auto filled = segment.row.id == 0
+        auto filled = !areThere
                           ? Result<>(fail(ErrorCode::NotFound, "is no longer in the workspace",
                                           "row " + std::to_string(rows[at].id)))
-                          : fill(segment);
+                          : fill(segment, parts);
         if (!filled)
             segment.problem = std::move(filled).error();
     }
     return segments;
 }
 
-Result<> SegmentSource::fill(BuildSegment &segment)
+Result<ListedSegment> SegmentSource::listingOf(std::span<const SegmentRow> parts,
+                                               const SegmentRow &whole)
+{
+    std::vector<ListedSegment> listed;
+    listed.reserve(parts.size());
+    for (const SegmentRow &part : parts) {
+        if (m_items->touchDataset()) {
+            VOX_TRY(const auto record, m_items->record(*m_workspace, part.ref));
+            VOX_TRY(auto one, listedOfRecord(part, record));
+            listed.push_back(std::move(one));
+        } else {
+            VOX_TRY(auto one, listedOf(*m_workspace, part));
+            listed.push_back(std::move(one));
+        }
+    }
+    return joinedListing(listed, whole);
+}
+
+Result<> SegmentSource::fill(BuildSegment &segment, std::span<const SegmentRow> parts)
 {
     const SegmentRow &row = segment.row;
+    VOX_TRY(const auto listed, listingOf(parts, row));
     if (m_items->touchDataset()) {
-        VOX_TRY(const auto record, m_items->record(*m_workspace, row.ref));
-        VOX_TRY(const auto listed, listedOfRecord(row, record));
         segment.utterance = utteranceOf(row, listed, {});
         segment.sourceAudio = listed.audio;
         segment.recording = listed.recording;
@@ -190,7 +206,6 @@ Result<> SegmentSource::fill(BuildSegment &segment)
         }
         return {};
     }
-    VOX_TRY(const auto listed, listedOf(*m_workspace, row));
     segment.utterance = utteranceOf(row, listed, m_mappings[row.ref.shard]);
     segment.sourceAudio = listed.audio;
     segment.recording = listed.recording;

@@ -7,6 +7,7 @@
 #include "core/io/FileSystem.h"
 #include "core/manifest/FieldMapping.h"
 #include "core/manifest/ItemSource.h"
+#include "core/manifest/ListedSegment.h"
 #include "core/manifest/RowReader.h"
 #include "core/manifest/SegmentRow.h"
 
@@ -80,7 +81,8 @@ public:
 private:
     SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
                   std::shared_ptr<const MergedRows> merged);
-    Result<> fill(BuildSegment &segment);
+    Result<ListedSegment> listingOf(std::span<const SegmentRow> parts, const SegmentRow &whole);
+    Result<> fill(BuildSegment &segment, std::span<const SegmentRow> parts);
 
     Workspace *m_workspace;
     const ItemSource *m_items;

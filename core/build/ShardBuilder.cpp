@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/ShardBuilder.h"
 
+#include "core/build/BuildErrors.h"
 #include "core/build/BuildLists.h"
 #include "core/build/BuildLog.h"
 #include "core/build/BuildRegister.h"
@@ -322,9 +323,9 @@ void addFailure(const RowFailure &failure, BuildReport &report)
 }
 
 /// Of shards that were not finished when it stopped.
-Result<> addOpenFailures(const BuildFolder &folder, BuildReport &report)
+Result<> addOpenFailures(const BuildErrors &errors, BuildReport &report)
 {
-    return folder.forEachOpenFailure([&report](const RowFailure &failure) {
+    return errors.forEachOpen([&report](const RowFailure &failure) {
         ++report.failed;
         addFailure(failure, report);
     });
@@ -343,6 +344,9 @@ std::optional<std::string> noteOfReuse(const BuildRecipe &recipe, const Result<>
 {
     if (!opened)
         return recipe.reuse + " is no longer there: its audio was encoded anew";
+    if (const auto unread = reuse.unread())
+        return "not all audio of " + recipe.reuse
+               + " could be taken, the rest was encoded anew: " + describe(*unread);
     if (recipe.reuse.empty() || isSamePlace(recipe.reuse, recipe.output) || reuse.size() > 0)
         return std::nullopt;
     return recipe.reuse
@@ -423,9 +427,10 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     BuildRun run(fs, items, recipe, options, folder, std::make_shared<const BuildPlan>(plan),
                  std::move(source), reuse);
     VOX_CHECK(run.check(progress, stop));
+    BuildErrors errors(fs, folder);
     auto ran = run.run(progress, stop);
     if (!ran) {
-        const auto kept = folder.keepOpenFailures(run.openFailures()); // to look at, no more
+        const auto kept = errors.keepOpen(run.openFailures()); // to look at, no more
         if (!run.hasTooManyFailures())
             return fail(std::move(ran).error());
         VOX_CHECK(kept);
@@ -442,9 +447,9 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
         report.notes.push_back(*note);
     VOX_TRY(const bool isAll, sumUp(folder, plan, options, report));
     if (report.hasTooManyFailures) {
-        VOX_CHECK(addOpenFailures(folder, report));
+        VOX_CHECK(addOpenFailures(errors, report));
         if (options.part.count <= 1) // else the last part writes them
-            VOX_CHECK(folder.writeErrors(plan.shards.size()));
+            VOX_CHECK(errors.write(plan.shards.size()));
     } else if (isAll) {
         VOX_CHECK(folder.takeBack());
         VOX_CHECK(writeBuildLists(fs, folder, recipe, plan));

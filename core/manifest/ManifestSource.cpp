@@ -2,11 +2,13 @@
 #include "core/manifest/ManifestSource.h"
 
 #include "core/format/RecordFields.h"
+#include "core/manifest/JoinedListing.h"
 #include "core/manifest/ListItems.h"
 
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -27,6 +29,7 @@ public:
           m_merge(merge),
           m_reader(workspace)
     {
+        m_itemMapping.set(FieldRole::Recording, {std::string(record_fields::kRecording)});
     }
 
     Result<std::optional<InputLine>> next() override
@@ -37,11 +40,11 @@ public:
             return std::optional<InputLine>();
         InputLine line;
         line.number = m_next + 1;
-        VOX_TRY(const auto row, takeRow());
-        line.key = row.key;
-        if (row.id == 0) // gone since: another process is importing
+        VOX_TRY(const auto rows, takeRows());
+        line.key = rows.front().key;
+        if (rows.front().id == 0) // gone since: another process is importing
             return std::optional(std::move(line));
-        auto utterance = utteranceFor(row);
+        auto utterance = utteranceFor(rows);
         if (utterance)
             line.utterance = *std::move(utterance);
         else
@@ -63,16 +66,16 @@ private:
     }
 
     /// The next one, with all that is joined with it.
-    Result<SegmentRow> takeRow()
+    Result<std::vector<SegmentRow>> takeRows()
     {
         VOX_TRY(const auto *const first, rowAt(m_next++));
-        if (!m_merge.isOn() || first->id == 0)
-            return SegmentRow(*first);
         std::vector<SegmentRow> joined{*first};
+        if (!m_merge.isOn() || first->id == 0)
+            return joined;
         MergeRun run(m_merge);
         VOX_TRY(const auto begin, mergePieceOf(m_workspace, first->id));
         if (!begin)
-            return std::move(joined.front());
+            return joined;
         run.joins(*begin);
         while (m_next < m_order->size()) {
             VOX_TRY(const auto *const next, rowAt(m_next));
@@ -84,7 +87,7 @@ private:
             joined.push_back(*next);
             ++m_next;
         }
-        return mergedRow(joined);
+        return joined;
     }
 
     Result<> readMappings()
@@ -96,9 +99,19 @@ private:
         return {};
     }
 
-    Result<InputUtterance> utteranceFor(const SegmentRow &row)
+    Result<InputUtterance> utteranceFor(std::span<const SegmentRow> rows)
     {
-        VOX_TRY(auto utterance, m_items.touchDataset() ? ofItem(row) : ofList(row));
+        const SegmentRow row = mergedRow(rows);
+        std::vector<ListedSegment> parts;
+        parts.reserve(rows.size());
+        for (const SegmentRow &part : rows) {
+            VOX_TRY(auto listed,
+                    m_items.touchDataset() ? listedItem(part) : listedOf(m_workspace, part));
+            parts.push_back(std::move(listed));
+        }
+        const FieldMapping &mapping = m_items.touchDataset() ? m_itemMapping
+                                                             : m_mappings[row.ref.shard];
+        auto utterance = utteranceOf(row, joinedListing(parts, row), mapping);
         if (!m_audio)
             return utterance;
         VOX_TRY(utterance.audio, m_audio(row));
@@ -117,14 +130,8 @@ private:
         return utterance;
     }
 
-    Result<InputUtterance> ofList(const SegmentRow &row)
-    {
-        VOX_TRY(const auto listed, listedOf(m_workspace, row));
-        return utteranceOf(row, listed, m_mappings[row.ref.shard]);
-    }
-
     /// Of the item's record all but what is the item's alone where it has several segments.
-    Result<InputUtterance> ofItem(const SegmentRow &row)
+    Result<ListedSegment> listedItem(const SegmentRow &row)
     {
         VOX_TRY(const auto record, m_items.record(m_workspace, row.ref));
         ListedSegment listed;
@@ -138,9 +145,7 @@ private:
             if (key != "info" && key != "sample_rate")
                 further.set(key, value);
         VOX_TRY(listed.further, further.dump());
-        FieldMapping mapping;
-        mapping.set(FieldRole::Recording, {std::string(record_fields::kRecording)});
-        return utteranceOf(row, listed, mapping);
+        return listed;
     }
 
     Workspace &m_workspace;
@@ -150,6 +155,7 @@ private:
     const MergeRule m_merge;
     RowReader m_reader;
     std::map<std::uint32_t, FieldMapping> m_mappings;
+    FieldMapping m_itemMapping; ///< of a TouchDataset
     bool m_hasMappings = false;
     std::vector<SegmentRow> m_page;
     std::uint64_t m_first = 0;

@@ -2,6 +2,8 @@
 #include "core/manifest/SegmentMerging.h"
 
 #include "core/manifest/Database.h"
+#include "core/manifest/ManifestRows.h"
+#include "core/text/ErrorRate.h"
 #include "core/text/Tokens.h"
 
 #include <algorithm>
@@ -56,6 +58,41 @@ void keepIfSame(std::string &kept, const std::string &other)
 void addText(std::string &to, const std::string &more)
 {
     to.append(joinerBetween(to, more)).append(more);
+}
+
+/// Those that all have, in the order of the first.
+std::vector<TranscriptVersion> joinedVersions(std::span<const SegmentRow> rows)
+{
+    std::vector<TranscriptVersion> joined;
+    for (TranscriptVersion version : rows.front().versions) {
+        bool haveAll = true;
+        for (const SegmentRow &row : rows.subspan(1)) {
+            const auto found = std::find_if(
+                row.versions.begin(), row.versions.end(),
+                [&version](const TranscriptVersion &one) { return one.name == version.name; });
+            haveAll = haveAll && found != row.versions.end();
+            if (haveAll)
+                addText(version.text, found->text);
+        }
+        if (haveAll)
+            joined.push_back(std::move(version));
+    }
+    return joined;
+}
+
+/// A part without a hypothesis would count as one that nobody heard.
+void rateAnew(std::span<const SegmentRow> rows, SegmentRow &whole)
+{
+    const auto have = [rows](auto has) {
+        return std::all_of(rows.begin(), rows.end(), has);
+    };
+    whole.cer.reset();
+    whole.wer.reset();
+    if (whole.text.empty() || !have([](const SegmentRow &row) { return !row.hypothesis.empty(); }))
+        return;
+    whole.cer = characterErrorRateOf(whole.text, whole.hypothesis);
+    if (have([](const SegmentRow &row) { return row.wer.has_value(); }))
+        whole.wer = wordErrorRate(whole.text, whole.hypothesis);
 }
 
 } // namespace
@@ -151,14 +188,14 @@ SegmentRow mergedRow(std::span<const SegmentRow> rows)
         keepIfSame(whole.country, row.country);
         keepIfSame(whole.speaker, row.speaker);
         keepIfSame(whole.tags, row.tags);
+        keepIfSame(whole.assigned, row.assigned);
         whole.isFlagged = whole.isFlagged || row.isFlagged;
         whole.isUnpublished = whole.isUnpublished || row.isUnpublished;
     }
-    whole.versions.clear();
+    whole.versions = joinedVersions(rows);
     whole.fields.clear();
-    whole.cer.reset();
-    whole.wer.reset();
     whole.snrDb.reset();
+    rateAnew(rows, whole);
     whole.status = SegmentStatus::Pending;
     return whole;
 }

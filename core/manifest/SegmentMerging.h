@@ -65,9 +65,10 @@ Result<std::shared_ptr<const RowOrder>>
 orderForMerging(Workspace &workspace, const std::shared_ptr<const RowOrder> &order,
                 const std::stop_token &stop);
 
-/// One row of several, at least one: its times span theirs, texts and hypotheses are put together as their scripts are
-/// written. Language, country, speaker and tags are kept where all agree; it is pending, and has no rates. It is called
-/// as the first one is.
+/// One row of several, at least one: its times span theirs; texts, hypotheses and those further versions that all have
+/// are put together as their scripts are written. Language, country, speaker, tags and whose work it is are kept where
+/// all agree; it is pending. CER is that of the whole texts where all have a hypothesis, WER too where all had one. It
+/// is called as the first one is. For what the lists say besides: JoinedListing.h.
 SegmentRow mergedRow(std::span<const SegmentRow> rows);
 
 /// What merging makes of rows, in numbers.

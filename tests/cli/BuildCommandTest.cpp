@@ -34,6 +34,8 @@ private slots:
     void buildsByOptionsAsByRecipe();
     void goesOnByItsOwnRecipe();
     void mergesWhatAnExportMerges();
+    void keepsOfJoinedRowsWhatAllPartsSay();
+    void movesStatusesOfAllThatWasJoined();
     void movesStatusesOfAManifest();
     void readsBackWithTheSystemsTar();
     void takesAudioOfAnOlderBuildWithoutDecoding();
@@ -166,6 +168,69 @@ void BuildCommandTest::mergesWhatAnExportMerges()
                    "shuffled", "--seed", "1"})
                 .code
             != 0);
+}
+
+void BuildCommandTest::keepsOfJoinedRowsWhatAllPartsSay()
+{
+    std::string lines;
+    int number = 0;
+    for (const char *const gender : {"f", "f", "f", "m"}) {
+        lines += R"({"key": "k)" + std::to_string(number) + R"(", "wav": ")" + path("in/r0.wav")
+                 + R"(", "txt": "said", "start": 0.)" + std::to_string(number) + R"(, "end": 0.)"
+                 + std::to_string(number + 1) + R"(, "gender": ")" + gender
+                 + R"(", "wer": 0.5, "room": "hall"})" + "\n";
+        ++number;
+    }
+    QVERIFY(writeFileAtomically(m_fs, path("people.jsonl"), bytesOf(lines)));
+    const auto check = [this](const std::string &file) {
+        std::ifstream in(path(file));
+        std::vector<JsonValue> records;
+        for (std::string line; std::getline(in, line);)
+            records.push_back(JsonValue::parse(line).value());
+        QCOMPARE(records.size(), std::size_t(2));
+        for (const JsonValue &record : records) {
+            QCOMPARE(record.find("text")->toString(), std::string("said said"));
+            QVERIFY(record.find("room"));
+            QVERIFY(!record.find("wer")); // of other texts, and there is no hypothesis
+        }
+        QCOMPARE(records[0].find("gender")->toString(), std::string("f"));
+        QVERIFY(!records[1].find("gender"));
+    };
+    const Said exported = runCommand(m_fs, {"export", path("people.jsonl"), "--workspace",
+                                            path("w.voxdeck"), "--format", "nemo", "-o",
+                                            path("merged.json"), "--merge-to", "0.25"});
+    QVERIFY2(exported.code == 0, exported.err.c_str());
+    check("merged.json");
+    const Said built = build({"--dataset", path("people.jsonl"), "--to", "nemo", "-o", path("out"),
+                              "--merge-to", "0.25"});
+    QVERIFY2(built.code == 0, built.err.c_str());
+    check("out/unassigned/tarred_audio_manifest.json");
+    // a shard's JSON says what the list says besides its own fields
+    QCOMPARE(build({"--dataset", path("people.jsonl"), "-o", path("shards")}).code, 0);
+    const std::string tar = read("shards/unassigned/unassigned-00000.tar");
+    QVERIFY(tar.find(R"("gender": "m", "room": "hall"})") != std::string::npos);
+}
+
+void BuildCommandTest::movesStatusesOfAllThatWasJoined()
+{
+    const std::string rest = ",0.2,heard,said,0.1,,1,2,pending,,,\n";
+    const std::string source = ",atlantis,en,r0,t1," + path("in/r0.wav");
+    QVERIFY(writeFileAtomically(
+        m_fs, path("atlantis_manifest.csv"),
+        bytesOf("key,country,language,video_id,transcript_id,source_audio_path,start_seconds,"
+                "end_seconds,duration_seconds,asr_transcript,human_transcript,cer,wer,"
+                "original_transcript_start_idx,original_transcript_end_idx,status,error_message,"
+                "batch_id,split\na"
+                + source + ",0.0,0.2" + rest + "b" + source + ",0.2,0.4" + rest)));
+    const Said built = build({"--dataset", path("atlantis_manifest.csv"), "--merge-to", "1", "-o",
+                              path("out"), "--json"});
+    QVERIFY2(built.code == 0, built.err.c_str());
+    QCOMPARE(JsonValue::parse(built.out)->find("items")->toInteger(), std::int64_t(1));
+    const std::string after = read("atlantis_manifest.csv");
+    const auto first = after.find("completed_local_tar");
+    QVERIFY2(first != std::string::npos
+                 && after.find("completed_local_tar", first + 1) != std::string::npos,
+             after.c_str());
 }
 
 void BuildCommandTest::movesStatusesOfAManifest()

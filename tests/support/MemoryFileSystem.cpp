@@ -60,11 +60,21 @@ struct MemoryFileSystem::State {
     std::uint64_t nextInode = 1;              // guarded by mutex
     std::int64_t clockNs = 1;                 // guarded by mutex
 
+    std::string readOnly;   // guarded by mutex: a folder, with a slash
+    std::string unreadable; // guarded by mutex: likewise
+
+    static Result<> mayUse(const std::string &path, const std::string &denied)
+    {
+        if (denied.empty() || !(path + "/").starts_with(denied))
+            return {};
+        return fail(ErrorCode::PermissionDenied, "cannot be opened: Permission denied", path);
+    }
     bool crashed() const { return crashAfter && steps >= *crashAfter; }
     Result<> step(const std::string &path)
     {
         if (crashed())
             return fail(ErrorCode::Io, "the machine has crashed", path);
+        VOX_CHECK(mayUse(path, readOnly));
         ++steps;
         return {};
     }
@@ -328,6 +338,14 @@ void MemoryFileSystem::limitTo(std::uint64_t totalBytes)
     m_state->byteLimit = totalBytes;
 }
 
+void MemoryFileSystem::protect(const Path &folder, bool fromReading)
+{
+    const std::lock_guard lock(m_state->mutex);
+    m_state->readOnly = clean(folder) + "/";
+    if (fromReading)
+        m_state->unreadable = m_state->readOnly;
+}
+
 Result<FileStatus> MemoryFileSystem::status(const Path &path) const
 {
     const std::lock_guard lock(m_state->mutex);
@@ -348,6 +366,7 @@ Result<FileStatus> MemoryFileSystem::status(const Path &path) const
 Result<std::vector<DirectoryEntry>> MemoryFileSystem::list(const Path &directory) const
 {
     const std::lock_guard lock(m_state->mutex);
+    VOX_CHECK(State::mayUse(clean(directory), m_state->unreadable));
     const Directory *const found = m_state->directory(directory);
     if (!found)
         return missing(clean(directory));
@@ -360,6 +379,7 @@ Result<std::vector<DirectoryEntry>> MemoryFileSystem::list(const Path &directory
 Result<std::unique_ptr<RandomAccessFile>> MemoryFileSystem::openForReading(const Path &path) const
 {
     const std::lock_guard lock(m_state->mutex);
+    VOX_CHECK(State::mayUse(clean(path), m_state->unreadable));
     const auto node = m_state->find(path).file;
     if (!node)
         return missing(clean(path));
@@ -370,6 +390,7 @@ Result<std::shared_ptr<const MappedFile>> MemoryFileSystem::map(const Path &path
 {
     VOX_TRY(const FileStatus now, status(path));
     const std::lock_guard lock(m_state->mutex);
+    VOX_CHECK(State::mayUse(clean(path), m_state->unreadable));
     const auto node = m_state->find(path).file;
     if (!node)
         return missing(clean(path));
@@ -524,6 +545,7 @@ Result<std::unique_ptr<FileLock>> MemoryFileSystem::lock(const Path &path,
     const std::string name = clean(path);
     if (m_state->crashed())
         return fail(ErrorCode::Io, "the machine has crashed", name);
+    VOX_CHECK(State::mayUse(name, m_state->readOnly));
     const auto [it, isNew] = m_state->locks.emplace(name, holder);
     if (!isNew)
         return fail(ErrorCode::Busy, "locked by " + it->second, name);

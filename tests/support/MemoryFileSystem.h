@@ -36,6 +36,8 @@ public:
     void restartProgram(std::optional<std::uint64_t> crashAfterMoreSteps = {});
     /// Every append past this many bytes in all files together fails with DiskFull, part written.
     void limitTo(std::uint64_t totalBytes);
+    /// What lies there cannot be written from now on, PermissionDenied; or not even be read.
+    void protect(const Path &folder, bool fromReading = false);
     /// Starts again from the given files, as after a reboot; nothing crashes until told so.
     static std::unique_ptr<MemoryFileSystem>
     from(const std::map<std::string, std::string> &files,

@@ -89,6 +89,8 @@ private slots:
     void leavesWholeShardsAtEveryStepOfACrash();
     void goesOnAfterAFullDiskAtAnyPlace();
     void saysWhereThereIsNoBuild();
+    void leavesAReadOnlyBuildAsItIs();
+    void saysWhatMayNotBeRead();
     void readsLedgersBackAsWritten();
 
 private:
@@ -385,6 +387,50 @@ void AudioReuseTest::saysWhereThereIsNoBuild()
     QVERIFY2(again, said(again).c_str());
     QCOMPARE(again->items, std::uint64_t(18));
     QVERIFY(again->notes.back().find("no longer there") != std::string::npos);
+}
+
+void AudioReuseTest::leavesAReadOnlyBuildAsItIs()
+{
+    const auto fs = MemoryFileSystem::from(m_inputs);
+    QVERIFY(build(*fs, recipeFor(BuildFormat::WebDataset, kOld)));
+    fs->protect(kOld);
+    auto recipe = recipeFor(BuildFormat::WebDataset, kNew);
+    recipe.reuse = kOld;
+    const auto report = build(*fs, recipe);
+    QVERIFY2(report, said(report).c_str());
+    QCOMPARE(report->reused.items, std::uint64_t(18));
+    QVERIFY(report->notes.empty());
+    // another build may not go there, and is told what to do
+    const auto refused = build(*fs, recipeFor(BuildFormat::WebDataset, kOld));
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::PermissionDenied);
+    QCOMPARE(refused.error().subject, std::string(kOld));
+    QVERIFY2(said(refused).find("choose another output folder") != std::string::npos,
+             said(refused).c_str());
+}
+
+void AudioReuseTest::saysWhatMayNotBeRead()
+{
+    auto recipe = recipeFor(BuildFormat::WebDataset, kNew);
+    recipe.reuse = kOld;
+    const auto fs = MemoryFileSystem::from(m_inputs);
+    QVERIFY(build(*fs, recipeFor(BuildFormat::WebDataset, kOld)));
+    const Files built = fs->asSeenNow();
+    fs->protect(kOld, true);
+    const auto refused = build(*fs, recipe);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::PermissionDenied);
+    QVERIFY2(said(refused).find("leave --reuse out") != std::string::npos, said(refused).c_str());
+    // some of its shards: the others' audio is taken, and that is said
+    const auto other = MemoryFileSystem::from(built);
+    other->protect(std::string(kOld) + "/unassigned", true);
+    const auto report = build(*other, recipe);
+    QVERIFY2(report, said(report).c_str());
+    QCOMPARE(report->items, std::uint64_t(18));
+    QCOMPARE(report->reused.items, std::uint64_t(6));
+    QCOMPARE(report->notes.size(), std::size_t(1));
+    QVERIFY2(report->notes.front().find("Permission denied") != std::string::npos,
+             report->notes.front().c_str());
 }
 
 void AudioReuseTest::readsLedgersBackAsWritten()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/manifest/SegmentMerging.h"
 
+#include "core/manifest/JoinedListing.h"
+
 #include <QTest>
 
 #include <cmath>
@@ -61,6 +63,8 @@ private slots:
     void keepsApartWhatIsNotOne();
     void asksForTheSpeakerIfWanted();
     void makesOneRow();
+    void ratesTheWholeAnew();
+    void keepsWhatAllPartsSay();
     void refusesNumbersThatAreNone();
 };
 
@@ -142,6 +146,52 @@ void SegmentMergingTest::makesOneRow()
     const SegmentRow alone = mergedRow(std::vector<SegmentRow>{row(0, 2, "x")});
     QCOMPARE(alone.status, SegmentStatus::Approved); // one alone is as it was
     QVERIFY(alone.cer);
+}
+
+void SegmentMergingTest::ratesTheWholeAnew()
+{
+    std::vector<SegmentRow> rows{row(0, 2, "one two"), row(2, 3, "three four")};
+    rows[0].hypothesis = "one two";
+    rows[1].hypothesis = "three for";
+    rows[1].versions = {{"second", "three", true}};
+    rows[0].versions = {{"first", "one", true}, {"second", "two", true}};
+    rows[0].wer = 0;
+    SegmentRow whole = mergedRow(rows);
+    QCOMPARE(*whole.cer, 1.0 / 18); // one letter of "one two three four"
+    QVERIFY(!whole.wer);            // nobody asked for it in the second
+    QCOMPARE(whole.versions, (std::vector<TranscriptVersion>{{"second", "two three", true}}));
+    rows[1].wer = 0.5;
+    QCOMPARE(*mergedRow(rows).wer, 0.25);
+    rows[1].hypothesis.clear(); // not heard by anybody: no error
+    whole = mergedRow(rows);
+    QVERIFY(!whole.cer);
+    QVERIFY(!whole.wer);
+}
+
+void SegmentMergingTest::keepsWhatAllPartsSay()
+{
+    ListedSegment first;
+    first.recording = "r";
+    first.audio = "r.wav";
+    ListedSegment second = first;
+    first.further = R"({"gender":"f","wer":0.5,"snr":20,"mood":"calm","tags":["a","b"],"asr2":"a",)"
+                    R"("transcript_id":"t","start_idx":3,"end_idx":5,"only":1,)"
+                    R"("custom":{"age":30,"place":"here","cer":0.1}})";
+    second.further =
+        R"({"gender":"f","wer":0.5,"snr":20,"mood":"loud","tags":["a","b"],"asr2":"b",)"
+        R"("transcript_id":"t","start_idx":6,"end_idx":9,)"
+        R"("custom":{"age":30,"place":"there","cer":0.1}})";
+    auto rows = std::vector<SegmentRow>{row(0, 2, "x"), row(2, 3, "y")};
+    rows[0].versions = {{"asr2", "a", true}};
+    rows[1].versions = {{"asr2", "b", true}};
+    const auto joined = joinedListing(std::vector{first, second}, mergedRow(rows));
+    QCOMPARE(joined.recording, std::string("r"));
+    QCOMPARE(joined.audio, std::string("r.wav"));
+    const std::string expected = R"({"gender": "f", "tags": ["a", "b"], "asr2": "a b", )"
+                                 R"("transcript_id": "t", "start_idx": 3, "end_idx": 9, )"
+                                 R"("custom": {"age": 30}})";
+    QCOMPARE(joined.further, expected);
+    QCOMPARE(joinedListing(std::vector{first}, rows[0]).further, first.further);
 }
 
 void SegmentMergingTest::refusesNumbersThatAreNone()
