@@ -282,29 +282,14 @@ void SplitModeDesk::limitActions()
 {
     if (!isOpen())
         return;
-    for (const auto id : {Id::Approve,
-                          Id::Reject,
-                          Id::Flag,
-                          Id::Pending,
-                          Id::SetForRows,
-                          Id::TakeHypothesis,
-                          Id::TakeWord,
-                          Id::RevertText,
-                          Id::MergeNext,
-                          Id::MergePrevious,
-                          Id::AddSegment,
-                          Id::SegmentAtPauses,
-                          Id::DeleteSegment,
-                          Id::SetStart,
-                          Id::SetEnd,
-                          Id::StartEarlier,
-                          Id::StartLater,
-                          Id::EndEarlier,
-                          Id::EndLater,
-                          Id::NextDifference,
-                          Id::PreviousDifference,
-                          Id::Undo,
-                          Id::Redo})
+    for (const auto id : {Id::Approve,       Id::Reject,         Id::Flag,
+                          Id::Pending,       Id::SetForRows,     Id::TakeHypothesis,
+                          Id::TakeWord,      Id::RevertText,     Id::MergeNext,
+                          Id::MergePrevious, Id::AddSegment,     Id::SegmentAtPauses,
+                          Id::DeleteSegment, Id::SetStart,       Id::SetEnd,
+                          Id::StartEarlier,  Id::StartLater,     Id::EndEarlier,
+                          Id::EndLater,      Id::NextDifference, Id::PreviousDifference,
+                          Id::Undo,          Id::Redo,           Id::UndoInSegment})
         m_actions[id]->setEnabled(false);
 }
 

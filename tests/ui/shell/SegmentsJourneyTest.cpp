@@ -38,6 +38,7 @@ private slots:
     void nudgesAsOneStep();
     void journalsANudgeBeforeAnythingElse();
     void leavesLettersToTheText();
+    void undoesInThisSegmentAlone();
     void showsWhatIsThereWhereThePlaceIsGone();
     void staysWhereThePersonWentMeanwhile();
 
@@ -222,6 +223,41 @@ void SegmentsJourneyTest::leavesLettersToTheText()
     QCOMPARE(segments().rowCount(), 4);
     QVERIFY(m_fixture->shownText().endsWith(QStringLiteral("smio[]")));
     QCOMPARE(steps(), 0);
+}
+
+void SegmentsJourneyTest::undoesInThisSegmentAlone()
+{
+    const auto pending = SegmentStatus::Pending;
+    m_fixture->press(Qt::Key_A); // approved
+    m_fixture->press(Qt::Key_G); // flagged
+    QTRY_VERIFY(current() && current()->isFlagged && current()->status != pending);
+    m_fixture->press(Qt::Key_Down);
+    QTRY_COMPARE(key(), std::string("utt-00000_00001"));
+    m_fixture->press(Qt::Key_A);
+    QTRY_VERIFY(current() && current()->status == SegmentStatus::Approved);
+    QCOMPARE(steps(), 3);
+    m_fixture->press(Qt::Key_Up);
+    QTRY_COMPARE(key(), std::string("utt-00000_00000"));
+    m_fixture->press(Qt::Key_Z, Qt::AltModifier);
+    QTRY_VERIFY(current() && !current()->isFlagged);
+    QCOMPARE(current()->status, SegmentStatus::Approved);
+    m_fixture->press(Qt::Key_Z, Qt::AltModifier);
+    QTRY_VERIFY(current() && current()->status == pending);
+    m_fixture->press(Qt::Key_Z, Qt::AltModifier); // nothing more of this one
+    QTRY_VERIFY(segments().rowAt(1) && segments().rowAt(1)->status == SegmentStatus::Approved);
+    QCOMPARE(key(), std::string("utt-00000_00000"));
+    auto &stack = window().edits().undoStack();
+    QCOMPARE(stack.index(), 1);                       // the other row's
+    m_fixture->press(Qt::Key_Y, Qt::ControlModifier); // what was taken back last
+    QTRY_VERIFY(current() && current()->status == SegmentStatus::Approved);
+    // again after a restart: the journal is asked
+    m_fixture->restart();
+    QVERIFY(m_fixture->open());
+    QTRY_COMPARE(key(), std::string("utt-00000_00000"));
+    m_fixture->focusTable();
+    m_fixture->press(Qt::Key_Z, Qt::AltModifier);
+    QTRY_VERIFY(current() && current()->status == pending);
+    QVERIFY(segments().rowAt(1) && segments().rowAt(1)->status == SegmentStatus::Approved);
 }
 
 void SegmentsJourneyTest::showsWhatIsThereWhereThePlaceIsGone()
