@@ -134,6 +134,13 @@ void ManifestReader::wantDetails(quint64 generation, SegmentRef ref)
     m_wake.notify_all();
 }
 
+void ManifestReader::wantRow(quint64 generation, SegmentRef ref)
+{
+    const std::lock_guard lock(m_mutex);
+    m_row.emplace(generation, ref);
+    m_wake.notify_all();
+}
+
 void ManifestReader::wantTotals()
 {
     const std::lock_guard lock(m_mutex);
@@ -231,11 +238,16 @@ std::optional<ManifestReader::Work> ManifestReader::next(std::stop_token stop)
 {
     std::unique_lock lock(m_mutex);
     const bool hasWork = m_wake.wait(lock, stop, [this] {
-        return m_details || !m_pages.empty() || m_wantsTotals || m_slow[SlowSeconds].part
+        return m_row || m_details || !m_pages.empty() || m_wantsTotals || m_slow[SlowSeconds].part
                || m_slow[SlowText].part;
     });
     if (!hasWork || stop.stop_requested())
         return std::nullopt;
+    if (m_row) {
+        return [this, wanted = *std::exchange(m_row, std::nullopt)](Readers &readers) {
+            readRow(readers, wanted.first, wanted.second);
+        };
+    }
     if (m_details) {
         return [this, wanted = *std::exchange(m_details, std::nullopt)](Readers &readers) {
             readDetails(readers, wanted.first, wanted.second);
@@ -335,6 +347,20 @@ void ManifestReader::readPage(Readers &readers, const PageRequest &request)
           page = std::make_shared<RowPage>(RowPage{request.firstRow, *std::move(rows)})] {
         emit pageReady(generation, *page);
     });
+}
+
+void ManifestReader::readRow(Readers &readers, quint64 generation, const SegmentRef &ref)
+{
+    auto row = readers.rows.row(ref);
+    if (!row && row.error().code == ErrorCode::NotFound)
+        if (const auto now = segmentInPlaceOf(readers.workspace.database(), ref); now && *now)
+            row = readers.rows.row(**now);
+    if (row)
+        post([this, generation, row = *std::move(row)] { emit rowReady(generation, row); });
+    else if (row.error().code == ErrorCode::NotFound)
+        post([this, generation, ref] { emit rowMissing(generation, ref); });
+    else
+        post([this, error = std::move(row).error()] { emit failed(error); });
 }
 
 void ManifestReader::readDetails(Readers &readers, quint64 generation, const SegmentRef &ref)

@@ -74,6 +74,9 @@ public:
     void wantPage(quint64 generation, std::shared_ptr<const RowOrder> order, quint64 firstRow,
                   quint64 count);
     void wantDetails(quint64 generation, SegmentRef ref);
+    /// Which row a segment is, to go there, or is in its place where it was divided or joined; nobody
+    /// else's request replaces it.
+    void wantRow(quint64 generation, SegmentRef ref);
     void wantTotals();
     /// What SegmentRow::fields of the pages wanted from now on holds: versions of the transcript and
     /// fields of the metainfo by their path ("info.video").
@@ -97,6 +100,9 @@ signals:
     void pageReady(quint64 generation, const voxdeck::RowPage &page);
     void pageFailed(quint64 generation, quint64 firstRow, const voxdeck::Error &error);
     void detailsReady(quint64 generation, const voxdeck::SegmentDetails &details);
+    void rowReady(quint64 generation, const voxdeck::SegmentRow &row);
+    void rowMissing(quint64 generation,
+                    const voxdeck::SegmentRef &ref); ///< it is not there (any more)
     void totalsReady(const voxdeck::ManifestTotals &totals);
     void secondsReady(quint64 generation, double seconds);
     void textProgress(quint64 generation, quint64 rows);
@@ -138,6 +144,7 @@ private:
     void readOrder(Readers &readers, const OrderRequest &request, std::stop_token stop);
     void readPage(Readers &readers, const PageRequest &request);
     void addRecordFields(Readers &readers, std::vector<SegmentRow> &rows);
+    void readRow(Readers &readers, quint64 generation, const SegmentRef &ref);
     void readDetails(Readers &readers, quint64 generation, const SegmentRef &ref);
     void readTotals(Readers &readers);
     void setSlow(SlowKind kind, Part part);
@@ -153,6 +160,7 @@ private:
     std::deque<PageRequest> m_pages;               // guarded by m_mutex, newest last
     std::vector<std::string> m_fields;             // guarded by m_mutex
     std::optional<OrderRequest> m_order;           // guarded by m_mutex
+    std::optional<Numbered<SegmentRef>> m_row;     // guarded by m_mutex
     std::optional<Numbered<SegmentRef>> m_details; // guarded by m_mutex
     bool m_wantsTotals = false;                    // guarded by m_mutex
     std::array<Slow, SlowKinds> m_slow;            // guarded by m_mutex

@@ -27,6 +27,7 @@ enum class ActionId {
     Quit,
     Undo,
     Redo,
+    UndoInSegment,
     Find,
     FilterToValue,
     ClearFilters,

@@ -251,7 +251,9 @@ QList<QWidget *> AnnotateView::panels() const
             &compare->view(),
             decision,
             split,
+            rowFields,
             details->tree(),
+            comments,
             history->list()};
 }
 

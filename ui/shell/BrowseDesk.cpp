@@ -70,6 +70,7 @@ BrowseDesk::BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent)
     connect(&view.table->columns(), &TableColumns::fieldsChanged, this, &BrowseDesk::setFields);
     connect(view.table, &SegmentTable::sortWanted, this, &BrowseDesk::sortBy);
     connect(view.table, &SegmentTable::currentSegmentChanged, this, &BrowseDesk::choose);
+    connect(view.table, &QAbstractItemView::pressed, this, &BrowseDesk::stayWithPerson);
 }
 
 void BrowseDesk::attach(DatasetSession &session)
@@ -96,6 +97,8 @@ void BrowseDesk::attach(DatasetSession &session)
     connect(&reader, &ManifestReader::orderBegun, this, &BrowseDesk::acceptFirstRows);
     connect(&reader, &ManifestReader::orderReady, this, &BrowseDesk::acceptOrder);
     connect(&reader, &ManifestReader::detailsReady, this, &BrowseDesk::acceptDetails);
+    connect(&reader, &ManifestReader::rowReady, this, &BrowseDesk::acceptRow);
+    connect(&reader, &ManifestReader::rowMissing, this, &BrowseDesk::acceptMissing);
     connect(&reader, &ManifestReader::totalsReady, this, [this](const ManifestTotals &totals) {
         m_totals = totals;
         if (m_session && !m_session->dataset()) // lists grow while they are imported
@@ -143,7 +146,7 @@ void BrowseDesk::detach()
     m_view.table->segments().disconnect(&m_session->reader());
     m_session = nullptr;
     m_current.reset();
-    m_wanted.reset();
+    stayWithPerson();
     m_visited.clear();
     m_matching = 0;
     m_totals = {};
@@ -367,14 +370,6 @@ void BrowseDesk::refreshDetails()
 
 void BrowseDesk::acceptDetails(quint64 generation, const SegmentDetails &details)
 {
-    if (generation == m_goToGeneration) {
-        m_goToGeneration = 0;
-        if (!m_view.table->goToId(details.row.id))
-            emit outsideFilter(details.row);
-        else
-            refreshDetails();
-        return;
-    }
     if (generation != m_details)
         return;
     m_current = details.row;
@@ -384,12 +379,42 @@ void BrowseDesk::acceptDetails(quint64 generation, const SegmentDetails &details
 
 void BrowseDesk::goToSegment(const SegmentRef &ref)
 {
-    m_goToGeneration = ++m_details;
-    m_session->reader().wantDetails(m_goToGeneration, ref);
+    if (!m_session)
+        return;
+    m_goToRef = ref;
+    m_session->reader().wantRow(++m_goTo, ref);
+}
+
+void BrowseDesk::acceptRow(quint64 generation, const SegmentRow &row)
+{
+    if (generation != m_goTo)
+        return;
+    if (row.ref != m_goToRef)
+        emit segmentGone(m_goToRef);
+    if (!m_view.table->goToId(row.id))
+        emit outsideFilter(row);
+    else
+        refreshDetails();
+}
+
+void BrowseDesk::acceptMissing(quint64 generation, const SegmentRef &ref)
+{
+    if (generation != m_goTo)
+        return;
+    emit segmentGone(ref);
+    emit notice(tr("That segment is not there any more."));
+}
+
+/// Where somebody went meanwhile, a jump that is still to come would take him away.
+void BrowseDesk::stayWithPerson()
+{
+    m_wanted.reset();
+    ++m_goTo;
 }
 
 void BrowseDesk::step(int rows)
 {
+    stayWithPerson();
     auto *table = m_view.table;
     const int row = table->currentRow() + rows;
     if (row < 0) {
@@ -405,11 +430,13 @@ void BrowseDesk::step(int rows)
 
 void BrowseDesk::goToFirst()
 {
+    stayWithPerson();
     m_view.table->goToRow(0);
 }
 
 void BrowseDesk::goToLast()
 {
+    stayWithPerson();
     m_view.table->goToRow(m_view.table->segments().rowCount() - 1);
 }
 
@@ -463,6 +490,7 @@ bool BrowseDesk::goTo(const QString &where)
     if (isNumber) {
         if (row < 1 || row > m_view.table->segments().rowCount())
             return false;
+        stayWithPerson();
         m_view.table->goToRow(static_cast<int>(row - 1));
         return true;
     }

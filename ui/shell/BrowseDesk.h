@@ -51,6 +51,8 @@ public:
     void goForward();
     /// "256", "#256" or a key. Says false at once where it cannot be; a key is looked up later.
     bool goTo(const QString &where);
+    /// As soon as its row is known; whatever the person goes to meanwhile counts more. Where it was divided
+    /// or joined since, to what is in its place.
     void goToSegment(const SegmentRef &ref);
     const SegmentRow *current() const;
     /// Puts a changed row on screen.
@@ -65,6 +67,8 @@ signals:
     void countsChanged();
     void rowsShown();
     void outsideFilter(const voxdeck::SegmentRow &row); ///< goToSegment found it, but not in here
+    void
+    segmentGone(const voxdeck::SegmentRef &ref); ///< goToSegment: it is not there any more itself
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
 
@@ -77,6 +81,9 @@ private:
     void acceptFirstRows(quint64 generation, const std::shared_ptr<const RowOrder> &first);
     void acceptOrder(quint64 generation, const std::shared_ptr<const RowOrder> &order);
     void acceptDetails(quint64 generation, const SegmentDetails &details);
+    void acceptRow(quint64 generation, const SegmentRow &row);
+    void acceptMissing(quint64 generation, const SegmentRef &ref);
+    void stayWithPerson();
     void choose(quint32 id);
     void remember(const SegmentRow &row);
     void probeWithoutLast();
@@ -94,8 +101,9 @@ private:
     quint64 m_generation = 0; ///< of orders
     quint64 m_probe = 0;      ///< generation of a count without the last filter
     QString m_probeName;
-    quint64 m_details = 0;        ///< generation of details
-    quint64 m_goToGeneration = 0; ///< details asked for to go there
+    quint64 m_details = 0; ///< generation of details
+    quint64 m_goTo = 0;    ///< generation of rows asked for to go there
+    SegmentRef m_goToRef;  ///< what was asked for
     quint64 m_pendingProbe = 0;
     std::optional<SegmentRow> m_current;
     std::optional<SegmentRef> m_wanted; ///< to go to, once the order is there

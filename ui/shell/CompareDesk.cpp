@@ -386,6 +386,29 @@ void CompareDesk::playWaiting()
         m_sound.playRange(range);
 }
 
+/// The differences in what is selected, and all between them; empty where nothing is.
+StepRange CompareDesk::selectedDifferences() const
+{
+    const auto cursor = m_view.editor->field().textCursor();
+    if (!cursor.hasSelection())
+        return {};
+    const ByteSpan selected{byteAt(cursor.selectionStart()), byteAt(cursor.selectionEnd())};
+    const auto &comparison = m_outcome.versions.front().comparison;
+    StepRange span;
+    for (const StepRange &difference : comparison.differences()) {
+        const auto bytes = comparison.yoursOf(difference);
+        const bool isIn = bytes.begin == bytes.end
+                              ? selected.begin <= bytes.begin && bytes.begin <= selected.end
+                              : bytes.begin < selected.end && selected.begin < bytes.end;
+        if (!isIn)
+            continue;
+        if (span.isEmpty())
+            span.first = difference.first;
+        span.last = difference.last;
+    }
+    return span;
+}
+
 void CompareDesk::takeAtCaret()
 {
     if (m_outcome.versions.empty() || m_isStale) {
@@ -395,6 +418,12 @@ void CompareDesk::takeAtCaret()
     const auto &comparison = m_outcome.versions.front().comparison;
     const auto differences = comparison.differences();
     auto chosen = m_view.compare->view().current();
+    if (!chosen) {
+        if (const auto span = selectedDifferences(); !span.isEmpty()) {
+            take(0, span);
+            return;
+        }
+    }
     const auto caret = byteAt(m_view.editor->field().caret());
     for (std::size_t at = 0; at < differences.size() && !chosen; ++at) {
         const auto bytes = comparison.yoursOf(differences[at]);

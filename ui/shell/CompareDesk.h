@@ -47,6 +47,7 @@ public:
 
     void goToDifference(int direction);
     void goToIssue(int direction);
+    StepRange selectedDifferences() const;
     void takeAtCaret();
     void takeAll();
     void readScore();

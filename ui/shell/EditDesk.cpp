@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/EditDesk.h"
 
+#include "core/edit/RowSteps.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/common/describeError.h"
@@ -331,6 +332,40 @@ void EditDesk::redo()
     if (isLocked() || !commit() || handsOver(m_undo.index(), false))
         return;
     m_undo.redo();
+}
+
+void EditDesk::undoIn(const SegmentRef &ref)
+{
+    if (!m_session || isLocked() || !commit())
+        return;
+    auto &edits = m_session->edits();
+    const auto last = lastStepOf(edits, ref);
+    if (!last) {
+        emit failed(last.error());
+        return;
+    }
+    if (last->step == 0) {
+        emit notice(tr("Nothing more to undo in this segment."));
+        return;
+    }
+    if (!last->isOfRowAlone) {
+        emit notice(tr("This segment was changed last together with others. Ctrl+Z takes that back "
+                       "when it is its turn."));
+        return;
+    }
+    const auto taken = edits.undo(last->step);
+    if (!taken && taken.error().code == ErrorCode::Busy) {
+        emit notice(tr("Other segments of this recording were changed since. Ctrl+Z takes that "
+                       "back first."));
+        return;
+    }
+    if (!taken) {
+        emit failed(taken.error());
+        return;
+    }
+    reloadSteps(); // it may have stood anywhere among them
+    if (const auto records = edits.recordsOf(*taken))
+        emit stepTaken(*records);
 }
 
 /// Whether the step is of so many rows that somebody else takes it, in the background.

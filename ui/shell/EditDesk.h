@@ -44,6 +44,8 @@ public:
     QUndoStack &undoStack() { return m_undo; }
     void undo();
     void redo();
+    /// Takes back what was done last in this segment, whatever was done elsewhere since.
+    void undoIn(const SegmentRef &ref);
     /// A step that was made elsewhere, such as one of many rows.
     void adoptStep(EditGroup step, const QString &words);
     /// Every step of bulk edits is asked for with longStepWanted(), however few its rows.

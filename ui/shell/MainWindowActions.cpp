@@ -90,6 +90,10 @@ void MainWindow::connectFileActions()
     on(Id::Publish, [this] { m_publish->start(); });
     on(Id::Undo, [this] { m_edits->undo(); });
     on(Id::Redo, [this] { m_edits->redo(); });
+    on(Id::UndoInSegment, [this] {
+        if (const auto *current = m_browse->current())
+            m_edits->undoIn(current->ref);
+    });
     on(Id::Preferences, [this] {
         auto *dialog = new PreferencesDialog(m_services.settings, m_services.theme,
                                              m_annotate->editor->field(), *m_wave, this);
@@ -330,6 +334,7 @@ void MainWindow::refreshActions()
     auto *redo = (*m_actions)[Id::Redo];
     undo->setEnabled(isOpen && !m_edits->isLocked() && stack.canUndo());
     redo->setEnabled(isOpen && !m_edits->isLocked() && stack.canRedo());
+    (*m_actions)[Id::UndoInSegment]->setEnabled(canEdit && stack.canUndo());
     undo->setText(stack.canUndo() ? tr("Undo: %1").arg(stack.undoText()) : tr("Undo"));
     redo->setText(stack.canRedo() ? tr("Redo: %1").arg(stack.redoText()) : tr("Redo"));
     undo->setToolTip(m_actions->toolTip(Id::Undo));

@@ -27,6 +27,7 @@ PlaceKeeper::PlaceKeeper(AnnotateView &view, BrowseDesk &browse, SoundDesk &soun
             &PlaceKeeper::changed);
     connect(&view.timeline->scale(), &TimelineScale::changed, this, &PlaceKeeper::changed);
     connect(&browse, &BrowseDesk::rowsShown, this, &PlaceKeeper::restore);
+    connect(&browse, &BrowseDesk::segmentGone, this, [this] { m_wanted.reset(); });
 }
 
 void PlaceKeeper::attach(const QString &dataset)

@@ -29,28 +29,54 @@ using Id = ActionId;
 constexpr int kNudgePauseMs = 1000;
 constexpr int kAuditionPauseMs = 120;
 
-/// What is in `after` and not in `before`; else what was moved, else the first that is left.
-std::optional<SegmentRef> newIn(const FieldChange &change)
+/// The first segment of the item that is not as it was before; where some only went, the one before them.
+std::optional<SegmentRef> firstChanged(const FieldChange &change)
 {
     const auto before = segmentEntriesIn(change.before);
     const auto after = segmentEntriesIn(change.after);
     if (!before || !after || after->empty())
         return std::nullopt;
-    const auto isNew = [&](const SegmentEntry &entry) {
-        return std::none_of(before->begin(), before->end(),
-                            [&](const auto &other) { return other.number == entry.number; });
-    };
-    const auto isMoved = [&](const SegmentEntry &entry) {
-        return std::none_of(before->begin(), before->end(), [&](const auto &other) {
+    const auto isIn = [](const std::vector<SegmentEntry> &entries, const SegmentEntry &entry) {
+        return std::any_of(entries.begin(), entries.end(), [&](const auto &other) {
             return other.number == entry.number && other.startSeconds == entry.startSeconds
                    && other.endSeconds == entry.endSeconds;
         });
     };
-    auto found = std::find_if(after->begin(), after->end(), isNew);
-    if (found == after->end())
-        found = std::find_if(after->begin(), after->end(), isMoved);
-    const auto &shown = found == after->end() ? after->front() : *found;
-    return SegmentRef{change.ref.shard, change.ref.item, shown.number};
+    auto found = std::find_if(after->begin(), after->end(),
+                              [&](const auto &entry) { return !isIn(*before, entry); });
+    if (found == after->end()) {
+        const auto gone = std::find_if(before->begin(), before->end(),
+                                       [&](const auto &entry) { return !isIn(*after, entry); });
+        found = gone == before->end()
+                    ? after->begin()
+                    : std::find_if(after->begin(), after->end(), [&](const auto &entry) {
+                          return entry.startSeconds > gone->startSeconds;
+                      });
+        if (found != after->begin())
+            --found;
+    }
+    return SegmentRef{change.ref.shard, change.ref.item, found->number};
+}
+
+/// The same of a whole step, which may name several items, the last one first where it is an undo.
+std::optional<SegmentRef> firstChanged(const std::vector<FieldChange> &changes)
+{
+    std::optional<SegmentRef> first;
+    for (const FieldChange &change : changes) {
+        if (change.field != EditField::Segments)
+            continue;
+        const auto ref = firstChanged(change);
+        if (ref
+            && (!first || std::pair(ref->shard, ref->item) < std::pair(first->shard, first->item)))
+            first = ref;
+    }
+    return first;
+}
+
+bool restructures(const std::vector<FieldChange> &changes)
+{
+    return std::any_of(changes.begin(), changes.end(),
+                       [](const auto &change) { return change.field == EditField::Segments; });
 }
 
 } // namespace
@@ -194,12 +220,9 @@ bool SegmentDesk::perform(const Changes &changes, const QString &words)
     }
     if (!m_edits.change(*changes, words))
         return false;
-    const auto restructured = std::find_if(
-        changes->begin(), changes->end(),
-        [](const auto &change) { return change.field == EditField::Segments; });
     m_view.table->segments().refresh();
-    if (restructured != changes->end())
-        m_browse.refreshAndGoTo(newIn(*restructured));
+    if (restructures(*changes))
+        m_browse.refreshAndGoTo(firstChanged(*changes));
     m_browse.refreshTotals();
     return true;
 }
@@ -268,13 +291,14 @@ void SegmentDesk::remove()
 
 bool SegmentDesk::showStep(const std::vector<EditRecord> &records)
 {
-    const auto found = std::find_if(records.begin(), records.end(), [](const auto &record) {
-        return record.change.field == EditField::Segments;
-    });
-    if (found == records.end())
+    std::vector<FieldChange> changes;
+    changes.reserve(records.size());
+    for (const EditRecord &record : records)
+        changes.push_back(record.change);
+    if (!restructures(changes))
         return false;
     m_view.table->segments().refresh();
-    m_browse.refreshAndGoTo(newIn(found->change));
+    m_browse.refreshAndGoTo(firstChanged(changes));
     m_browse.refreshTotals();
     return true;
 }

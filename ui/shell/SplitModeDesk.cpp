@@ -4,6 +4,7 @@
 #include "core/format/WordTimes.h"
 #include "core/manifest/EditField.h"
 #include "core/manifest/RowReader.h"
+#include "core/manifest/RowVersions.h"
 #include "ui/common/Text.h"
 #include "ui/common/TimeText.h"
 #include "ui/shell/Actions.h"
@@ -89,6 +90,7 @@ SplitModeDesk::SplitModeDesk(Actions &actions, AnnotateView &view, BrowseDesk &b
             refreshScores();
             showLine();
         });
+        connect(&half(part), &SplitHalf::hypothesisChosen, this, [this] { refreshScores(); });
         connect(&half(part), &SplitHalf::playWanted, this, [this, part] { play(part); });
         connect(&half(part), &SplitHalf::hint, this, &SplitModeDesk::notice);
     }
@@ -173,7 +175,13 @@ void SplitModeDesk::open()
     QStringList languages;
     for (const auto &[language, rows] : m_browse.totals().languages)
         languages << toQString(language);
+    QStringList names, words;
+    for (const auto &version : versionsOf(*m_row)) {
+        names << toQString(version.name);
+        words << (version.name.empty() ? tr("hypothesis") : toQString(version.name));
+    }
     for (const Part part : {Earlier, Later}) {
+        half(part).setHypotheses(names, words, toQString(m_hypothesis.name));
         half(part).setLanguages(languages, toQString(m_row->language));
         half(part).field().setPixelSize(m_view.editor->field().pixelSize());
         half(part).setName(QStringLiteral("%1%2").arg(m_number).arg(letterOf(part == Earlier)));
@@ -274,29 +282,14 @@ void SplitModeDesk::limitActions()
 {
     if (!isOpen())
         return;
-    for (const auto id : {Id::Approve,
-                          Id::Reject,
-                          Id::Flag,
-                          Id::Pending,
-                          Id::SetForRows,
-                          Id::TakeHypothesis,
-                          Id::TakeWord,
-                          Id::RevertText,
-                          Id::MergeNext,
-                          Id::MergePrevious,
-                          Id::AddSegment,
-                          Id::SegmentAtPauses,
-                          Id::DeleteSegment,
-                          Id::SetStart,
-                          Id::SetEnd,
-                          Id::StartEarlier,
-                          Id::StartLater,
-                          Id::EndEarlier,
-                          Id::EndLater,
-                          Id::NextDifference,
-                          Id::PreviousDifference,
-                          Id::Undo,
-                          Id::Redo})
+    for (const auto id : {Id::Approve,       Id::Reject,         Id::Flag,
+                          Id::Pending,       Id::SetForRows,     Id::TakeHypothesis,
+                          Id::TakeWord,      Id::RevertText,     Id::MergeNext,
+                          Id::MergePrevious, Id::AddSegment,     Id::SegmentAtPauses,
+                          Id::DeleteSegment, Id::SetStart,       Id::SetEnd,
+                          Id::StartEarlier,  Id::StartLater,     Id::EndEarlier,
+                          Id::EndLater,      Id::NextDifference, Id::PreviousDifference,
+                          Id::Undo,          Id::Redo,           Id::UndoInSegment})
         m_actions[id]->setEnabled(false);
 }
 
@@ -380,35 +373,37 @@ void SplitModeDesk::showFacts()
 
 // ---- texts
 
-std::string SplitModeDesk::hypothesisShown() const
+TranscriptVersion SplitModeDesk::hypothesisShown() const
 {
-    const std::string name = toUtf8(m_view.compare->hypothesis());
-    if (m_view.compare->choice() == ComparePane::Choice::One && name != m_row->hypothesisName)
-        for (const auto &version : m_row->versions)
-            if (version.name == name && !version.text.empty())
-                return version.text;
-    return m_row->hypothesis;
+    const bool isOne = m_view.compare->choice() == ComparePane::Choice::One;
+    const auto versions = versionsOf(*m_row);
+    const auto *chosen = chosenVersion(versions, isOne ? toUtf8(m_view.compare->hypothesis())
+                                                       : m_row->hypothesisName);
+    return chosen ? *chosen : TranscriptVersion{};
 }
 
-std::vector<WordTime> SplitModeDesk::wordTimes() const
+TranscriptVersion SplitModeDesk::hypothesisOf(Part part) const
+{
+    const auto versions = versionsOf(*m_row);
+    const auto *chosen = chosenVersion(versions, toUtf8(half(part).hypothesis()));
+    return chosen ? *chosen : TranscriptVersion{};
+}
+
+std::vector<WordTime> SplitModeDesk::wordTimes(const std::string &name) const
 {
     if (!m_details || !m_details->metainfo || m_details->row.ref != m_row->ref)
         return {};
-    const std::string name = m_hypothesis == m_row->hypothesis
-                                 ? m_row->hypothesisName
-                                 : toUtf8(m_view.compare->hypothesis());
     return wordTimesOf(*m_details->metainfo, name, m_row->ref.segment,
                        {m_row->startSeconds, m_row->endSeconds});
 }
 
-SplitQuestion SplitModeDesk::question(const std::string &hypothesis) const
+SplitQuestion SplitModeDesk::question(const TranscriptVersion &hypothesis) const
 {
     SplitQuestion question;
     question.text = m_row->text;
-    question.hypothesis = hypothesis;
+    question.hypothesis = hypothesis.text;
     question.language = m_row->language;
-    if (hypothesis == m_hypothesis)
-        question.words = wordTimes();
+    question.words = wordTimes(hypothesis.name);
     question.segment = {m_row->startSeconds, m_row->endSeconds};
     question.atSeconds = m_atSeconds;
     return question;
@@ -433,11 +428,14 @@ void SplitModeDesk::divideTexts(std::optional<std::size_t> caret)
 CompareTask SplitModeDesk::taskOf(Part part) const
 {
     const std::string yours = toUtf8(half(part).text());
-    const std::string_view whole = m_hypothesis;
-    std::string theirs = trimmedText(part == Earlier ? whole.substr(0, m_place.hypothesis)
-                                                     : whole.substr(m_place.hypothesis));
+    const auto chosen = hypothesisOf(part);
+    const std::size_t at = chosen == m_hypothesis ? m_place.hypothesis
+                                                  : placeOfSplit(question(chosen)).hypothesis;
+    const std::string_view whole = chosen.text;
+    std::string theirs = trimmedText(part == Earlier ? whole.substr(0, at) : whole.substr(at));
     const auto unit = usualCompareUnit(toUtf8(half(part).language()), yours + theirs);
-    return {yours, yours, {{tr("hypothesis"), std::move(theirs), true}}, unit, false, false};
+    const auto name = chosen.name.empty() ? tr("hypothesis") : toQString(chosen.name);
+    return {yours, yours, {{name, std::move(theirs), true}}, unit, false, false};
 }
 
 void SplitModeDesk::refreshScores()
@@ -445,7 +443,7 @@ void SplitModeDesk::refreshScores()
     if (!m_row)
         return;
     ++m_generation;
-    if (m_hypothesis.empty()) {
+    if (m_hypothesis.text.empty()) {
         for (const Part part : {Earlier, Later}) {
             half(part).setScore({});
             half(part).setComparison({});
@@ -453,7 +451,8 @@ void SplitModeDesk::refreshScores()
         return;
     }
     const auto longest = std::max({half(Earlier).text().size(), half(Later).text().size(),
-                                   static_cast<qsizetype>(m_hypothesis.size() / 3)});
+                                   static_cast<qsizetype>(hypothesisOf(Earlier).text.size() / 3),
+                                   static_cast<qsizetype>(hypothesisOf(Later).text.size() / 3)});
     if (longest > kMostAtOnce) {
         m_rest.start();
         return;
@@ -502,8 +501,8 @@ void SplitModeDesk::make()
         return;
     }
     std::array<SegmentPart, 2> parts;
-    const auto own = m_hypothesis == m_row->hypothesis ? m_place
-                                                       : placeOfSplit(question(m_row->hypothesis));
+    const TranscriptVersion tables{m_row->hypothesisName, m_row->hypothesis, true};
+    const auto own = m_hypothesis == tables ? m_place : placeOfSplit(question(tables));
     for (const Part part : {Earlier, Later}) {
         SegmentPart &made = parts.at(part);
         made.text = trimmedText(toUtf8(half(part).text()));

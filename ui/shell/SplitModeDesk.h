@@ -85,9 +85,10 @@ private:
     CompareTask taskOf(Part part) const;
     void accept(Part part, const CompareOutcome &outcome);
     SplitHalf &half(Part part) const;
-    std::string hypothesisShown() const;
-    std::vector<WordTime> wordTimes() const;
-    SplitQuestion question(const std::string &hypothesis) const;
+    TranscriptVersion hypothesisShown() const;
+    TranscriptVersion hypothesisOf(Part part) const;
+    std::vector<WordTime> wordTimes(const std::string &name) const;
+    SplitQuestion question(const TranscriptVersion &hypothesis) const;
     Frames frameAt(double seconds) const;
     FrameRange rangeOf(Part part) const;
     void play(Part part);
@@ -107,7 +108,7 @@ private:
     double m_atSeconds = 0;
     std::optional<TimeSpan> m_silence; ///< the line was moved into
     SplitPlace m_place;
-    std::string m_hypothesis;
+    TranscriptVersion m_hypothesis; ///< by whose words the text is divided
     QPointer<QWidget> m_focusBefore;
     QTimer m_rest;
     QThreadPool m_pool;

@@ -14,6 +14,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace voxdeck {
@@ -39,6 +40,7 @@ SplitHalf::SplitHalf(const QString &letter, QWidget *parent)
       m_counts(makeLabel({}, "smallMuted", this)),
       m_cer(makeLabel({}, "strong", this)),
       m_language(new QComboBox(this)),
+      m_hypothesis(new QComboBox(this)),
       m_direction(new QToolButton(this)),
       m_play(new QToolButton(this)),
       m_field(new TranscriptField(this)),
@@ -56,6 +58,10 @@ SplitHalf::SplitHalf(const QString &letter, QWidget *parent)
     m_language->setEditable(true);
     m_language->setInsertPolicy(QComboBox::NoInsert);
     m_language->setFocusPolicy(Qt::TabFocus);
+    m_hypothesis->setAccessibleName(tr("Hypothesis part %1 is compared with").arg(letter));
+    m_hypothesis->setToolTip(tr("What this part is held against"));
+    m_hypothesis->setMaximumWidth(kLanguageWidth);
+    m_hypothesis->setFocusPolicy(Qt::TabFocus);
     m_direction->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_direction->setFocusPolicy(Qt::TabFocus);
     m_play->setIcon(icon(QStringLiteral("vx-play-selection")));
@@ -74,6 +80,7 @@ SplitHalf::SplitHalf(const QString &letter, QWidget *parent)
     auto *score = new QHBoxLayout;
     score->setSpacing(8);
     score->addWidget(makeLabel(tr("Compare"), "smallMuted", this));
+    score->addWidget(m_hypothesis);
     score->addStretch(1);
     score->addWidget(m_counts);
     score->addWidget(m_cer);
@@ -101,6 +108,7 @@ SplitHalf::SplitHalf(const QString &letter, QWidget *parent)
         m_field->setLanguage(language());
         emit edited();
     });
+    connect(m_hypothesis, &QComboBox::activated, this, &SplitHalf::hypothesisChosen);
     m_field->setDirection(TranscriptField::Direction::RightToLeft);
     cycleDirection(); // to Auto, with its words
 }
@@ -141,6 +149,21 @@ QString SplitHalf::language() const
     const auto words = m_language->currentText().trimmed();
     const int listed = m_language->findText(words, Qt::MatchExactly);
     return listed >= 0 ? m_language->itemData(listed).toString() : words;
+}
+
+void SplitHalf::setHypotheses(const QStringList &names, const QStringList &words,
+                              const QString &chosen)
+{
+    m_hypothesis->clear();
+    for (qsizetype at = 0; at < names.size(); ++at)
+        m_hypothesis->addItem(words[at], names[at]);
+    m_hypothesis->setCurrentIndex(static_cast<int>(std::max<qsizetype>(0, names.indexOf(chosen))));
+    m_hypothesis->setVisible(!names.isEmpty());
+}
+
+QString SplitHalf::hypothesis() const
+{
+    return m_hypothesis->currentData().toString();
 }
 
 void SplitHalf::setSeconds(double seconds)

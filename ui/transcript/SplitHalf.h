@@ -33,6 +33,9 @@ public:
     bool isEdited() const { return m_isEdited; } ///< by the person, since setText()
     void setLanguages(const QStringList &known, const QString &language);
     QString language() const;
+    /// What this part may be held against: the names, how a person reads them, and the one chosen.
+    void setHypotheses(const QStringList &names, const QStringList &words, const QString &chosen);
+    QString hypothesis() const; ///< the name; empty: the table's, or there is none
     void setSeconds(double seconds);
     void cycleDirection();
     /// Nothing: there is no hypothesis to compare with.
@@ -40,10 +43,12 @@ public:
     void setComparison(std::vector<ComparedVersion> versions);
     TranscriptField &field() { return *m_field; }
     QComboBox &languageChooser() { return *m_language; }
+    QComboBox &hypothesisChooser() { return *m_hypothesis; }
     QString scoreText() const;
 
 signals:
-    void edited();         ///< text or language
+    void edited(); ///< text or language
+    void hypothesisChosen();
     void playWanted();     ///< its button
     void moveOnWanted();   ///< Enter, Page down
     void moveBackWanted(); ///< Page up
@@ -53,7 +58,7 @@ private:
     void refreshFacts();
 
     QLabel *m_name, *m_facts, *m_counts, *m_cer;
-    QComboBox *m_language;
+    QComboBox *m_language, *m_hypothesis;
     QToolButton *m_direction, *m_play;
     TranscriptField *m_field;
     ComparisonView *m_view;

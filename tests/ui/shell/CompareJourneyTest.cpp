@@ -79,6 +79,7 @@ private slots:
     void showsTheErrorRateWhileTyping();
     void walksDifferencesAcrossRows();
     void takesWordsAtTheCaretAndAll();
+    void takesTheSpanSelected();
     void putsHypothesesSideBySideAndVotes();
     void saysThatThereIsNoHypothesis();
     void comparesByCharacterAndFromTheRight();
@@ -188,6 +189,30 @@ void CompareJourneyTest::takesWordsAtTheCaretAndAll()
     QTRY_COMPARE(m_fixture->window().browse().totals().unpublishedEdits, 1u);
     QCOMPARE(view().table->segments().rowAt(0)->text,
              std::string("we will reconvene on fourteenth of march now"));
+}
+
+void CompareJourneyTest::takesTheSpanSelected()
+{
+    auto *chooser = view().compare->hypothesisChooser();
+    chooser->setCurrentIndex(1); // "we will convene on fourteenth of march"
+    emit chooser->activated(1);
+    m_fixture->focusText();
+    m_fixture->press(Qt::Key_Home);
+    for (int word = 0; word < 2; ++word)
+        m_fixture->press(Qt::Key_Right, Qt::ControlModifier);
+    for (int word = 0; word < 4; ++word) // "reconvene on the fourteenth "
+        m_fixture->press(Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
+    m_fixture->press(Qt::Key_W, kInText);
+    QCOMPARE(m_fixture->shownText(), u"We will convene on fourteenth of March."_s);
+    QCOMPARE(differences(), std::size_t{0});
+    m_fixture->press(Qt::Key_Z, Qt::ControlModifier); // one step
+    QCOMPARE(m_fixture->shownText(), u"We will reconvene on the fourteenth of March."_s);
+    // a selection with one difference in it takes that one
+    m_fixture->press(Qt::Key_Home);
+    for (int word = 0; word < 3; ++word)
+        m_fixture->press(Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
+    m_fixture->press(Qt::Key_W, kInText);
+    QCOMPARE(m_fixture->shownText(), u"We will convene on the fourteenth of March."_s);
 }
 
 void CompareJourneyTest::putsHypothesesSideBySideAndVotes()

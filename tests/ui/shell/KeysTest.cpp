@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "ui/details/CommentsPanel.h"
+#include "ui/details/DetailsPanel.h"
+#include "ui/details/HistoryPanel.h"
+#include "ui/details/RowFields.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/CommandPalette.h"
@@ -19,6 +23,7 @@
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QTest>
+#include <QTreeWidget>
 
 using namespace voxdeck;
 using namespace voxdeck::test;
@@ -197,13 +202,27 @@ void KeysTest::walksThePanelsWithF6()
     QVERIFY(fixture.open());
     fixture.focusTable();
     QSet<QWidget *> seen;
-    for (int i = 0; i < 9; ++i) {
+    auto &view = fixture.window().annotate();
+    for (int i = 0; i < 12; ++i) {
         fixture.press(Qt::Key_F6);
         QVERIFY(QApplication::focusWidget());
         seen.insert(QApplication::focusWidget());
     }
-    QVERIFY2(seen.size() >= 7, qPrintable(QString::number(seen.size())));
+    QVERIFY2(seen.size() >= 9, qPrintable(QString::number(seen.size())));
+    QVERIFY(seen.contains(&view.rowFields->tagsField())); // Tab goes on to the speaker
+    QVERIFY(seen.contains(&view.editor->field()));
+    QVERIFY(seen.contains(view.history->list()));
+    view.rowFields->tagsField().setFocus();
+    fixture.press(Qt::Key_Tab);
+    QVERIFY(view.rowFields->speakerField().hasFocus());
+    fixture.press(Qt::Key_F6); // within a panel the next one is the next panel
+    QVERIFY(view.details->tree()->hasFocus());
     fixture.press(Qt::Key_F6, Qt::ShiftModifier);
+    QVERIFY(view.rowFields->tagsField().hasFocus());
+    view.showComments(); // in the place of both
+    fixture.press(Qt::Key_F6);
+    fixture.press(Qt::Key_F6, Qt::ShiftModifier);
+    QVERIFY(view.comments->isAncestorOf(QApplication::focusWidget()));
 }
 
 void KeysTest::findsActionsByNameAndSynonym()

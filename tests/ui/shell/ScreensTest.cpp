@@ -4,10 +4,15 @@
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/SoundDesk.h"
+#include "ui/shell/SplitModeDesk.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/ComparePane.h"
+#include "ui/transcript/SplitHalf.h"
+#include "ui/transcript/SplitPane.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
+#include "ui/wave/TimelineScale.h"
+#include "ui/wave/TimelineView.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
@@ -24,6 +29,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 using namespace Qt::StringLiterals;
@@ -186,23 +192,22 @@ void ScreensTest::showsEverythingWhole_data()
 {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<bool>("isDark");
-    QTest::addColumn<bool>("comparesAll");
+    QTest::addColumn<QString>("screen");
     for (const QSize size : {QSize(1280, 720), QSize(1600, 1000)})
         for (const bool isDark : {false, true})
-            for (const bool comparesAll : {false, true})
-                QTest::newRow(
-                    qPrintable(u"%1-%2x%3-%4"_s.arg(comparesAll ? u"compare"_s : u"annotate"_s)
-                                   .arg(size.width())
-                                   .arg(size.height())
-                                   .arg(isDark ? u"dark"_s : u"light"_s)))
-                    << size << isDark << comparesAll;
+            for (const auto &screen : {u"annotate"_s, u"compare"_s, u"split"_s})
+                QTest::newRow(qPrintable(u"%1-%2x%3-%4"_s.arg(screen)
+                                             .arg(size.width())
+                                             .arg(size.height())
+                                             .arg(isDark ? u"dark"_s : u"light"_s)))
+                    << size << isDark << screen;
 }
 
 void ScreensTest::showsEverythingWhole()
 {
     QFETCH(QSize, size);
     QFETCH(bool, isDark);
-    QFETCH(bool, comparesAll);
+    QFETCH(QString, screen);
     WindowFixture fixture({1, 1, 0, 0.1});
     const auto folder = fixture.dataset().parent_path() / "list";
     QVERIFY(writeList(folder));
@@ -222,12 +227,25 @@ void ScreensTest::showsEverythingWhole()
     QTRY_VERIFY_WITH_TIMEOUT(isShown(), kWaitMs);
     auto *chooser = view.compare->hypothesisChooser();
     QTRY_VERIFY_WITH_TIMEOUT(chooser->count() >= 3, kWaitMs);
-    if (comparesAll) {
+    if (screen == u"compare"_s) {
         chooser->setCurrentIndex(2); // behind the two of them: all
         emit chooser->activated(2);
     }
     fixture.focusText();
     QTRY_VERIFY_WITH_TIMEOUT(view.editor->field().hasFocus(), kWaitMs);
+    if (screen == u"split"_s) {
+        const auto openSplit = [&] { // details of the row that come late put the playhead back
+            const auto &row = view.editor->segment();
+            const int rate = view.timeline->scale().sampleRateHz();
+            view.timeline->setPlayhead(
+                Frames{std::llround((row.startSeconds + row.endSeconds) / 2 * rate)});
+            fixture.press(Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+            return window.splitMode().isOpen();
+        };
+        QVERIFY(QTest::qWaitFor(openSplit, kWaitMs));
+        QCOMPARE(view.split->earlier().hypothesisChooser().count(), 2);
+        QVERIFY(view.split->later().hypothesisChooser().isVisible());
+    }
     QTest::qWait(400); // the spectrogram follows; nothing that is checked depends on it
     QCOMPARE(window.size(), size);
     const auto kept = qEnvironmentVariable("VOXDECK_SCREENS");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/audio/AudioWriter.h"
 #include "core/edit/SegmentEdits.h"
 #include "core/edit/SplitText.h"
 #include "tests/ui/shell/WindowFixture.h"
@@ -19,12 +20,16 @@
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <cmath>
+#include <cstdint>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 using namespace voxdeck;
 using voxdeck::test::WindowFixture;
@@ -49,6 +54,7 @@ private slots:
     void goesWithTheRowTheFilterAndTheDataset();
     void locksWhatWouldChangeTheRow();
     void needsThePlayheadInside();
+    void holdsEachPartAgainstAHypothesisOfItsOwn();
 
 private:
     MainWindow &window() { return m_fixture->window(); }
@@ -306,6 +312,48 @@ void SplitModeJourneyTest::needsThePlayheadInside()
     m_fixture->press(Qt::Key_S);
     QVERIFY(!isOpen());
     QCOMPARE(steps(), 0);
+}
+
+void SplitModeJourneyTest::holdsEachPartAgainstAHypothesisOfItsOwn()
+{
+    PosixFileSystem fs;
+    const auto folder = m_fixture->dataset().parent_path() / "list";
+    QVERIFY(fs.createDirectories(folder));
+    QVERIFY(writeAudioFile(fs, folder / "one.wav", 16'000, std::vector<std::int16_t>(32'000, 900)));
+    std::ofstream(folder / "list.jsonl")
+        << R"({"audio_filepath": "one.wav", "offset": 0, "duration": 2, "text": "one two three four",)"
+           R"( "pred_text": "one two tree four", "hyp_b": "won two three four"})"
+        << std::endl;
+    m_fixture->restart();
+    QSignalSpy imported(&window(), &MainWindow::imported);
+    window().openDataset(folder / "list.jsonl", folder / "list.voxdeck");
+    QTRY_VERIFY_WITH_TIMEOUT(!imported.isEmpty(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(view().editor->hasSegment() && window().sound().isWaveformShown(),
+                             kPatience);
+    m_fixture->focusTable();
+    QVERIFY(openAt(1.0));
+    QCOMPARE(earlier().text(), QStringLiteral("one two"));
+    for (SplitHalf *half : {&earlier(), &later()}) {
+        QCOMPARE(half->hypothesisChooser().count(), 2);
+        QCOMPARE(half->hypothesis(), QStringLiteral("pred_text"));
+    }
+    const auto whole = QStringLiteral("CER 0.0 %");
+    QCOMPARE(earlier().scoreText(), whole);
+    const auto before = later().scoreText();
+    QVERIFY(before != whole);
+    earlier().hypothesisChooser().setFocus();
+    m_fixture->press(Qt::Key_Down);
+    QCOMPARE(earlier().hypothesis(), QStringLiteral("hyp_b"));
+    QVERIFY(earlier().scoreText() != whole);
+    QCOMPARE(later().scoreText(), before);
+    later().hypothesisChooser().setFocus();
+    m_fixture->press(Qt::Key_Down);
+    QCOMPARE(later().scoreText(), whole);
+    // the parts' own hypotheses are of the table's, whatever they are held against
+    m_fixture->press(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(segments().rowCount(), 2, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(row(0) && row(1) && row(1)->hypothesis == "tree four", kPatience);
+    QCOMPARE(row(0)->hypothesis, std::string("one two"));
 }
 
 QTEST_MAIN(SplitModeJourneyTest)

@@ -5,9 +5,6 @@
 #include "core/format/touch/TouchDataset.h"
 #include "ui/common/Text.h"
 #include "ui/shell/AnnotateView.h"
-#include "ui/shell/BrowseDesk.h"
-#include "ui/shell/PublishDesk.h"
-#include "ui/shell/PublishDialog.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
@@ -138,32 +135,6 @@ QString WindowFixture::storedText(quint32 row)
     const auto record = (*shard)->record(address->item);
     const auto metainfo = touch::parseMetainfo(*record);
     return metainfo ? toQString(metainfo->text) : QStringLiteral("damaged");
-}
-
-touch::Metainfo WindowFixture::stored(quint32 row)
-{
-    const auto opened = touch::TouchDataset::open(m_fileSystem, dataset());
-    if (opened)
-        if (const auto address = (*opened)->locate(row))
-            if (const auto shard = (*opened)->shard(address->shard))
-                if (const auto record = (*shard)->record(address->item))
-                    if (auto metainfo = touch::parseMetainfo(*record))
-                        return *std::move(metainfo);
-    QTest::qFail("the published record cannot be read", __FILE__, __LINE__);
-    return {};
-}
-
-bool WindowFixture::publish()
-{
-    auto &desk = m_window->publishing();
-    press(Qt::Key_F12);
-    if (!QTest::qWaitFor([&desk] { return desk.dialog() != nullptr; }, 20'000))
-        return false;
-    QSignalSpy published(&desk, &PublishDesk::published);
-    desk.dialog()->accept();
-    return QTest::qWaitFor(
-        [&] { return !published.isEmpty() && m_window->browse().totals().unpublishedEdits == 0; },
-        20'000);
 }
 
 bool WindowFixture::activate()

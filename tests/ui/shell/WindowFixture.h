@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/gui/AppServices.h"
-#include "core/format/touch/Metainfo.h"
 #include "tests/support/Patience.h"
 #include "tests/support/SampleDataset.h"
 #include "tests/ui/shell/WatchedApplication.h"
@@ -42,10 +41,6 @@ public:
 
     QString shownText();
     QString storedText(quint32 row); ///< what the published metainfo says
-    /// The published record of a row; fails the test where there is none.
-    touch::Metainfo stored(quint32 row);
-    /// F12 and yes, then waits until nothing is unpublished. False: that did not come.
-    bool publish();
     /// Gives the keys back to the window, as a window manager does when a dialog has closed.
     bool activate();
     void focusTable();

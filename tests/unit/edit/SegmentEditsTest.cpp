@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/edit/Publisher.h"
+#include "core/edit/RowSteps.h"
 #include "core/edit/SegmentEdits.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/SegmentsPatch.h"
@@ -78,6 +79,7 @@ private slots:
     void refusesWhatIsNoSegment();
     void undoesAndRedoesToTheLetter();
     void refusesToUndoOutOfOrder();
+    void takesBackWhatWasDoneInOneSegment();
     void movesNeighboursAsOneStep();
     void publishesTheSegmentsOfTheRecord();
     void keepsNumbersAfterPublishing();
@@ -359,6 +361,49 @@ void SegmentEditsTest::refusesToUndoOutOfOrder()
     const auto first = apply(editor().split({m_shard, 1, 0}, 0.5));
     QVERIFY(apply(editor().setTimes({m_shard, 1, 2}, 2.5, 3.5)) > 0);
     QCOMPARE(m_session->undo(first).error().code, ErrorCode::Busy);
+}
+
+void SegmentEditsTest::takesBackWhatWasDoneInOneSegment()
+{
+    const auto first = at(1, 0);
+    const auto other = at(2, 0);
+    const auto text = m_session->currentText(first).value();
+    const auto theirs = m_session->currentText(other).value();
+    QCOMPARE(lastStepOf(*m_session, first).value().step, EditGroup{0});
+    const auto typed = m_session->apply({{first, EditField::Text, text, "typed"}}).value();
+    const auto status =
+        m_session->apply({{first, EditField::Status, "pending", "approved"}}).value();
+    const auto elsewhere =
+        m_session->apply({{other, EditField::Text, theirs, "elsewhere"}}).value();
+    QVERIFY(typed != 0 && elsewhere != 0);
+    const auto last = lastStepOf(*m_session, first).value();
+    QCOMPARE(last.step, status);
+    QVERIFY(last.isOfRowAlone);
+    const auto undone = m_session->undo(last.step).value(); // not the newest step of all
+    QCOMPARE(lastStepOf(*m_session, first).value().step, typed);
+    QVERIFY(m_session->undo(typed));
+    QCOMPARE(lastStepOf(*m_session, first).value().step, EditGroup{0});
+    QCOMPARE(lastStepOf(*m_session, other).value().step, elsewhere);
+    QCOMPARE(m_session->currentText(first).value(), text);
+    QVERIFY(m_session->redo(undone));
+    // what was done with others is theirs as well
+    const auto both = m_session
+                          ->apply({{first, EditField::Flag, "0", "1"},
+                                   {other, EditField::Flag, "0", "1"}})
+                          .value();
+    const auto shared = lastStepOf(*m_session, first).value();
+    QCOMPARE(shared.step, both);
+    QVERIFY(!shared.isOfRowAlone);
+    QVERIFY(m_session->undo(both));
+    // a split is of the segment alone, and of each of its parts
+    const auto split = apply(editor().split(first, 0.5));
+    QVERIFY(split > 0);
+    for (const std::size_t part : {0u, 1u}) {
+        const auto made = lastStepOf(*m_session, at(1, part)).value();
+        QCOMPARE(made.step, split);
+        QVERIFY(made.isOfRowAlone);
+    }
+    QCOMPARE(lastStepOf(*m_session, at(1, 2)).value().step, EditGroup{0});
 }
 
 void SegmentEditsTest::movesNeighboursAsOneStep()

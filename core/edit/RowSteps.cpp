@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/RowSteps.h"
+
+#include "core/manifest/SegmentList.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+std::optional<SegmentEntry> entryIn(const std::string &entries, std::int32_t number)
+{
+    const auto found = segmentEntriesIn(entries);
+    if (!found)
+        return std::nullopt;
+    const auto entry = std::find_if(found->begin(), found->end(),
+                                    [number](const auto &one) { return one.number == number; });
+    return entry == found->end() ? std::nullopt : std::optional(*entry);
+}
+
+bool concerns(const FieldChange &change, const SegmentRef &ref)
+{
+    if (change.field != EditField::Segments)
+        return change.ref == ref;
+    return entryIn(change.before, ref.segment) != entryIn(change.after, ref.segment);
+}
+
+/// A split has its parts' values with it, a join in a list the line that went.
+bool isOfRowAlone(const std::vector<EditRecord> &records, const SegmentRef &ref)
+{
+    constexpr std::size_t kItemsOfJoin = 2;
+    std::set<std::pair<std::uint32_t, std::uint64_t>> items;
+    bool restructures = false;
+    bool isOfOthers = false;
+    for (const EditRecord &record : records) {
+        if (record.isBulk) {
+            if (record.rows > 1)
+                return false;
+            continue;
+        }
+        const FieldChange &change = record.change;
+        items.emplace(change.ref.shard, change.ref.item);
+        restructures = restructures || change.field == EditField::Segments;
+        isOfOthers = isOfOthers || change.ref != ref;
+    }
+    return restructures ? items.size() <= kItemsOfJoin : !isOfOthers;
+}
+
+} // namespace
+
+Result<RowStep> lastStepOf(EditSession &session, const SegmentRef &ref)
+{
+    VOX_TRY(const auto steps, session.undoableSteps());
+    const std::set<EditGroup> undoable(steps.begin(), steps.end());
+    VOX_TRY(const auto history, session.historyOfItem(ref, kMostLooked));
+    for (const EditRecord &record : history) {
+        if (!undoable.contains(record.group) || !concerns(record.change, ref))
+            continue;
+        VOX_TRY(const auto records, session.recordsOf(record.group));
+        return RowStep{record.group, isOfRowAlone(records, ref)};
+    }
+    return RowStep{};
+}
+
+} // namespace voxdeck

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/edit/EditSession.h"
+
+namespace voxdeck {
+
+/// The last step that can be undone and changed a segment.
+struct RowStep {
+    EditGroup step = 0; ///< 0: there is none
+    bool isOfRowAlone =
+        false; ///< else other segments were changed with it; a split or a join is one's own
+};
+
+/// Looks at the segment's fields and at its place in its item, not at what became of its neighbours.
+/// EditSession::undo() takes the step back unless its item's segments were changed since (Busy).
+///
+/// Units    the newest kMostLooked lines of the item's history count. Threads: that of the session.
+Result<RowStep> lastStepOf(EditSession &session, const SegmentRef &ref);
+inline constexpr std::uint64_t kMostLooked = 1000;
+
+} // namespace voxdeck
