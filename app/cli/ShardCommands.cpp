@@ -364,6 +364,7 @@ void printReport(Surroundings &s, const AdoptArguments &arguments, const AdoptRe
         object.set("shards", number(report.shards));
         object.set("items", number(report.items));
         object.set("in_place_items", number(report.inPlaceItems));
+        object.set("without_text", number(report.textlessItems));
         object.set("in_place_hours", JsonValue::ofDouble(report.inPlaceSeconds / 3600));
         object.set("problems", number(report.problemCount));
         printJson(s, object);
@@ -371,6 +372,10 @@ void printReport(Surroundings &s, const AdoptArguments &arguments, const AdoptRe
     }
     s.out << report.items << " items of " << report.tars << " tars in " << report.shards
           << " shards; the audio of " << report.inPlaceItems << " is read out of the tars\n";
+    if (report.textlessItems > 0)
+        s.out
+            << report.textlessItems
+            << " have no text in the tars; of Lhotse Shar name the folder, of NeMo the manifest\n";
 }
 
 int runAdopt(Surroundings &s, const AdoptArguments &arguments)
@@ -468,7 +473,12 @@ void addAdopt(CLI::App &app, Run &run)
         "Make a TouchDataset of tar shards without copying their audio: 16-bit mono WAV is "
         "read out of the tars, other audio stays in place behind the records. The tars "
         "are never written.");
-    command->add_option("SHARDS", arguments->shards, kShardsHelp)->required();
+    command
+        ->add_option("SHARDS", arguments->shards,
+                     std::string(kShardsHelp)
+                         + "; a folder of Lhotse Shar, a NeMo manifest of tars or a filelist, for "
+                           "their texts")
+        ->required();
     command->add_option("-o,--output", arguments->output, "Folder to make")->required();
     command->add_option("--from", arguments->from,
                         "webdataset or wenet-shards, where what is found out is wrong");

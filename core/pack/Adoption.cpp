@@ -9,6 +9,7 @@
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/IndexFile.h"
 #include "core/format/touch/ShardWriter.h"
+#include "core/pack/UtteranceCut.h"
 
 #include <algorithm>
 #include <array>
@@ -122,11 +123,11 @@ public:
     Result<AdoptReport> run(std::span<const std::filesystem::path> inputs)
     {
         VOX_CHECK(checkOutput());
-        VOX_TRY(const auto tars, tarsAt(inputs));
+        VOX_TRY(const auto sources, sourcesAt(inputs));
         if (exists(m_fs, m_part))
             VOX_CHECK(m_fs.removeTree(m_part));
         VOX_CHECK(m_fs.createDirectories(m_part));
-        auto adopted = adoptAll(tars);
+        auto adopted = adoptAll(sources);
         if (!adopted) {
             (void)m_fs.removeTree(m_part);
             return fail(std::move(adopted).error());
@@ -148,25 +149,39 @@ private:
         return {};
     }
 
+    /// Tars, each by itself; but what names samples inside tars and has their texts, as it is.
     Result<std::vector<std::filesystem::path>>
-    tarsAt(std::span<const std::filesystem::path> inputs) const
+    sourcesAt(std::span<const std::filesystem::path> inputs) const
     {
-        std::vector<std::filesystem::path> tars;
+        std::vector<std::filesystem::path> sources;
         for (const auto &input : inputs) {
+            if (hasTextsBesideTars(input)) {
+                sources.push_back(input);
+                continue;
+            }
             VOX_TRY(const auto found, tar::shardsAt(m_fs, input));
-            tars.insert(tars.end(), found.begin(), found.end());
+            sources.insert(sources.end(), found.begin(), found.end());
         }
-        return tars;
+        return sources;
     }
 
-    Result<> adoptAll(const std::vector<std::filesystem::path> &tars)
+    bool hasTextsBesideTars(const std::filesystem::path &input) const
     {
-        for (const auto &tar : tars) {
+        if (m_options.kind)
+            return false;
+        const auto detected = detectDatasetKind(m_fs, input);
+        return detected
+               && (detected->kind == DatasetKind::Lhotse || detected->kind == DatasetKind::Nemo
+                   || detected->kind == DatasetKind::FileList);
+    }
+
+    Result<> adoptAll(const std::vector<std::filesystem::path> &sources)
+    {
+        for (std::size_t done = 0; done < sources.size();) {
             if (m_options.stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "stopped", m_output.string());
-            VOX_CHECK(adoptOne(tar));
-            ++m_report.tars;
-            report(m_options.progress, {m_report.tars, tars.size(), "tars"});
+            VOX_CHECK(adoptOne(sources[done]));
+            report(m_options.progress, {++done, sources.size(), "tars"});
         }
         if (m_report.items == 0)
             return fail(m_report.problems.empty()
@@ -181,42 +196,67 @@ private:
         return m_fs.syncDirectory(m_output.has_parent_path() ? m_output.parent_path() : ".");
     }
 
-    Result<> adoptOne(const std::filesystem::path &tar)
+    Result<> adoptOne(const std::filesystem::path &path)
     {
-        VOX_TRY(const bool packed, tar::isPacked(m_fs, tar));
-        if (packed) {
-            noteProblem({ErrorCode::Unsupported,
-                         "is packed, and nothing can point into packed bytes; unpack it first",
-                         tar.string()});
-            return {};
+        m_tar.clear();
+        if (tar::hasTarName(path.native())) {
+            VOX_TRY(const bool isPlain, beginTar(path));
+            if (!isPlain)
+                return {};
         }
         SourceOptions options;
         options.kind = m_options.kind;
-        auto source = openUtteranceSource(m_fs, tar, options);
+        auto source = openUtteranceSource(m_fs, path, options);
         if (!source) {
             noteProblem(source.error());
             return {};
         }
-        return adoptSamples(tar, **source);
+        return adoptSamples(path, **source);
     }
 
-    Result<> adoptSamples(const std::filesystem::path &tar, UtteranceSource &source)
+    /// Samples of `tar` come now; false, and told once: it is packed.
+    Result<bool> beginTar(const std::filesystem::path &tar)
+    {
+        if (tar == m_tar)
+            return !m_isTarPacked;
+        m_tar = tar;
+        ++m_report.tars;
+        VOX_TRY(m_isTarPacked, tar::isPacked(m_fs, tar));
+        if (m_isTarPacked)
+            noteProblem({ErrorCode::Unsupported,
+                         "is packed, and nothing can point into packed bytes; unpack it first",
+                         tar.string()});
+        return !m_isTarPacked;
+    }
+
+    Result<> adoptSamples(const std::filesystem::path &path, UtteranceSource &source)
     {
         std::optional<AdoptedShard> inPlace;
         std::optional<AdoptedShard> others;
         for (std::uint64_t number = 0;; ++number) {
             if (number % 256 == 0 && m_options.stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped", tar.string());
+                return fail(ErrorCode::Cancelled, "stopped", path.string());
             VOX_TRY(auto line, source.next());
             if (!line)
                 break;
             if (line->problem)
                 noteProblem(*line->problem);
-            if (line->utterance)
-                VOX_CHECK(adoptSample(*line->utterance, inPlace, others));
+            if (!line->utterance)
+                continue;
+            const auto tar = m_tar;
+            if (line->utterance->audioRange) {
+                VOX_TRY(const bool isPlain, beginTar(line->utterance->audio));
+                if (!isPlain)
+                    continue;
+            }
+            if (inPlace && tar != m_tar) { // a shard has one audio.bin
+                VOX_CHECK(finish(*inPlace, &tar));
+                inPlace.reset();
+            }
+            VOX_CHECK(adoptSample(*line->utterance, inPlace, others));
         }
         if (inPlace)
-            VOX_CHECK(finish(*inPlace, &tar));
+            VOX_CHECK(finish(*inPlace, &m_tar));
         if (others)
             VOX_CHECK(finish(*others, nullptr));
         return {};
@@ -230,6 +270,16 @@ private:
             const AudioPart part{absoluteOf(utterance.audio), utterance.audioRange};
             VOX_TRY(const auto file, openPart(m_fs, part));
             VOX_TRY(pcm, findPcm(*file));
+            if (pcm && utterance.channel.value_or(0) > 0)
+                pcm.reset(); // it has no such channel
+            if (pcm) {
+                const auto cut = cutOut(*pcm, utterance);
+                if (!cut) {
+                    noteProblem({cut.error().code, utterance.key + ": " + cut.error().detail,
+                                 cut.error().subject});
+                    return {};
+                }
+            }
             utterance.record.set(record_fields::kAudio, JsonValue::ofString(pointerTo(part)));
         }
         if (pcm) {
@@ -246,12 +296,32 @@ private:
             VOX_TRY(shard, AdoptedShard::create(m_fs, m_part / nextName()));
         }
         ++m_report.items;
+        const JsonValue *const text = utterance.record.find(record_fields::kText);
+        m_report.textlessItems += text && !text->toString().empty() ? 0 : 1;
         if (pcm) {
             ++m_report.inPlaceItems;
             const std::uint64_t frames = pcm->samples.length / sizeof(std::int16_t);
             m_report.inPlaceSeconds += static_cast<double>(frames) / pcm->sampleRateHz;
         }
         return shard->add(*record, pcm ? pcm->samples : ByteRange());
+    }
+
+    /// The part that the utterance means, where it is not all of the member.
+    static Result<> cutOut(PcmInWav &pcm, const InputUtterance &utterance)
+    {
+        VOX_TRY(const auto range, cutOfUtterance(utterance, pcm.sampleRateHz));
+        if (!range)
+            return {};
+        constexpr std::uint64_t kFrame = sizeof(std::int16_t);
+        const std::uint64_t frames = pcm.samples.length / kFrame;
+        const auto begin = static_cast<std::uint64_t>(count(range->begin));
+        const std::uint64_t end = std::min(frames, static_cast<std::uint64_t>(count(range->end)));
+        if (begin >= end)
+            return fail(ErrorCode::InvalidArgument, "begins behind the end of its audio",
+                        utterance.audio.string());
+        pcm.samples.offset += begin * kFrame;
+        pcm.samples.length = (end - begin) * kFrame;
+        return {};
     }
 
     Result<> finish(AdoptedShard &shard, const std::filesystem::path *tar)
@@ -296,6 +366,8 @@ private:
     AdoptReport m_report;
     std::string m_list;
     std::uint64_t m_nextShard = 0;
+    std::filesystem::path m_tar; ///< whose samples come now
+    bool m_isTarPacked = false;
 };
 
 } // namespace

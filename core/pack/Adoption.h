@@ -20,11 +20,11 @@
 namespace voxdeck {
 
 struct AdoptOptions {
-    std::optional<DatasetKind> kind = {}; ///< WebDataset or WenetShards; none: by content
+    std::optional<DatasetKind> kind = {}; ///< WebDataset or WenetShards, of tars; none: by content
     /// Makes the name `link` for the file `target`; none: a hard link.
     std::function<Result<>(const std::filesystem::path &target, const std::filesystem::path &link)>
         link = {};
-    ProgressSink progress = {}; ///< tars
+    ProgressSink progress = {}; ///< tars, or manifests of them
     std::stop_token stop = {};
 };
 
@@ -34,7 +34,8 @@ struct AdoptReport {
     std::uint64_t items = 0;
     std::uint64_t inPlaceItems = 0; ///< whose audio TouchNet reads out of the tar
     double inPlaceSeconds = 0;
-    std::vector<Error> problems; ///< samples and tars that were left out, the first 1,000
+    std::uint64_t textlessItems = 0; ///< neither their tar nor what names them has a text
+    std::vector<Error> problems;     ///< samples and tars that were left out, the first 1,000
     std::uint64_t problemCount = 0;
 };
 
@@ -43,6 +44,10 @@ struct AdoptReport {
 /// the samples inside the WAV members. That is so for 16-bit mono PCM; samples with other audio, or none,
 /// go to a shard of their own without `audio`, whose records' `wav` says where in the tar it lies
 /// (AudioPart.h). `sample_rate` is the WAV's.
+///
+/// Inputs are tars, folders, lists and names with braces of them; or what names samples inside tars and has
+/// their texts: a folder of Lhotse Shar, a NeMo manifest, a filelist. An utterance that is a part of a
+/// member is that part of its samples.
 ///
 /// `output` must not exist; it is there only when it is whole. Packed tars cannot be adopted.
 ///

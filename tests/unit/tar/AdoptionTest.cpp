@@ -22,6 +22,7 @@ class AdoptionTest final : public QObject {
 private slots:
     void readsTheAudioOutOfTheTar();
     void keepsOtherAudioBehindTheRecords();
+    void takesTextsAndPartsFromWhatNamesTheTars();
     void findsPcmOnly();
     void leavesNothingWhereItFailsOrStops();
     void tellsWhatItLeftOut();
@@ -91,6 +92,38 @@ void AdoptionTest::keepsOtherAudioBehindTheRecords()
              std::uint64_t{0});
     QCOMPARE(std::string(others->record(0).value()),
              R"({"key": "a", "wav": "/d/0.tar?o=1536&e=1540", "txt": "one", "recording": "a"})");
+}
+
+void AdoptionTest::takesTextsAndPartsFromWhatNamesTheTars()
+{
+    MemoryFileSystem fs;
+    const auto line = [](const char *file, const char *text, double offset, double duration,
+                         int shard) {
+        return R"({"audio_filepath": ")" + std::string(file) + R"(", "text": ")" + text
+               + R"(", "offset": )" + std::to_string(offset) + R"(, "duration": )"
+               + std::to_string(duration) + R"(, "shard_id": )" + std::to_string(shard) + "}\n";
+    };
+    fs.seed("/d/audio_0.tar", tarMember("a.wav", wavBytes(16000)) + tarEnd());
+    fs.seed("/d/audio_1.tar", tarMember("b.wav", wavBytes(100)) + tarEnd());
+    fs.seed("/d/tarred_audio_manifest.json",
+            line("a.wav", "whole", 0, 1, 0) + line("a-sub1.wav", "half", 0.5, 0.5, 0)
+                + line("a-sub2.wav", "behind", 2, 0.5, 0) + line("b.wav", "other", 0, 0.00625, 1));
+    const auto report = adopt(fs, {"/d"}, "/out").value();
+    QCOMPARE(report.tars, std::uint64_t{2});
+    QCOMPARE(report.items, std::uint64_t{3});
+    QCOMPARE(report.inPlaceItems, std::uint64_t{3});
+    QCOMPARE(report.textlessItems, std::uint64_t{0});
+    QCOMPARE(report.problemCount, std::uint64_t{1}); // begins behind the end
+    const auto dataset = touch::TouchDataset::open(fs, "/out").value();
+    const auto first = dataset->shard(0).value();
+    QCOMPARE(first->itemCount(), std::uint64_t{2});
+    QCOMPARE(first->frameCount(1).value(), Frames{8000});
+    const auto whole = first->samples(0, {Frames{8000}, Frames{16000}}).value();
+    QCOMPARE(first->samples(1, {Frames{0}, Frames{8000}}).value(), whole);
+    QVERIFY(std::string(first->record(1).value()).find(R"("txt": "half")") != std::string::npos);
+    QCOMPARE(fs.asSeenNow().at("/out/000000001/audio.bin"), fs.asSeenNow().at("/d/audio_1.tar"));
+    // the tars alone have no texts, which is told
+    QCOMPARE(adopt(fs, {"/d/audio_{0..1}.tar"}, "/bare")->textlessItems, std::uint64_t{2});
 }
 
 void AdoptionTest::findsPcmOnly()
