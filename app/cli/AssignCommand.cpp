@@ -85,10 +85,8 @@ int runAssign(Surroundings &s, const AssignOptions &options)
 {
     DealChoice choice = options.deal;
     choice.people = namesIn(options.people);
-    if (options.toNobody == !choice.people.empty()) {
-        s.err << "voxdeck-cli assign: give either --to NAMES or --nobody\n";
-        return WrongUsage;
-    }
+    if (options.toNobody == !choice.people.empty())
+        return reportUsage(s, "assign", "give either --to NAMES or --nobody");
     const auto workspace = openUpToDate(s, options.path, options.workspace);
     if (!workspace)
         return reportFailure(s, workspace.error());
@@ -121,8 +119,7 @@ void addAssign(CLI::App &app, Run &run)
     auto options = std::make_shared<AssignOptions>();
     auto *const command = app.add_subcommand(
         "assign", "Deal the segments of a query out to people, as one step.");
-    command->add_option("PATH", options->path, "Dataset, or a workspace file (*.voxdeck)")
-        ->required();
+    command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("QUERY", options->query, "Which segments; all without it");
     command->add_option("--to", options->people, "Names, parted by commas");
     command->add_flag("--nobody", options->toNobody, "They are nobody's work from now on");

@@ -42,12 +42,6 @@ struct ChangeOptions {
     bool asJson = false;
 };
 
-int reportUsage(Surroundings &s, const std::string &what)
-{
-    s.err << "voxdeck-cli changes: " << oneLine(what) << '\n';
-    return WrongUsage;
-}
-
 JsonValue count(std::uint64_t number)
 {
     return JsonValue::ofInteger(static_cast<std::int64_t>(number));
@@ -92,11 +86,12 @@ int runExport(Surroundings &s, ChangeOptions &options)
     if (!options.since.empty()) {
         options.choice.sinceMs = timeIn(options.since);
         if (!options.choice.sinceMs)
-            return reportUsage(s, "--since is a day (2026-11-22) or a second (2026-11-22T08:00:00Z)"
-                                  " in UTC");
+            return reportUsage(s, "changes",
+                               "--since is a day (2026-11-22) or a second (2026-11-22T08:00:00Z)"
+                               " in UTC");
     }
     if (const auto parsed = parseQueryOrFail(options.choice.filter); !parsed)
-        return reportUsage(s, parsed.error().detail);
+        return reportUsage(s, "changes", parsed.error().detail);
     auto opened = openImported(s, options);
     if (!opened)
         return reportFailure(s, opened.error());
@@ -194,7 +189,7 @@ int importSet(Surroundings &s, const ChangeOptions &options, OpenedDataset &open
 int runImport(Surroundings &s, ChangeOptions &options)
 {
     if (options.takesTheirs && options.keepsMine)
-        return reportUsage(s, "give --mine or --theirs, not both");
+        return reportUsage(s, "changes", "give --mine or --theirs, not both");
     options.import.onConflict = options.takesTheirs ? ChangeSide::Theirs
                                 : options.keepsMine ? ChangeSide::Mine
                                                     : ChangeSide::Nobody;

@@ -32,12 +32,6 @@ struct CheckOptions {
     bool asJson = false;
 };
 
-int reportUsage(Surroundings &s, const std::string &what)
-{
-    s.err << "voxdeck-cli check-text: " << oneLine(what) << '\n';
-    return WrongUsage;
-}
-
 void printHint(Surroundings &s, bool asJson, const SegmentRow &row, const TextHint &hint)
 {
     const auto found = row.text.substr(hint.begin, hint.length);
@@ -126,23 +120,16 @@ Result<> check(Surroundings &s, const CheckOptions &options, OpenedDataset &open
 int runCheck(Surroundings &s, const CheckOptions &options)
 {
     if (const auto parsed = parseQueryOrFail(options.query); !parsed)
-        return reportUsage(s, parsed.error().detail);
+        return reportUsage(s, "check-text", parsed.error().detail);
     std::optional<TextPolicy> given;
     if (!options.rules.empty()) {
         auto policy = policyFromJson(options.rules);
         if (!policy)
-            return reportUsage(s, policy.error().detail);
+            return reportUsage(s, "check-text", policy.error().detail);
         given = std::move(*policy);
     }
-    auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
-    if (!opened)
-        return reportFailure(s, opened.error());
-    const auto imported = importOpened(s, *opened);
-    if (!imported)
-        return reportFailure(s, imported.error());
-    if (const auto done = check(s, options, *opened, given); !done)
-        return reportFailure(s, done.error());
-    return imported->problems.empty() ? Done : SomeFailed;
+    return runUpToDate(s, options.path, options.workspace,
+                       [&](OpenedDataset &opened) { return check(s, options, opened, given); });
 }
 
 } // namespace
@@ -153,7 +140,7 @@ void addCheckText(CLI::App &app, Run &run)
     auto *const command = app.add_subcommand(
         "check-text", "Look for invisible characters, odd spaces, marks and words in the "
                       "transcripts of the segments that match a query, by the project's rules.");
-    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("QUERY", options->query,
                         "In which segments, as the window's search box has it; without it, in all");
     command->add_flag("--fix", options->fixes,

@@ -136,6 +136,12 @@ int reportFailure(Surroundings &surroundings, const Error &error)
     return CouldNot;
 }
 
+int reportUsage(Surroundings &surroundings, std::string_view command, std::string_view what)
+{
+    surroundings.err << "voxdeck-cli " << command << ": " << oneLine(what) << '\n';
+    return WrongUsage;
+}
+
 void reportItem(Surroundings &surroundings, const Error &error)
 {
     surroundings.err << "voxdeck-cli: " << oneLine(describe(error)) << '\n';

@@ -81,7 +81,9 @@ std::string manualPage();
 
 /// Prints "voxdeck-cli: SUBJECT: DETAIL" and what to do next; gives CouldNot.
 int reportFailure(Surroundings &surroundings, const Error &error);
-/// The same for one item of many; the command goes on.
+/// Prints "voxdeck-cli COMMAND: WHAT", where the command line itself is wrong; gives WrongUsage.
+int reportUsage(Surroundings &surroundings, std::string_view command, std::string_view what);
+/// A failure about one item of many; the command goes on.
 void reportItem(Surroundings &surroundings, const Error &error);
 
 /// ITEM on the command line: a key, or #N counted from 0 over all readable shards.

@@ -39,10 +39,8 @@ using Work = std::function<Result<>(Surroundings &, OpenedDataset &, const Comme
 
 int runOn(Surroundings &s, const CommentOptions &options, const Work &work)
 {
-    if (options.from.has_value() != options.to.has_value()) {
-        s.err << "voxdeck-cli comment: --from and --to go together\n";
-        return WrongUsage;
-    }
+    if (options.from.has_value() != options.to.has_value())
+        return reportUsage(s, "comment", "--from and --to go together");
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
@@ -117,7 +115,7 @@ void addComment(CLI::App &app, Run &run)
     auto *const group = app.add_subcommand(
         "comment", "Comments on segments: add, list, edit, resolve, reopen, delete.");
     group->require_subcommand(1);
-    group->add_option("W", options->path, "Dataset, or a workspace file (*.voxdeck)")->required();
+    group->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
     group->add_option("--workspace", options->workspace, "Workspace file to use");
     group->footer("Example: voxdeck-cli comment corpus add utt-0042 --text 'who speaks here?'");
     const auto command = [&](const char *name, const char *description, const char *example,

@@ -109,30 +109,26 @@ int runEdit(Surroundings &s, const EditOptions &options)
     const SegmentOptions &segments = options.segments;
     if (segments.asked() > 1 || (segments.textAt && !segments.splitAt)
         || (segments.asked() == 1 && segments.added.empty() && options.text.has_value())) {
-        s.err << "voxdeck-cli edit: give one of --split-at, --merge, --set-times, --add, "
-                 "--delete and --propose-pauses; "
-                 "--text goes with --add alone, --text-at with --split-at\n";
-        return WrongUsage;
+        return reportUsage(s, "edit",
+                           "give one of --split-at, --merge, --set-times, --add, --delete and "
+                           "--propose-pauses; --text goes with --add alone, --text-at with "
+                           "--split-at");
     }
     const bool hasItem = !options.item.empty()
                          && (options.text.has_value() || segments.asked() == 1);
-    if (hasItem == !options.from.empty()) {
-        s.err << "voxdeck-cli edit: give either ITEM and what to do with it, or --from "
-                 "CHANGES.jsonl\n";
-        return WrongUsage;
-    }
-    if (segments.isDryRun && (!segments.atPauses || options.alsoPublish)) {
-        s.err << "voxdeck-cli edit: --dry-run goes with --propose-pauses, and without --publish\n";
-        return WrongUsage;
-    }
+    if (hasItem == !options.from.empty())
+        return reportUsage(s, "edit",
+                           "give either ITEM and what to do with it, or --from CHANGES.jsonl");
+    if (segments.isDryRun && (!segments.atPauses || options.alsoPublish))
+        return reportUsage(s, "edit",
+                           "--dry-run goes with --propose-pauses, and without --publish");
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
-    if (options.alsoPublish && !opened->items->isPublishable()) {
-        s.err << "voxdeck-cli edit: --publish: this list is not written back into; "
-                 "'voxdeck-cli export' writes its edits into new files\n";
-        return WrongUsage;
-    }
+    if (options.alsoPublish && !opened->items->isPublishable())
+        return reportUsage(s, "edit",
+                           "--publish: this list is not written back into; 'voxdeck-cli export' "
+                           "writes its edits into new files");
     if (!opened->dataset)
         if (const auto imported = importOpened(s, *opened); !imported)
             return reportFailure(s, imported.error());
@@ -240,7 +236,7 @@ void addEdit(CLI::App &app, Run &run)
     auto options = std::make_shared<EditOptions>();
     auto *const command = app.add_subcommand(
         "edit", "Change transcripts: into the journal, and with --publish into the dataset too.");
-    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("ITEM", options->item, "A key, or #N counted from 0");
     command->add_option("--segment", options->segment,
                         "Segment of the item, counted from 0; without it, the item's own text");
@@ -290,7 +286,7 @@ void addHistory(CLI::App &app, Run &run)
     auto options = std::make_shared<HistoryOptions>();
     auto *const command = app.add_subcommand(
         "history", "The journal, newest first: who changed what, and when.");
-    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("ITEM", options->item, "Only this item: a key, or #N counted from 0");
     command->add_option("--limit", options->limit, "At most so many lines");
     command->add_option("--workspace", options->workspace, "Workspace file to use");

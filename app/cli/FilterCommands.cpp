@@ -218,8 +218,7 @@ public:
           m_options(std::make_shared<StoreOptions>())
     {
         m_group.require_subcommand(1);
-        m_group.add_option("W", m_options->path, "Dataset, or a workspace file (*.voxdeck)")
-            ->required();
+        m_group.add_option("W", m_options->path, "Dataset of any kind, or a workspace")->required();
         m_group.add_option("--workspace", m_options->workspace, "Workspace file to use");
     }
 

@@ -178,14 +178,11 @@ void makeTextStore(Surroundings &s, const OpenedDataset &opened, const ImportRep
 
 int runImport(Surroundings &s, const ImportOptions &options)
 {
-    if (options.sources.size() > 1 && options.workspace.empty()) {
-        s.err << "voxdeck-cli import: several lists need a workspace of their own: --workspace W\n";
-        return WrongUsage;
-    }
-    if (const auto choices = choicesIn(options); !choices) {
-        s.err << "voxdeck-cli import: " << oneLine(choices.error().detail) << '\n';
-        return WrongUsage;
-    }
+    if (options.sources.size() > 1 && options.workspace.empty())
+        return reportUsage(s, "import",
+                           "several lists need a workspace of their own: --workspace W");
+    if (const auto choices = choicesIn(options); !choices)
+        return reportUsage(s, "import", choices.error().detail);
     const auto opened = openSources(s, options);
     if (!opened)
         return reportFailure(s, opened.error());

@@ -47,12 +47,6 @@ struct ExportOptions {
     bool asJson = false;
 };
 
-int reportUsage(Surroundings &s, const std::string &command, const std::string &what)
-{
-    s.err << "voxdeck-cli labels " << command << ": " << oneLine(what) << '\n';
-    return WrongUsage;
-}
-
 JsonValue number(std::uint64_t count)
 {
     return JsonValue::ofInteger(static_cast<std::int64_t>(count));
@@ -280,7 +274,7 @@ int runImport(Surroundings &s, const ImportOptions &given)
 {
     const auto options = readOptions(given);
     if (!options)
-        return reportUsage(s, "import", options.error().detail);
+        return reportUsage(s, "labels import", options.error().detail);
     auto opened = openDataset(s, given.path, given.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
@@ -367,7 +361,7 @@ int runExport(Surroundings &s, const ExportOptions &given)
 {
     const auto options = readOptions(s, given);
     if (!options)
-        return reportUsage(s, "export", options.error().detail);
+        return reportUsage(s, "labels export", options.error().detail);
     const auto report = write(s, given, *options);
     if (!report)
         return reportFailure(s, report.error());

@@ -33,6 +33,20 @@ Result<ImportReport> importOpened(Surroundings &s, const OpenedDataset &opened)
     return report;
 }
 
+int runUpToDate(Surroundings &s, const std::string &path, const std::string &workspaceFile,
+                const std::function<Result<>(OpenedDataset &)> &work)
+{
+    auto opened = openDataset(s, path, workspaceFile, Workspace::Access::ReadWrite);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    const auto imported = importOpened(s, *opened);
+    if (!imported)
+        return reportFailure(s, imported.error());
+    if (const auto done = work(*opened); !done)
+        return reportFailure(s, done.error());
+    return imported->problems.empty() ? Done : SomeFailed;
+}
+
 Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &s, const std::string &path,
                                                 const std::string &workspaceFile)
 {

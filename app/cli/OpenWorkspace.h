@@ -5,6 +5,7 @@
 #include "core/manifest/ItemSource.h"
 #include "core/manifest/Workspace.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -24,6 +25,12 @@ Result<OpenedDataset> openDataset(Surroundings &surroundings, const std::string 
 
 /// Brings the manifest up to date, showing progress; problems are listed on stderr.
 Result<ImportReport> importOpened(Surroundings &surroundings, const OpenedDataset &opened);
+
+/// Opens both for writing, brings the manifest up to date and does `work`. Gives Done, SomeFailed where
+/// parts of the dataset could not be read, or what reportFailure() gives.
+int runUpToDate(Surroundings &surroundings, const std::string &path,
+                const std::string &workspaceFile,
+                const std::function<Result<>(OpenedDataset &)> &work);
 
 /// The workspace alone: of a dataset, brought up to date; or a workspace file as it is.
 Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &surroundings, const std::string &path,

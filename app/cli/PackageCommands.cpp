@@ -40,12 +40,6 @@ struct PackageArguments {
     bool asJson = false;
 };
 
-int reportUsage(Surroundings &s, const std::string &what)
-{
-    s.err << "voxdeck-cli package: " << oneLine(what) << '\n';
-    return WrongUsage;
-}
-
 JsonValue number(std::uint64_t count)
 {
     return JsonValue::ofInteger(static_cast<std::int64_t>(count));
@@ -108,9 +102,9 @@ void printMade(Surroundings &s, const PackageArguments &arguments, const Package
 int runCreate(Surroundings &s, PackageArguments &arguments)
 {
     if (arguments.audio != "clips" && arguments.audio != "references")
-        return reportUsage(s, "--audio is clips or references, not " + arguments.audio);
+        return reportUsage(s, "package", "--audio is clips or references, not " + arguments.audio);
     if (const auto parsed = parseQueryOrFail(arguments.query); !parsed)
-        return reportUsage(s, parsed.error().detail);
+        return reportUsage(s, "package", parsed.error().detail);
     PackageOptions &making = arguments.making;
     making.hasClips = arguments.audio == "clips";
     making.forWhom = namesIn(arguments.people);

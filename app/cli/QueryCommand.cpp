@@ -143,12 +143,6 @@ int reportQuery(Surroundings &s, const std::string &query, const QueryError &err
     return WrongUsage;
 }
 
-int reportUsage(Surroundings &s, const Error &error)
-{
-    s.err << "voxdeck-cli query: " << oneLine(describe(error)) << '\n';
-    return WrongUsage;
-}
-
 using Shards = std::map<std::uint32_t, std::string>;
 
 std::string numberText(double value)
@@ -322,20 +316,12 @@ int runQuery(Surroundings &s, const QueryOptions &options)
         return reportQuery(s, options.query, parsed.error());
     const auto wanted = understand(options);
     if (!wanted)
-        return reportUsage(s, wanted.error());
-    auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
-    if (!opened)
-        return reportFailure(s, opened.error());
-    const auto imported = importOpened(s, *opened);
-    if (!imported)
-        return reportFailure(s, imported.error());
-    const auto shards = shardPaths(*opened->workspace);
-    if (!shards)
-        return reportFailure(s, shards.error());
-    RowReader reader(*opened->workspace);
-    if (const auto printed = printRows(s, options, *wanted, *shards, reader); !printed)
-        return reportFailure(s, printed.error());
-    return imported->problems.empty() ? Done : SomeFailed;
+        return reportUsage(s, "query", describe(wanted.error()));
+    return runUpToDate(s, options.path, options.workspace, [&](OpenedDataset &opened) -> Result<> {
+        VOX_TRY(const auto shards, shardPaths(*opened.workspace));
+        RowReader reader(*opened.workspace);
+        return printRows(s, options, *wanted, shards, reader);
+    });
 }
 
 /// A query that begins with a minus looks like an option to the library, which leaves it over.
@@ -346,9 +332,9 @@ int runQueryWith(Surroundings &s, QueryOptions &options, const std::vector<std::
     if (isQuery) {
         options.query = leftOver.front();
     } else if (!leftOver.empty()) {
-        s.err << "voxdeck-cli query: there is no option " << oneLine(leftOver.front())
-              << "; run with --help for all of them\n";
-        return WrongUsage;
+        return reportUsage(s, "query",
+                           "there is no option " + leftOver.front()
+                               + "; run with --help for all of them");
     }
     return runQuery(s, options);
 }

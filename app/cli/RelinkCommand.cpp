@@ -77,10 +77,8 @@ void printText(Surroundings &s, const RelinkReport &report,
 
 int runRelink(Surroundings &s, const RelinkOptions &options)
 {
-    if (options.from.size() != options.to.size()) {
-        s.err << "voxdeck-cli relink: each --from takes a --to\n";
-        return WrongUsage;
-    }
+    if (options.from.size() != options.to.size())
+        return reportUsage(s, "relink", "each --from takes a --to");
     const auto opened = openDataset(s, options.path, options.workspace,
                                     Workspace::Access::ReadWrite);
     if (!opened)

@@ -30,12 +30,6 @@ struct ReplaceOptions {
     bool asJson = false;
 };
 
-int reportUsage(Surroundings &s, const std::string &what)
-{
-    s.err << "voxdeck-cli replace: " << oneLine(what) << '\n';
-    return WrongUsage;
-}
-
 /// Every find, before and after.
 Result<> printFindings(Surroundings &s, const ReplaceOptions &options, Workspace &workspace,
                        const ReplaceFindings &findings, TextReplacement &replacement)
@@ -107,19 +101,13 @@ Result<> replace(Surroundings &s, const ReplaceOptions &options, OpenedDataset &
 int runReplace(Surroundings &s, const ReplaceOptions &options)
 {
     if (const auto parsed = parseQueryOrFail(options.query); !parsed)
-        return reportUsage(s, parsed.error().detail);
+        return reportUsage(s, "replace", parsed.error().detail);
     const auto replacement = TextReplacement::make(options.rule);
     if (!replacement)
-        return reportUsage(s, replacement.error().detail);
-    auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
-    if (!opened)
-        return reportFailure(s, opened.error());
-    const auto imported = importOpened(s, *opened);
-    if (!imported)
-        return reportFailure(s, imported.error());
-    if (const auto done = replace(s, options, *opened, **replacement); !done)
-        return reportFailure(s, done.error());
-    return imported->problems.empty() ? Done : SomeFailed;
+        return reportUsage(s, "replace", replacement.error().detail);
+    return runUpToDate(s, options.path, options.workspace, [&](OpenedDataset &opened) {
+        return replace(s, options, opened, **replacement);
+    });
 }
 
 } // namespace
@@ -130,7 +118,7 @@ void addReplace(CLI::App &app, Run &run)
     auto *const command = app.add_subcommand(
         "replace", "Find and replace in the transcripts of the segments that match a query, as one "
                    "step of the journal that can be undone.");
-    command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
+    command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("QUERY", options->query,
                         "In which segments, as the window's search box has it; without it, in all");
     command->add_option("--find", options->rule.find, "What to find")->required();

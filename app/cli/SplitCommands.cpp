@@ -550,7 +550,7 @@ void addSplit(CLI::App &app, Run &run)
         "split", "Train, validation and test by whole recordings: assign, preview, move, list, "
                  "freeze, unfreeze, check, repair.");
     group->require_subcommand(1);
-    group->add_option("W", options->path, "Dataset, or a workspace file (*.voxdeck)")->required();
+    group->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
     group->add_option("--workspace", options->workspace, "Workspace file to use");
     group->footer("Example: voxdeck-cli split corpus preview --train 98 --validation 1 --test 1");
     addCommands(Group(*group, run, options), *options);

@@ -20,6 +20,27 @@ std::int64_t pixelEdge(FrameRange range, std::int64_t pixel, std::int64_t pixels
     return count(range.begin) + whole * pixel + rest * pixel / pixels;
 }
 
+/// A peak for each pixel from what `gather(begin, end, Gathered &)` finds of those of its frames that there are.
+template <class Gathered, class Gather>
+std::vector<Peak> peaksBy(FrameRange range, int pixels, std::int64_t frames, Gather gather)
+{
+    std::vector<Peak> result(static_cast<std::size_t>(std::max(pixels, 0)));
+    if (pixels <= 0 || range.isEmpty())
+        return result;
+    for (std::int64_t pixel = 0; pixel < pixels; ++pixel) {
+        std::int64_t begin = pixelEdge(range, pixel, pixels);
+        std::int64_t end = std::max(pixelEdge(range, pixel + 1, pixels), begin + 1);
+        begin = std::max<std::int64_t>(begin, 0);
+        end = std::min(end, frames);
+        if (begin >= end)
+            continue;
+        Gathered seen;
+        gather(begin, end, seen);
+        result[static_cast<std::size_t>(pixel)] = seen.peak();
+    }
+    return result;
+}
+
 } // namespace
 
 /// What a pixel has seen so far.
@@ -104,25 +125,15 @@ void PeakPyramid::gatherExactly(std::int64_t begin, std::int64_t end,
 
 std::vector<Peak> PeakPyramid::peaks(FrameRange range, int pixels) const
 {
-    std::vector<Peak> result(static_cast<std::size_t>(std::max(pixels, 0)));
-    if (pixels <= 0 || range.isEmpty() || m_frames == 0)
-        return result;
     std::size_t level = 0;
-    while (level + 1 < m_levels.size() && cellFrames(level + 1) <= count(range.length()) / pixels)
+    while (pixels > 0 && level + 1 < m_levels.size()
+           && cellFrames(level + 1) <= count(range.length()) / pixels)
         ++level;
     const std::int64_t size = cellFrames(level);
-    for (std::int64_t pixel = 0; pixel < pixels; ++pixel) {
-        std::int64_t begin = pixelEdge(range, pixel, pixels);
-        std::int64_t end = std::max(pixelEdge(range, pixel + 1, pixels), begin + 1);
-        begin = std::max<std::int64_t>(begin, 0);
-        end = std::min(end, m_frames);
-        if (begin >= end)
-            continue;
-        Gathered seen;
-        gatherCells(level, begin / size, (end + size - 1) / size, seen);
-        result[static_cast<std::size_t>(pixel)] = seen.peak();
-    }
-    return result;
+    return peaksBy<Gathered>(range, pixels, m_frames,
+                             [&](std::int64_t begin, std::int64_t end, Gathered &seen) {
+                                 gatherCells(level, begin / size, (end + size - 1) / size, seen);
+                             });
 }
 
 std::vector<Peak> PeakPyramid::peaks(FrameRange range, int pixels,
@@ -130,21 +141,10 @@ std::vector<Peak> PeakPyramid::peaks(FrameRange range, int pixels,
 {
     if (samples.size() != static_cast<std::size_t>(m_frames))
         return peaks(range, pixels);
-    std::vector<Peak> result(static_cast<std::size_t>(std::max(pixels, 0)));
-    if (pixels <= 0 || range.isEmpty())
-        return result;
-    for (std::int64_t pixel = 0; pixel < pixels; ++pixel) {
-        std::int64_t begin = pixelEdge(range, pixel, pixels);
-        std::int64_t end = std::max(pixelEdge(range, pixel + 1, pixels), begin + 1);
-        begin = std::max<std::int64_t>(begin, 0);
-        end = std::min(end, m_frames);
-        if (begin >= end)
-            continue;
-        Gathered seen;
-        gatherExactly(begin, end, samples, seen);
-        result[static_cast<std::size_t>(pixel)] = seen.peak();
-    }
-    return result;
+    return peaksBy<Gathered>(range, pixels, m_frames,
+                             [&](std::int64_t begin, std::int64_t end, Gathered &seen) {
+                                 gatherExactly(begin, end, samples, seen);
+                             });
 }
 
 std::size_t PeakPyramid::memoryBytes() const

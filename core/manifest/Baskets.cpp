@@ -219,18 +219,25 @@ Result<std::uint64_t> Baskets::remove(std::string_view name, const std::vector<s
     for (const Kept &one : kept) {
         if (one.id == 0 || !gone.contains(one.id))
             continue;
-        VOX_CHECK(db.statement("DELETE FROM basket_row WHERE basket = ? AND shard = ? AND item = ?"
-                               " AND segment = ? AND key = ?")
-                      .bind(basket)
-                      .bind(one.ref.shard)
-                      .bind(one.ref.item)
-                      .bind(one.ref.segment)
-                      .bind(one.key)
-                      .run());
+        VOX_CHECK(takeOut(basket, one));
         ++removed;
     }
     VOX_CHECK(transaction.commit());
     return removed;
+}
+
+Result<> Baskets::takeOut(std::int64_t basket, const Kept &one)
+{
+    VOX_CHECK(m_database
+                  .statement("DELETE FROM basket_row WHERE basket = ? AND shard = ? AND item = ?"
+                             " AND segment = ? AND key = ?")
+                  .bind(basket)
+                  .bind(one.ref.shard)
+                  .bind(one.ref.item)
+                  .bind(one.ref.segment)
+                  .bind(one.key)
+                  .run());
+    return {};
 }
 
 Result<std::uint64_t> Baskets::unite(std::string_view into, std::string_view from)
@@ -282,14 +289,7 @@ Result<std::uint64_t> Baskets::settle(std::string_view name, const std::stop_tok
     for (const Kept &one : kept) {
         if (one.id == 0 || one.place == one.ref)
             continue;
-        VOX_CHECK(db.statement("DELETE FROM basket_row WHERE basket = ? AND shard = ? AND item = ?"
-                               " AND segment = ? AND key = ?")
-                      .bind(basket)
-                      .bind(one.ref.shard)
-                      .bind(one.ref.item)
-                      .bind(one.ref.segment)
-                      .bind(one.key)
-                      .run());
+        VOX_CHECK(takeOut(basket, one));
         VOX_CHECK(put(basket, one.place, one.key));
         ++moved;
     }

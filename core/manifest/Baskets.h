@@ -66,6 +66,7 @@ private:
     Result<std::int64_t> make(std::string_view name);
     Result<std::vector<Kept>> look(std::int64_t basket, const std::stop_token &stop);
     Result<> lookForKeys(std::vector<Kept> &kept, const std::stop_token &stop);
+    Result<> takeOut(std::int64_t basket, const Kept &one);
     Result<bool> put(std::int64_t basket, const SegmentRef &ref, std::string_view key);
 
     Database &m_database;

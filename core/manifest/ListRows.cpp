@@ -204,19 +204,6 @@ Result<int> ListRows::layOver(SegmentRow &row)
     return edited->unpublishedEdits;
 }
 
-void ListRows::count(const SegmentRow &row)
-{
-    const auto add = [&](TallyKind kind, const std::string &value) {
-        auto &tally = m_tallies[{kind, value}];
-        ++tally.first;
-        tally.second += row.durationSeconds();
-    };
-    add(TallyKind::All, {});
-    add(TallyKind::Language, row.language);
-    add(TallyKind::Status, statusName(row.status));
-    add(TallyKind::Flag, row.isFlagged ? "1" : "0");
-}
-
 Result<> ListRows::insert(ListedSegment &listed)
 {
     VOX_CHECK(makeRoom());
@@ -224,7 +211,7 @@ Result<> ListRows::insert(ListedSegment &listed)
     row.ref = {m_shard, m_nextItem++, -1};
     VOX_TRY(const int unpublished, layOver(row));
     VOX_TRY(const auto recording, recordingId(listed));
-    count(row);
+    m_tallies.count(row);
     auto query = m_db.statement(
         "INSERT INTO segment (start, stop, cer, language, country, speaker, item_key, text,"
         " hypothesis, recording, digest, channel, wer, further, id, shard, item, segment, siblings,"
@@ -270,10 +257,7 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
 
 Result<> ListRows::store()
 {
-    ManifestRows rows(m_db);
-    for (const auto &[what, sum] : m_tallies)
-        VOX_CHECK(rows.addToTally(m_shard, what.first, what.second, sum.first, sum.second));
-    m_tallies.clear();
+    VOX_CHECK(m_tallies.write(m_db, m_shard));
     if (m_rowCount > m_storedRows)
         VOX_CHECK(
             layBulkEditsOver(m_db, m_shard, m_firstId + m_storedRows, m_rowCount - m_storedRows));

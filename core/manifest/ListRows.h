@@ -5,7 +5,7 @@
 #include "core/manifest/Database.h"
 #include "core/manifest/JournalOverlay.h"
 #include "core/manifest/ListedSegment.h"
-#include "core/manifest/ManifestRows.h"
+#include "core/manifest/RowTallies.h"
 
 #include <cstdint>
 #include <map>
@@ -57,7 +57,6 @@ private:
     Result<> insert(ListedSegment &listed);
     Result<> update(std::int64_t id, ListedSegment &listed);
     Result<int> layOver(SegmentRow &row);
-    void count(const SegmentRow &row);
     Result<> recountTallies();
     Result<> closeGaps(const std::vector<std::int64_t> &gone);
 
@@ -78,7 +77,7 @@ private:
     JournalOverlay m_overlay;
     std::string m_lastRecording;
     std::int64_t m_lastRecordingId = 0;
-    std::map<std::pair<TallyKind, std::string>, std::pair<std::int64_t, double>> m_tallies;
+    RowTallies m_tallies;
 };
 
 } // namespace voxdeck

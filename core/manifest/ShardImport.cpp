@@ -355,7 +355,7 @@ Result<> ShardImport::write(std::stop_token stop)
     const std::int64_t firstNew = state.firstId + state.rows;
     for (Draft &draft : m_drafts)
         VOX_CHECK(insert(into, draft, state.firstId + state.rows++));
-    VOX_CHECK(writeTallies());
+    VOX_CHECK(m_tallies.write(m_database, m_shard));
     VOX_CHECK(
         layBulkEditsOver(m_database, m_shard, firstNew, state.firstId + state.rows - firstNew));
     state.capacity = std::max(state.capacity, state.rows);
@@ -433,15 +433,7 @@ Result<> ShardImport::insert(Statement &into, Draft &draft, std::int64_t id)
 {
     VOX_TRY(const int unpublished, layOver(draft));
     const SegmentRow &row = draft.row;
-    const auto add = [&](TallyKind kind, const std::string &value) {
-        auto &tally = m_tallies[{kind, value}];
-        ++tally.first;
-        tally.second += row.durationSeconds();
-    };
-    add(TallyKind::All, {});
-    add(TallyKind::Language, row.language);
-    add(TallyKind::Status, statusName(row.status));
-    add(TallyKind::Flag, row.isFlagged ? "1" : "0");
+    m_tallies.count(row);
     VOX_CHECK(into.rewind()
                   .bind(id)
                   .bind(m_shard)
@@ -463,14 +455,6 @@ Result<> ShardImport::insert(Statement &into, Draft &draft, std::int64_t id)
                   .bindBorrowed(row.hypothesis)
                   .bindBorrowed(draft.further)
                   .run());
-    return {};
-}
-
-Result<> ShardImport::writeTallies()
-{
-    ManifestRows rows(m_database);
-    for (const auto &[what, sum] : m_tallies)
-        VOX_CHECK(rows.addToTally(m_shard, what.first, what.second, sum.first, sum.second));
     return {};
 }
 

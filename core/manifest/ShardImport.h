@@ -4,7 +4,7 @@
 #include "core/format/touch/Metainfo.h"
 #include "core/manifest/FieldMapping.h"
 #include "core/manifest/JournalOverlay.h"
-#include "core/manifest/ManifestRows.h"
+#include "core/manifest/RowTallies.h"
 #include "core/manifest/SegmentList.h"
 #include "core/manifest/Workspace.h"
 
@@ -63,7 +63,6 @@ private:
     Result<> makeRoom(State &state, std::int64_t rows);
     Result<> insert(Statement &into, Draft &draft, std::int64_t id);
     Result<int> layOver(Draft &draft);
-    Result<> writeTallies();
     void noteHypotheses(const touch::Metainfo &metainfo, Draft &draft);
     void checkList(std::uint64_t item, std::size_t segments);
     Result<> loadLists();
@@ -85,7 +84,7 @@ private:
     std::uint64_t m_readTo = 0;    ///< items read into m_drafts
     std::int64_t m_unreadable = 0; ///< of those
     std::vector<Draft> m_drafts;
-    std::map<std::pair<TallyKind, std::string>, std::pair<std::int64_t, double>> m_tallies;
+    RowTallies m_tallies;
 };
 
 } // namespace voxdeck

@@ -10,10 +10,27 @@
 
 #include <cstdint>
 #include <fstream>
+#include <regex>
+#include <set>
 #include <sstream>
+#include <string>
 
 using namespace voxdeck;
 using voxdeck::test::Said;
+
+namespace {
+
+/// All "--option" in it.
+std::set<std::string> optionsIn(const std::string &text)
+{
+    static const std::regex option("(^|[^-A-Za-z0-9])(--[a-z][-a-z0-9]*)");
+    std::set<std::string> all;
+    for (std::sregex_iterator at(text.begin(), text.end(), option), end; at != end; ++at)
+        all.insert(at->str(2));
+    return all;
+}
+
+} // namespace
 
 class CommandLineTest final : public QObject {
     Q_OBJECT
@@ -42,6 +59,7 @@ private slots:
     void packReportsFailedItemsAsOne();
     void pipesInKaldiTablesAreRefused();
     void theManualPageHasEveryCommand();
+    void theManualHasEveryOptionAndNoOther();
 
 private:
     Said run(std::vector<std::string> arguments);
@@ -415,6 +433,25 @@ void CommandLineTest::theManualPageHasEveryCommand()
           "assign", "comment"}) { // a hyphen is one of a command there, not of a line's end
         QVERIFY2(page.find(std::string(".SS ") + command) != std::string::npos, command);
     }
+}
+
+void CommandLineTest::theManualHasEveryOptionAndNoOther()
+{
+    std::string page = cli::manualPage();
+    std::erase(page, '\\'); // before hyphens
+    std::stringstream manual;
+    for (const char *const name : {"/manual.md", "/recipe.md"})
+        manual << std::ifstream(VOXDECK_DOCS + std::string(name)).rdbuf();
+    const auto known = optionsIn(page);
+    const auto told = optionsIn(manual.str());
+    QVERIFY(known.size() > 100);
+    for (const auto &option : known)
+        QVERIFY2(told.contains(option) || option == "--help", option.c_str());
+    // of the window, and what is no option of one command
+    const std::set<std::string> others{"--dark", "--light",      "--man",  "--no-display",
+                                       "--help", "--screenshot", "--size", "--version"};
+    for (const auto &option : told)
+        QVERIFY2(known.contains(option) || others.contains(option), option.c_str());
 }
 
 QTEST_GUILESS_MAIN(CommandLineTest)

@@ -75,7 +75,7 @@ void MessageBar::show(const ErrorWords &words, std::vector<Choice> choices)
     choices.push_back({tr("Copy details"), [detail = words.detail] {
                            QGuiApplication::clipboard()->setText(detail);
                        }});
-    show(Kind::Bad, words.what + QLatin1Char(' ') + words.advice, std::move(choices));
+    show(Kind::Bad, words.sentences(), std::move(choices));
 }
 
 void MessageBar::focusChoice()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/Words.h"
 
+#include "ui/common/Text.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -73,6 +75,11 @@ QString splitLetter(Split split)
     case Split::Unassigned: break;
     }
     return QStringLiteral("–");
+}
+
+QString segmentsText(std::uint64_t count)
+{
+    return counted(count, tr("1 segment"), tr("%1 segments"));
 }
 
 IconTone cerTone(double cer)

@@ -6,6 +6,8 @@
 
 #include <QString>
 
+#include <cstdint>
+
 namespace voxdeck {
 
 /// "approved", "in review"...: as a person reads it.
@@ -16,6 +18,9 @@ IconTone statusTone(SegmentStatus status);
 
 QString splitWords(Split split);
 QString splitLetter(Split split); ///< T V E -
+
+/// "1 segment", "1,204 segments"
+QString segmentsText(std::uint64_t count);
 
 /// good up to 5 %, warn up to 15 %, bad above.
 IconTone cerTone(double cer);

@@ -12,6 +12,8 @@ struct ErrorWords {
     QString what;   ///< one sentence
     QString advice; ///< what is safe and what can be done
     QString detail; ///< for "Copy details": code, subject and the engine's own words
+
+    QString sentences() const { return what + QLatin1Char(' ') + advice; }
 };
 
 ErrorWords describeError(const Error &error);

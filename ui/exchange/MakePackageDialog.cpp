@@ -32,10 +32,9 @@ QStringList namesIn(const QString &text)
 } // namespace
 
 MakePackageDialog::MakePackageDialog(QWidget *parent)
-    : QDialog(parent),
+    : TaskDialog(tr("Make work package"), {}, parent),
       m_scope(makeLabel({}, "heading", this)),
       m_estimate(makeLabel({}, "muted", this)),
-      m_state(makeLabel({}, "muted", this)),
       m_people(new QLineEdit(this)),
       m_output(new QLineEdit(this)),
       m_instructions(new QPlainTextEdit(this)),
@@ -46,10 +45,8 @@ MakePackageDialog::MakePackageDialog(QWidget *parent)
       m_blind(new QCheckBox(tr("&Without hypotheses and other versions"), this)),
       m_replaces(new QCheckBox(tr("&Replace files that are there"), this)),
       m_choose(new QPushButton(tr("&Choose..."), this)),
-      m_stop(new QPushButton(tr("Stop"), this)),
       m_make(new QPushButton(tr("&Make"), this))
 {
-    setWindowTitle(tr("Make work package"));
     m_people->setPlaceholderText(tr("anna, or anna, ben for a file each"));
     m_people->setAccessibleName(tr("For whom"));
     m_instructions->setPlaceholderText(tr("What they should know; shown where they open it"));
@@ -73,12 +70,8 @@ MakePackageDialog::MakePackageDialog(QWidget *parent)
     m_seed->setAccessibleName(tr("Seed that draws them"));
     m_seed->setToolTip(tr("The same seed draws the same segments"));
     m_output->setAccessibleName(tr("File to write"));
-    m_state->setWordWrap(true);
-    m_stop->setToolTip(tr("Nothing is written"));
-    setLook(m_make, "vxRole", "primary");
     layOut();
 
-    connect(m_stop, &QPushButton::clicked, this, &MakePackageDialog::stopWanted);
     connect(m_make, &QPushButton::clicked, this, &MakePackageDialog::makeWanted);
     connect(m_choose, &QPushButton::clicked, this, &MakePackageDialog::chooseOutput);
     for (auto *field : {m_people, m_output})
@@ -119,26 +112,18 @@ void MakePackageDialog::layOut()
     fields->addWidget(m_output, 5, 1, 1, 2);
     fields->addWidget(m_choose, 5, 3);
     fields->addWidget(m_replaces, 6, 1, 1, 3);
-    auto *close = new QPushButton(tr("Close"), this);
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    for (auto *button : {m_choose, m_stop, close})
-        button->setAutoDefault(false);
+    m_choose->setAutoDefault(false);
     m_make->setDefault(true);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addWidget(m_stop);
-    buttons->addStretch();
-    buttons->addWidget(m_make);
-    buttons->addWidget(close);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 16);
     column->setSpacing(12);
     column->addWidget(m_scope);
     column->addWidget(m_estimate);
     column->addLayout(fields);
-    column->addWidget(m_state);
+    column->addWidget(stateLabel());
     column->addStretch();
-    column->addLayout(buttons);
+    column->addLayout(makeButtons(m_make, tr("Close")));
+    stopButton().setToolTip(tr("Nothing is written"));
     setMinimumWidth(600);
 }
 
@@ -184,38 +169,18 @@ QString MakePackageDialog::estimateText() const
     return m_estimate->text();
 }
 
-void MakePackageDialog::setBusy(const QString &words)
-{
-    m_isBusy = !words.isEmpty();
-    if (m_isBusy)
-        showState(words);
-    refresh();
-}
-
-void MakePackageDialog::showState(const QString &words, bool isMistake)
-{
-    m_state->setText(words);
-    setLook(m_state, "vxText", isMistake ? "bad" : "muted");
-}
-
-QString MakePackageDialog::stateText() const
-{
-    return m_state->text();
-}
-
 void MakePackageDialog::refresh()
 {
     const bool isForSeveral = namesIn(m_people->text()).size() > 1;
-    m_stop->setVisible(m_isBusy);
     for (QWidget *field : {static_cast<QWidget *>(m_people), static_cast<QWidget *>(m_instructions),
                            static_cast<QWidget *>(m_audio), static_cast<QWidget *>(m_blind),
                            static_cast<QWidget *>(m_output), static_cast<QWidget *>(m_choose),
                            static_cast<QWidget *>(m_replaces)})
-        field->setEnabled(!m_isBusy);
-    m_margin->setEnabled(!m_isBusy && m_audio->currentData().toBool());
-    m_double->setEnabled(!m_isBusy && isForSeveral);
-    m_seed->setEnabled(!m_isBusy && isForSeveral);
-    m_make->setEnabled(!m_isBusy && !m_output->text().trimmed().isEmpty());
+        field->setEnabled(!isBusy());
+    m_margin->setEnabled(!isBusy() && m_audio->currentData().toBool());
+    m_double->setEnabled(!isBusy() && isForSeveral);
+    m_seed->setEnabled(!isBusy() && isForSeveral);
+    m_make->setEnabled(!isBusy() && !m_output->text().trimmed().isEmpty());
 }
 
 } // namespace voxdeck

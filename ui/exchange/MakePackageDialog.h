@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/exchange/PackageMaker.h"
-
-#include <QDialog>
+#include "ui/common/TaskDialog.h"
 
 class QCheckBox;
 class QComboBox;
@@ -20,7 +19,7 @@ namespace voxdeck {
 /// estimating and writing is done by who made it.
 ///
 /// Threads  gui.
-class MakePackageDialog final : public QDialog {
+class MakePackageDialog final : public TaskDialog {
     Q_OBJECT
 public:
     explicit MakePackageDialog(QWidget *parent = nullptr);
@@ -30,9 +29,6 @@ public:
     /// "The 418 segments of the filter"
     void setScope(const QString &words);
     void showEstimate(const QString &words);
-    void setBusy(const QString &words);
-    void showState(const QString &words, bool isMistake = false);
-    QString stateText() const;
     QString estimateText() const;
 
     QLineEdit &peopleField() { return *m_people; }
@@ -42,27 +38,24 @@ public:
     QSpinBox &doubleBox() { return *m_double; }
     QCheckBox &blindBox() { return *m_blind; }
     QPushButton &makeButton() { return *m_make; }
-    QPushButton &stopButton() { return *m_stop; }
 
 signals:
     void makeWanted();
     void estimateWanted(); ///< what decides the size is another
-    void stopWanted();
 
 private:
     void layOut();
     void chooseOutput();
-    void refresh();
+    void refresh() override;
 
-    QLabel *m_scope, *m_estimate, *m_state;
+    QLabel *m_scope, *m_estimate;
     QLineEdit *m_people, *m_output;
     QPlainTextEdit *m_instructions;
     QComboBox *m_audio;
     QDoubleSpinBox *m_margin;
     QSpinBox *m_double, *m_seed;
     QCheckBox *m_blind, *m_replaces;
-    QPushButton *m_choose, *m_stop, *m_make;
-    bool m_isBusy = false;
+    QPushButton *m_choose, *m_make;
 };
 
 } // namespace voxdeck

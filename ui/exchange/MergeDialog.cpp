@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
@@ -120,10 +121,9 @@ void MergeDialog::showResult(const MergeCount &count, const std::vector<MergedPr
 {
     m_export->setEnabled(count.after > 0);
     m_result->setText(tr("%1, %2 before; %3, %4 after, the longest %5 s")
-                          .arg(counted(count.before, tr("1 segment"), tr("%1 segments")),
-                               spanText(count.secondsBefore),
-                               counted(count.after, tr("1 segment"), tr("%1 segments")),
-                               spanText(count.secondsAfter), durationText(count.longestSeconds)));
+                          .arg(segmentsText(count.before), spanText(count.secondsBefore),
+                               segmentsText(count.after), spanText(count.secondsAfter),
+                               durationText(count.longestSeconds)));
     m_list->setRowCount(static_cast<int>(first.size()));
     int row = 0;
     for (const MergedPreview &one : first) {

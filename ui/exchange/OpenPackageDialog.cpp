@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -14,52 +15,38 @@
 namespace voxdeck {
 
 OpenPackageDialog::OpenPackageDialog(std::filesystem::path package, QWidget *parent)
-    : QDialog(parent),
+    : TaskDialog(tr("Open work package"), tr("Looking into it…"), parent),
       m_package(std::move(package)),
       m_facts(makeLabel(pathText(m_package.filename()), "heading", this)),
       m_instructions(makeLabel({}, "", this)),
-      m_state(makeLabel(tr("Looking into it…"), "muted", this)),
       m_folder(new QLineEdit(pathText(packageFolderFor(m_package)), this)),
       m_choose(new QPushButton(tr("&Choose..."), this)),
-      m_stop(new QPushButton(tr("Stop"), this)),
       m_open(new QPushButton(tr("&Open"), this))
 {
-    setWindowTitle(tr("Open work package"));
-    for (auto *label : {m_facts, m_instructions, m_state})
+    for (auto *label : {m_facts, m_instructions})
         label->setWordWrap(true);
     auto *where = makeLabel(tr("&Folder to unpack to"), "", this);
     where->setBuddy(m_folder);
     m_folder->setAccessibleName(tr("Folder to unpack to"));
-    m_stop->setToolTip(tr("Opening it again goes on"));
-    setLook(m_open, "vxRole", "primary");
     auto *line = new QHBoxLayout;
     line->setSpacing(8);
     line->addWidget(where);
     line->addWidget(m_folder, 1);
     line->addWidget(m_choose);
-    auto *close = new QPushButton(tr("Cancel"), this);
-    for (auto *button : {m_choose, m_stop, close})
-        button->setAutoDefault(false);
+    m_choose->setAutoDefault(false);
     m_open->setDefault(true);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addWidget(m_stop);
-    buttons->addStretch();
-    buttons->addWidget(m_open);
-    buttons->addWidget(close);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 16);
     column->setSpacing(12);
     column->addWidget(m_facts);
     column->addWidget(m_instructions);
     column->addLayout(line);
-    column->addWidget(m_state);
+    column->addWidget(stateLabel());
     column->addStretch();
-    column->addLayout(buttons);
+    column->addLayout(makeButtons(m_open, tr("Cancel")));
+    stopButton().setToolTip(tr("Opening it again goes on"));
     setMinimumWidth(560);
 
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_stop, &QPushButton::clicked, this, &OpenPackageDialog::stopWanted);
     connect(m_open, &QPushButton::clicked, this, &OpenPackageDialog::unpackWanted);
     connect(m_folder, &QLineEdit::textChanged, this, &OpenPackageDialog::refresh);
     connect(m_choose, &QPushButton::clicked, this, [this] {
@@ -79,7 +66,7 @@ std::filesystem::path OpenPackageDialog::folder() const
 
 void OpenPackageDialog::setHead(const PackageHead &head)
 {
-    const auto segments = counted(head.rows, tr("1 segment"), tr("%1 segments"));
+    const auto segments = segmentsText(head.rows);
     m_facts->setText(tr("%1 (%2) of %3, from %4 for %5")
                          .arg(segments, spanText(head.seconds), toQString(head.dataset),
                               head.from.empty() ? tr("nobody named") : toQString(head.from),
@@ -90,31 +77,11 @@ void OpenPackageDialog::setHead(const PackageHead &head)
     refresh();
 }
 
-void OpenPackageDialog::setBusy(const QString &words)
-{
-    m_isBusy = !words.isEmpty();
-    if (m_isBusy)
-        showState(words);
-    refresh();
-}
-
-void OpenPackageDialog::showState(const QString &words, bool isMistake)
-{
-    m_state->setText(words);
-    setLook(m_state, "vxText", isMistake ? "bad" : "muted");
-}
-
-QString OpenPackageDialog::stateText() const
-{
-    return m_state->text();
-}
-
 void OpenPackageDialog::refresh()
 {
-    m_stop->setVisible(m_isBusy);
-    m_folder->setEnabled(!m_isBusy);
-    m_choose->setEnabled(!m_isBusy);
-    m_open->setEnabled(m_isKnown && !m_isBusy && !m_folder->text().trimmed().isEmpty());
+    m_folder->setEnabled(!isBusy());
+    m_choose->setEnabled(!isBusy());
+    m_open->setEnabled(m_isKnown && !isBusy() && !m_folder->text().trimmed().isEmpty());
 }
 
 } // namespace voxdeck

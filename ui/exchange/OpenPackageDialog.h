@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/exchange/PackageFolder.h"
-
-#include <QDialog>
+#include "ui/common/TaskDialog.h"
 
 #include <filesystem>
 
@@ -17,7 +16,7 @@ namespace voxdeck {
 /// asks; unpacking is done by who made it.
 ///
 /// Threads  gui.
-class OpenPackageDialog final : public QDialog {
+class OpenPackageDialog final : public TaskDialog {
     Q_OBJECT
 public:
     explicit OpenPackageDialog(std::filesystem::path package, QWidget *parent = nullptr);
@@ -26,26 +25,21 @@ public:
     std::filesystem::path folder() const;
     /// What was found in it; until then nothing can be opened.
     void setHead(const PackageHead &head);
-    void setBusy(const QString &words);
-    void showState(const QString &words, bool isMistake = false);
-    QString stateText() const;
 
     QLineEdit &folderField() { return *m_folder; }
     QPushButton &openButton() { return *m_open; }
 
 signals:
     void unpackWanted();
-    void stopWanted();
 
 private:
-    void refresh();
+    void refresh() override;
 
     std::filesystem::path m_package;
-    QLabel *m_facts, *m_instructions, *m_state;
+    QLabel *m_facts, *m_instructions;
     QLineEdit *m_folder;
-    QPushButton *m_choose, *m_stop, *m_open;
+    QPushButton *m_choose, *m_open;
     bool m_isKnown = false;
-    bool m_isBusy = false;
 };
 
 } // namespace voxdeck

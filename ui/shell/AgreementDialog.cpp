@@ -5,6 +5,7 @@
 #include "core/manifest/SegmentRow.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -89,9 +90,8 @@ void AgreementDialog::fill(const ChangeAgreement &agreement)
         agreement.segments == 0
             ? tr("There is no segment that both worked on.")
             : tr("Both worked on %1: %2 with the same text, CER %3, WER %4 between them.")
-                  .arg(counted(agreement.segments, tr("1 segment"), tr("%1 segments")),
-                       countText(agreement.identical), rateText(agreement.characters),
-                       rateText(agreement.words)));
+                  .arg(segmentsText(agreement.segments), countText(agreement.identical),
+                       rateText(agreement.characters), rateText(agreement.words)));
     for (const auto &[language, counts] : agreement.languages)
         new QTreeWidgetItem(m_languages, {language.empty() ? tr("not said") : toQString(language),
                                           countText(counts.segments), countText(counts.identical),

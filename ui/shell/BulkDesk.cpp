@@ -79,24 +79,13 @@ Result<double> secondsOf(Workspace &workspace, const RowIds &rows, const std::st
     return seconds;
 }
 
-QString segmentsText(quint64 rows)
-{
-    return counted(rows, BulkDesk::tr("1 segment"), BulkDesk::tr("%1 segments"));
-}
-
 } // namespace
 
 BulkDesk::BulkDesk(AnnotateView &view, BrowseDesk &browse, EditDesk &edits, TableDesk &table,
                    QObject *parent)
-    : QObject(parent),
-      m_view(view),
-      m_browse(browse),
-      m_edits(edits),
-      m_table(table),
-      m_jobs(m_pool)
+    : QObject(parent), m_view(view), m_browse(browse), m_edits(edits), m_table(table)
 {
-    m_pool.setMaxThreadCount(1);
-    connect(&m_jobs, &JobList::changed, this, &BulkDesk::showProgress);
+    connect(&m_task, &DeskTask::busyChanged, this, &BulkDesk::busyChanged);
 }
 
 void BulkDesk::attach(DatasetSession &session, std::string who)
@@ -107,9 +96,9 @@ void BulkDesk::attach(DatasetSession &session, std::string who)
 
 void BulkDesk::detach()
 {
-    ++m_turn;
-    m_jobs.cancelAll();
-    finish();
+    m_task.forget();
+    if (std::exchange(m_isAsking, false))
+        m_view.work->dismiss();
     m_session = nullptr;
 }
 
@@ -207,12 +196,11 @@ void BulkDesk::ask(const Wish &wish)
 /// On the thread of changes: ids of millions of rows take a moment, and so do their hours.
 void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 rows)
 {
-    const auto turn = begin(wish.words.arg(segmentsText(rows)), false);
-    if (rows > kWithoutAsking)
-        showDoing(tr("%1: counting…").arg(wish.words.arg(segmentsText(rows))));
+    m_isAsking = false;
     const auto known = wish.row != 0 ? std::optional(0.0) : m_table.selectedSeconds();
-    m_job = m_jobs.start<std::shared_ptr<const Counted>>(
-        m_doing,
+    m_task.start<std::shared_ptr<const Counted>>(
+        {tr("%1: counting").arg(wish.words.arg(segmentsText(rows))),
+         telling(rows > kWithoutAsking)},
         [file = m_session->workspace().file(), items = m_session->items(),
          order = m_view.table->segments().order(), ranges = std::move(ranges), known,
          row = wish.row, wholeItems = wish.isOfWholeItems](
@@ -232,10 +220,7 @@ void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 row
             }
             return std::shared_ptr<const Counted>(std::move(counted));
         },
-        [this, turn, wish, rows](Result<std::shared_ptr<const Counted>> counted) {
-            if (isOver(turn))
-                return;
-            finish();
+        [this, wish, rows](Result<std::shared_ptr<const Counted>> counted) {
             if (!counted)
                 emit failed(counted.error());
             else if (rows > kWithoutAsking || (*counted)->rows.size() != rows || wish.needsReason)
@@ -286,8 +271,8 @@ void BulkDesk::askWhy(const Wish &wish, const std::shared_ptr<const Counted> &co
                     m_view.table->setFocus();
             });
     connect(dialog, &ReasonDialog::chosen, this,
-            [this, turn = m_turn, wish, counted](const QString &reason) {
-                if (isOver(turn))
+            [this, turn = m_task.turn(), wish, counted](const QString &reason) {
+                if (turn != m_task.turn())
                     return;
                 auto known = wish;
                 known.reason = toUtf8(reason);
@@ -302,11 +287,10 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
         return;
     const auto rows = counted->rows.size();
     const auto words = wish.words.arg(segmentsText(rows));
-    const auto turn = begin(words, rows > kWithoutAsking);
-    if (rows > kWithoutAsking)
-        showDoing(words + QStringLiteral("…"));
-    m_job = m_jobs.start<BulkReport>(
-        m_doing,
+    const bool isMany = rows > kWithoutAsking;
+    m_isAsking = false;
+    m_task.start<BulkReport>(
+        {words, telling(isMany), isMany},
         [file = m_session->workspace().file(), items = m_session->items(), who = m_who, wish,
          counted](const ProgressSink &progress, const std::stop_token &stop) -> Result<BulkReport> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
@@ -324,10 +308,7 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
             options.reason = wish.reason;
             return BulkEdit(*workspace, who).apply(changes, options, progress, stop);
         },
-        [this, turn, words](const Result<BulkReport> &report) {
-            if (isOver(turn))
-                return;
-            finish();
+        [this, words](const Result<BulkReport> &report) {
             if (!report) {
                 if (report.error().code == ErrorCode::Cancelled)
                     emit notice(tr("Stopped. Nothing was changed."));
@@ -351,20 +332,16 @@ void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
     if (!m_session || isBusy())
         return;
     const auto words = (isUndo ? tr("Undo in %1") : tr("Redo in %1")).arg(segmentsText(rows));
-    const auto turn = begin(words, true);
-    showDoing(words + QStringLiteral("…"));
-    m_job = m_jobs.start<EditGroup>(
-        m_doing,
+    m_isAsking = false;
+    m_task.start<EditGroup>(
+        {words, telling(true), true},
         [file = m_session->workspace().file(), items = m_session->items(), who = m_who, step,
          isUndo](const ProgressSink &progress, const std::stop_token &stop) -> Result<EditGroup> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
             EditSession edits(*workspace, items, who);
             return isUndo ? edits.undo(step, progress, stop) : edits.redo(step, progress, stop);
         },
-        [this, turn, isUndo, rows](const Result<EditGroup> &taken) {
-            if (isOver(turn))
-                return;
-            finish();
+        [this, isUndo, rows](const Result<EditGroup> &taken) {
             if (!taken && taken.error().code == ErrorCode::Cancelled)
                 emit notice(tr("Stopped. Nothing was changed."));
             else if (!taken)
@@ -378,52 +355,25 @@ void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
         });
 }
 
-quint64 BulkDesk::begin(const QString &words, bool locks)
+DeskTask::Tell BulkDesk::telling(bool isShown)
 {
-    m_doing = words;
-    m_isAsking = false;
-    m_isLocking = locks;
-    if (locks)
-        emit busyChanged(true, words);
-    return ++m_turn;
-}
-
-void BulkDesk::showDoing(const QString &words)
-{
-    m_view.work->show(MessageBar::Kind::Note, words, {{tr("Cancel"), [this] {
-                                                           cancel();
-                                                       }}});
-}
-
-void BulkDesk::showProgress()
-{
-    if (m_job == 0 || m_view.work->isHidden())
-        return;
-    for (const auto &entry : m_jobs.entries())
-        if (entry.id == m_job && entry.fraction > 0)
-            m_view.work->setText(tr("%1: %2 %").arg(m_doing).arg(qRound(100 * entry.fraction)));
-}
-
-void BulkDesk::finish()
-{
-    m_job = 0;
-    const bool hadFocus = m_view.work->isAncestorOf(QApplication::focusWidget());
-    if (!m_doing.isEmpty() || m_isAsking)
-        m_view.work->dismiss();
-    m_doing.clear();
-    m_isAsking = false;
-    if (hadFocus)
-        m_view.table->setFocus();
-    if (std::exchange(m_isLocking, false))
-        emit busyChanged(false, {});
+    return
+        [this, tell = isShown ? m_task.in(*m_view.work) : DeskTask::Tell()](const QString &words) {
+            const bool isOver = words.isEmpty();
+            const bool hadFocus = isOver && m_view.work->isAncestorOf(QApplication::focusWidget());
+            if (tell)
+                tell(words);
+            if (isOver)
+                m_view.work->dismiss(); // what was shown before is of another time
+            if (hadFocus)
+                m_view.table->setFocus();
+        };
 }
 
 bool BulkDesk::cancel()
 {
-    if (m_job != 0) {
-        m_jobs.cancel(m_job); // its answer tells what became of it
+    if (m_task.stop())
         return true;
-    }
     if (!std::exchange(m_isAsking, false))
         return false;
     m_view.work->dismiss();

@@ -3,10 +3,9 @@
 
 #include "core/edit/BulkEdit.h"
 #include "ui/common/ManifestReader.h"
-#include "ui/jobs/JobList.h"
+#include "ui/jobs/DeskTask.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <memory>
 #include <optional>
@@ -38,7 +37,7 @@ public:
     void attach(DatasetSession &session, std::string who);
     void detach();
 
-    bool isBusy() const { return m_job != 0; }
+    bool isBusy() const { return m_task.isBusy(); }
     void setStatus(SegmentStatus status);
     void setFlag(bool isFlagged);
     /// Of one row by its id, 0: of those selected. Tags parted by spaces, either may be empty.
@@ -81,11 +80,8 @@ private:
     void confirm(const Wish &wish, const std::shared_ptr<const Counted> &counted);
     void apply(const Wish &wish, const std::shared_ptr<const Counted> &counted);
     void askForText(const QString &title, const QString &label, const Wish &wish);
-    void showDoing(const QString &words);
-    void showProgress();
-    void finish();
-    quint64 begin(const QString &words, bool locks);
-    bool isOver(quint64 turn) const { return turn != m_turn || !m_session; }
+    /// Where the rows are; `isShown`: they are so many that it takes a while.
+    DeskTask::Tell telling(bool isShown);
 
     AnnotateView &m_view;
     BrowseDesk &m_browse;
@@ -93,13 +89,8 @@ private:
     TableDesk &m_table;
     DatasetSession *m_session = nullptr;
     std::string m_who;
-    QThreadPool m_pool;
-    JobList m_jobs;
-    JobList::JobId m_job = 0;
-    quint64 m_turn = 0;
-    QString m_doing;
+    DeskTask m_task;
     bool m_isAsking = false;
-    bool m_isLocking = false;
 };
 
 } // namespace voxdeck

@@ -14,22 +14,17 @@
 namespace voxdeck {
 
 ChangeExportDialog::ChangeExportDialog(QWidget *parent)
-    : QDialog(parent),
-      m_state(makeLabel(tr("What you changed and did not publish, as a file that others import."),
-                        "muted", this)),
+    : TaskDialog(tr("Export changes"),
+                 tr("What you changed and did not publish, as a file that others import."), parent),
       m_output(new QLineEdit(this)),
       m_filtered(new QCheckBox(tr("Only of the segments the &filter shows"), this)),
       m_published(new QCheckBox(tr("With what was &published here, too"), this)),
       m_choose(new QPushButton(tr("&Choose..."), this)),
-      m_stop(new QPushButton(tr("Stop"), this)),
       m_export(new QPushButton(tr("&Export"), this))
 {
-    setWindowTitle(tr("Export changes"));
-    m_state->setWordWrap(true);
     m_output->setAccessibleName(tr("File for the changes"));
     auto *where = makeLabel(tr("Fi&le"), "", this);
     where->setBuddy(m_output);
-    setLook(m_export, "vxRole", "primary");
     auto *fields = new QGridLayout;
     fields->setHorizontalSpacing(8);
     fields->setVerticalSpacing(8);
@@ -39,27 +34,17 @@ ChangeExportDialog::ChangeExportDialog(QWidget *parent)
     fields->addWidget(m_choose, 0, 2);
     fields->addWidget(m_filtered, 1, 1, 1, 2);
     fields->addWidget(m_published, 2, 1, 1, 2);
-    auto *close = new QPushButton(tr("Close"), this);
-    for (auto *button : {m_choose, m_stop, close})
-        button->setAutoDefault(false);
+    m_choose->setAutoDefault(false);
     m_export->setDefault(true);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addWidget(m_stop);
-    buttons->addStretch();
-    buttons->addWidget(m_export);
-    buttons->addWidget(close);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 16);
     column->setSpacing(12);
     column->addLayout(fields);
-    column->addWidget(m_state);
+    column->addWidget(stateLabel());
     column->addStretch();
-    column->addLayout(buttons);
+    column->addLayout(makeButtons(m_export, tr("Close")));
     setMinimumWidth(560);
 
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_stop, &QPushButton::clicked, this, &ChangeExportDialog::stopWanted);
     connect(m_export, &QPushButton::clicked, this, &ChangeExportDialog::exportWanted);
     connect(m_choose, &QPushButton::clicked, this, &ChangeExportDialog::chooseOutput);
     connect(m_output, &QLineEdit::textChanged, this, &ChangeExportDialog::refresh);
@@ -98,33 +83,13 @@ void ChangeExportDialog::chooseOutput()
     dialog->open();
 }
 
-void ChangeExportDialog::setBusy(const QString &words)
-{
-    m_isBusy = !words.isEmpty();
-    if (m_isBusy)
-        showState(words);
-    refresh();
-}
-
-void ChangeExportDialog::showState(const QString &words, bool isMistake)
-{
-    m_state->setText(words);
-    setLook(m_state, "vxText", isMistake ? "bad" : "muted");
-}
-
-QString ChangeExportDialog::stateText() const
-{
-    return m_state->text();
-}
-
 void ChangeExportDialog::refresh()
 {
-    m_stop->setVisible(m_isBusy);
-    m_filtered->setEnabled(!m_isBusy && !m_filter.isEmpty());
+    m_filtered->setEnabled(!isBusy() && !m_filter.isEmpty());
     for (QWidget *field : {static_cast<QWidget *>(m_output), static_cast<QWidget *>(m_choose),
                            static_cast<QWidget *>(m_published)})
-        field->setEnabled(!m_isBusy);
-    m_export->setEnabled(!m_isBusy && !m_output->text().trimmed().isEmpty());
+        field->setEnabled(!isBusy());
+    m_export->setEnabled(!isBusy() && !m_output->text().trimmed().isEmpty());
 }
 
 } // namespace voxdeck

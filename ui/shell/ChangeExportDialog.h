@@ -2,13 +2,11 @@
 #pragma once
 
 #include "core/edit/ChangeExchange.h"
-
-#include <QDialog>
+#include "ui/common/TaskDialog.h"
 
 #include <filesystem>
 
 class QCheckBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
@@ -18,7 +16,7 @@ namespace voxdeck {
 /// writing is done by who made it.
 ///
 /// Threads  gui.
-class ChangeExportDialog final : public QDialog {
+class ChangeExportDialog final : public TaskDialog {
     Q_OBJECT
 public:
     explicit ChangeExportDialog(QWidget *parent = nullptr);
@@ -27,9 +25,6 @@ public:
     void setFilter(const QString &query);
     ChangeChoice choice() const;
     std::filesystem::path output() const;
-    void setBusy(const QString &words);
-    void showState(const QString &words, bool isMistake = false);
-    QString stateText() const;
 
     QLineEdit &outputField() { return *m_output; }
     QCheckBox &filterBox() { return *m_filtered; }
@@ -38,18 +33,15 @@ public:
 
 signals:
     void exportWanted();
-    void stopWanted();
 
 private:
     void chooseOutput();
-    void refresh();
+    void refresh() override;
 
     QString m_filter;
-    QLabel *m_state;
     QLineEdit *m_output;
     QCheckBox *m_filtered, *m_published;
-    QPushButton *m_choose, *m_stop, *m_export;
-    bool m_isBusy = false;
+    QPushButton *m_choose, *m_export;
 };
 
 } // namespace voxdeck

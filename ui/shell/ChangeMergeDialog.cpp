@@ -30,11 +30,13 @@ constexpr std::array kWidths{170, 120, 170, 170, 170};
 } // namespace
 
 ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
-    : QDialog(parent),
+    : TaskDialog(tr("Import changes"),
+                 tr("Choose a change set: what it changes is shown here beside what you have. In a "
+                    "conflict nothing is chosen for you."),
+                 parent),
       m_rows(new ChangeMergeModel(this)),
       m_list(new RowView(this)),
       m_fileName(makeLabel({}, "", this)),
-      m_state(makeLabel({}, "muted", this)),
       m_waitingWords(makeLabel(tr("&Waiting for a decision"), "", this)),
       m_reasonWords(makeLabel(tr("&Reason, where a frozen split changes"), "", this)),
       m_waiting(new QComboBox(this)),
@@ -46,11 +48,9 @@ ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
       m_theirs(new QPushButton(tr("Take &theirs (T)"), this)),
       m_type(new QPushButton(tr("T&ype one (F2)"), this)),
       m_compare(new QPushButton(tr("How far it a&grees with..."), this)),
-      m_stop(new QPushButton(tr("Stop"), this)),
       m_later(new QPushButton(tr("Decide &later"), this)),
       m_apply(new QPushButton(this))
 {
-    setWindowTitle(tr("Import changes"));
     m_list->setModel(m_rows);
     m_list->setAccessibleName(tr("Changes: base, mine, theirs and result"));
     m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -63,7 +63,6 @@ ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
     for (std::size_t column = 0; column < kWidths.size(); ++column)
         header->resizeSection(static_cast<int>(column), kWidths.at(column));
     header->setSectionResizeMode(ChangeMergeModel::Outcome, QHeaderView::Stretch);
-    m_state->setWordWrap(true);
     m_waiting->setAccessibleName(tr("Changes that wait for a decision"));
     m_waitingWords->setBuddy(m_waiting);
     m_reason->setAccessibleName(tr("Why a frozen split may be changed"));
@@ -78,9 +77,7 @@ ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
     m_later->setToolTip(tr("Changes nothing now; the rows are listed here again another time"));
     m_apply->setToolTip(tr("One step, which can be undone; rows without a result stay as they are "
                            "and wait"));
-    setLook(m_apply, "vxRole", "primary");
-    for (auto *button :
-         {m_choose, m_play, m_mine, m_theirs, m_type, m_compare, m_stop, m_later, m_apply})
+    for (auto *button : {m_choose, m_play, m_mine, m_theirs, m_type, m_compare, m_later, m_apply})
         button->setAutoDefault(false);
     layOut();
 
@@ -106,13 +103,10 @@ ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
     connect(m_rows, &ChangeMergeModel::refused, this,
             [this](const QString &sentence) { showState(sentence, true); });
     connect(m_compare, &QPushButton::clicked, this, &ChangeMergeDialog::compareWanted);
-    connect(m_stop, &QPushButton::clicked, this, &ChangeMergeDialog::stopWanted);
     connect(m_later, &QPushButton::clicked, this, &ChangeMergeDialog::laterWanted);
     connect(m_apply, &QPushButton::clicked, this, &ChangeMergeDialog::applyWanted);
     setWaiting({});
     setPlan(nullptr);
-    showState(tr("Choose a change set: what it changes is shown here beside what you have. In a "
-                 "conflict nothing is chosen for you."));
 }
 
 void ChangeMergeDialog::layOut()
@@ -133,21 +127,15 @@ void ChangeMergeDialog::layOut()
     };
     row({makeLabel(tr("Change set"), "", this), m_fileName, m_choose}, 1);
     row({m_waitingWords, m_waiting}, 1);
-    row({m_state, m_onlyConflicts}, 0);
+    row({stateLabel(), m_onlyConflicts}, 0);
     column->addWidget(m_list, 1);
     row({m_play, m_mine, m_theirs, m_type}, -1)->addStretch();
     row({m_reasonWords, m_reason}, 1);
-    auto *close = new QPushButton(tr("Close"), this);
-    close->setAutoDefault(false);
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addWidget(m_compare);
-    buttons->addWidget(m_stop);
-    buttons->addStretch();
-    buttons->addWidget(m_later);
-    buttons->addWidget(m_apply);
-    buttons->addWidget(close);
+    auto *buttons = makeButtons(m_apply, tr("Close"));
+    buttons->insertWidget(0, m_compare);
+    buttons->insertWidget(buttons->indexOf(m_apply), m_later);
+    setTabOrder(&stopButton(), m_later);
+    setTabOrder(m_later, m_apply);
     column->addLayout(buttons);
     resize(1040, 600);
 }
@@ -201,28 +189,9 @@ QString ChangeMergeDialog::reason() const
     return m_reason->text().trimmed();
 }
 
-void ChangeMergeDialog::setBusy(const QString &words)
-{
-    m_isBusy = !words.isEmpty();
-    if (m_isBusy)
-        showState(words);
-    refresh();
-}
-
-void ChangeMergeDialog::showState(const QString &words, bool isMistake)
-{
-    m_state->setText(words);
-    setLook(m_state, "vxText", isMistake ? "bad" : "muted");
-}
-
-QString ChangeMergeDialog::stateText() const
-{
-    return m_state->text();
-}
-
 void ChangeMergeDialog::takeSide(bool isMine)
 {
-    if (m_isBusy || m_rows->isTaking())
+    if (isBusy() || m_rows->isTaking())
         return;
     std::vector<ChangeMergeModel::Rows> selected;
     for (const auto &range : m_list->selectionModel()->selection())
@@ -240,10 +209,10 @@ void ChangeMergeDialog::play()
 bool ChangeMergeDialog::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched != m_list || event->type() != QEvent::KeyPress)
-        return QDialog::eventFilter(watched, event);
+        return TaskDialog::eventFilter(watched, event);
     const auto *const key = static_cast<QKeyEvent *>(event);
     if ((key->modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier)
-        return QDialog::eventFilter(watched, event);
+        return TaskDialog::eventFilter(watched, event);
     switch (key->key()) {
     case Qt::Key_Space:
     case Qt::Key_F5: m_play->click(); return true;
@@ -252,7 +221,7 @@ bool ChangeMergeDialog::eventFilter(QObject *watched, QEvent *event)
     case Qt::Key_F2:
     case Qt::Key_Return:
     case Qt::Key_Enter: m_type->click(); return true;
-    default: return QDialog::eventFilter(watched, event);
+    default: return TaskDialog::eventFilter(watched, event);
     }
 }
 
@@ -261,14 +230,13 @@ void ChangeMergeDialog::refresh()
     m_fileName->setText(m_file.empty() ? tr("None chosen") : pathText(m_file));
     const std::uint64_t changes = m_plan ? m_plan->changes : 0;
     const bool isTaking = m_rows->isTaking();
-    const bool isFree = !m_isBusy && m_plan && !m_plan->rows.empty();
+    const bool isFree = !isBusy() && m_plan && !m_plan->rows.empty();
     m_onlyConflicts->setText(
         m_plan ? tr("&Conflicts only (%1)").arg(countText(m_plan->conflicts.size()))
                : tr("&Conflicts only"));
-    m_stop->setVisible(m_isBusy);
-    m_choose->setEnabled(!m_isBusy);
-    m_compare->setEnabled(!m_isBusy && !m_file.empty());
-    m_waiting->setEnabled(!m_isBusy);
+    m_choose->setEnabled(!isBusy());
+    m_compare->setEnabled(!isBusy() && !m_file.empty());
+    m_waiting->setEnabled(!isBusy());
     for (QWidget *widget : {static_cast<QWidget *>(m_list), static_cast<QWidget *>(m_onlyConflicts),
                             static_cast<QWidget *>(m_play), static_cast<QWidget *>(m_mine),
                             static_cast<QWidget *>(m_theirs), static_cast<QWidget *>(m_type),

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/edit/ChangeMerge.h"
-
-#include <QDialog>
+#include "ui/common/TaskDialog.h"
 
 #include <filesystem>
 #include <memory>
@@ -24,7 +23,7 @@ class RowView;
 /// chosen yet. It shows and asks; reading and applying is done by who made it.
 ///
 /// Threads  gui.
-class ChangeMergeDialog final : public QDialog {
+class ChangeMergeDialog final : public TaskDialog {
     Q_OBJECT
 public:
     explicit ChangeMergeDialog(QWidget *parent = nullptr);
@@ -37,9 +36,6 @@ public:
     void setPlan(std::shared_ptr<MergePlan> plan);
     const std::shared_ptr<MergePlan> &plan() const { return m_plan; }
     QString reason() const;
-    void setBusy(const QString &words);
-    void showState(const QString &words, bool isMistake = false);
-    QString stateText() const;
 
     ChangeMergeModel &rows() { return *m_rows; }
     RowView &list() { return *m_list; }
@@ -50,14 +46,12 @@ public:
     QPushButton &theirsButton() { return *m_theirs; }
     QPushButton &applyButton() { return *m_apply; }
     QPushButton &laterButton() { return *m_later; }
-    QPushButton &stopButton() { return *m_stop; }
     QPushButton &compareButton() { return *m_compare; }
 
 signals:
     void planWanted();
     void applyWanted();
     void laterWanted();
-    void stopWanted();
     void compareWanted(); ///< how far its author agrees with somebody else's
     void playWanted(const voxdeck::SegmentRef &ref);
 
@@ -69,19 +63,17 @@ private:
     void chooseFile();
     void takeSide(bool isMine);
     void play();
-    void refresh();
+    void refresh() override;
 
     std::filesystem::path m_file;
     std::shared_ptr<MergePlan> m_plan;
     ChangeMergeModel *m_rows;
     RowView *m_list;
-    QLabel *m_fileName, *m_state, *m_waitingWords, *m_reasonWords;
+    QLabel *m_fileName, *m_waitingWords, *m_reasonWords;
     QComboBox *m_waiting;
     QCheckBox *m_onlyConflicts;
     QLineEdit *m_reason;
-    QPushButton *m_choose, *m_play, *m_mine, *m_theirs, *m_type, *m_compare, *m_stop, *m_later,
-        *m_apply;
-    bool m_isBusy = false;
+    QPushButton *m_choose, *m_play, *m_mine, *m_theirs, *m_type, *m_compare, *m_later, *m_apply;
 };
 
 } // namespace voxdeck

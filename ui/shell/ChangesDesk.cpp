@@ -8,9 +8,9 @@
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/ChangeExportDialog.h"
+#include "ui/shell/ChangeMergeDialog.h"
 #include "ui/shell/DatasetSession.h"
 #include "ui/shell/EditDesk.h"
-#include "ui/shell/ChangeMergeDialog.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QFileDialog>
@@ -21,12 +21,6 @@
 
 namespace voxdeck {
 namespace {
-
-QString wordsOf(const Error &error)
-{
-    const auto words = describeError(error);
-    return words.what + QLatin1Char(' ') + words.advice;
-}
 
 QString changesText(std::uint64_t count)
 {
@@ -80,16 +74,9 @@ Result<> keepWaiting(FileSystem &fs, const std::filesystem::path &workspace,
 
 ChangesDesk::ChangesDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
                          QObject *parent)
-    : QObject(parent),
-      m_fs(fs),
-      m_view(view),
-      m_browse(browse),
-      m_edits(edits),
-      m_player(fs),
-      m_jobs(m_pool)
+    : QObject(parent), m_fs(fs), m_view(view), m_browse(browse), m_edits(edits), m_player(fs)
 {
-    m_pool.setMaxThreadCount(1);
-    connect(&m_jobs, &JobList::changed, this, &ChangesDesk::showProgress);
+    connect(&m_task, &DeskTask::busyChanged, this, &ChangesDesk::busyChanged);
     connect(&m_player, &SegmentPlayer::failed, this, [this](const QString &sentence) {
         if (m_merge)
             m_merge->showState(sentence, true);
@@ -105,11 +92,8 @@ void ChangesDesk::attach(DatasetSession &session, std::string who)
 
 void ChangesDesk::detach()
 {
-    ++m_turn;
-    m_jobs.cancelAll();
+    m_task.forget();
     m_player.detach();
-    if (std::exchange(m_job, 0) != 0 && !m_isExporting)
-        emit busyChanged(false, {});
     for (QDialog *dialog : {static_cast<QDialog *>(m_merge), static_cast<QDialog *>(m_export),
                             static_cast<QDialog *>(m_agreement)})
         if (dialog)
@@ -143,12 +127,8 @@ void ChangesDesk::compareWith(const std::filesystem::path &file)
     };
     if (!m_session || !m_merge || isBusy())
         return;
-    m_isExporting = false;
-    m_doing = tr("Comparing");
-    m_merge->setBusy(tr("Comparing…"));
-    const auto turn = ++m_turn;
-    m_job = m_jobs.start<std::shared_ptr<Compared>>(
-        m_doing,
+    m_task.start<std::shared_ptr<Compared>>(
+        {tr("Comparing"), DeskTask::in(*m_merge)},
         [mine = m_merge->file(), file, &fs = std::as_const(m_fs)](
             const ProgressSink &, const std::stop_token &) -> Result<std::shared_ptr<Compared>> {
             std::vector<Error> unreadable; // lines that the import lists
@@ -161,11 +141,9 @@ void ChangesDesk::compareWith(const std::filesystem::path &file)
                                                   : toQString(second.who);
             return compared;
         },
-        [this, turn](const Result<std::shared_ptr<Compared>> &compared) {
-            m_job = 0;
-            if (turn != m_turn || !m_merge)
+        [this](const Result<std::shared_ptr<Compared>> &compared) {
+            if (!m_merge)
                 return;
-            m_merge->setBusy({});
             if (!compared) {
                 m_merge->showState(toQString(describe(compared.error())), true);
                 return;
@@ -185,12 +163,8 @@ void ChangesDesk::openImport()
         return;
     if (!m_merge) {
         m_merge = new ChangeMergeDialog(m_view.window());
-        m_merge->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_merge, &QDialog::finished, this, [this] {
-            m_player.stop();
-            m_jobs.cancelAll();
-        });
-        connect(m_merge, &ChangeMergeDialog::stopWanted, this, [this] { m_jobs.cancelAll(); });
+        m_task.serve(*m_merge);
+        connect(m_merge, &QDialog::finished, &m_player, &SegmentPlayer::stop);
         connect(m_merge, &ChangeMergeDialog::planWanted, this, &ChangesDesk::plan);
         connect(m_merge, &ChangeMergeDialog::applyWanted, this, &ChangesDesk::apply);
         connect(m_merge, &ChangeMergeDialog::laterWanted, this, &ChangesDesk::decideLater);
@@ -205,9 +179,7 @@ void ChangesDesk::openImport()
         connect(m_merge, &ChangeMergeDialog::playWanted, &m_player, &SegmentPlayer::play);
         showWaiting();
     }
-    m_merge->show();
-    m_merge->raise();
-    m_merge->activateWindow();
+    DeskTask::bringUp(*m_merge);
 }
 
 void ChangesDesk::openImport(const std::filesystem::path &file)
@@ -220,12 +192,12 @@ void ChangesDesk::openImport(const std::filesystem::path &file)
 void ChangesDesk::showWaiting()
 {
     using Files = std::vector<std::filesystem::path>;
-    m_jobs.start<Files>(
+    m_task.look<Files>(
         tr("Looking for undecided changes"),
         [file = m_session->workspace().file(), &fs = std::as_const(m_fs)](
             const ProgressSink &, const std::stop_token &) { return undecidedFiles(fs, file); },
-        [this, turn = m_turn](const Result<Files> &files) {
-            if (turn == m_turn && m_merge && files)
+        [this](const Result<Files> &files) {
+            if (m_merge && files)
                 m_merge->setWaiting(*files);
         });
 }
@@ -234,12 +206,8 @@ void ChangesDesk::plan()
 {
     if (!m_session || !m_merge || isBusy() || !m_edits.commit())
         return;
-    m_isExporting = false;
-    m_doing = tr("Comparing");
-    m_merge->setBusy(tr("Comparing…"));
-    const auto turn = ++m_turn;
-    m_job = m_jobs.start<Plan>(
-        m_doing,
+    m_task.start<Plan>(
+        {tr("Comparing"), DeskTask::in(*m_merge)},
         [file = m_session->workspace().file(), items = m_session->items(), who = m_who,
          path = m_merge->file(), &fs = std::as_const(m_fs)](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<Plan> {
@@ -251,20 +219,16 @@ void ChangesDesk::plan()
             plan.failures.insert(plan.failures.begin(), unreadable.begin(), unreadable.end());
             return shared(std::move(plan));
         },
-        [this, turn](const Result<Plan> &plan) {
-            m_job = 0;
-            if (turn == m_turn && m_merge)
+        [this](const Result<Plan> &plan) {
+            if (m_merge)
                 showPlan(plan);
         });
 }
 
 void ChangesDesk::showPlan(const Result<Plan> &plan)
 {
-    m_merge->setBusy({});
     if (!plan) {
-        const bool isStopped = plan.error().code == ErrorCode::Cancelled;
-        m_merge->showState(isStopped ? tr("Stopped.") : toQString(describe(plan.error())),
-                           !isStopped);
+        m_merge->showFailure(plan.error(), tr("Stopped."), toQString(describe(plan.error())));
         return;
     }
     m_merge->setPlan(*plan);
@@ -281,14 +245,9 @@ void ChangesDesk::apply()
     }
     if (!m_edits.commit())
         return;
-    m_isExporting = false;
-    m_doing = tr("Applying");
-    m_merge->setBusy(tr("Applying…"));
-    emit busyChanged(true, m_doing);
-    const auto turn = ++m_turn;
     const Plan plan = m_merge->plan();
-    m_job = m_jobs.start<Applied>(
-        m_doing,
+    m_task.start<Applied>(
+        {tr("Applying"), DeskTask::in(*m_merge), true},
         [file = m_session->workspace().file(), items = m_session->items(), who = m_who, plan,
          reason = toUtf8(m_merge->reason()), source = m_merge->file(),
          &fs = m_fs](const ProgressSink &progress, const std::stop_token &stop) -> Result<Applied> {
@@ -301,16 +260,11 @@ void ChangesDesk::apply()
                 done.waiting = *std::move(waiting);
             return done;
         },
-        [this, turn, plan](const Result<Applied> &applied) {
-            m_job = 0;
-            if (turn == m_turn && m_session)
-                finishApplying(plan, applied);
-        });
+        [this, plan](const Result<Applied> &applied) { finishApplying(plan, applied); });
 }
 
 void ChangesDesk::finishApplying(const Plan &plan, const Result<Applied> &applied)
 {
-    emit busyChanged(false, {});
     if (applied) {
         const QString whose = plan->who.empty() ? QString()
                                                 : tr(" of %1").arg(toQString(plan->who));
@@ -327,11 +281,8 @@ void ChangesDesk::finishApplying(const Plan &plan, const Result<Applied> &applie
             emit failed(applied.error());
         return;
     }
-    m_merge->setBusy({});
     if (!applied) {
-        const bool isStopped = applied.error().code == ErrorCode::Cancelled;
-        m_merge->showState(
-            isStopped ? tr("Stopped. Nothing was changed.") : wordsOf(applied.error()), !isStopped);
+        m_merge->showFailure(applied.error(), tr("Stopped. Nothing was changed."));
         return;
     }
     m_merge->setPlan(nullptr);
@@ -343,7 +294,7 @@ void ChangesDesk::finishApplying(const Plan &plan, const Result<Applied> &applie
                  + tr("%1 without a decision wait in the list above.")
                        .arg(countText(applied->report.undecided));
     if (!applied->kept)
-        words += QLatin1Char(' ') + wordsOf(applied->kept.error());
+        words += QLatin1Char(' ') + describeError(applied->kept.error()).sentences();
     m_merge->showState(words, !applied->kept);
 }
 
@@ -355,23 +306,17 @@ void ChangesDesk::decideLater()
         m_merge->close(); // they are kept already
         return;
     }
-    m_isExporting = false;
-    m_doing = tr("Keeping the changes");
-    m_merge->setBusy(tr("Keeping the changes…"));
-    const auto turn = ++m_turn;
-    m_job = m_jobs.start<std::filesystem::path>(
-        m_doing,
+    m_task.start<std::filesystem::path>(
+        {tr("Keeping the changes"), DeskTask::in(*m_merge)},
         [file = m_session->workspace().file(), plan = m_merge->plan(),
          &fs = m_fs](const ProgressSink &, const std::stop_token &) {
             return keepUndecided(fs, file, undecidedOf(*plan, true));
         },
-        [this, turn](const Result<std::filesystem::path> &kept) {
-            m_job = 0;
-            if (turn != m_turn || !m_merge)
+        [this](const Result<std::filesystem::path> &kept) {
+            if (!m_merge)
                 return;
-            m_merge->setBusy({});
             if (!kept) {
-                m_merge->showState(wordsOf(kept.error()), true);
+                m_merge->showState(describeError(kept.error()).sentences(), true);
                 return;
             }
             emit notice(tr("Nothing was changed. Import changes lists them again."));
@@ -385,15 +330,11 @@ void ChangesDesk::openExport()
         return;
     if (!m_export) {
         m_export = new ChangeExportDialog(m_view.window());
-        m_export->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_export, &QDialog::finished, this, [this] { m_jobs.cancelAll(); });
-        connect(m_export, &ChangeExportDialog::stopWanted, this, [this] { m_jobs.cancelAll(); });
+        m_task.serve(*m_export);
         connect(m_export, &ChangeExportDialog::exportWanted, this, &ChangesDesk::write);
     }
     m_export->setFilter(toQString(queryTextOf(m_browse.query()).value_or(std::string())));
-    m_export->show();
-    m_export->raise();
-    m_export->activateWindow();
+    DeskTask::bringUp(*m_export);
     m_export->outputField().setFocus();
 }
 
@@ -401,16 +342,8 @@ void ChangesDesk::write()
 {
     if (!m_session || !m_export || isBusy() || !m_edits.commit())
         return;
-    struct Written {
-        std::uint64_t changes = 0;
-        std::vector<Error> failures;
-    };
-    m_isExporting = true;
-    m_doing = tr("Exporting");
-    m_export->setBusy(tr("Exporting…"));
-    const auto turn = ++m_turn;
-    m_job = m_jobs.start<Written>(
-        m_doing,
+    m_task.start<Written>(
+        {tr("Exporting"), DeskTask::in(*m_export)},
         [file = m_session->workspace().file(), name = toUtf8(m_session->name()), who = m_who,
          choice = m_export->choice(), output = m_export->output(),
          &fs = m_fs](const ProgressSink &, const std::stop_token &stop) -> Result<Written> {
@@ -423,41 +356,25 @@ void ChangesDesk::write()
             VOX_CHECK(writeChangeSet(fs, output, set));
             return written;
         },
-        [this, turn](const Result<Written> &written) {
-            m_job = 0;
-            if (turn != m_turn || !m_export)
-                return;
-            m_export->setBusy({});
-            if (!written) {
-                const bool isStopped = written.error().code == ErrorCode::Cancelled;
-                m_export->showState(isStopped ? tr("Stopped. Nothing was written.")
-                                              : wordsOf(written.error()),
-                                    !isStopped);
-                return;
-            }
-            QString words = tr("%1 written.").arg(changesText(written->changes));
-            if (!written->failures.empty())
-                words += QLatin1Char(' ')
-                         + tr("%1 left out; the first: %2")
-                               .arg(countText(written->failures.size()),
-                                    toQString(describe(written->failures.front())));
-            m_export->showState(words, !written->failures.empty());
+        [this](const Result<Written> &written) {
+            if (m_export)
+                finishWriting(written);
         });
 }
 
-void ChangesDesk::showProgress()
+void ChangesDesk::finishWriting(const Result<Written> &written)
 {
-    if (m_job == 0)
+    if (!written) {
+        m_export->showFailure(written.error(), tr("Stopped. Nothing was written."));
         return;
-    for (const auto &entry : m_jobs.entries()) {
-        if (entry.id != m_job || entry.fraction <= 0)
-            continue;
-        const QString words = tr("%1: %2 %").arg(m_doing).arg(qRound(100 * entry.fraction));
-        if (m_isExporting && m_export)
-            m_export->setBusy(words);
-        else if (!m_isExporting && m_merge)
-            m_merge->setBusy(words);
     }
+    QString words = tr("%1 written.").arg(changesText(written->changes));
+    if (!written->failures.empty())
+        words += QLatin1Char(' ')
+                 + tr("%1 left out; the first: %2")
+                       .arg(countText(written->failures.size()),
+                            toQString(describe(written->failures.front())));
+    m_export->showState(words, !written->failures.empty());
 }
 
 } // namespace voxdeck

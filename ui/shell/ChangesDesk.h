@@ -3,12 +3,11 @@
 
 #include "core/edit/ChangeExchange.h"
 #include "core/edit/ChangeMerge.h"
-#include "ui/jobs/JobList.h"
+#include "ui/jobs/DeskTask.h"
 #include "ui/shell/SegmentPlayer.h"
 
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
 
 #include <memory>
 #include <string>
@@ -43,7 +42,7 @@ public:
     ChangeMergeDialog *mergeDialog() const;
     ChangeExportDialog *exportDialog() const;
     AgreementDialog *agreementDialog() const;
-    bool isBusy() const { return m_job != 0; }
+    bool isBusy() const { return m_task.isBusy(); }
 
 signals:
     void changed(); ///< rows are not as they were read
@@ -59,14 +58,18 @@ private:
         Result<> kept; ///< of those that nobody has decided about
         std::vector<std::filesystem::path> waiting;
     };
+    struct Written {
+        std::uint64_t changes = 0;
+        std::vector<Error> failures; ///< why others are not among them
+    };
     void plan();
     void showPlan(const Result<Plan> &plan);
     void apply();
     void finishApplying(const Plan &plan, const Result<Applied> &applied);
     void decideLater();
     void write();
+    void finishWriting(const Result<Written> &written);
     void showWaiting();
-    void showProgress();
 
     FileSystem &m_fs;
     AnnotateView &m_view;
@@ -78,12 +81,7 @@ private:
     QPointer<ChangeExportDialog> m_export;
     QPointer<AgreementDialog> m_agreement;
     SegmentPlayer m_player;
-    QThreadPool m_pool;
-    JobList m_jobs;
-    JobList::JobId m_job = 0;
-    quint64 m_turn = 0;
-    QString m_doing;
-    bool m_isExporting = false;
+    DeskTask m_task;
 };
 
 } // namespace voxdeck

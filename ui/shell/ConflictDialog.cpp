@@ -4,6 +4,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 
 #include <QDialogButtonBox>
 #include <QGridLayout>
@@ -21,8 +22,7 @@ ConflictDialog::ConflictDialog(std::vector<PublishConflict> conflicts, quint64 s
 {
     setWindowTitle(tr("Changed by others"));
     auto *title = makeLabel(tr("%1 of %2 were changed by others since you opened them.")
-                                .arg(countText(m_conflicts.size()),
-                                     counted(segments, tr("1 segment"), tr("%1 segments"))),
+                                .arg(countText(m_conflicts.size()), segmentsText(segments)),
                             "heading", this);
     title->setWordWrap(true);
     auto *hint = makeLabel(tr("Nothing is chosen for you. Segments without a result stay as "

@@ -5,6 +5,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 #include "ui/exchange/ReportDialog.h"
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/shell/AnnotateView.h"
@@ -27,11 +28,6 @@ namespace voxdeck {
 namespace {
 
 using Scope = ExportScope::Kind;
-
-QString segmentsText(quint64 rows)
-{
-    return counted(rows, ExportDesk::tr("1 segment"), ExportDesk::tr("%1 segments"));
-}
 
 /// As they follow each other in the dataset, however the table sorts them.
 std::shared_ptr<const RowOrder> inDatasetOrder(const std::shared_ptr<const RowOrder> &order)

@@ -8,6 +8,7 @@
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 #include "ui/exchange/ReportDialog.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/DatasetSession.h"
@@ -73,9 +74,7 @@ QString countryWords(const country::CountryReport &one)
     if (one.error)
         return ImportDesk::tr("%1 could not be made: %2.").arg(name, toQString(one.error->detail));
     QStringList words{ImportDesk::tr("%1: %2 of %3 added to %4")
-                          .arg(name,
-                               counted(one.segmentsAdded, ImportDesk::tr("1 segment"),
-                                       ImportDesk::tr("%1 segments")),
+                          .arg(name, segmentsText(one.segmentsAdded),
                                counted(one.recordingsAdded, ImportDesk::tr("1 recording"),
                                        ImportDesk::tr("%1 recordings")),
                                countText(one.rowsKept))};
@@ -217,8 +216,7 @@ void ImportDesk::showReport(const ImportReport &report)
     if (!made.isEmpty())
         sentences << made;
     else
-        sentences
-            << tr("Imported %1.").arg(counted(report.segments, tr("1 segment"), tr("%1 segments")));
+        sentences << tr("Imported %1.").arg(segmentsText(report.segments));
     sentences << words;
     std::vector<MessageBar::Choice> choices;
     if (!words.isEmpty())

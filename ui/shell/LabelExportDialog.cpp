@@ -15,29 +15,23 @@
 namespace voxdeck {
 
 LabelExportDialog::LabelExportDialog(QWidget *parent)
-    : QDialog(parent),
+    : TaskDialog(tr("Export annotations"), {}, parent),
       m_scope(makeLabel({}, "heading", this)),
       m_where(makeLabel({}, "", this)),
-      m_state(makeLabel({}, "muted", this)),
       m_format(new QComboBox(this)),
       m_text(new QComboBox(this)),
       m_oneFile(new QCheckBox(tr("One file for &all recordings"), this)),
       m_replaces(new QCheckBox(tr("&Replace files that are there"), this)),
       m_output(new QLineEdit(this)),
       m_choose(new QPushButton(tr("&Choose..."), this)),
-      m_stop(new QPushButton(tr("Stop"), this)),
       m_export(new QPushButton(tr("&Export"), this))
 {
-    setWindowTitle(tr("Export annotations"));
     m_scope->setWordWrap(true);
-    m_state->setWordWrap(true);
     for (const auto &info : labels::labelFormats())
         m_format->addItem(toQString(info.description), static_cast<int>(info.format));
     m_text->addItem(tr("Transcript"), false);
     m_text->addItem(tr("Hypothesis"), true);
     m_output->setAccessibleName(tr("Where the files go"));
-    m_stop->setToolTip(tr("Files that were written stay"));
-    setLook(m_export, "vxRole", "primary");
     auto *fields = new QGridLayout;
     fields->setHorizontalSpacing(8);
     fields->setVerticalSpacing(8);
@@ -57,28 +51,19 @@ LabelExportDialog::LabelExportDialog(QWidget *parent)
     fields->addWidget(m_choose, 2, 2);
     fields->addWidget(m_oneFile, 3, 1, 1, 2);
     fields->addWidget(m_replaces, 4, 1, 1, 2);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    auto *close = new QPushButton(tr("Close"), this);
-    for (auto *button : {m_choose, m_stop, close})
-        button->setAutoDefault(false);
+    m_choose->setAutoDefault(false);
     m_export->setDefault(true);
-    buttons->addWidget(m_stop);
-    buttons->addStretch();
-    buttons->addWidget(m_export);
-    buttons->addWidget(close);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 16);
     column->setSpacing(12);
     column->addWidget(m_scope);
     column->addLayout(fields);
-    column->addWidget(m_state);
+    column->addWidget(stateLabel());
     column->addStretch();
-    column->addLayout(buttons);
+    column->addLayout(makeButtons(m_export, tr("Close")));
+    stopButton().setToolTip(tr("Files that were written stay"));
     setMinimumWidth(560);
 
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_stop, &QPushButton::clicked, this, &LabelExportDialog::stopWanted);
     connect(m_export, &QPushButton::clicked, this, &LabelExportDialog::exportWanted);
     connect(m_choose, &QPushButton::clicked, this, &LabelExportDialog::chooseOutput);
     connect(m_format, &QComboBox::currentIndexChanged, this, &LabelExportDialog::refresh);
@@ -118,40 +103,20 @@ void LabelExportDialog::setScope(const QString &words)
     m_scope->setText(words);
 }
 
-void LabelExportDialog::setBusy(const QString &words)
-{
-    m_isBusy = !words.isEmpty();
-    if (m_isBusy)
-        showState(words);
-    refresh();
-}
-
-void LabelExportDialog::showState(const QString &words, bool isMistake)
-{
-    m_state->setText(words);
-    setLook(m_state, "vxText", isMistake ? "bad" : "muted");
-}
-
-QString LabelExportDialog::stateText() const
-{
-    return m_state->text();
-}
-
 void LabelExportDialog::refresh()
 {
     const auto &info = labels::infoOf(
         static_cast<labels::LabelFormat>(m_format->currentData().toInt()));
-    m_oneFile->setEnabled(!m_isBusy && info.holdsManyRecordings);
+    m_oneFile->setEnabled(!isBusy() && info.holdsManyRecordings);
     m_oneFile->setToolTip(
         info.holdsManyRecordings ? QString() : tr("Files of this format hold one recording each"));
     m_where->setText(m_oneFile->isEnabled() && m_oneFile->isChecked() ? tr("Fi&le")
                                                                       : tr("Fo&lder"));
-    m_stop->setVisible(m_isBusy);
     for (QWidget *field : {static_cast<QWidget *>(m_format), static_cast<QWidget *>(m_text),
                            static_cast<QWidget *>(m_output), static_cast<QWidget *>(m_choose),
                            static_cast<QWidget *>(m_replaces)})
-        field->setEnabled(!m_isBusy);
-    m_export->setEnabled(!m_isBusy && !m_output->text().trimmed().isEmpty());
+        field->setEnabled(!isBusy());
+    m_export->setEnabled(!isBusy() && !m_output->text().trimmed().isEmpty());
 }
 
 } // namespace voxdeck

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/build/LabelExport.h"
-
-#include <QDialog>
+#include "ui/common/TaskDialog.h"
 
 class QCheckBox;
 class QComboBox;
@@ -17,7 +16,7 @@ namespace voxdeck {
 /// made it.
 ///
 /// Threads  gui.
-class LabelExportDialog final : public QDialog {
+class LabelExportDialog final : public TaskDialog {
     Q_OBJECT
 public:
     explicit LabelExportDialog(QWidget *parent = nullptr);
@@ -25,31 +24,25 @@ public:
     LabelExportOptions options() const;
     /// "The 418 segments of the filter"
     void setScope(const QString &words);
-    void setBusy(const QString &words);
-    void showState(const QString &words, bool isMistake = false);
-    QString stateText() const;
 
     QComboBox &formatBox() { return *m_format; }
     QLineEdit &outputField() { return *m_output; }
     QCheckBox &oneFileBox() { return *m_oneFile; }
     QCheckBox &replaceBox() { return *m_replaces; }
     QPushButton &exportButton() { return *m_export; }
-    QPushButton &stopButton() { return *m_stop; }
 
 signals:
     void exportWanted();
-    void stopWanted();
 
 private:
     void chooseOutput();
-    void refresh();
+    void refresh() override;
 
-    QLabel *m_scope, *m_where, *m_state;
+    QLabel *m_scope, *m_where;
     QComboBox *m_format, *m_text;
     QCheckBox *m_oneFile, *m_replaces;
     QLineEdit *m_output;
-    QPushButton *m_choose, *m_stop, *m_export;
-    bool m_isBusy = false;
+    QPushButton *m_choose, *m_export;
 };
 
 } // namespace voxdeck

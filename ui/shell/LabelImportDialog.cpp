@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 #include "ui/shell/LabelPlanModel.h"
 #include "ui/table/RowView.h"
 
@@ -27,12 +28,15 @@ constexpr int kHeaderHeight = 25;
 } // namespace
 
 LabelImportDialog::LabelImportDialog(QWidget *parent)
-    : QDialog(parent),
+    : TaskDialog(
+        tr("Import annotations"),
+        tr("Choose files, or a folder of them: what they change is shown here first. Labels "
+           "are matched to recordings by name."),
+        parent),
       m_changes(new LabelPlanModel(LabelPlanModel::List::Changes, this)),
       m_recordings(new LabelPlanModel(LabelPlanModel::List::Recordings, this)),
       m_failures(new LabelPlanModel(LabelPlanModel::List::Failures, this)),
       m_files(makeLabel({}, "", this)),
-      m_state(makeLabel({}, "muted", this)),
       m_chooseFiles(new QPushButton(tr("Choose &files..."), this)),
       m_chooseFolder(new QPushButton(tr("Choose f&older..."), this)),
       m_format(new QComboBox(this)),
@@ -40,11 +44,8 @@ LabelImportDialog::LabelImportDialog(QWidget *parent)
       m_use(new QComboBox(this)),
       m_replaces(new QCheckBox(tr("&Replace the segments of each recording"), this)),
       m_tabs(new QTabWidget(this)),
-      m_stop(new QPushButton(tr("Stop"), this)),
       m_import(new QPushButton(tr("&Import"), this))
 {
-    setWindowTitle(tr("Import annotations"));
-    m_state->setWordWrap(true);
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("What importing would do"));
     addList(m_changes, tr("What changes"), {190, 90, 300});
@@ -55,25 +56,15 @@ LabelImportDialog::LabelImportDialog(QWidget *parent)
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
     addFields();
-    column->addWidget(m_state);
+    column->addWidget(stateLabel());
     column->addWidget(m_tabs, 1);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    auto *close = new QPushButton(tr("Close"), this);
-    setLook(m_import, "vxRole", "primary");
-    m_import->setToolTip(tr("One step, which can be undone"));
-    m_stop->setToolTip(tr("Gives up what is being done; nothing is changed"));
-    for (auto *button : {m_stop, m_import, close, m_chooseFiles, m_chooseFolder})
+    for (auto *button : {m_import, m_chooseFiles, m_chooseFolder})
         button->setAutoDefault(false);
-    buttons->addWidget(m_stop);
-    buttons->addStretch();
-    buttons->addWidget(m_import);
-    buttons->addWidget(close);
-    column->addLayout(buttons);
+    column->addLayout(makeButtons(m_import, tr("Close")));
+    m_import->setToolTip(tr("One step, which can be undone"));
+    stopButton().setToolTip(tr("Gives up what is being done; nothing is changed"));
     resize(940, 560);
 
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_stop, &QPushButton::clicked, this, &LabelImportDialog::stopWanted);
     connect(m_import, &QPushButton::clicked, this, &LabelImportDialog::importWanted);
     connect(m_chooseFiles, &QPushButton::clicked, this, [this] { chooseFiles(false); });
     connect(m_chooseFolder, &QPushButton::clicked, this, [this] { chooseFiles(true); });
@@ -213,25 +204,6 @@ void LabelImportDialog::setPlan(std::shared_ptr<const LabelImportPlan> plan)
     refresh();
 }
 
-void LabelImportDialog::setBusy(const QString &words)
-{
-    m_isBusy = !words.isEmpty();
-    if (m_isBusy)
-        showState(words);
-    refresh();
-}
-
-void LabelImportDialog::showState(const QString &words, bool isMistake)
-{
-    m_state->setText(words);
-    setLook(m_state, "vxText", isMistake ? "bad" : "muted");
-}
-
-QString LabelImportDialog::stateText() const
-{
-    return m_state->text();
-}
-
 void LabelImportDialog::refresh()
 {
     m_files->setText(m_paths.empty()       ? tr("None chosen")
@@ -244,18 +216,15 @@ void LabelImportDialog::refresh()
     titled(0, tr("Changes"), static_cast<std::uint64_t>(m_changes->rowCount()));
     titled(1, tr("Recordings"), m_plan ? m_plan->recordings.size() : 0);
     titled(2, tr("Problems"), m_plan ? m_plan->failureCount : 0);
-    m_stop->setVisible(m_isBusy);
     for (QWidget *field : {static_cast<QWidget *>(m_chooseFiles),
                            static_cast<QWidget *>(m_chooseFolder), static_cast<QWidget *>(m_format),
                            static_cast<QWidget *>(m_tier), static_cast<QWidget *>(m_use)})
-        field->setEnabled(!m_isBusy);
-    m_replaces->setEnabled(!m_isBusy
+        field->setEnabled(!isBusy());
+    m_replaces->setEnabled(!isBusy()
                            && m_use->currentData().toInt() == static_cast<int>(LabelsAs::Segments));
-    m_import->setEnabled(!m_isBusy && segments > 0);
-    m_import->setText(
-        segments == 0
-            ? tr("&Import")
-            : tr("&Import into %1").arg(counted(segments, tr("1 segment"), tr("%1 segments"))));
+    m_import->setEnabled(!isBusy() && segments > 0);
+    m_import->setText(segments == 0 ? tr("&Import")
+                                    : tr("&Import into %1").arg(segmentsText(segments)));
 }
 
 } // namespace voxdeck

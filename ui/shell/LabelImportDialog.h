@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/edit/LabelImport.h"
-
-#include <QDialog>
+#include "ui/common/TaskDialog.h"
 
 #include <memory>
 #include <utility>
@@ -24,7 +23,7 @@ class RowView;
 /// shows and asks; reading and importing is done by who made it.
 ///
 /// Threads  gui.
-class LabelImportDialog final : public QDialog {
+class LabelImportDialog final : public TaskDialog {
     Q_OBJECT
 public:
     explicit LabelImportDialog(QWidget *parent = nullptr);
@@ -36,10 +35,6 @@ public:
     /// What would be done; null: nothing is known (any more).
     void setPlan(std::shared_ptr<const LabelImportPlan> plan);
     const std::shared_ptr<const LabelImportPlan> &plan() const { return m_plan; }
-    /// Something is being done; `words` say what and how far. Empty: nothing is.
-    void setBusy(const QString &words);
-    void showState(const QString &words, bool isMistake = false);
-    QString stateText() const;
 
     QTabWidget &lists() { return *m_tabs; }
     LabelPlanModel &changes() { return *m_changes; }
@@ -49,31 +44,28 @@ public:
     QComboBox &useBox() { return *m_use; }
     QCheckBox &replaceBox() { return *m_replaces; }
     QPushButton &importButton() { return *m_import; }
-    QPushButton &stopButton() { return *m_stop; }
 
 signals:
     void previewWanted();
     void importWanted();
-    void stopWanted();
 
 private:
     void addFields();
     RowView *addList(LabelPlanModel *model, const QString &name, const std::vector<int> &widths);
     void chooseFiles(bool isFolder);
     void fillTiers();
-    void refresh();
+    void refresh() override;
 
     std::vector<std::filesystem::path> m_paths;
     std::vector<std::pair<std::string, std::string>> m_names;
     std::shared_ptr<const LabelImportPlan> m_plan;
     LabelPlanModel *m_changes, *m_recordings, *m_failures;
-    QLabel *m_files, *m_state;
+    QLabel *m_files;
     QPushButton *m_chooseFiles, *m_chooseFolder;
     QComboBox *m_format, *m_tier, *m_use;
     QCheckBox *m_replaces;
     QTabWidget *m_tabs;
-    QPushButton *m_stop, *m_import;
-    bool m_isBusy = false;
+    QPushButton *m_import;
 };
 
 } // namespace voxdeck

@@ -2,7 +2,7 @@
 #include "ui/shell/LabelsDesk.h"
 
 #include "ui/common/Text.h"
-#include "ui/common/describeError.h"
+#include "ui/common/Words.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/DatasetSession.h"
@@ -18,12 +18,6 @@
 
 namespace voxdeck {
 namespace {
-
-QString wordsOf(const Error &error)
-{
-    const auto words = describeError(error);
-    return words.what + QLatin1Char(' ') + words.advice;
-}
 
 /// "3 of 4 recordings found. 120 labels: 98 texts, 12 speakers and 3 times change; 20 segments ..."
 QString planWords(const LabelImportPlan &plan)
@@ -71,10 +65,9 @@ QString planWords(const LabelImportPlan &plan)
 
 LabelsDesk::LabelsDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
                        QObject *parent)
-    : QObject(parent), m_fs(fs), m_view(view), m_browse(browse), m_edits(edits), m_jobs(m_pool)
+    : QObject(parent), m_fs(fs), m_view(view), m_browse(browse), m_edits(edits)
 {
-    m_pool.setMaxThreadCount(1);
-    connect(&m_jobs, &JobList::changed, this, &LabelsDesk::showProgress);
+    connect(&m_task, &DeskTask::busyChanged, this, &LabelsDesk::busyChanged);
     connect(view.table, &SegmentTable::selectedCountChanged, this, &LabelsDesk::showScope);
     connect(&browse, &BrowseDesk::countsChanged, this, &LabelsDesk::showScope);
 }
@@ -87,10 +80,7 @@ void LabelsDesk::attach(DatasetSession &session, std::string who)
 
 void LabelsDesk::detach()
 {
-    ++m_turn;
-    m_jobs.cancelAll();
-    if (std::exchange(m_job, 0) != 0 && !m_isExporting)
-        emit busyChanged(false, {});
+    m_task.forget();
     for (QDialog *dialog : {static_cast<QDialog *>(m_import), static_cast<QDialog *>(m_export)})
         if (dialog)
             dialog->deleteLater();
@@ -109,42 +99,26 @@ LabelExportDialog *LabelsDesk::exportDialog() const
     return m_export;
 }
 
-template <class Dialog>
-void LabelsDesk::show(Dialog &dialog)
-{
-    dialog.setAttribute(Qt::WA_DeleteOnClose);
-    connect(&dialog, &Dialog::stopWanted, this, [this] { m_jobs.cancelAll(); });
-    connect(&dialog, &QDialog::finished, this, [this] { m_jobs.cancelAll(); });
-}
-
 void LabelsDesk::openImport()
 {
     if (!m_session)
         return;
     if (!m_import) {
         m_import = new LabelImportDialog(m_view.window());
-        show(*m_import);
+        m_task.serve(*m_import);
         connect(m_import, &LabelImportDialog::previewWanted, this, &LabelsDesk::preview);
         connect(m_import, &LabelImportDialog::importWanted, this, &LabelsDesk::import);
-        m_import->showState(tr("Choose files, or a folder of them: what they change is shown "
-                               "here first. Labels are matched to recordings by name."));
     }
-    m_import->show();
-    m_import->raise();
-    m_import->activateWindow();
+    DeskTask::bringUp(*m_import);
 }
 
 void LabelsDesk::preview()
 {
     if (!m_session || !m_import || isBusy() || m_import->paths().empty() || !m_edits.commit())
         return;
-    m_isExporting = false;
-    m_doing = tr("Reading");
     m_import->setPlan(nullptr);
-    m_import->setBusy(tr("Reading…"));
-    const auto turn = ++m_turn;
-    m_job = m_jobs.start<Plan>(
-        m_doing,
+    m_task.start<Plan>(
+        {tr("Reading"), DeskTask::in(*m_import)},
         [file = m_session->workspace().file(), items = m_session->items(),
          paths = m_import->paths(), options = m_import->options(), &fs = std::as_const(m_fs)](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<Plan> {
@@ -153,22 +127,18 @@ void LabelsDesk::preview()
                     planLabelImport(fs, *workspace, *items, paths, options, progress, stop));
             return std::make_shared<const LabelImportPlan>(std::move(plan));
         },
-        [this, turn](const Result<Plan> &plan) {
-            m_job = 0;
-            if (turn == m_turn && m_import)
+        [this](const Result<Plan> &plan) {
+            if (m_import)
                 showPlan(plan);
         });
 }
 
 void LabelsDesk::showPlan(const Result<Plan> &plan)
 {
-    m_import->setBusy({});
     if (!plan) {
-        const bool isStopped = plan.error().code == ErrorCode::Cancelled;
-        m_import->showState(isStopped ? tr("Stopped.")
-                                      : toQString(plan.error().subject) + QLatin1Char(' ')
-                                            + toQString(plan.error().detail),
-                            !isStopped);
+        m_import->showFailure(plan.error(), tr("Stopped."),
+                              toQString(plan.error().subject) + QLatin1Char(' ')
+                                  + toQString(plan.error().detail));
         return;
     }
     m_import->setPlan(*plan);
@@ -185,31 +155,21 @@ void LabelsDesk::import()
     }
     if (!m_edits.commit())
         return;
-    m_isExporting = false;
-    m_doing = tr("Importing");
-    m_import->setBusy(tr("Importing…"));
-    emit busyChanged(true, m_doing);
-    const auto turn = ++m_turn;
     const Plan plan = m_import->plan();
-    m_job = m_jobs.start<EditGroup>(
-        m_doing,
+    m_task.start<EditGroup>(
+        {tr("Importing"), DeskTask::in(*m_import), true},
         [file = m_session->workspace().file(), items = m_session->items(), who = m_who,
          plan](const ProgressSink &progress, const std::stop_token &stop) -> Result<EditGroup> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
             EditSession edits(*workspace, items, who);
             return applyLabels(edits, *plan, progress, stop);
         },
-        [this, turn, plan](const Result<EditGroup> &step) {
-            m_job = 0;
-            if (turn == m_turn && m_session)
-                finishImport(plan, step);
-        });
+        [this, plan](const Result<EditGroup> &step) { finishImport(plan, step); });
 }
 
 void LabelsDesk::finishImport(const Plan &plan, const Result<EditGroup> &step)
 {
-    emit busyChanged(false, {});
-    const QString segments = counted(plan->segments.size(), tr("1 segment"), tr("%1 segments"));
+    const QString segments = segmentsText(plan->segments.size());
     if (step && *step != 0)
         m_edits.adoptStep(*step, tr("Import annotations into %1").arg(segments));
     if (step && !plan->structure.empty())
@@ -223,11 +183,8 @@ void LabelsDesk::finishImport(const Plan &plan, const Result<EditGroup> &step)
             emit failed(step.error());
         return;
     }
-    m_import->setBusy({});
     if (!step) {
-        const bool isStopped = step.error().code == ErrorCode::Cancelled;
-        m_import->showState(isStopped ? tr("Stopped. Nothing was changed.") : wordsOf(step.error()),
-                            !isStopped);
+        m_import->showFailure(step.error(), tr("Stopped. Nothing was changed."));
         return;
     }
     m_import->setPlan(nullptr);
@@ -240,25 +197,18 @@ void LabelsDesk::openExport()
         return;
     if (!m_export) {
         m_export = new LabelExportDialog(m_view.window());
-        show(*m_export);
+        m_task.serve(*m_export);
         connect(m_export, &LabelExportDialog::exportWanted, this, &LabelsDesk::write);
     }
     showScope();
-    m_export->show();
-    m_export->raise();
-    m_export->activateWindow();
+    DeskTask::bringUp(*m_export);
     m_export->outputField().setFocus();
 }
 
 void LabelsDesk::showScope()
 {
-    if (!m_export)
-        return;
-    const auto selected = rowsIn(m_view.table->selectedRanges());
-    m_export->setScope(
-        selected > 1 ? tr("The %1 segments selected").arg(countText(selected))
-                     : tr("The %1 of the filter")
-                           .arg(counted(m_browse.matching(), tr("1 segment"), tr("%1 segments"))));
+    if (m_export)
+        m_export->setScope(scopeWords(m_view, m_browse));
 }
 
 void LabelsDesk::write()
@@ -266,12 +216,8 @@ void LabelsDesk::write()
     const auto &order = m_view.table->segments().order();
     if (!m_session || !m_export || !order || isBusy() || !m_edits.commit())
         return;
-    m_isExporting = true;
-    m_doing = tr("Exporting");
-    m_export->setBusy(tr("Exporting…"));
-    const auto turn = ++m_turn;
-    m_job = m_jobs.start<LabelExportReport>(
-        m_doing,
+    m_task.start<LabelExportReport>(
+        {tr("Exporting"), DeskTask::in(*m_export)},
         [file = m_session->workspace().file(), items = m_session->items(), order,
          ranges = m_view.table->selectedRanges(), options = m_export->options(),
          &fs = m_fs](const ProgressSink &progress,
@@ -280,34 +226,26 @@ void LabelsDesk::write()
             return exportLabels(fs, *workspace, *items, *rowsInScope(order, ranges), options,
                                 progress, stop);
         },
-        [this, turn](const Result<LabelExportReport> &report) {
-            m_job = 0;
-            if (turn == m_turn)
-                finishExport(report);
-        });
+        [this](const Result<LabelExportReport> &report) { finishExport(report); });
 }
 
 void LabelsDesk::finishExport(const Result<LabelExportReport> &report)
 {
     if (report)
         emit notice(tr("%1 exported in %2.")
-                        .arg(counted(report->segments, tr("1 segment"), tr("%1 segments")),
+                        .arg(segmentsText(report->segments),
                              counted(report->files, tr("1 file"), tr("%1 files"))));
     if (!m_export) {
         if (!report && report.error().code != ErrorCode::Cancelled)
             emit failed(report.error());
         return;
     }
-    m_export->setBusy({});
     if (!report) {
-        const bool isStopped = report.error().code == ErrorCode::Cancelled;
-        m_export->showState(isStopped ? tr("Stopped. Files that were written stay.")
-                                      : wordsOf(report.error()),
-                            !isStopped);
+        m_export->showFailure(report.error(), tr("Stopped. Files that were written stay."));
         return;
     }
     QStringList words{tr("%1 of %2 in %3.")
-                          .arg(counted(report->segments, tr("1 segment"), tr("%1 segments")),
+                          .arg(segmentsText(report->segments),
                                counted(report->recordings, tr("1 recording"), tr("%1 recordings")),
                                counted(report->files, tr("1 file"), tr("%1 files")))};
     if (report->failureCount > 0)
@@ -318,21 +256,6 @@ void LabelsDesk::finishExport(const Result<LabelExportReport> &report)
     if (!report->notes.empty())
         words.append(tr("What the format cannot hold: %1").arg(toQString(report->notes.front())));
     m_export->showState(words.join(QLatin1Char('\n')), report->failureCount > 0);
-}
-
-void LabelsDesk::showProgress()
-{
-    if (m_job == 0)
-        return;
-    for (const auto &entry : m_jobs.entries()) {
-        if (entry.id != m_job || entry.fraction <= 0)
-            continue;
-        const QString words = tr("%1: %2 %").arg(m_doing).arg(qRound(100 * entry.fraction));
-        if (m_isExporting && m_export)
-            m_export->setBusy(words);
-        else if (!m_isExporting && m_import)
-            m_import->setBusy(words);
-    }
 }
 
 } // namespace voxdeck

@@ -3,11 +3,10 @@
 
 #include "core/build/LabelExport.h"
 #include "core/edit/LabelImport.h"
-#include "ui/jobs/JobList.h"
+#include "ui/jobs/DeskTask.h"
 
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
 
 #include <memory>
 #include <string>
@@ -36,7 +35,7 @@ public:
     void openExport();
     LabelImportDialog *importDialog() const;
     LabelExportDialog *exportDialog() const;
-    bool isBusy() const { return m_job != 0; }
+    bool isBusy() const { return m_task.isBusy(); }
 
 signals:
     void changed(); ///< rows are not as they were read
@@ -52,10 +51,7 @@ private:
     void finishImport(const Plan &plan, const Result<EditGroup> &step);
     void write();
     void finishExport(const Result<LabelExportReport> &report);
-    void showProgress();
     void showScope();
-    template <class Dialog>
-    void show(Dialog &dialog);
 
     FileSystem &m_fs;
     AnnotateView &m_view;
@@ -65,12 +61,7 @@ private:
     std::string m_who;
     QPointer<LabelImportDialog> m_import;
     QPointer<LabelExportDialog> m_export;
-    QThreadPool m_pool;
-    JobList m_jobs;
-    JobList::JobId m_job = 0;
-    quint64 m_turn = 0;
-    QString m_doing;
-    bool m_isExporting = false;
+    DeskTask m_task;
 };
 
 } // namespace voxdeck

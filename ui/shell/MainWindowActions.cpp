@@ -9,6 +9,7 @@
 #include "ui/common/ThemeSwitch.h"
 #include "ui/common/TimeText.h"
 #include "ui/details/DetailsPanel.h"
+#include "ui/exchange/ReportDialog.h"
 #include "ui/player/AudioPlayer.h"
 #include "ui/player/TransportBar.h"
 #include "ui/shell/Actions.h"
@@ -368,7 +369,7 @@ void MainWindow::showVerified(const touch::VerifyReport &report)
                                             : MessageBar::Kind::Note;
     m_annotate->messages->show(kind, verifySummary(report),
                                {{tr("Show all"), [this, report] {
-                                     auto *dialog = new VerifyDialog(report, this);
+                                     auto *dialog = makeVerifyReport(report, this);
                                      dialog->setAttribute(Qt::WA_DeleteOnClose);
                                      dialog->open();
                                  }}});

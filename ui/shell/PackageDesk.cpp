@@ -3,7 +3,7 @@
 
 #include "core/exchange/PackageReturn.h"
 #include "ui/common/Text.h"
-#include "ui/common/describeError.h"
+#include "ui/common/Words.h"
 #include "ui/exchange/MakePackageDialog.h"
 #include "ui/exchange/OpenPackageDialog.h"
 #include "ui/shell/AnnotateView.h"
@@ -26,18 +26,6 @@ QString wordsOf(const Error &error)
     return toQString(describe(error));
 }
 
-/// What went wrong with which file, and what to do.
-QString adviceOn(const Error &error)
-{
-    const auto words = describeError(error);
-    return words.what + QLatin1Char(' ') + words.advice;
-}
-
-QString segmentsText(std::uint64_t rows)
-{
-    return counted(rows, PackageDesk::tr("1 segment"), PackageDesk::tr("%1 segments"));
-}
-
 } // namespace
 
 PackageDesk::PackageDesk(FileSystem &fs, JobList &background, AnnotateView &view,
@@ -47,11 +35,8 @@ PackageDesk::PackageDesk(FileSystem &fs, JobList &background, AnnotateView &view
       m_view(view),
       m_browse(browse),
       m_edits(edits),
-      m_background(background),
-      m_jobs(m_pool)
+      m_background(background)
 {
-    m_pool.setMaxThreadCount(1);
-    connect(&m_jobs, &JobList::changed, this, &PackageDesk::showProgress);
     connect(view.table, &SegmentTable::selectedCountChanged, this, &PackageDesk::showScope);
     connect(&browse, &BrowseDesk::countsChanged, this, &PackageDesk::showScope);
 }
@@ -65,8 +50,9 @@ void PackageDesk::attach(DatasetSession &session, std::string who)
 
 void PackageDesk::detach()
 {
-    ++m_turn;
-    m_jobs.cancelAll();
+    m_making.forget();
+    m_looking.forget();
+    m_opening.stop();
     m_background.cancel(std::exchange(m_returnJob, 0));
     if (m_make)
         m_make->deleteLater();
@@ -93,7 +79,7 @@ void PackageDesk::lookForHead()
         std::filesystem::path folder;
         std::optional<PackageHead> head;
     };
-    m_jobs.start<Found>(
+    m_looking.look<Found>(
         tr("Looking for a work package"),
         [path = m_session->items()->path(), &fs = std::as_const(m_fs)](
             const ProgressSink &, const std::stop_token &) -> Result<Found> {
@@ -104,8 +90,8 @@ void PackageDesk::lookForHead()
             }
             return found;
         },
-        [this, turn = m_turn](const Result<Found> &found) {
-            if (turn != m_turn || !m_session || !found || !found->head)
+        [this](const Result<Found> &found) {
+            if (!found || !found->head)
                 return;
             m_folder = found->folder;
             m_head = found->head;
@@ -119,41 +105,32 @@ void PackageDesk::makePackage()
         return;
     if (!m_make) {
         m_make = new MakePackageDialog(m_view.window());
-        m_make->setAttribute(Qt::WA_DeleteOnClose);
-        connect(m_make, &MakePackageDialog::stopWanted, this, [this] { m_jobs.cancelAll(); });
-        connect(m_make, &QDialog::finished, this, [this] {
-            m_jobs.cancel(m_makeJob);
-            m_jobs.cancel(m_estimateJob);
-        });
+        m_making.serve(*m_make);
+        connect(m_make, &QDialog::finished, this, [this] { m_making.cancelLook(m_estimate); });
         connect(m_make, &MakePackageDialog::makeWanted, this, &PackageDesk::make);
         connect(m_make, &MakePackageDialog::estimateWanted, this, &PackageDesk::estimate);
     }
     showScope();
-    m_make->show();
-    m_make->raise();
-    m_make->activateWindow();
+    DeskTask::bringUp(*m_make);
     m_make->peopleField().setFocus();
 }
 
 void PackageDesk::showScope()
 {
-    if (!m_make || m_makeJob != 0)
+    if (!m_make || m_making.isBusy())
         return;
-    const auto selected = rowsIn(m_view.table->selectedRanges());
-    m_make->setScope(selected > 1
-                         ? tr("The %1 segments selected").arg(countText(selected))
-                         : tr("The %1 of the filter").arg(segmentsText(m_browse.matching())));
+    m_make->setScope(scopeWords(m_view, m_browse));
     estimate();
 }
 
 void PackageDesk::estimate()
 {
     const auto &order = m_view.table->segments().order();
-    if (!m_session || !m_make || !order || m_makeJob != 0)
+    if (!m_session || !m_make || !order || m_making.isBusy())
         return;
-    m_jobs.cancel(m_estimateJob);
+    m_making.cancelLook(m_estimate);
     m_make->showEstimate(tr("Counting…"));
-    m_estimateJob = m_jobs.start<PackageEstimate>(
+    m_estimate = m_making.look<PackageEstimate>(
         tr("Estimating"),
         [file = m_session->workspace().file(), items = m_session->items(), order,
          ranges = m_view.table->selectedRanges(), options = m_make->options(),
@@ -163,8 +140,8 @@ void PackageDesk::estimate()
             return estimatePackages(fs, *workspace, *items, *rowsInScope(order, ranges), options,
                                     stop);
         },
-        [this, turn = m_turn](const Result<PackageEstimate> &found) {
-            if (turn != m_turn || !m_make || !found)
+        [this](const Result<PackageEstimate> &found) {
+            if (!m_make || !found)
                 return; // one that was replaced says nothing
             m_make->showEstimate(tr("%1, %2, about %3")
                                      .arg(segmentsText(found->rows), spanText(found->seconds),
@@ -175,15 +152,13 @@ void PackageDesk::estimate()
 void PackageDesk::make()
 {
     const auto &order = m_view.table->segments().order();
-    if (!m_session || !m_make || !order || m_makeJob != 0 || !m_edits.commit())
+    if (!m_session || !m_make || !order || m_making.isBusy() || !m_edits.commit())
         return;
-    m_jobs.cancel(m_estimateJob);
-    auto options =
-        m_make->options(); // fields that are not in use say nothing, so before they are shut
+    m_making.cancelLook(m_estimate);
+    auto options = m_make->options();
     options.from = m_who;
-    m_make->setBusy(tr("Making the work package…"));
-    m_makeJob = m_jobs.start<PackageReport>(
-        tr("Making a work package"),
+    m_making.start<PackageReport>(
+        {tr("Making the work package"), DeskTask::in(*m_make)},
         [file = m_session->workspace().file(), items = m_session->items(), order,
          ranges = m_view.table->selectedRanges(), options, &fs = m_fs](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<PackageReport> {
@@ -191,31 +166,29 @@ void PackageDesk::make()
             return makePackages(fs, *workspace, *items, *rowsInScope(order, ranges), options,
                                 progress, stop);
         },
-        [this, turn = m_turn](const Result<PackageReport> &made) {
-            m_makeJob = 0;
-            if (turn != m_turn || !m_make)
-                return;
-            m_make->setBusy({});
-            if (!made) {
-                const bool isStopped = made.error().code == ErrorCode::Cancelled;
-                m_make->showState(isStopped ? tr("Stopped. Nothing was written.")
-                                            : adviceOn(made.error()),
-                                  !isStopped);
-                return;
-            }
-            QStringList words;
-            for (const auto &file : made->files)
-                words << tr("%1 in %2, %3.")
-                             .arg(segmentsText(file.rows), pathText(file.path.filename()),
-                                  bytesText(file.bytes));
-            if (made->doubled > 0)
-                words << tr("%1 went to two people.").arg(segmentsText(made->doubled));
-            if (!made->failures.empty())
-                words << tr("%1 left out; the first: %2")
-                             .arg(segmentsText(made->failures.size()),
-                                  wordsOf(made->failures.front()));
-            m_make->showState(words.join(QLatin1Char('\n')), !made->failures.empty());
+        [this](const Result<PackageReport> &made) {
+            if (m_make)
+                showMade(made);
         });
+}
+
+void PackageDesk::showMade(const Result<PackageReport> &made)
+{
+    if (!made) {
+        m_make->showFailure(made.error(), tr("Stopped. Nothing was written."));
+        return;
+    }
+    QStringList words;
+    for (const auto &file : made->files)
+        words << tr("%1 in %2, %3.")
+                     .arg(segmentsText(file.rows), pathText(file.path.filename()),
+                          bytesText(file.bytes));
+    if (made->doubled > 0)
+        words << tr("%1 went to two people.").arg(segmentsText(made->doubled));
+    if (!made->failures.empty())
+        words << tr("%1 left out; the first: %2")
+                     .arg(segmentsText(made->failures.size()), wordsOf(made->failures.front()));
+    m_make->showState(words.join(QLatin1Char('\n')), !made->failures.empty());
 }
 
 void PackageDesk::chooseAndOpen()
@@ -233,56 +206,46 @@ void PackageDesk::openPackage(const std::filesystem::path &package)
 {
     if (m_open)
         m_open->close();
-    m_jobs.cancel(m_openJob);
+    m_opening.forget(); // another one
     auto *dialog = new OpenPackageDialog(package, m_view.window());
     m_open = dialog;
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &OpenPackageDialog::stopWanted, this, [this] { m_jobs.cancel(m_openJob); });
-    connect(dialog, &QDialog::finished, this, [this] { m_jobs.cancel(m_openJob); });
+    m_opening.serve(*dialog);
     connect(dialog, &OpenPackageDialog::unpackWanted, this, &PackageDesk::unpack);
     dialog->show();
-    m_openJob = m_jobs.start<PackageHead>(
+    m_opening.look<PackageHead>(
         tr("Looking into a work package"),
         [package, &fs = std::as_const(m_fs)](const ProgressSink &,
                                              const std::stop_token &) -> Result<PackageHead> {
             VOX_TRY(const auto opened, WorkPackage::open(fs, package));
             return opened->head();
         },
-        [this, asked = QPointer(dialog)](const Result<PackageHead> &head) {
-            m_openJob = 0;
-            if (!asked || asked != m_open)
-                return;
-            if (head)
-                asked->setHead(*head);
-            else
-                asked->showState(wordsOf(head.error()), true);
+        [this](const Result<PackageHead> &head) {
+            if (m_open && head)
+                m_open->setHead(*head);
+            else if (m_open)
+                m_open->showState(wordsOf(head.error()), true);
         });
 }
 
 void PackageDesk::unpack()
 {
-    if (!m_open || m_openJob != 0)
+    if (!m_open || m_opening.isBusy())
         return;
-    m_open->setBusy(tr("Unpacking…"));
-    m_openJob = m_jobs.start<UnpackedPackage>(
-        tr("Unpacking a work package"),
+    m_opening.start<UnpackedPackage>(
+        {tr("Unpacking"), DeskTask::in(*m_open)},
         [package = m_open->package(), folder = m_open->folder(),
          &fs = m_fs](const ProgressSink &progress, const std::stop_token &stop) {
             return unpackPackage(fs, package, folder, progress, stop);
         },
-        [this, asked = m_open](const Result<UnpackedPackage> &unpacked) {
-            m_openJob = 0;
-            if (!asked || asked != m_open)
+        [this](const Result<UnpackedPackage> &unpacked) {
+            if (!m_open)
                 return;
-            asked->setBusy({});
             if (!unpacked) {
-                const bool isStopped = unpacked.error().code == ErrorCode::Cancelled;
-                asked->showState(isStopped ? tr("Stopped. Opening it again goes on.")
-                                           : wordsOf(unpacked.error()),
-                                 !isStopped);
+                m_open->showFailure(unpacked.error(), tr("Stopped. Opening it again goes on."),
+                                    wordsOf(unpacked.error()));
                 return;
             }
-            asked->close();
+            m_open->close();
             emit openWanted(OpenWish{{unpacked->list}, {}, {}});
         });
 }
@@ -331,8 +294,8 @@ void PackageDesk::returnTo(const std::filesystem::path &file)
             VOX_CHECK(writeChangeSet(fs, file, set));
             return returned;
         },
-        [this, turn = m_turn, file](const Result<Returned> &returned) {
-            if (turn != m_turn)
+        [this, turn = m_looking.turn(), file](const Result<Returned> &returned) {
+            if (turn != m_looking.turn())
                 return;
             m_returnJob = 0;
             if (!returned) {
@@ -352,19 +315,6 @@ void PackageDesk::returnTo(const std::filesystem::path &file)
                                     wordsOf(returned->failures.front()));
             emit notice(words);
         });
-}
-
-void PackageDesk::showProgress()
-{
-    for (const auto &entry : m_jobs.entries()) {
-        if (entry.fraction <= 0)
-            continue;
-        const int percent = qRound(100 * entry.fraction);
-        if (entry.id == m_makeJob && m_make)
-            m_make->setBusy(tr("Making the work package: %1 %").arg(percent));
-        else if (entry.id == m_openJob && m_open)
-            m_open->setBusy(tr("Unpacking: %1 %").arg(percent));
-    }
 }
 
 } // namespace voxdeck

@@ -5,11 +5,10 @@
 #include "core/exchange/PackageFolder.h"
 #include "core/exchange/PackageMaker.h"
 #include "ui/common/OpenWish.h"
-#include "ui/jobs/JobList.h"
+#include "ui/jobs/DeskTask.h"
 
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
 
 #include <filesystem>
 #include <optional>
@@ -26,7 +25,7 @@ class OpenPackageDialog;
 
 /// Segments for others as one file, such a file opened here, and what became of it sent back.
 ///
-/// Threads  gui; files are read and written on a thread of its own, with its own connection.
+/// Threads  gui; files are read and written on threads of its own, with connections of their own.
 class PackageDesk final : public QObject {
     Q_OBJECT
 public:
@@ -58,9 +57,9 @@ private:
     void lookForHead();
     void estimate();
     void make();
+    void showMade(const Result<PackageReport> &made);
     void unpack();
     void showScope();
-    void showProgress();
 
     FileSystem &m_fs;
     AnnotateView &m_view;
@@ -72,11 +71,10 @@ private:
     std::optional<PackageHead> m_head;
     QPointer<MakePackageDialog> m_make;
     QPointer<OpenPackageDialog> m_open;
+    DeskTask m_making, m_opening, m_looking;
+    JobList::JobId m_estimate = 0; ///< a look of m_making
     JobList &m_background;
-    QThreadPool m_pool;
-    JobList m_jobs;
-    JobList::JobId m_makeJob = 0, m_openJob = 0, m_estimateJob = 0, m_returnJob = 0;
-    quint64 m_turn = 0;
+    JobList::JobId m_returnJob = 0; ///< of m_background
 };
 
 } // namespace voxdeck

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "core/edit/Dealing.h"
-#include "ui/jobs/JobList.h"
+#include "ui/jobs/DeskTask.h"
 
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <memory>
@@ -34,7 +33,7 @@ public:
     void detach();
     void open();
     PeopleDialog *dialog() const;
-    bool isBusy() const { return m_job != 0; }
+    bool isBusy() const { return m_task.isBusy(); }
 
 signals:
     void changed(); ///< rows are not as they were read
@@ -44,8 +43,9 @@ signals:
 
 private:
     void plan();
+    void showPlan(const Result<std::shared_ptr<const DealPlan>> &plan);
     void deal();
-    void showProgress();
+    void finishDealing(const Result<BulkReport> &done);
 
     AnnotateView &m_view;
     BrowseDesk &m_browse;
@@ -53,13 +53,8 @@ private:
     DatasetSession *m_session = nullptr;
     std::string m_who;
     QPointer<PeopleDialog> m_dialog;
-    QThreadPool m_pool;
-    JobList m_jobs;
-    JobList::JobId m_job = 0;
-    quint64 m_turn = 0;
-    QString m_doing;
+    DeskTask m_task;
     QTimer m_planSoon;
-    bool m_isDealing = false;
 };
 
 } // namespace voxdeck

@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -29,7 +30,7 @@ enum ShareColumn { ColumnPerson, ColumnSegments, ColumnHours, ColumnCount };
 } // namespace
 
 PeopleDialog::PeopleDialog(QWidget *parent)
-    : QDialog(parent),
+    : TaskDialog(tr("People and assignment"), {}, parent),
       m_people(new QLineEdit(this)),
       m_unit(new QComboBox(this)),
       m_way(new QComboBox(this)),
@@ -37,12 +38,9 @@ PeopleDialog::PeopleDialog(QWidget *parent)
       m_seed(new QSpinBox(this)),
       m_leaves(new QCheckBox(tr("What is somebody's already stays &theirs"), this)),
       m_scope(makeLabel({}, "strong", this)),
-      m_state(makeLabel({}, "muted", this)),
       m_shares(new QTableWidget(0, ColumnCount, this)),
-      m_deal(new QPushButton(tr("&Deal out"), this)),
-      m_stop(new QPushButton(tr("Stop"), this))
+      m_deal(new QPushButton(tr("&Deal out"), this))
 {
-    setWindowTitle(tr("People and assignment"));
     m_people->setAccessibleName(tr("People, parted by commas"));
     m_people->setPlaceholderText(tr("anna, ben; nobody: takes the work away from everybody"));
     m_unit->setAccessibleName(tr("What is dealt as one"));
@@ -56,7 +54,6 @@ PeopleDialog::PeopleDialog(QWidget *parent)
     m_seed->setAccessibleName(tr("Seed"));
     m_seed->setRange(0, std::numeric_limits<int>::max());
     m_seed->setToolTip(tr("The same seed deals the same segments the same way"));
-    m_state->setWordWrap(true);
     m_shares->setAccessibleName(tr("Who gets what"));
     m_shares->setHorizontalHeaderLabels({tr("Person"), tr("Segments"), tr("Hours")});
     m_shares->verticalHeader()->hide();
@@ -67,7 +64,6 @@ PeopleDialog::PeopleDialog(QWidget *parent)
     m_shares->horizontalHeader()->resizeSection(ColumnPerson, kPersonWidth);
     m_shares->horizontalHeader()->resizeSection(ColumnSegments, kSegmentsWidth);
     m_shares->horizontalHeader()->setStretchLastSection(true);
-    setLook(m_deal, "vxRole", "primary");
     m_deal->setToolTip(tr("One step, which can be undone"));
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
@@ -78,27 +74,18 @@ PeopleDialog::PeopleDialog(QWidget *parent)
     form->addRow(tr("Segments &each"), m_each);
     form->addRow(tr("&Seed"), m_seed);
     form->addRow(m_leaves);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    auto *close = new QPushButton(tr("Close"), this);
-    for (auto *button : {m_stop, close})
-        button->setAutoDefault(false);
-    buttons->addWidget(m_stop);
-    buttons->addStretch();
-    buttons->addWidget(m_deal);
-    buttons->addWidget(close);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
     column->addWidget(m_scope);
     column->addLayout(form);
     column->addWidget(m_shares, 1);
-    column->addWidget(m_state);
-    column->addLayout(buttons);
+    column->addWidget(stateLabel());
+    column->addLayout(makeButtons(m_deal, tr("Close"), true));
     resize(560, 560);
 
     const auto choose = [this] {
-        if (m_isBusy)
+        if (isBusy())
             emit stopWanted();
         showPlan(nullptr);
         emit planWanted();
@@ -110,8 +97,6 @@ PeopleDialog::PeopleDialog(QWidget *parent)
         connect(box, &QSpinBox::valueChanged, this, choose);
     connect(m_leaves, &QCheckBox::toggled, this, choose);
     connect(m_deal, &QPushButton::clicked, this, &PeopleDialog::dealWanted);
-    connect(m_stop, &QPushButton::clicked, this, &PeopleDialog::stopWanted);
-    connect(close, &QPushButton::clicked, this, &QDialog::reject);
     refresh();
 }
 
@@ -144,25 +129,6 @@ void PeopleDialog::setScope(const QString &words)
     m_scope->setText(words);
 }
 
-void PeopleDialog::setBusy(const QString &words)
-{
-    m_isBusy = !words.isEmpty();
-    if (m_isBusy)
-        showState(words);
-    refresh();
-}
-
-QString PeopleDialog::stateText() const
-{
-    return m_state->text();
-}
-
-void PeopleDialog::showState(const QString &words, bool isMistake)
-{
-    m_state->setText(words);
-    setLook(m_state, "vxText", isMistake ? "bad" : "muted");
-}
-
 void PeopleDialog::showPlan(std::shared_ptr<const DealPlan> plan)
 {
     m_plan = std::move(plan);
@@ -192,11 +158,8 @@ void PeopleDialog::refresh()
     if (m_plan)
         for (const auto &share : m_plan->shares)
             rows += share.rows.size();
-    m_stop->setEnabled(m_isBusy);
-    m_deal->setEnabled(!m_isBusy && rows > 0);
-    m_deal->setText(
-        rows == 0 ? tr("&Deal out")
-                  : tr("&Deal out %1").arg(counted(rows, tr("1 segment"), tr("%1 segments"))));
+    m_deal->setEnabled(!isBusy() && rows > 0);
+    m_deal->setText(rows == 0 ? tr("&Deal out") : tr("&Deal out %1").arg(segmentsText(rows)));
 }
 
 } // namespace voxdeck

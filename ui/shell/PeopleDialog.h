@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/edit/Dealing.h"
-
-#include <QDialog>
+#include "ui/common/TaskDialog.h"
 
 #include <memory>
 
@@ -20,7 +19,7 @@ namespace voxdeck {
 /// Asks to whom and how rows are dealt out, and shows who would get what before anything is done.
 ///
 /// Threads  gui.
-class PeopleDialog final : public QDialog {
+class PeopleDialog final : public TaskDialog {
     Q_OBJECT
 public:
     explicit PeopleDialog(QWidget *parent = nullptr);
@@ -29,13 +28,9 @@ public:
     void setPeople(const QStringList &known, const QStringList &first);
     /// "The 418 segments of the filter"
     void setScope(const QString &words);
-    /// Something is being done; `words` say what and how far. Empty: nothing is.
-    void setBusy(const QString &words);
-    void showState(const QString &words, bool isMistake = false);
     /// Who would get what; null: that is not known (any more).
     void showPlan(std::shared_ptr<const DealPlan> plan);
     const std::shared_ptr<const DealPlan> &plan() const { return m_plan; }
-    QString stateText() const;
     QLineEdit &people() { return *m_people; }
     QComboBox &unit() { return *m_unit; }
     QComboBox &way() { return *m_way; }
@@ -48,20 +43,18 @@ public:
 signals:
     void planWanted(); ///< another choice was made
     void dealWanted();
-    void stopWanted();
 
 private:
-    void refresh();
+    void refresh() override;
 
     QLineEdit *m_people;
     QComboBox *m_unit, *m_way;
     QSpinBox *m_each, *m_seed;
     QCheckBox *m_leaves;
-    QLabel *m_scope, *m_state;
+    QLabel *m_scope;
     QTableWidget *m_shares;
-    QPushButton *m_deal, *m_stop;
+    QPushButton *m_deal;
     std::shared_ptr<const DealPlan> m_plan;
-    bool m_isBusy = false;
 };
 
 } // namespace voxdeck

@@ -4,6 +4,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 
 #include <QDialogButtonBox>
 #include <QGridLayout>
@@ -31,7 +32,7 @@ PublishDialog::PublishDialog(const PublishReport &plan, bool isList, QWidget *pa
 {
     setWindowTitle(tr("Publish edits"));
     const auto edits = counted(plan.edits, tr("1 edit"), tr("%1 edits"));
-    const auto segments = counted(plan.segments, tr("1 segment"), tr("%1 segments"));
+    const auto segments = segmentsText(plan.segments);
     auto *title = makeLabel(
         plan.revision > 0
             ? tr("Write %1 in %2 as revision r%3?").arg(edits, segments).arg(plan.revision)

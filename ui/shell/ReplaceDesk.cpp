@@ -3,7 +3,7 @@
 
 #include "core/base/FreeMemory.h"
 #include "ui/common/Text.h"
-#include "ui/common/describeError.h"
+#include "ui/common/Words.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/DatasetSession.h"
@@ -20,10 +20,9 @@
 namespace voxdeck {
 
 ReplaceDesk::ReplaceDesk(AnnotateView &view, BrowseDesk &browse, EditDesk &edits, QObject *parent)
-    : QObject(parent), m_view(view), m_browse(browse), m_edits(edits), m_jobs(m_pool)
+    : QObject(parent), m_view(view), m_browse(browse), m_edits(edits)
 {
-    m_pool.setMaxThreadCount(1);
-    connect(&m_jobs, &JobList::changed, this, &ReplaceDesk::showProgress);
+    connect(&m_task, &DeskTask::busyChanged, this, &ReplaceDesk::busyChanged);
     connect(view.table, &SegmentTable::selectedCountChanged, this, &ReplaceDesk::showScope);
     connect(&browse, &BrowseDesk::countsChanged, this, &ReplaceDesk::showScope);
 }
@@ -36,10 +35,7 @@ void ReplaceDesk::attach(DatasetSession &session, std::string who)
 
 void ReplaceDesk::detach()
 {
-    ++m_turn;
-    m_jobs.cancelAll();
-    if (std::exchange(m_job, 0) != 0)
-        emit busyChanged(false, {});
+    m_task.forget();
     if (m_dialog)
         m_dialog->deleteLater();
     m_dialog.clear();
@@ -57,20 +53,16 @@ void ReplaceDesk::open()
         return;
     if (!m_dialog) {
         m_dialog = new ReplaceDialog(m_view.window());
-        m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+        m_task.serve(*m_dialog);
         auto *model = &m_dialog->model();
         auto &reader = m_session->reader();
         connect(model, &ReplaceModel::pageWanted, &reader, &ManifestReader::wantPage);
         connect(&reader, &ManifestReader::pageReady, model, &ReplaceModel::acceptPage);
         connect(m_dialog, &ReplaceDialog::lookWanted, this, &ReplaceDesk::look);
         connect(m_dialog, &ReplaceDialog::replaceWanted, this, &ReplaceDesk::replace);
-        connect(m_dialog, &ReplaceDialog::stopWanted, this, [this] { m_jobs.cancelAll(); });
-        connect(m_dialog, &QDialog::finished, this, [this] { m_jobs.cancelAll(); });
     }
     showScope();
-    m_dialog->show();
-    m_dialog->raise();
-    m_dialog->activateWindow();
+    DeskTask::bringUp(*m_dialog);
     m_dialog->findField().setFocus();
     m_dialog->findField().selectAll();
 }
@@ -80,10 +72,9 @@ void ReplaceDesk::showScope()
     if (!m_dialog)
         return;
     const auto selected = rowsIn(m_view.table->selectedRanges());
-    m_dialog->setScope(
-        selected > 1 ? tr("In the %1 segments selected").arg(countText(selected))
-                     : tr("In the %1 of the filter")
-                           .arg(counted(m_browse.matching(), tr("1 segment"), tr("%1 segments"))));
+    m_dialog->setScope(selected > 1
+                           ? tr("In the %1 selected").arg(segmentsText(selected))
+                           : tr("In the %1 of the filter").arg(segmentsText(m_browse.matching())));
 }
 
 void ReplaceDesk::look()
@@ -96,12 +87,9 @@ void ReplaceDesk::look()
         m_dialog->showState(toQString(made.error().detail), true);
         return;
     }
-    m_doing = tr("Looking");
     m_dialog->model().setFindings(nullptr, nullptr);
-    m_dialog->setBusy(tr("Looking…"));
-    const auto turn = ++m_turn;
-    m_job = m_jobs.start<std::shared_ptr<const ReplaceFindings>>(
-        m_doing,
+    m_task.start<std::shared_ptr<const ReplaceFindings>>(
+        {tr("Looking"), DeskTask::in(*m_dialog)},
         [file = m_session->workspace().file(), items = m_session->items(), order, rule,
          ranges = m_view.table->selectedRanges()](
             const ProgressSink &progress,
@@ -113,9 +101,8 @@ void ReplaceDesk::look()
             returnFreedMemory();
             return std::make_shared<const ReplaceFindings>(std::move(found));
         },
-        [this, turn, rule](const Result<std::shared_ptr<const ReplaceFindings>> &found) {
-            m_job = 0;
-            if (turn == m_turn && m_dialog)
+        [this, rule](const Result<std::shared_ptr<const ReplaceFindings>> &found) {
+            if (m_dialog)
                 showFindings(found, rule);
         });
 }
@@ -123,11 +110,8 @@ void ReplaceDesk::look()
 void ReplaceDesk::showFindings(const Result<std::shared_ptr<const ReplaceFindings>> &found,
                                const ReplaceRule &rule)
 {
-    m_dialog->setBusy({});
     if (!found) {
-        const bool isStopped = found.error().code == ErrorCode::Cancelled;
-        m_dialog->showState(isStopped ? tr("Stopped.") : toQString(found.error().detail),
-                            !isStopped);
+        m_dialog->showFailure(found.error(), tr("Stopped."), toQString(found.error().detail));
         return;
     }
     auto replacement = TextReplacement::make(rule);
@@ -137,12 +121,10 @@ void ReplaceDesk::showFindings(const Result<std::shared_ptr<const ReplaceFinding
     const auto &findings = **found;
     const auto rows = findings.ids.size();
     m_dialog->showState(rows == 0
-                            ? tr("Nothing was found in %1.")
-                                  .arg(counted(findings.looked, tr("1 segment"), tr("%1 segments")))
+                            ? tr("Nothing was found in %1.").arg(segmentsText(findings.looked))
                             : tr("%1 in %2, of %3 looked through.")
                                   .arg(counted(findings.hits, tr("1 find"), tr("%1 finds")),
-                                       counted(rows, tr("1 segment"), tr("%1 segments")),
-                                       countText(findings.looked)));
+                                       segmentsText(rows), countText(findings.looked)));
     m_dialog->model().setFindings(std::make_shared<const RowOrder>(RowOrder::of(findings.ids)),
                                   std::move(*replacement));
     if (rows > 0) {
@@ -161,12 +143,8 @@ void ReplaceDesk::replace()
     }
     if (!m_edits.commit())
         return;
-    m_doing = tr("Replacing");
-    m_dialog->setBusy(tr("Replacing…"));
-    emit busyChanged(true, m_doing);
-    const auto turn = ++m_turn;
-    m_job = m_jobs.start<ReplaceReport>(
-        m_doing,
+    m_task.start<ReplaceReport>(
+        {tr("Replacing"), DeskTask::in(*m_dialog), true},
         [file = m_session->workspace().file(), items = m_session->items(), who = m_who,
          rule = m_rule, ids = m_dialog->model().tickedIds()](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<ReplaceReport> {
@@ -175,46 +153,30 @@ void ReplaceDesk::replace()
             EditSession edits(*workspace, items, who);
             return replaceInRows(*workspace, edits, ids, *replacement, progress, stop);
         },
-        [this, turn](const Result<ReplaceReport> &done) {
-            m_job = 0;
-            if (turn != m_turn || !m_session)
-                return;
-            emit busyChanged(false, {});
-            if (done && done->step != 0)
-                m_edits.adoptStep(
-                    done->step, tr("Replace “%1” in %2")
-                                    .arg(toQString(m_rule.find).left(30),
-                                         counted(done->rows, tr("1 segment"), tr("%1 segments"))));
-            if (done)
-                emit changed();
-            if (!m_dialog) {
-                if (!done && done.error().code != ErrorCode::Cancelled)
-                    emit failed(done.error());
-                return;
-            }
-            m_dialog->setBusy({});
-            if (!done) {
-                const bool isStopped = done.error().code == ErrorCode::Cancelled;
-                const auto words = describeError(done.error());
-                m_dialog->showState(isStopped ? tr("Stopped. Nothing was changed.")
-                                              : words.what + QLatin1Char(' ') + words.advice,
-                                    !isStopped);
-                return;
-            }
-            m_dialog->model().setFindings(nullptr, nullptr);
-            m_dialog->showState(tr("%1 replaced in %2. Undo takes all of it back.")
-                                    .arg(counted(done->hits, tr("1 find"), tr("%1 finds")),
-                                         counted(done->rows, tr("1 segment"), tr("%1 segments"))));
-        });
+        [this](const Result<ReplaceReport> &done) { finishReplacing(done); });
 }
 
-void ReplaceDesk::showProgress()
+void ReplaceDesk::finishReplacing(const Result<ReplaceReport> &done)
 {
-    if (m_job == 0 || !m_dialog)
+    if (done && done->step != 0)
+        m_edits.adoptStep(done->step,
+                          tr("Replace “%1” in %2")
+                              .arg(toQString(m_rule.find).left(30), segmentsText(done->rows)));
+    if (done)
+        emit changed();
+    if (!m_dialog) {
+        if (!done && done.error().code != ErrorCode::Cancelled)
+            emit failed(done.error());
         return;
-    for (const auto &entry : m_jobs.entries())
-        if (entry.id == m_job && entry.fraction > 0)
-            m_dialog->setBusy(tr("%1: %2 %").arg(m_doing).arg(qRound(100 * entry.fraction)));
+    }
+    if (!done) {
+        m_dialog->showFailure(done.error(), tr("Stopped. Nothing was changed."));
+        return;
+    }
+    m_dialog->model().setFindings(nullptr, nullptr);
+    m_dialog->showState(
+        tr("%1 replaced in %2. Undo takes all of it back.")
+            .arg(counted(done->hits, tr("1 find"), tr("%1 finds")), segmentsText(done->rows)));
 }
 
 } // namespace voxdeck

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "core/edit/ReplacePlan.h"
-#include "ui/jobs/JobList.h"
+#include "ui/jobs/DeskTask.h"
 
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
 
 #include <memory>
 #include <string>
@@ -31,7 +30,7 @@ public:
     void detach();
     void open();
     ReplaceDialog *dialog() const;
-    bool isBusy() const { return m_job != 0; }
+    bool isBusy() const { return m_task.isBusy(); }
 
 signals:
     void changed(); ///< rows are not as they were read
@@ -44,7 +43,7 @@ private:
     void showFindings(const Result<std::shared_ptr<const ReplaceFindings>> &found,
                       const ReplaceRule &rule);
     void replace();
-    void showProgress();
+    void finishReplacing(const Result<ReplaceReport> &done);
     void showScope();
 
     AnnotateView &m_view;
@@ -53,11 +52,7 @@ private:
     DatasetSession *m_session = nullptr;
     std::string m_who;
     QPointer<ReplaceDialog> m_dialog;
-    QThreadPool m_pool;
-    JobList m_jobs;
-    JobList::JobId m_job = 0;
-    quint64 m_turn = 0;
-    QString m_doing;
+    DeskTask m_task;
     ReplaceRule m_rule; ///< by which the findings were found
 };
 

@@ -4,6 +4,7 @@
 #include "core/edit/ReplacePlan.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 #include "ui/table/RowView.h"
 
 #include <QCheckBox>
@@ -23,7 +24,7 @@ constexpr int kTickWidth = 34, kKeyWidth = 190, kTextWidth = 330, kHeaderHeight 
 } // namespace
 
 ReplaceDialog::ReplaceDialog(QWidget *parent)
-    : QDialog(parent),
+    : TaskDialog(tr("Find and replace in transcripts"), {}, parent),
       m_model(new ReplaceModel(this)),
       m_list(new RowView(this)),
       m_find(new QLineEdit(this)),
@@ -31,17 +32,14 @@ ReplaceDialog::ReplaceDialog(QWidget *parent)
       m_regex(new QCheckBox(tr("Regular e&xpression"), this)),
       m_case(new QCheckBox(tr("Match &case"), this)),
       m_scope(makeLabel({}, "muted", this)),
-      m_state(makeLabel({}, "muted", this)),
       m_look(new QPushButton(tr("&Find all"), this)),
       m_all(new QPushButton(tr("Tick &all"), this)),
       m_none(new QPushButton(tr("Tick &none"), this)),
       m_replace(new QPushButton(tr("&Replace"), this))
 {
-    setWindowTitle(tr("Find and replace in transcripts"));
     m_find->setAccessibleName(tr("What to find"));
     m_with->setAccessibleName(tr("What to put in its place"));
     m_regex->setToolTip(tr("$1 is what the first group found, $0 all of it, $$ a dollar"));
-    m_state->setWordWrap(true);
     m_list->setModel(m_model);
     m_list->setItemDelegate(new ReplaceDelegate(*m_model, m_list));
     m_list->setAccessibleName(tr("What was found; Space ticks a row"));
@@ -94,13 +92,13 @@ ReplaceDialog::ReplaceDialog(QWidget *parent)
     column->setSpacing(12);
     column->addLayout(fields);
     column->addLayout(options);
-    column->addWidget(m_state);
+    column->addWidget(stateLabel());
     column->addWidget(m_list, 1);
     column->addLayout(buttons);
     resize(940, 560);
 
     connect(m_look, &QPushButton::clicked, this, [this] {
-        if (m_isBusy)
+        if (isBusy())
             emit stopWanted();
         else
             emit lookWanted();
@@ -128,22 +126,16 @@ void ReplaceDialog::setScope(const QString &words)
     m_scope->setText(words);
 }
 
-QString ReplaceDialog::stateText() const
-{
-    return m_state->text();
-}
-
 void ReplaceDialog::showState(const QString &words, bool isMistake)
 {
-    m_state->setText(words);
-    setLook(m_state, "vxText", isMistake ? "bad" : "muted");
+    TaskDialog::showState(words, isMistake);
     setLook(m_find, "vxState", isMistake ? "wrong" : "");
 }
 
 /// What was found was found by another rule.
 void ReplaceDialog::forget()
 {
-    if (m_isBusy)
+    if (isBusy())
         emit stopWanted();
     if (m_model->rowCount() > 0)
         m_model->setFindings(nullptr, nullptr);
@@ -151,26 +143,16 @@ void ReplaceDialog::forget()
     refresh();
 }
 
-void ReplaceDialog::setBusy(const QString &words)
-{
-    m_isBusy = !words.isEmpty();
-    if (m_isBusy)
-        showState(words);
-    refresh();
-}
-
 void ReplaceDialog::refresh()
 {
     const auto ticked = m_model->ticked();
-    m_look->setText(m_isBusy ? tr("Stop") : tr("&Find all"));
-    m_look->setEnabled(m_isBusy || !m_find->text().isEmpty());
+    m_look->setText(isBusy() ? tr("Stop") : tr("&Find all"));
+    m_look->setEnabled(isBusy() || !m_find->text().isEmpty());
     m_all->setEnabled(m_model->rowCount() > 0);
     m_none->setEnabled(ticked > 0);
-    m_replace->setEnabled(!m_isBusy && ticked > 0 && ticked <= kMostReplacedRows);
-    m_replace->setText(
-        ticked == 0
-            ? tr("&Replace")
-            : tr("&Replace in %1").arg(counted(ticked, tr("1 segment"), tr("%1 segments"))));
+    m_replace->setEnabled(!isBusy() && ticked > 0 && ticked <= kMostReplacedRows);
+    m_replace->setText(ticked == 0 ? tr("&Replace")
+                                   : tr("&Replace in %1").arg(segmentsText(ticked)));
     m_replace->setToolTip(
         ticked > kMostReplacedRows
             ? tr("At most %1 segments at once: narrow the filter").arg(countText(kMostReplacedRows))
@@ -190,7 +172,7 @@ bool ReplaceDialog::eventFilter(QObject *watched, QEvent *event)
         if (cell.isValid() && cell.column() == ReplaceModel::Tick)
             m_model->toggle(cell.row());
     }
-    return QDialog::eventFilter(watched, event);
+    return TaskDialog::eventFilter(watched, event);
 }
 
 } // namespace voxdeck

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/edit/TextReplacement.h"
+#include "ui/common/TaskDialog.h"
 #include "ui/table/ReplaceModel.h"
-
-#include <QDialog>
 
 class QCheckBox;
 class QLabel;
@@ -19,7 +18,7 @@ class RowView;
 /// and replacing is done by who made it.
 ///
 /// Threads  gui.
-class ReplaceDialog final : public QDialog {
+class ReplaceDialog final : public TaskDialog {
     Q_OBJECT
 public:
     explicit ReplaceDialog(QWidget *parent = nullptr);
@@ -31,34 +30,29 @@ public:
     QPushButton &findButton() { return *m_look; }
     QPushButton &replaceButton() { return *m_replace; }
     QCheckBox &regexBox() { return *m_regex; }
-    QString stateText() const;
     ReplaceRule rule() const;
 
     /// "In the 418 segments of the filter"
     void setScope(const QString &words);
-    /// Something is being done; `words` say what and how far. Empty: nothing is.
-    void setBusy(const QString &words);
-    void showState(const QString &words, bool isMistake = false);
+    void showState(const QString &words, bool isMistake = false) override;
 
 signals:
     void lookWanted();
     void replaceWanted();
-    void stopWanted();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void forget();
-    void refresh();
+    void refresh() override;
 
     ReplaceModel *m_model;
     RowView *m_list;
     QLineEdit *m_find, *m_with;
     QCheckBox *m_regex, *m_case;
-    QLabel *m_scope, *m_state;
+    QLabel *m_scope;
     QPushButton *m_look, *m_all, *m_none, *m_replace;
-    bool m_isBusy = false;
 };
 
 } // namespace voxdeck

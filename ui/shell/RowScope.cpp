@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/RowScope.h"
 
+#include "ui/common/Words.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/table/SegmentTable.h"
+
+#include <QCoreApplication>
+
 namespace voxdeck {
 
 std::shared_ptr<const RowOrder> rowsInScope(const std::shared_ptr<const RowOrder> &order,
@@ -10,6 +17,16 @@ std::shared_ptr<const RowOrder> rowsInScope(const std::shared_ptr<const RowOrder
     if (rows <= 1 || rows == order->size())
         return order;
     return orderOf(order, ranges);
+}
+
+QString scopeWords(const AnnotateView &view, const BrowseDesk &browse)
+{
+    const auto tr = [](const char *text) {
+        return QCoreApplication::translate("RowScope", text);
+    };
+    const auto selected = rowsIn(view.table->selectedRanges());
+    return selected > 1 ? tr("The %1 selected").arg(segmentsText(selected))
+                        : tr("The %1 of the filter").arg(segmentsText(browse.matching()));
 }
 
 } // namespace voxdeck

@@ -5,6 +5,7 @@
 #include "core/manifest/RowSample.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
@@ -32,11 +33,6 @@ constexpr std::uint64_t kMostFileBytes = std::uint64_t{256} << 20;
 constexpr int kLeastWidth = 420;           ///< of a dialog that asks for a name
 constexpr quint64 kRowsWithoutLock = 1000; ///< take less than an edit waits for
 
-QString segmentsText(quint64 rows)
-{
-    return counted(rows, SetsDesk::tr("1 segment"), SetsDesk::tr("%1 segments"));
-}
-
 QString fileFilter()
 {
     return SetsDesk::tr("Filters and baskets (*.json);;All files (*)");
@@ -55,10 +51,9 @@ Result<std::uint64_t> addFile(Workspace &workspace, const std::string &text, boo
 
 SetsDesk::SetsDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, FileSystem &fs,
                    QObject *parent)
-    : QObject(parent), m_actions(actions), m_view(view), m_browse(browse), m_fs(fs), m_jobs(m_pool)
+    : QObject(parent), m_actions(actions), m_view(view), m_browse(browse), m_fs(fs)
 {
-    m_pool.setMaxThreadCount(1);
-    connect(&m_jobs, &JobList::changed, this, &SetsDesk::showProgress);
+    connect(&m_task, &DeskTask::busyChanged, this, &SetsDesk::busyChanged);
     connect(view.navigator, &NavigatorPanel::setWanted, this, &SetsDesk::show);
     connect(view.navigator, &NavigatorPanel::setMenuWanted, this, &SetsDesk::popUpMenu);
     connect(view.filterBar, &FilterBar::saveWanted, actions[Id::SaveFilter], &QAction::trigger);
@@ -86,15 +81,12 @@ SetsDesk::SetsDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, Fil
 void SetsDesk::attach(DatasetSession &session)
 {
     m_session = &session;
-    ++m_turn;
     reload();
 }
 
 void SetsDesk::detach()
 {
-    ++m_turn;
-    m_jobs.cancelAll();
-    finish();
+    m_task.forget();
     m_session = nullptr;
 }
 
@@ -124,16 +116,14 @@ Result<SetsDesk::Sets> SetsDesk::readSets(Workspace &workspace)
 
 void SetsDesk::reload()
 {
-    m_jobs.start<Sets>(
+    m_task.look<Sets>(
         tr("Reading names"),
         [file = m_session->workspace().file()](const ProgressSink &,
                                                const std::stop_token &) -> Result<Sets> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             return readSets(*workspace);
         },
-        [this, turn = m_turn](Result<Sets> sets) {
-            if (isOver(turn))
-                return;
+        [this](Result<Sets> sets) {
             if (sets)
                 acceptSets(*std::move(sets));
             else
@@ -156,17 +146,8 @@ void SetsDesk::run(const QString &doing, bool locks, Work work, Words words, boo
         emit notice(tr("Another change is still being made."));
         return;
     }
-    m_doing = doing;
-    m_isLocking = locks;
-    if (locks) {
-        emit busyChanged(true, doing);
-        m_view.work->show(MessageBar::Kind::Note, doing + QStringLiteral("…"),
-                          {{tr("Cancel"), [this] {
-                                cancel();
-                            }}});
-    }
-    m_job = m_jobs.start<Sets>(
-        doing,
+    m_task.start<Sets>(
+        {doing, locks ? m_task.in(*m_view.work) : DeskTask::Tell(), locks},
         [file = m_session->workspace().file(), work = std::move(work)](
             const ProgressSink &progress, const std::stop_token &stop) -> Result<Sets> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
@@ -175,10 +156,7 @@ void SetsDesk::run(const QString &doing, bool locks, Work work, Words words, boo
             sets.done = done;
             return sets;
         },
-        [this, turn = m_turn, words = std::move(words), changesRows](Result<Sets> sets) {
-            if (isOver(turn))
-                return;
-            finish();
+        [this, words = std::move(words), changesRows](Result<Sets> sets) {
             if (!sets) {
                 if (sets.error().code == ErrorCode::Cancelled)
                     emit notice(tr("Stopped. Nothing was changed."));
@@ -192,32 +170,6 @@ void SetsDesk::run(const QString &doing, bool locks, Work work, Words words, boo
                 m_browse.refresh();
             emit notice(words(done));
         });
-}
-
-void SetsDesk::showProgress()
-{
-    if (m_job == 0 || !m_isLocking)
-        return;
-    for (const auto &entry : m_jobs.entries())
-        if (entry.id == m_job && entry.fraction > 0)
-            m_view.work->setText(tr("%1: %2 %").arg(m_doing).arg(qRound(100 * entry.fraction)));
-}
-
-void SetsDesk::finish()
-{
-    m_job = 0;
-    if (!std::exchange(m_isLocking, false))
-        return;
-    m_view.work->dismiss();
-    emit busyChanged(false, {});
-}
-
-bool SetsDesk::cancel()
-{
-    if (m_job == 0)
-        return false;
-    m_jobs.cancel(m_job); // its answer tells what became of it
-    return true;
 }
 
 void SetsDesk::show(const NamedSet &set)
@@ -352,9 +304,9 @@ void SetsDesk::sample()
         rows, m_view.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SampleDialog::chosen, this,
-            [this, turn = m_turn, order, ranges = m_view.table->selectedRanges()](
+            [this, turn = m_task.turn(), order, ranges = m_view.table->selectedRanges()](
                 const QString &name, quint64 count, qint64 seed) {
-                if (isOver(turn))
+                if (turn != m_task.turn())
                     return;
                 run(
                     tr("Drawing a sample"), count > kRowsWithoutLock,

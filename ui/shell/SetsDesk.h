@@ -5,11 +5,10 @@
 #include "core/manifest/Baskets.h"
 #include "core/manifest/SavedFilters.h"
 #include "ui/common/ManifestReader.h"
-#include "ui/jobs/JobList.h"
+#include "ui/jobs/DeskTask.h"
 #include "ui/navigator/NavigatorPanel.h"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <filesystem>
 #include <functional>
@@ -35,8 +34,8 @@ public:
 
     void attach(DatasetSession &session);
     void detach();
-    bool isBusy() const { return m_job != 0; }
-    bool cancel(); ///< false: nothing is being done
+    bool isBusy() const { return m_task.isBusy(); }
+    bool cancel() { return m_task.stop(); } ///< false: nothing is being done
 
     void show(const NamedSet &set);
     void saveFilter();
@@ -68,8 +67,6 @@ private:
     static Result<Sets> readSets(Workspace &workspace);
     void reload();
     void acceptSets(Sets sets);
-    void showProgress();
-    void finish();
     void keepFilter(const SavedFilter &filter, bool replaces);
     void changeBasket(const QString &name, bool adds);
     void load(const std::filesystem::path &file, bool replaces);
@@ -79,19 +76,14 @@ private:
                     const QString &first, std::function<void(const QString &)> then);
     QStringList basketNames() const;
     QStringList filterNames() const;
-    bool isOver(quint64 turn) const { return turn != m_turn || !m_session; }
 
     Actions &m_actions;
     AnnotateView &m_view;
     BrowseDesk &m_browse;
     FileSystem &m_fs;
     DatasetSession *m_session = nullptr;
-    QThreadPool m_pool;
-    JobList m_jobs;
-    JobList::JobId m_job = 0; ///< of a change; reading the names does not count
-    quint64 m_turn = 0;       ///< rises with each dataset
-    QString m_doing, m_lastBasket;
-    bool m_isLocking = false;
+    DeskTask m_task;
+    QString m_lastBasket;
 };
 
 } // namespace voxdeck

@@ -4,6 +4,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 
 #include <QAccessible>
 #include <QHBoxLayout>
@@ -84,7 +85,7 @@ void StatusWords::showUnpublished(quint64 edits, quint64 segments)
         edits == 0 ? QString()
                    : tr("● %1 in %2")
                          .arg(counted(edits, tr("1 unpublished edit"), tr("%1 unpublished edits")),
-                              counted(segments, tr("1 segment"), tr("%1 segments"))));
+                              segmentsText(segments)));
 }
 
 void StatusWords::showRow(quint64 row, quint64 rows)

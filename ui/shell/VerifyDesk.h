@@ -3,25 +3,12 @@
 
 #include "core/format/touch/Verify.h"
 
-#include <QDialog>
 #include <QObject>
 
 namespace voxdeck {
 
 class JobList;
-
-/// What a verification found, worst first, to read and to copy.
-///
-/// Threads  gui.
-class VerifyDialog final : public QDialog {
-    Q_OBJECT
-public:
-    explicit VerifyDialog(const touch::VerifyReport &report, QWidget *parent = nullptr);
-    QString words() const { return m_words; } ///< all of it, for the clipboard
-
-private:
-    QString m_words;
-};
+class ReportDialog;
 
 /// Verifies the open dataset in the background: every record is read, of lists the headers of all audio;
 /// nothing is changed.
@@ -49,5 +36,7 @@ private:
 
 /// "3 shards and 5,000 items are sound." or how much was found.
 QString verifySummary(const touch::VerifyReport &report);
+/// What was found, worst first, to read and to copy.
+ReportDialog *makeVerifyReport(const touch::VerifyReport &report, QWidget *parent);
 
 } // namespace voxdeck

@@ -5,6 +5,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -31,9 +32,7 @@ QWidget *recentRow(const RecentDataset &one)
     QString facts = WelcomePage::tr("Folder not found, the drive may be unplugged");
     if (folder.exists())
         facts = WelcomePage::tr("%1 · %2 · %3")
-                    .arg(folder.path(), spanText(one.seconds),
-                         counted(one.segments, WelcomePage::tr("1 segment"),
-                                 WelcomePage::tr("%1 segments")));
+                    .arg(folder.path(), spanText(one.seconds), segmentsText(one.segments));
     auto *where = makeLabel(facts, "smallMuted", row);
     auto *when = makeLabel(whenText(one.openedAtMs), "smallMuted", row);
     auto *edits = makeLabel(one.unpublishedEdits > 0 ? counted(

@@ -5,12 +5,11 @@
 #include "core/base/Utf8.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/LineReader.h"
+#include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
 #include "core/format/wenet/RawSegments.h"
-#include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -33,22 +32,6 @@ Result<std::string> keyOf(const JsonValue &record)
     return key->toString();
 }
 
-Result<std::optional<double>> timeOf(const JsonValue &record, const char *name)
-{
-    const JsonValue *value = record.find(name);
-    if (!value || value->kind() == JsonValue::Kind::Null)
-        return std::nullopt;
-    std::optional<double> seconds;
-    if (value->isNumber())
-        seconds = value->toDouble();
-    else if (value->kind() == JsonValue::Kind::String)
-        seconds = parsePythonFloat(value->toString());
-    if (!seconds || !std::isfinite(*seconds))
-        return fail(ErrorCode::InvalidArgument,
-                    std::string("`") + name + "` is not a number of seconds");
-    return seconds;
-}
-
 void findAudio(AudioPaths &paths, InputUtterance &utterance)
 {
     const JsonValue *const wav = utterance.record.find("wav");
@@ -63,8 +46,8 @@ void findAudio(AudioPaths &paths, InputUtterance &utterance)
 
 Result<> fillUtterance(AudioPaths &paths, InputUtterance &utterance)
 {
-    VOX_TRY(utterance.startSeconds, timeOf(utterance.record, "start"));
-    VOX_TRY(utterance.endSeconds, timeOf(utterance.record, "end"));
+    VOX_TRY(utterance.startSeconds, secondsOf(utterance.record, "start"));
+    VOX_TRY(utterance.endSeconds, secondsOf(utterance.record, "end"));
     VOX_CHECK(checkTimes(utterance.startSeconds, utterance.endSeconds));
     findAudio(paths, utterance);
     return {};

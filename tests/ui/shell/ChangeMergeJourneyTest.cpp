@@ -6,11 +6,12 @@
 #include "ui/shell/Actions.h"
 #include "ui/shell/AgreementDialog.h"
 #include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
 #include "ui/shell/ChangeExportDialog.h"
-#include "ui/shell/ChangesDesk.h"
-#include "ui/shell/EditDesk.h"
 #include "ui/shell/ChangeMergeDialog.h"
 #include "ui/shell/ChangeMergeModel.h"
+#include "ui/shell/ChangesDesk.h"
+#include "ui/shell/EditDesk.h"
 #include "ui/table/RowView.h"
 #include "ui/table/SegmentTable.h"
 
@@ -353,6 +354,15 @@ void ChangeMergeJourneyTest::writesWhatWasChanged()
     const auto set = parseChangeSet(text.str(), "mine", failures);
     QVERIFY(set && set->records.size() == 1 && failures.empty());
     QCOMPARE(set->records[0].after, std::string("mine"));
+    // Only of the segments that the filter shows: the one that was changed is not among them.
+    RowQuery query;
+    query.search = "key:utt-00001";
+    window().browse().setQuery(query);
+    window().actions()[ActionId::ExportChanges]->trigger();
+    QVERIFY(exporting->filterBox().isEnabled());
+    exporting->filterBox().setChecked(true);
+    QTest::mouseClick(&exporting->exportButton(), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(exporting->stateText(), QStringLiteral("0 changes written."), kLong);
 }
 
 QTEST_MAIN(ChangeMergeJourneyTest)

@@ -220,6 +220,7 @@ void LabelsJourneyTest::exportsWhatTheFilterShows()
     dialog->exportButton().click();
     QTRY_VERIFY(std::filesystem::exists(at("all.stm")));
     QTRY_VERIFY(dialog->exportButton().isEnabled());
+    QVERIFY(std::filesystem::is_regular_file(at("all.stm"))); // one file, not a folder of them
     // What was written is what the segments say.
     auto *import = openImport();
     import->setPaths({at("all.stm"), at("out")});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/common/MessageBar.h"
+#include "ui/exchange/ReportDialog.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
@@ -144,7 +145,7 @@ void TroubleTest::verifiesInTheBackgroundAndListsWhatItFinds()
     for (auto *button : window.annotate().messages->findChildren<QPushButton *>())
         if (button->text() == QStringLiteral("Show all"))
             button->click();
-    const auto *dialog = window.findChild<VerifyDialog *>();
+    const auto *dialog = window.findChild<ReportDialog *>();
     QVERIFY(dialog);
     QVERIFY2(dialog->words().contains(QStringLiteral("metainfo.bin")), qPrintable(dialog->words()));
 }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Error.h"
+
+#include <QDialog>
+
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+
+namespace voxdeck {
+
+/// A dialog that asks for work and stays open while it is done: it says how far it is, and then what came of
+/// it. The work is done by who made the dialog.
+///
+/// Threads  gui.
+class TaskDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// Something is being done; `words` say what and how far. Empty: nothing is.
+    void setBusy(const QString &words);
+    virtual void showState(const QString &words, bool isMistake = false);
+    /// Why nothing came of it: `whenStopped` if it was asked to stop, which is no mistake, else `words` or,
+    /// where they are empty, the sentences of the error.
+    void showFailure(const Error &error, const QString &whenStopped, const QString &words = {});
+    QString stateText() const;
+    QPushButton &stopButton() { return *m_stop; } ///< of a dialog that called makeButtons()
+
+signals:
+    void stopWanted();
+
+protected:
+    TaskDialog(const QString &title, const QString &state, QWidget *parent);
+
+    bool isBusy() const { return m_isBusy; }
+    QLabel *stateLabel() const { return m_state; }
+    /// A row with Stop at its left, which is hidden while nothing is done (with `keepsStop`: only disabled),
+    /// `primary` and a button that closes at its right.
+    QHBoxLayout *makeButtons(QPushButton *primary, const QString &closeWords,
+                             bool keepsStop = false);
+    /// What may be used now.
+    virtual void refresh() = 0;
+
+private:
+    void refreshStop();
+
+    QLabel *m_state;
+    QPushButton *m_stop = nullptr;
+    bool m_keepsStop = false;
+    bool m_isBusy = false;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/jobs/JobList.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <functional>
+#include <utility>
+
+namespace voxdeck {
+
+class MessageBar;
+class TaskDialog;
+
+/// What one desk does in the background: one task at a time, on a thread of its own, which says how far it is
+/// where it was asked for, can be stopped, and is forgotten with the dataset it was about.
+///
+/// Threads  gui; the jobs run on the thread of this object, one after the other.
+class DeskTask final : public QObject {
+    Q_OBJECT
+public:
+    /// Is told what is done and how far, "Reading…", "Reading: 40 %"; in the end empty words.
+    using Tell = std::function<void(const QString &words)>;
+    struct Start {
+        QString doing; ///< "Reading"
+        Tell tell;
+        bool locksEditing = false; ///< busyChanged() is emitted around it
+    };
+
+    explicit DeskTask(QObject *parent = nullptr);
+
+    /// Of a task, not of looks.
+    bool isBusy() const { return m_job != 0; }
+    bool locksEditing() const { return m_start.locksEditing; }
+    /// Another one for each dataset.
+    quint64 turn() const { return m_turn; }
+    /// Runs `job(progress, stop)` -> Result<T>; then, on the gui thread and with isBusy() false again,
+    /// `done(Result<T>)`. Nothing may be running.
+    template <class T, class Job>
+    void start(Start start, Job job, std::function<void(Result<T>)> done);
+    /// The same beside the task, for what nobody waits for and no one is told of. Gives its number.
+    template <class T, class Job>
+    JobList::JobId look(const QString &name, Job job, std::function<void(Result<T>)> done);
+    void cancelLook(JobList::JobId look) { m_jobs.cancel(look); }
+    /// Asks the task to stop; its answer tells what became of it. False: nothing was being done.
+    bool stop();
+    /// The dataset is closed: all is asked to stop, and no answer is heard.
+    void forget();
+
+    /// The dialog goes when it is closed; that and its Stop button stop what is done for it.
+    void serve(TaskDialog &dialog);
+    /// Shown in front of the others, with the keyboard.
+    static void bringUp(TaskDialog &dialog);
+    /// Tells `dialog`, as long as it is there.
+    static Tell in(TaskDialog &dialog);
+    /// Tells `bar`, with a button that stops.
+    Tell in(MessageBar &bar);
+
+signals:
+    void busyChanged(bool isBusy, const QString &words);
+
+private:
+    void begin();
+    void end();
+    void showProgress();
+
+    QThreadPool m_pool;
+    JobList m_jobs;
+    JobList::JobId m_job = 0;
+    Start m_start;
+    quint64 m_turn = 0;
+};
+
+template <class T, class Job>
+void DeskTask::start(Start start, Job job, std::function<void(Result<T>)> done)
+{
+    Q_ASSERT(!isBusy());
+    m_start = std::move(start);
+    m_job = look<T>(m_start.doing, std::move(job),
+                    [this, done = std::move(done)](Result<T> result) {
+                        end();
+                        done(std::move(result));
+                    });
+    begin();
+}
+
+template <class T, class Job>
+JobList::JobId DeskTask::look(const QString &name, Job job, std::function<void(Result<T>)> done)
+{
+    return m_jobs.start<T>(name, std::move(job),
+                           [this, turn = m_turn, done = std::move(done)](Result<T> result) {
+                               if (turn == m_turn)
+                                   done(std::move(result));
+                           });
+}
+
+} // namespace voxdeck
