@@ -37,6 +37,7 @@ struct PackageArguments {
     std::string audio = "clips";
     std::string output;
     PackageOptions making;
+    bool isDryRun = false;
     bool asJson = false;
 };
 
@@ -99,6 +100,29 @@ void printMade(Surroundings &s, const PackageArguments &arguments, const Package
     printJson(s, object);
 }
 
+/// How much it would be, by a few of the rows.
+int estimate(Surroundings &s, const PackageArguments &arguments, const OpenedDataset &opened,
+             const RowOrder &order)
+{
+    const auto found = estimatePackages(s.fs, *opened.workspace, *opened.items, order,
+                                        arguments.making, s.stop);
+    if (!found)
+        return reportFailure(s, found.error());
+    if (arguments.asJson) {
+        auto object = JsonValue::object();
+        object.set("rows", number(found->rows));
+        object.set("seconds", JsonValue::ofDouble(found->seconds));
+        object.set("bytes", number(found->bytes));
+        object.set("too_large", JsonValue::ofBool(found->isTooLarge));
+        printJson(s, object);
+    } else {
+        s.out << segmentsText(found->rows) << ", " << hoursText(found->seconds) << ", about "
+              << readableBytes(found->bytes)
+              << (found->isTooLarge ? "; more than the 1 GiB that a work package holds\n" : "\n");
+    }
+    return Done;
+}
+
 int runCreate(Surroundings &s, PackageArguments &arguments)
 {
     if (arguments.audio != "clips" && arguments.audio != "references")
@@ -126,6 +150,8 @@ int runCreate(Surroundings &s, PackageArguments &arguments)
     const auto order = RowReader(*opened->workspace).order(query, s.stop);
     if (!order)
         return reportFailure(s, order.error());
+    if (arguments.isDryRun)
+        return estimate(s, arguments, *opened, **order);
     const auto made = [&] {
         ProgressLine line(s, "packing");
         return makePackages(s.fs, *opened->workspace, *opened->items, **order, making, line.sink(),
@@ -291,6 +317,8 @@ void addCreate(CLI::App &package, Run &run)
     command->add_option("--seed", making.seed, "Draws which; the same seed draws the same");
     command->add_flag("--blind", making.isBlind, "Without hypotheses and other versions");
     command->add_flag("--force", making.replaces, "Replace files that are there");
+    command->add_flag("--dry-run", arguments->isDryRun,
+                      "Only say how many, how long and about how large");
     command->add_option("--workspace", arguments->workspace, "Workspace file to use");
     command->footer(
         "Example: voxdeck-cli package create corpus/ lang:te --for anna,ben --double 0.1 "

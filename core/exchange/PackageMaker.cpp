@@ -136,6 +136,7 @@ public:
         m_rows.clear();
         m_head = {};
         m_clips.clear();
+        m_clipBytes = 0;
         if (m_options.hasClips && rows.size() > WorkPackage::kMostClips)
             return fail(ErrorCode::InvalidArgument,
                         "a work package holds at most " + std::to_string(WorkPackage::kMostClips)
@@ -152,6 +153,8 @@ public:
                 if (m_stop.stop_requested())
                     return fail(ErrorCode::Cancelled, "stopped; nothing was written");
                 VOX_CHECK(add(row));
+                if (m_clipBytes > m_options.mostBytes)
+                    return tooLarge(rows.size(), path);
                 told(1);
             }
         }
@@ -161,6 +164,17 @@ public:
     std::vector<Error> takeFailures() { return std::move(m_failures); }
 
 private:
+    /// Said when it is known, not after hours of cutting the rest.
+    tl::unexpected<Error> tooLarge(std::size_t rows, const std::filesystem::path &path) const
+    {
+        return fail(ErrorCode::InvalidArgument,
+                    "does not fit: a work package holds at most "
+                        + std::to_string(m_options.mostBytes >> 20) + " MiB, which "
+                        + std::to_string(m_rows.size() - 1) + " of its " + std::to_string(rows)
+                        + " segments fill; choose fewer, or deal them to more people",
+                    path.string());
+    }
+
     Result<> add(const SegmentRow &row)
     {
         if (row.id == 0)
@@ -211,6 +225,7 @@ private:
         VOX_TRY(auto clip, m_cutter.cut(row, m_stop));
         packed.clipStart = std::min(clip.startSeconds, packed.start);
         packed.clip = clipName(m_clips.size());
+        m_clipBytes += clip.flac.size();
         m_clips.push_back(std::move(clip.flac));
         return {};
     }
@@ -280,6 +295,7 @@ private:
     PackageHead m_head;
     std::vector<PackageRow> m_rows;
     std::vector<std::string> m_clips;
+    std::uint64_t m_clipBytes = 0;
     std::unordered_set<std::string> m_keys;
     std::unordered_set<std::uint32_t> m_failed;
     std::vector<Error> m_failures;
@@ -376,6 +392,8 @@ Result<PackageEstimate> estimatePackages(const FileSystem &fs, Workspace &worksp
             bytes += cut / static_cast<double>(read) * static_cast<double>(order.size());
     }
     estimate.bytes = static_cast<std::uint64_t>(bytes * copies);
+    estimate.isTooLarge = options.hasClips
+                          && estimate.bytes / packageFiles(options).size() > options.mostBytes;
     return estimate;
 }
 

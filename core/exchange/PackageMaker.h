@@ -23,7 +23,8 @@ struct PackageOptions {
     bool isBlind = false;       ///< without hypotheses and further versions
     double doubleShare = 0;     ///< of the rows, which two people get (PackageDeal.h)
     std::int64_t seed = 0;
-    bool replaces = false; ///< files that are there
+    bool replaces = false;                             ///< files that are there
+    std::uint64_t mostBytes = WorkPackage::kMostBytes; ///< of the clips of one package
 };
 
 /// Where the package of each person goes, in their order.
@@ -47,7 +48,8 @@ struct PackageReport {
 ///
 /// Units    memory: the zip of one package (at most 1 GiB) and its rows.
 /// Threads  that of the workspace.
-/// Errors   InvalidArgument (there is such a file; too many rows; no rows; a name twice), Cancelled, those
+/// Errors   InvalidArgument (there is such a file; too many rows, or too long, which is said as soon as
+///          the clips are too large; no rows; a name twice), Cancelled, those
 ///          of ZipWriter and PartFile: nothing was written, or the detail says what was.
 Result<PackageReport> makePackages(FileSystem &fs, Workspace &workspace, const ItemSource &items,
                                    const RowOrder &order, const PackageOptions &options,
@@ -58,6 +60,7 @@ struct PackageEstimate {
     std::uint64_t rows = 0;
     double seconds = 0;
     std::uint64_t bytes = 0; ///< of all packages together
+    bool isTooLarge = false; ///< one of them would be
 };
 
 /// How much that would be, by cutting a few of the rows.

@@ -74,6 +74,7 @@ public:
     static constexpr std::string_view kRowsName = "rows.jsonl";
     static constexpr std::size_t kMostClips = 65'000; ///< what a zip can hold
     static constexpr std::size_t kMostRows = 1'000'000;
+    static constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
 
     static Result<std::unique_ptr<WorkPackage>> open(const FileSystem &fs,
                                                      const std::filesystem::path &path);

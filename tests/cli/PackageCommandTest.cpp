@@ -29,6 +29,7 @@ private slots:
     void goesOutAndComesHome();
     void cutsClipsWithAMargin();
     void packsATouchDataset();
+    void saysFirstHowMuchItWouldBe();
     void givesTheSameBytes();
     void namesAudioWhereItLies();
     void opensOnceAndLeavesOtherFoldersAlone();
@@ -197,6 +198,21 @@ void PackageCommandTest::packsATouchDataset()
     const Said references = create({"--audio", "references", "-o", at("r.voxpack")}, "touch");
     QCOMPARE(references.code, 3);
     QVERIFY2(references.err.find("with clips") != std::string::npos, references.err.c_str());
+}
+
+void PackageCommandTest::saysFirstHowMuchItWouldBe()
+{
+    const Said dry = create({"-o", at("job.voxpack"), "--dry-run"});
+    QCOMPARE(dry.err, std::string());
+    QCOMPARE(dry.code, 0);
+    const auto told = JsonValue::parse(dry.out).value();
+    QVERIFY(!std::filesystem::exists(at("job.voxpack")));
+    const Said made = create({"-o", at("job.voxpack")});
+    QCOMPARE(made.code, 0);
+    const auto file = JsonValue::parse(made.out).value().find("files")->items().front();
+    QCOMPARE(told.find("rows")->toInteger(), file.find("rows")->toInteger());
+    QCOMPARE(told.find("seconds")->toDouble(), file.find("seconds")->toDouble());
+    QVERIFY(told.find("bytes")->toInteger() > 0);
 }
 
 void PackageCommandTest::givesTheSameBytes()

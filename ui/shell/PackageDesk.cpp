@@ -143,9 +143,15 @@ void PackageDesk::estimate()
         [this](const Result<PackageEstimate> &found) {
             if (!m_make || !found)
                 return; // one that was replaced says nothing
-            m_make->showEstimate(tr("%1, %2, about %3")
+            const QString size = tr("%1, %2, about %3")
                                      .arg(segmentsText(found->rows), spanText(found->seconds),
-                                          bytesText(found->bytes)));
+                                          bytesText(found->bytes));
+            m_make->showEstimate(
+                found->isTooLarge
+                    ? tr("%1: more than the 1 GiB that a work package holds; choose fewer, or more "
+                         "people")
+                          .arg(size)
+                    : size);
         });
 }
 

@@ -18,6 +18,7 @@
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
@@ -139,9 +140,14 @@ void PackageJourneyTest::goesOutAndComesBack()
 
     // It is one of the window's jobs, and can be stopped as they can.
     said.clear();
+    auto &pool = m_fixture->services().jobPool;
+    QSemaphore gate; // no job begins before it was stopped
+    for (int thread = 0; thread < pool.maxThreadCount(); ++thread)
+        pool.start([&gate] { gate.acquire(); });
     window().packages().returnTo(at("stopped.jsonl"));
     QVERIFY(window().actions()[ActionId::StopJobs]->isEnabled());
     window().actions()[ActionId::StopJobs]->trigger();
+    gate.release(pool.maxThreadCount());
     QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, kLong);
     QCOMPARE(said.at(0).at(0).toString(), QStringLiteral("Stopped. Nothing was written."));
     QVERIFY(!exists(m_fs, at("stopped.jsonl")));

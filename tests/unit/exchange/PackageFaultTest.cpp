@@ -31,6 +31,7 @@ private slots:
     void aFullDiskLeavesNothing_data();
     void aFullDiskLeavesNothing();
     void stoppingLeavesNothing();
+    void whatIsTooLargeIsSaidAtOnce();
     void changeSetsAreWholeOrAsTheyWere();
     void aFullDiskLeavesTheChangeSetAsItWas();
     void returningSaysHowFarItIsAndStops();
@@ -201,6 +202,28 @@ void PackageFaultTest::stoppingLeavesNothing()
         QCOMPARE(made.error().code, ErrorCode::Cancelled);
         QCOMPARE(fs->asSeenNow().size(), std::size_t{1});
     }
+}
+
+void PackageFaultTest::whatIsTooLargeIsSaidAtOnce()
+{
+    const auto order = RowReader(*m_workspace).order({}, {});
+    QVERIFY(order);
+    PackageOptions options;
+    options.output = "out/job.voxpack";
+    options.mostBytes = m_whole[kAnna].size() * 2 / 3; // two of its three rows
+    const auto estimate = estimatePackages(m_disk, *m_workspace, *m_items, **order, options);
+    QVERIFY(estimate && estimate->isTooLarge);
+    const auto fs = emptyDisk();
+    std::uint64_t told = 0;
+    const auto made = makePackages(*fs, *m_workspace, *m_items, **order, options,
+                                   [&](const Progress &now) { told = now.done; });
+    QVERIFY(!made);
+    QCOMPARE(made.error().code, ErrorCode::InvalidArgument);
+    QVERIFY2(made.error().detail.find(std::to_string(told) + " of its 6 segments")
+                 != std::string::npos,
+             made.error().detail.c_str());
+    QVERIFY(told > 0 && told < kRows - 1);
+    QCOMPARE(fs->asSeenNow().size(), std::size_t{1});
 }
 
 void PackageFaultTest::changeSetsAreWholeOrAsTheyWere()
