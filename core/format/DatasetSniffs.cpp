@@ -164,26 +164,6 @@ std::optional<std::string> metadataIn(const FileSystem &fs, const std::filesyste
     return std::nullopt;
 }
 
-/// The first manifests by their names, as Lhotse's recipes and Shar call them, tell as much as all.
-std::optional<Sniffed> lhotseFolder(const DatasetProbe &probe)
-{
-    std::size_t looked = 0;
-    for (const DirectoryEntry &entry : probe.entries()) {
-        const bool mayBe = entry.kind == FileKind::File
-                           && (entry.name.find(".json") != std::string::npos
-                               || isYamlName(entry.name))
-                           && (entry.name.find("recordings") != std::string::npos
-                               || entry.name.find("supervisions") != std::string::npos
-                               || entry.name.find("cuts") != std::string::npos);
-        if (!mayBe || ++looked > kFoldersToLookInto)
-            continue;
-        const auto kind = lhotse::kindOfFile(probe.fs(), probe.path() / entry.name);
-        if (kind && *kind != lhotse::ItemKind::Other)
-            return Sniffed{kCertain, "it has " + entry.name, {}};
-    }
-    return std::nullopt;
-}
-
 /// The first tar below the folder.
 std::optional<std::filesystem::path> firstTarIn(const DatasetProbe &probe)
 {
@@ -199,6 +179,42 @@ std::optional<std::filesystem::path> firstTarIn(const DatasetProbe &probe)
             return probe.path() / inside->relative / *found;
     }
     return std::nullopt;
+}
+
+/// The first manifests by their names, as Lhotse's recipes and Shar call them, tell as much as all.
+std::optional<std::string> lhotseManifestIn(const DatasetProbe &probe)
+{
+    std::size_t looked = 0;
+    for (const DirectoryEntry &entry : probe.entries()) {
+        const bool mayBe = entry.kind == FileKind::File
+                           && (entry.name.find(".json") != std::string::npos
+                               || isYamlName(entry.name))
+                           && (entry.name.find("recordings") != std::string::npos
+                               || entry.name.find("supervisions") != std::string::npos
+                               || entry.name.find("cuts") != std::string::npos);
+        if (!mayBe || ++looked > kFoldersToLookInto)
+            continue;
+        const auto kind = lhotse::kindOfFile(probe.fs(), probe.path() / entry.name);
+        if (kind && *kind != lhotse::ItemKind::Other)
+            return entry.name;
+    }
+    return std::nullopt;
+}
+
+std::optional<Sniffed> lhotseFolder(const DatasetProbe &probe)
+{
+    if (const auto name = lhotseManifestIn(probe))
+        return Sniffed{kCertain, "it has " + *name, {}};
+    // a Shar with a folder for each split: what its tars hold stands in the cuts beside them
+    const auto tar = firstTarIn(probe);
+    const auto folder = tar ? tar->parent_path() : probe.path();
+    if (folder == probe.path())
+        return std::nullopt;
+    const auto inside = DatasetProbe::look(probe.fs(), folder);
+    const auto name = inside ? lhotseManifestIn(*inside) : std::nullopt;
+    if (!name)
+        return std::nullopt;
+    return Sniffed{kCertain, folder.filename().string() + " in it has " + *name, {}};
 }
 
 struct SniffedShards {

@@ -7,6 +7,7 @@
 #include "ui/common/describeError.h"
 #include "ui/common/CommandField.h"
 #include "ui/exchange/MappingTable.h"
+#include "ui/exchange/PathField.h"
 
 #include <QComboBox>
 #include <QDragEnterEvent>
@@ -75,6 +76,7 @@ ImportDialog::ImportDialog(Mode mode, QString folder, QWidget *parent)
       m_folder(std::move(folder)),
       m_sources(new QListWidget(this)),
       m_remove(makeButton(tr("Remo&ve"), this)),
+      m_typed(new PathField(this)),
       m_format(new QComboBox(this)),
       m_state(makeLabel(tr("Choose what to import."), "muted", this)),
       m_tabs(new QTabWidget(this)),
@@ -118,6 +120,8 @@ ImportDialog::ImportDialog(Mode mode, QString folder, QWidget *parent)
     });
     connect(m_fields, &MappingTable::mappingChanged, this, &ImportDialog::refresh);
     connect(m_relink, &QPushButton::clicked, this, &ImportDialog::relinkMissing);
+    connect(m_typed, &PathField::pathTyped, this,
+            [this](const std::filesystem::path &path) { addSources({path}); });
     connect(m_remove, &QPushButton::clicked, this, [this] {
         const int row = m_sources->currentRow();
         if (row < 0)
@@ -194,6 +198,8 @@ void ImportDialog::layOut()
     form->setVerticalSpacing(8);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->addRow(tr("Sources"), makeSources());
+    form->addRow(QString(), m_typed);
+    form->setRowVisible(m_typed, m_mode == Mode::Import);
     auto *formatLabel = makeLabel(tr("Forma&t"), "", this);
     formatLabel->setBuddy(m_format);
     m_format->setAccessibleName(tr("Format"));

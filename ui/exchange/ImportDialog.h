@@ -25,6 +25,7 @@ namespace voxdeck {
 
 class CommandField;
 class MappingTable;
+class PathField;
 
 /// Asks what to import and how: sources, format, which field is what, where audio lies, the workspace.
 /// It asks to have the sources looked at whenever that would show something else.
@@ -50,6 +51,7 @@ public:
     MappingTable &fields() { return *m_fields; }
     CountriesPanel &countries() { return *m_countries; }
     CommandField &command() { return *m_command; }
+    PathField &typed() { return *m_typed; }
     QPlainTextEdit &relocations() { return *m_relocations; }
     QLineEdit &workspace() { return *m_workspace; }
     QTabWidget &tabs() { return *m_tabs; }
@@ -87,6 +89,7 @@ private:
     QTimer m_lookDelay;
     QListWidget *m_sources;
     QPushButton *m_remove;
+    PathField *m_typed;
     QComboBox *m_format;
     QLabel *m_state;
     QTabWidget *m_tabs;

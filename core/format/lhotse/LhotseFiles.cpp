@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/lhotse/LhotseFiles.h"
 
+#include "core/format/FileTree.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/NaturalOrder.h"
+#include "core/format/tar/ShardNames.h"
 
 #include <algorithm>
 #include <array>
@@ -50,6 +52,25 @@ Result<std::vector<ManifestFile>> manifestsIn(const FileSystem &fs,
         const ItemKind kind = kindOfFile(fs, path).value_or(ItemKind::Other);
         if (kind != ItemKind::Other)
             found.push_back({std::move(path), kind, std::nullopt});
+    }
+    return found;
+}
+
+/// The cuts in all folders below that hold tars: a Shar of several splits has a folder for each.
+std::vector<ManifestFile> sharsBelow(const FileSystem &fs, const std::filesystem::path &root)
+{
+    std::vector<ManifestFile> found;
+    auto tree = FileTree::open(fs, root);
+    while (tree) {
+        const auto folder = tree->next();
+        if (!folder)
+            break;
+        const bool hasTars = std::any_of(folder->files.begin(), folder->files.end(),
+                                         tar::hasTarName);
+        auto files = hasTars && !folder->relative.empty() ? manifestsIn(fs, root / folder->relative)
+                                                          : Result<std::vector<ManifestFile>>();
+        if (files)
+            found.insert(found.end(), files->begin(), files->end());
     }
     return found;
 }
@@ -123,7 +144,9 @@ Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
         }
         return std::vector{std::move(file)};
     }
-    VOX_TRY(const auto all, manifestsIn(fs, path));
+    VOX_TRY(auto all, manifestsIn(fs, path));
+    if (all.empty())
+        all = sharsBelow(fs, path);
     for (const ItemKind kind : {ItemKind::Cut, ItemKind::Supervision, ItemKind::Recording}) {
         std::vector<ManifestFile> files;
         for (const ManifestFile &file : all) {

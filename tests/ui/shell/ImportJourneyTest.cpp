@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audio/AudioWriter.h"
 #include "core/country/CountryBuild.h"
+#include "tests/support/TarBytes.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/common/CommandField.h"
 #include "ui/exchange/MappingTable.h"
+#include "ui/exchange/PathField.h"
 #include "ui/exchange/ReportDialog.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
@@ -84,6 +86,7 @@ private slots:
     void showsSeveralListsTogether();
     void makesManifestsOfATreeOfCountries();
     void saysWhatCannotBeImported();
+    void takesANameThatStandsForSeveralTars();
 
 private:
     /// By the command palette; with these dropped onto it, looked at.
@@ -125,6 +128,8 @@ ImportDialog *ImportJourneyTest::openDialog(const std::vector<std::filesystem::p
     auto &desk = m_fixture->window().importing();
     if (!QTest::qWaitFor([&] { return desk.dialog() != nullptr; }))
         return nullptr;
+    if (sources.empty())
+        return desk.dialog();
     QMimeData data;
     QList<QUrl> urls;
     for (const auto &source : sources)
@@ -280,6 +285,27 @@ void ImportJourneyTest::saysWhatCannotBeImported()
     QVERIFY(std::any_of(lists.begin(), lists.end(), [](const auto *list) {
         return list->count() == 1 && list->item(0)->text().contains(QStringLiteral("looked for"));
     }));
+}
+
+void ImportJourneyTest::takesANameThatStandsForSeveralTars()
+{
+    for (const std::string number : {"0", "1"})
+        std::ofstream(m_folder / ("s-" + number + ".tar"), std::ios::binary)
+            << tarMember("u" + number + ".wav", wavBytes(1600))
+                   + tarMember("u" + number + ".txt", "words " + number) + tarEnd();
+    auto *dialog = openDialog({});
+    QVERIFY(dialog);
+    auto &line = dialog->typed().line();
+    line.setFocus();
+    QTest::keyClicks(&line, pathText(m_folder / "s-{0..1}.tar"));
+    QTest::keyClick(&line, Qt::Key_Return);
+    QVERIFY(line.text().isEmpty());
+    QVERIFY(dialog->isVisible()); // Return added it and no more
+    QTRY_VERIFY(dialog->isLookedAt());
+    QVERIFY2(dialog->importButton().isEnabled(), qPrintable(dialog->stateText()));
+    QVERIFY(waitForImport([dialog] { dialog->importButton().click(); }));
+    QTRY_COMPARE(textOf(1), std::string("words 1"));
+    QCOMPARE(textOf(0), std::string("words 0"));
 }
 
 QTEST_MAIN(ImportJourneyTest)

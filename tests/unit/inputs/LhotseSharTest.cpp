@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audio/MonoDecoder.h"
 #include "core/format/AudioPart.h"
+#include "core/format/DatasetKind.h"
 #include "core/format/lhotse/LhotseSource.h"
 #include "core/format/lhotse/SharFields.h"
 #include "core/io/PosixFileSystem.h"
@@ -8,6 +9,7 @@
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/unit/inputs/ReadAll.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cstddef>
@@ -56,6 +58,7 @@ private slots:
     void followsPointers();
     void saysWhichFieldsAreLost();
     void readsNamesAndPointers();
+    void isNotMistakenForTheTarsBesideIt();
 };
 
 void LhotseSharTest::readsWhatLhotseWrote()
@@ -167,6 +170,34 @@ void LhotseSharTest::readsNamesAndPointers()
          {"?o=1&e=2", "a.tar", "a.tar?o=1", "a.tar?o=&e=2", "a.tar?o=1&e=x", "a.tar?o=-1&e=2",
           "a.tar?o=99999999999999999999&e=1"})
         QVERIFY2(!lhotse::SharPointer::parse(text), text);
+}
+
+/// Other tars in the folder, and a folder for each split.
+void LhotseSharTest::isNotMistakenForTheTarsBesideIt()
+{
+    namespace stdfs = std::filesystem;
+    const PosixFileSystem disk;
+    const QTemporaryDir folder;
+    const stdfs::path root = folder.path().toStdString();
+    for (const char *const split : {"dev", "train"})
+        stdfs::copy(kFolder / "shar", root / split);
+    stdfs::path aTar;
+    for (const auto &entry : stdfs::directory_iterator(root / "dev"))
+        if (entry.path().filename().string().starts_with("recording."))
+            aTar = entry.path();
+    stdfs::copy(aTar, root / "dev" / "another-000000.tar");
+    const auto one = detectDatasetKind(disk, root / "dev");
+    QVERIFY2(one, one ? "" : describe(one.error()).c_str());
+    QCOMPARE(one->kind, DatasetKind::Lhotse);
+    QCOMPARE(readLines(lhotse::openLhotseSource(disk, root / "dev")).lines.size(), std::size_t(3));
+
+    const auto both = detectDatasetKind(disk, root);
+    QVERIFY2(both, both ? "" : describe(both.error()).c_str());
+    QCOMPARE(both->kind, DatasetKind::Lhotse);
+    const auto read = readLines(lhotse::openLhotseSource(disk, root));
+    QVERIFY(!read.end);
+    QCOMPARE(read.lines.size(), std::size_t(6));
+    QVERIFY(!samplesOf(*read.lines.back().utterance).empty());
 }
 
 QTEST_APPLESS_MAIN(LhotseSharTest)
