@@ -4,6 +4,7 @@
 #include "ui/common/Settings.h"
 #include "ui/player/AudioPlayer.h"
 
+#include <QAction>
 #include <QActionGroup>
 #include <QMenu>
 
@@ -44,7 +45,8 @@ void SoundOutputs::fill()
     const bool isThere = std::any_of(outputs.begin(), outputs.end(),
                                      [&](const auto &output) { return output.id == chosen; });
     const auto add = [&](const QByteArray &id, const QString &name) {
-        auto *action = m_choices->addAction(name);
+        auto *action = new QAction(name, &m_menu);
+        m_choices->addAction(action);
         action->setCheckable(true);
         action->setData(id);
         action->setChecked(id == chosen);

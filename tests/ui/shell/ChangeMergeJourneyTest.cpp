@@ -25,6 +25,7 @@
 #include <QTest>
 #include <QTreeWidget>
 
+#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -268,16 +269,18 @@ void ChangeMergeJourneyTest::decidesAboutVeryManyInTurns()
     decide(Qt::Key_M);
     QCOMPARE(plan->decided, std::uint64_t{count});
     QCOMPARE(plan->changes, std::uint64_t{0});
+    const double longest = watch.longestWorkMs();
     for (const MergeRow &row : plan->rows)
         if (row.result != row.mine)
             QFAIL(row.key.c_str());
+    watch.restart();
     many.list().selectAll();
     QTest::keyClick(&many.list(), Qt::Key_T);
     many.setPlan(nullptr); // in the middle of it
     QVERIFY(!many.rows().isTaking());
     QTest::qWait(10);
     qInfo("%zu changes: the longest turn of the event loop was %.1f ms of a processor", count,
-          watch.longestWorkMs());
+          std::max(longest, watch.longestWorkMs()));
 }
 
 void ChangeMergeJourneyTest::decidesLater()
