@@ -14,7 +14,7 @@ namespace voxdeck {
 namespace {
 
 constexpr qsizetype kMostShown = 300; // letters of a cell
-constexpr int kRowsInATurn = 5'000;   // some 2 ms
+constexpr int kRowsInATurn = 2'000;   // a million in 500 turns
 
 QString fieldWords(EditField field)
 {
