@@ -208,7 +208,7 @@ void printPlan(Surroundings &s, const BuildPlan &plan, const BuildRecipe &recipe
     if (!plan.measured.ways.isEmpty())
         s.out << "Of the " << counted(plan.measured.rows, "segment")
               << " tried: " << waysText(plan.measured.ways) << '\n';
-    if (plan.measured.tookSeconds > 0)
+    if (plan.measured.tookSeconds > 0 && plan.measured.rows > 0)
         s.out << "One thread encodes about "
               << static_cast<std::uint64_t>(plan.measured.encodedSeconds
                                             / plan.measured.tookSeconds)

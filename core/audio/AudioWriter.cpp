@@ -65,6 +65,9 @@ Result<> checkRate(const Extension &entry, int sampleRateHz)
         return fail(ErrorCode::Unsupported, "MP3 holds 8, 11.025, 12, 16, 22.05, 24, 32, 44.1 or "
                                             "48 kHz, not "
                                                 + rate + "; choose WAV or FLAC, or resample first");
+    constexpr int kMostOfFlac = 655350; // libFLAC's
+    if (entry.type == AudioFileType::Flac && sampleRateHz > kMostOfFlac)
+        return fail(ErrorCode::Unsupported, "FLAC holds up to 655350 Hz, not " + rate);
     if (!canWrite(entry, sampleRateHz))
         return fail(ErrorCode::Unsupported,
                     std::string(entry.name) + " at " + rate
@@ -278,6 +281,11 @@ Result<AudioFileType> audioFileTypeOf(const std::filesystem::path &path)
     return fail(ErrorCode::Unsupported,
                 "cannot be written: the name must end in .wav, .flac, .ogg, .opus or .mp3",
                 path.string());
+}
+
+Result<> checkSampleRate(AudioFileType type, int sampleRateHz)
+{
+    return checkRate(entryOf(type), sampleRateHz);
 }
 
 std::vector<std::string> writableAudioExtensions()

@@ -23,6 +23,8 @@ std::string audioEncoderVersion();
 Result<AudioFileType> audioFileTypeOf(const std::filesystem::path &path);
 /// The extensions that can be written here: MP3 depends on how libsndfile was built.
 std::vector<std::string> writableAudioExtensions();
+/// Whether such files hold that rate; Unsupported, naming those they hold.
+Result<> checkSampleRate(AudioFileType type, int sampleRateHz);
 
 /// Writes 16-bit mono samples to one file, encoded as its extension says. Nothing is visible under
 /// the final name before commit(), and a writer that is destroyed without it leaves nothing.

@@ -441,6 +441,10 @@ Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const It
     VOX_TRY(const auto measured, measureSize(fs, workspace, items, recipe, *order, stop));
     Planner planner(fs, workspace, items, recipe, sink);
     VOX_TRY(auto plan, planner.run(*order, measured, progress, stop));
+    if (measured.failed > 0)
+        plan.notes.push_back(std::to_string(measured.failed) + " of the "
+                             + std::to_string(measured.failed + measured.rows)
+                             + " segments tried failed: " + measured.whyFailed);
     if (plan.rows == 0)
         return fail(ErrorCode::InvalidArgument,
                     order->size() == 0 ? "no row matches the filter: there is nothing to build"

@@ -51,7 +51,9 @@ struct MeasuredSize {
     std::uint64_t rows = 0;    ///< that were encoded for it; 0: computed, not measured
     double encodedSeconds = 0; ///< of audio, for how long it took to make them
     double tookSeconds = 0;
-    AudioWays ways; ///< of the rows that were tried, where the recipe asks for copies
+    std::uint64_t failed = 0; ///< of those that were tried; not kept in plan.json, as the next
+    std::string whyFailed;    ///< the first reason
+    AudioWays ways;           ///< of the rows that were tried, where the recipe asks for copies
 };
 
 struct BuildPlan {

@@ -236,6 +236,18 @@ Result<BuildRecipe> BuildRecipe::read(const FileSystem &fs, const std::filesyste
     return recipe;
 }
 
+AudioFileType fileTypeOf(BuildCodec codec)
+{
+    switch (codec) {
+    case BuildCodec::Wav: return AudioFileType::Wav;
+    case BuildCodec::Opus: return AudioFileType::OggOpus;
+    case BuildCodec::Mp3: return AudioFileType::Mp3;
+    case BuildCodec::Flac:
+    case BuildCodec::Copy: break;
+    }
+    return AudioFileType::Flac;
+}
+
 Result<> BuildRecipe::check(const std::string &subject) const
 {
     const auto wrong = [&](const char *place, std::string what) {
@@ -256,10 +268,8 @@ Result<> BuildRecipe::check(const std::string &subject) const
     if (format == BuildFormat::Touch && codec != BuildCodec::Wav)
         return wrong("audio.codec", ": a TouchDataset holds plain samples; expected \"wav\"");
     const auto encoded = codec == BuildCodec::Copy ? fallback : codec;
-    constexpr std::array kOpusRates{8000, 12000, 16000, 24000, 48000};
-    if (encoded == BuildCodec::Opus
-        && std::find(kOpusRates.begin(), kOpusRates.end(), sampleRateHz) == kOpusRates.end())
-        return wrong("audio.sample_rate", ": Opus has 8000, 12000, 16000, 24000 or 48000 Hz");
+    if (const auto fits = checkSampleRate(fileTypeOf(encoded), sampleRateHz); !fits)
+        return wrong("audio.sample_rate", ": " + fits.error().detail);
     for (const auto &[name, limit] :
          {std::pair("limits.max_cer", maximumCer), std::pair("limits.min_seconds", minimumSeconds),
           std::pair("limits.max_seconds", maximumSeconds)})

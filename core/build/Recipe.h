@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/audio/AudioWriter.h"
 #include "core/audio/Resampler.h"
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
@@ -91,6 +92,8 @@ const char *buildCodecName(BuildCodec codec);
 Result<BuildCodec> buildCodecNamed(std::string_view name);
 /// What a recipe that names none means: wav for WeNet and TouchDatasets, else flac.
 BuildCodec defaultCodec(BuildFormat format);
+/// What is encoded as it; FLAC for Copy, which says so itself.
+AudioFileType fileTypeOf(BuildCodec codec);
 Result<BuildOrder> buildOrderNamed(std::string_view name);
 
 /// "500000000", "500MB", "1.5 GiB": K, M, G, T with "B" count in thousands, with "iB" in 1,024s.

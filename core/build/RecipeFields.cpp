@@ -79,8 +79,10 @@ std::string RecipeFields::placeOf(const std::string &name) const
 
 void RecipeFields::note(const std::string &name, const std::string &what)
 {
+    const std::string place = placeOf(name);
     if (!m_error)
-        m_error = Error{ErrorCode::InvalidArgument, placeOf(name) + ": " + what, m_subject};
+        m_error = Error{ErrorCode::InvalidArgument, (place.empty() ? "" : place + ": ") + what,
+                        m_subject};
 }
 
 Result<> RecipeFields::finish()

@@ -20,18 +20,6 @@ namespace {
 
 constexpr std::size_t kBlockFrames = std::size_t{1} << 16;
 
-AudioFileType fileTypeOf(BuildCodec codec)
-{
-    switch (codec) {
-    case BuildCodec::Wav: return AudioFileType::Wav;
-    case BuildCodec::Opus: return AudioFileType::OggOpus;
-    case BuildCodec::Mp3: return AudioFileType::Mp3;
-    case BuildCodec::Flac:
-    case BuildCodec::Copy: break;
-    }
-    return AudioFileType::Flac;
-}
-
 Result<std::vector<std::int16_t>> resampled(const std::vector<std::int16_t> &samples, int fromHz,
                                             const BuildRecipe &recipe)
 {

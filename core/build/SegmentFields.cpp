@@ -112,7 +112,10 @@ Result<std::string> shardJson(const BuildSegment &segment, const EncodedSegment 
     object.set("video_id", text(segment.recording));
     object.set("transcript_id", further(segment, {"transcript_id"}));
     object.set("source_audio_path", text(segment.sourceAudio));
-    const bool hasTimes = row.durationSeconds() > 0;
+    // a segment that reaches behind its recording's end has no more audio than there is
+    constexpr double kRounding = 0.02;
+    const bool hasTimes = row.durationSeconds() > 0
+                          && secondsOf(audio) > row.durationSeconds() - kRounding;
     object.set("start_seconds", JsonValue::ofDouble(row.startSeconds));
     object.set("end_seconds", JsonValue::ofDouble(hasTimes ? row.endSeconds
                                                            : row.startSeconds + secondsOf(audio)));

@@ -68,6 +68,8 @@ Result<MeasuredSize> measureSize(const FileSystem &fs, Workspace &workspace,
         const auto encoded = cutter.encode(segment, stop);
         if (!encoded && stop.stop_requested())
             return fail(encoded.error());
+        if (!encoded && measured.failed++ == 0)
+            measured.whyFailed = describe(encoded.error());
         if (!encoded || encoded->sampleRateHz <= 0)
             continue;
         ++measured.rows;

@@ -38,6 +38,7 @@ private slots:
     void movesStatusesOfAllThatWasJoined();
     void movesStatusesOfAManifest();
     void readsBackWithTheSystemsTar();
+    void saysHowMuchAudioASegmentBehindTheEndHas();
     void takesAudioOfAnOlderBuildWithoutDecoding();
     void saysWhatIsPassedThroughCutAndEncoded();
     void saysWhatIsWrong();
@@ -285,6 +286,31 @@ void BuildCommandTest::readsBackWithTheSystemsTar()
     const auto names = tar.readAllStandardOutput().split('\n');
     QCOMPARE(names.first(), QByteArray("r0_000.json"));
     QVERIFY(names.contains("r2_005.flac"));
+}
+
+void BuildCommandTest::saysHowMuchAudioASegmentBehindTheEndHas()
+{
+    const double seconds = decodeMono16(m_fs, path("in/r1.flac"))->samples.size() / 16000.0;
+    const std::string list = "{\"key\": \"late\", \"wav\": \"" + path("in/r1.flac")
+                             + "\", \"txt\": \"x\", \"start\": 0.5, \"end\": 900}\n";
+    QVERIFY(writeFileAtomically(m_fs, path("late.list"), bytesOf(list)));
+    QCOMPARE(build({"--dataset", path("late.list"), "-o", path("out")}).code, 0);
+    const Said json = runCommand(
+        m_fs, {"shards", "cat", path("out/unassigned/unassigned-00000.tar"), "late.json"});
+    const auto fields = JsonValue::parse(json.out);
+    QVERIFY2(fields, json.err.c_str());
+    QCOMPARE(fields->find("duration_seconds")->toDouble(), seconds - 0.5);
+    QCOMPARE(fields->find("end_seconds")->toDouble(), seconds);
+    // what cannot be encoded at all is said by the plan
+    const Said plan = build(
+        {"--dataset", path("late.list"), "-o", path("none"), "--plan", "--filter", "key:late"});
+    QVERIFY(plan.out.find("segments tried failed") == std::string::npos);
+    QVERIFY(writeFileAtomically(m_fs, path("no.flac"), bytesOf("no audio")));
+    const auto bad = list.substr(0, list.find("r1.flac") - 3) + "no.flac" + "\"}\n";
+    QVERIFY(writeFileAtomically(m_fs, path("bad.list"), bytesOf(bad)));
+    const Said failing = build({"--dataset", path("bad.list"), "-o", path("none"), "--plan"});
+    QVERIFY2(failing.out.find("1 of the 1 segments tried failed: ") != std::string::npos,
+             (failing.out + failing.err).c_str());
 }
 
 void BuildCommandTest::takesAudioOfAnOlderBuildWithoutDecoding()

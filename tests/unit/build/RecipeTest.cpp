@@ -91,7 +91,11 @@ void RecipeTest::pointsAtTheField_data()
     row(R"({"voxdeck_recipe": 1, "audio": {"sample_rate": 16000.5}})",
         "audio.sample_rate: must be a whole number");
     row(R"({"voxdeck_recipe": 1, "audio": {"codec": "opus", "sample_rate": 22050}})",
-        "audio.sample_rate: Opus has");
+        "audio.sample_rate: Opus holds");
+    row(R"({"voxdeck_recipe": 1, "audio": {"codec": "mp3", "sample_rate": 96000}})",
+        "audio.sample_rate: MP3 holds");
+    row(R"({"voxdeck_recipe": 1, "audio": {"codec": "copy", "sample_rate": 768000}})",
+        "audio.sample_rate: FLAC holds");
     row(R"({"voxdeck_recipe": 1, "order": {"by": "shuffled"}})", "order.seed: is missing");
     row(R"({"voxdeck_recipe": 1, "limits": {"max_cer": "low"}})",
         "limits.max_cer: must be a number");
