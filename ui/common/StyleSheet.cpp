@@ -122,7 +122,12 @@ QTreeView::branch { background: transparent; }
 QTreeView::branch:selected { background: @selection; }
 QTreeView::branch:has-children:closed { image: url(:/style/chevron-right-@scheme.svg); }
 QTreeView::branch:has-children:open { image: url(:/style/chevron-down-@scheme.svg); }
+QTreeView#navigatorTree { padding-left: 6px; }
 QListView::item:hover { background: @hover; }
+QListView#hints { background: transparent; }
+QListView#hints::item { background: @base; border: 1px solid @line; border-radius: 3px; padding: 0 5px; }
+QListView#hints::item:hover { background: @hover; }
+QListView#hints::item:selected { background: @selection; border-color: @accent; }
 QListView::item:selected { background: @selection; color: @text; }
 QHeaderView { background: @window; }
 QHeaderView::section { background: @window; color: @text; border: none; font-weight: 400;

@@ -50,6 +50,7 @@ NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QT
     auto *title = makeLabel(tr("Navigator"), "strong", this);
     title->setContentsMargins(8, 0, 8, 0);
     title->setFixedHeight(35);
+    m_tree->setObjectName(QStringLiteral("navigatorTree"));
     m_tree->setColumnCount(2);
     m_tree->setHeaderHidden(true);
     m_tree->setAccessibleName(tr("Work queue"));

@@ -60,6 +60,7 @@ ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
     auto *header = m_list->horizontalHeader();
     header->setFixedHeight(kHeaderHeight);
     header->setHighlightSections(false);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter); // above the words they name
     for (std::size_t column = 0; column < kWidths.size(); ++column)
         header->resizeSection(static_cast<int>(column), kWidths.at(column));
     header->setSectionResizeMode(ChangeMergeModel::Outcome, QHeaderView::Stretch);

@@ -61,6 +61,9 @@ PeopleDialog::PeopleDialog(QWidget *parent)
     m_shares->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_shares->setTabKeyNavigation(false);
     m_shares->horizontalHeader()->setHighlightSections(false);
+    for (int column = 0; column < m_shares->columnCount(); ++column) // above what they name
+        m_shares->horizontalHeaderItem(column)->setTextAlignment(
+            (column == ColumnPerson ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     m_shares->horizontalHeader()->resizeSection(ColumnPerson, kPersonWidth);
     m_shares->horizontalHeader()->resizeSection(ColumnSegments, kSegmentsWidth);
     m_shares->horizontalHeader()->setStretchLastSection(true);

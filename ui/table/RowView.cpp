@@ -418,6 +418,21 @@ std::vector<RowView::Column> RowView::seenColumns(bool areFrozen) const
     return columns;
 }
 
+bool RowView::event(QEvent *event)
+{
+    const bool isHandled = QTableView::event(event);
+    const int rest = viewportMargins().bottom();
+    if (event->type() != QEvent::Paint || rest == 0)
+        return isHandled;
+    // No row's ground: it belongs to what is below the table.
+    const QRect seen = viewport()->geometry();
+    const auto &theme = Theme::of(palette());
+    QPainter painter(this);
+    painter.fillRect(seen.left(), seen.bottom() + 1, seen.width(), rest, theme.window);
+    painter.fillRect(seen.left(), seen.bottom() + 1, seen.width(), 1, theme.hairline);
+    return isHandled;
+}
+
 void RowView::paintEvent(QPaintEvent *event)
 {
     QPainter painter(viewport());

@@ -66,6 +66,7 @@ protected:
                           const QItemSelection &deselected) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
     int sizeHintForColumn(int column) const override;
+    bool event(QEvent *event) override; ///< paints what is left under the last whole row
     void paintEvent(QPaintEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;

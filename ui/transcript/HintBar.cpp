@@ -19,6 +19,7 @@ constexpr std::size_t kMostShown = 200; // chips; the count is of all
 HintBar::HintBar(QWidget *parent)
     : QWidget(parent), m_count(makeLabel({}, "smallMuted", this)), m_list(new QListWidget(this))
 {
+    m_list->setObjectName(QStringLiteral("hints")); // the style sheet makes chips of its items
     m_list->setFlow(QListView::LeftToRight);
     m_list->setWrapping(false);
     m_list->setSpacing(2);
