@@ -101,7 +101,7 @@ int runExport(Surroundings &s, ChangeOptions &options)
         return reportFailure(s, set.error());
     set->dataset = datasetName(options.path);
     set->who = options.choice.who.empty() ? userName() : options.choice.who;
-    if (const auto written = writeText(s, options.output, changeSetText(*set)); !written)
+    if (const auto written = writeChangeSet(s.fs, options.output, *set); !written)
         return reportFailure(s, written.error());
     for (const Error &failure : failures)
         reportItem(s, failure);
@@ -312,7 +312,7 @@ int runMerge(Surroundings &s, const ChangeOptions &options)
     if (!second)
         return reportFailure(s, second.error());
     const auto merged = mergeChangeSets(*first, *second);
-    if (const auto written = writeText(s, options.output, changeSetText(merged.merged)); !written)
+    if (const auto written = writeChangeSet(s.fs, options.output, merged.merged); !written)
         return reportFailure(s, written.error());
     if (!options.conflictFile.empty()) {
         const auto text = conflictsText(merged.conflicts);

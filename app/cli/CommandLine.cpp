@@ -17,10 +17,11 @@ namespace {
 
 using Add = void (*)(CLI::App &, Run &);
 constexpr std::array kCommands{
-    addInfo,   addList,    addShow,    addQuery,   addReplace, addCheckText, addSlice,  addPack,
-    addEdit,   addChanges, addPublish, addCompact, addHistory, addVerify,    addRepair, addManifest,
-    addImport, addRelink,  addExport,  addConvert, addLabels,  addSplit,     addFilter, addBasket,
-    addBuild,  addShards,  addAdopt,   addAssign,  addComment, addPackage};
+    addInfo,   addList,     addShow,    addQuery,   addReplace, addCheckText, addSlice,
+    addPack,   addEdit,     addChanges, addPublish, addCompact, addHistory,   addVerify,
+    addRepair, addManifest, addImport,  addRelink,  addExport,  addConvert,   addLabels,
+    addSplit,  addFilter,   addBasket,  addBuild,   addShards,  addAdopt,     addSet,
+    addUndo,   addAssign,   addComment, addPackage};
 
 constexpr const char *kFooter =
     "Exit codes: 0 done; 1 done but some items failed (they are listed); 2 wrong usage; "

@@ -195,14 +195,14 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
     VOX_TRY(auto plan, planMerge(workspace, session, set, progress, stop));
     done.same = plan.same;
     done.failures = std::move(plan.failures);
-    for (MergeRow &row : plan.rows) {
-        if (!row.isConflict()) {
-            ++done.applied;
-        } else if (choice.onConflict == ChangeSide::Theirs) {
-            row.result = row.theirs.after;
+    done.applied = plan.rows.size() - plan.conflicts.size();
+    for (const std::size_t at : plan.conflicts) {
+        const MergeRow &row = plan.rows[at];
+        if (choice.onConflict == ChangeSide::Theirs) {
+            plan.decide(at, row.theirs.after);
             ++done.applied;
         } else if (choice.onConflict == ChangeSide::Mine) {
-            row.result = row.mine;
+            plan.decide(at, row.mine);
             ++done.kept;
         } else {
             done.conflicts.push_back({hereOf(row), row.theirs});

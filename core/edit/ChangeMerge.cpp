@@ -123,9 +123,10 @@ public:
                          row.id,          segmentKey(row.itemKey, ref->segment, row.siblings),
                          std::move(mine), {}};
         if (planned.isConflict())
-            ++m_plan.conflicts;
+            m_plan.conflicts.push_back(m_plan.rows.size());
         else
             planned.result = record.after;
+        m_plan.movesSplits |= record.field == EditField::Split;
         m_plan.rows.push_back(std::move(planned));
         return {};
     }
@@ -224,7 +225,21 @@ Result<MergePlan> planMerge(Workspace &workspace, EditSession &session, const Ch
         VOX_CHECK(planner.add(record, places));
         report(progress, {++looked, set.records.size(), "changes"});
     }
+    for (const MergeRow &row : plan.rows) {
+        plan.decided += row.result ? 1 : 0;
+        plan.changes += row.isChange() ? 1 : 0;
+    }
     return plan;
+}
+
+void MergePlan::decide(std::size_t row, std::string result)
+{
+    MergeRow &decision = rows[row];
+    decided -= decision.result ? 1 : 0;
+    changes -= decision.isChange() ? 1 : 0;
+    decision.result = std::move(result);
+    decided += 1;
+    changes += decision.isChange() ? 1 : 0;
 }
 
 Result<std::string> mergeResult(EditField field, const std::string &typed)
@@ -303,7 +318,7 @@ Result<std::filesystem::path> keepUndecided(FileSystem &fs,
     std::string name = std::to_string(last + 1);
     name.insert(0, name.size() < 6 ? 6 - name.size() : 0, '0');
     auto file = folder / (name + ".jsonl");
-    VOX_CHECK(writeFileAtomically(fs, file, bytesOf(changeSetText(undecided))));
+    VOX_CHECK(writeChangeSet(fs, file, undecided));
     return file;
 }
 

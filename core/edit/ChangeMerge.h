@@ -6,6 +6,7 @@
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -27,6 +28,7 @@ struct MergeRow {
     std::optional<std::string> result;
 
     bool isConflict() const { return mine != theirs.before; }
+    bool isChange() const { return result && *result != mine; }
 };
 
 /// What a change set means for this copy. A value that is here as their work began has theirs as its
@@ -34,9 +36,16 @@ struct MergeRow {
 struct MergePlan {
     std::string dataset, who; ///< as the set says
     std::vector<MergeRow> rows;
-    std::uint64_t same = 0;      ///< have their value already, or were seen by them and left
-    std::uint64_t conflicts = 0; ///< of `rows`
+    std::uint64_t same = 0;             ///< have their value already, or were seen by them and left
+    std::vector<std::size_t> conflicts; ///< which of `rows`, rising
+    bool movesSplits = false;           ///< one of the rows is of a split
     std::vector<Error> failures; ///< subject "line N, item KEY": nothing comes of that change
+    // Counted as they change: a dialog of a million rows asks after each decision.
+    std::uint64_t decided = 0; ///< of `rows`, that have a result
+    std::uint64_t changes = 0; ///< of these, whose result is not what is here
+
+    /// Row number `row` is to become that.
+    void decide(std::size_t row, std::string result);
 };
 
 /// Compares only. Segments must have been imported.

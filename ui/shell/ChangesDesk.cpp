@@ -37,13 +37,22 @@ QString planWords(const MergePlan &plan)
     if (!plan.dataset.empty())
         words += ChangesDesk::tr(" of dataset %1").arg(toQString(plan.dataset));
     words += ChangesDesk::tr(", %1 in conflict; %2 here already.")
-                 .arg(countText(plan.conflicts), countText(plan.same));
+                 .arg(countText(plan.conflicts.size()), countText(plan.same));
     if (!plan.failures.empty())
         words += QLatin1Char(' ')
                  + ChangesDesk::tr("%1 cannot be made; the first: %2")
                        .arg(countText(plan.failures.size()),
                             toQString(describe(plan.failures.front())));
     return words;
+}
+
+/// A million rows take their time to go, which the window does not wait for.
+std::shared_ptr<MergePlan> shared(MergePlan plan)
+{
+    return {std::make_unique<MergePlan>(std::move(plan)).release(), [](MergePlan *gone) {
+                QThreadPool::globalInstance()->start(
+                    [gone] { const std::unique_ptr<MergePlan> owned(gone); });
+            }};
 }
 
 /// Whether the file is one that this workspace keeps for later.
@@ -208,7 +217,7 @@ void ChangesDesk::plan()
             EditSession session(*workspace, items, who);
             VOX_TRY(auto plan, planMerge(*workspace, session, set, progress, stop));
             plan.failures.insert(plan.failures.begin(), unreadable.begin(), unreadable.end());
-            return std::make_shared<MergePlan>(std::move(plan));
+            return shared(std::move(plan));
         },
         [this](const Result<Plan> &plan) {
             if (m_merge)
@@ -346,7 +355,7 @@ void ChangesDesk::write()
             set.dataset = name;
             set.who = who;
             written.changes = set.records.size();
-            VOX_CHECK(writeFileAtomically(fs, output, bytesOf(changeSetText(set))));
+            VOX_CHECK(writeChangeSet(fs, output, set));
             return written;
         },
         [this](const Result<Written> &written) {
