@@ -187,8 +187,7 @@ Result<ChangeSet> collectChanges(Workspace &workspace, const ChangeChoice &choic
 }
 
 Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &session,
-                                          const std::string &who, const ChangeSet &set,
-                                          const ChangeImportChoice &choice,
+                                          const ChangeSet &set, const ChangeImportChoice &choice,
                                           const ProgressSink &progress, const std::stop_token &stop)
 {
     ChangeImportReport done;
@@ -210,8 +209,8 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
     }
     if (choice.isDryRun)
         return done;
-    VOX_TRY(auto merged, applyMerge(workspace, session, who, plan, choice.reason, progress, stop));
-    done.steps = std::move(merged.steps);
+    VOX_TRY(const auto merged, applyMerge(session, plan, choice.reason, progress, stop));
+    done.step = merged.step;
     return done;
 }
 

@@ -251,26 +251,14 @@ Result<std::string> mergeResult(EditField field, const std::string &typed)
     return fieldValue(field, typed);
 }
 
-Result<MergeReport> applyMerge(Workspace &workspace, EditSession &session, const std::string &who,
-                               const MergePlan &plan, const std::string &reason,
-                               const ProgressSink &progress, const std::stop_token &stop)
+Result<MergeReport> applyMerge(EditSession &session, const MergePlan &plan,
+                               const std::string &reason, const ProgressSink &progress,
+                               const std::stop_token &stop)
 {
     MergeReport done;
     VOX_TRY(auto edits, editsOf(session, plan, done));
-    BulkEdit bulk(workspace, who);
-    if (!edits.bulk.empty()) {
-        VOX_TRY(const auto step, bulk.apply(edits.bulkChanges(), {reason, {}}, progress, stop));
-        if (step.step != 0)
-            done.steps.push_back(step.step);
-    }
-    auto edited = session.apply(edits.lines, progress, stop);
-    if (!edited) {
-        if (!done.steps.empty()) // all or nothing
-            VOX_CHECK(bulk.undo(done.steps.front(), {reason, {}}));
-        return fail(std::move(edited).error());
-    }
-    if (*edited != 0)
-        done.steps.push_back(*edited);
+    VOX_TRY(done.step,
+            session.apply(edits.lines, edits.bulkChanges(), {reason, {}}, progress, stop));
     return done;
 }
 

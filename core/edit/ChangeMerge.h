@@ -60,18 +60,18 @@ Result<std::string> mergeResult(EditField field, const std::string &typed);
 
 struct MergeReport {
     std::uint64_t applied = 0;
-    std::uint64_t kept = 0;       ///< conflicts decided for what is here
-    std::uint64_t undecided = 0;  ///< left as they are
-    std::vector<EditGroup> steps; ///< at most two: one for splits, languages, tags and subsets
+    std::uint64_t kept = 0;      ///< conflicts decided for what is here
+    std::uint64_t undecided = 0; ///< left as they are
+    EditGroup step = 0;          ///< of all of it; 0: nothing was changed
 };
 
 /// Gives the rows of the plan their results; those without one stay as they are.
 ///
 /// Errors   Busy: a value was changed here since the plan was made; those of EditSession::apply() and
 ///          BulkEdit::apply(): nothing is changed.
-Result<MergeReport> applyMerge(Workspace &workspace, EditSession &session, const std::string &who,
-                               const MergePlan &plan, const std::string &reason,
-                               const ProgressSink &progress = {}, const std::stop_token &stop = {});
+Result<MergeReport> applyMerge(EditSession &session, const MergePlan &plan,
+                               const std::string &reason, const ProgressSink &progress = {},
+                               const std::stop_token &stop = {});
 
 /// What the journal says of who made the changes: whose work it is, and who brought it in.
 std::string importedBy(const std::string &theirs, const std::string &me);

@@ -252,11 +252,9 @@ void ChangesDesk::apply()
          reason = toUtf8(m_merge->reason()), source = m_merge->file(),
          &fs = m_fs](const ProgressSink &progress, const std::stop_token &stop) -> Result<Applied> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
-            const auto whose = importedBy(plan->who, who);
-            EditSession session(*workspace, items, whose);
+            EditSession session(*workspace, items, importedBy(plan->who, who));
             Applied done;
-            VOX_TRY(done.report,
-                    applyMerge(*workspace, session, whose, *plan, reason, progress, stop));
+            VOX_TRY(done.report, applyMerge(session, *plan, reason, progress, stop));
             done.kept = keepWaiting(fs, file, source, undecidedOf(*plan));
             if (auto waiting = undecidedFiles(fs, file))
                 done.waiting = *std::move(waiting);
@@ -270,11 +268,11 @@ void ChangesDesk::finishApplying(const Plan &plan, const Result<Applied> &applie
     if (applied) {
         const QString whose = plan->who.empty() ? QString()
                                                 : tr(" of %1").arg(toQString(plan->who));
-        for (const EditGroup step : applied->report.steps)
-            m_edits.adoptStep(step,
+        if (applied->report.step != 0) {
+            m_edits.adoptStep(applied->report.step,
                               tr("Import %1%2").arg(changesText(applied->report.applied), whose));
-        if (!applied->report.steps.empty())
             emit changed();
+        }
     }
     if (!m_merge) {
         if (applied)

@@ -358,7 +358,7 @@ void MainWindow::connectSplits()
     connect(m_edits, &EditDesk::longStepWanted, this,
             [this](EditGroup step, bool isUndo, quint64 rows) {
                 const auto bulkRows = m_session ? m_session->edits().rowsOfBulkStep(step) : 0;
-                if (isOnSplits() && bulkRows && *bulkRows > 0)
+                if (isOnSplits() && bulkRows && *bulkRows > 0 && *bulkRows == rows)
                     m_splitting->takeStep(step, isUndo);
                 else
                     m_bulk->takeLongStep(step, isUndo, rows);
