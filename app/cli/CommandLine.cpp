@@ -50,7 +50,7 @@ std::string advice(ErrorCode code)
     case ErrorCode::Busy: return "Wait until the other one is done, then run the command again.";
     case ErrorCode::Corrupt:
         return "'voxdeck-cli verify' lists all damage; 'voxdeck-cli repair' mends what can be "
-               "mended.";
+               "mended in a TouchDataset.";
     case ErrorCode::NotFound:
     case ErrorCode::Io:
     case ErrorCode::Unsupported:
