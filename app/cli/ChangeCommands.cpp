@@ -101,7 +101,7 @@ int runExport(Surroundings &s, ChangeOptions &options)
         return reportFailure(s, set.error());
     set->dataset = datasetName(options.path);
     set->who = options.choice.who.empty() ? userName() : options.choice.who;
-    if (const auto written = writeText(s, options.output, changeSetText(*set)); !written)
+    if (const auto written = writeChangeSet(s.fs, options.output, *set); !written)
         return reportFailure(s, written.error());
     for (const Error &failure : failures)
         reportItem(s, failure);
@@ -123,9 +123,9 @@ int runExport(Surroundings &s, ChangeOptions &options)
 void printImport(Surroundings &s, const ChangeOptions &options, const ChangeImportReport &report)
 {
     if (options.asJson) {
-        auto steps = JsonValue::array();
-        for (const EditGroup step : report.steps)
-            steps.append(JsonValue::ofInteger(step));
+        auto steps = JsonValue::array(); // one at most
+        if (report.step != 0)
+            steps.append(JsonValue::ofInteger(report.step));
         auto object = JsonValue::object();
         object.set("applied", count(report.applied));
         object.set("same", count(report.same));
@@ -169,8 +169,7 @@ int importSet(Surroundings &s, const ChangeOptions &options, OpenedDataset &open
     EditSession session(*opened.workspace, opened.items, who);
     Result<ChangeImportReport> report = [&] {
         ProgressLine line(s, "comparing");
-        return applyChangeSet(*opened.workspace, session, who, set, options.import, line.sink(),
-                              s.stop);
+        return applyChangeSet(*opened.workspace, session, set, options.import, line.sink(), s.stop);
     }();
     if (!report)
         return reportFailure(s, report.error());
@@ -312,7 +311,7 @@ int runMerge(Surroundings &s, const ChangeOptions &options)
     if (!second)
         return reportFailure(s, second.error());
     const auto merged = mergeChangeSets(*first, *second);
-    if (const auto written = writeText(s, options.output, changeSetText(merged.merged)); !written)
+    if (const auto written = writeChangeSet(s.fs, options.output, merged.merged); !written)
         return reportFailure(s, written.error());
     if (!options.conflictFile.empty()) {
         const auto text = conflictsText(merged.conflicts);

@@ -17,10 +17,11 @@ namespace {
 
 using Add = void (*)(CLI::App &, Run &);
 constexpr std::array kCommands{
-    addInfo,   addList,    addShow,    addQuery,   addReplace, addCheckText, addSlice,  addPack,
-    addEdit,   addChanges, addPublish, addCompact, addHistory, addVerify,    addRepair, addManifest,
-    addImport, addRelink,  addExport,  addConvert, addLabels,  addSplit,     addFilter, addBasket,
-    addBuild,  addShards,  addAdopt,   addAssign,  addComment, addPackage};
+    addInfo,   addList,     addShow,    addQuery,   addReplace, addCheckText, addSlice,
+    addPack,   addEdit,     addChanges, addPublish, addCompact, addHistory,   addVerify,
+    addRepair, addManifest, addImport,  addRelink,  addExport,  addConvert,   addLabels,
+    addSplit,  addFilter,   addBasket,  addBuild,   addShards,  addAdopt,     addSet,
+    addUndo,   addAssign,   addComment, addPackage};
 
 constexpr const char *kFooter =
     "Exit codes: 0 done; 1 done but some items failed (they are listed); 2 wrong usage; "
@@ -49,7 +50,7 @@ std::string advice(ErrorCode code)
     case ErrorCode::Busy: return "Wait until the other one is done, then run the command again.";
     case ErrorCode::Corrupt:
         return "'voxdeck-cli verify' lists all damage; 'voxdeck-cli repair' mends what can be "
-               "mended.";
+               "mended in a TouchDataset.";
     case ErrorCode::NotFound:
     case ErrorCode::Io:
     case ErrorCode::Unsupported:

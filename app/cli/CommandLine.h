@@ -69,6 +69,8 @@ void addBasket(CLI::App &app, Run &run);
 void addBuild(CLI::App &app, Run &run);
 void addShards(CLI::App &app, Run &run);
 void addAdopt(CLI::App &app, Run &run);
+void addSet(CLI::App &app, Run &run);
+void addUndo(CLI::App &app, Run &run); ///< undo and redo
 void addAssign(CLI::App &app, Run &run);
 void addComment(CLI::App &app, Run &run);
 void addPackage(CLI::App &app, Run &run);

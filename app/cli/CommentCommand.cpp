@@ -3,6 +3,7 @@
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SegmentCommand.h"
 #include "core/edit/CommentEdits.h"
+#include "core/manifest/CommentPlaces.h"
 #include "core/manifest/RowReader.h"
 
 #include <CLI/App.hpp>
@@ -97,10 +98,9 @@ Result<> list(Surroundings &s, OpenedDataset &opened, const CommentOptions &opti
     query.search = options.query.empty() ? "comment:any" : "comment:any (" + options.query + ")";
     RowReader reader(*opened.workspace);
     VOX_TRY(const auto rows, reader.order(query, s.stop));
-    Comments comments(opened.workspace->database());
     for (std::uint64_t number = 0; number < rows->size(); ++number) {
         VOX_TRY(const auto row, reader.row(rows->idAt(number)));
-        VOX_TRY(const auto of, comments.of(row.ref));
+        VOX_TRY(const auto of, commentsShownAt(opened.workspace->database(), row.ref));
         for (const Comment &comment : of)
             print(s, comment, row, options.asJson);
     }

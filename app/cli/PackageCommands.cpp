@@ -213,7 +213,8 @@ Result<ChangeSet> returned(Surroundings &s, const PackageArguments &arguments,
             openDataset(s, isWorkspace ? arguments.path : (folder / kPackageList).string(),
                         arguments.workspace, Workspace::Access::ReadWrite));
     VOX_CHECK(importOpened(s, opened));
-    VOX_TRY(auto set, packageReturn(*opened.workspace, head, rows, failures, s.stop));
+    ProgressLine line(s, "comparing");
+    VOX_TRY(auto set, packageReturn(*opened.workspace, head, rows, failures, line.sink(), s.stop));
     if (set.who.empty())
         set.who = userName();
     return set;
@@ -225,9 +226,7 @@ int runReturn(Surroundings &s, PackageArguments &arguments)
     const auto set = returned(s, arguments, failures);
     if (!set)
         return reportFailure(s, set.error());
-    if (const auto written = writeFileAtomically(s.fs, arguments.output,
-                                                 bytesOf(changeSetText(*set)));
-        !written)
+    if (const auto written = writeChangeSet(s.fs, arguments.output, *set); !written)
         return reportFailure(s, written.error());
     for (const Error &failure : failures)
         reportItem(s, failure);

@@ -137,7 +137,9 @@ Result<> printIndex(Surroundings &s, const ShardOptions &options, const tar::Tar
         bytes += index[i].data.length;
     if (!options.asJson) {
         s.out << index.size() << " members, " << tar::countSamples(index) << " samples, "
-              << readableBytes(bytes) << "  " << oneLine(shard.path().string()) << '\n';
+              << readableBytes(bytes) << "  " << oneLine(shard.path().string())
+              << (index.hasBytesBehindEnd() ? " (what follows its end marker is not read)\n"
+                                            : "\n");
         return {};
     }
     auto object = JsonValue::object();
@@ -162,20 +164,27 @@ Result<> printIndex(Surroundings &s, const ShardOptions &options, const tar::Tar
 Result<> checkForeign(Surroundings &s, const ShardOptions &options, const tar::TarShard &shard)
 {
     VOX_TRY(const std::string bytes, readWholeFile(s.fs, options.check));
-    const auto read = bytes.starts_with("v1.")
-                          ? tar::indexFromDali(bytes, shard.file(), options.check)
-                          : tar::indexFromLhotse(bytes, shard.file(), options.check);
+    const bool isDali = bytes.starts_with("v1.");
+    const auto read = isDali ? tar::indexFromDali(bytes, shard.file(), options.check)
+                             : tar::indexFromLhotse(bytes, shard.file(), options.check);
     if (!read)
         return fail(read.error());
     std::size_t files = 0;
-    for (std::size_t i = 0; i < shard.index().size(); ++i)
-        files += shard.index()[i].type == tar::MemberType::File ? 1 : 0;
-    if (read->size() != files)
+    std::size_t hidden = 0; // DALI passes them over
+    for (std::size_t i = 0; i < shard.index().size(); ++i) {
+        if (shard.index()[i].type != tar::MemberType::File)
+            continue;
+        ++files;
+        const std::string_view name = shard.index()[i].name;
+        hidden += isDali && name.substr(name.rfind('/') + 1).starts_with('.') ? 1 : 0;
+    }
+    if (read->size() > files || read->size() < files - hidden)
         return fail(ErrorCode::Corrupt,
                     "names " + std::to_string(read->size()) + " members, the tar has "
                         + std::to_string(files),
                     options.check);
-    s.out << "all " << files << " members are where it says  " << oneLine(options.check) << '\n';
+    s.out << "all " << read->size() << " members are where it says  " << oneLine(options.check)
+          << '\n';
     return {};
 }
 
@@ -190,11 +199,11 @@ int runWids(Surroundings &s, const ShardOptions &options)
 {
     std::vector<tar::WidsShard> shards;
     const std::filesystem::path output(options.output);
+    const auto folder = wholePath(output).parent_path(); // of "x.json" too
     const int code = eachShard(s, options, [&](const tar::TarShard &shard) -> Result<> {
-        const auto relative =
-            options.output.empty()
-                ? shard.path()
-                : wholePath(shard.path()).lexically_proximate(wholePath(output.parent_path()));
+        const auto relative = options.output.empty()
+                                  ? shard.path()
+                                  : wholePath(shard.path()).lexically_proximate(folder);
         VOX_TRY(const FileStatus status, s.fs.status(shard.path()));
         shards.push_back({relative.string(), tar::countSamples(shard.index()), status.size});
         return {};
@@ -239,7 +248,7 @@ void printMember(Surroundings &s, const tar::TarShard &shard, const tar::Member 
     }
     auto object = JsonValue::object();
     object.set("shard", JsonValue::ofString(shard.path().string()));
-    object.set("name", JsonValue::ofString(oneLine(std::string(member.name))));
+    object.set("name", JsonValue::ofString(std::string(member.name)));
     object.set("type", JsonValue::ofString(typeName(member.type)));
     object.set("header_offset", number(member.headerOffset));
     object.set("offset", number(member.data.offset));
@@ -256,13 +265,13 @@ Result<> listSamples(Surroundings &s, const ShardOptions &options, const tar::Ta
         auto fields = JsonValue::array();
         std::string names;
         for (const auto &field : sample->fields) {
-            fields.append(JsonValue::ofString(oneLine(field.field)));
+            fields.append(JsonValue::ofString(field.field));
             names.append(names.empty() ? "" : ",").append(field.field);
         }
         if (options.asJson) {
             auto object = JsonValue::object();
             object.set("shard", JsonValue::ofString(shard.path().string()));
-            object.set("key", JsonValue::ofString(oneLine(sample->key)));
+            object.set("key", JsonValue::ofString(sample->key));
             object.set("fields", std::move(fields));
             printJson(s, object);
         } else {

@@ -80,8 +80,11 @@ CompressedReader::~CompressedReader() = default;
 Result<std::size_t> CompressedReader::read(std::span<std::byte> buffer)
 {
     VOX_CHECK(m_state);
-    auto result = fill(buffer);
+    auto room = buffer;
+    auto result = fill(room);
+    const std::size_t got = buffer.size() - room.size();
     if (!result) {
+        m_bytesBeforeError = got;
         Error error = std::move(result).error();
         if (error.code != ErrorCode::Io)
             error.detail += ", at byte " + std::to_string(packedOffset()) + " of "
@@ -90,12 +93,11 @@ Result<std::size_t> CompressedReader::read(std::span<std::byte> buffer)
         m_state = fail(error);
         return fail(std::move(error));
     }
-    return result;
+    return got;
 }
 
-Result<std::size_t> CompressedReader::fill(std::span<std::byte> buffer)
+Result<> CompressedReader::fill(std::span<std::byte> &room)
 {
-    auto room = buffer;
     while (!room.empty()) {
         if (m_left.empty() && !m_atEnd)
             VOX_CHECK(refill());
@@ -110,7 +112,7 @@ Result<std::size_t> CompressedReader::fill(std::span<std::byte> buffer)
             break;
         return fail(ErrorCode::Corrupt, m_left.empty() ? "cut short" : "bytes that mean nothing");
     }
-    return buffer.size() - room.size();
+    return {};
 }
 
 Result<> CompressedReader::refill()

@@ -42,6 +42,8 @@ public:
 
     /// Fills the buffer, which must not be empty; fewer bytes only before the end, 0 at the end.
     Result<std::size_t> read(std::span<std::byte> buffer);
+    /// What the read() that failed had put into its buffer by then, for those who take what there is.
+    std::size_t bytesBeforeError() const { return m_bytesBeforeError; }
 
     Compression kind() const;
     std::uint64_t packedOffset() const; ///< bytes of the file used up, for progress
@@ -50,7 +52,7 @@ public:
 private:
     CompressedReader(std::unique_ptr<RandomAccessFile> file, std::string subject, Compression kind,
                      std::unique_ptr<Decoder> decoder);
-    Result<std::size_t> fill(std::span<std::byte> buffer);
+    Result<> fill(std::span<std::byte> &room); ///< leaves of it what was not filled
     Result<> refill();
 
     std::unique_ptr<RandomAccessFile> m_file;
@@ -61,6 +63,7 @@ private:
     std::span<const std::byte> m_left; // of m_packed, not used up
     std::uint64_t m_offset = 0;        // in the file, behind m_packed
     bool m_atEnd = false;
+    std::size_t m_bytesBeforeError = 0;
     Result<> m_state;
 };
 

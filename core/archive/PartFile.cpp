@@ -58,6 +58,13 @@ Result<> PartFile::flush()
     return {};
 }
 
+Result<> PartFile::sync()
+{
+    VOX_CHECK(m_state);
+    VOX_CHECK(flush());
+    return remember(m_file->sync());
+}
+
 Result<> PartFile::commit()
 {
     VOX_CHECK(m_state);

@@ -26,6 +26,7 @@ public:
     PartFile &operator=(const PartFile &) = delete;
 
     Result<> append(std::span<const std::byte> bytes);
+    Result<> sync();            ///< all of it is on the disk, and still has no name
     Result<> commit();          ///< sync, rename, sync the directory
     std::uint64_t size() const; ///< bytes appended
 

@@ -102,6 +102,13 @@ Result<> ZipWriter::add(std::string_view name, std::span<const std::byte> bytes,
 
 Result<> ZipWriter::finish()
 {
+    VOX_TRY(const auto file, PartFile::create(m_impl->fs, m_impl->path));
+    VOX_CHECK(finishInto(*file));
+    return file->commit();
+}
+
+Result<> ZipWriter::finishInto(PartFile &file)
+{
     if (!m_impl->zip.isOpen())
         return fail(ErrorCode::Internal, "finished twice", m_impl->path.string());
     const auto directory = static_cast<std::uint64_t>(m_impl->buffer.pos());
@@ -111,7 +118,7 @@ Result<> ZipWriter::finish()
     QByteArray &zip = m_impl->buffer.buffer();
     const std::span<char> bytes(zip.data(), static_cast<std::size_t>(zip.size()));
     markNamesAsUtf8(std::as_writable_bytes(bytes), directory);
-    return writeFileAtomically(m_impl->fs, m_impl->path, std::as_bytes(bytes));
+    return file.append(std::as_bytes(bytes));
 }
 
 } // namespace voxdeck

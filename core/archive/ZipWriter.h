@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/archive/PartFile.h"
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
 
@@ -20,7 +21,7 @@ namespace voxdeck {
 ///
 /// Threads  one.
 /// Errors   InvalidArgument for a name that does not fit or is there already and for a zip that
-///          would grow too large, with nothing added; those of FileSystem from finish().
+///          would grow too large, with nothing added; those of PartFile from finish().
 class ZipWriter {
 public:
     enum class Packing {
@@ -37,6 +38,8 @@ public:
     Result<> add(std::string_view name, std::span<const std::byte> bytes,
                  Packing packing = Packing::Deflate);
     Result<> finish();
+    /// The same into a file that the caller commits, so that several appear together.
+    Result<> finishInto(PartFile &file);
 
 private:
     class Impl;

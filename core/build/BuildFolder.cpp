@@ -147,6 +147,8 @@ Result<> BuildFolder::begin(const BuildRecipe &recipe)
         VOX_TRY(const auto before, recipeOf(*m_fs, m_output));
         if (before.dump(false) == recipe.dump(false))
             return {};
+        if (!hasPlan()) // nothing was made of it: a query that cannot be, a stop while planning
+            return writeFileAtomically(*m_fs, path, bytesOf(recipe.dump(true)));
         return fail(ErrorCode::InvalidArgument,
                     "holds a build of another recipe (" + path.string()
                         + "); choose another output folder, or remove this one to start again",

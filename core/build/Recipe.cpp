@@ -11,6 +11,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace voxdeck {
@@ -258,6 +260,11 @@ Result<> BuildRecipe::check(const std::string &subject) const
     if (encoded == BuildCodec::Opus
         && std::find(kOpusRates.begin(), kOpusRates.end(), sampleRateHz) == kOpusRates.end())
         return wrong("audio.sample_rate", ": Opus has 8000, 12000, 16000, 24000 or 48000 Hz");
+    for (const auto &[name, limit] :
+         {std::pair("limits.max_cer", maximumCer), std::pair("limits.min_seconds", minimumSeconds),
+          std::pair("limits.max_seconds", maximumSeconds)})
+        if (limit && !(std::isfinite(*limit) && *limit >= 0)) // options come this way, not parsed
+            return wrong(name, ": must be a number from 0 on");
     if (minimumSeconds && maximumSeconds && *minimumSeconds > *maximumSeconds)
         return wrong("limits.min_seconds", ": is more than limits.max_seconds");
     if (maximumFailed && (!(*maximumFailed >= 0) || *maximumFailed > 1))

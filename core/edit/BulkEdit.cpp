@@ -270,34 +270,42 @@ Result<BulkReport> BulkEdit::apply(const std::vector<BulkChange> &changes,
                                    const std::stop_token &stop)
 {
     Database &db = m_workspace.database();
-    Run run{db, {}, progress, stop, 0, 0, {}};
-    for (const BulkChange &change : changes) {
+    for (const BulkChange &change : changes)
         VOX_CHECK(Target::of(change));
-        run.total += change.rows.size();
-    }
     VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
+    Journal journal(db);
+    VOX_CHECK(journal.dropRedo());
+    VOX_TRY(const EditGroup step, journal.addStep(0, false));
+    VOX_TRY(auto done, applyWithin(step, changes, options, progress, stop));
+    if (done.rows == 0)
+        return done; // and no step
+    VOX_CHECK(transaction.commit());
+    checkpoint(done.rows);
+    done.step = step;
+    return done;
+}
+
+Result<BulkReport> BulkEdit::applyWithin(EditGroup step, const std::vector<BulkChange> &changes,
+                                         const BulkOptions &options, const ProgressSink &progress,
+                                         const std::stop_token &stop)
+{
+    Database &db = m_workspace.database();
     if (!options.layout.empty()) {
         VOX_TRY(const auto layout, rowLayout(m_workspace));
         if (layout != options.layout)
             return fail(ErrorCode::Busy, "an import has moved rows meanwhile; look again",
                         db.file().string());
     }
-    {
-        const Database::StopScope scope(db, stop);
-        Journal journal(db);
-        VOX_CHECK(journal.dropRedo());
-        run.head.atMs = nowMs();
-        run.head.who = m_who;
-        run.head.reason = options.reason;
-        VOX_TRY(run.head.step, journal.addStep(0, false));
-        for (const BulkChange &change : changes)
-            VOX_CHECK(applyOne(change, run));
-    }
-    if (run.report.rows == 0)
-        return run.report; // and no step
-    VOX_CHECK(transaction.commit());
-    checkpoint(run.report.rows);
-    run.report.step = run.head.step;
+    Run run{db, {}, progress, stop, 0, 0, {}};
+    for (const BulkChange &change : changes)
+        run.total += change.rows.size();
+    const Database::StopScope scope(db, stop);
+    run.head.atMs = nowMs();
+    run.head.who = m_who;
+    run.head.reason = options.reason;
+    run.head.step = step;
+    for (const BulkChange &change : changes)
+        VOX_CHECK(applyOne(change, run));
     return run.report;
 }
 
@@ -360,34 +368,46 @@ Result<BulkReport> BulkEdit::invert(EditGroup step, bool isUndo, const BulkOptio
                                     const ProgressSink &progress, const std::stop_token &stop)
 {
     Database &db = m_workspace.database();
-    Run run{db, {}, progress, stop, 0, 0, {}};
     VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
-    {
-        const Database::StopScope scope(db, stop);
-        Journal journal(db);
-        VOX_CHECK(journal.checkInvertible(step, isUndo));
-        std::vector<std::int64_t> bulks; // the last one first
-        auto query = db.statement("SELECT id, rows FROM bulk_edit WHERE step = ? ORDER BY id DESC");
-        query.bind(step);
-        for (;;) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
-            bulks.push_back(query.integer(0));
-            run.total += query.count(1);
-        }
-        run.head.atMs = nowMs();
-        run.head.who = m_who;
-        run.head.reason = options.reason;
-        run.head.undoes = step;
-        VOX_TRY(run.head.step, journal.addStep(step, isUndo));
-        for (const std::int64_t bulk : bulks)
-            VOX_CHECK(invertOne(bulk, run));
-        VOX_CHECK(journal.setState(step, StepState::TakenBack));
-    }
+    Journal journal(db);
+    VOX_CHECK(journal.checkInvertible(step, isUndo));
+    VOX_TRY(const auto lines, journal.recordsOf(step));
+    if (!lines.empty())
+        return fail(ErrorCode::InvalidArgument, "has other changes too, which are undone with it",
+                    "step " + std::to_string(step));
+    VOX_TRY(const EditGroup inverse, journal.addStep(step, isUndo));
+    VOX_TRY(auto done, invertWithin(step, inverse, options, progress, stop));
+    VOX_CHECK(journal.setState(step, StepState::TakenBack));
     VOX_CHECK(transaction.commit());
-    checkpoint(run.report.rows);
-    run.report.step = run.head.step;
+    checkpoint(done.rows);
+    done.step = inverse;
+    return done;
+}
+
+Result<BulkReport> BulkEdit::invertWithin(EditGroup inverted, EditGroup step,
+                                          const BulkOptions &options, const ProgressSink &progress,
+                                          const std::stop_token &stop)
+{
+    Database &db = m_workspace.database();
+    Run run{db, {}, progress, stop, 0, 0, {}};
+    const Database::StopScope scope(db, stop);
+    std::vector<std::int64_t> bulks; // the last one first
+    auto query = db.statement("SELECT id, rows FROM bulk_edit WHERE step = ? ORDER BY id DESC");
+    query.bind(inverted);
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        bulks.push_back(query.integer(0));
+        run.total += query.count(1);
+    }
+    run.head.atMs = nowMs();
+    run.head.who = m_who;
+    run.head.reason = options.reason;
+    run.head.undoes = inverted;
+    run.head.step = step;
+    for (const std::int64_t bulk : bulks)
+        VOX_CHECK(invertOne(bulk, run));
     return run.report;
 }
 

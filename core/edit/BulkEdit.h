@@ -82,11 +82,21 @@ public:
                              const BulkOptions &options = {}, const ProgressSink &progress = {},
                              const std::stop_token &stop = {});
     /// Appends the inverse as a new step. Rows found by their place; one that was changed since, or that
-    /// another item stands in the place of, is left as it is.
+    /// another item stands in the place of, is left as it is. Of bulk edits alone: EditSession::undo() takes
+    /// any step.
     Result<BulkReport> undo(EditGroup step, const BulkOptions &options = {},
                             const ProgressSink &progress = {}, const std::stop_token &stop = {});
     Result<BulkReport> redo(EditGroup undone, const BulkOptions &options = {},
                             const ProgressSink &progress = {}, const std::stop_token &stop = {});
+
+    /// As a part of `step`, inside the transaction of who began it; checkpoint() once that is committed.
+    Result<BulkReport> applyWithin(EditGroup step, const std::vector<BulkChange> &changes,
+                                   const BulkOptions &options, const ProgressSink &progress,
+                                   const std::stop_token &stop);
+    /// The inverse of what `inverted` did as a part of `step`.
+    Result<BulkReport> invertWithin(EditGroup inverted, EditGroup step, const BulkOptions &options,
+                                    const ProgressSink &progress, const std::stop_token &stop);
+    void checkpoint(std::uint64_t rows);
 
 private:
     struct Run; ///< what one apply or inversion needs at hand
@@ -94,7 +104,6 @@ private:
     Result<> invertOne(std::int64_t bulk, Run &run);
     Result<BulkReport> invert(EditGroup step, bool isUndo, const BulkOptions &options,
                               const ProgressSink &progress, const std::stop_token &stop);
-    void checkpoint(std::uint64_t rows);
 
     Workspace &m_workspace;
     std::string m_who;

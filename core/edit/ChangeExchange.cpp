@@ -187,22 +187,21 @@ Result<ChangeSet> collectChanges(Workspace &workspace, const ChangeChoice &choic
 }
 
 Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &session,
-                                          const std::string &who, const ChangeSet &set,
-                                          const ChangeImportChoice &choice,
+                                          const ChangeSet &set, const ChangeImportChoice &choice,
                                           const ProgressSink &progress, const std::stop_token &stop)
 {
     ChangeImportReport done;
     VOX_TRY(auto plan, planMerge(workspace, session, set, progress, stop));
     done.same = plan.same;
     done.failures = std::move(plan.failures);
-    for (MergeRow &row : plan.rows) {
-        if (!row.isConflict()) {
-            ++done.applied;
-        } else if (choice.onConflict == ChangeSide::Theirs) {
-            row.result = row.theirs.after;
+    done.applied = plan.rows.size() - plan.conflicts.size();
+    for (const std::size_t at : plan.conflicts) {
+        const MergeRow &row = plan.rows[at];
+        if (choice.onConflict == ChangeSide::Theirs) {
+            plan.decide(at, row.theirs.after);
             ++done.applied;
         } else if (choice.onConflict == ChangeSide::Mine) {
-            row.result = row.mine;
+            plan.decide(at, row.mine);
             ++done.kept;
         } else {
             done.conflicts.push_back({hereOf(row), row.theirs});
@@ -210,8 +209,8 @@ Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &ses
     }
     if (choice.isDryRun)
         return done;
-    VOX_TRY(auto merged, applyMerge(workspace, session, who, plan, choice.reason, progress, stop));
-    done.steps = std::move(merged.steps);
+    VOX_TRY(const auto merged, applyMerge(session, plan, choice.reason, progress, stop));
+    done.step = merged.step;
     return done;
 }
 

@@ -49,7 +49,7 @@ struct ChangeImportReport {
     std::uint64_t kept = 0;                ///< conflicts decided for what is here
     std::vector<ChangeConflict> conflicts; ///< undecided: here first, theirs second
     std::vector<Error> failures;           ///< subject "line N, item KEY"
-    std::vector<EditGroup> steps; ///< at most two: one for splits, languages, tags and subsets
+    EditGroup step = 0;                    ///< of all of it; 0: nothing was changed
 };
 
 /// Makes the changes of a change set in this copy: where a value is what their work began with, it
@@ -58,8 +58,7 @@ struct ChangeImportReport {
 ///
 /// Errors   those of EditSession::apply() and BulkEdit::apply(): nothing is changed.
 Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &session,
-                                          const std::string &who, const ChangeSet &set,
-                                          const ChangeImportChoice &choice,
+                                          const ChangeSet &set, const ChangeImportChoice &choice,
                                           const ProgressSink &progress,
                                           const std::stop_token &stop);
 

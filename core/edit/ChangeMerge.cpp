@@ -123,9 +123,10 @@ public:
                          row.id,          segmentKey(row.itemKey, ref->segment, row.siblings),
                          std::move(mine), {}};
         if (planned.isConflict())
-            ++m_plan.conflicts;
+            m_plan.conflicts.push_back(m_plan.rows.size());
         else
             planned.result = record.after;
+        m_plan.movesSplits |= record.field == EditField::Split;
         m_plan.rows.push_back(std::move(planned));
         return {};
     }
@@ -224,7 +225,21 @@ Result<MergePlan> planMerge(Workspace &workspace, EditSession &session, const Ch
         VOX_CHECK(planner.add(record, places));
         report(progress, {++looked, set.records.size(), "changes"});
     }
+    for (const MergeRow &row : plan.rows) {
+        plan.decided += row.result ? 1 : 0;
+        plan.changes += row.isChange() ? 1 : 0;
+    }
     return plan;
+}
+
+void MergePlan::decide(std::size_t row, std::string result)
+{
+    MergeRow &decision = rows[row];
+    decided -= decision.result ? 1 : 0;
+    changes -= decision.isChange() ? 1 : 0;
+    decision.result = std::move(result);
+    decided += 1;
+    changes += decision.isChange() ? 1 : 0;
 }
 
 Result<std::string> mergeResult(EditField field, const std::string &typed)
@@ -236,26 +251,14 @@ Result<std::string> mergeResult(EditField field, const std::string &typed)
     return fieldValue(field, typed);
 }
 
-Result<MergeReport> applyMerge(Workspace &workspace, EditSession &session, const std::string &who,
-                               const MergePlan &plan, const std::string &reason,
-                               const ProgressSink &progress, const std::stop_token &stop)
+Result<MergeReport> applyMerge(EditSession &session, const MergePlan &plan,
+                               const std::string &reason, const ProgressSink &progress,
+                               const std::stop_token &stop)
 {
     MergeReport done;
     VOX_TRY(auto edits, editsOf(session, plan, done));
-    BulkEdit bulk(workspace, who);
-    if (!edits.bulk.empty()) {
-        VOX_TRY(const auto step, bulk.apply(edits.bulkChanges(), {reason, {}}, progress, stop));
-        if (step.step != 0)
-            done.steps.push_back(step.step);
-    }
-    auto edited = session.apply(edits.lines, progress, stop);
-    if (!edited) {
-        if (!done.steps.empty()) // all or nothing
-            VOX_CHECK(bulk.undo(done.steps.front(), {reason, {}}));
-        return fail(std::move(edited).error());
-    }
-    if (*edited != 0)
-        done.steps.push_back(*edited);
+    VOX_TRY(done.step,
+            session.apply(edits.lines, edits.bulkChanges(), {reason, {}}, progress, stop));
     return done;
 }
 
@@ -303,7 +306,7 @@ Result<std::filesystem::path> keepUndecided(FileSystem &fs,
     std::string name = std::to_string(last + 1);
     name.insert(0, name.size() < 6 ? 6 - name.size() : 0, '0');
     auto file = folder / (name + ".jsonl");
-    VOX_CHECK(writeFileAtomically(fs, file, bytesOf(changeSetText(undecided))));
+    VOX_CHECK(writeChangeSet(fs, file, undecided));
     return file;
 }
 

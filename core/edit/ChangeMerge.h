@@ -6,6 +6,7 @@
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -27,6 +28,7 @@ struct MergeRow {
     std::optional<std::string> result;
 
     bool isConflict() const { return mine != theirs.before; }
+    bool isChange() const { return result && *result != mine; }
 };
 
 /// What a change set means for this copy. A value that is here as their work began has theirs as its
@@ -34,9 +36,16 @@ struct MergeRow {
 struct MergePlan {
     std::string dataset, who; ///< as the set says
     std::vector<MergeRow> rows;
-    std::uint64_t same = 0;      ///< have their value already, or were seen by them and left
-    std::uint64_t conflicts = 0; ///< of `rows`
+    std::uint64_t same = 0;             ///< have their value already, or were seen by them and left
+    std::vector<std::size_t> conflicts; ///< which of `rows`, rising
+    bool movesSplits = false;           ///< one of the rows is of a split
     std::vector<Error> failures; ///< subject "line N, item KEY": nothing comes of that change
+    // Counted as they change: a dialog of a million rows asks after each decision.
+    std::uint64_t decided = 0; ///< of `rows`, that have a result
+    std::uint64_t changes = 0; ///< of these, whose result is not what is here
+
+    /// Row number `row` is to become that.
+    void decide(std::size_t row, std::string result);
 };
 
 /// Compares only. Segments must have been imported.
@@ -51,18 +60,18 @@ Result<std::string> mergeResult(EditField field, const std::string &typed);
 
 struct MergeReport {
     std::uint64_t applied = 0;
-    std::uint64_t kept = 0;       ///< conflicts decided for what is here
-    std::uint64_t undecided = 0;  ///< left as they are
-    std::vector<EditGroup> steps; ///< at most two: one for splits, languages, tags and subsets
+    std::uint64_t kept = 0;      ///< conflicts decided for what is here
+    std::uint64_t undecided = 0; ///< left as they are
+    EditGroup step = 0;          ///< of all of it; 0: nothing was changed
 };
 
 /// Gives the rows of the plan their results; those without one stay as they are.
 ///
 /// Errors   Busy: a value was changed here since the plan was made; those of EditSession::apply() and
 ///          BulkEdit::apply(): nothing is changed.
-Result<MergeReport> applyMerge(Workspace &workspace, EditSession &session, const std::string &who,
-                               const MergePlan &plan, const std::string &reason,
-                               const ProgressSink &progress = {}, const std::stop_token &stop = {});
+Result<MergeReport> applyMerge(EditSession &session, const MergePlan &plan,
+                               const std::string &reason, const ProgressSink &progress = {},
+                               const std::stop_token &stop = {});
 
 /// What the journal says of who made the changes: whose work it is, and who brought it in.
 std::string importedBy(const std::string &theirs, const std::string &me);

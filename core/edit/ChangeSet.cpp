@@ -286,6 +286,11 @@ std::string changeSetText(const ChangeSet &set)
     return text;
 }
 
+Result<> writeChangeSet(FileSystem &fs, const std::filesystem::path &path, const ChangeSet &set)
+{
+    return writeFileAtomically(fs, path, bytesOf(changeSetText(set)));
+}
+
 Result<ChangeSet> parseChangeSet(std::string_view text, const std::string &name,
                                  std::vector<Error> &failures)
 {

@@ -52,6 +52,8 @@ std::string partOf(EditField field, std::string_view before, std::string_view af
 
 /// As a file's content.
 std::string changeSetText(const ChangeSet &set);
+/// The file appears whole, or stays as it was. Errors: those of FileSystem, with the file as subject.
+Result<> writeChangeSet(FileSystem &fs, const std::filesystem::path &path, const ChangeSet &set);
 
 /// A file's content, `name` is what failures call it. A line that is no change is an entry of `failures` (subject "FILE, line N").
 ///

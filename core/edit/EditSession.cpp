@@ -72,6 +72,14 @@ Result<std::string> keyOfItem(Database &database, const SegmentRef &item)
     return isAside ? aside.text(0) : std::string();
 }
 
+/// Whether the segment was put aside by what was changed by hand.
+Result<bool> wasShown(Database &database, const SegmentRef &ref)
+{
+    auto aside = database.statement("SELECT 1 FROM hidden_segment WHERE shard = ? AND item = ?"
+                                    " AND segment = ?");
+    return aside.bind(ref.shard).bind(ref.item).bind(ref.segment).step();
+}
+
 /// An import lays the list over the rows: it has the times of now.
 Result<> keepListTimes(Database &database, const SegmentRef &ref)
 {
@@ -268,9 +276,13 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
         return applySegments(change, std::move(line), givenBase);
     Database &db = m_workspace.database();
     VOX_TRY(const auto list, segmentList(db, change.ref));
-    if (list && !list->find(change.ref.segment))
-        return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
-                    subjectOf(change.ref));
+    if (list && !list->find(change.ref.segment)) {
+        VOX_TRY(const bool isAside, wasShown(db, change.ref));
+        if (change.field != EditField::Comment
+            || !isAside) // what was said of it is still to be seen
+            return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
+                        subjectOf(change.ref));
+    }
     std::string base;
     if (change.field == EditField::Comment)
         return applyComment(change, std::move(line));
@@ -302,7 +314,8 @@ Result<> EditSession::applyComment(const FieldChange &change, EditRecord line)
     if (now != change.before)
         return changedMeanwhile(change);
     VOX_TRY(const auto row, ManifestRows(db).find(change.ref));
-    VOX_TRY(line.key, keyOf(change.ref, row));
+    VOX_TRY(const bool isAside, wasShown(db, change.ref));
+    VOX_TRY(line.key, row == 0 && isAside ? keyOfItem(db, change.ref) : keyOf(change.ref, row));
     line.who = m_who;
     line.change = change;
     VOX_CHECK(Journal(db).append(line, {}));
@@ -392,23 +405,63 @@ Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes,
     return line.group;
 }
 
+Result<EditGroup> EditSession::apply(const std::vector<FieldChange> &changes,
+                                     const std::vector<BulkChange> &bulk,
+                                     const BulkOptions &options, const ProgressSink &progress,
+                                     const std::stop_token &stop)
+{
+    if (bulk.empty())
+        return apply(changes, progress, stop);
+    Database &db = m_workspace.database();
+    BulkEdit bulkEdit(m_workspace, m_who);
+    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
+    Journal journal(db);
+    VOX_CHECK(journal.dropRedo());
+    EditRecord line;
+    line.atMs = nowMs();
+    VOX_TRY(line.group, journal.addStep(0, false));
+    VOX_TRY(const auto made, bulkEdit.applyWithin(line.group, bulk, options, progress, stop));
+    bool isMade = made.rows > 0;
+    std::uint64_t done = 0;
+    for (const FieldChange &change : changes) {
+        if (stop.stop_requested())
+            return stoppedBefore(change);
+        if (change.before != change.after) {
+            VOX_CHECK(applyOne(change, line, 1, {}));
+            isMade = true;
+        }
+        report(progress, {++done, changes.size(), "segments"});
+    }
+    if (!isMade)
+        return EditGroup{0};
+    VOX_CHECK(transaction.commit());
+    bulkEdit.checkpoint(made.rows);
+    return line.group;
+}
+
 Result<EditGroup> EditSession::undo(EditGroup step, const ProgressSink &progress,
                                     const std::stop_token &stop)
 {
-    VOX_TRY(const auto bulkRows, rowsOfBulkStep(step));
-    if (bulkRows == 0)
-        return invert(step, true, progress, stop);
-    VOX_TRY(const auto done, BulkEdit(m_workspace, m_who).undo(step, {}, progress, stop));
-    return done.step;
+    return take(step, true, progress, stop);
 }
 
 Result<EditGroup> EditSession::redo(EditGroup undone, const ProgressSink &progress,
                                     const std::stop_token &stop)
 {
-    VOX_TRY(const auto bulkRows, rowsOfBulkStep(undone));
-    if (bulkRows == 0)
-        return invert(undone, false, progress, stop);
-    VOX_TRY(const auto done, BulkEdit(m_workspace, m_who).redo(undone, {}, progress, stop));
+    return take(undone, false, progress, stop);
+}
+
+/// Bulk edits alone, lines alone, or a step of both.
+Result<EditGroup> EditSession::take(EditGroup step, bool isUndo, const ProgressSink &progress,
+                                    const std::stop_token &stop)
+{
+    VOX_TRY(const auto bulkRows, rowsOfBulkStep(step));
+    VOX_TRY(const auto size, sizeOfStep(step));
+    if (bulkRows == 0 || bulkRows < size)
+        return invert(step, isUndo, bulkRows > 0, progress, stop);
+    BulkEdit bulk(m_workspace, m_who);
+    VOX_TRY(const auto done,
+            isUndo ? bulk.undo(step, {}, progress, stop) : bulk.redo(step, {}, progress, stop));
     return done.step;
 }
 
@@ -420,26 +473,53 @@ Result<std::uint64_t> EditSession::rowsOfBulkStep(EditGroup step)
 Result<std::uint64_t> EditSession::sizeOfStep(EditGroup step)
 {
     VOX_TRY(const auto bulkRows, rowsOfBulkStep(step));
-    if (bulkRows > 0)
-        return bulkRows;
     auto query = m_workspace.database().statement("SELECT count(*) FROM edit WHERE step = ?");
     VOX_CHECK(query.bind(step).step());
-    return query.count(0);
+    return bulkRows + query.count(0);
 }
 
-Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, const ProgressSink &progress,
-                                      const std::stop_token &stop)
+/// Of bulk edits and lines the ones made last are taken back first: done again, they come last again.
+Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, bool hasBulk,
+                                      const ProgressSink &progress, const std::stop_token &stop)
 {
     Database &db = m_workspace.database();
-    VOX_TRY(auto transaction, Transaction::begin(db));
+    BulkEdit bulk(m_workspace, m_who);
+    BulkReport bulkDone;
+    VOX_TRY(auto transaction,
+            hasBulk ? Transaction::beginPatiently(db, stop) : Transaction::begin(db));
     Journal journal(db);
     VOX_CHECK(journal.checkInvertible(group, isUndo));
     VOX_TRY(const auto lines, journal.recordsOf(group));
-    VOX_TRY(const auto bases, journal.basesOf(group));
     EditRecord line;
     line.atMs = nowMs();
     line.undoes = group;
     VOX_TRY(line.group, journal.addStep(group, isUndo));
+    const auto invertBulk = [&]() -> Result<> {
+        if (hasBulk) {
+            VOX_TRY(bulkDone, bulk.invertWithin(group, line.group, {}, progress, stop));
+        }
+        return {};
+    };
+    if (!isUndo)
+        VOX_CHECK(invertBulk());
+    VOX_CHECK(invertLines(lines, line, isUndo, progress, stop));
+    if (isUndo)
+        VOX_CHECK(invertBulk());
+    VOX_CHECK(journal.setState(group, StepState::TakenBack));
+    for (const EditRecord &undone : lines)
+        VOX_CHECK(showListed(undone.change));
+    for (const EditRecord &undone : lines)
+        VOX_CHECK(forgetUndoneList(undone.change));
+    VOX_CHECK(transaction.commit());
+    bulk.checkpoint(bulkDone.rows);
+    return line.group;
+}
+
+Result<> EditSession::invertLines(const std::vector<EditRecord> &lines, EditRecord line,
+                                  bool isUndo, const ProgressSink &progress,
+                                  const std::stop_token &stop)
+{
+    VOX_TRY(const auto bases, Journal(m_workspace.database()).basesOf(line.undoes));
     for (auto number = lines.size(); number-- > 0;) {
         FieldChange inverse = lines[number].change;
         std::swap(inverse.before, inverse.after);
@@ -449,13 +529,7 @@ Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, const Progre
         // What comes back was made against the record of then, which may have been settled by hand.
         VOX_CHECK(applyOne(inverse, line, isUndo ? -1 : 1, bases[number]));
     }
-    VOX_CHECK(journal.setState(group, StepState::TakenBack));
-    for (const EditRecord &undone : lines)
-        VOX_CHECK(showListed(undone.change));
-    for (const EditRecord &undone : lines)
-        VOX_CHECK(forgetUndoneList(undone.change));
-    VOX_CHECK(transaction.commit());
-    return line.group;
+    return {};
 }
 
 /// Where nothing is left of the edits of a text, the row says what its list says by now, which may not be

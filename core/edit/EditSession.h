@@ -17,6 +17,9 @@
 
 namespace voxdeck {
 
+struct BulkChange;
+struct BulkOptions;
+
 using EditGroup = std::int64_t; ///< one undo step; 0 is none
 
 /// One value changed: what it was when it was read, and what it shall be. Status and Flag are written
@@ -83,6 +86,10 @@ public:
     /// With many changes, `progress` and `stop` are for it: stopped, nothing is changed.
     Result<EditGroup> apply(const std::vector<FieldChange> &changes,
                             const ProgressSink &progress = {}, const std::stop_token &stop = {});
+    /// The same together with bulk edits, which come first: one step, all or nothing.
+    Result<EditGroup> apply(const std::vector<FieldChange> &changes,
+                            const std::vector<BulkChange> &bulk, const BulkOptions &options,
+                            const ProgressSink &progress = {}, const std::stop_token &stop = {});
     /// Appends the inverse as a new group that undoes `step`. A bulk edit's may take a while (see
     /// rowsOfBulkStep()): then `progress` and `stop` are for it.
     Result<EditGroup> undo(EditGroup step, const ProgressSink &progress = {},
@@ -124,8 +131,12 @@ private:
                       const std::string &givenBase);
     Result<StoredText> stored(const SegmentRef &ref, ItemSource::Freshness freshness) const;
     Result<std::string> checkedBase(const FieldChange &change);
-    Result<EditGroup> invert(EditGroup step, bool isUndo, const ProgressSink &progress,
-                             const std::stop_token &stop);
+    Result<EditGroup> invert(EditGroup step, bool isUndo, bool hasBulk,
+                             const ProgressSink &progress, const std::stop_token &stop);
+    Result<> invertLines(const std::vector<EditRecord> &lines, EditRecord line, bool isUndo,
+                         const ProgressSink &progress, const std::stop_token &stop);
+    Result<EditGroup> take(EditGroup step, bool isUndo, const ProgressSink &progress,
+                           const std::stop_token &stop);
     Result<> showListed(const FieldChange &undone);
     Result<> applyComment(const FieldChange &change, EditRecord line);
     Result<> applySegments(const FieldChange &change, EditRecord line,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/PackageMaker.h"
 
+#include "core/archive/PartFile.h"
 #include "core/archive/ZipWriter.h"
 #include "core/exchange/ClipCutter.h"
 #include "core/exchange/PackageDeal.h"
@@ -84,6 +85,33 @@ Result<> checkOptions(const FileSystem &fs, const PackageOptions &options, std::
     return {};
 }
 
+/// A failure of the `.part` names what it was to become.
+template <class Value>
+Result<Value> underName(const std::filesystem::path &path, Result<Value> result)
+{
+    if (!result)
+        return fail(result.error().code, result.error().detail, path.string());
+    return result;
+}
+
+/// Gives all of them their names, one after the other.
+Result<> commitAll(const std::vector<std::unique_ptr<PartFile>> &parts,
+                   const std::vector<std::filesystem::path> &files)
+{
+    std::string written;
+    for (std::size_t at = 0; at < parts.size(); ++at) {
+        auto named = underName(files[at], parts[at]->commit());
+        if (!named) {
+            Error error = std::move(named).error();
+            if (at > 0)
+                error.detail += "; written before it:" + written;
+            return fail(std::move(error));
+        }
+        written.append(at > 0 ? ", " : " ").append(files[at].string());
+    }
+    return {};
+}
+
 class Maker {
 public:
     Maker(FileSystem &fs, Workspace &workspace, const ItemSource &items,
@@ -98,9 +126,10 @@ public:
     {
     }
 
-    /// One package, of these rows of the order.
+    /// One package, of these rows of the order, into the file of that name.
     Result<PackageReport::File> make(const RowOrder &order, const std::vector<std::uint64_t> &rows,
-                                     const std::filesystem::path &path, const std::string &forWhom,
+                                     PartFile &file, const std::filesystem::path &path,
+                                     const std::string &forWhom,
                                      const std::function<void(std::uint64_t)> &told)
     {
         m_keys.clear();
@@ -121,12 +150,12 @@ public:
             VOX_TRY(const auto found, m_reader.rows(mine, first, kRowsAtOnce));
             for (const SegmentRow &row : found) {
                 if (m_stop.stop_requested())
-                    return fail(ErrorCode::Cancelled, "stopped; files that were written stay");
+                    return fail(ErrorCode::Cancelled, "stopped; nothing was written");
                 VOX_CHECK(add(row));
                 told(1);
             }
         }
-        return finish(*zip, path, forWhom);
+        return finish(*zip, file, path, forWhom);
     }
 
     std::vector<Error> takeFailures() { return std::move(m_failures); }
@@ -205,7 +234,8 @@ private:
         return {};
     }
 
-    Result<PackageReport::File> finish(ZipWriter &zip, const std::filesystem::path &path,
+    Result<PackageReport::File> finish(ZipWriter &zip, PartFile &file,
+                                       const std::filesystem::path &path,
                                        const std::string &forWhom)
     {
         if (m_rows.empty())
@@ -234,9 +264,10 @@ private:
                 zip.add(clipName(number), bytesOf(m_clips[number]), ZipWriter::Packing::Store));
             std::string().swap(m_clips[number]); // the zip has it now
         }
-        VOX_CHECK(zip.finish());
-        VOX_TRY(const auto status, m_fs.status(path));
-        return PackageReport::File{path, forWhom, m_head.rows, m_head.seconds, status.size};
+        VOX_CHECK(underName(path, zip.finishInto(file)));
+        VOX_CHECK(
+            underName(path, file.sync())); // a disk that is full says so before any has its name
+        return PackageReport::File{path, forWhom, m_head.rows, m_head.seconds, file.size()};
     }
 
     FileSystem &m_fs;
@@ -282,21 +313,29 @@ Result<PackageReport> makePackages(FileSystem &fs, Workspace &workspace, const I
         total += rows.size();
     PackageReport done;
     done.doubled = total - order.size();
+    if (std::any_of(dealt.begin(), dealt.end(), [](const auto &rows) { return rows.empty(); }))
+        return fail(ErrorCode::InvalidArgument,
+                    "there are fewer segments than people to work on them");
+    // each has its `.part` before anything is cut: a folder that takes none says so at once
+    std::vector<std::unique_ptr<PartFile>> parts;
+    parts.reserve(files.size());
+    for (const auto &file : files) {
+        VOX_TRY(auto part, underName(file, PartFile::create(fs, file)));
+        parts.push_back(std::move(part));
+    }
     Maker maker(fs, workspace, items, options, stop);
     std::uint64_t made = 0;
     for (std::size_t person = 0; person < files.size(); ++person) {
-        if (dealt[person].empty())
-            return fail(ErrorCode::InvalidArgument,
-                        "there are fewer segments than people to work on them");
         const std::string name = person < options.forWhom.size() ? options.forWhom[person]
                                                                  : std::string();
-        VOX_TRY(auto file,
-                maker.make(order, dealt[person], files[person], name, [&](std::uint64_t rows) {
-                    made += rows;
-                    report(progress, {made, total, "segments"});
-                }));
+        VOX_TRY(auto file, maker.make(order, dealt[person], *parts[person], files[person], name,
+                                      [&](std::uint64_t rows) {
+                                          made += rows;
+                                          report(progress, {made, total, "segments"});
+                                      }));
         done.files.push_back(std::move(file));
     }
+    VOX_CHECK(commitAll(parts, files));
     done.failures = maker.takeFailures();
     return done;
 }

@@ -42,13 +42,13 @@ struct PackageReport {
     std::vector<Error> failures; ///< rows that are in none: subject is the key
 };
 
-/// Makes work packages of the rows of `order`. Each file is there whole or not at all, and the same rows
-/// give the same bytes.
+/// Makes work packages of the rows of `order`. Each file is there whole or not at all; none has its name
+/// before all are written. The same rows give the same bytes.
 ///
 /// Units    memory: the zip of one package (at most 1 GiB) and its rows.
 /// Threads  that of the workspace.
-/// Errors   InvalidArgument (there is such a file; too many rows; no rows; a name twice), Cancelled (files
-///          that were written stay), those of ZipWriter and FileSystem.
+/// Errors   InvalidArgument (there is such a file; too many rows; no rows; a name twice), Cancelled, those
+///          of ZipWriter and PartFile: nothing was written, or the detail says what was.
 Result<PackageReport> makePackages(FileSystem &fs, Workspace &workspace, const ItemSource &items,
                                    const RowOrder &order, const PackageOptions &options,
                                    const ProgressSink &progress = {},

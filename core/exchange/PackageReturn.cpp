@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -15,7 +16,8 @@ namespace voxdeck {
 
 namespace {
 
-constexpr double kSameSeconds = 1e-6; // a list spells times as decimals
+constexpr std::uint64_t kRowsAtOnce = 1'000; // between two words about how far it is
+constexpr double kSameSeconds = 1e-6;        // a list spells times as decimals
 
 /// What the package's data set says of a row now.
 struct RowNow {
@@ -102,7 +104,7 @@ private:
 
 Result<ChangeSet> packageReturn(Workspace &workspace, const PackageHead &head,
                                 const std::vector<PackageRow> &rows, std::vector<Error> &failures,
-                                const std::stop_token &stop)
+                                const ProgressSink &progress, const std::stop_token &stop)
 {
     std::unordered_map<std::string_view, const PackageRow *> byKey;
     byKey.reserve(rows.size());
@@ -118,6 +120,8 @@ Result<ChangeSet> packageReturn(Workspace &workspace, const PackageHead &head,
     auto query = db.statement("SELECT item_key, segment, siblings, text, status, flag, language,"
                               " speaker, start, stop FROM segment ORDER BY id");
     for (;;) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped; nothing was written");
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             break;
@@ -126,6 +130,9 @@ Result<ChangeSet> packageReturn(Workspace &workspace, const PackageHead &head,
             continue; // of another list, or the second segment of an item
         const PackageRow &row = *found->second;
         byKey.erase(found);
+        const std::uint64_t looked = rows.size() - byKey.size();
+        if (looked % kRowsAtOnce == 0)
+            report(progress, {looked, rows.size(), "segments"});
         const RowNow now = rowIn(query);
         if (now.siblings > 1)
             failures.push_back({ErrorCode::Unsupported,
@@ -135,6 +142,7 @@ Result<ChangeSet> packageReturn(Workspace &workspace, const PackageHead &head,
         else
             returner.add(row, now);
     }
+    report(progress, {rows.size(), rows.size(), "segments"});
     for (const PackageRow &row : rows)
         if (byKey.contains(row.key))
             failures.push_back(

@@ -3,6 +3,7 @@
 
 #include "core/edit/ChangeSet.h"
 #include "core/exchange/WorkPackage.h"
+#include "core/job/Progress.h"
 #include "core/manifest/Workspace.h"
 
 #include <stop_token>
@@ -20,6 +21,7 @@ namespace voxdeck {
 /// Threads  that of the workspace, whose segments must have been imported. Errors: Cancelled.
 Result<ChangeSet> packageReturn(Workspace &workspace, const PackageHead &head,
                                 const std::vector<PackageRow> &rows, std::vector<Error> &failures,
+                                const ProgressSink &progress = {},
                                 const std::stop_token &stop = {});
 
 } // namespace voxdeck

@@ -71,7 +71,8 @@ Result<std::unique_ptr<RandomAccessFile>> openPart(const FileSystem &fs, const A
 {
     if (!part.range)
         return fs.openForReading(part.file);
-    VOX_TRY(auto file, tar::openPlain(fs, part.file));
+    VOX_TRY(auto plain, tar::openPlain(fs, part.file));
+    auto &file = plain.file;
     const auto [offset, length] = *part.range;
     if (offset > file->size() || length > file->size() - offset)
         return fail(ErrorCode::Corrupt,

@@ -82,9 +82,9 @@ Result<std::string> headOf(const FileSystem &fs, const std::filesystem::path &pa
     std::size_t held = 0;
     while (held < head.size()) {
         const auto more = (*packed)->read(std::as_writable_bytes(std::span(head).subspan(held)));
+        held += more.value_or((*packed)->bytesBeforeError());
         if (!more || *more == 0)
             break;
-        held += *more;
     }
     head.resize(held);
     return head;

@@ -10,6 +10,7 @@
 #include "core/format/lhotse/LhotseFiles.h"
 #include "core/format/tar/SampleGroups.h"
 #include "core/format/tar/ShardNames.h"
+#include "core/format/tar/TarShard.h"
 #include "core/format/touch/DataList.h"
 #include "core/json/PythonFloat.h"
 
@@ -208,14 +209,18 @@ struct SniffedShards {
 /// A tar, a list of them or a folder with them, unless manifests beside them say more.
 std::optional<SniffedShards> tarShards(const DatasetProbe &probe)
 {
-    const auto of = [](const std::string &head, std::string why) -> std::optional<SniffedShards> {
-        const auto grouping = tar::guessGrouping(head);
-        if (!grouping)
+    const auto of = [&probe](const std::filesystem::path &path, const std::string &head,
+                             std::string why) -> std::optional<SniffedShards> {
+        const auto guess = tar::guessGrouping(head);
+        if (!guess)
             return std::nullopt;
-        return SniffedShards{*grouping, std::move(why)};
+        const auto shard = guess->needsIndex ? tar::TarShard::open(probe.fs(), path)
+                                             : fail(ErrorCode::NotFound, "not needed");
+        return SniffedShards{shard ? tar::guessGrouping((*shard)->index()) : guess->grouping,
+                             std::move(why)};
     };
     if (!probe.isFolder() && tar::looksLikeTar(probe.head()))
-        return of(probe.head(), "it is a tar");
+        return of(probe.path(), probe.head(), "it is a tar");
     std::optional<std::filesystem::path> first;
     std::string why;
     if (probe.isFolder()) {
@@ -234,7 +239,7 @@ std::optional<SniffedShards> tarShards(const DatasetProbe &probe)
     if (!first)
         return std::nullopt;
     const auto shard = DatasetProbe::look(probe.fs(), *first);
-    return shard ? of(shard->head(), std::move(why)) : std::nullopt;
+    return shard ? of(*first, shard->head(), std::move(why)) : std::nullopt;
 }
 
 std::optional<Sniffed> ofGrouping(const DatasetProbe &probe, tar::Grouping grouping)

@@ -19,12 +19,19 @@ Result<> writeFileAtomically(FileSystem &fs, const std::filesystem::path &target
 {
     auto part = target;
     part += ".part";
-    {
-        VOX_TRY(auto file, fs.create(part));
-        VOX_CHECK(file->append(bytes));
-        VOX_CHECK(file->sync()); // the bytes before the name
+    auto created = fs.create(part);
+    if (!created)
+        return fail(created.error().code, created.error().detail, target.string());
+    auto written = (*created)->append(bytes);
+    if (written)
+        written = (*created)->sync(); // the bytes before the name
+    created->reset();
+    if (written)
+        written = fs.rename(part, target);
+    if (!written) {
+        (void)fs.remove(part); // on a full disk it would be in the way; nobody asked for that name
+        return fail(written.error().code, written.error().detail, target.string());
     }
-    VOX_CHECK(fs.rename(part, target));
     return fs.syncDirectory(target.parent_path()); // and the name itself
 }
 

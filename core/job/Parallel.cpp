@@ -42,7 +42,8 @@ void runOne(const std::function<Result<>(std::stop_token)> &work, std::stop_sour
 
 unsigned threadCount(unsigned wanted)
 {
-    return std::max(1u, wanted != 0 ? wanted : std::thread::hardware_concurrency());
+    constexpr unsigned kMost = 512; // more than any machine starts at once for one job
+    return std::clamp(wanted != 0 ? wanted : std::thread::hardware_concurrency(), 1u, kMost);
 }
 
 Result<> runOnThreads(unsigned threads, const std::function<Result<>(std::stop_token)> &work,

@@ -10,7 +10,7 @@
 
 namespace voxdeck {
 
-/// How many threads `wanted` means: itself, or one a core for 0; at least 1.
+/// How many threads `wanted` means: itself, or one a core for 0; 1 to 512.
 unsigned threadCount(unsigned wanted);
 
 /// Runs `work` once on each of `threads` threads and returns when all have. The first error asks the

@@ -3,6 +3,7 @@
 
 #include "core/base/Utf8.h"
 #include "core/json/Json.h"
+#include "core/manifest/CommentPlaces.h"
 #include "core/manifest/ManifestRows.h"
 #include "core/text/CaseFolding.h"
 
@@ -193,24 +194,24 @@ Result<std::vector<Comment>> Comments::of(const SegmentRef &ref)
                                       + "WHERE shard = ? AND item = ? AND segment = ?"
                                         " ORDER BY at_ms, id");
     query.bind(ref.shard).bind(ref.item).bind(ref.segment);
-    VOX_TRY(const auto found, allOf(query));
-    std::vector<Comment> comments;
-    for (const Comment &comment : found) {
-        std::uint32_t row = 0;
-        VOX_TRY(const bool isHere, isThere(comment, row));
-        if (isHere)
-            comments.push_back(comment);
-    }
-    return comments;
+    return allOf(query);
 }
 
-/// An import may have put another item at the place.
-Result<bool> Comments::isThere(const Comment &comment, std::uint32_t &row)
+Result<std::vector<Comment>> Comments::ofItem(const SegmentRef &item, std::int64_t recording)
 {
-    VOX_TRY(row, ManifestRows(m_database).find(comment.ref));
-    auto query = m_database.statement("SELECT item_key FROM segment WHERE id = ?");
-    VOX_TRY(const bool hasRow, query.bind(row).step());
-    return hasRow && query.view(0) == comment.itemKey;
+    if (recording <= 0) {
+        auto query = m_database.statement(std::string(kColumns)
+                                          + "WHERE shard = ? AND item = ? ORDER BY at_ms, id");
+        query.bind(item.shard).bind(item.item);
+        return allOf(query);
+    }
+    auto query = m_database.statement(
+        std::string(kColumns)
+        + "WHERE (shard, item) IN (SELECT shard, item FROM segment WHERE recording = ?"
+          " AND recording > 0 UNION SELECT shard, item FROM hidden_segment WHERE recording = ?)"
+          " ORDER BY at_ms, id");
+    query.bind(recording).bind(recording);
+    return allOf(query);
 }
 
 Result<std::optional<Comment>> Comments::find(const std::string &uid)
@@ -253,10 +254,13 @@ Result<std::vector<std::uint32_t>> Comments::rows(const std::string &what,
         const bool isMeant = wanted == "any" || (wanted == "open" && !comment.isResolved)
                              || (wanted != "open"
                                  && folded(comment.text).find(wanted) != std::string::npos);
-        std::uint32_t row = 0;
-        VOX_TRY(const bool isHere, isMeant ? isThere(comment, row) : Result<bool>(false));
-        if (isHere)
-            ids.push_back(row);
+        if (!isMeant)
+            continue;
+        VOX_TRY(const auto place, placeOf(m_database, comment));
+        if (!place)
+            continue;
+        VOX_TRY(const auto row, ManifestRows(m_database).find(*place));
+        ids.push_back(row);
     }
     std::sort(ids.begin(), ids.end());
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());

@@ -37,6 +37,9 @@ struct Comment {
     bool isResolved = false;
     std::optional<Times> times;
     std::optional<Characters> characters;
+    /// Where these characters are in the text as it is now (CommentPlaces.h); nothing where they were
+    /// changed. Not kept.
+    std::optional<Characters> now = {};
     friend bool operator==(const Comment &, const Comment &) = default;
 };
 
@@ -61,8 +64,11 @@ class Comments {
 public:
     explicit Comments(Database &database) : m_database(database) {}
 
-    /// Of the segment, or of an item as a whole where `ref.segment` is -1; in the order they were made.
+    /// Made on the segment, or on an item as a whole where `ref.segment` is -1; in the order they were made.
     Result<std::vector<Comment>> of(const SegmentRef &ref);
+    /// Of the item and all segments it has or had; of a list's line that of its whole recording, where that
+    /// has a number. In the order they were made.
+    Result<std::vector<Comment>> ofItem(const SegmentRef &item, std::int64_t recording);
     Result<std::optional<Comment>> find(const std::string &uid);
     /// commentValue() of it, "" where there is none.
     Result<std::string> valueOf(const std::string &uid);
@@ -70,7 +76,7 @@ public:
     Result<std::vector<Comment>> all(std::uint64_t limit);
     /// How many are not resolved.
     Result<std::uint64_t> open();
-    /// The ids of rows with a comment, rising: "any", "open" (one that is not resolved), or a text that
+    /// The ids of rows that show a comment, rising: "any", "open" (one that is not resolved), or a text that
     /// one of them has in it.
     Result<std::vector<std::uint32_t>> rows(const std::string &what, const std::stop_token &stop);
 
@@ -78,7 +84,6 @@ public:
     Result<> remove(const std::string &uid);
 
 private:
-    Result<bool> isThere(const Comment &comment, std::uint32_t &row);
     Database &m_database;
 };
 

@@ -323,6 +323,18 @@ void BuildCommandTest::saysWhatIsWrong()
     QCOMPARE(
         build({"--dataset", path("in/data.list"), "-o", path("out"), "--filter", "cer:<<"}).code,
         3);
+    for (const char *const limit : {"nan", "-1", "inf"}) {
+        const Said refused = build(
+            {"--dataset", path("in/data.list"), "-o", path("out"), "--max-cer", limit});
+        QCOMPARE(refused.code, 3);
+        QVERIFY(refused.err.find("limits.max_cer: must be a number from 0 on")
+                != std::string::npos);
+    }
+    // a mistyped query keeps nobody from the folder, a build that was planned does
+    QCOMPARE(build({"--dataset", path("in/data.list"), "-o", path("out")}).code, 0);
+    QCOMPARE(
+        build({"--dataset", path("in/data.list"), "-o", path("out"), "--filter", "dur:>0"}).code,
+        3);
 }
 
 void BuildCommandTest::verifiesABuild()

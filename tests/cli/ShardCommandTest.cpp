@@ -84,6 +84,12 @@ void ShardCommandTest::indexesAndSaysWhatIsDamaged()
     QCOMPARE(run({"shards", "index", (m_folder / "none.tar").string()}).code, 3);
     QCOMPARE(run({"shards", "index"}).code, 2);
     QCOMPARE(run({"shards"}).code, 2);
+    const std::string appended = write("appended.tar", twoSamples() + twoSamples());
+    QVERIFY(run({"shards", "index", appended}).out.ends_with("end marker is not read)\n"));
+    const std::string other = write("s.lz4", std::string("\x04\x22\x4d\x18\0\0a.wav", 12));
+    const auto refused = run({"shards", "index", other});
+    QCOMPARE(refused.code, 3);
+    QVERIFY(refused.err.find("is no tar, plain or packed with gzip") != std::string::npos);
 }
 
 void ShardCommandTest::listsMembersAndSamples()
@@ -95,6 +101,11 @@ void ShardCommandTest::listsMembersAndSamples()
     const auto first = JsonValue::parse(json.substr(0, json.find('\n'))).value();
     QCOMPARE(first.find("offset")->toInteger(), 512);
     QCOMPARE(first.find("size")->toInteger(), 3);
+    // names as they are, for programs that ask for them by name
+    const std::string odd = write("odd.tar", tarMember("a\tb\nc.txt", "odd") + tarEnd());
+    const auto name = JsonValue::parse(run({"shards", "list", odd, "--json"}).out).value();
+    QCOMPARE(name.find("name")->toString(), "a\tb\nc.txt");
+    QCOMPARE(run({"shards", "cat", odd, name.find("name")->toString()}).out, "odd");
 }
 
 void ShardCommandTest::writesIndexesForOthers()
@@ -115,6 +126,16 @@ void ShardCommandTest::writesIndexesForOthers()
     const std::string wids = (m_folder / "wids.json").string();
     QCOMPARE(run({"shards", "index", m_tar, "--as", "wids", "-o", wids}).code, 0);
     QCOMPARE(run({"shards", "list", wids, "--samples"}).out, "a\ttxt,wav\nb\ttxt,wav\n");
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(m_folder);
+    QCOMPARE(run({"shards", "index", "s/good.tar", "--as", "wids", "-o", "here.json"}).code, 0);
+    std::filesystem::current_path(before);
+    const auto listed = JsonValue::parse(
+        readWholeFile(PosixFileSystem(), m_folder / "here.json").value());
+    QCOMPARE(listed->find("shardlist")->items()[0].find("url")->toString(), "s/good.tar");
+    const std::string hidden = write("hid.tar", tarMember("._a.txt", "x") + twoSamples());
+    QCOMPARE(run({"shards", "index", hidden, "--as", "dali"}).code, 0);
+    QCOMPARE(run({"shards", "index", hidden, "--check", (m_folder / "hid.idx").string()}).code, 0);
     std::filesystem::remove(idx);
     std::filesystem::remove(m_tar + ".idx");
 }

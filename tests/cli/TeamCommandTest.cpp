@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// assign, comment and basket sample.
+// set, undo, redo, assign, comment and basket sample.
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
 #include "tests/cli/RunCommand.h"
@@ -20,6 +20,8 @@ class TeamCommandTest final : public QObject {
     Q_OBJECT
 private slots:
     void init();
+    void setsValuesAsOneStep();
+    void takesStepsBack();
     void dealsRowsOut();
     void saysFirstWhoWouldGetWhat();
     void keepsComments();
@@ -59,6 +61,54 @@ void TeamCommandTest::init()
     m_folder = std::make_unique<QTemporaryDir>();
     m_set = m_folder->path().toStdString() + "/set";
     QVERIFY(test::writeSampleDataset(m_fs, m_set, {.shards = 1, .itemsPerShard = 10}));
+}
+
+void TeamCommandTest::setsValuesAsOneStep()
+{
+    const Said dry = run({"set", m_set, "key:utt-0000?", "--status", "rejected", "--dry-run"});
+    QCOMPARE(dry.code, 0);
+    QCOMPARE(dry.out, std::string("10 segments match\n"));
+    QCOMPARE(count("status:rejected"), std::string("0\n"));
+    const Said set = run({"set", m_set, "key:utt-00003,utt-00004", "--status", "rejected", "--flag",
+                          "1", "--add-tags", "noise cut", "--language", "te", "--reason",
+                          "too short", "--json"});
+    QCOMPARE(set.err, std::string());
+    QCOMPARE(set.code, 0);
+    const auto json = JsonValue::parse(set.out).value();
+    QCOMPARE(json.find("rows")->toInteger(), std::int64_t{2});
+    QCOMPARE(json.find("changed")->toInteger(), std::int64_t{8});
+    QVERIFY(json.find("step")->toInteger() != 0);
+    QCOMPARE(count("status:rejected flag:yes tag:noise tag:cut lang:te"), std::string("2\n"));
+    const Said again = run({"set", m_set, "status:rejected", "--status", "rejected"});
+    QVERIFY2(again.out.ends_with("2 were so already\n"), again.out.c_str());
+    QCOMPARE(run({"set", m_set, "key:utt-00003", "--remove-tags", "cut"}).code, 0);
+    QCOMPARE(count("tag:cut"), std::string("1\n"));
+    QCOMPARE(run({"set", m_set, "key:utt-00003", "--speaker", "spk 7"}).code, 0);
+    QCOMPARE(count("speaker:=\"spk 7\""), std::string("1\n"));
+    QCOMPARE(run({"set", m_set, "key:utt-00003"}).code, 2); // to what
+    QCOMPARE(run({"set", m_set, "key:utt-00003", "--speaker", "a", "--flag", "1"}).code, 2);
+    const Said wrong = run({"set", m_set, "key:utt-00003", "--status", "splendid"});
+    QCOMPARE(wrong.code, 3);
+    QVERIFY2(wrong.err.find("splendid") != std::string::npos, wrong.err.c_str());
+}
+
+void TeamCommandTest::takesStepsBack()
+{
+    QCOMPARE(run({"undo", m_set}).out, std::string("There is nothing to take back\n"));
+    QCOMPARE(run({"set", m_set, "key:utt-0000?", "--status", "approved"}).code, 0);
+    QCOMPARE(run({"edit", m_set, "utt-00003", "--text", "another"}).code, 0);
+    QCOMPARE(run({"undo", m_set}).out, std::string("1 step taken back, 1 value\n"));
+    QCOMPARE(count("text:another"), std::string("0\n"));
+    QCOMPARE(count("status:approved"), std::string("10\n"));
+    const Said both = run({"undo", m_set, "--steps", "5", "--json"});
+    QCOMPARE(both.code, 0);
+    QCOMPARE(JsonValue::parse(both.out).value().find("steps")->toInteger(), std::int64_t{1});
+    QCOMPARE(count("status:approved"), std::string("0\n"));
+    QCOMPARE(run({"redo", m_set, "--steps", "2"}).out,
+             std::string("2 steps done again, 11 values\n"));
+    QCOMPARE(count("status:approved"), std::string("10\n"));
+    QCOMPARE(count("text:another"), std::string("1\n"));
+    QCOMPARE(run({"redo", m_set}).out, std::string("There is nothing to do again\n"));
 }
 
 void TeamCommandTest::dealsRowsOut()

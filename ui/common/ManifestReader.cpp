@@ -2,6 +2,7 @@
 #include "ui/common/ManifestReader.h"
 
 #include "core/base/FreeMemory.h"
+#include "core/manifest/CommentPlaces.h"
 #include "core/manifest/FieldMapping.h"
 #include "core/manifest/ListItems.h"
 #include "core/manifest/TranscriptNames.h"
@@ -349,7 +350,7 @@ void ManifestReader::readDetails(Readers &readers, quint64 generation, const Seg
         details->siblings = *std::move(siblings);
     if (auto history = readers.edits.history(ref, kMostHistory))
         details->history = *std::move(history);
-    if (auto comments = Comments(readers.workspace.database()).of(ref))
+    if (auto comments = commentsShownAt(readers.workspace.database(), ref))
         details->comments = *std::move(comments);
     if (auto name = recordingNameOf(readers.workspace, details->row))
         details->recording = *std::move(name);

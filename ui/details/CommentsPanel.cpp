@@ -21,11 +21,11 @@ QString partWords(const Comment &comment)
     if (comment.times)
         return CommentsPanel::tr("%1 – %2").arg(clockText(comment.times->start),
                                                 clockText(comment.times->end));
-    if (comment.characters)
+    if (comment.now)
         return CommentsPanel::tr("characters %1–%2")
-            .arg(comment.characters->first + 1)
-            .arg(comment.characters->end);
-    return {};
+            .arg(comment.now->first + 1)
+            .arg(comment.now->end);
+    return comment.characters ? CommentsPanel::tr("words that were changed since") : QString();
 }
 
 CommentsPanel::CommentsPanel(QWidget *parent)

@@ -123,7 +123,7 @@ void MakePackageDialog::layOut()
     column->addWidget(stateLabel());
     column->addStretch();
     column->addLayout(makeButtons(m_make, tr("Close")));
-    stopButton().setToolTip(tr("Files that were written stay"));
+    stopButton().setToolTip(tr("Nothing is written"));
     setMinimumWidth(600);
 }
 

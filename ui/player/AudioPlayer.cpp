@@ -46,6 +46,7 @@ struct AudioPlayer::Private {
 
     AudioPlayer *player;
     QMediaDevices devices;
+    QByteArray wanted; // id of the output that was chosen; empty: the system's
     OutputDevice output;
     QThread thread;
     PlaybackDevice *device = nullptr; // lives on `thread`, goes with it
@@ -65,7 +66,7 @@ struct AudioPlayer::Private {
 
 void AudioPlayer::Private::takeDevice()
 {
-    const OutputDevice found = OutputDevice::choose(QMediaDevices::defaultAudioOutput());
+    const OutputDevice found = OutputDevice::choose(wanted);
     if (found == output)
         return;
     output = found;
@@ -181,7 +182,7 @@ AudioPlayer::AudioPlayer(QObject *parent) : QObject(parent), m_d(std::make_uniqu
     m_d->lookout.setInterval(kLookForDevicesMs);
     connect(&m_d->lookout, &QTimer::timeout, this, [this] { m_d->takeDevice(); });
     m_d->lookout.start();
-    m_d->output = OutputDevice::choose(QMediaDevices::defaultAudioOutput());
+    m_d->output = OutputDevice::choose(m_d->wanted);
     if (!m_d->output.problem().isEmpty())
         m_d->state = State::NoDevice;
 }
@@ -315,6 +316,26 @@ void AudioPlayer::setVolume(double volume)
     const double linear = QAudio::convertVolume(float(m_d->volume), QAudio::LogarithmicVolumeScale,
                                                 QAudio::LinearVolumeScale);
     m_d->onDevice([linear](PlaybackDevice &device) { device.setVolume(linear); });
+}
+
+std::vector<AudioPlayer::Output> AudioPlayer::outputs()
+{
+    std::vector<Output> outputs;
+    for (const auto &device : QMediaDevices::audioOutputs())
+        if (OutputDevice::choose(device).problem().isEmpty())
+            outputs.push_back({device.id(), device.description()});
+    return outputs;
+}
+
+void AudioPlayer::chooseOutput(const QByteArray &id)
+{
+    m_d->wanted = id;
+    m_d->takeDevice();
+}
+
+QByteArray AudioPlayer::chosenOutput() const
+{
+    return m_d->wanted;
 }
 
 bool AudioPlayer::isLooping() const

@@ -5,10 +5,12 @@
 #include "core/base/Units.h"
 #include "ui/common/PcmSource.h"
 
+#include <QByteArray>
 #include <QObject>
 #include <QString>
 
 #include <memory>
+#include <vector>
 
 namespace voxdeck {
 
@@ -50,6 +52,16 @@ public:
     void setLooping(bool isLooping); ///< off until armed; survives setAudio
     void setSpeed(double speed);     ///< 0.5 to 3.0, the pitch is kept; takes effect at once
     void setVolume(double volume);   ///< 0 to 1, linear to the ear
+    /// What can be played on.
+    struct Output {
+        QByteArray id;
+        QString name; ///< for people
+    };
+    static std::vector<Output> outputs();
+    /// Plays on that one from now on, and whenever it is there; else, and with an empty id, on the
+    /// system's own. What is playing goes on there.
+    void chooseOutput(const QByteArray &id);
+    QByteArray chosenOutput() const;
     bool isLooping() const;
     double speed() const;
     double volume() const;

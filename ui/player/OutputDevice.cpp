@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/player/OutputDevice.h"
 
+#include <QMediaDevices>
+
 #include <algorithm>
 
 namespace voxdeck {
@@ -19,6 +21,15 @@ OutputDevice OutputDevice::choose(const QAudioDevice &device)
                               "in the system's sound settings.")
                                .arg(device.description());
     return chosen;
+}
+
+OutputDevice OutputDevice::choose(const QByteArray &id)
+{
+    if (!id.isEmpty())
+        for (const auto &device : QMediaDevices::audioOutputs())
+            if (device.id() == id)
+                return choose(device);
+    return choose(QMediaDevices::defaultAudioOutput());
 }
 
 QAudioFormat OutputDevice::formatFor(int sampleRateHz) const

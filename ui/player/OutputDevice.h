@@ -3,6 +3,7 @@
 
 #include <QAudioDevice>
 #include <QAudioFormat>
+#include <QByteArray>
 #include <QCoreApplication>
 #include <QString>
 
@@ -14,6 +15,8 @@ class OutputDevice {
 public:
     /// `device` is what the system offers; it may be null.
     static OutputDevice choose(const QAudioDevice &device);
+    /// The one with that id, as long as the system has it; else, and without an id, the system's own.
+    static OutputDevice choose(const QByteArray &id);
 
     const QAudioDevice &device() const { return m_device; }
     const QString &problem() const { return m_problem; } ///< empty when it can be used

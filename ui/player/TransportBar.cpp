@@ -189,7 +189,7 @@ void TransportBar::Private::makeZoom(QHBoxLayout *row)
 
 void TransportBar::Private::makeVolume(QHBoxLayout *row)
 {
-    volumeButton = makeButton("audio-volume-high", tr("Volume"), {}, bar);
+    volumeButton = makeButton("audio-volume-high", tr("Volume and sound device"), {}, bar);
     auto *menu = new QMenu(volumeButton);
     auto *holder = new QWidgetAction(menu);
     volume = new QSlider(Qt::Horizontal, menu);
@@ -302,7 +302,12 @@ void TransportBar::setVolume(double volume)
     m_d->volume->setValue(int(std::lround(volume * kVolumeSteps)));
     m_d->volumeButton->setIcon(icon(volume > 0 ? QStringLiteral("audio-volume-high")
                                                : QStringLiteral("audio-volume-muted")));
-    m_d->volumeButton->setToolTip(tr("Volume %1 %").arg(m_d->volume->value()));
+    m_d->volumeButton->setToolTip(tr("Volume %1 % and sound device").arg(m_d->volume->value()));
+}
+
+QMenu *TransportBar::volumeMenu() const
+{
+    return m_d->volumeButton->menu();
 }
 
 void TransportBar::setLevel(double peak, double rms)

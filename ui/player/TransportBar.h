@@ -10,6 +10,7 @@
 #include <optional>
 
 class QAction;
+class QMenu;
 
 namespace voxdeck {
 
@@ -37,6 +38,7 @@ public:
     void addToggle(QAction *action);
     /// Without a device the playback buttons are off and their tooltips say why.
     void setPlaybackProblem(const QString &sentence);
+    QMenu *volumeMenu() const; ///< has the volume, and room for what it is heard on
 
 signals:
     void previousRequested();

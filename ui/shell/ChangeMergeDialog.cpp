@@ -174,11 +174,7 @@ void ChangeMergeDialog::setPlan(std::shared_ptr<MergePlan> plan)
 {
     m_plan = std::move(plan);
     m_rows->setPlan(m_plan);
-    const bool movesSplits = m_plan
-                             && std::any_of(m_plan->rows.begin(), m_plan->rows.end(),
-                                            [](const MergeRow &row) {
-                                                return row.theirs.field == EditField::Split;
-                                            });
+    const bool movesSplits = m_plan && m_plan->movesSplits;
     m_reason->setVisible(movesSplits);
     m_reasonWords->setVisible(movesSplits);
     refresh();
@@ -195,14 +191,13 @@ QString ChangeMergeDialog::reason() const
 
 void ChangeMergeDialog::takeSide(bool isMine)
 {
-    if (isBusy())
+    if (isBusy() || m_rows->isTaking())
         return;
-    for (const auto &range : m_list->selectionModel()->selection()) {
-        if (isMine)
-            m_rows->takeMine(range.top(), range.bottom());
-        else
-            m_rows->takeTheirs(range.top(), range.bottom());
-    }
+    std::vector<ChangeMergeModel::Rows> selected;
+    for (const auto &range : m_list->selectionModel()->selection())
+        selected.push_back({range.top(), range.bottom()});
+    m_rows->take(isMine ? ChangeMergeModel::Side::Mine : ChangeMergeModel::Side::Theirs,
+                 std::move(selected));
 }
 
 void ChangeMergeDialog::play()
@@ -233,16 +228,12 @@ bool ChangeMergeDialog::eventFilter(QObject *watched, QEvent *event)
 void ChangeMergeDialog::refresh()
 {
     m_fileName->setText(m_file.empty() ? tr("None chosen") : pathText(m_file));
-    std::uint64_t changes = 0;
-    std::uint64_t decided = 0;
-    if (m_plan)
-        for (const MergeRow &row : m_plan->rows) {
-            decided += row.result ? 1 : 0;
-            changes += row.result && *row.result != row.mine ? 1 : 0;
-        }
+    const std::uint64_t changes = m_plan ? m_plan->changes : 0;
+    const bool isTaking = m_rows->isTaking();
     const bool isFree = !isBusy() && m_plan && !m_plan->rows.empty();
-    m_onlyConflicts->setText(m_plan ? tr("&Conflicts only (%1)").arg(countText(m_plan->conflicts))
-                                    : tr("&Conflicts only"));
+    m_onlyConflicts->setText(
+        m_plan ? tr("&Conflicts only (%1)").arg(countText(m_plan->conflicts.size()))
+               : tr("&Conflicts only"));
     m_choose->setEnabled(!isBusy());
     m_compare->setEnabled(!isBusy() && !m_file.empty());
     m_waiting->setEnabled(!isBusy());
@@ -251,8 +242,10 @@ void ChangeMergeDialog::refresh()
                             static_cast<QWidget *>(m_theirs), static_cast<QWidget *>(m_type),
                             static_cast<QWidget *>(m_later)})
         widget->setEnabled(isFree);
-    m_apply->setEnabled(isFree && decided > 0);
-    m_apply->setText(changes == 0
+    m_onlyConflicts->setEnabled(isFree && !isTaking);
+    m_apply->setEnabled(isFree && !isTaking && m_plan->decided > 0);
+    m_apply->setText(isTaking ? tr("Deciding...")
+                     : changes == 0
                          ? tr("&Apply")
                          : tr("&Apply %1").arg(counted(changes, tr("1 change"), tr("%1 changes"))));
 }

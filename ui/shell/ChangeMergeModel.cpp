@@ -14,6 +14,7 @@ namespace voxdeck {
 namespace {
 
 constexpr qsizetype kMostShown = 300; // letters of a cell
+constexpr int kRowsInATurn = 5'000;   // some 2 ms
 
 QString fieldWords(EditField field)
 {
@@ -43,59 +44,71 @@ QString valueText(const std::string &value)
 
 } // namespace
 
-ChangeMergeModel::ChangeMergeModel(QObject *parent) : QAbstractTableModel(parent) {}
+ChangeMergeModel::ChangeMergeModel(QObject *parent) : QAbstractTableModel(parent)
+{
+    m_turn.setSingleShot(true);
+    connect(&m_turn, &QTimer::timeout, this, &ChangeMergeModel::takeSome);
+}
 
 void ChangeMergeModel::setPlan(std::shared_ptr<MergePlan> plan)
 {
     beginResetModel();
+    m_toTake.clear();
+    m_turn.stop();
     m_plan = std::move(plan);
-    fill();
     endResetModel();
 }
 
 void ChangeMergeModel::setOnlyConflicts(bool isOnly)
 {
+    if (isTaking())
+        return;
     beginResetModel();
     m_isOnlyConflicts = isOnly;
-    fill();
     endResetModel();
 }
 
-void ChangeMergeModel::fill()
+std::size_t ChangeMergeModel::planRow(int row) const
 {
-    m_rows.clear();
-    if (!m_plan)
-        return;
-    m_rows.reserve(m_plan->rows.size());
-    for (std::size_t row = 0; row < m_plan->rows.size(); ++row)
-        if (!m_isOnlyConflicts || m_plan->rows[row].isConflict())
-            m_rows.push_back(row);
+    const auto at = static_cast<std::size_t>(row);
+    return m_isOnlyConflicts ? m_plan->conflicts[at] : at;
 }
 
 const MergeRow *ChangeMergeModel::rowAt(int row) const
 {
-    return row >= 0 && row < rowCount() ? &m_plan->rows[m_rows[static_cast<std::size_t>(row)]]
-                                        : nullptr;
+    return row >= 0 && row < rowCount() ? &m_plan->rows[planRow(row)] : nullptr;
 }
 
-MergeRow &ChangeMergeModel::rowOf(int row)
+void ChangeMergeModel::take(Side side, std::vector<Rows> rows)
 {
-    return m_plan->rows[m_rows[static_cast<std::size_t>(row)]];
+    if (!m_plan || isTaking())
+        return;
+    m_side = side;
+    m_toTake = std::move(rows);
+    std::reverse(m_toTake.begin(), m_toTake.end());
+    takeSome();
 }
 
-void ChangeMergeModel::takeMine(int firstRow, int lastRow)
+void ChangeMergeModel::takeSome()
 {
-    for (int row = firstRow; row <= lastRow; ++row)
-        rowOf(row).result = rowOf(row).mine;
-    emit dataChanged(index(firstRow, 0), index(lastRow, ColumnCount - 1));
-    emit decided();
-}
-
-void ChangeMergeModel::takeTheirs(int firstRow, int lastRow)
-{
-    for (int row = firstRow; row <= lastRow; ++row)
-        rowOf(row).result = rowOf(row).theirs.after;
-    emit dataChanged(index(firstRow, 0), index(lastRow, ColumnCount - 1));
+    int left = kRowsInATurn;
+    while (left > 0 && !m_toTake.empty()) {
+        Rows &rows = m_toTake.back();
+        const int first = rows.first;
+        const int last = std::min(rows.last, first + left - 1);
+        for (int row = first; row <= last; ++row) {
+            const auto at = planRow(row);
+            const MergeRow &taken = m_plan->rows[at];
+            m_plan->decide(at, m_side == Side::Mine ? taken.mine : taken.theirs.after);
+        }
+        left -= last - first + 1;
+        rows.first = last + 1;
+        if (rows.first > rows.last)
+            m_toTake.pop_back();
+        emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
+    }
+    if (isTaking())
+        m_turn.start(0);
     emit decided();
 }
 
@@ -103,8 +116,11 @@ int ChangeMergeModel::rowCount(const QModelIndex &parent) const
 {
     if (parent.isValid())
         return 0;
+    if (!m_plan)
+        return 0;
+    const auto rows = m_isOnlyConflicts ? m_plan->conflicts.size() : m_plan->rows.size();
     return static_cast<int>(
-        std::min<std::size_t>(m_rows.size(), std::numeric_limits<int>::max() - std::size_t{1}));
+        std::min<std::size_t>(rows, std::numeric_limits<int>::max() - std::size_t{1}));
 }
 
 int ChangeMergeModel::columnCount(const QModelIndex &parent) const
@@ -164,15 +180,15 @@ Qt::ItemFlags ChangeMergeModel::flags(const QModelIndex &index) const
 
 bool ChangeMergeModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
-    if (role != Qt::EditRole || index.column() != Outcome || !rowAt(index.row()))
+    const MergeRow *const row = rowAt(index.row());
+    if (role != Qt::EditRole || index.column() != Outcome || !row || isTaking())
         return false;
-    MergeRow &row = rowOf(index.row());
-    auto result = mergeResult(row.theirs.field, toUtf8(value.toString()));
+    auto result = mergeResult(row->theirs.field, toUtf8(value.toString()));
     if (!result) {
         emit refused(toQString(result.error().detail));
         return false;
     }
-    row.result = *std::move(result);
+    m_plan->decide(planRow(index.row()), *std::move(result));
     emit dataChanged(this->index(index.row(), 0), this->index(index.row(), ColumnCount - 1));
     emit decided();
     return true;

@@ -4,6 +4,7 @@
 #include "core/edit/ChangeMerge.h"
 
 #include <QAbstractTableModel>
+#include <QTimer>
 
 #include <cstddef>
 #include <memory>
@@ -23,8 +24,16 @@ public:
     void setPlan(std::shared_ptr<MergePlan> plan);
     void setOnlyConflicts(bool isOnly);
     const MergeRow *rowAt(int row) const;
-    void takeMine(int firstRow, int lastRow);
-    void takeTheirs(int firstRow, int lastRow);
+
+    enum class Side { Mine, Theirs };
+    struct Rows {
+        int first = 0;
+        int last = 0;
+    };
+    /// The rows have that side's value as their result: at once, or where they are very many some in each
+    /// turn of the event loop, until isTaking() is over. Nothing else is decided meanwhile.
+    void take(Side side, std::vector<Rows> rows);
+    bool isTaking() const { return !m_toTake.empty(); }
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -35,17 +44,19 @@ public:
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
 
 signals:
-    void decided();
+    void decided();                        ///< rows have other results, or the taking goes on
     void refused(const QString &sentence); ///< what was typed cannot be the field's value
 
 private:
-    void fill();
-    MergeRow &rowOf(int row);
+    std::size_t planRow(int row) const;
+    void takeSome();
     QString shownText(const MergeRow &row, int column) const;
 
     std::shared_ptr<MergePlan> m_plan;
-    std::vector<std::size_t> m_rows; ///< of the plan, that are shown
     bool m_isOnlyConflicts = false;
+    Side m_side = Side::Mine;
+    std::vector<Rows> m_toTake; ///< the next one last
+    QTimer m_turn;
 };
 
 } // namespace voxdeck

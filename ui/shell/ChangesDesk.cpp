@@ -37,13 +37,22 @@ QString planWords(const MergePlan &plan)
     if (!plan.dataset.empty())
         words += ChangesDesk::tr(" of dataset %1").arg(toQString(plan.dataset));
     words += ChangesDesk::tr(", %1 in conflict; %2 here already.")
-                 .arg(countText(plan.conflicts), countText(plan.same));
+                 .arg(countText(plan.conflicts.size()), countText(plan.same));
     if (!plan.failures.empty())
         words += QLatin1Char(' ')
                  + ChangesDesk::tr("%1 cannot be made; the first: %2")
                        .arg(countText(plan.failures.size()),
                             toQString(describe(plan.failures.front())));
     return words;
+}
+
+/// A million rows take their time to go, which the window does not wait for.
+std::shared_ptr<MergePlan> shared(MergePlan plan)
+{
+    return {std::make_unique<MergePlan>(std::move(plan)).release(), [](MergePlan *gone) {
+                QThreadPool::globalInstance()->start(
+                    [gone] { const std::unique_ptr<MergePlan> owned(gone); });
+            }};
 }
 
 /// Whether the file is one that this workspace keeps for later.
@@ -208,7 +217,7 @@ void ChangesDesk::plan()
             EditSession session(*workspace, items, who);
             VOX_TRY(auto plan, planMerge(*workspace, session, set, progress, stop));
             plan.failures.insert(plan.failures.begin(), unreadable.begin(), unreadable.end());
-            return std::make_shared<MergePlan>(std::move(plan));
+            return shared(std::move(plan));
         },
         [this](const Result<Plan> &plan) {
             if (m_merge)
@@ -243,11 +252,9 @@ void ChangesDesk::apply()
          reason = toUtf8(m_merge->reason()), source = m_merge->file(),
          &fs = m_fs](const ProgressSink &progress, const std::stop_token &stop) -> Result<Applied> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
-            const auto whose = importedBy(plan->who, who);
-            EditSession session(*workspace, items, whose);
+            EditSession session(*workspace, items, importedBy(plan->who, who));
             Applied done;
-            VOX_TRY(done.report,
-                    applyMerge(*workspace, session, whose, *plan, reason, progress, stop));
+            VOX_TRY(done.report, applyMerge(session, *plan, reason, progress, stop));
             done.kept = keepWaiting(fs, file, source, undecidedOf(*plan));
             if (auto waiting = undecidedFiles(fs, file))
                 done.waiting = *std::move(waiting);
@@ -261,11 +268,11 @@ void ChangesDesk::finishApplying(const Plan &plan, const Result<Applied> &applie
     if (applied) {
         const QString whose = plan->who.empty() ? QString()
                                                 : tr(" of %1").arg(toQString(plan->who));
-        for (const EditGroup step : applied->report.steps)
-            m_edits.adoptStep(step,
+        if (applied->report.step != 0) {
+            m_edits.adoptStep(applied->report.step,
                               tr("Import %1%2").arg(changesText(applied->report.applied), whose));
-        if (!applied->report.steps.empty())
             emit changed();
+        }
     }
     if (!m_merge) {
         if (applied)
@@ -346,7 +353,7 @@ void ChangesDesk::write()
             set.dataset = name;
             set.who = who;
             written.changes = set.records.size();
-            VOX_CHECK(writeFileAtomically(fs, output, bytesOf(changeSetText(set))));
+            VOX_CHECK(writeChangeSet(fs, output, set));
             return written;
         },
         [this](const Result<Written> &written) {

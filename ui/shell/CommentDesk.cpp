@@ -149,6 +149,7 @@ void CommentDesk::showAbout()
     Comment comment;
     comment.times = m_about.times;
     comment.characters = m_about.characters;
+    comment.now = m_about.characters;
     const auto part = partWords(comment);
     const auto key = toQString(m_on.key);
     m_view.comments->setAbout(part.isEmpty() ? tr("On %1").arg(key)
@@ -200,11 +201,15 @@ void CommentDesk::goTo(const Comment &comment)
     field.setFocus(Qt::OtherFocusReason);
     if (!comment.characters)
         return;
-    // The text may have been changed since.
+    if (!comment.now) {
+        emit notice(tr("The words that this was said of were changed since."));
+        return;
+    }
+    // What is typed and not an edit yet may have moved them again.
     const auto length = static_cast<std::uint32_t>(field.toPlainText().size());
     auto cursor = field.textCursor();
-    cursor.setPosition(static_cast<int>(std::min(comment.characters->first, length)));
-    cursor.setPosition(static_cast<int>(std::min(comment.characters->end, length)),
+    cursor.setPosition(static_cast<int>(std::min(comment.now->first, length)));
+    cursor.setPosition(static_cast<int>(std::min(comment.now->end, length)),
                        QTextCursor::KeepAnchor);
     field.setTextCursor(cursor);
 }

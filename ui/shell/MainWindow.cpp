@@ -12,6 +12,7 @@
 #include "ui/details/DetailsPanel.h"
 #include "ui/details/HistoryPanel.h"
 #include "ui/jobs/JobChip.h"
+#include "ui/player/TransportBar.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
@@ -42,6 +43,7 @@
 #include "ui/shell/SetsDesk.h"
 #include "ui/shell/SilenceDesk.h"
 #include "ui/shell/SoundDesk.h"
+#include "ui/shell/SoundOutputs.h"
 #include "ui/shell/SplitModeDesk.h"
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
@@ -109,7 +111,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_replace(new ReplaceDesk(*m_annotate, *m_browse, *m_edits, this)),
       m_labels(new LabelsDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
       m_changes(new ChangesDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
-      m_packages(new PackageDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
+      m_packages(
+          new PackageDesk(services.fileSystem, m_jobs, *m_annotate, *m_browse, *m_edits, this)),
       m_sets(new SetsDesk(*m_actions, *m_annotate, *m_browse, services.fileSystem, this)),
       m_export(new ExportDesk(services.fileSystem, m_jobs, *m_annotate, *m_browse, *m_edits,
                               services.settings, this)),
@@ -151,6 +154,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     statusBar()->setSizeGripEnabled(false);
     statusBar()->addWidget(m_status, 1);
     statusBar()->addPermanentWidget(new JobChip(m_jobs, this));
+    connect(&m_jobs, &JobList::changed, this,
+            [this] { (*m_actions)[ActionId::StopJobs]->setEnabled(m_jobs.isRunning()); });
     statusBar()->addPermanentWidget(m_device);
     m_device->setContentsMargins(8, 0, 10, 0);
     m_palette = new CommandPalette(*m_actions, this);
@@ -283,6 +288,8 @@ void MainWindow::connectDesks()
     connect(m_sound, &SoundDesk::playbackStarts, m_edits, &EditDesk::saveDraftNow);
     connect(m_sound, &SoundDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_sound, &SoundDesk::deviceChanged, m_device, &QLabel::setText);
+    new SoundOutputs(*m_annotate->transport->volumeMenu(), m_services.player, m_services.settings,
+                     this);
     m_sound->announceDevice();
     connect(m_compare, &CompareDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_compare, &CompareDesk::failed, this, &MainWindow::showError);
@@ -351,7 +358,7 @@ void MainWindow::connectSplits()
     connect(m_edits, &EditDesk::longStepWanted, this,
             [this](EditGroup step, bool isUndo, quint64 rows) {
                 const auto bulkRows = m_session ? m_session->edits().rowsOfBulkStep(step) : 0;
-                if (isOnSplits() && bulkRows && *bulkRows > 0)
+                if (isOnSplits() && bulkRows && *bulkRows > 0 && *bulkRows == rows)
                     m_splitting->takeStep(step, isUndo);
                 else
                     m_bulk->takeLongStep(step, isUndo, rows);

@@ -28,9 +28,14 @@ QString wordsOf(const Error &error)
 
 } // namespace
 
-PackageDesk::PackageDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                         QObject *parent)
-    : QObject(parent), m_fs(fs), m_view(view), m_browse(browse), m_edits(edits)
+PackageDesk::PackageDesk(FileSystem &fs, JobList &background, AnnotateView &view,
+                         BrowseDesk &browse, EditDesk &edits, QObject *parent)
+    : QObject(parent),
+      m_fs(fs),
+      m_view(view),
+      m_browse(browse),
+      m_edits(edits),
+      m_background(background)
 {
     connect(view.table, &SegmentTable::selectedCountChanged, this, &PackageDesk::showScope);
     connect(&browse, &BrowseDesk::countsChanged, this, &PackageDesk::showScope);
@@ -46,8 +51,8 @@ void PackageDesk::attach(DatasetSession &session, std::string who)
 void PackageDesk::detach()
 {
     m_making.forget();
-    m_returning.forget();
     m_opening.stop();
+    m_background.cancel(std::exchange(m_returnJob, 0));
     if (m_make)
         m_make->deleteLater();
     m_make.clear();
@@ -73,7 +78,7 @@ void PackageDesk::lookForHead()
         std::filesystem::path folder;
         std::optional<PackageHead> head;
     };
-    m_returning.look<Found>(
+    m_making.look<Found>(
         tr("Looking for a work package"),
         [path = m_session->items()->path(), &fs = std::as_const(m_fs)](
             const ProgressSink &, const std::stop_token &) -> Result<Found> {
@@ -169,8 +174,7 @@ void PackageDesk::make()
 void PackageDesk::showMade(const Result<PackageReport> &made)
 {
     if (!made) {
-        m_make->showFailure(made.error(), tr("Stopped. Files that were written stay."),
-                            wordsOf(made.error()));
+        m_make->showFailure(made.error(), tr("Stopped. Nothing was written."));
         return;
     }
     QStringList words;
@@ -265,32 +269,38 @@ void PackageDesk::returnPackage()
 
 void PackageDesk::returnTo(const std::filesystem::path &file)
 {
-    if (!m_session || !m_head || m_returning.isBusy() || !m_edits.commit())
+    if (!m_session || !m_head || m_returnJob != 0 || !m_edits.commit())
         return;
     struct Returned {
         std::uint64_t changes = 0;
         std::vector<Error> failures;
     };
-    m_returning.start<Returned>(
-        {tr("Returning a work package"), {}},
+    m_returnJob = m_background.start<Returned>(
+        tr("Returning a work package"),
         [workspaceFile = m_session->workspace().file(), folder = m_folder, head = *m_head,
-         who = m_who, file,
-         &fs = m_fs](const ProgressSink &, const std::stop_token &stop) -> Result<Returned> {
+         who = m_who, file, &fs = m_fs](const ProgressSink &progress,
+                                        const std::stop_token &stop) -> Result<Returned> {
             VOX_TRY(const auto workspace,
                     Workspace::openKnown(workspaceFile, Workspace::Access::ReadOnly));
             VOX_TRY(const auto rows, readPackageRows(fs, folder));
             Returned returned;
-            VOX_TRY(auto set, packageReturn(*workspace, head, rows, returned.failures, stop));
+            VOX_TRY(auto set,
+                    packageReturn(*workspace, head, rows, returned.failures, progress, stop));
             if (set.who.empty())
                 set.who = who;
             for (const ChangeRecord &record : set.records)
                 returned.changes += record.before == record.after ? 0 : 1;
-            VOX_CHECK(writeFileAtomically(fs, file, bytesOf(changeSetText(set))));
+            VOX_CHECK(writeChangeSet(fs, file, set));
             return returned;
         },
-        [this, file](const Result<Returned> &returned) {
+        [this, turn = m_making.turn(), file](const Result<Returned> &returned) {
+            if (turn != m_making.turn())
+                return;
+            m_returnJob = 0;
             if (!returned) {
-                if (returned.error().code != ErrorCode::Cancelled)
+                if (returned.error().code == ErrorCode::Cancelled)
+                    emit notice(tr("Stopped. Nothing was written."));
+                else
                     emit failed(returned.error());
                 return;
             }

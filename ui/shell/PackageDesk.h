@@ -29,8 +29,9 @@ class OpenPackageDialog;
 class PackageDesk final : public QObject {
     Q_OBJECT
 public:
-    PackageDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                QObject *parent = nullptr);
+    /// `background` are the window's jobs: what goes on without a dialog is shown and stopped there.
+    PackageDesk(FileSystem &fs, JobList &background, AnnotateView &view, BrowseDesk &browse,
+                EditDesk &edits, QObject *parent = nullptr);
 
     void attach(DatasetSession &session, std::string who);
     void detach();
@@ -70,8 +71,10 @@ private:
     std::optional<PackageHead> m_head;
     QPointer<MakePackageDialog> m_make;
     QPointer<OpenPackageDialog> m_open;
-    DeskTask m_making, m_opening, m_returning;
+    JobList &m_background;
+    DeskTask m_making, m_opening;
     JobList::JobId m_estimate = 0; ///< a look of m_making
+    JobList::JobId m_returnJob = 0;
 };
 
 } // namespace voxdeck

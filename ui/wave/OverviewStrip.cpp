@@ -17,6 +17,9 @@ OverviewStrip::OverviewStrip(TimelineState &state, QWidget *parent) : TimelineSt
     setObjectName(QStringLiteral("overview"));
     setAccessibleName(tr("Whole recording"));
     setFixedHeight(kHeight);
+    // The whole recording stays as it is when another part of it is shown: only the frame moves.
+    disconnect(&state.scale, &TimelineScale::changed, this, &TimelineStrip::redraw);
+    connect(&state.scale, &TimelineScale::changed, this, qOverload<>(&QWidget::update));
 }
 
 double OverviewStrip::xOf(Frames frame) const
@@ -46,13 +49,33 @@ void OverviewStrip::drawPicture(QImage &image)
         how.height = image.height() - 2 * how.top;
         how.peak = how.rms = m_state.colors.peakOutside.rgb();
         const double perColumn = double(count(m_state.scale.length())) / how.width;
-        paintColumns(image, waveformColumns(*m_state.audio, 0, perColumn, how.width), how);
+        paintColumns(image, columns(perColumn, how.width), how);
     }
     QPainter painter(&image);
     painter.setFont(font());
     painter.fillRect(QRect(0, 0, kTimelineGutter, height()), m_state.colors.window);
     if (m_state.audio)
         drawGutterText(painter, tr("all"), height() / 2, 11);
+}
+
+/// Of the channel that is heard alone; else the loudest of the channels that are shown, as two of them may
+/// take each other away where they are one; else all.
+std::vector<Peak> OverviewStrip::columns(double framesPerColumn, int width) const
+{
+    std::vector<Peak> loudest;
+    for (const auto &channel : m_state.channels) {
+        if (!channel.audio)
+            continue;
+        auto found = waveformColumns(*channel.audio, 0, framesPerColumn, width);
+        if (channel.isHeard)
+            return found;
+        loudest.resize(found.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            loudest[i].minimum = std::min(loudest[i].minimum, found[i].minimum);
+            loudest[i].maximum = std::max(loudest[i].maximum, found[i].maximum);
+        }
+    }
+    return loudest.empty() ? waveformColumns(*m_state.audio, 0, framesPerColumn, width) : loudest;
 }
 
 void OverviewStrip::drawOverlay(QPainter &painter)

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/audio/PeakPyramid.h"
 #include "ui/wave/TimelineStrip.h"
+
+#include <vector>
 
 namespace voxdeck {
 
@@ -28,6 +31,7 @@ protected:
 private:
     double xOf(Frames frame) const; ///< of the whole recording, without the gutter
     void centreOn(double x);
+    std::vector<Peak> columns(double framesPerColumn, int width) const;
 
     int m_playheadX = -1; // where it was painted last
 };

@@ -181,11 +181,11 @@ void SegmentLane::drawBox(QPainter &painter, std::size_t segment,
     const auto &colors = m_state.colors;
     const bool isCurrent = int(segment) == m_state.current;
     const QRectF whole = boxOf(segment);
-    painter.setPen(QPen(isCurrent ? colors.segmentCurrentEdge : colors.line, isCurrent ? 2 : 1));
-    painter.setBrush(isCurrent ? colors.selection : colors.base);
-    const double inset = isCurrent ? 1 : 0.5;
-    const QRectF box = whole.adjusted(inset, inset, -inset, -inset);
-    painter.drawRect(box);
+    const double edge = isCurrent ? 2 : 1;
+    const QRectF box = whole.adjusted(edge, edge, -edge, -edge);
+    painter.fillRect(whole, isCurrent ? colors.segmentCurrentEdge : colors.line);
+    if (box.isValid())
+        painter.fillRect(box, isCurrent ? colors.selection : colors.base);
     if (!overlapped.empty()) {
         painter.save();
         painter.setClipRect(box, Qt::IntersectClip);

@@ -1,42 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/wave/SpectrogramLayer.h"
 #include "ui/wave/SpectrogramPalette.h"
-#include "ui/wave/SpectrogramTiles.h"
 #include "ui/wave/TimelineStrip.h"
+
+#include <memory>
+#include <vector>
 
 namespace voxdeck {
 
-/// The spectrogram strip: puts tiles together into one picture at the screen's own pixels. What
-/// has no tile yet shows the tile of a neighbouring zoom, else silence.
+/// The spectrogram strip: of the recording, or of each channel where they are shown apart and there is
+/// room for them, else of the one that is heard alone.
 ///
 /// Threads  the gui thread; tiles are made on the pool.
 class SpectrogramPane final : public TimelineStrip {
     Q_OBJECT
 public:
     static constexpr int kHeight = 82;
+    static constexpr int kLeastBand =
+        36; ///< height of a channel; in less nothing can be told apart
 
     SpectrogramPane(TimelineState &state, DecodePool &pool, QWidget *parent);
 
-    void audioChanged(); ///< another item; finer peaks of the same one change nothing here
+    void audioChanged();    ///< another item; finer peaks of the same one change nothing here
+    void channelsChanged(); ///< others are there, or another one is heard
     void colorsChanged();
     void setLook(const SpectrogramLook &look);
     const SpectrogramLook &look() const { return m_look; }
-    const SpectrogramTiles &tiles() const { return m_tiles; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 protected:
     void drawPicture(QImage &image) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    int tileRows(int devicePixels) const;
-    void drawTiles(QImage &image);
-    void drawColumn(QImage &image, int x, double frame, int level, int rows);
+    /// One spectrogram on the strip, in logical pixels.
+    struct Band {
+        SpectrogramLayer *layer = nullptr;
+        int channel = -1; ///< -1: all of them
+        int top = 0;
+        int height = 0;
+    };
+    std::vector<Band> bands() const;
+    void drawBand(QImage &image, const Band &band) const;
+    void drawScale(QPainter &painter, const Band &band) const;
+    void handOutAudio();
+    std::unique_ptr<SpectrogramLayer> makeLayer(std::size_t budgetBytes);
 
-    SpectrogramTiles m_tiles;
+    DecodePool &m_pool;
     SpectrogramPalette m_palette{};
     SpectrogramLook m_look;
+    std::unique_ptr<SpectrogramLayer> m_all;
+    std::vector<std::unique_ptr<SpectrogramLayer>> m_channels; // as many as were ever shown
 };
 
 } // namespace voxdeck

@@ -253,6 +253,7 @@ void TimelineView::showMessage(const QString &sentence)
     state.segments.clear();
     state.lane = {};
     state.channels.clear();
+    m_d->spectrogram->channelsChanged();
     m_d->fetchChannels({});
     m_d->lane->layOutRows();
     state.current = -1;
@@ -317,8 +318,10 @@ void TimelineView::setChannels(std::vector<ChannelWave> channels)
         connect(fetcher.get(), &SampleFetcher::fetched, m_d->waveform, &TimelineStrip::redraw);
         m_d->channelFetchers.push_back(std::move(fetcher));
     }
+    m_d->spectrogram->channelsChanged();
     m_d->fetch();
     m_d->waveform->redraw();
+    m_d->overview->redraw();
 }
 
 void TimelineView::setCurrentSegment(int index)

@@ -4,16 +4,17 @@
 #include "ui/wave/ProposalPicture.h"
 #include "ui/wave/SegmentGround.h"
 #include "ui/wave/TimelineState.h"
+#include "ui/wave/WaveformLine.h"
 #include "ui/wave/WaveformPicture.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 namespace voxdeck {
@@ -22,7 +23,8 @@ namespace {
 
 constexpr double kMostGain = 64;
 constexpr double kDotsFromPixels = 8; // a sample
-constexpr double kLineBelow = 0.25;   // frames a pixel; a line of more points is slow to paint
+constexpr double kDotPixels = 4;
+constexpr double kLineBelow = 0.25; // frames a pixel; more points are peaks to the eye
 
 } // namespace
 
@@ -113,11 +115,7 @@ void WaveformView::focusOutEvent(QFocusEvent *event)
 
 void WaveformView::drawPicture(QImage &image)
 {
-    image.fill(m_state.colors.base);
-    {
-        QPainter painter(&image);
-        drawGround(painter);
-    }
+    drawGround(image);
     if (m_state.audio && m_state.channels.empty())
         drawWave(image, *m_state.audio, {0, double(height())});
     for (std::size_t i = 0; m_state.audio && i < m_state.channels.size(); ++i)
@@ -143,13 +141,25 @@ void WaveformView::drawPicture(QImage &image)
     drawGutterText(painter, top, height() - 7, 10);
 }
 
-void WaveformView::drawGround(QPainter &painter) const
+void WaveformView::drawGround(QImage &image)
 {
+    // Segments are as tall as the strip: one row is blended, the others are copies of it.
+    if (m_groundRow.width() != image.width()) {
+        m_groundRow = QImage(image.width(), 1, QImage::Format_RGB32);
+        m_groundRow.setDevicePixelRatio(image.devicePixelRatio());
+    }
+    m_groundRow.fill(m_state.colors.base);
     const QRect area(kTimelineGutter, 0, timeWidth(), height());
     if (m_state.audio) {
-        drawSegmentGround(painter, m_state, area);
-        drawOverlapHatch(painter, m_state, m_state.overlapsIn(m_state.scale.visible()), area);
+        QPainter row(&m_groundRow);
+        drawSegmentGround(row, m_state, area);
     }
+    for (int y = 0; y < image.height(); ++y)
+        std::memcpy(image.scanLine(y), m_groundRow.constScanLine(0),
+                    std::size_t(image.width()) * sizeof(QRgb));
+    QPainter painter(&image);
+    if (m_state.audio)
+        drawOverlapHatch(painter, m_state, m_state.overlapsIn(m_state.scale.visible()), area);
     if (m_state.channels.empty())
         for (const double at : {0.25, 0.5, 0.75})
             painter.fillRect(QRectF(area.left(), std::round(at * height()), area.width(), 1),
@@ -213,7 +223,7 @@ void WaveformView::drawWave(QImage &image, const WaveformAudio &audio, Band band
         drawPeaks(image, audio, band);
 }
 
-void WaveformView::drawPeaks(QImage &image, const WaveformAudio &audio, Band band) const
+WaveformPicture WaveformView::pictureIn(const QImage &image, Band band) const
 {
     const double ratio = image.devicePixelRatio();
     const auto &scale = m_state.scale;
@@ -236,9 +246,15 @@ void WaveformView::drawPeaks(QImage &image, const WaveformAudio &audio, Band ban
         how.innerBegin = columnOf(now->range.begin);
         how.innerEnd = columnOf(now->range.end);
     }
+    return how;
+}
+
+void WaveformView::drawPeaks(QImage &image, const WaveformAudio &audio, Band band) const
+{
+    const auto how = pictureIn(image, band);
     // Columns on a fixed grid of the recording: peaks must not flicker while it scrolls.
-    const double perColumn = scale.framesPerPixel() / ratio;
-    const double begin = -scale.xOf(Frames{0}) * scale.framesPerPixel();
+    const double perColumn = m_state.scale.framesPerPixel() / image.devicePixelRatio();
+    const double begin = -m_state.scale.xOf(Frames{0}) * m_state.scale.framesPerPixel();
     const double onGrid = std::floor(begin / perColumn + 0.5) * perColumn;
     paintColumns(image, waveformColumns(audio, onGrid, perColumn, how.width), how);
 }
@@ -253,30 +269,14 @@ bool WaveformView::drawSamples(QImage &image, const WaveformAudio &audio, Band b
     std::vector<std::int16_t> samples(std::size_t(std::max<std::int64_t>(last - first, 0)));
     if (!pcm.readAtHand(Frames{first}, samples))
         return false;
-    const double half = band.height / 2;
-    QPolygonF line;
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-        const double y = band.top + half - samples[i] * m_gain / 32768.0 * half;
-        line.append({kTimelineGutter + scale.xOf(Frames{first + std::int64_t(i)}), y});
-    }
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const auto drawIn = [&](double left, double right, const QColor &color) {
-        painter.setClipRect(QRectF(left, band.top, right - left, band.height));
-        painter.setPen(QPen(color, 1));
-        painter.drawPolyline(line);
-        if (scale.framesPerPixel() * kDotsFromPixels > 1)
-            return;
-        painter.setPen(QPen(color, 4, Qt::SolidLine, Qt::RoundCap));
-        painter.drawPoints(line);
-    };
-    const double left = kTimelineGutter;
-    const double right = width();
-    drawIn(left, right, m_state.colors.peakOutside);
-    if (const auto *now = m_state.currentSegment())
-        drawIn(std::clamp(left + scale.xOf(now->range.begin), left, right),
-               std::clamp(left + scale.xOf(now->range.end), left, right),
-               m_state.colors.peakInside);
+    const double ratio = image.devicePixelRatio();
+    SampleLine line{.samples = samples,
+                    .firstX = scale.xOf(Frames{first}) * ratio,
+                    .step = ratio / scale.framesPerPixel(),
+                    .thickness = ratio};
+    if (scale.framesPerPixel() * kDotsFromPixels <= 1)
+        line.dot = kDotPixels * ratio;
+    paintLine(image, line, pictureIn(image, band));
     return true;
 }
 

@@ -7,6 +7,7 @@
 namespace voxdeck {
 
 struct WaveformAudio;
+struct WaveformPicture;
 
 /// The waveform: the strip of the timeline that takes the keyboard, and a slider for screen
 /// readers, whose value is the playhead in seconds.
@@ -44,13 +45,14 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
-    void drawGround(QPainter &painter) const;
+    void drawGround(QImage &image);
     /// Where a wave is drawn, in logical pixels.
     struct Band {
         double top = 0;
         double height = 0;
     };
     Band bandOf(std::size_t channel) const;
+    WaveformPicture pictureIn(const QImage &image, Band band) const;
     void drawWave(QImage &image, const WaveformAudio &audio, Band band) const;
     /// A line from sample to sample, at deep zooms; false while they are not at hand.
     bool drawSamples(QImage &image, const WaveformAudio &audio, Band band) const;
@@ -60,6 +62,7 @@ private:
     void drawMessage(QPainter &painter) const;
 
     double m_gain = 1;
+    QImage m_groundRow;
 };
 
 } // namespace voxdeck

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -71,22 +72,38 @@ bool counts(const Member &member)
     return member.type == MemberType::File || member.type == MemberType::Sparse;
 }
 
-/// How many samples hold other than one recording with a text or fields beside it.
-std::size_t oddSamples(const TarIndex &index, Grouping grouping)
+/// How many samples hold other than one recording with a text or fields beside it, and how many names
+/// fields have.
+std::pair<std::size_t, std::size_t> oddness(const TarIndex &index, Grouping grouping)
 {
     std::size_t odd = 0;
     std::size_t seen = 0;
+    std::set<std::string> names;
     SampleReader reader(index, grouping);
     while (const auto sample = reader.next()) {
         const auto audios = std::count_if(
             sample->fields.begin(), sample->fields.end(),
             [](const SampleField &field) { return isAudioField(field.field); });
         odd += audios != 1 || sample->fields.size() < 2 || sample->problem ? 1 : 0;
+        for (const SampleField &field : sample->fields)
+            names.insert(field.field);
         seen += sample->fields.size();
         if (seen > kMembersForGuess)
             break;
     }
-    return odd;
+    return {odd, names.size()};
+}
+
+/// Whether a base name has more than one dot.
+bool hasDottedKeys(const TarIndex &index)
+{
+    bool hasDots = false;
+    for (std::size_t i = 0; i < std::min(index.size(), kMembersForGuess) && !hasDots; ++i) {
+        const Member member = index[i];
+        const std::string_view base = member.name.substr(member.name.rfind('/') + 1);
+        hasDots = counts(member) && std::count(base.begin(), base.end(), '.') > 1;
+    }
+    return hasDots;
 }
 
 } // namespace
@@ -151,25 +168,19 @@ bool isAudioField(std::string_view field)
 
 Grouping guessGrouping(const TarIndex &index)
 {
-    bool hasDots = false;
-    for (std::size_t i = 0; i < std::min(index.size(), kMembersForGuess) && !hasDots; ++i) {
-        const Member member = index[i];
-        const std::string_view base = member.name.substr(member.name.rfind('/') + 1);
-        hasDots = counts(member) && std::count(base.begin(), base.end(), '.') > 1;
-    }
-    if (!hasDots)
+    if (!hasDottedKeys(index))
         return Grouping::WebDataset;
-    return oddSamples(index, Grouping::Wenet) < oddSamples(index, Grouping::WebDataset)
+    return oddness(index, Grouping::Wenet) < oddness(index, Grouping::WebDataset)
                ? Grouping::Wenet
                : Grouping::WebDataset;
 }
 
-std::optional<Grouping> guessGrouping(std::string_view head)
+std::optional<HeadGuess> guessGrouping(std::string_view head)
 {
     const auto index = indexTar(Head(head), "head");
     if (!index)
         return std::nullopt;
-    return guessGrouping(*index);
+    return HeadGuess{guessGrouping(*index), index->damage().has_value() && hasDottedKeys(*index)};
 }
 
 } // namespace voxdeck::tar

@@ -67,9 +67,16 @@ bool isAudioField(std::string_view field);
 
 /// Which tool's shard this is. They differ only for keys with dots: WeNet's where cutting at the first
 /// dot would throw several recordings together, or apart from their texts, and cutting at the last does
-/// not. WebDataset's otherwise. Looks at the first thousand members.
+/// not; where neither does, the cut that gives fewer kinds of fields, as those of a set are the same in
+/// all its samples. WebDataset's otherwise. Looks at the first thousand members.
 Grouping guessGrouping(const TarIndex &index);
+
+struct HeadGuess {
+    Grouping grouping = Grouping::WebDataset;
+    /// Names have dots and the archive goes on: only its index tells.
+    bool needsIndex = false;
+};
 /// The same from the first bytes of an archive; nothing where they are no tar.
-std::optional<Grouping> guessGrouping(std::string_view head);
+std::optional<HeadGuess> guessGrouping(std::string_view head);
 
 } // namespace voxdeck::tar

@@ -155,9 +155,15 @@ Result<Paths> inExpression(const FileSystem &fs, std::string_view typed)
 
 Result<Paths> inFile(const FileSystem &fs, const std::filesystem::path &path)
 {
+    if (hasTarName(path.filename().string()))
+        return Paths{path}; // opening it says what is wrong with it, and others are not held up
     VOX_TRY(const std::string head, readHead(fs, path, kHeadBytes));
-    if (looksLikeTar(head) || hasTarName(path.filename().string()))
+    if (looksLikeTar(head))
         return Paths{path};
+    if (head.find('\0') != std::string::npos)
+        return fail(ErrorCode::Unsupported,
+                    "is no tar, plain or packed with gzip, zstd, xz or bzip2, and no list of them",
+                    path.string());
     const std::size_t first = head.find_first_not_of(" \t\r\n");
     return first != std::string::npos && head[first] == '{' ? inWidsIndex(fs, path)
                                                             : inList(fs, path);

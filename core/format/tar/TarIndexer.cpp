@@ -123,6 +123,12 @@ private:
             return fail(ErrorCode::Corrupt, "is no tar archive: it is empty", m_subject);
         if (m_hasPending)
             return damaged(cutAt(m_memberBegin), m_memberBegin);
+        if (m_at
+            > m_fileBytes) // all of the last member is there, but tarfile and tar stop here too
+            return damaged("ends at byte " + std::to_string(m_fileBytes)
+                               + ", inside the zeros that fill its last member up to "
+                               + std::to_string(m_at) + ": it was cut short",
+                           m_fileBytes);
         return false;
     }
 

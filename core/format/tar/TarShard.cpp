@@ -4,10 +4,33 @@
 #include "core/format/tar/IndexStore.h"
 #include "core/format/tar/UnpackedCopies.h"
 
+#include <cstdint>
 #include <optional>
 #include <utility>
 
 namespace voxdeck::tar {
+namespace {
+
+/// The index of what could be unpacked. Where that is not all, what was wrong with the packed file is
+/// said in place of where its tar ends: even one that seems whole may have wrong bytes.
+Result<TarIndex> indexPlain(const PlainArchive &plain, const std::string &subject,
+                            const IndexOptions &options)
+{
+    auto index = indexTar(*plain.file, subject, options);
+    if (!plain.damage || (!index && index.error().code != ErrorCode::Corrupt))
+        return index;
+    if (!index)
+        return fail(*plain.damage);
+    const std::uint64_t at = index->damage() ? index->damageOffset() : plain.file->size();
+    index->setDamage({ErrorCode::Corrupt,
+                      plain.damage->detail + "; members before byte " + std::to_string(at)
+                          + " of the unpacked tar are listed",
+                      subject},
+                     at);
+    return index;
+}
+
+} // namespace
 
 TarShard::TarShard(std::filesystem::path path, std::unique_ptr<RandomAccessFile> file,
                    TarIndex index)
@@ -21,16 +44,17 @@ Result<std::shared_ptr<const TarShard>> TarShard::open(const FileSystem &fs,
                                                        std::stop_token stop)
 {
     VOX_TRY(const FileStatus status, fs.status(path));
-    VOX_TRY(auto file, openPlain(fs, path, CopyOptions::fromEnvironment(), progress, stop));
+    VOX_TRY(auto plain, openPlain(fs, path, CopyOptions::fromEnvironment(), progress, stop));
     // a disk that has no number is one in memory, which another may follow under the same names
     const bool isKept = status.device != 0;
     auto index = isKept ? loadIndex(path, status) : std::nullopt;
-    if (!index || index->endOffset() > file->size()) {
-        VOX_TRY(index, indexTar(*file, path.string(), {false, progress, std::move(stop)}));
+    if (!index || index->endOffset() > plain.file->size()) {
+        VOX_TRY(index, indexPlain(plain, path.string(), {false, progress, std::move(stop)}));
         if (isKept)
             storeIndex(*index, path, status);
     }
-    return std::shared_ptr<const TarShard>(new TarShard(path, std::move(file), *std::move(index)));
+    return std::shared_ptr<const TarShard>(
+        new TarShard(path, std::move(plain.file), *std::move(index)));
 }
 
 } // namespace voxdeck::tar

@@ -3,7 +3,6 @@
 
 #include "core/archive/CompressedReader.h"
 #include "core/archive/Compression.h"
-#include "core/base/Log.h"
 #include "core/io/PosixFileSystem.h"
 
 #include <algorithm>
@@ -29,6 +28,8 @@ namespace {
 constexpr std::size_t kBlock = std::size_t{512} << 10;
 constexpr std::string_view kEnding = ".tar";
 constexpr std::string_view kPart = ".part";
+constexpr std::string_view kWhy = ".why"; // beside a copy that is not whole: what was wrong
+constexpr std::uint64_t kMostWhyBytes = 4096;
 
 std::filesystem::path cacheHome()
 {
@@ -58,6 +59,12 @@ std::string nameOf(const std::filesystem::path &archive, const FileStatus &statu
         name.append(digits.data(), written.ptr);
     }
     return name;
+}
+
+std::filesystem::path whyOf(std::filesystem::path copy)
+{
+    copy += kWhy;
+    return copy;
 }
 
 constexpr std::int64_t kDayNs = std::int64_t{86'400} * 1'000'000'000;
@@ -106,8 +113,10 @@ Result<> makeRoom(PosixFileSystem &disk, const CopyOptions &options, std::uint64
     for (const Copy &copy : copies) {
         if (total <= options.budgetBytes - needed)
             break;
-        if (disk.remove(copy.path)) // one that is open stays readable until it is closed
+        if (disk.remove(copy.path)) { // one that is open stays readable until it is closed
+            (void)disk.remove(whyOf(copy.path));
             total -= copy.size;
+        }
     }
     return {};
 }
@@ -137,6 +146,9 @@ public:
         auto part = copy;
         part += "." + std::to_string(::getpid()) + std::string(kPart);
         auto written = write(*reader, part);
+        if (written && m_damage) // before the copy has its name
+            written = writeFileAtomically(m_disk, whyOf(copy),
+                                          std::as_bytes(std::span(m_damage->detail)));
         if (!written) {
             (void)m_disk.remove(part);
             return written;
@@ -153,21 +165,24 @@ private:
         for (;;) {
             if (m_stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "stopped", m_archive.string());
-            const auto got = reader.read(block);
-            if (!got && (file->size() == 0 || got.error().code == ErrorCode::Io))
-                return fail(got.error());
-            if (!got) // cut or damaged: its index will say where
-                logLine(LogLevel::Warning, "tar",
-                        "unpacked only in part: " + describe(got.error()));
-            if (!got || *got == 0)
+            const auto read = reader.read(block);
+            const std::size_t got = read.value_or(reader.bytesBeforeError());
+            const bool isSome = file->size() > 0 || got > 0;
+            if (!read && (!isSome || read.error().code == ErrorCode::Io))
+                return fail(read.error());
+            if (!read)
+                m_damage = read.error();
+            if (got == 0)
                 return {};
-            const std::uint64_t size = file->size() + *got;
+            const std::uint64_t size = file->size() + got;
             if (size > reserved) {
                 constexpr std::uint64_t kStep = std::uint64_t{256} << 20;
                 reserved = std::max(size, std::min(size + kStep, m_options.budgetBytes));
                 VOX_CHECK(makeRoom(m_disk, m_options, reserved));
             }
-            VOX_CHECK(file->append(std::span<const std::byte>(block).first(*got)));
+            VOX_CHECK(file->append(std::span<const std::byte>(block).first(got)));
+            if (m_damage)
+                return {};
             report(m_progress, {reader.packedOffset(), reader.packedSize(), "bytes"});
         }
     }
@@ -177,6 +192,7 @@ private:
     const CopyOptions &m_options;
     const ProgressSink &m_progress;
     std::stop_token m_stop;
+    std::optional<Error> m_damage;
     PosixFileSystem m_disk; // the cache is always on a real one
 };
 
@@ -203,24 +219,33 @@ Result<bool> isPacked(const FileSystem &fs, const std::filesystem::path &archive
     return compressionOf(std::span(first).first(got)).has_value();
 }
 
-Result<std::unique_ptr<RandomAccessFile>>
-openPlain(const FileSystem &fs, const std::filesystem::path &archive, const CopyOptions &options,
-          const ProgressSink &progress, std::stop_token stop)
+Result<PlainArchive> openPlain(const FileSystem &fs, const std::filesystem::path &archive,
+                               const CopyOptions &options, const ProgressSink &progress,
+                               std::stop_token stop)
 {
     VOX_TRY(const bool packed, isPacked(fs, archive));
-    if (!packed)
-        return fs.openForReading(archive);
+    if (!packed) {
+        VOX_TRY(auto file, fs.openForReading(archive));
+        return PlainArchive{std::move(file), {}};
+    }
     VOX_TRY(const FileStatus status, fs.status(archive));
     const PosixFileSystem disk;
     const auto copy = options.folder / (nameOf(archive, status) + std::string(kEnding));
-    if (auto file = disk.openForReading(copy)) {
+    auto file = disk.openForReading(copy);
+    if (file) {
         noteUse(copy);
-        return file;
+    } else {
+        auto unpacked = Unpacking(fs, archive, options, progress, stop).run(copy);
+        if (!unpacked)
+            return fail(unpacked.error().code, unpacked.error().detail, archive.string());
+        file = disk.openForReading(copy);
     }
-    auto unpacked = Unpacking(fs, archive, options, progress, stop).run(copy);
-    if (!unpacked)
-        return fail(unpacked.error().code, unpacked.error().detail, archive.string());
-    return disk.openForReading(copy);
+    if (!file)
+        return fail(std::move(file).error());
+    PlainArchive plain{*std::move(file), {}};
+    if (const auto why = readWholeFile(disk, whyOf(copy), kMostWhyBytes))
+        plain.damage = Error{ErrorCode::Corrupt, *why, archive.string()};
+    return plain;
 }
 
 } // namespace voxdeck::tar

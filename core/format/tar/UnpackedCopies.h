@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Error.h"
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 namespace voxdeck::tar {
@@ -22,22 +24,27 @@ struct CopyOptions {
     static CopyOptions fromEnvironment();
 };
 
+struct PlainArchive {
+    std::unique_ptr<RandomAccessFile> file;
+    /// Why a packed archive could not be unpacked to its end, with the offset in it.
+    std::optional<Error> damage;
+};
+
 /// The archive's plain bytes: the file itself, or, where it is packed (gzip, zstd, xz, bzip2, by content),
 /// its copy, which is made where there is none of this size and time. A copy has its name only when it is
 /// whole; two programs that want the same one do not meet. A copy in use stays readable when it is
 /// evicted.
 ///
 /// Of an archive that is cut or damaged the copy holds what could be unpacked, so that its members can be
-/// read; the tar index says where they end.
+/// read; why there is no more is kept beside it.
 ///
 /// Units    memory: 1 MiB.
 /// Threads  any.
 /// Errors   DiskFull, also where the archive alone is larger than the budget; Corrupt where nothing could
 ///          be unpacked; Cancelled; those of FileSystem.
-Result<std::unique_ptr<RandomAccessFile>>
-openPlain(const FileSystem &fs, const std::filesystem::path &archive,
-          const CopyOptions &options = CopyOptions::fromEnvironment(),
-          const ProgressSink &progress = {}, std::stop_token stop = {});
+Result<PlainArchive> openPlain(const FileSystem &fs, const std::filesystem::path &archive,
+                               const CopyOptions &options = CopyOptions::fromEnvironment(),
+                               const ProgressSink &progress = {}, std::stop_token stop = {});
 
 /// Whether the file's first bytes are those of a packed one.
 Result<bool> isPacked(const FileSystem &fs, const std::filesystem::path &archive);

@@ -91,7 +91,7 @@ void ShardCheck::checkRecord(const ShardReader &shard, std::uint64_t item, std::
         tell(Severity::Error, "has no `key`");
     else
         m_found.keyHashes.push_back(keyHash(metainfo->key));
-    if (metainfo->sampleRateHz <= 0)
+    if (shard.pair("audio") && metainfo->sampleRateHz <= 0)
         tell(Severity::Error, "has no `sample_rate` above 0");
     std::optional<Frames> audio;
     if (const auto frames = shard.frameCount(item))

@@ -64,6 +64,7 @@ private slots:
     void loopsOnlyWhileArmed();
     void seeksWhilePlaying();
     void hearsNothingOfTheOldItemAfterAnotherIsChosen();
+    void playsOnTheDeviceThatWasChosen();
     void stopsWhenTheDeviceGoesAndTakesTheNext();
 
 private:
@@ -249,6 +250,52 @@ void PlaybackTest::hearsNothingOfTheOldItemAfterAnotherIsChosen()
     const std::size_t mark = m_recorder->frames();
     QTest::qWait(kTailMs);
     QCOMPARE(measureSound(m_recorder->since(mark)).seconds, 0.0);
+}
+
+void PlaybackTest::playsOnTheDeviceThatWasChosen()
+{
+    const auto pactl = [](const QStringList &words) {
+        QProcess process;
+        process.start(QStringLiteral("pactl"), words);
+        process.waitForFinished();
+        return process.readAllStandardOutput().trimmed();
+    };
+    const auto load = [&] {
+        return QString::fromLatin1(
+            pactl({QStringLiteral("load-module"), QStringLiteral("module-null-sink"),
+                   QStringLiteral("sink_name=other"), QStringLiteral("media.class=Audio/Sink"),
+                   QStringLiteral("rate=48000"), QStringLiteral("channels=2")}));
+    };
+    const auto other = [] {
+        for (const auto &output : AudioPlayer::outputs())
+            if (output.id == "other")
+                return output;
+        return AudioPlayer::Output{};
+    };
+    const auto systems = m_player->deviceName();
+    auto module = load();
+    QTRY_VERIFY_WITH_TIMEOUT(!other().id.isEmpty(), 10'000);
+    const auto chosen = other();
+    QVERIFY(pactl({QStringLiteral("get-default-sink")}) == "vox");
+    m_player->chooseOutput(chosen.id);
+    QVERIFY2(m_player->deviceName().startsWith(chosen.name), qPrintable(m_player->deviceName()));
+    QCOMPARE(m_player->chosenOutput(), chosen.id);
+    const std::size_t mark = m_recorder->frames();
+    QSignalSpy finished(m_player.get(), &AudioPlayer::finished);
+    m_player->play(kTone);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 5000);
+    QCOMPARE(m_recorder->loudArrivedNs(mark), std::int64_t{0}); // not on the system's
+    // it goes, and the system's is played on; it comes back, and is used again
+    pactl({QStringLiteral("unload-module"), module});
+    QTRY_COMPARE_WITH_TIMEOUT(m_player->deviceName(), systems, 10'000);
+    QVERIFY(m_player->state() != AudioPlayer::State::NoDevice);
+    m_player->play(kTone);
+    QTRY_VERIFY_WITH_TIMEOUT(m_recorder->loudArrivedNs(mark) != 0, 5000);
+    module = load();
+    QTRY_VERIFY_WITH_TIMEOUT(m_player->deviceName().startsWith(chosen.name), 10'000);
+    m_player->chooseOutput({});
+    QCOMPARE(m_player->deviceName(), systems);
+    pactl({QStringLiteral("unload-module"), module});
 }
 
 void PlaybackTest::stopsWhenTheDeviceGoesAndTakesTheNext()

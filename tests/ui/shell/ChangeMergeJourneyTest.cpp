@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/edit/ChangeMerge.h"
+#include "tests/ui/shell/StallWatch.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/common/Text.h"
 #include "ui/shell/Actions.h"
@@ -49,6 +50,26 @@ ChangeRecord record(const std::string &item, EditField field, const std::string 
 
 } // namespace
 
+/// Every third row is in conflict.
+std::shared_ptr<MergePlan> planOf(std::size_t rows)
+{
+    auto plan = std::make_shared<MergePlan>();
+    plan->rows.reserve(rows);
+    for (std::size_t number = 0; number < rows; ++number) {
+        MergeRow row;
+        row.key = "utt-" + std::to_string(number);
+        row.theirs = record(row.key, EditField::Text, "the text before that", "their text of it");
+        row.mine = number % 3 == 0 ? "my text of it, which is another" : row.theirs.before;
+        if (row.isConflict())
+            plan->conflicts.push_back(number);
+        else
+            row.result = row.theirs.after;
+        plan->rows.push_back(std::move(row));
+    }
+    plan->decided = plan->changes = rows - plan->conflicts.size();
+    return plan;
+}
+
 /// Somebody's changes beside what is here, in the real window.
 class ChangeMergeJourneyTest final : public QObject {
     Q_OBJECT
@@ -58,6 +79,7 @@ private slots:
     void decidesByKeysAndTakesAllBack();
     void takesAResultThatIsTyped();
     void choosesNothingByItself();
+    void decidesAboutVeryManyInTurns();
     void decidesLater();
     void playsTheRow();
     void saysWhatIsNoChangeSet();
@@ -206,6 +228,56 @@ void ChangeMergeJourneyTest::choosesNothingByItself()
     QTest::mouseClick(&dialog()->applyButton(), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog()->waitingBox().isVisible(), kLong);
     QTRY_COMPARE_WITH_TIMEOUT(textOf(0), QStringLiteral("mine"), kLong);
+}
+
+void ChangeMergeJourneyTest::decidesAboutVeryManyInTurns()
+{
+    // VOXDECK_MERGE_ROWS=1000000 for the figures of docs/benchmarks.md
+    const int asked = qEnvironmentVariableIntValue("VOXDECK_MERGE_ROWS");
+    const std::size_t count = asked > 0 ? static_cast<std::size_t>(asked) : 12'001;
+    const auto plan = planOf(count);
+    ChangeMergeDialog many;
+    many.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&many));
+    test::StallWatch watch;
+    QTest::qWait(50);
+    watch.restart();
+    many.setPlan(plan);
+    const auto decide = [&](int key) {
+        many.list().selectAll();
+        QTest::keyClick(&many.list(), static_cast<Qt::Key>(key));
+        QVERIFY(many.rows().isTaking()); // the window comes in between
+        QVERIFY(!many.applyButton().isEnabled());
+        QVERIFY(!many.rows().setData(many.rows().index(0, ChangeMergeModel::Outcome),
+                                     QStringLiteral("typed"), Qt::EditRole));
+        QTRY_VERIFY_WITH_TIMEOUT(!many.rows().isTaking(), kLong);
+    };
+    decide(Qt::Key_T);
+    QCOMPARE(plan->decided, std::uint64_t{count});
+    QCOMPARE(plan->changes, std::uint64_t{count});
+    QVERIFY(many.applyButton().isEnabled());
+    many.onlyConflictsBox().setChecked(true);
+    QCOMPARE(many.rows().rowCount(), static_cast<int>(plan->conflicts.size()));
+    many.list().selectRow(1);
+    QTest::keyClick(&many.list(), Qt::Key_M);
+    QVERIFY(!many.rows().isTaking()); // one is done at once
+    QCOMPARE(plan->rows[3].result.value(), plan->rows[3].mine);
+    QCOMPARE(plan->decided, std::uint64_t{count});
+    QCOMPARE(plan->changes, std::uint64_t{count - 1});
+    many.onlyConflictsBox().setChecked(false);
+    decide(Qt::Key_M);
+    QCOMPARE(plan->decided, std::uint64_t{count});
+    QCOMPARE(plan->changes, std::uint64_t{0});
+    for (const MergeRow &row : plan->rows)
+        if (row.result != row.mine)
+            QFAIL(row.key.c_str());
+    many.list().selectAll();
+    QTest::keyClick(&many.list(), Qt::Key_T);
+    many.setPlan(nullptr); // in the middle of it
+    QVERIFY(!many.rows().isTaking());
+    QTest::qWait(10);
+    qInfo("%zu changes: the longest turn of the event loop was %.1f ms of a processor", count,
+          watch.longestWorkMs());
 }
 
 void ChangeMergeJourneyTest::decidesLater()

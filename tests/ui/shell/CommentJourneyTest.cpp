@@ -69,6 +69,7 @@ private slots:
     void isUndoneAndSurvivesARestart();
     void staysWithTheSegmentItWasBegunOn();
     void isTakenBackByEsc();
+    void followsItsWords();
 };
 
 void CommentJourneyTest::saysSomethingOfASegment()
@@ -220,6 +221,40 @@ void CommentJourneyTest::isTakenBackByEsc()
     QTRY_VERIFY_WITH_TIMEOUT(fixture.window().annotate().table->hasFocus(), kLongest);
     QCOMPARE(panel(fixture).field().text(), QString());
     QVERIFY(kept(fixture).empty());
+}
+
+void CommentJourneyTest::followsItsWords()
+{
+    WindowFixture fixture({1, 4, 0, 0.5});
+    QVERIFY(fixture.open());
+    fixture.focusTable();
+    fixture.focusText();
+    auto &field = fixture.window().annotate().editor->field();
+    QTRY_VERIFY_WITH_TIMEOUT(field.hasFocus(), kLongest);
+    const QString text = fixture.shownText();
+    fixture.press(Qt::Key_End);
+    fixture.press(Qt::Key_Left, Qt::ControlModifier | Qt::ShiftModifier);
+    const QString last = field.textCursor().selectedText();
+    QVERIFY(!last.isEmpty());
+    QVERIFY(beginComment(fixture));
+    QVERIFY(say(fixture, QStringLiteral("who"), 1));
+    const auto facts = [&] {
+        return panel(fixture).list().item(0)->text();
+    };
+    fixture.focusText();
+    fixture.press(Qt::Key_Home);
+    fixture.type(QStringLiteral("Well, "));
+    fixture.press(Qt::Key_Escape);
+    const auto words =
+        QStringLiteral("characters %1–%2").arg(text.size() - last.size() + 7).arg(text.size() + 6);
+    QTRY_VERIFY_WITH_TIMEOUT(facts().contains(words), kLongest);
+    panel(fixture).list().setFocus();
+    fixture.press(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(field.hasFocus(), kLongest);
+    QCOMPARE(field.textCursor().selectedText(), last);
+    fixture.type(QStringLiteral("gone"));
+    fixture.press(Qt::Key_Escape);
+    QTRY_VERIFY_WITH_TIMEOUT(facts().contains(QStringLiteral("changed since")), kLongest);
 }
 
 QTEST_MAIN(CommentJourneyTest)

@@ -137,6 +137,15 @@ void PackageJourneyTest::goesOutAndComesBack()
     QCOMPARE(set->records[0].item, std::string("utt-00000"));
     QCOMPARE(set->records[0].after, std::string("from anna"));
 
+    // It is one of the window's jobs, and can be stopped as they can.
+    said.clear();
+    window().packages().returnTo(at("stopped.jsonl"));
+    QVERIFY(window().actions()[ActionId::StopJobs]->isEnabled());
+    window().actions()[ActionId::StopJobs]->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, kLong);
+    QCOMPARE(said.at(0).at(0).toString(), QStringLiteral("Stopped. Nothing was written."));
+    QVERIFY(!exists(m_fs, at("stopped.jsonl")));
+
     // Opened a second time it goes on with what was done.
     QSignalSpy again(&window(), &MainWindow::imported);
     window().openDataset(at("job.voxpack"));

@@ -61,6 +61,7 @@ private slots:
     void init();
     void changesManyRowsAsOneStep();
     void undoesAndRedoesThroughTheSession();
+    void isOneStepWithLines();
     void keepsTheTalliesRight();
     void addsAndRemovesTags();
     void givesOldValuesBackExactly();
@@ -172,6 +173,45 @@ void BulkEditTest::undoesAndRedoesThroughTheSession()
     QCOMPARE(stateOf(*m_workspace), after);
     QVERIFY(m_session->undo(*redone));
     QCOMPARE(stateOf(*m_workspace), before);
+}
+
+void BulkEditTest::isOneStepWithLines()
+{
+    const auto before = stateOf(*m_workspace);
+    const auto first = ref(1);
+    const auto text = m_session->currentText(first).value();
+    const std::vector<FieldChange> lines{{first, EditField::Text, text, "other"},
+                                         {ref(2), EditField::Flag, "0", "1"}};
+    const std::vector<BulkChange> many{
+        {EditField::Split, BulkOperation::Set, "train", RowIds::range(1, 3)},
+        {EditField::Tags, BulkOperation::Set, "noise", RowIds::range(2, 2)}};
+    const auto step = m_session->apply(lines, many, {}).value();
+    QVERIFY(step != 0);
+    QCOMPARE(m_session->undoableSteps().value(), std::vector<EditGroup>{step});
+    QCOMPARE(m_session->sizeOfStep(step).value(), std::uint64_t{7});
+    QCOMPARE(m_session->recordsOf(step).value().size(), std::size_t{4});
+    const auto done = stateOf(*m_workspace);
+    QVERIFY(done != before);
+    open();                                                               // kept across a restart
+    QCOMPARE(bulk().undo(step).error().code, ErrorCode::InvalidArgument); // not the half of it
+    const auto undone = m_session->undo(step).value();
+    QCOMPARE(stateOf(*m_workspace), before);
+    QCOMPARE(m_session->currentText(first).value(), text);
+    QVERIFY(m_session->undoableSteps().value().empty());
+    QCOMPARE(m_session->redoableSteps().value(), std::vector<EditGroup>{undone});
+    const auto again = m_session->redo(undone).value();
+    QCOMPARE(stateOf(*m_workspace), done);
+    QCOMPARE(m_session->currentText(first).value(), std::string("other"));
+    QVERIFY(m_session->undo(again));
+    QCOMPARE(stateOf(*m_workspace), before);
+    // all or nothing
+    const std::vector<FieldChange> stale{{first, EditField::Text, "never was", "x"}};
+    QCOMPARE(m_session->apply(stale, many, {}).error().code, ErrorCode::Busy);
+    QCOMPARE(stateOf(*m_workspace), before);
+    QVERIFY(m_session->undoableSteps().value().empty());
+    const std::vector<BulkChange> same{
+        {EditField::Split, BulkOperation::Set, "", RowIds::range(1, 3)}};
+    QCOMPARE(m_session->apply({}, same, {}).value(), EditGroup{0});
 }
 
 void BulkEditTest::keepsTheTalliesRight()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/edit/ChangeExchange.h"
 #include "core/edit/CommentEdits.h"
+#include "core/edit/SegmentEdits.h"
+#include "core/manifest/CommentPlaces.h"
 #include "core/manifest/RowReader.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/TouchShard.h"
@@ -51,6 +53,16 @@ struct Copy {
             ids.push_back(order->idAt(row));
         return ids;
     }
+    std::vector<Comment> shownAt(const SegmentRef &ref)
+    {
+        return commentsShownAt(workspace->database(), ref).value();
+    }
+    bool setText(const SegmentRef &ref, const std::string &text)
+    {
+        const auto now = session->currentText(ref).value();
+        return session->apply({{ref, EditField::Text, now, text}}).has_value();
+    }
+    SegmentEditor segments() { return {*workspace, *session, {}}; }
     SegmentRef ref(std::uint32_t id) { return RowReader(*workspace).row(id).value().ref; }
 
     QTemporaryDir folder;
@@ -87,6 +99,11 @@ private slots:
     void refusesAChangeOfWhatIsNotThereAnyMore();
     void travelsInChangeSets();
     void mergesCommentsOfTwoPeople();
+    void followsWordsThroughEdits();
+    void followsDividedSegments();
+    void followsJoinedSegments();
+    void followsTimesToTheSegmentTheyLieIn();
+    void isSettledWhereItsSegmentIsGone();
 };
 
 void CommentsTest::keepsWhatItIsAbout()
@@ -255,14 +272,14 @@ void CommentsTest::travelsInChangeSets()
     QCOMPARE(set.records.size(), 2u);
     const auto read = parseChangeSet(changeSetText(set), "x", failures).value();
     QVERIFY(failures.empty());
-    const auto done = applyChangeSet(*to.workspace, *to.session, "lena", read, {}, {}, {}).value();
+    const auto done = applyChangeSet(*to.workspace, *to.session, read, {}, {}, {}).value();
     QCOMPARE(done.applied, 2u);
     const auto comments = to.of(to.ref(2));
     QCOMPARE(comments.size(), 2u);
     QCOMPARE(comments, from.of(ref));
-    QCOMPARE(applyChangeSet(*to.workspace, *to.session, "lena", read, {}, {}, {}).value().same, 2u);
-    QCOMPARE(done.steps.size(), 1u);
-    QVERIFY(to.session->undo(done.steps.front()));
+    QCOMPARE(applyChangeSet(*to.workspace, *to.session, read, {}, {}, {}).value().same, 2u);
+    QVERIFY(done.step != 0);
+    QVERIFY(to.session->undo(done.step));
     QVERIFY(to.of(to.ref(2)).empty());
 }
 
@@ -278,6 +295,126 @@ void CommentsTest::mergesCommentsOfTwoPeople()
     const auto merged = mergeChangeSets(mine, yours);
     QCOMPARE(merged.conflicts.size(), 0u);
     QCOMPARE(merged.merged.records.size(), 2u);
+}
+
+void CommentsTest::followsWordsThroughEdits()
+{
+    Copy copy(items());
+    const auto ref = copy.ref(1);
+    QVERIFY(copy.setText(ref, "hallo \xf0\x9f\x98\x80 du da"));
+    CommentEdits::About about;
+    about.characters = {9, 11}; // "du": the smile is two units
+    QVERIFY(copy.edits().add(ref, "who", about));
+    QVERIFY(copy.shownAt(ref).at(0).now == Comment::Characters({9, 11}));
+    QVERIFY(copy.setText(ref, "na hallo du da"));
+    const auto moved = copy.shownAt(ref);
+    QVERIFY(moved.at(0).now == Comment::Characters({9, 11}));
+    QVERIFY(moved.at(0).characters == about.characters); // as it was written
+    QVERIFY(copy.setText(ref, "du da"));
+    QVERIFY(copy.shownAt(ref).at(0).now == Comment::Characters({0, 2}));
+    QVERIFY(copy.setText(ref, "Sie da"));
+    QVERIFY(!copy.shownAt(ref).at(0).now);
+    QVERIFY(copy.setText(ref, "na du da")); // it is there again
+    QVERIFY(copy.shownAt(ref).at(0).now == Comment::Characters({3, 5}));
+    // made on a text that was not edited before
+    const auto other = copy.ref(3);
+    about.characters = {0, 3};
+    QVERIFY(copy.edits().add(other, "two?", about));
+    QVERIFY(copy.setText(other, "and two"));
+    QVERIFY(copy.shownAt(other).at(0).now == Comment::Characters({4, 7}));
+}
+
+void CommentsTest::followsDividedSegments()
+{
+    Copy copy(items());
+    const auto whole = copy.ref(2);
+    QVERIFY(copy.setText(whole, "one and two"));
+    CommentEdits::About early, late, words;
+    early.times = {0.1, 0.3};
+    late.times = {0.5, 0.9};
+    words.characters = {8, 11};
+    QVERIFY(copy.edits().add(whole, "all"));
+    QVERIFY(copy.edits().add(whole, "early", early));
+    QVERIFY(copy.edits().add(whole, "late", late));
+    QVERIFY(copy.edits().add(whole, "words", words));
+    const auto step = copy.session->apply(copy.segments().split(whole, 0.4, 3).value()).value();
+    const auto parts = RowReader(*copy.workspace).segmentsOfItem(copy.ref(3)).value();
+    QCOMPARE(parts.size(), 3u);
+    const auto first = copy.shownAt(parts[0].ref);
+    const auto second = copy.shownAt(parts[1].ref);
+    QCOMPARE(first.size(), 2u);
+    QCOMPARE(first[0].text, std::string("all"));
+    QCOMPARE(first[1].text, std::string("early"));
+    QCOMPARE(second.size(), 2u);
+    QCOMPARE(second[0].text, std::string("late"));
+    QCOMPARE(second[1].text, std::string("words"));
+    QVERIFY(second[1].now == Comment::Characters({4, 7})); // of "and two"
+    QCOMPARE(copy.found("comment:late"), Ids{parts[1].id});
+    QVERIFY(copy.session->undo(step));
+    QCOMPARE(copy.shownAt(whole).size(), 4u);
+    QVERIFY(copy.shownAt(whole)[3].now == words.characters);
+}
+
+void CommentsTest::followsJoinedSegments()
+{
+    Copy copy(items());
+    const auto left = copy.ref(2);
+    const auto right = copy.ref(3);
+    CommentEdits::About words;
+    words.characters = {0, 3};
+    QVERIFY(copy.edits().add(right, "two?", words));
+    QVERIFY(copy.edits().add(right, "what"));
+    const auto step = copy.session->apply(copy.segments().joinWithNext(left).value()).value();
+    const auto shown = copy.shownAt(left);
+    QCOMPARE(shown.size(), 2u);
+    QVERIFY(shown[0].now == Comment::Characters({4, 7})); // of "one two"
+    QCOMPARE(segmentInPlaceOf(copy.workspace->database(), right).value(), std::optional(left));
+    QVERIFY(copy.session->undo(step));
+    QVERIFY(copy.shownAt(left).empty());
+    QCOMPARE(copy.shownAt(right).size(), 2u);
+    QCOMPARE(segmentInPlaceOf(copy.workspace->database(), right).value(), std::optional(right));
+}
+
+void CommentsTest::followsTimesToTheSegmentTheyLieIn()
+{
+    Copy copy(items());
+    const auto left = copy.ref(2);
+    const auto right = copy.ref(3);
+    CommentEdits::About noise;
+    noise.times = {0.7, 0.9};
+    QVERIFY(copy.edits().add(left, "noise", noise));
+    const std::vector<SegmentTimes> junction{{left, 0, 0.6}, {right, 0.6, 2}};
+    const auto moved = copy.session->apply(copy.segments().setTimes(junction).value());
+    QVERIFY(moved);
+    QVERIFY(copy.shownAt(left).empty());
+    QCOMPARE(copy.shownAt(right).size(), 1u);
+    QVERIFY(copy.session->undo(*moved));
+    QCOMPARE(copy.shownAt(left).size(), 1u);
+    // trimmed, with nobody in its place: it stays where it was said
+    QVERIFY(copy.session->apply(copy.segments().setTimes(left, 0, 0.6).value()));
+    QCOMPARE(copy.shownAt(left).size(), 1u);
+    QVERIFY(copy.shownAt(right).empty());
+}
+
+void CommentsTest::isSettledWhereItsSegmentIsGone()
+{
+    Copy copy(items());
+    const auto whole = copy.ref(2);
+    QVERIFY(copy.edits().add(whole, "what"));
+    QVERIFY(copy.session->apply(copy.segments().split(whole, 0.4, 3).value()));
+    const auto place = placeOf(copy.workspace->database(), copy.of(whole).at(0)).value();
+    QVERIFY(place && *place != whole);
+    const auto comment = copy.shownAt(*place).at(0);
+    auto settled = comment;
+    settled.isResolved = true;
+    QVERIFY(copy.session->apply({commentChanged(comment, settled)}));
+    QVERIFY(copy.shownAt(*place).at(0).isResolved);
+    const auto removed = copy.session->apply({commentRemoved(settled)});
+    QVERIFY(removed);
+    QVERIFY(copy.shownAt(*place).empty());
+    QVERIFY(copy.session->undo(*removed));
+    QCOMPARE(copy.shownAt(*place).size(), 1u);
+    QVERIFY(!copy.edits().add({whole.shard, whole.item, 99}, "nowhere"));
 }
 
 QTEST_GUILESS_MAIN(CommentsTest)

@@ -15,6 +15,7 @@ class ParallelTest final : public QObject {
     Q_OBJECT
 private slots:
     void callsTheBodyOnceForEveryNumber();
+    void takesNoMoreThreadsThanStart();
     void givesTheFirstErrorAndStopsTheOthers();
     void stopsWhenAsked();
     void ticksOnTheCallingThread();
@@ -43,6 +44,13 @@ void ParallelTest::callsTheBodyOnceForEveryNumber()
     QVERIFY(parallelFor(
         0, 4, [](std::size_t, std::stop_token) -> Result<> { return fail(ErrorCode::Io, ""); }, {},
         {}));
+}
+
+void ParallelTest::takesNoMoreThreadsThanStart()
+{
+    QCOMPARE(threadCount(7), 7u);
+    QVERIFY(threadCount(0) >= 1);
+    QCOMPARE(threadCount(100'000), 512u); // std::thread would throw
 }
 
 void ParallelTest::givesTheFirstErrorAndStopsTheOthers()

@@ -3,6 +3,7 @@
 
 #include "core/format/touch/ShardReader.h"
 #include "core/format/touch/TouchDataset.h"
+#include "core/format/touch/Verify.h"
 #include "core/json/Json.h"
 #include "tests/support/BytesFile.h"
 #include "tests/support/MemoryFileSystem.h"
@@ -86,6 +87,8 @@ void AdoptionTest::keepsOtherAudioBehindTheRecords()
     QCOMPARE(dataset->itemCount(), std::uint64_t{3});
     const auto others = dataset->shard(1).value();
     QVERIFY(!others->pair("audio"));
+    QCOMPARE(touch::verify(fs, "/out", touch::VerifyDepth::Deep, {}, {}).value().errors,
+             std::uint64_t{0});
     QCOMPARE(std::string(others->record(0).value()),
              R"({"key": "a", "wav": "/d/0.tar?o=1536&e=1540", "txt": "one", "recording": "a"})");
 }

@@ -162,10 +162,11 @@ void TarIndexTest::givesAllWholeMembersOfEveryPrefix()
         QVERIFY(index->endOffset() <= length);
         const auto rest = prefix.substr(index->endOffset());
         const bool hasMore = rest.find_first_not_of('\0') != std::string_view::npos;
+        const bool isInPadding = there > 0 && whole[there - 1].endOffset() > length;
         if (index->hasEndMarker())
             QCOMPARE(index->hasBytesBehindEnd(), hasMore);
         else if (name != QStringLiteral("hand-global.tar")) // a global header is of no member
-            QCOMPARE(index->damage().has_value(), hasMore);
+            QCOMPARE(index->damage().has_value(), hasMore || isInPadding);
         if (index->damage())
             QVERIFY(index->damageOffset() >= index->endOffset());
     }

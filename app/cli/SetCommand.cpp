@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// set: status, flag, language, subset, tags and speaker of the rows of a query.
+#include "app/cli/OpenWorkspace.h"
+#include "core/edit/RowChanges.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct SetOptions {
+    std::string path;
+    std::string query;
+    std::string workspace;
+    std::string reason;
+    std::optional<std::string> status, flag, language, subset, tags, addedTags, removedTags,
+        speaker;
+    bool isDryRun = false;
+    bool asJson = false;
+};
+
+JsonValue count(std::uint64_t number)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(number));
+}
+
+/// What is wanted, of the same rows.
+std::vector<BulkChange> changesOf(const SetOptions &options, const RowIds &rows)
+{
+    struct Wish {
+        const std::optional<std::string> &value;
+        EditField field;
+        BulkOperation operation;
+    };
+    const std::array wishes{
+        Wish{options.status, EditField::Status, BulkOperation::Set},
+        Wish{options.flag, EditField::Flag, BulkOperation::Set},
+        Wish{options.language, EditField::Language, BulkOperation::Set},
+        Wish{options.subset, EditField::Subset, BulkOperation::Set},
+        Wish{options.tags, EditField::Tags, BulkOperation::Set},
+        Wish{options.addedTags, EditField::Tags, BulkOperation::Add},
+        Wish{options.removedTags, EditField::Tags, BulkOperation::Remove},
+    };
+    std::vector<BulkChange> changes;
+    for (const Wish &wish : wishes)
+        if (wish.value)
+            changes.push_back({wish.field, wish.operation, *wish.value, rows});
+    return changes;
+}
+
+/// The speaker alone, which is changed row by row.
+Result<BulkReport> setSpeaker(Surroundings &s, OpenedDataset &opened, const SetOptions &options,
+                              const RowIds &rows, const ProgressSink &progress)
+{
+    EditSession session(*opened.workspace, opened.items, userName());
+    return setInRows(*opened.workspace, session, EditField::Speaker, *options.speaker, rows,
+                     progress, s.stop);
+}
+
+void printDone(Surroundings &s, const SetOptions &options, std::uint64_t rows,
+               const BulkReport &done)
+{
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("rows", count(rows));
+        object.set("changed", count(done.rows));
+        object.set("same", count(done.same));
+        object.set("step", JsonValue::ofInteger(done.step));
+        printJson(s, object);
+    } else if (options.isDryRun) {
+        s.out << rows << (rows == 1 ? " segment matches\n" : " segments match\n");
+    } else {
+        s.out << done.rows << (done.rows == 1 ? " value" : " values") << " changed in " << rows
+              << (rows == 1 ? " segment, " : " segments, ") << done.same << " were so already\n";
+    }
+}
+
+int runSet(Surroundings &s, const SetOptions &options)
+{
+    const bool isBulk = !changesOf(options, {}).empty();
+    if (isBulk == options.speaker.has_value())
+        return reportUsage(s, "set", "say what to set: --speaker alone, or any of the others");
+    auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    if (const auto imported = importOpened(s, *opened); !imported)
+        return reportFailure(s, imported.error());
+    RowQuery query;
+    query.search = options.query;
+    const auto layout = rowLayout(*opened->workspace);
+    if (!layout)
+        return reportFailure(s, layout.error());
+    const auto order = RowReader(*opened->workspace).order(query, s.stop);
+    if (!order)
+        return reportFailure(s, order.error());
+    BulkReport done;
+    if (!options.isDryRun) {
+        ProgressLine line(s, "setting");
+        const auto rows = RowIds::of(**order);
+        const auto changed = isBulk ? BulkEdit(*opened->workspace, userName())
+                                          .apply(changesOf(options, rows),
+                                                 {options.reason, *layout}, line.sink(), s.stop)
+                                    : setSpeaker(s, *opened, options, rows, line.sink());
+        if (!changed)
+            return reportFailure(s, changed.error());
+        done = *changed;
+    }
+    printDone(s, options, (*order)->size(), done);
+    return Done;
+}
+
+} // namespace
+
+void addSet(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<SetOptions>();
+    auto *const command = app.add_subcommand(
+        "set", "Status, flag, language, subset, tags or speaker of the segments that match a "
+               "query, as one step of the journal that can be undone.");
+    command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
+    command->add_option("QUERY", options->query, "Which segments")->required();
+    command->add_option("--status", options->status,
+                        "pending, in-review, approved, rejected, error");
+    command->add_option("--flag", options->flag, "1 or 0");
+    command->add_option("--language", options->language, "Language tag, such as te");
+    command->add_option("--subset", options->subset, "A number; none with \"\"");
+    command->add_option("--tags", options->tags, "These tags and no others, parted by spaces");
+    command->add_option("--add-tags", options->addedTags, "These tags, too");
+    command->add_option("--remove-tags", options->removedTags, "Without these tags");
+    command->add_option("--speaker", options->speaker, "Who speaks; at most 200,000 segments");
+    command->add_option("--reason", options->reason, "Why; kept in the journal");
+    command->add_flag("--dry-run", options->isDryRun, "Only say how many segments match");
+    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->footer(
+        "Example: voxdeck-cli set corpus/ 'dur:<0.3' --status rejected --reason 'too short'");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runSet(s, *options);
+        };
+    });
+}
+
+} // namespace voxdeck::cli
