@@ -89,10 +89,8 @@ void printDone(Surroundings &s, const SetOptions &options, std::uint64_t rows,
 int runSet(Surroundings &s, const SetOptions &options)
 {
     const bool isBulk = !changesOf(options, {}).empty();
-    if (isBulk == options.speaker.has_value()) {
-        s.err << "voxdeck-cli set: say what to set: --speaker alone, or any of the others\n";
-        return WrongUsage;
-    }
+    if (isBulk == options.speaker.has_value())
+        return reportUsage(s, "set", "say what to set: --speaker alone, or any of the others");
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
@@ -132,7 +130,8 @@ void addSet(CLI::App &app, Run &run)
                "query, as one step of the journal that can be undone.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("QUERY", options->query, "Which segments")->required();
-    command->add_option("--status", options->status, "pending, in-review, approved, rejected, error");
+    command->add_option("--status", options->status,
+                        "pending, in-review, approved, rejected, error");
     command->add_option("--flag", options->flag, "1 or 0");
     command->add_option("--language", options->language, "Language tag, such as te");
     command->add_option("--subset", options->subset, "A number; none with \"\"");

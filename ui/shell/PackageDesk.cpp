@@ -51,7 +51,6 @@ void PackageDesk::attach(DatasetSession &session, std::string who)
 void PackageDesk::detach()
 {
     m_making.forget();
-    m_looking.forget();
     m_opening.stop();
     m_background.cancel(std::exchange(m_returnJob, 0));
     if (m_make)
@@ -79,7 +78,7 @@ void PackageDesk::lookForHead()
         std::filesystem::path folder;
         std::optional<PackageHead> head;
     };
-    m_looking.look<Found>(
+    m_making.look<Found>(
         tr("Looking for a work package"),
         [path = m_session->items()->path(), &fs = std::as_const(m_fs)](
             const ProgressSink &, const std::stop_token &) -> Result<Found> {
@@ -300,8 +299,8 @@ void PackageDesk::returnTo(const std::filesystem::path &file)
             VOX_CHECK(writeChangeSet(fs, file, set));
             return returned;
         },
-        [this, turn = m_looking.turn(), file](const Result<Returned> &returned) {
-            if (turn != m_looking.turn())
+        [this, turn = m_making.turn(), file](const Result<Returned> &returned) {
+            if (turn != m_making.turn())
                 return;
             m_returnJob = 0;
             if (!returned) {

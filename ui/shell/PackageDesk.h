@@ -71,10 +71,10 @@ private:
     std::optional<PackageHead> m_head;
     QPointer<MakePackageDialog> m_make;
     QPointer<OpenPackageDialog> m_open;
-    DeskTask m_making, m_opening, m_looking;
-    JobList::JobId m_estimate = 0; ///< a look of m_making
     JobList &m_background;
-    JobList::JobId m_returnJob = 0; ///< of m_background
+    DeskTask m_making, m_opening;
+    JobList::JobId m_estimate = 0; ///< a look of m_making
+    JobList::JobId m_returnJob = 0;
 };
 
 } // namespace voxdeck

@@ -27,7 +27,7 @@ public:
         column->addLayout(makeButtons(&go, QStringLiteral("Close")));
         refresh();
     }
-    QPushButton go;
+    QPushButton go{this};
 
 private:
     void refresh() override { go.setEnabled(!isBusy()); }
