@@ -11,6 +11,7 @@
 #include "core/format/lhotse/LhotseRecording.h"
 #include "core/format/lhotse/SharAudio.h"
 #include "core/format/lhotse/SharFields.h"
+#include "core/json/PythonFloat.h"
 
 #include <algorithm>
 #include <array>
@@ -448,6 +449,10 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
     utterance.key = part.key;
     utterance.startSeconds = part.startSeconds;
     utterance.endSeconds = roundedTo8Digits(part.startSeconds + part.durationSeconds);
+    if (part.supervision && part.startSeconds < 0) // of a window cut out of a longer recording
+        return fail(ErrorCode::InvalidArgument,
+                    "the supervision begins " + pythonFloatRepr(-part.startSeconds)
+                        + " s before its audio: the words are not all heard in it");
     VOX_CHECK(checkTimes(utterance.startSeconds, utterance.endSeconds));
     RecordBuilder record;
     record.set(rf::kKey, JsonValue::ofString(part.key));

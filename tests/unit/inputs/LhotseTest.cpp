@@ -41,6 +41,7 @@ private slots:
     void readsArraysAndPackedFiles();
     void stopsAtADamagedFile();
     void countsBadItemsAndGoesOn();
+    void saysThatWordsBeginBeforeTheirAudio();
     void refusesWhatLhotseCannotSay();
     void writesOneFileOfCuts();
     void survivesHostileFields();
@@ -355,6 +356,20 @@ void LhotseTest::countsBadItemsAndGoesOn()
     }
     QCOMPARE(read.lines[5].problem->detail, std::string("there is no `duration`"));
     QCOMPARE(read.lines[6].key, std::string("c"));
+}
+
+/// Windows of a longer recording, each stored with its own audio, keep words that began before.
+void LhotseTest::saysThatWordsBeginBeforeTheirAudio()
+{
+    std::string cut = cutWith({});
+    cut.replace(cut.find("\"start\": 0,"), 10, "\"start\": -0.25");
+    const auto read = readText(cut + '\n' + cutWith({}) + '\n');
+    QCOMPARE(read.lines.size(), std::size_t{2});
+    QVERIFY(read.lines[0].problem);
+    QCOMPARE(read.lines[0].problem->detail,
+             std::string("the supervision begins 0.25 s before its audio: the words are not all "
+                         "heard in it"));
+    QVERIFY(read.lines[1].utterance);
 }
 
 void LhotseTest::refusesWhatLhotseCannotSay()
