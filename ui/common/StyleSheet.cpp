@@ -182,6 +182,18 @@ QLabel[vxText="key"] { color: @muted; border: 1px solid @line; border-radius: 3p
   font-size: 11px; background: @base; }
 QCheckBox, QRadioButton { spacing: 6px; min-height: 24px; }
 QCheckBox:focus, QRadioButton:focus { color: @accent; }
+QCheckBox::indicator, QRadioButton::indicator { width: 14px; height: 14px; background: @base;
+  border: 1px solid @muted; border-radius: 3px; }
+QRadioButton::indicator { border-radius: 8px; }
+QCheckBox::indicator:hover, QRadioButton::indicator:hover { border-color: @text; }
+QCheckBox::indicator:focus, QRadioButton::indicator:focus { border-color: @accent; }
+QCheckBox::indicator:checked { background: @accent; border-color: @accent;
+  image: url(:/style/check-@scheme.svg); }
+QCheckBox::indicator:indeterminate { background: @accent; border-color: @accent;
+  image: url(:/style/dash-@scheme.svg); }
+QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid @accent; }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: @line; }
+QCheckBox::indicator:checked:disabled { background: @faint; border-color: @faint; }
 )";
 
 QString name(const QColor &color)

@@ -93,7 +93,9 @@ void MakePackageDialog::layOut()
     const auto label = [this, fields](int row, int column, const QString &text, QWidget *buddy) {
         auto *words = makeLabel(text, "", this);
         words->setBuddy(buddy);
-        fields->addWidget(words, row, column);
+        const bool isTall = buddy == m_instructions; // its words stand beside the first line
+        words->setContentsMargins(0, isTall ? 4 : 0, 0, 0);
+        fields->addWidget(words, row, column, isTall ? Qt::AlignTop : Qt::Alignment());
     };
     label(0, 0, tr("&For"), m_people);
     fields->addWidget(m_people, 0, 1, 1, 3);
