@@ -71,6 +71,7 @@ BrowseDesk::BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent)
     connect(view.table, &SegmentTable::sortWanted, this, &BrowseDesk::sortBy);
     connect(view.table, &SegmentTable::currentSegmentChanged, this, &BrowseDesk::choose);
     connect(view.table, &QAbstractItemView::pressed, this, &BrowseDesk::stayWithPerson);
+    connect(view.table, &RowView::movedByKey, this, &BrowseDesk::stayWithPerson);
 }
 
 void BrowseDesk::attach(DatasetSession &session)

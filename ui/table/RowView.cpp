@@ -508,7 +508,10 @@ void RowView::keyPressEvent(QKeyEvent *event)
     }
     const QScopedValueRollback extending(m_isExtending,
                                          event->modifiers().testFlag(Qt::ShiftModifier));
+    const auto before = currentIndex();
     QTableView::keyPressEvent(event);
+    if (currentIndex() != before)
+        emit movedByKey();
 }
 
 } // namespace voxdeck

@@ -50,6 +50,7 @@ public:
 
 signals:
     void columnsPlaced(); ///< they moved, were resized, shown, hidden or scrolled
+    void movedByKey();    ///< somebody went to another row
 
 protected:
     void updateGeometries() override;

@@ -365,8 +365,11 @@ void SegmentTable::keyPressEvent(QKeyEvent *event)
     if (event->key() == Qt::Key_Home || event->key() == Qt::Key_End) {
         // rows, not columns: nobody walks the cells
         const int row = event->key() == Qt::Key_Home ? 0 : m_model->rowCount() - 1;
-        if (!event->modifiers().testFlag(Qt::ShiftModifier))
-            return goToRow(row);
+        if (!event->modifiers().testFlag(Qt::ShiftModifier)) {
+            goToRow(row);
+            emit movedByKey();
+            return;
+        }
     }
     RowView::keyPressEvent(event);
 }

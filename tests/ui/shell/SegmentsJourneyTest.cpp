@@ -283,7 +283,7 @@ void SegmentsJourneyTest::showsWhatIsThereWhereThePlaceIsGone()
 void SegmentsJourneyTest::staysWhereThePersonWentMeanwhile()
 {
     window().browse().goToSegment({1, 1, 0});
-    m_fixture->press(Qt::Key_J);
+    m_fixture->press(Qt::Key_Down);
     QTRY_COMPARE(key(), std::string("utt-00000_00001"));
     QSignalSpy details(&window().browse(), &BrowseDesk::detailsShown);
     window().browse().refreshDetails();
