@@ -290,7 +290,9 @@ void BuildCommandTest::readsBackWithTheSystemsTar()
 
 void BuildCommandTest::saysHowMuchAudioASegmentBehindTheEndHas()
 {
-    const double seconds = decodeMono16(m_fs, path("in/r1.flac"))->samples.size() / 16000.0;
+    const auto whole = decodeMono16(m_fs, path("in/r1.flac"));
+    QVERIFY(whole);
+    const double seconds = static_cast<double>(whole->samples.size()) / 16000;
     const std::string list = "{\"key\": \"late\", \"wav\": \"" + path("in/r1.flac")
                              + "\", \"txt\": \"x\", \"start\": 0.5, \"end\": 900}\n";
     QVERIFY(writeFileAtomically(m_fs, path("late.list"), bytesOf(list)));

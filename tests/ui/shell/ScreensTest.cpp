@@ -254,7 +254,7 @@ std::unique_ptr<QWidget> mergeDialog()
         row.mine = std::string(text) + " on the fortieth of March";
         plan->rows.push_back(std::move(row));
     }
-    plan->conflicts = 2;
+    plan->conflicts = {0, 1};
     dialog->setPlan(std::move(plan));
     return dialog;
 }
