@@ -310,7 +310,8 @@ void BuildCommandTest::saysHowMuchAudioASegmentBehindTheEndHas()
     QVERIFY(writeFileAtomically(m_fs, path("no.flac"), bytesOf("no audio")));
     const auto bad = list.substr(0, list.find("r1.flac") - 3) + "no.flac" + "\"}\n";
     QVERIFY(writeFileAtomically(m_fs, path("bad.list"), bytesOf(bad)));
-    const Said failing = build({"--dataset", path("bad.list"), "-o", path("none"), "--plan"});
+    const Said failing = runCommand(m_fs, {"build", "--workspace", path("bad.voxdeck"), "--dataset",
+                                           path("bad.list"), "-o", path("none"), "--plan"});
     QVERIFY2(failing.out.find("1 of the 1 segments tried failed: ") != std::string::npos,
              (failing.out + failing.err).c_str());
 }

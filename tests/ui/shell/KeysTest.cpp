@@ -2,7 +2,6 @@
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/details/CommentsPanel.h"
 #include "ui/details/DetailsPanel.h"
-#include "ui/details/HistoryPanel.h"
 #include "ui/details/RowFields.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
@@ -211,7 +210,6 @@ void KeysTest::walksThePanelsWithF6()
     QVERIFY2(seen.size() >= 9, qPrintable(QString::number(seen.size())));
     QVERIFY(seen.contains(&view.rowFields->tagsField())); // Tab goes on to the speaker
     QVERIFY(seen.contains(&view.editor->field()));
-    QVERIFY(seen.contains(view.history->list()));
     view.rowFields->tagsField().setFocus();
     fixture.press(Qt::Key_Tab);
     QVERIFY(view.rowFields->speakerField().hasFocus());

@@ -77,7 +77,7 @@ void RecipeTest::pointsAtTheField_data()
     const auto row = [](const char *json, const char *begins) {
         QTest::newRow(begins) << QString::fromUtf8(json) << QString::fromUtf8(begins);
     };
-    row("[]", ": must be an object");
+    row("[]", "must be an object");
     row("{}", "voxdeck_recipe: is missing");
     row(R"({"voxdeck_recipe": 2})", "voxdeck_recipe: must be a whole number from 1 to 1");
     row(R"({"voxdeck_recipe": 1, "shard": {}})", "shard: is no field of a recipe; known here are");

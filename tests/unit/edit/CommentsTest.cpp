@@ -200,7 +200,7 @@ void CommentsTest::isNotShownAtAnotherItem()
     for (const auto &[path, bytes] : test::touchShard("/data/000000000", others))
         copy.fs->seed(path, bytes);
     copy.open();
-    QCOMPARE(copy.of(ref), std::vector<Comment>());
+    QCOMPARE(copy.shownAt(ref), std::vector<Comment>());
     QCOMPARE(copy.found("comment:any"), Ids());
     QCOMPARE(Comments(copy.workspace->database()).all(10).value().size(), 1u); // kept all the same
 }
