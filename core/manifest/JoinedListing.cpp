@@ -73,13 +73,11 @@ private:
             joined.set(name, JsonValue::ofString(version->text));
         else if (isOneOf(kMeasured, name))
             return;
-        else if (isOneOf(kStartPlaces, name))
-            joined.set(name, *values.front());
         else if (isOneOf(kEndPlaces, name))
             joined.set(name, *values.back());
         else if (areObjects)
             joined.set(name, join(values, whole + "."));
-        else if (areAlike(values))
+        else if (isOneOf(kStartPlaces, name) || areAlike(values))
             joined.set(name, *values.front());
     }
 
