@@ -120,7 +120,7 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
 {
     VOX_CHECK(options.merge.check());
     if (options.merge.isOn()) {
-        VOX_TRY(order, orderForMerging(workspace, std::move(order), stop));
+        VOX_TRY(order, orderForMerging(workspace, order, stop));
     }
     const bool holdsAudio = options.kind == DatasetKind::AudioFolder
                             || options.kind == DatasetKind::Folder;

@@ -106,7 +106,7 @@ Result<std::shared_ptr<const RowOrder>> rowSequence(Workspace &workspace, const 
     query.search = recipe.filter;
     VOX_TRY(auto order, RowReader(workspace).order(query, stop));
     if (recipe.merge.isOn()) { // the very rows an export merges
-        VOX_TRY(order, orderForMerging(workspace, std::move(order), stop));
+        VOX_TRY(order, orderForMerging(workspace, order, stop));
     }
     switch (recipe.order) {
     case BuildOrder::Dataset: return order;

@@ -105,7 +105,7 @@ void MergeDesk::count()
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             RowReader reader(*workspace);
             VOX_TRY(auto order, reader.order(query, stop));
-            VOX_TRY(order, orderForMerging(*workspace, std::move(order), stop));
+            VOX_TRY(order, orderForMerging(*workspace, order, stop));
             std::vector<std::vector<std::uint32_t>> groups;
             Outcome outcome;
             VOX_TRY(outcome.count, mergeRows(
