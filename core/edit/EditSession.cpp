@@ -515,7 +515,7 @@ Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, bool hasBulk
     return line.group;
 }
 
-Result<> EditSession::invertLines(const std::vector<EditRecord> &lines, EditRecord line,
+Result<> EditSession::invertLines(const std::vector<EditRecord> &lines, const EditRecord &line,
                                   bool isUndo, const ProgressSink &progress,
                                   const std::stop_token &stop)
 {

@@ -133,7 +133,7 @@ private:
     Result<std::string> checkedBase(const FieldChange &change);
     Result<EditGroup> invert(EditGroup step, bool isUndo, bool hasBulk,
                              const ProgressSink &progress, const std::stop_token &stop);
-    Result<> invertLines(const std::vector<EditRecord> &lines, EditRecord line, bool isUndo,
+    Result<> invertLines(const std::vector<EditRecord> &lines, const EditRecord &line, bool isUndo,
                          const ProgressSink &progress, const std::stop_token &stop);
     Result<EditGroup> take(EditGroup step, bool isUndo, const ProgressSink &progress,
                            const std::stop_token &stop);
