@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/player/PlaybackDevice.h"
 
+#include <QCoreApplication>
 #include <QTimerEvent>
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 namespace voxdeck {
 
@@ -16,7 +18,9 @@ constexpr std::int64_t kTailMs = 150; // silence after the end, until the last f
 
 PlaybackDevice::~PlaybackDevice()
 {
-    close();
+    QCoreApplication::removePostedEvents(this); // the sink's destructor would deliver them
+    end();
+    delete std::exchange(m_sink, nullptr);
 }
 
 void PlaybackDevice::open(const QAudioDevice &device, const QAudioFormat &format)
@@ -26,7 +30,7 @@ void PlaybackDevice::open(const QAudioDevice &device, const QAudioFormat &format
     close();
     m_device = device;
     m_format = format;
-    m_sink = new QAudioSink(device, format, this);
+    m_sink = new QAudioSink(device, format); // nobody's child: see close()
     m_sink->setVolume(m_volume);
     const auto stretch = std::size_t(format.framesForDuration(2'000'000));
     m_mono.resize(stretch);
@@ -38,9 +42,9 @@ void PlaybackDevice::close()
     end();
     if (!m_sink)
         return;
-    // Its destructor runs the event loop (Qt 6.4): not from within one of our calls.
-    m_sink->deleteLater();
-    m_sink = nullptr;
+    // Its destructor runs the event loop (Qt 6.4): not from within one of our calls. This object may be
+    // deleted in that loop when its thread ends, and must not take the sink along a second time.
+    std::exchange(m_sink, nullptr)->deleteLater();
 }
 
 void PlaybackDevice::begin(std::shared_ptr<PlaySession> session)

@@ -65,6 +65,7 @@ private slots:
     void seeksWhilePlaying();
     void hearsNothingOfTheOldItemAfterAnotherIsChosen();
     void playsOnTheDeviceThatWasChosen();
+    void goesWhileItsOutputIsBeingClosed();
     void stopsWhenTheDeviceGoesAndTakesTheNext();
 
 private:
@@ -306,6 +307,17 @@ void PlaybackTest::playsOnTheDeviceThatWasChosen()
     m_player->chooseOutput({});
     QCOMPARE(m_player->deviceName(), systems);
     pactl({QStringLiteral("unload-module"), module});
+}
+
+void PlaybackTest::goesWhileItsOutputIsBeingClosed()
+{
+    // Each rate opens the output anew. Destroying an output delivers events (Qt 6.4), that which
+    // deletes the device among them.
+    for (int i = 0; i < 40; ++i) {
+        AudioPlayer player;
+        for (const int rate : {16000, 8000, 22050})
+            player.setAudio(PcmSource::fromVector(std::vector<std::int16_t>(100), rate));
+    }
 }
 
 void PlaybackTest::stopsWhenTheDeviceGoesAndTakesTheNext()

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <set>
 
 using namespace voxdeck;
 using namespace voxdeck::test;
@@ -34,6 +35,19 @@ QWidget *strip(const TimelineView &view, const char *name)
 QImage grabbed(const TimelineView &view, const char *name)
 {
     return strip(view, name)->grab().toImage();
+}
+
+/// Whether the whole width shows sound: where nothing is painted yet, there is one colour.
+bool isPaintedThrough(const QImage &spectrogram)
+{
+    for (int x = kTimelineGutter + 10; x < kWidth - 10; x += 50) {
+        std::set<QRgb> colors;
+        for (int y = 2; y < int(spectrogram.height() / spectrogram.devicePixelRatio()) - 2; ++y)
+            colors.insert(colorAt(spectrogram, x, y).rgb());
+        if (colors.size() < 5)
+            return false;
+    }
+    return true;
 }
 
 std::unique_ptr<TimelineView> shownView(DecodePool &pool, int height)
@@ -82,6 +96,7 @@ void TimelinePictureTest::scrolledSpectrogramIsThatOfAFreshView()
     fresh->scale().fit(framesBetween(20, 30, kRate));
     for (const double by : {37.0, 211.5, -402.25, 13.0, -5.0, 900.0, -64.0})
         fresh->scale().scrollBy(by);
+    QTRY_VERIFY_WITH_TIMEOUT(isPaintedThrough(grabbed(*fresh, "spectrogram")), kWaitMs);
     QTRY_VERIFY_WITH_TIMEOUT(grabbed(*view, "spectrogram") == grabbed(*fresh, "spectrogram"),
                              kWaitMs);
     const auto still = grabbed(*view, "spectrogram");
