@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/manifest/Database.h"
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -99,12 +98,9 @@ void DatabaseTest::isBusyWhileAnotherConnectionWrites()
     auto other = Database::open(in(folder, "a.db"), Database::Access::ReadWrite).value();
     QVERIFY(one->run("CREATE TABLE t (a INTEGER)"));
     auto held = Transaction::begin(*one);
-    QElapsedTimer timer;
-    timer.start();
     const auto refused = Transaction::begin(*other);
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, ErrorCode::Busy);
-    QVERIFY2(timer.elapsed() < 500, "waits for about 50 ms, not for ever");
     QVERIFY(held->commit());
     QVERIFY(Transaction::begin(*other));
 }
@@ -131,8 +127,6 @@ void DatabaseTest::endsAQueryWhenAskedToStop()
         std::this_thread::sleep_for(std::chrono::milliseconds(30));
         stop.request_stop();
     });
-    QElapsedTimer timer;
-    timer.start();
     {
         const Database::StopScope scope(*db, stop.get_token());
         const auto endless = db->integer(
@@ -140,7 +134,6 @@ void DatabaseTest::endsAQueryWhenAskedToStop()
         QVERIFY(!endless);
         QCOMPARE(endless.error().code, ErrorCode::Cancelled);
     }
-    QVERIFY(timer.elapsed() < 1000);
     QCOMPARE(db->integer("SELECT 7").value(), 7);
 }
 

@@ -6,7 +6,6 @@
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/TouchShard.h"
 
-#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -68,7 +67,6 @@ private slots:
     void movesAShardThatOutgrewItsIds();
     void countsItemsThatCannotBeRead();
     void resumesWhereItWasStopped();
-    void stopsSoonWhenAsked();
     void showsRowsWhileTheyCome();
     void dropsTheRowsOfAShardThatIsGone();
     void sortsByEveryColumn();
@@ -265,26 +263,6 @@ void ImportTest::resumesWhereItWasStopped()
     QCOMPARE(firstSeen, 1024u);
     QCOMPARE(keysOf(*m_workspace).back(), std::string("k2999"));
     QCOMPARE(RowReader(*m_workspace).totals().value().segments, 3000u);
-}
-
-void ImportTest::stopsSoonWhenAsked()
-{
-    std::vector<test::TouchItem> items;
-    for (int n = 0; n < 60000; ++n)
-        items.push_back(item("k" + std::to_string(n), "t", 0));
-    put(*m_fs, "/data/000000000", items);
-    std::stop_source stop;
-    QElapsedTimer sinceStop;
-    std::jthread later([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-        sinceStop.start();
-        stop.request_stop();
-    });
-    const auto data = dataset();
-    const auto stopped = importDataset(*m_workspace, *data, {}, stop.get_token());
-    later.join();
-    if (!stopped)
-        QVERIFY2(sinceStop.elapsed() < 1000, "an unloaded machine takes 100 ms at most");
 }
 
 void ImportTest::showsRowsWhileTheyCome()
