@@ -37,7 +37,7 @@ PeopleDialog::PeopleDialog(QWidget *parent)
       m_each(new QSpinBox(this)),
       m_seed(new QSpinBox(this)),
       m_leaves(new QCheckBox(tr("What is somebody's already stays &theirs"), this)),
-      m_scope(makeLabel({}, "strong", this)),
+      m_scope(makeLabel({}, "heading", this)),
       m_shares(new QTableWidget(0, ColumnCount, this)),
       m_deal(new QPushButton(tr("&Deal out"), this))
 {

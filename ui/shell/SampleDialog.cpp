@@ -51,7 +51,7 @@ SampleDialog::SampleDialog(const QString &scope, quint64 rows, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
-    column->addWidget(makeLabel(scope, "strong", this));
+    column->addWidget(makeLabel(scope, "heading", this));
     column->addLayout(form);
     column->addWidget(buttons);
     for (auto *box : {m_rows, m_seed})
