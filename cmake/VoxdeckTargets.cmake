@@ -22,6 +22,23 @@ if(VOXDECK_LLD AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     add_link_options(-fuse-ld=lld)
 endif()
 
+# A test's class stands in its NameTest.cpp, which includes what moc makes of it and needs no header to
+# be understood: one run of moc each, where AUTOMOC adds a scan and a source to every program.
+function(voxdeck_test_moc name)
+    set(folder ${CMAKE_CURRENT_BINARY_DIR}/moc)
+    file(MAKE_DIRECTORY ${folder})
+    target_include_directories(${name} PRIVATE ${folder})
+    list(FILTER ARGN INCLUDE REGEX "Test\\.cpp$")
+    foreach(source ${ARGN})
+        get_filename_component(path ${source} ABSOLUTE)
+        get_filename_component(stem ${source} NAME_WE)
+        add_custom_command(OUTPUT ${folder}/${stem}.moc DEPENDS ${path}
+            COMMAND Qt6::moc --include ${CMAKE_SOURCE_DIR}/ui/common/mocFirst.h -o ${folder}/${stem}.moc ${path}
+            COMMENT "Reading the class of ${stem}")
+        target_sources(${name} PRIVATE ${folder}/${stem}.moc)
+    endforeach()
+endfunction()
+
 # voxdeck_test(NAME LABEL unit SOURCES ... LINK ... [TIMEOUT s] [ENVIRONMENT ...] [SERIAL]):
 # one QtTest program, one ctest test. LABEL: unit, golden, ui, crash or fuzz. SERIAL: it measures time or
 # records sound, so a neighbour would be in the way.
@@ -34,7 +51,7 @@ function(voxdeck_test name)
         set(TEST_TIMEOUT 300)
     endif()
     add_executable(${name} ${TEST_SOURCES})
-    set_target_properties(${name} PROPERTIES AUTOMOC ON)
+    voxdeck_test_moc(${name} ${TEST_SOURCES})
     target_link_libraries(${name} PRIVATE voxdeck_core voxdeck_test_support Qt6::Test ${TEST_LINK})
     target_link_libraries(${name} PRIVATE voxdeck_test_options) # last, so that it has the last word
     if(TEST_LINK MATCHES "voxdeck_ui")
