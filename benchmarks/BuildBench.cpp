@@ -2,7 +2,8 @@
 // A build against the least it can cost: decoding the same recordings and encoding the same cuts on all
 // cores, with nothing read from a workspace and nothing written. One run prints both and their ratio, by
 // the clock and by the processor time of all threads, which other programs disturb less. Then the same
-// build once more with the audio of the first, against `cp` of the same files.
+// build once more with the audio of the first, against `cp` of the same files; and what the disk takes
+// for as many bytes in as many files, each written and synced by itself, with nothing computed.
 //
 //   BuildBench [RECORDINGS] [SECONDS_A_RECORDING] [CODEC] [SECONDS_A_SEGMENT]
 #include "benchmarks/BenchDataset.h"
@@ -16,12 +17,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -97,6 +100,25 @@ void printReuse(const std::filesystem::path &folder, const std::string &built, c
         copied.processor);
 }
 
+void printDisk(FileSystem &fs, const std::filesystem::path &folder, const BuildReport &report)
+{
+    const std::vector<std::byte> block(std::size_t{1} << 20, std::byte{0x5a});
+    const std::uint64_t each = report.bytes / std::max<std::uint64_t>(report.shards, 1);
+    const Cost written = costOf([&] {
+        for (std::uint64_t file = 0; file < report.shards; ++file) {
+            const auto out = bench::need(fs.create(folder / ("disk" + std::to_string(file))));
+            for (std::uint64_t at = 0; at < each; at += block.size())
+                bench::need(out->append(std::span(block).first(
+                    static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), each - at)))));
+            bench::need(out->sync());
+        }
+    });
+    std::printf(
+        "the same bytes written and synced, no more: %.2f s (%.0f MB/s), %.2f s of processor\n",
+        written.seconds, static_cast<double>(report.bytes) / 1e6 / written.seconds,
+        written.processor);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -158,5 +180,6 @@ int main(int argc, char **argv)
     const Cost rebuilt = costOf(
         [&] { report = bench::need(buildShards(fs, *workspace, *items, recipe, {}, {}, {})); });
     printReuse(folder.path(), built, rebuilt, report);
+    printDisk(fs, folder.path(), report);
     return 0;
 }
