@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// undo, redo: the last steps of the journal, as the window takes them back.
+// undo, redo: the last steps of the journal, or of one segment, as the window takes them back.
 #include "app/cli/OpenWorkspace.h"
+#include "app/cli/SegmentCommand.h"
 #include "core/edit/EditSession.h"
+#include "core/edit/RowSteps.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -9,6 +11,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -20,6 +23,8 @@ namespace {
 struct UndoOptions {
     std::string path;
     std::string workspace;
+    std::string item; ///< empty: of all of them
+    std::optional<std::uint32_t> segment;
     std::uint64_t steps = 1;
     bool isRedo = false;
     bool asJson = false;
@@ -27,7 +32,8 @@ struct UndoOptions {
 
 struct Undone {
     std::vector<EditGroup> steps;
-    std::uint64_t values = 0; ///< that were changed back
+    std::uint64_t values = 0;  ///< that were changed back
+    std::optional<Error> stop; ///< why there are not more
 };
 
 /// Up to so many steps, the next one first.
@@ -50,30 +56,70 @@ Result<Undone> undoSteps(Surroundings &s, const UndoOptions &options, EditSessio
     return done;
 }
 
+/// Up to so many steps of one segment, the newest first, whatever was done in others since.
+Result<Undone> undoStepsOf(Surroundings &s, OpenedDataset &opened, const UndoOptions &options,
+                           EditSession &session)
+{
+    VOX_TRY(const auto ref, segmentNamed(s, opened, options.item, options.segment));
+    Undone done;
+    for (std::uint64_t step = 0; step < options.steps; ++step) {
+        VOX_TRY(const auto last, lastStepOf(session, ref));
+        if (last.step == 0)
+            break;
+        if (!last.isOfRowAlone) {
+            done.stop = Error{ErrorCode::Busy,
+                              "was changed last together with others; undo without ITEM takes that "
+                              "back when it is its turn",
+                              options.item};
+            break;
+        }
+        VOX_TRY(const auto values, session.sizeOfStep(last.step));
+        const auto made = session.undo(last.step, {}, s.stop);
+        if (!made) {
+            done.stop = made.error();
+            if (made.error().code == ErrorCode::Busy)
+                done.stop = Error{ErrorCode::Busy,
+                                  "cannot be changed back before other segments of its recording, "
+                                  "which were changed since; undo without ITEM does so",
+                                  options.item};
+            break;
+        }
+        done.steps.push_back(*made);
+        done.values += values;
+    }
+    return done;
+}
+
+int printUndone(Surroundings &s, const UndoOptions &options, const Undone &done)
+{
+    const auto steps = done.steps.size();
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("steps", JsonValue::ofInteger(static_cast<std::int64_t>(steps)));
+        object.set("values", JsonValue::ofInteger(static_cast<std::int64_t>(done.values)));
+        printJson(s, object);
+        return done.stop ? reportFailure(s, *done.stop) : Done;
+    }
+    if (steps > 0)
+        s.out << steps << (steps == 1 ? " step" : " steps")
+              << (options.isRedo ? " done again, " : " taken back, ") << done.values
+              << (done.values == 1 ? " value\n" : " values\n");
+    else if (!done.stop)
+        s.out << "There is nothing to " << (options.isRedo ? "do again\n" : "take back\n");
+    return done.stop ? reportFailure(s, *done.stop) : Done;
+}
+
 int runUndo(Surroundings &s, const UndoOptions &options)
 {
+    if (options.segment && options.item.empty())
+        return reportUsage(s, "undo", "--segment needs the ITEM it is a segment of");
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
     EditSession session(*opened->workspace, opened->items, userName());
-    const auto done = undoSteps(s, options, session);
-    if (!done)
-        return reportFailure(s, done.error());
-    const auto steps = done->steps.size();
-    if (options.asJson) {
-        auto object = JsonValue::object();
-        object.set("steps", JsonValue::ofInteger(static_cast<std::int64_t>(steps)));
-        object.set("values", JsonValue::ofInteger(static_cast<std::int64_t>(done->values)));
-        printJson(s, object);
-        return Done;
-    }
-    if (steps == 0)
-        s.out << "There is nothing to " << (options.isRedo ? "do again\n" : "take back\n");
-    else
-        s.out << steps << (steps == 1 ? " step" : " steps")
-              << (options.isRedo ? " done again, " : " taken back, ") << done->values
-              << (done->values == 1 ? " value\n" : " values\n");
-    return Done;
+    const auto done = options.item.empty() ? undoSteps(s, options, session)
+                                           : undoStepsOf(s, *opened, options, session);
+    return done ? printUndone(s, options, *done) : reportFailure(s, done.error());
 }
 
 void add(CLI::App &app, Run &run, bool isRedo)
@@ -83,14 +129,20 @@ void add(CLI::App &app, Run &run, bool isRedo)
     auto *const command = app.add_subcommand(
         isRedo ? "redo" : "undo",
         isRedo ? "Do again what undo took back last, here or in the window."
-               : "Take the last steps of the journal back, made here or in the window. What is "
-                 "published stays.");
+               : "Take the last steps of the journal back, made here or in the window, or those of "
+                 "one segment. What is published stays.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
+    if (!isRedo) {
+        command->add_option("ITEM", options->item,
+                            "A key, or #N counted from 0: only what was done in this segment, "
+                            "whatever was done in others since");
+        command->add_option("--segment", options->segment, "Segment of the item, counted from 0");
+    }
     command->add_option("--steps", options->steps, "How many (1)");
     command->add_option("--workspace", options->workspace, "Workspace file to use");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer(isRedo ? "Example: voxdeck-cli redo corpus/"
-                           : "Example: voxdeck-cli undo corpus/ --steps 2");
+                           : "Example: voxdeck-cli undo corpus/ utt-0042");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
             return runUndo(s, *options);

@@ -22,6 +22,7 @@ private slots:
     void init();
     void setsValuesAsOneStep();
     void takesStepsBack();
+    void takesStepsOfOneSegmentBack();
     void dealsRowsOut();
     void saysFirstWhoWouldGetWhat();
     void keepsComments();
@@ -109,6 +110,36 @@ void TeamCommandTest::takesStepsBack()
     QCOMPARE(count("status:approved"), std::string("10\n"));
     QCOMPARE(count("text:another"), std::string("1\n"));
     QCOMPARE(run({"redo", m_set}).out, std::string("There is nothing to do again\n"));
+}
+
+void TeamCommandTest::takesStepsOfOneSegmentBack()
+{
+    QCOMPARE(run({"set", m_set, "key:utt-0000?", "--status", "approved"}).code, 0);
+    QCOMPARE(run({"edit", m_set, "utt-00003", "--text", "first"}).code, 0);
+    QCOMPARE(run({"edit", m_set, "utt-00003", "--text", "second"}).code, 0);
+    QCOMPARE(run({"edit", m_set, "utt-00004", "--text", "another"}).code, 0);
+    QCOMPARE(run({"undo", m_set, "utt-00003"}).out, std::string("1 step taken back, 1 value\n"));
+    QCOMPARE(count("text:first"), std::string("1\n"));
+    QCOMPARE(count("text:another"), std::string("1\n")); // newer, and of another segment
+    QCOMPARE(run({"redo", m_set}).code, 0);
+    QCOMPARE(count("text:second"), std::string("1\n"));
+    // both, and no further: what comes before was done to ten segments
+    const Said all = run({"undo", m_set, "utt-00003", "--segment", "0", "--steps", "5", "--json"});
+    QCOMPARE(all.code, 3);
+    QVERIFY2(all.err.find("together with others") != std::string::npos, all.err.c_str());
+    QCOMPARE(JsonValue::parse(all.out).value().find("steps")->toInteger(), std::int64_t{2});
+    QCOMPARE(count("text:first"), std::string("0\n"));
+    QCOMPARE(count("text:second"), std::string("0\n"));
+    QCOMPARE(count("status:approved"), std::string("10\n"));
+    const Said shared = run({"undo", m_set, "utt-00003"});
+    QCOMPARE(shared.code, 3);
+    QCOMPARE(shared.out, std::string());
+    QCOMPARE(run({"undo", m_set, "utt-00004", "--steps", "1"}).code, 0);
+    QCOMPARE(count("text:another"), std::string("0\n"));
+    QCOMPARE(run({"undo", m_set}).code, 0); // its turn
+    QCOMPARE(run({"undo", m_set, "#3"}).out, std::string("There is nothing to take back\n"));
+    QCOMPARE(run({"undo", m_set, "--segment", "0"}).code, 2);
+    QCOMPARE(run({"undo", m_set, "nobody"}).code, 3);
 }
 
 void TeamCommandTest::dealsRowsOut()

@@ -19,6 +19,7 @@
 #include <QToolButton>
 #include <QWidgetAction>
 
+#include <algorithm>
 #include <cmath>
 
 namespace voxdeck {
@@ -308,6 +309,17 @@ void TransportBar::setVolume(double volume)
 QMenu *TransportBar::volumeMenu() const
 {
     return m_d->volumeButton->menu();
+}
+
+void TransportBar::openVolumeMenu()
+{
+    auto *menu = volumeMenu();
+    menu->popup(m_d->volumeButton->mapToGlobal(QPoint(0, m_d->volumeButton->height())));
+    const auto actions = menu->actions(); // those of this moment: it is filled as it opens
+    const auto chosen = std::find_if(actions.begin(), actions.end(),
+                                     [](const QAction *action) { return action->isChecked(); });
+    if (chosen != actions.end())
+        menu->setActiveAction(*chosen);
 }
 
 void TransportBar::setLevel(double peak, double rms)

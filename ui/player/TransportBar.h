@@ -39,6 +39,7 @@ public:
     /// Without a device the playback buttons are off and their tooltips say why.
     void setPlaybackProblem(const QString &sentence);
     QMenu *volumeMenu() const; ///< has the volume, and room for what it is heard on
+    void openVolumeMenu();     ///< at its button, on what is chosen there
 
 signals:
     void previousRequested();

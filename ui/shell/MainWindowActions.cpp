@@ -176,6 +176,9 @@ void MainWindow::connectSegmentActions()
     on(Id::SaveAudio, [this] { m_range->saveAudio(); });
     on(Id::Slower, [this] { m_sound->stepSpeed(-1); });
     on(Id::Faster, [this] { m_sound->stepSpeed(1); });
+    on(Id::Softer, [this] { m_sound->stepVolume(-1); });
+    on(Id::Louder, [this] { m_sound->stepVolume(1); });
+    on(Id::SoundDevice, [this] { m_annotate->transport->openVolumeMenu(); });
     on(Id::Loop, [this](bool isLooping) {
         m_services.player.setLooping(isLooping);
         m_annotate->transport->setLooping(isLooping);
@@ -305,7 +308,7 @@ void MainWindow::refreshActions()
          Id::AuditionFirst,  Id::AuditionLast,    Id::AuditionAfter,      Id::NextIssue,
          Id::PreviousIssue,  Id::ReadScore,       Id::FindInRow,          Id::FindNext,
          Id::FindPrevious,   Id::NextHint,        Id::PreviousHint,       Id::NextUnknownWord,
-         Id::AddWord,        Id::Comment},
+         Id::AddWord,        Id::Comment,         Id::SoundDevice},
         hasSegment);
     set({Id::Sample}, isOpen);
     set({Id::People}, isOpen && m_importJob == 0 && !m_team->people.isBusy());

@@ -366,6 +366,14 @@ void SoundDesk::stepSpeed(int steps)
     emit notice(tr("Speed %1").arg(QLocale().toString(kSpeeds[at])));
 }
 
+void SoundDesk::stepVolume(int steps)
+{
+    const auto percent = std::clamp(std::lround(m_player.volume() * 10) + steps, 0L, 10L) * 10;
+    m_player.setVolume(static_cast<double>(percent) / 100);
+    m_view.transport->setVolume(static_cast<double>(percent) / 100);
+    emit notice(tr("Volume %1 %").arg(percent));
+}
+
 std::pair<double, double> SoundDesk::shownSeconds() const
 {
     const auto &scale = m_view.timeline->scale();

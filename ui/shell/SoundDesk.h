@@ -47,6 +47,7 @@ public:
     bool isPlaying() const;
     bool hasDevice() const; ///< something to hear it on
     void stepSpeed(int steps);
+    void stepVolume(int steps); ///< of 10 %
     bool isWaveformShown() const { return m_isShown; }
     /// The row of a segment of the timeline, as it is shown.
     std::optional<SegmentRow> shownRow(std::size_t segment) const;

@@ -3,9 +3,12 @@
 #include "ui/details/CommentsPanel.h"
 #include "ui/details/DetailsPanel.h"
 #include "ui/details/RowFields.h"
+#include "ui/player/AudioPlayer.h"
+#include "ui/player/TransportBar.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/CommandPalette.h"
+#include "ui/shell/StatusWords.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
@@ -21,8 +24,12 @@
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QScrollBar>
+#include <QSlider>
 #include <QTest>
 #include <QTreeWidget>
+
+#include <cmath>
+#include <utility>
 
 using namespace voxdeck;
 using namespace voxdeck::test;
@@ -39,6 +46,7 @@ private slots:
     void typesLettersInTextAndActsOnThemOutside();
     void walksThePanelsWithF6();
     void findsActionsByNameAndSynonym();
+    void changesTheVolumeAndItsDeviceByKeys();
 };
 
 void KeysTest::hasNoTwoEqualKeysInOneContext()
@@ -238,6 +246,41 @@ void KeysTest::findsActionsByNameAndSynonym()
     QVERIFY(palette.list().count() >= 1);
     QCOMPARE(palette.list().item(0)->data(Qt::AccessibleTextRole).toString(),
              QStringLiteral("Keyboard shortcuts"));
+}
+
+void KeysTest::changesTheVolumeAndItsDeviceByKeys()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    const auto &player = fixture.services().player;
+    auto *menu = window.annotate().transport->volumeMenu();
+    const auto *slider = menu->findChild<QSlider *>();
+    QVERIFY(slider);
+    const auto percent = [&] {
+        return std::pair(static_cast<int>(std::lround(player.volume() * 100)), slider->value());
+    };
+    fixture.focusTable();
+    fixture.press(Qt::Key_Down, Qt::ControlModifier);
+    QCOMPARE(percent(), std::pair(90, 90));
+    QCOMPARE(window.annotate().table->currentRow(), 0); // the table does not act on it
+    fixture.focusText();
+    for (int i = 0; i < 12; ++i)
+        fixture.press(Qt::Key_Down, Qt::ControlModifier);
+    QCOMPARE(percent(), std::pair(0, 0));
+    QCOMPARE(window.status().noticeText(), QStringLiteral("Volume 0 %"));
+    for (int i = 0; i < 12; ++i)
+        fixture.press(Qt::Key_Up, Qt::ControlModifier);
+    QCOMPARE(percent(), std::pair(100, 100));
+    QVERIFY(window.annotate().editor->field().hasFocus());
+
+    fixture.press(Qt::Key_F4, Qt::ControlModifier);
+    QVERIFY(menu->isVisible());
+    QVERIFY(menu->activeAction() && menu->activeAction()->isChecked());
+    QCOMPARE(menu->activeAction()->data().toByteArray(), player.chosenOutput());
+    QTest::keyClick(menu, Qt::Key_Return);
+    QTRY_VERIFY(!menu->isVisible());
+    QVERIFY(window.annotate().editor->field().hasFocus());
 }
 
 QTEST_MAIN(KeysTest)
