@@ -67,9 +67,9 @@ private:
 };
 
 /// Finds a shard's rows by their place, the next one mostly right behind the last.
-class RowFinder {
+class RowsInPlace {
 public:
-    RowFinder(Database &database, EditField field)
+    RowsInPlace(Database &database, EditField field)
         : m_database(database),
           m_rows(database.statement(foundRowSql(field) + "WHERE id >= ? AND id < ? ORDER BY id")),
           m_field(field)
@@ -422,7 +422,7 @@ Result<> BulkEdit::invertOne(std::int64_t bulk, Run &run)
     run.head.asked.clear(); // many values
     BulkWriter writer(db, run.head);
     VOX_CHECK(writer.begin());
-    RowFinder finder(db, run.head.field);
+    RowsInPlace finder(db, run.head.field);
     std::int64_t last = 0;
     std::uint64_t seen = 0;
     std::vector<std::pair<FoundRow, std::uint32_t>> found;

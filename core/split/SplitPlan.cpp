@@ -8,6 +8,8 @@
 #include <limits>
 #include <numeric>
 #include <set>
+#include <span>
+#include <string_view>
 #include <utility>
 
 namespace voxdeck {
@@ -16,13 +18,6 @@ namespace {
 
 constexpr std::uint32_t kNoSubset = std::numeric_limits<std::uint32_t>::max();
 constexpr double kSecondsPerHour = 3600;
-
-/// The recordings that stay together, as the rule sees them: a run of the numbers sorted by group.
-struct Members {
-    std::size_t begin = 0;
-    std::size_t end = 0;
-    bool isBlocked = false; ///< its frozen part cannot be joined
-};
 
 /// Recordings by group, those of one in their order. Most are alone in theirs, and there may be millions.
 std::vector<std::uint32_t> sortedByGroup(const std::vector<SurveyedRecording> &recordings)
@@ -75,6 +70,58 @@ Result<Split> splitOfRule(const std::string &name)
         return *split;
     return fail(ErrorCode::InvalidArgument, "there is no such split", name);
 }
+
+/// The recordings that stay together, as the rule sees them.
+SplitRecording askedOf(const SplitSurvey &survey, std::span<const std::uint32_t> members,
+                       const SplitRule &rule)
+{
+    SplitRecording one;
+    // a name that more data does not change: the first speaker's, or the recording's
+    for (const std::uint32_t number : members) {
+        const SurveyedRecording &recording = survey.recordings()[number];
+        const std::string &speaker = survey.names()[recording.speaker];
+        const std::string &name = members.size() > 1 && !speaker.empty() ? speaker : recording.name;
+        if (one.id.empty() || name < one.id)
+            one.id = name;
+        one.hours += recording.seconds / kSecondsPerHour;
+        one.count += recording.rows;
+    }
+    const SurveyedRecording &first = survey.recordings()[members.front()];
+    for (const std::string &name : rule.stratifyBy)
+        one.attributes[name] = attributeOf(survey, first, name);
+    if (!rule.hashField.empty() && rule.hashField != "recording")
+        one.attributes[rule.hashField] = attributeOf(survey, first, rule.hashField);
+    return one;
+}
+
+/// The lists of a rule, by the names of recordings and speakers.
+class Listed {
+public:
+    explicit Listed(std::map<std::string, std::string> splits) : m_splits(std::move(splits)) {}
+    /// The one the first listed name has; null: none is listed.
+    const std::string *splitOf(const SplitSurvey &survey, std::span<const std::uint32_t> members)
+    {
+        if (m_splits.empty())
+            return nullptr;
+        const std::string *split = nullptr;
+        for (const std::uint32_t number : members) {
+            const SurveyedRecording &recording = survey.recordings()[number];
+            for (const std::string &name : {recording.name, survey.names()[recording.speaker]}) {
+                const auto found = m_splits.find(name);
+                if (found == m_splits.end())
+                    continue;
+                m_used.insert(found->first);
+                split = split ? split : &found->second;
+            }
+        }
+        return split;
+    }
+    std::uint64_t unused() const { return m_splits.size() - m_used.size(); }
+
+private:
+    std::map<std::string, std::string> m_splits;
+    std::set<std::string_view> m_used; ///< of the names of m_splits
+};
 
 /// The second of a name gets a number behind it, and so on.
 void tellApart(std::vector<SplitRecording> &asked)
@@ -157,17 +204,19 @@ Result<SplitPlan> SplitPlan::make(Workspace &workspace, std::shared_ptr<const Sp
     return plan;
 }
 
-Result<> SplitPlan::assign(const SplitPlanOptions &options)
+/// The rule with splits by their full names; what is frozen fills no share.
+Result<SplitRule> SplitPlan::settled(SplitRule rule) const
 {
-    const auto &recordings = m_survey->recordings();
-    SplitRule rule = options.rule;
+    const auto isClosed = [this](Split split) {
+        return m_frozen.at(static_cast<std::size_t>(split));
+    };
     for (const std::string &name : rule.stratifyBy)
         VOX_CHECK(checkAttribute(name));
     if (!rule.hashField.empty())
         VOX_CHECK(checkAttribute(rule.hashField));
-    std::erase_if(rule.shares, [this](const SplitShare &share) {
+    std::erase_if(rule.shares, [&isClosed](const SplitShare &share) {
         const auto split = splitNamed(share.split);
-        return split && m_frozen.at(static_cast<std::size_t>(*split));
+        return split && isClosed(*split);
     });
     for (SplitShare &share : rule.shares) {
         VOX_TRY(const Split split, splitOfRule(share.split));
@@ -175,85 +224,78 @@ Result<> SplitPlan::assign(const SplitPlanOptions &options)
     }
     VOX_TRY(const Split rest, splitOfRule(rule.rest));
     rule.rest = splitName(rest);
-    if (m_frozen.at(static_cast<std::size_t>(rest)))
+    if (isClosed(rest))
         return fail(ErrorCode::InvalidArgument,
                     "is frozen and takes nothing more; name another split for the rest", rule.rest);
-
-    const auto numbers = sortedByGroup(recordings);
-    std::map<std::string, std::string> lists; // as the rule spells splits
-    for (const auto &[name, split] : std::exchange(rule.lists, {})) {
+    for (auto &[name, split] : rule.lists) {
         VOX_TRY(const Split known, splitOfRule(split));
-        if (m_frozen.at(static_cast<std::size_t>(known)))
+        if (isClosed(known))
             return fail(ErrorCode::InvalidArgument, "the split is frozen; a reason is needed",
                         split);
-        lists[name] = splitName(known);
+        split = splitName(known);
     }
-    std::set<std::string_view> usedNames;
+    return rule;
+}
+
+/// Those that stay together with the recording at `begin`.
+SplitPlan::Unit SplitPlan::unitAt(const std::vector<std::uint32_t> &numbers, std::size_t begin,
+                                  const SplitPlanOptions &options) const
+{
+    const auto &recordings = m_survey->recordings();
+    const std::uint32_t group = recordings[numbers[begin]].group;
+    Unit unit{begin, begin};
+    Weighed weighed;
+    for (; unit.end < numbers.size() && recordings[numbers[unit.end]].group == group; ++unit.end) {
+        const std::uint32_t number = numbers[unit.end];
+        const SurveyedRecording &recording = recordings[number];
+        unit.isChosen = unit.isChosen
+                        || (options.only ? std::binary_search(options.only->begin(),
+                                                              options.only->end(), number)
+                                         : recording.isChosen);
+        unit.isBlocked = unit.isBlocked || isFrozen(number);
+        // what has no length has a split all the same
+        weighed.seconds.at(static_cast<std::size_t>(m_survey->splitOf(recording))) += 1e-6;
+        m_survey->eachCell(recording, [&weighed](const SurveyCell &cell) {
+            weighed.seconds.at(static_cast<std::size_t>(cell.split)) += cell.seconds;
+        });
+    }
+    unit.split = weighed.split();
+    return unit;
+}
+
+Result<> SplitPlan::assign(const SplitPlanOptions &options)
+{
+    VOX_TRY(SplitRule rule, settled(options.rule));
+    Listed listed(std::exchange(rule.lists, {}));
+    const auto numbers = sortedByGroup(m_survey->recordings());
     std::vector<SplitRecording> asked;
-    std::vector<Members> askedUnits;
+    std::vector<Unit> askedUnits;
     bool hasGroups = false;
-    for (Members unit; unit.begin < numbers.size(); unit = {unit.end, unit.end}) {
-        Weighed weighed;
-        bool isChosen = false;
-        const std::uint32_t group = recordings[numbers[unit.begin]].group;
-        for (; unit.end < numbers.size() && recordings[numbers[unit.end]].group == group;
-             ++unit.end) {
-            const std::uint32_t number = numbers[unit.end];
-            isChosen = isChosen
-                       || (options.only ? std::binary_search(options.only->begin(),
-                                                             options.only->end(), number)
-                                        : recordings[number].isChosen);
-            unit.isBlocked = unit.isBlocked || isFrozen(number);
-            // what has no length has a split all the same
-            weighed.seconds.at(
-                static_cast<std::size_t>(m_survey->splitOf(recordings[number]))) += 1e-6;
-            m_survey->eachCell(recordings[number], [&weighed](const SurveyCell &cell) {
-                weighed.seconds.at(static_cast<std::size_t>(cell.split)) += cell.seconds;
-            });
-        }
-        hasGroups = hasGroups || unit.end - unit.begin > 1;
-        if (!isChosen) // shares are of what is asked about
+    for (std::size_t begin = 0; begin < numbers.size();) {
+        const Unit unit = unitAt(numbers, begin, options);
+        const auto members = std::span(numbers).subspan(begin, unit.end - begin);
+        begin = unit.end;
+        hasGroups = hasGroups || members.size() > 1;
+        if (!unit.isChosen) // shares are of what is asked about
             continue;
-        SplitRecording one;
-        // a name that more data does not change: the first speaker's, or the recording's
-        for (std::size_t at = unit.begin; at < unit.end; ++at) {
-            const SurveyedRecording &recording = recordings[numbers[at]];
-            const std::string &speaker = m_survey->names()[recording.speaker];
-            const std::string &name = unit.end - unit.begin > 1 && !speaker.empty()
-                                          ? speaker
-                                          : recording.name;
-            if (one.id.empty() || name < one.id)
-                one.id = name;
-            one.hours += recording.seconds / kSecondsPerHour;
-            one.count += recording.rows;
-            for (const std::string &listed : {recording.name, speaker}) {
-                const auto found = lists.find(listed);
-                if (found == lists.end())
-                    continue;
-                usedNames.insert(found->first);
-                rule.lists.try_emplace(one.id, found->second);
-            }
-        }
-        const SurveyedRecording &first = recordings[numbers[unit.begin]];
-        for (const std::string &name : rule.stratifyBy)
-            one.attributes[name] = attributeOf(*m_survey, first, name);
-        if (!rule.hashField.empty() && rule.hashField != "recording")
-            one.attributes[rule.hashField] = attributeOf(*m_survey, first, rule.hashField);
+        SplitRecording one = askedOf(*m_survey, members, rule);
+        if (const auto *const split = listed.splitOf(*m_survey, members))
+            rule.lists.try_emplace(one.id, *split);
         m_blocked += unit.isBlocked ? 1 : 0;
         if (unit.isBlocked || !options.reassigns)
-            one.split = splitName(weighed.split());
+            one.split = splitName(unit.split);
         asked.push_back(std::move(one));
         askedUnits.push_back(unit);
     }
     if (rule.hashField == "recording")
         rule.hashField.clear();
-    m_unknownNames = lists.size() - usedNames.size();
+    m_unknownNames = listed.unused();
     // two groups may have the same name, where a recording is called like a speaker
     if (hasGroups)
         tellApart(asked);
     VOX_TRY(const auto splits, assignSplits(asked, rule));
     for (std::size_t number = 0; number < splits.size(); ++number) {
-        const Members &unit = askedUnits[number];
+        const Unit &unit = askedUnits[number];
         if (unit.isBlocked)
             continue;
         VOX_TRY(const Split split, splitOfRule(splits[number]));

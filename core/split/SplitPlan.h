@@ -92,9 +92,21 @@ public:
                              const std::stop_token &stop = {}) const;
 
 private:
+    /// Recordings that stay together: a run of the numbers sorted by group.
+    struct Unit {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        bool isChosen = false;
+        bool isBlocked = false;          ///< its frozen part cannot be joined
+        Split split = Split::Unassigned; ///< most of it is in
+    };
+
     explicit SplitPlan(std::shared_ptr<const SplitSurvey> survey);
     Result<> readFrozen(Workspace &workspace, const std::string &reason);
     bool isFrozen(std::uint32_t recording) const;
+    Result<SplitRule> settled(SplitRule rule) const;
+    Unit unitAt(const std::vector<std::uint32_t> &numbers, std::size_t begin,
+                const SplitPlanOptions &options) const;
     Result<> assign(const SplitPlanOptions &options);
     Result<> divide(const SplitPlanOptions &options);
     void sumUp();

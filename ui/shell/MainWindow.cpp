@@ -9,10 +9,7 @@
 #include "ui/common/describeError.h"
 #include "ui/build/BuildPage.h"
 #include "ui/build/RecipePanel.h"
-#include "ui/details/DetailsPanel.h"
-#include "ui/details/HistoryPanel.h"
 #include "ui/jobs/JobChip.h"
-#include "ui/player/TransportBar.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
@@ -43,7 +40,6 @@
 #include "ui/shell/SetsDesk.h"
 #include "ui/shell/SilenceDesk.h"
 #include "ui/shell/SoundDesk.h"
-#include "ui/shell/SoundOutputs.h"
 #include "ui/shell/SplitModeDesk.h"
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
@@ -56,10 +52,8 @@
 #include "ui/shell/WelcomePage.h"
 #include "ui/splits/SplitsPage.h"
 #include "ui/table/SegmentTable.h"
-#include "ui/transcript/DecisionPanel.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
-#include "ui/wave/TimelineView.h"
 
 #include <QCloseEvent>
 #include <QMenu>
@@ -196,153 +190,9 @@ void MainWindow::setSamplePath(const QString &path)
     m_welcome->setSample(path);
 }
 
-/// A desk that changes many rows in the background.
-template <class Desk>
-void MainWindow::connectChanges(Desk &desk)
-{
-    connect(&desk, &Desk::failed, this, &MainWindow::showError);
-    connect(&desk, &Desk::notice, m_status, &StatusWords::showNotice);
-    connect(&desk, &Desk::busyChanged, this,
-            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
-    connect(&desk, &Desk::changed, this, &MainWindow::showChangedRows);
-}
-
-void MainWindow::connectDesks()
-{
-    connect(m_browse, &BrowseDesk::segmentChosen, this, [this](const SegmentRow &row) {
-        if (m_annotate->editor->hasSegment() && m_annotate->editor->segment().ref != row.ref
-            && !m_edits->commit()) {
-            // it could not be journalled: nothing else is shown before it is
-            m_annotate->table->goToId(m_annotate->editor->segment().id);
-            return;
-        }
-        const auto place = m_place->placeAt(row);
-        if (m_annotate->editor->segment().ref != row.ref)
-            m_edits->show(row, place.isKnown ? place.caret : -1);
-        m_annotate->decision->showSegment(row);
-        m_sound->expect(row);
-        m_sound->showSeconds(place.viewBegin, place.viewEnd);
-        m_compare->showSegment(row);
-        m_loop->showSegment(row);
-        m_texts->showSegment(row);
-        m_team->comments.showSegment(row);
-        m_annotate->showRecording(toQString(row.itemKey), {});
-        refreshActions();
-        m_place->changed();
-    });
-    connect(m_browse, &BrowseDesk::detailsShown, this, [this](const SegmentDetails &details) {
-        m_edits->acceptRow(details.row);
-        m_annotate->decision->showSegment(details.row);
-        m_annotate->details->showSegment(details);
-        m_annotate->history->show(details.history);
-        m_sound->showDetails(details);
-        m_channels->showDetails(details);
-        m_compare->showDetails(details);
-        m_loop->showDetails(details);
-        m_team->comments.showDetails(details);
-        m_range->showDetails(details);
-        m_segments->showDetails(details);
-        m_texts->showSegment(details.row);
-        m_splitMode->showDetails(details);
-        showRecordingFacts(details);
-    });
-    connect(m_browse, &BrowseDesk::countsChanged, this, &MainWindow::refreshCounts);
-    connect(m_browse, &BrowseDesk::failed, this, &MainWindow::showError);
-    connect(m_browse, &BrowseDesk::notice, m_status, &StatusWords::showNotice);
-    connect(m_browse, &BrowseDesk::outsideFilter, this, [this](const SegmentRow &row) {
-        m_annotate->messages->show(MessageBar::Kind::Note,
-                                   tr("Segment %1 is outside this filter.").arg(toQString(row.key)),
-                                   {{tr("Show"), [this, ref = row.ref] {
-                                         m_browse->clearFilters();
-                                         m_browse->goToSegment(ref);
-                                     }}});
-    });
-    connect(m_table, &TableDesk::failed, this, &MainWindow::showError);
-    connectChanges(*m_bulk);
-    connectChanges(*m_replace);
-    connectChanges(*m_labels);
-    connectChanges(*m_changes);
-    connect(m_edits, &EditDesk::rowChanged, this, [this](const SegmentRow &row) {
-        m_browse->showChanged(row);
-        m_browse->refreshDetails();
-        if (row.ref == m_annotate->editor->segment().ref)
-            m_annotate->decision->showSegment(row);
-        m_sound->updateLabels(row);
-    });
-    connect(m_edits, &EditDesk::stepTaken, this, [this](const std::vector<EditRecord> &records) {
-        if (m_segments->showStep(records))
-            return;
-        m_annotate->table->segments().refresh();
-        m_browse->refreshTotals();
-        if (!records.empty() && !(records.front().isBulk && records.front().key.empty()))
-            m_browse->goToSegment(records.front().change.ref);
-        else
-            m_browse->refreshDetails();
-    });
-    connect(m_edits, &EditDesk::savingChanged, m_status, &StatusWords::showSaving);
-    connect(m_edits, &EditDesk::journalFailed, m_status, &StatusWords::showJournalBroken);
-    connect(m_edits, &EditDesk::failed, this, &MainWindow::showError);
-    connect(m_edits, &EditDesk::notice, m_status, &StatusWords::showNotice);
-    connect(&m_edits->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::refreshActions);
-    connect(m_sound, &SoundDesk::segmentPicked, m_browse, &BrowseDesk::goToSegment);
-    connect(m_sound, &SoundDesk::playbackStarts, m_edits, &EditDesk::saveDraftNow);
-    connect(m_sound, &SoundDesk::notice, m_status, &StatusWords::showNotice);
-    connect(m_sound, &SoundDesk::deviceChanged, m_device, &QLabel::setText);
-    new SoundOutputs(*m_annotate->transport->volumeMenu(), m_services.player, m_services.settings,
-                     this);
-    m_sound->announceDevice();
-    connect(m_compare, &CompareDesk::notice, m_status, &StatusWords::showNotice);
-    connect(m_compare, &CompareDesk::failed, this, &MainWindow::showError);
-    connect(m_texts, &TextDesks::notice, m_status, &StatusWords::showNotice);
-    connect(m_texts, &TextDesks::failed, this, &MainWindow::showError);
-    connect(m_loop, &LoopDesk::notice, m_status, &StatusWords::showNotice);
-    connect(m_loop, &LoopDesk::failed, this, &MainWindow::showError);
-    connect(m_loop, &LoopDesk::paceChanged, m_status, &StatusWords::showPace);
-    connect(m_channels, &ChannelDesk::notice, m_status, &StatusWords::showNotice);
-    connect(m_wave, &WaveDesk::notice, m_status, &StatusWords::showNotice);
-    connect(m_range, &RangeDesk::notice, m_status, &StatusWords::showNotice);
-    connect(m_range, &RangeDesk::failed, this, &MainWindow::showError);
-    connect(m_annotate->timeline, &TimelineView::contextMenuRequested, this,
-            [this](const QPoint &at, Frames position) {
-                m_range->popUpMenu(*m_actions, *m_wave, at, position);
-            });
-    connect(m_verify, &VerifyDesk::finished, this, &MainWindow::showVerified);
-    connect(m_verify, &VerifyDesk::failed, this, &MainWindow::showError);
-    connect(m_verify, &VerifyDesk::busyChanged, this, &MainWindow::refreshActions);
-    connect(m_publish, &PublishDesk::failed, this, &MainWindow::showError);
-    connect(m_publish, &PublishDesk::notice, m_status, &StatusWords::showNotice);
-    connect(m_publish, &PublishDesk::published, this, &MainWindow::showPublished);
-    connect(m_publish, &PublishDesk::busyChanged, this,
-            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
-    connect(&m_importRefresh, &QTimer::timeout, this, [this] {
-        m_browse->refresh();
-        m_browse->refreshTotals();
-    });
-    connect(m_welcome, &WelcomePage::openWanted, this, &MainWindow::chooseDataset);
-    connect(m_welcome, &WelcomePage::datasetWanted, this,
-            [this](const QString &path) { openDataset(toPath(path)); });
-    connect(m_welcome, &WelcomePage::clearRecentWanted, this, [this] {
-        m_services.settings.forgetRecent();
-        refreshRecent();
-    });
-    connect(m_welcome, &WelcomePage::shortcutsWanted, (*m_actions)[ActionId::ShortcutSheet],
-            &QAction::trigger);
-    connect(m_opening, &OpeningPage::cancelWanted, this, [this] {
-        m_jobs.cancel(m_openJob);
-        m_openJob = 0;
-        m_pages->setCurrentWidget(m_welcome);
-    });
-    connect(m_damage, &DamagePage::continueWanted, this,
-            [this] { m_pages->setCurrentWidget(m_annotate); });
-    connect(m_damage, &DamagePage::openOtherWanted, this, &MainWindow::chooseDataset);
-    connect(m_damage, &DamagePage::tryAgainWanted, this,
-            [this] { openDataset(OpenWish(m_opened)); });
-}
-
 void MainWindow::connectSplits()
 {
-    connect(m_splitting, &SplitsDesk::busyChanged, this,
-            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
+    connect(m_splitting, &SplitsDesk::busyChanged, this, &MainWindow::lockWhile);
     connect(m_splitting, &SplitsDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_splitting, &SplitsDesk::changed, this, [this] {
         m_edits->reloadSteps();

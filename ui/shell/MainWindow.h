@@ -130,8 +130,16 @@ protected:
 
 private:
     template <class Desk>
+    void connectWords(Desk &desk);
+    template <class Desk>
     void connectChanges(Desk &desk);
     void connectDesks();
+    void connectBrowsing();
+    void connectEditing();
+    void connectListening();
+    void connectTexts();
+    void connectPublishing();
+    void connectFirstPages();
     void connectSplits();
     void connectSegmentation();
     void connectExchange();
@@ -151,6 +159,9 @@ private:
     void startImport();
     void finishImport(const Result<ImportReport> &report);
     void showRecovered(const OpenedDataset &opened);
+    void showSegment(const SegmentRow &row);
+    void showDetails(const SegmentDetails &details);
+    void showStep(const std::vector<EditRecord> &records);
     void showError(const Error &error);
     void showRecordingFacts(const SegmentDetails &details);
     void showPublished(const PublishReport &report);
@@ -166,6 +177,7 @@ private:
     void refreshRecent();
     void stepPanel(int step);
     void lockEditing(const QString &why);
+    void lockWhile(bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); }
     void takeName();
     void rememberPlace();
     void restorePlace();

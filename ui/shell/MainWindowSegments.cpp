@@ -22,8 +22,7 @@ void MainWindow::connectSegmentation()
     connect(m_silences, &SilenceDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_silences, &SilenceDesk::openChanged, this, &MainWindow::refreshActions);
     connect(m_silences, &SilenceDesk::changed, this, &MainWindow::showChangedRows);
-    connect(m_silences, &SilenceDesk::busyChanged, this,
-            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
+    connect(m_silences, &SilenceDesk::busyChanged, this, &MainWindow::lockWhile);
     connect(m_merge, &MergeDesk::exportWanted, m_export, &ExportDesk::openMerged);
 }
 

@@ -21,8 +21,7 @@ void MainWindow::connectTeam()
     auto &people = m_team->people;
     connect(&people, &PeopleDesk::failed, this, &MainWindow::showError);
     connect(&people, &PeopleDesk::notice, m_status, &StatusWords::showNotice);
-    connect(&people, &PeopleDesk::busyChanged, this,
-            [this](bool isBusy, const QString &words) { lockEditing(isBusy ? words : QString()); });
+    connect(&people, &PeopleDesk::busyChanged, this, &MainWindow::lockWhile);
     connect(&people, &PeopleDesk::changed, this, &MainWindow::showChangedRows);
     connect(&m_team->comments, &CommentDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_sets, &SetsDesk::setsChanged, &m_team->queues, &QueueDesk::recount);

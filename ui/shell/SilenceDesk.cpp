@@ -4,7 +4,6 @@
 #include "core/edit/PauseSegments.h"
 #include "core/manifest/RowReader.h"
 #include "ui/common/Text.h"
-#include "ui/common/runJob.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
@@ -43,14 +42,12 @@ SilenceDesk::SilenceDesk(Actions &actions, AnnotateView &view, BrowseDesk &brows
       m_edits(edits),
       m_sound(sound)
 {
-    m_pool.setMaxThreadCount(1);
     m_listening.setInterval(kListenMs);
     connect(&m_listening, &QTimer::timeout, this, [this] {
         if (m_view.timeline->audio() != m_audio)
             propose();
     });
-    connect(&m_proposal, &QFutureWatcherBase::finished, this, &SilenceDesk::acceptProposal);
-    connect(&m_step, &QFutureWatcherBase::finished, this, &SilenceDesk::acceptStep);
+    connect(&m_task, &DeskTask::busyChanged, this, &SilenceDesk::busyChanged);
     connect(actions[ActionId::SegmentAtPauses], &QAction::triggered, this, &SilenceDesk::open);
     connect(view.pauses, &PauseBar::ruleChanged, this, &SilenceDesk::propose);
     connect(view.pauses, &PauseBar::applyWanted, this, &SilenceDesk::apply);
@@ -59,13 +56,6 @@ SilenceDesk::SilenceDesk(Actions &actions, AnnotateView &view, BrowseDesk &brows
         if (m_row && !isSameRecording(row, *m_row))
             close();
     });
-}
-
-SilenceDesk::~SilenceDesk()
-{
-    m_proposalStop.request_stop();
-    m_stepStop.request_stop();
-    m_pool.waitForDone();
 }
 
 void SilenceDesk::attach(DatasetSession &session, const std::string &who)
@@ -77,10 +67,7 @@ void SilenceDesk::attach(DatasetSession &session, const std::string &who)
 void SilenceDesk::detach()
 {
     close();
-    m_stepStop.request_stop();
-    if (m_step.isRunning())
-        emit busyChanged(false, {});
-    m_step.setFuture({});
+    m_task.forget();
     m_session = nullptr;
 }
 
@@ -112,8 +99,7 @@ void SilenceDesk::close()
 {
     if (!m_row)
         return;
-    m_proposalStop.request_stop();
-    m_proposal.setFuture({});
+    dropProposal();
     m_listening.stop();
     m_row.reset();
     m_audio.reset();
@@ -136,6 +122,13 @@ bool SilenceDesk::cancel()
     return wasOpen;
 }
 
+/// Its answer is not heard, even where it is already on its way.
+void SilenceDesk::dropProposal()
+{
+    ++m_proposals;
+    m_task.cancelLook(m_look);
+}
+
 bool SilenceDesk::isWholeKnown() const
 {
     return m_audio && (m_audio->peaks || (m_audio->chunks && m_audio->chunks->isComplete()));
@@ -145,8 +138,7 @@ void SilenceDesk::propose()
 {
     if (!m_row)
         return;
-    m_proposalStop.request_stop();
-    m_proposalStop = {};
+    dropProposal();
     m_isSettled = false;
     m_audio = m_view.timeline->audio();
     if (!isWholeKnown()) {
@@ -155,26 +147,25 @@ void SilenceDesk::propose()
         return;
     }
     m_listening.stop();
-    m_proposal.setFuture(
-        runJob<Spans>(m_pool, m_proposalStop,
-                      [audio = m_audio, rule = m_view.pauses->rule()](
-                          const ProgressSink &, const std::stop_token &stop) -> Result<Spans> {
-                          VOX_CHECK(rule.check());
-                          const auto whole = audio->pcm->whole();
-                          const int rate = audio->pcm->sampleRateHz();
-                          const auto levels = audio->peaks ? levelsOf(*audio->peaks, whole, rate)
-                                                           : levelsOf(*audio->chunks, whole, rate);
-                          return segmentsByPauses(levels, rule, stop);
-                      }));
+    m_look = m_task.look<Spans>(
+        tr("Looking for pauses"),
+        [audio = m_audio, rule = m_view.pauses->rule()](
+            const ProgressSink &, const std::stop_token &stop) -> Result<Spans> {
+            VOX_CHECK(rule.check());
+            const auto whole = audio->pcm->whole();
+            const int rate = audio->pcm->sampleRateHz();
+            const auto levels = audio->peaks ? levelsOf(*audio->peaks, whole, rate)
+                                             : levelsOf(*audio->chunks, whole, rate);
+            return segmentsByPauses(levels, rule, stop);
+        },
+        [this, number = m_proposals](const Result<Spans> &found) {
+            if (number == m_proposals)
+                acceptProposal(found);
+        });
 }
 
-void SilenceDesk::acceptProposal()
+void SilenceDesk::acceptProposal(const Result<Spans> &found)
 {
-    if (!m_row || m_proposal.isCanceled() || m_proposal.future().resultCount() == 0)
-        return;
-    const auto found = m_proposal.result();
-    if (!found && found.error().code == ErrorCode::Cancelled)
-        return; // another is on its way
     m_isSettled = true;
     m_spans = found ? *found : Spans();
     showSpans();
@@ -205,7 +196,7 @@ void SilenceDesk::showSpans()
 
 void SilenceDesk::apply()
 {
-    if (!isSettled() || m_spans.empty() || m_step.isRunning())
+    if (!isSettled() || m_spans.empty() || m_task.isBusy())
         return;
     if (m_edits.isLocked()) {
         emit notice(tr("Editing is locked for the moment; the proposal waits here."));
@@ -213,10 +204,8 @@ void SilenceDesk::apply()
     }
     if (!m_edits.commit())
         return;
-    emit busyChanged(true, tr("Cutting the recording at its pauses"));
-    m_stepStop = {};
-    m_step.setFuture(runJob<EditGroup>(
-        m_pool, m_stepStop,
+    m_task.start<EditGroup>(
+        {tr("Cutting the recording at its pauses"), {}, true},
         [file = m_session->workspace().file(), items = m_session->items(), who = m_who,
          ref = m_row->ref, spans = m_spans](const ProgressSink &progress,
                                             const std::stop_token &stop) -> Result<EditGroup> {
@@ -227,15 +216,12 @@ void SilenceDesk::apply()
             VOX_TRY(const auto changes,
                     becomeSpans(*workspace, edits, present, spans, !items->touchDataset()));
             return edits.apply(changes, progress, stop);
-        }));
+        },
+        [this](const Result<EditGroup> &step) { acceptStep(step); });
 }
 
-void SilenceDesk::acceptStep()
+void SilenceDesk::acceptStep(const Result<EditGroup> &step)
 {
-    if (!m_session || m_step.isCanceled() || m_step.future().resultCount() == 0)
-        return;
-    emit busyChanged(false, {});
-    const auto step = m_step.result();
     if (!step) {
         if (step.error().code != ErrorCode::Cancelled)
             emit failed(step.error());

@@ -5,17 +5,15 @@
 #include "core/base/Result.h"
 #include "core/edit/EditSession.h"
 #include "core/manifest/SegmentRow.h"
+#include "ui/jobs/DeskTask.h"
 #include "ui/wave/WaveformLoader.h"
 
-#include <QFutureWatcher>
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -37,7 +35,6 @@ class SilenceDesk final : public QObject {
 public:
     SilenceDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
                 SoundDesk &sound, QObject *parent = nullptr);
-    ~SilenceDesk() override;
 
     void attach(DatasetSession &session, const std::string &who);
     void detach();
@@ -61,9 +58,10 @@ private:
 
     void close();
     void propose();
-    void acceptProposal();
+    void dropProposal();
+    void acceptProposal(const Result<Spans> &found);
     void showSpans();
-    void acceptStep();
+    void acceptStep(const Result<EditGroup> &step);
     bool isWholeKnown() const;
 
     Actions &m_actions;
@@ -79,11 +77,9 @@ private:
     bool m_isSettled = false;
     QPointer<QWidget> m_focusBefore;
     QTimer m_listening; ///< while the waveform is not known to its end
-    QThreadPool m_pool;
-    QFutureWatcher<Result<Spans>> m_proposal;
-    std::stop_source m_proposalStop;
-    QFutureWatcher<Result<EditGroup>> m_step;
-    std::stop_source m_stepStop;
+    DeskTask m_task;    ///< the step of Apply; proposals are looks
+    JobList::JobId m_look = 0;
+    quint64 m_proposals = 0; ///< asked for or dropped; an answer knows to which it belongs
 };
 
 } // namespace voxdeck

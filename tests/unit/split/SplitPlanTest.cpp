@@ -74,6 +74,7 @@ private slots:
     void putsARecordingTogether();
     void looksOnlyAtTheFilter();
     void takesExplicitLists();
+    void takesAListedSpeakerWithItsGroup();
     void dividesTrainIntoSubsets();
     void previewIsWhatHappens();
     void refusesNonsense();
@@ -266,6 +267,22 @@ void SplitPlanTest::takesExplicitLists()
     options.rule.lists = {{"a", "fold-1"}};
     QCOMPARE(SplitPlan::make(*m_workspace, survey(), options).error().code,
              ErrorCode::InvalidArgument);
+}
+
+void SplitPlanTest::takesAListedSpeakerWithItsGroup()
+{
+    // one recording has both, so three recordings stay together; the group goes by the name of anna
+    fill({{"a", 1, "te", "zoe"},
+          {"b", 1, "te", "zoe"},
+          {"b", 1, "te", "anna"},
+          {"c", 1, "te", "anna"}});
+    SplitPlanOptions options;
+    options.rule.method = SplitMethod::ListsOnly;
+    options.rule.lists = {{"zoe", "test"}};
+    const auto made = plan(options, SplitUnit::Speaker);
+    QCOMPARE(made.unknownNames(), 0u);
+    QVERIFY(made.apply(*m_workspace, "lena"));
+    QCOMPARE(count("SELECT count(*) FROM segment WHERE split = 3"), 4);
 }
 
 void SplitPlanTest::dividesTrainIntoSubsets()

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the desks for looking, hearing, correcting and publishing are connected, and the pages before a dataset is open.
+#include "ui/shell/MainWindow.h"
+
+#include "ui/common/MessageBar.h"
+#include "ui/common/Text.h"
+#include "ui/details/DetailsPanel.h"
+#include "ui/details/HistoryPanel.h"
+#include "ui/player/TransportBar.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
+#include "ui/shell/BulkDesk.h"
+#include "ui/shell/ChangesDesk.h"
+#include "ui/shell/ChannelDesk.h"
+#include "ui/shell/CompareDesk.h"
+#include "ui/shell/DamagePage.h"
+#include "ui/shell/EditDesk.h"
+#include "ui/shell/LabelsDesk.h"
+#include "ui/shell/LoopDesk.h"
+#include "ui/shell/OpeningPage.h"
+#include "ui/shell/PlaceKeeper.h"
+#include "ui/shell/PublishDesk.h"
+#include "ui/shell/RangeDesk.h"
+#include "ui/shell/ReplaceDesk.h"
+#include "ui/shell/SegmentDesk.h"
+#include "ui/shell/SoundDesk.h"
+#include "ui/shell/SoundOutputs.h"
+#include "ui/shell/SplitModeDesk.h"
+#include "ui/shell/StatusWords.h"
+#include "ui/shell/TableDesk.h"
+#include "ui/shell/TeamDesks.h"
+#include "ui/shell/TextDesks.h"
+#include "ui/shell/VerifyDesk.h"
+#include "ui/shell/WaveDesk.h"
+#include "ui/shell/WelcomePage.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/DecisionPanel.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/wave/TimelineView.h"
+
+#include <QLabel>
+#include <QStackedWidget>
+
+namespace voxdeck {
+
+/// What a desk says, and what it could not do.
+template <class Desk>
+void MainWindow::connectWords(Desk &desk)
+{
+    connect(&desk, &Desk::failed, this, &MainWindow::showError);
+    connect(&desk, &Desk::notice, m_status, &StatusWords::showNotice);
+}
+
+/// A desk that changes many rows in the background.
+template <class Desk>
+void MainWindow::connectChanges(Desk &desk)
+{
+    connectWords(desk);
+    connect(&desk, &Desk::busyChanged, this, &MainWindow::lockWhile);
+    connect(&desk, &Desk::changed, this, &MainWindow::showChangedRows);
+}
+
+void MainWindow::connectDesks()
+{
+    connectBrowsing();
+    connectEditing();
+    connectListening();
+    connectTexts();
+    connectPublishing();
+    connectFirstPages();
+}
+
+void MainWindow::connectBrowsing()
+{
+    connectWords(*m_browse);
+    connect(m_browse, &BrowseDesk::segmentChosen, this, &MainWindow::showSegment);
+    connect(m_browse, &BrowseDesk::detailsShown, this, &MainWindow::showDetails);
+    connect(m_browse, &BrowseDesk::countsChanged, this, &MainWindow::refreshCounts);
+    connect(m_browse, &BrowseDesk::outsideFilter, this, [this](const SegmentRow &row) {
+        m_annotate->messages->show(MessageBar::Kind::Note,
+                                   tr("Segment %1 is outside this filter.").arg(toQString(row.key)),
+                                   {{tr("Show"), [this, ref = row.ref] {
+                                         m_browse->clearFilters();
+                                         m_browse->goToSegment(ref);
+                                     }}});
+    });
+    connect(m_table, &TableDesk::failed, this, &MainWindow::showError);
+    connect(&m_importRefresh, &QTimer::timeout, this, [this] {
+        m_browse->refresh();
+        m_browse->refreshTotals();
+    });
+}
+
+void MainWindow::showSegment(const SegmentRow &row)
+{
+    if (m_annotate->editor->hasSegment() && m_annotate->editor->segment().ref != row.ref
+        && !m_edits->commit()) {
+        // it could not be journalled: nothing else is shown before it is
+        m_annotate->table->goToId(m_annotate->editor->segment().id);
+        return;
+    }
+    const auto place = m_place->placeAt(row);
+    if (m_annotate->editor->segment().ref != row.ref)
+        m_edits->show(row, place.isKnown ? place.caret : -1);
+    m_annotate->decision->showSegment(row);
+    m_sound->expect(row);
+    m_sound->showSeconds(place.viewBegin, place.viewEnd);
+    m_compare->showSegment(row);
+    m_loop->showSegment(row);
+    m_texts->showSegment(row);
+    m_team->comments.showSegment(row);
+    m_annotate->showRecording(toQString(row.itemKey), {});
+    refreshActions();
+    m_place->changed();
+}
+
+void MainWindow::showDetails(const SegmentDetails &details)
+{
+    m_edits->acceptRow(details.row);
+    m_annotate->decision->showSegment(details.row);
+    m_annotate->details->showSegment(details);
+    m_annotate->history->show(details.history);
+    m_sound->showDetails(details);
+    m_channels->showDetails(details);
+    m_compare->showDetails(details);
+    m_loop->showDetails(details);
+    m_team->comments.showDetails(details);
+    m_range->showDetails(details);
+    m_segments->showDetails(details);
+    m_texts->showSegment(details.row);
+    m_splitMode->showDetails(details);
+    showRecordingFacts(details);
+}
+
+void MainWindow::connectEditing()
+{
+    connectChanges(*m_bulk);
+    connectChanges(*m_replace);
+    connectChanges(*m_labels);
+    connectChanges(*m_changes);
+    connectWords(*m_edits);
+    connect(m_edits, &EditDesk::rowChanged, this, [this](const SegmentRow &row) {
+        m_browse->showChanged(row);
+        m_browse->refreshDetails();
+        if (row.ref == m_annotate->editor->segment().ref)
+            m_annotate->decision->showSegment(row);
+        m_sound->updateLabels(row);
+    });
+    connect(m_edits, &EditDesk::stepTaken, this, &MainWindow::showStep);
+    connect(m_edits, &EditDesk::savingChanged, m_status, &StatusWords::showSaving);
+    connect(m_edits, &EditDesk::journalFailed, m_status, &StatusWords::showJournalBroken);
+    connect(&m_edits->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::refreshActions);
+}
+
+/// What was undone or redone.
+void MainWindow::showStep(const std::vector<EditRecord> &records)
+{
+    if (m_segments->showStep(records))
+        return;
+    m_annotate->table->segments().refresh();
+    m_browse->refreshTotals();
+    if (!records.empty() && !(records.front().isBulk && records.front().key.empty()))
+        m_browse->goToSegment(records.front().change.ref);
+    else
+        m_browse->refreshDetails();
+}
+
+void MainWindow::connectListening()
+{
+    connect(m_sound, &SoundDesk::segmentPicked, m_browse, &BrowseDesk::goToSegment);
+    connect(m_sound, &SoundDesk::playbackStarts, m_edits, &EditDesk::saveDraftNow);
+    connect(m_sound, &SoundDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_sound, &SoundDesk::deviceChanged, m_device, &QLabel::setText);
+    new SoundOutputs(*m_annotate->transport->volumeMenu(), m_services.player, m_services.settings,
+                     this);
+    m_sound->announceDevice();
+    connectWords(*m_loop);
+    connect(m_loop, &LoopDesk::paceChanged, m_status, &StatusWords::showPace);
+    connect(m_channels, &ChannelDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_wave, &WaveDesk::notice, m_status, &StatusWords::showNotice);
+    connectWords(*m_range);
+    connect(m_annotate->timeline, &TimelineView::contextMenuRequested, this,
+            [this](const QPoint &at, Frames position) {
+                m_range->popUpMenu(*m_actions, *m_wave, at, position);
+            });
+}
+
+void MainWindow::connectTexts()
+{
+    connectWords(*m_compare);
+    connectWords(*m_texts);
+}
+
+void MainWindow::connectPublishing()
+{
+    connect(m_verify, &VerifyDesk::finished, this, &MainWindow::showVerified);
+    connect(m_verify, &VerifyDesk::failed, this, &MainWindow::showError);
+    connect(m_verify, &VerifyDesk::busyChanged, this, &MainWindow::refreshActions);
+    connectWords(*m_publish);
+    connect(m_publish, &PublishDesk::published, this, &MainWindow::showPublished);
+    connect(m_publish, &PublishDesk::busyChanged, this, &MainWindow::lockWhile);
+}
+
+void MainWindow::connectFirstPages()
+{
+    connect(m_welcome, &WelcomePage::openWanted, this, &MainWindow::chooseDataset);
+    connect(m_welcome, &WelcomePage::datasetWanted, this,
+            [this](const QString &path) { openDataset(toPath(path)); });
+    connect(m_welcome, &WelcomePage::clearRecentWanted, this, [this] {
+        m_services.settings.forgetRecent();
+        refreshRecent();
+    });
+    connect(m_welcome, &WelcomePage::shortcutsWanted, (*m_actions)[ActionId::ShortcutSheet],
+            &QAction::trigger);
+    connect(m_opening, &OpeningPage::cancelWanted, this, [this] {
+        m_jobs.cancel(m_openJob);
+        m_openJob = 0;
+        m_pages->setCurrentWidget(m_welcome);
+    });
+    connect(m_damage, &DamagePage::continueWanted, this,
+            [this] { m_pages->setCurrentWidget(m_annotate); });
+    connect(m_damage, &DamagePage::openOtherWanted, this, &MainWindow::chooseDataset);
+    connect(m_damage, &DamagePage::tryAgainWanted, this,
+            [this] { openDataset(OpenWish(m_opened)); });
+}
+
+} // namespace voxdeck
