@@ -331,6 +331,9 @@ int runBuild(Surroundings &s, BuildCommandOptions options)
         printPlan(s, *plan, *recipe, options.asJson);
         if (recipe->output.empty())
             return Done;
+        const auto target = BuildFolder::checkTarget(s.fs, recipe->output, *recipe);
+        if (!target)
+            return reportFailure(s, target.error());
         const auto space = checkSpace(s.fs, recipe->output, *plan);
         return space ? Done : reportFailure(s, space.error());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // info, list and show: what only reads.
 #include "app/cli/CommandLine.h"
+#include "core/format/DatasetKind.h"
 #include "core/format/touch/DatasetSummary.h"
 #include "core/format/touch/Metainfo.h"
 
@@ -92,9 +93,25 @@ void printSummary(std::ostream &out, const touch::DatasetSummary &summary)
         out << "  " << oneLine(describe(problem)) << '\n';
 }
 
+/// Says of a file of another kind which one it is, and what reads it.
+Result<std::shared_ptr<const touch::TouchDataset>> openTouch(const Surroundings &s,
+                                                             const std::string &path)
+{
+    auto dataset = touch::TouchDataset::open(s.fs, path);
+    if (dataset)
+        return dataset;
+    const auto found = detectDatasetKind(s.fs, path);
+    if (!found || found->kind == DatasetKind::Touch)
+        return dataset;
+    return fail(dataset.error().code,
+                "is " + std::string(datasetKindEntry(found->kind).title) + " (" + found->why
+                    + "), not a TouchDataset; `voxdeck-cli import` and `convert` read it",
+                path);
+}
+
 int runInfo(Surroundings &s, const InfoOptions &options)
 {
-    const auto dataset = touch::TouchDataset::open(s.fs, options.path);
+    const auto dataset = openTouch(s, options.path);
     if (!dataset)
         return reportFailure(s, dataset.error());
     ProgressLine line(s, "reading");
@@ -167,7 +184,7 @@ void printItem(Surroundings &s, const ListedItem &item, bool asJson)
 
 int runList(Surroundings &s, const ListOptions &options)
 {
-    const auto dataset = touch::TouchDataset::open(s.fs, options.path);
+    const auto dataset = openTouch(s, options.path);
     if (!dataset)
         return reportFailure(s, dataset.error());
     int code = Done;
@@ -201,7 +218,7 @@ struct ShowOptions {
 
 Result<std::string> storedRecord(Surroundings &s, const ShowOptions &options)
 {
-    VOX_TRY(const auto dataset, touch::TouchDataset::open(s.fs, options.path));
+    VOX_TRY(const auto dataset, openTouch(s, options.path));
     VOX_TRY(const auto address, findItem(*dataset, options.item, s.stop));
     VOX_TRY(const auto shard, dataset->shard(address.shard));
     VOX_TRY(const auto record, shard->record(address.item));

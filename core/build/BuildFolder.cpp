@@ -5,6 +5,8 @@
 #include "core/build/AudioReuse.h"
 #include "core/build/BuildErrors.h"
 #include "core/build/PlanFiles.h"
+#include "core/format/touch/DataList.h"
+#include "core/io/WriteAccess.h"
 #include "core/json/Json.h"
 #include "core/pack/FileDigest.h"
 
@@ -24,6 +26,7 @@ constexpr const char *kFolderName = ".voxdeck-build";
 constexpr const char *kLockName = ".voxdeck-build.lock";
 constexpr const char *kPartPrefix = ".voxdeck-build.part-";
 constexpr const char *kWorkspaceName = "workspace";
+constexpr const char *kPlanName = "plan.json";
 constexpr std::uint64_t kLargestJson = std::uint64_t{1} << 30;
 
 std::string numbered(std::uint64_t shard)
@@ -54,6 +57,31 @@ Result<> mayWrite(Result<> done, const std::filesystem::path &output)
                     + done.error().detail + "); choose another output folder, or ask for the right "
                     + "to write there",
                 output.string());
+}
+
+/// Whether a folder that is there may become, or is, that of the recipe's build.
+Result<> checkContents(const FileSystem &fs, const std::filesystem::path &output,
+                       const BuildRecipe &recipe)
+{
+    const auto path = output / kFolderName / "recipe.json";
+    if (exists(fs, path)) {
+        VOX_TRY(const auto before, BuildFolder::recipeOf(fs, output));
+        if (before.dump(false) == recipe.dump(false)
+            || !exists(fs, output / kFolderName / kPlanName))
+            return {};
+        return fail(ErrorCode::InvalidArgument,
+                    "holds a build of another recipe (" + path.string()
+                        + "); choose another output folder, or remove this one to start again",
+                    output.string());
+    }
+    VOX_TRY(const auto entries, fs.list(output));
+    for (const auto &entry : entries)
+        if (!entry.name.starts_with(kFolderName))
+            return fail(ErrorCode::InvalidArgument,
+                        "is not empty (there is " + entry.name
+                            + ") and was not begun by a build; choose an empty or new folder",
+                        output.string());
+    return {};
 }
 
 } // namespace
@@ -91,10 +119,34 @@ Result<BuildFolder> BuildFolder::claim(FileSystem &fs, const std::filesystem::pa
     return folder;
 }
 
+Result<> BuildFolder::checkTarget(const FileSystem &fs, const std::filesystem::path &output,
+                                  const BuildRecipe &recipe)
+{
+    if (recipe.format == BuildFormat::Touch && !touch::canBeListed(output.native()))
+        return fail(ErrorCode::InvalidArgument,
+                    "has white space in its path, which a data.list cannot hold; choose another "
+                    "output folder",
+                    output.string());
+    const auto folder = output.has_filename() ? output : output.parent_path();
+    auto there = folder;
+    while (!exists(fs, there) && there.has_relative_path())
+        there = there.parent_path();
+    if (there.empty())
+        there = ".";
+    if (const auto status = fs.status(there); status && status->kind != FileKind::Directory)
+        return fail(
+            ErrorCode::InvalidArgument,
+            (there == folder ? "is a file" : "cannot be made, as " + there.string() + " is a file")
+                + std::string("; choose another output folder"),
+            output.string());
+    VOX_CHECK(mayWrite(checkWriteAccess(there), output));
+    return there == folder ? checkContents(fs, folder, recipe) : Result<>();
+}
+
 Result<BuildFolder> BuildFolder::look(FileSystem &fs, const std::filesystem::path &output)
 {
     BuildFolder folder(fs, output.has_filename() ? output : output.parent_path());
-    if (!exists(fs, folder.inside("plan.json")))
+    if (!exists(fs, folder.inside(kPlanName)))
         return fail(ErrorCode::NotFound, "holds no build", output.string());
     return folder;
 }
@@ -152,25 +204,13 @@ Result<> BuildFolder::checkNoOtherPart(const std::string &holder) const
 
 Result<> BuildFolder::begin(const BuildRecipe &recipe)
 {
+    VOX_CHECK(checkContents(*m_fs, m_output, recipe)); // again, now that nobody else writes here
     const auto path = inside("recipe.json");
     if (exists(*m_fs, path)) {
         VOX_TRY(const auto before, recipeOf(*m_fs, m_output));
         if (before.dump(false) == recipe.dump(false))
             return {};
-        if (!hasPlan()) // nothing was made of it: a query that cannot be, a stop while planning
-            return writeFileAtomically(*m_fs, path, bytesOf(recipe.dump(true)));
-        return fail(ErrorCode::InvalidArgument,
-                    "holds a build of another recipe (" + path.string()
-                        + "); choose another output folder, or remove this one to start again",
-                    m_output.string());
-    }
-    VOX_TRY(const auto entries, m_fs->list(m_output));
-    for (const auto &entry : entries)
-        if (!entry.name.starts_with(kFolderName))
-            return fail(ErrorCode::InvalidArgument,
-                        "is not empty (there is " + entry.name
-                            + ") and was not begun by a build; choose an empty or new folder",
-                        m_output.string());
+    } // another one of which nothing was made: a query that cannot be, a stop while planning
     VOX_CHECK(makeFolder(path.parent_path()));
     return writeFileAtomically(*m_fs, path, bytesOf(recipe.dump(true)));
 }
@@ -186,7 +226,7 @@ Result<> BuildFolder::makeFolder(const std::filesystem::path &folder)
 
 bool BuildFolder::hasPlan() const
 {
-    return exists(*m_fs, inside("plan.json"));
+    return exists(*m_fs, inside(kPlanName));
 }
 
 Result<std::unique_ptr<PlanSink>> BuildFolder::beginPlan()
@@ -201,12 +241,12 @@ Result<std::unique_ptr<PlanSink>> BuildFolder::beginPlan()
 Result<> BuildFolder::savePlan(PlanSink &sink, const BuildPlan &plan)
 {
     VOX_CHECK(static_cast<PlanFiles &>(sink).commit()); // of beginPlan()
-    return writeFileAtomically(*m_fs, inside("plan.json"), bytesOf(plan.dump()));
+    return writeFileAtomically(*m_fs, inside(kPlanName), bytesOf(plan.dump()));
 }
 
 Result<BuildPlan> BuildFolder::readPlan()
 {
-    const auto path = inside("plan.json");
+    const auto path = inside(kPlanName);
     VOX_TRY(const std::string text, readWholeFile(*m_fs, path, kLargestJson));
     VOX_TRY(auto plan, BuildPlan::parse(text, path.string()));
     VOX_TRY(m_rows, m_fs->map(inside("plan.rows")));

@@ -51,6 +51,10 @@ public:
     static Result<BuildFolder> claim(FileSystem &fs, const std::filesystem::path &output,
                                      const BuildRecipe &recipe, BuildPart part,
                                      const std::string &holder);
+    /// What speaks against building there, as far as it can be seen without writing: it is a file, may
+    /// not be written to, holds another build or anything else. A build asks this before it claims it.
+    static Result<> checkTarget(const FileSystem &fs, const std::filesystem::path &output,
+                                const BuildRecipe &recipe);
     /// To look at a build only: nothing is locked or written. NotFound where there is none.
     static Result<BuildFolder> look(FileSystem &fs, const std::filesystem::path &output);
     /// The recipe a folder was begun with; NotFound where none was.

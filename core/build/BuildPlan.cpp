@@ -5,6 +5,7 @@
 #include "core/build/RowSequence.h"
 #include "core/build/SizeSample.h"
 #include "core/manifest/Database.h"
+#include "core/manifest/RowReader.h"
 #include "core/manifest/SegmentMerging.h"
 
 #include <algorithm>
@@ -167,11 +168,22 @@ private:
         if (m_joined.empty())
             return {};
         ++m_rowsMerged;
+        if (m_joined.size() > 1 && ruleOf(m_whole.split).maximumCer) {
+            VOX_TRY(m_whole.cer, joinedCer());
+        }
         VOX_CHECK(place(m_joined.front(), m_whole));
         if (m_joined.size() > 1 && m_sink)
             VOX_CHECK(m_sink->merged(m_joined));
         m_joined.clear();
         return {};
+    }
+
+    /// As the shard will say it: that of the whole texts, which may be worse than those the parts came with.
+    Result<std::optional<double>> joinedCer() const
+    {
+        RowReader reader(m_workspace);
+        VOX_TRY(const auto rows, reader.rows(RowOrder::of(m_joined), 0, m_joined.size()));
+        return rows.empty() ? std::nullopt : mergedRow(rows).cer;
     }
 
     Result<> leaveOut(std::uint32_t id, const RowFacts &facts,

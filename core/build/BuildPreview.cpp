@@ -105,6 +105,8 @@ Result<BuildPreview> previewBuild(const FileSystem &fs, Workspace &workspace,
     if (!recipe.output.empty()) {
         VOX_TRY(preview.freeBytes, freeBytesFor(fs, recipe.output));
         preview.fits = preview.plan.estimatedBytes <= preview.freeBytes;
+        if (auto target = BuildFolder::checkTarget(fs, recipe.output, recipe); !target)
+            preview.refusal = std::move(target).error();
     }
     return preview;
 }

@@ -49,6 +49,10 @@ struct BuildPreview {
     std::vector<ShardState> shards;
     std::uint64_t freeBytes = 0; ///< where the output will be; 0 without an output
     bool fits = true;
+    /// What the build would say against its output folder (BuildFolder::checkTarget()).
+    std::optional<Error> refusal;
+
+    bool canBeBuilt() const { return fits && !refusal; }
 
     std::uint64_t rowsIn() const { return plan.rows + leftOutRows; }
 };

@@ -8,7 +8,6 @@
 #include "core/build/ManifestStatus.h"
 #include "core/build/SegmentAudio.h"
 #include "core/build/TaskDealer.h"
-#include "core/format/touch/DataList.h"
 #include "core/job/Parallel.h"
 
 #include <algorithm>
@@ -405,11 +404,7 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
 {
     const auto began = Clock::now();
     VOX_CHECK(recipe.check(recipe.output));
-    if (recipe.format == BuildFormat::Touch && !touch::canBeListed(recipe.output))
-        return fail(ErrorCode::InvalidArgument,
-                    "has white space in its path, which a data.list cannot hold; choose another "
-                    "output folder",
-                    recipe.output);
+    VOX_CHECK(BuildFolder::checkTarget(fs, recipe.output, recipe));
     AudioReuse reuse(fs);
     const auto opened = openReuse(recipe, reuse, stop);
     const bool isGone = !opened && opened.error().code == ErrorCode::NotFound

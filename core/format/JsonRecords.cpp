@@ -19,7 +19,8 @@ constexpr std::array<std::string_view, 4> kYamlEndings{".yaml", ".yml", ".yaml.g
 constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
 constexpr std::string_view kSpace = " \t\r\n";
 
-/// Unpacked bytes in the clothes of a file; readAt() must follow on where the last one ended.
+/// Unpacked bytes in the clothes of a file; readAt() must follow on where the last one ended. Where the
+/// packed ones are damaged it gives those before first, and the error when more are asked for.
 class UnpackedFile final : public RandomAccessFile {
 public:
     explicit UnpackedFile(std::unique_ptr<CompressedReader> packed) : m_packed(std::move(packed)) {}
@@ -28,15 +29,20 @@ public:
     {
         if (offset != m_offset)
             return fail(ErrorCode::Internal, "a packed file was not read in order");
-        VOX_TRY(const std::size_t read, m_packed->read(buffer));
-        m_offset += read;
-        return read;
+        const auto read = m_packed->read(buffer);
+        const std::size_t got = read.value_or(m_packed->bytesBeforeError());
+        if (!read && (m_isDamaged || got == 0))
+            return fail(read.error());
+        m_isDamaged = !read;
+        m_offset += got;
+        return got;
     }
     CompressedReader *packed() const { return m_packed.get(); }
 
 private:
     std::unique_ptr<CompressedReader> m_packed;
     mutable std::uint64_t m_offset = 0;
+    mutable bool m_isDamaged = false;
 };
 
 } // namespace
@@ -112,7 +118,7 @@ Result<> JsonRecords::readYaml(RandomAccessFile &file)
         VOX_TRY(const std::size_t read, file.readAt(held, room));
         held += read;
         text.resize(held);
-        if (read < kBlockBytes)
+        if (read == 0)
             break;
         if (held > kMostBytes)
             return fail(ErrorCode::Unsupported, "a YAML file of more than 256 MiB", m_subject);
@@ -195,7 +201,7 @@ Result<std::optional<char>> JsonRecords::peek(std::size_t ahead)
         if (!read)
             return fail(read.error());
         m_offset += *read;
-        m_isAtEnd = *read < kBlockBytes;
+        m_isAtEnd = *read == 0;
     }
     if (m_begin + ahead >= m_buffer.size())
         return std::nullopt;

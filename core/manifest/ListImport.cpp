@@ -116,11 +116,13 @@ Result<FieldMapping> guessMapping(const ListedDataset &list, const AudioRules &r
     VOX_TRY(const auto source, list.open(rules));
     std::vector<JsonValue> records;
     for (std::size_t lines = 0; lines < 10 * kRecordsForGuess; ++lines) {
-        VOX_TRY(auto line, source->next());
-        if (!line || records.size() == kRecordsForGuess)
-            break;
-        if (line->utterance)
-            records.push_back(std::move(line->utterance->record));
+        auto line = source->next();
+        if (!line && records.empty())
+            return fail(std::move(line).error());
+        if (!line || !*line || records.size() == kRecordsForGuess)
+            break; // damage further on is for the import to tell
+        if ((*line)->utterance)
+            records.push_back(std::move((*line)->utterance->record));
     }
     return FieldMapping::guess(records);
 }
@@ -236,7 +238,12 @@ private:
         for (bool isAtEnd = false; !isAtEnd;) {
             if (m_stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "stopped", m_list.path.string());
-            VOX_TRY(auto line, source.next());
+            auto read = source.next();
+            if (!read) { // damaged here: what stands before it is kept
+                VOX_CHECK(write(lines, bad));
+                return fail(std::move(read).error());
+            }
+            auto line = *std::move(read);
             isAtEnd = !line.has_value();
             if (line && line->utterance)
                 take(*std::move(line), lines, bad);

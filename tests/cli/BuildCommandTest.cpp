@@ -35,6 +35,7 @@ private slots:
     void goesOnByItsOwnRecipe();
     void mergesWhatAnExportMerges();
     void keepsOfJoinedRowsWhatAllPartsSay();
+    void asksTheCerOfJoinedRows();
     void movesStatusesOfAllThatWasJoined();
     void movesStatusesOfAManifest();
     void readsBackWithTheSystemsTar();
@@ -210,6 +211,37 @@ void BuildCommandTest::keepsOfJoinedRowsWhatAllPartsSay()
     QCOMPARE(build({"--dataset", path("people.jsonl"), "-o", path("shards")}).code, 0);
     const std::string tar = read("shards/unassigned/unassigned-00000.tar");
     QVERIFY(tar.find(R"("gender": "m", "room": "hall"})") != std::string::npos);
+}
+
+void BuildCommandTest::asksTheCerOfJoinedRows()
+{
+    // what the list says of each is less than what its texts give together, which the shard would say
+    std::string lines;
+    for (const char *const recording : {"r0.wav", "r1.flac"})
+        for (const char *const times :
+             {R"("start": 0, "end": 0.1)", R"("start": 0.1, "end": 0.2)"}) {
+            const bool isRight = recording[1] == '1';
+            lines.append(R"({"key": ")").append(recording).append(std::to_string(lines.size()));
+            lines.append(R"(", "wav": ")").append(path("in")).append("/").append(recording);
+            lines.append(R"(", "txt": "aaaa", "cer": 0.1, )").append(times);
+            lines.append(R"(, "hypothesis": ")").append(isRight ? "aaaa" : "zzzz").append("\"}\n");
+        }
+    QVERIFY(writeFileAtomically(m_fs, path("cer.list"), bytesOf(lines)));
+    const std::vector<std::string> words{
+        "--dataset", path("cer.list"), "--to",  "nemo", "--merge-to", "0.3", "--max-cer", "0.5",
+        "-o",        path("out"),      "--json"};
+    auto plan = words;
+    plan.emplace_back("--plan");
+    const Said planned = build(plan);
+    QVERIFY2(planned.code == 0, planned.err.c_str());
+    const auto said = JsonValue::parse(planned.out);
+    QVERIFY(said);
+    QCOMPARE(said->find("rows")->toInteger(), std::int64_t(1));
+    QVERIFY2(said->find("left_out")->find("cer"), planned.out.c_str());
+    QCOMPARE(said->find("left_out")->find("cer")->toInteger(), std::int64_t(1));
+    const Said built = build(words);
+    QVERIFY2(built.code == 0, built.err.c_str());
+    QCOMPARE(JsonValue::parse(built.out)->find("items")->toInteger(), std::int64_t(1));
 }
 
 void BuildCommandTest::movesStatusesOfAllThatWasJoined()

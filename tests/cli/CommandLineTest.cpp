@@ -40,6 +40,7 @@ private slots:
     void wrongUsageIsTwo();
     void aMissingDatasetIsThreeAndSaysWhich();
     void infoCountsWhatIsThere();
+    void infoSaysWhatIsNoDataset();
     void listIsOneLineAnItem();
     void listKeepsControlCharactersFromTheTerminal();
     void showGivesTheStoredBytes();
@@ -139,6 +140,35 @@ void CommandLineTest::infoCountsWhatIsThere()
     QCOMPARE(info->find("hours")->toDouble(), 6 * 0.25 / 3600);
     QCOMPARE(info->find("sample_rates")->find("16000")->toInteger(), std::int64_t(6));
     QCOMPARE(info->find("problem_count")->toInteger(), std::int64_t(0));
+}
+
+void CommandLineTest::infoSaysWhatIsNoDataset()
+{
+    const auto file = [this](const char *name, const char *text) {
+        const std::string path = m_folder->filePath(QString::fromLatin1(name)).toStdString();
+        std::ofstream(path) << text;
+        return path;
+    };
+    // two words a line, as a data.list has them
+    const auto words = file("words.txt", "hello world\ngood morning\n");
+    const auto table = file("set.csv", "path,sentence\na.wav,hello\nb.wav,two words\n");
+    const auto list = file("raw.list", "{\"key\": \"a\", \"wav\": \"a.wav\", \"txt\": \"x\"}\n");
+    for (const char *const command : {"info", "list"}) {
+        const Said unknown = run({command, words});
+        QCOMPARE(unknown.code, 3);
+        QVERIFY2(unknown.err.find("is not a data.list") != std::string::npos, unknown.err.c_str());
+        QVERIFY(unknown.out.empty());
+        for (const auto &known : {table, list}) {
+            const Said said = run({command, known});
+            QCOMPARE(said.code, 3);
+            QVERIFY2(said.err.find("not a TouchDataset") != std::string::npos, said.err.c_str());
+        }
+    }
+    QVERIFY(run({"info", table}).err.find("column") != std::string::npos);
+    // a list with damaged lines is one all the same
+    const auto damaged = file("data.list", (set() + " audio+metainfo\nnonsense\n").c_str());
+    const Said some = run({"info", damaged});
+    QVERIFY2(some.err.find("is not a data.list") == std::string::npos, some.err.c_str());
 }
 
 void CommandLineTest::listIsOneLineAnItem()

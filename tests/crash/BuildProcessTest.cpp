@@ -178,6 +178,10 @@ void BuildProcessTest::saysWhenTheFolderIsReadOnly()
     QByteArray said;
     QCOMPARE(run(buildTo(out), &said, true), 3);
     QVERIFY2(said.contains(out.toUtf8()) && said.contains("ermission denied"), said.constData());
+    const auto sentence = said.mid(said.indexOf(out.toUtf8())).trimmed();
+    QByteArray planned;
+    QCOMPARE(run(buildTo(out, {QStringLiteral("--plan")}), &planned, true), 3);
+    QVERIFY2(planned.contains(sentence) && planned.contains("Would write"), planned.constData());
     QVERIFY(QDir(out).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
 }
 

@@ -4,15 +4,18 @@
 #include "core/format/touch/TouchDataset.h"
 #include "core/io/PosixFileSystem.h"
 #include "tests/support/SampleDataset.h"
+#include "tests/support/SpokenList.h"
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <cerrno>
+#include <map>
 #include <sched.h>
 #include <sys/mount.h>
 #include <unistd.h>
@@ -45,6 +48,20 @@ struct Ended {
     QByteArray errors;
 };
 
+/// What readers of a build see, by paths below its folder.
+std::map<QString, QByteArray> built(const QString &folder)
+{
+    std::map<QString, QByteArray> files;
+    QDirIterator entries(folder, QDir::Files, QDirIterator::Subdirectories);
+    while (entries.hasNext()) {
+        QFile file(entries.next());
+        if (file.open(QIODevice::ReadOnly))
+            files[file.fileName().mid(folder.size())] = file.readAll().replace(folder.toUtf8(),
+                                                                               "OUT");
+    }
+    return files;
+}
+
 Ended cli(const QStringList &arguments)
 {
     QProcess process;
@@ -62,6 +79,7 @@ private slots:
     void init();
     void cleanup();
     void packSaysSoAndGoesOnWhenThereIsSpace();
+    void buildLeavesWholeShardsAndGoesOnWhenThereIsSpace();
     void publishLeavesTheDatasetAsItWas();
     void aJournalThatCannotBeWrittenKeepsWhatIsInIt();
     void importSaysSoAndGoesOnWhenThereIsSpace();
@@ -136,6 +154,45 @@ void FullDiskTest::packSaysSoAndGoesOnWhenThereIsSpace()
     QVERIFY2(again.exitCode == 0, again.errors.constData());
     QVERIFY(QFile::exists(disk("set/data.list")));
     QCOMPARE(cli({QStringLiteral("verify"), disk("set"), QStringLiteral("--deep")}).exitCode, 0);
+}
+
+void FullDiskTest::buildLeavesWholeShardsAndGoesOnWhenThereIsSpace()
+{
+    const auto list = test::writeSpokenList(
+        m_fs, m_folder->filePath(QStringLiteral("in")).toStdString(),
+        {.recordings = 3, .segmentsPerRecording = 8, .secondsPerSegment = 1});
+    QVERIFY(list);
+    const auto build = [&](const QString &out, const QStringList &more = {}) {
+        return cli(
+            QStringList{QStringLiteral("build"), QStringLiteral("--dataset"),
+                        QString::fromStdString(list->string()), QStringLiteral("--workspace"),
+                        m_folder->filePath(QStringLiteral("w.voxdeck")), QStringLiteral("--audio"),
+                        QStringLiteral("wav"), QStringLiteral("--max-shard-items"),
+                        QStringLiteral("4"), QStringLiteral("-o"), out}
+            + more);
+    };
+    const QString whole = m_folder->filePath(QStringLiteral("whole"));
+    const Ended undisturbed = build(whole);
+    QVERIFY2(undisturbed.exitCode == 0, undisturbed.errors.constData());
+    const auto expected = built(whole);
+    const Ended half = build(disk("out"), {QStringLiteral("--part"), QStringLiteral("1/2")});
+    QVERIFY2(half.exitCode == 0, half.errors.constData());
+    const auto begun = built(disk("out"));
+    fill(); // planned and begun: what was free then no longer is
+    QVERIFY(QFile::resize(disk("filler"), QFile(disk("filler")).size() - 200'000));
+    const Ended full = build(disk("out"));
+    QCOMPARE(full.exitCode, 3);
+    QVERIFY2(full.errors.contains("No space left") && full.errors.contains(disk("out").toUtf8()),
+             full.errors.constData());
+    const auto left = built(disk("out"));
+    QVERIFY(left.size() >= begun.size() && left.size() < expected.size());
+    QVERIFY(!left.contains(QStringLiteral("/data.list")));
+    for (const auto &[path, bytes] : left)
+        QVERIFY2(expected.contains(path) && expected.at(path) == bytes, path.toUtf8().constData());
+    QVERIFY(QFile::remove(disk("filler")));
+    const Ended again = build(disk("out"));
+    QVERIFY2(again.exitCode == 0, again.errors.constData());
+    QVERIFY(built(disk("out")) == expected);
 }
 
 void FullDiskTest::publishLeavesTheDatasetAsItWas()

@@ -84,6 +84,7 @@ PlanView::PlanView(QWidget *parent)
     tables->setSpacing(8);
     tables->addWidget(m_splits, 0, 0);
     tables->addWidget(m_reasons, 0, 1);
+    m_space->setWordWrap(true);
     tables->addWidget(m_space, 1, 0, 1, 2);
     tables->addWidget(m_shards, 2, 0, 1, 2);
     tables->setRowStretch(0, 2);
@@ -112,7 +113,9 @@ void PlanView::showPlan(std::shared_ptr<const BuildPreview> plan, const QString 
     fillSplits();
     fillReasons();
     fillShards();
-    if (!m_plan || m_plan->freeBytes == 0)
+    if (m_plan && m_plan->refusal)
+        m_space->setText(toQString(describe(*m_plan->refusal)));
+    if (!m_plan || m_plan->refusal || m_plan->freeBytes == 0)
         return;
     const auto free = tr("Free space on target %1.").arg(bytesText(m_plan->freeBytes));
     m_space->setText(m_plan->fits ? tr("%1 Enough for this plan.").arg(free)

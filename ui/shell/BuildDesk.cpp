@@ -221,8 +221,9 @@ void BuildDesk::refreshStart()
     const auto why = m_runner.isBusy() ? tr("A build is running")
                      : !plan           ? tr("There is no plan to build")
                      : !plan->fits     ? tr("There is not enough space for this plan")
+                     : plan->refusal   ? toQString(describe(*plan->refusal))
                                        : tr("Writes the shards; they appear only when complete");
-    m_page.recipe().setStartable(isFree && plan && plan->fits, why);
+    m_page.recipe().setStartable(isFree && plan && plan->canBeBuilt(), why);
 }
 
 void BuildDesk::refreshBuilds()

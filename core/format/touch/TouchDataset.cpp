@@ -2,9 +2,11 @@
 #include "core/format/touch/TouchDataset.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <set>
+#include <string_view>
 
 namespace voxdeck::touch {
 
@@ -28,6 +30,18 @@ fs::path absoluteOf(const fs::path &path)
     if (error)
         return path;
     return absolute.has_filename() ? absolute : absolute.parent_path();
+}
+
+/// Whether a line of it may be one of a data.list, whatever is wrong with the others.
+bool isList(const std::vector<DataListLine> &lines)
+{
+    constexpr std::array<std::string_view, 4> kTypes{"audio", "metainfo", "texttoken",
+                                                     "audiotoken"};
+    return lines.empty() || std::any_of(lines.begin(), lines.end(), [&](const DataListLine &line) {
+               const auto types = splitTypes(line.types);
+               return std::find_first_of(types.begin(), types.end(), kTypes.begin(), kTypes.end())
+                      != types.end();
+           });
 }
 
 /// Where a listed directory is now: as written, beside the list, or moved together with the list.
@@ -119,6 +133,12 @@ Result<> TouchDataset::readList(const fs::path &list, bool isFolderMeant)
                         + ": neither a data.list nor a folder of shards",
                     list.string());
     const auto lines = parseDataList(text);
+    if (!isList(lines))
+        return fail(
+            ErrorCode::InvalidArgument,
+            "is not a data.list: none of its lines is a shard's folder and its types, as in "
+            "\"000000000 audio+metainfo\"",
+            list.string());
     if (lines.size() > std::numeric_limits<std::uint32_t>::max())
         return fail(ErrorCode::Unsupported, "has more than 2^32 lines", list.string());
     std::set<fs::path> names; // two shards of one name cannot both be the folder's own

@@ -26,6 +26,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -36,6 +37,7 @@
 #include <QTimer>
 #include <QTreeWidget>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -192,6 +194,16 @@ void BuildJourneyTest::plansAsTheRecipeChanges()
     QCOMPARE(page.plan().reasons().topLevelItem(2)->text(2),
              QStringLiteral("%1 of all").arg(percentText(0.6)));
     QVERIFY(!std::filesystem::exists(outputOf(fixture))); // a plan writes nothing
+    // what the build would say against the folder is said now
+    QVERIFY(page.recipe().startButton().isEnabled());
+    page.recipe().output().setText(
+        QString::fromStdString(fixture.dataset().parent_path().string()));
+    QTRY_VERIFY_WITH_TIMEOUT(page.plan().plan() && page.plan().plan()->refusal, 20'000);
+    QVERIFY(!page.recipe().startButton().isEnabled());
+    const auto labels = page.plan().findChildren<QLabel *>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
+        return label->text().contains(QStringLiteral("is not empty"));
+    }));
     // to the rows that are left out
     auto *show = named<QPushButton>(page.plan(), QStringLiteral("Show rows: CER above the limit"));
     QVERIFY(show);

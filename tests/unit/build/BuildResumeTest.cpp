@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/build/BuildPreview.h"
 #include "core/build/BuildVerify.h"
 #include "core/manifest/Database.h"
 #include "tests/unit/build/BuildFixture.h"
@@ -20,6 +21,8 @@ private slots:
     void makesTheShardOfAnEditedRowAgain();
     void letsOneBuildIntoAFolder();
     void refusesAnotherRecipeAndForeignFolders();
+    void saysBeforehandWhatTheBuildWouldSay_data();
+    void saysBeforehandWhatTheBuildWouldSay();
     void stopsWhenAsked();
     void leavesWholeShardsAtEveryStepOfACrash_data();
     void leavesWholeShardsAtEveryStepOfACrash();
@@ -95,6 +98,54 @@ void BuildResumeTest::refusesAnotherRecipeAndForeignFolders()
     const auto foreign = build(*fs, other);
     QVERIFY(!foreign);
     QVERIFY(foreign.error().detail.find("is not empty") != std::string::npos);
+}
+
+void BuildResumeTest::saysBeforehandWhatTheBuildWouldSay_data()
+{
+    QTest::addColumn<QString>("output");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("a file") << "/in/data.list"
+                            << "is a file";
+    QTest::newRow("below a file") << "/in/data.list/a/b"
+                                  << "cannot be made, as /in/data.list";
+    QTest::newRow("not empty") << "/in"
+                               << "is not empty (there is data.list)";
+    QTest::newRow("another build") << kOut << "holds a build of another recipe";
+    QTest::newRow("another build, with a slash") << "/out/set/"
+                                                 << "holds a build of another recipe";
+    QTest::newRow("an empty place") << "/out/new"
+                                    << "";
+}
+
+void BuildResumeTest::saysBeforehandWhatTheBuildWouldSay()
+{
+    QFETCH(const QString, output);
+    QFETCH(const QString, says);
+    const auto fs = disk();
+    QVERIFY(build(*fs, recipeFor(BuildFormat::WebDataset)));
+    auto other = recipeFor(BuildFormat::WebDataset);
+    other.maximumItems = 5;
+    other.output = output.toStdString();
+    const auto before = fs->asSeenNow();
+    const auto items = openItems(*fs, "/in/data.list");
+    QVERIFY(items);
+    const auto preview = previewBuild(*fs, *m_workspace, **items, other, {}, {});
+    QVERIFY2(preview, preview ? "" : describe(preview.error()).c_str());
+    QCOMPARE(preview->plan.rows, std::uint64_t(18)); // the plan is shown all the same
+    QCOMPARE(preview->canBeBuilt(), says.isEmpty());
+    QVERIFY(fs->asSeenNow() == before);
+    const auto built = build(*fs, other);
+    QCOMPARE(built.has_value(), says.isEmpty());
+    if (says.isEmpty())
+        return;
+    QCOMPARE(describe(*preview->refusal), said(built));
+    QVERIFY2(preview->refusal->detail.find(says.toStdString()) != std::string::npos,
+             preview->refusal->detail.c_str());
+    QVERIFY(fs->asSeenNow() == before);
+    // its own build is no obstacle
+    const auto same = previewBuild(*fs, *m_workspace, **items, recipeFor(BuildFormat::WebDataset),
+                                   {}, {});
+    QVERIFY(same && same->canBeBuilt());
 }
 
 void BuildResumeTest::stopsWhenAsked()

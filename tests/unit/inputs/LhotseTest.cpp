@@ -12,7 +12,10 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -330,6 +333,15 @@ void LhotseTest::stopsAtADamagedFile()
         const auto read = readLines(lhotse::openLhotseSource(fs, "cut.jsonl.gz"));
         QVERIFY(read.end);
         QCOMPARE(read.end->code, ErrorCode::Corrupt);
+        QVERIFY2(read.end->detail.find("at byte") != std::string::npos, read.end->detail.c_str());
+        // all lines that can be unpacked are there
+        const auto unpacker = CompressedReader::open(fs, "cut.jsonl.gz").value();
+        std::string text(std::size_t{16} << 20, '\0');
+        QVERIFY(!unpacker->read(std::as_writable_bytes(std::span(text))));
+        text.resize(unpacker->bytesBeforeError());
+        QVERIFY(!read.lines.empty());
+        QCOMPARE(read.lines.back().number,
+                 static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')));
     }
     for (const char *array : {"[{\"id\": 1, \"sources\": []}", "[{\"id\": 1, \"sources\": []} 5]",
                               "[{\"id\": 1, \"sources\": []},]", "[{\"id\": 1, \"sources\": []}] x",

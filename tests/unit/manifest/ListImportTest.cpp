@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/archive/CompressedReader.h"
+#include "core/archive/CompressedWriter.h"
 #include "core/edit/EditSession.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ItemSource.h"
@@ -18,6 +20,7 @@
 #include <filesystem>
 #include <memory>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -71,6 +74,7 @@ private slots:
     void putsListsSideBySide();
     void measuresAgainWhatCouldNotBeMeasured();
     void readsAListAgainOnlyWhereAudioMayBeFound();
+    void keepsWhatStandsBeforeTheDamage();
     void showsSegmentsAsRows();
     void looksForAudioWhereItWasMoved();
     void exportsWhatTheListSays_data();
@@ -430,6 +434,39 @@ void ListImportTest::readsAListAgainOnlyWhereAudioMayBeFound()
     QCOMPARE(third.changed, 1u);
     QCOMPARE(third.missingAudio, 0u);
     QVERIFY(import().isUnchanged);
+}
+
+void ListImportTest::keepsWhatStandsBeforeTheDamage()
+{
+    for (const int lines : {40, 3000}) { // fewer and more than are looked at first
+        std::vector<Utterance> utterances;
+        for (int line = 0; line < lines; ++line)
+            utterances.push_back({"u" + std::to_string(line), std::to_string(line * 7919 % 100'003),
+                                  ", \"end\": 1"});
+        const auto packer =
+            CompressedWriter::create(m_fs, "/data/all.gz", {Compression::Gzip, 0}).value();
+        QVERIFY(packer->append(bytesOf(listOf(utterances))) && packer->finish());
+        const auto packed = m_fs.asSeenNow().at("/data/all.gz");
+        m_fs.seed("/data/data.list", packed.substr(0, packed.size() / 2));
+        const auto items = openItems(m_fs, "/data/data.list");
+        QVERIFY2(items, items ? "" : describe(items.error()).c_str());
+        const auto imported = (*items)->import(*m_workspace, {}, {});
+        QVERIFY2(imported, imported ? "" : describe(imported.error()).c_str());
+        QCOMPARE(imported->problems.size(), std::size_t(1));
+        const Error &damage = imported->problems.front();
+        QCOMPARE(damage.code, ErrorCode::Corrupt);
+        QVERIFY2(damage.detail.find("at byte") != std::string::npos, damage.detail.c_str());
+        const auto unpacker = CompressedReader::open(m_fs, "/data/data.list").value();
+        std::string text(std::size_t{1} << 20, '\0');
+        QVERIFY(!unpacker->read(std::as_writable_bytes(std::span(text))));
+        text.resize(unpacker->bytesBeforeError());
+        const auto whole = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+        QVERIFY(whole > 5);
+        QCOMPARE(rows().size(), whole);
+        m_fs.seed("/data/data.list", packed); // had again from where it came
+        QVERIFY((*items)->import(*m_workspace, {}, {}));
+        QCOMPARE(rows().size(), static_cast<std::size_t>(lines));
+    }
 }
 
 void ListImportTest::showsSegmentsAsRows()
