@@ -10,18 +10,20 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <unordered_set>
 
 namespace voxdeck {
 
-/// Writes a zip of modest size (a work package: at most 1 GiB, 65,535 members) through KArchive.
-/// The same calls give the same bytes with the same zlib: every member has the time 1980-01-01 and
-/// the mode 0644. KArchive goes back to write sizes, so the zip grows in memory and reaches the
-/// disk in finish(), beside its name first; before that there is no file at all.
+/// Writes a zip of modest size (a work package: at most 1 GiB, 65,535 members), member after member. The
+/// same calls give the same bytes with the same zlib: every member has the time 1980-01-01 and the mode
+/// 0644. Its layout is that of ZipLayout.h (PKWARE APPNOTE.TXT 6.3.10), without data descriptors.
 ///
+/// Units    memory: what one member is packed to, and about 150 bytes for each that was added.
 /// Threads  one.
 /// Errors   InvalidArgument for a name that does not fit or is there already and for a zip that
-///          would grow too large, with nothing added; those of PartFile from finish().
+///          would grow too large, with nothing added; those of PartFile, after which it is of no use.
 class ZipWriter {
 public:
     enum class Packing {
@@ -29,22 +31,27 @@ public:
         Store, ///< for what is packed already: FLAC, Opus, MP3
     };
 
+    /// A file of its own, which has its name after finish().
     static Result<std::unique_ptr<ZipWriter>> create(FileSystem &fs,
                                                      const std::filesystem::path &path);
-    ~ZipWriter();
+    /// Into an empty file that the caller commits, so that several appear together. It must outlive this.
+    explicit ZipWriter(PartFile &file) : m_file(file) {}
     ZipWriter(const ZipWriter &) = delete;
     ZipWriter &operator=(const ZipWriter &) = delete;
 
     Result<> add(std::string_view name, std::span<const std::byte> bytes,
                  Packing packing = Packing::Deflate);
     Result<> finish();
-    /// The same into a file that the caller commits, so that several appear together.
-    Result<> finishInto(PartFile &file);
 
 private:
-    class Impl;
-    explicit ZipWriter(std::unique_ptr<Impl> impl);
-    std::unique_ptr<Impl> m_impl;
+    explicit ZipWriter(std::unique_ptr<PartFile> file) : m_own(std::move(file)), m_file(*m_own) {}
+    bool hasRoomFor(std::string_view name, std::uint64_t bytes) const;
+
+    std::unique_ptr<PartFile> m_own; ///< null: the caller's
+    PartFile &m_file;
+    std::unordered_set<std::string> m_names;
+    std::string m_directory; ///< its records so far
+    bool m_isFinished = false;
 };
 
 } // namespace voxdeck

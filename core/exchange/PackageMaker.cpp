@@ -135,13 +135,13 @@ public:
         m_keys.clear();
         m_rows.clear();
         m_head = {};
-        m_clips.clear();
+        m_clips = 0;
         m_clipBytes = 0;
         if (m_options.hasClips && rows.size() > WorkPackage::kMostClips)
             return fail(ErrorCode::InvalidArgument,
                         "a work package holds at most " + std::to_string(WorkPackage::kMostClips)
                             + " clips; choose fewer segments, or references");
-        VOX_TRY(const auto zip, ZipWriter::create(m_fs, path));
+        ZipWriter zip(file);
         std::vector<std::uint32_t> ids;
         ids.reserve(rows.size());
         for (const std::uint64_t row : rows)
@@ -152,13 +152,13 @@ public:
             for (const SegmentRow &row : found) {
                 if (m_stop.stop_requested())
                     return fail(ErrorCode::Cancelled, "stopped; nothing was written");
-                VOX_CHECK(add(row));
+                VOX_CHECK(add(zip, row, path));
                 if (m_clipBytes > m_options.mostBytes)
                     return tooLarge(rows.size(), path);
                 told(1);
             }
         }
-        return finish(*zip, file, path, forWhom);
+        return finish(zip, file, path, forWhom);
     }
 
     std::vector<Error> takeFailures() { return std::move(m_failures); }
@@ -175,12 +175,14 @@ private:
                     path.string());
     }
 
-    Result<> add(const SegmentRow &row)
+    Result<> add(ZipWriter &zip, const SegmentRow &row, const std::filesystem::path &path)
     {
         if (row.id == 0)
             return {}; // gone since the order was made
         auto packed = packedOf(row);
-        Result<> placed = m_options.hasClips ? addClip(row, packed) : addReference(row, packed);
+        std::string clip;
+        Result<> placed = m_options.hasClips ? cutClip(row, packed, clip)
+                                             : addReference(row, packed);
         if (!placed) {
             if (placed.error().code == ErrorCode::Cancelled)
                 return placed;
@@ -188,6 +190,8 @@ private:
                 m_failures.push_back({placed.error().code, placed.error().detail, row.key});
             return {};
         }
+        if (m_options.hasClips)
+            VOX_CHECK(addClip(zip, packed, clip, path));
         m_head.seconds += std::max(0.0, packed.end - packed.start);
         m_rows.push_back(std::move(packed));
         return {};
@@ -219,15 +223,25 @@ private:
         return packed;
     }
 
-    /// The bytes wait in memory: the zip has its head, which says what they are, first.
-    Result<> addClip(const SegmentRow &row, PackageRow &packed)
+    Result<> cutClip(const SegmentRow &row, PackageRow &packed, std::string &flac)
     {
         VOX_TRY(auto clip, m_cutter.cut(row, m_stop));
         packed.clipStart = std::min(clip.startSeconds, packed.start);
-        packed.clip = clipName(m_clips.size());
-        m_clipBytes += clip.flac.size();
-        m_clips.push_back(std::move(clip.flac));
+        packed.clip = clipName(m_clips);
+        flac = std::move(clip.flac);
         return {};
+    }
+
+    /// Into the file at once; one that is too large is said of all of them (make()).
+    Result<> addClip(ZipWriter &zip, const PackageRow &packed, const std::string &flac,
+                     const std::filesystem::path &path)
+    {
+        ++m_clips;
+        m_clipBytes += flac.size();
+        if (m_clipBytes > m_options.mostBytes)
+            return {};
+        VOX_CHECK(describe(packed.clip, flac));
+        return underName(path, zip.add(packed.clip, bytesOf(flac), ZipWriter::Packing::Store));
     }
 
     Result<> addReference(const SegmentRow &row, PackageRow &packed)
@@ -261,8 +275,6 @@ private:
                         path.string());
         const std::string rows = packageRowsText(m_rows);
         VOX_CHECK(describe(WorkPackage::kRowsName, rows));
-        for (std::size_t number = 0; number < m_clips.size(); ++number)
-            VOX_CHECK(describe(clipName(number), m_clips[number]));
         m_head.dataset = datasetName(m_items);
         VOX_TRY(m_head.fingerprint, fingerprintOf(m_workspace.database()));
         m_head.from = m_options.from;
@@ -272,14 +284,10 @@ private:
         m_head.hasClips = m_options.hasClips;
         m_head.isBlind = m_options.isBlind;
         m_head.rows = m_rows.size();
-        VOX_CHECK(zip.add(WorkPackage::kHeadName, bytesOf(packageHeadText(m_head))));
-        VOX_CHECK(zip.add(WorkPackage::kRowsName, bytesOf(rows)));
-        for (std::size_t number = 0; number < m_clips.size(); ++number) {
-            VOX_CHECK(
-                zip.add(clipName(number), bytesOf(m_clips[number]), ZipWriter::Packing::Store));
-            std::string().swap(m_clips[number]); // the zip has it now
-        }
-        VOX_CHECK(underName(path, zip.finishInto(file)));
+        VOX_CHECK(underName(path, zip.add(WorkPackage::kRowsName, bytesOf(rows))));
+        VOX_CHECK( // which says what all others are
+            underName(path, zip.add(WorkPackage::kHeadName, bytesOf(packageHeadText(m_head)))));
+        VOX_CHECK(underName(path, zip.finish()));
         VOX_CHECK(
             underName(path, file.sync())); // a disk that is full says so before any has its name
         return PackageReport::File{path, forWhom, m_head.rows, m_head.seconds, file.size()};
@@ -294,7 +302,7 @@ private:
     ClipCutter m_cutter;
     PackageHead m_head;
     std::vector<PackageRow> m_rows;
-    std::vector<std::string> m_clips;
+    std::size_t m_clips = 0;
     std::uint64_t m_clipBytes = 0;
     std::unordered_set<std::string> m_keys;
     std::unordered_set<std::uint32_t> m_failed;

@@ -46,7 +46,7 @@ struct PackageReport {
 /// Makes work packages of the rows of `order`. Each file is there whole or not at all; none has its name
 /// before all are written. The same rows give the same bytes.
 ///
-/// Units    memory: the zip of one package (at most 1 GiB) and its rows.
+/// Units    memory: one clip and the rows of one package; the file is at most 1 GiB.
 /// Threads  that of the workspace.
 /// Errors   InvalidArgument (there is such a file; too many rows, or too long, which is said as soon as
 ///          the clips are too large; no rows; a name twice), Cancelled, those

@@ -4,7 +4,9 @@
 #include "core/text/ComparableText.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 namespace voxdeck {
@@ -73,6 +75,15 @@ std::optional<SpokenSpan> spanByWords(const Comparison &comparison, StepRange ra
 }
 
 } // namespace
+
+FrameRange framesAround(SpokenSpan span, double around, int rateHz, Frames length)
+{
+    const auto frame = [rateHz, most = static_cast<double>(count(length))](double seconds) {
+        return Frames{
+            static_cast<std::int64_t>(std::llround(std::clamp(seconds * rateHz, 0.0, most)))};
+    };
+    return {frame(span.begin - around), frame(span.end + around)};
+}
 
 std::optional<std::size_t> bytesSaidBefore(std::string_view hypothesis,
                                            const std::vector<WordTime> &words, double seconds)

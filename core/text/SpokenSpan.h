@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Units.h"
 #include "core/text/Comparison.h"
 
 #include <cstddef>
@@ -27,6 +28,10 @@ struct SpokenSpan {
 /// else as far into `segment` as it stands in the text. Always within the segment, begin <= end.
 SpokenSpan spokenSpan(const Comparison &comparison, StepRange range,
                       const std::vector<WordTime> &words, SpokenSpan segment);
+
+/// The frames of a span and of `around` seconds before and after it, as far as a recording of `length` frames
+/// at `rateHz` has them. Empty where it has none.
+FrameRange framesAround(SpokenSpan span, double around, int rateHz, Frames length);
 
 /// How many bytes of a hypothesis are said by then: up to the end of the last word whose middle is earlier.
 /// Nothing where there are not times for each of its words.

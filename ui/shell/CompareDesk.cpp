@@ -22,7 +22,6 @@
 #include <QAccessible>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -377,11 +376,7 @@ void CompareDesk::playWaiting()
     const auto said = spokenSpan(m_outcome.versions.front().comparison, *m_waitingToPlay,
                                  wordTimes(), {m_row.startSeconds, m_row.endSeconds});
     m_waitingToPlay.reset();
-    const auto frame = [rate](double seconds) {
-        return Frames{static_cast<std::int64_t>(std::llround(std::max(0.0, seconds) * rate))};
-    };
-    FrameRange range{frame(said.begin - kAroundSeconds), frame(said.end + kAroundSeconds)};
-    range.end = std::min(range.end, m_view.timeline->scale().length());
+    const auto range = framesAround(said, kAroundSeconds, rate, m_view.timeline->scale().length());
     if (!range.isEmpty() && m_sound.hasDevice()) // the status bar says that there is none
         m_sound.playRange(range);
 }

@@ -17,10 +17,20 @@ int tileRows(int devicePixels)
     return devicePixels <= 128 ? 128 : 256; // few sizes, so that dragging the splitter keeps tiles
 }
 
-QRgb *lineOf(QImage &image, int y)
-{
-    return reinterpret_cast<QRgb *>(image.bits() + image.bytesPerLine() * y);
-}
+/// The lines of an image, without asking for each whether it is shared.
+class Lines {
+public:
+    explicit Lines(QImage &image)
+        : m_first(reinterpret_cast<QRgb *>(image.bits())),
+          m_stride(image.bytesPerLine() / qsizetype(sizeof(QRgb)))
+    {
+    }
+    QRgb *at(int y) const { return m_first + m_stride * y; }
+
+private:
+    QRgb *m_first;
+    qsizetype m_stride;
+};
 
 } // namespace
 
@@ -105,8 +115,9 @@ void SpectrogramLayer::scrollTo(const Grid &grid)
         return;
     }
     const auto kept = std::size_t(grid.columns - std::abs(by)) * sizeof(QRgb);
+    const Lines lines(m_picture);
     for (int y = 0; y < grid.height; ++y) {
-        auto *line = lineOf(m_picture, y);
+        auto *line = lines.at(y);
         std::memmove(line + std::max<std::int64_t>(-by, 0), line + std::max<std::int64_t>(by, 0),
                      kept);
     }
@@ -122,14 +133,17 @@ void SpectrogramLayer::paint(int begin, int end)
 {
     const int level = SpectrogramTiles::levelFor(m_grid.framesPerColumn);
     const int rows = tileRows(m_grid.height);
+    int silent = begin; // from here on nothing is there, and it is filled at once
     while (begin < end) {
         const Run run = runAt(begin, end, level, rows);
-        if (run.tile)
+        if (run.tile) {
+            fillSilence(silent, begin);
             paintRun(run);
-        else
-            fillSilence(run.begin, run.end);
+            silent = run.end;
+        }
         begin = run.end;
     }
+    fillSilence(silent, end);
 }
 
 /// The columns from `column` on that show the same tile. Each zoom that has none there may have one from
@@ -179,10 +193,13 @@ void SpectrogramLayer::paintRun(const Run &run)
         m_samples[i] = {std::uint16_t(pixel),
                         std::uint16_t(std::clamp(at - pixel, 0.0, 1.0) * 256)};
     }
+    const Lines lines(m_picture);
+    const auto *const samples = m_samples.data();
+    const auto *const palette = m_palette.data();
     const QRgb *above = nullptr;
     int rowAbove = -1;
     for (int y = 0; y < m_grid.height; ++y) {
-        QRgb *line = lineOf(m_picture, y) + run.begin;
+        QRgb *const line = lines.at(y) + run.begin;
         const int row = (2 * y + 1) * tile.heightPixels / (2 * m_grid.height);
         if (row == rowAbove) {
             std::memcpy(line, above, width * sizeof(QRgb));
@@ -190,10 +207,9 @@ void SpectrogramLayer::paintRun(const Run &run)
             const auto *levels = tile.levels.data()
                                  + std::size_t(row) * std::size_t(tile.widthPixels);
             for (std::size_t i = 0; i < width; ++i) {
-                const Sample sample = m_samples[i];
-                const auto *from = levels + sample.pixel;
-                line[i] = m_palette[std::size_t(
-                    (from[0] * (256 - sample.share) + from[1] * sample.share) >> 8)];
+                const auto *from = levels + samples[i].pixel;
+                const int share = samples[i].share;
+                line[i] = palette[from[0] + (((from[1] - from[0]) * share) >> 8)];
             }
         }
         above = line;
@@ -203,10 +219,11 @@ void SpectrogramLayer::paintRun(const Run &run)
 
 void SpectrogramLayer::fillSilence(int begin, int end)
 {
-    for (int y = 0; y < m_grid.height; ++y) {
-        QRgb *line = lineOf(m_picture, y);
-        std::fill(line + begin, line + end, m_palette[0]);
-    }
+    if (begin >= end)
+        return;
+    const Lines lines(m_picture);
+    for (int y = 0; y < m_grid.height; ++y)
+        std::fill(lines.at(y) + begin, lines.at(y) + end, m_palette[0]);
 }
 
 } // namespace voxdeck

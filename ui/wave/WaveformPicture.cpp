@@ -75,13 +75,25 @@ Span spanOf(double low, double high, const WaveformPicture &how)
     return {yOf(high), yOf(low)};
 }
 
-void fillColumn(QImage &image, int x, Span span, QRgb color)
-{
-    const auto stride = image.bytesPerLine() / qsizetype(sizeof(QRgb));
-    auto *pixel = reinterpret_cast<QRgb *>(image.scanLine(span.top)) + x;
-    for (int y = span.top; y <= span.bottom; ++y, pixel += stride)
-        *pixel = color;
-}
+/// Fills one column after the other of an image, downwards.
+class ColumnFiller {
+public:
+    explicit ColumnFiller(QImage &image)
+        : m_pixels(reinterpret_cast<QRgb *>(image.bits())),
+          m_stride(image.bytesPerLine() / qsizetype(sizeof(QRgb)))
+    {
+    }
+    void fill(int x, Span span, QRgb color) const
+    {
+        QRgb *pixel = m_pixels + m_stride * span.top + x;
+        for (int y = span.top; y <= span.bottom; ++y, pixel += m_stride)
+            *pixel = color;
+    }
+
+private:
+    QRgb *m_pixels;
+    qsizetype m_stride;
+};
 
 } // namespace
 
@@ -103,6 +115,7 @@ std::vector<Peak> waveformColumns(const WaveformAudio &audio, double beginFrame,
 void paintColumns(QImage &image, const std::vector<Peak> &columns, const WaveformPicture &how)
 {
     const int width = std::min(int(columns.size()), how.width);
+    const ColumnFiller filler(image);
     for (int i = 0; i < width; ++i) {
         const Peak &here = columns[std::size_t(i)];
         double low = here.minimum;
@@ -118,11 +131,18 @@ void paintColumns(QImage &image, const std::vector<Peak> &columns, const Wavefor
                 low = std::min(low, (beside.maximum + here.minimum) / 2.0);
         }
         const bool isInner = i >= how.innerBegin && i < how.innerEnd;
-        fillColumn(image, how.left + i, spanOf(low, high, how), isInner ? how.innerPeak : how.peak);
+        const QRgb peak = isInner ? how.innerPeak : how.peak;
+        const Span whole = spanOf(low, high, how);
         const double rms = std::min<double>(here.rms, std::max(high, -low));
-        if (rms >= 1)
-            fillColumn(image, how.left + i, spanOf(std::max(-rms, low), std::min(rms, high), how),
-                       isInner ? how.innerRms : how.rms);
+        const Span inner = spanOf(std::max(-rms, low), std::min(rms, high), how);
+        if (rms < 1 || inner.top > inner.bottom) { // all of it is on one side of silence
+            filler.fill(how.left + i, whole, peak);
+            continue;
+        }
+        // Each pixel is written once: going down a column is slow.
+        filler.fill(how.left + i, {whole.top, inner.top - 1}, peak);
+        filler.fill(how.left + i, inner, isInner ? how.innerRms : how.rms);
+        filler.fill(how.left + i, {inner.bottom + 1, whole.bottom}, peak);
     }
 }
 

@@ -29,6 +29,7 @@ private slots:
     void writesWhatOthersRead();
     void writesTheSameBytesInEveryTimeZone();
     void refusesToWriteNamesThatLeaveTheFolder();
+    void writesMembersAsTheyCome();
     void leavesTheOldOrTheNewFileWhereverItCrashes();
 };
 
@@ -268,6 +269,24 @@ void ZipTest::refusesToWriteNamesThatLeaveTheFolder()
     QVERIFY(!(*writer)->add("c", {}));
     QVERIFY(!(*writer)->finish());
     QCOMPARE(unzip(fs.asSeenNow().at("z.zip"))->size(), std::size_t{1});
+}
+
+void ZipTest::writesMembersAsTheyCome()
+{
+    constexpr std::size_t kMany = std::size_t{3} << 20;
+    MemoryFileSystem fs;
+    auto file = PartFile::create(fs, "z.zip");
+    QVERIFY(file);
+    ZipWriter writer(**file);
+    const std::string bytes(kMany, 'x');
+    QVERIFY(writer.add("a", bytesOf(bytes), ZipWriter::Packing::Store));
+    QVERIFY(writer.add("b", bytesOf(bytes), ZipWriter::Packing::Store));
+    const auto written = fs.asSeenNow().at("z.zip.part").size(); // and not in memory
+    QVERIFY2(written > kMany, std::to_string(written).c_str());
+    QVERIFY(writer.finish());
+    QVERIFY(!fs.asSeenNow().contains("z.zip")); // its owner gives it its name
+    QVERIFY((*file)->commit());
+    QCOMPARE(*unzip(fs.asSeenNow().at("z.zip")), (Files{{"a", bytes}, {"b", bytes}}));
 }
 
 void ZipTest::leavesTheOldOrTheNewFileWhereverItCrashes()

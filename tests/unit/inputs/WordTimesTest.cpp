@@ -18,6 +18,7 @@ private slots:
     void saysWhenADifferenceIsSaid();
     void estimatesWithoutTimes();
     void staysInsideOfTheSegment();
+    void hasASecondAroundItWithinTheRecording();
 };
 
 namespace {
@@ -133,6 +134,19 @@ void WordTimesTest::staysInsideOfTheSegment()
             }
         }
     }
+}
+
+void WordTimesTest::hasASecondAroundItWithinTheRecording()
+{
+    constexpr Frames kLength{60'000};
+    const auto range = [](std::int64_t begin, std::int64_t end) {
+        return FrameRange{Frames{begin}, Frames{end}};
+    };
+    QCOMPARE(framesAround({2, 2.5}, 1, 10'000, kLength), range(10'000, 35'000));
+    QCOMPARE(framesAround({0.25, 0.5}, 1, 10'000, kLength), range(0, 15'000));
+    QCOMPARE(framesAround({5, 5.5}, 1, 10'000, kLength), range(40'000, 60'000));
+    QCOMPARE(framesAround({0, 6}, 1, 10'000, kLength), range(0, 60'000));
+    QVERIFY(framesAround({7.5, 8}, 1, 10'000, kLength).isEmpty()); // it is shorter than was said
 }
 
 QTEST_GUILESS_MAIN(WordTimesTest)
