@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // assign: the rows of a query are dealt out to people.
+#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/Dealing.h"
 
@@ -36,11 +37,6 @@ struct AssignOptions {
     bool asJson = false;
 };
 
-JsonValue count(std::uint64_t number)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(number));
-}
-
 std::vector<std::string> namesIn(const std::string &list)
 {
     std::vector<std::string> names;
@@ -69,14 +65,14 @@ void printPlan(Surroundings &s, const DealPlan &plan, const BulkReport &done, bo
     for (const DealShare &share : plan.shares) {
         auto one = JsonValue::object();
         one.set("person", JsonValue::ofString(share.person));
-        one.set("segments", count(share.rows.size()));
-        one.set("recordings", share.recordings > 0 ? count(share.recordings) : JsonValue());
+        one.set("segments", number(share.rows.size()));
+        one.set("recordings", share.recordings > 0 ? number(share.recordings) : JsonValue());
         one.set("seconds", JsonValue::ofDouble(share.seconds));
         shares.append(std::move(one));
     }
     object.set("shares", std::move(shares));
-    object.set("left", count(plan.left));
-    object.set("changed", count(done.rows));
+    object.set("left", number(plan.left));
+    object.set("changed", number(done.rows));
     object.set("step", JsonValue::ofInteger(done.step));
     printJson(s, object);
 }

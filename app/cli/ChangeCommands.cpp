@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // changes export, import, merge: what one person corrected goes to another's copy, by file.
+#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/ChangeExchange.h"
 #include "core/edit/ChangeMerge.h"
@@ -41,11 +42,6 @@ struct ChangeOptions {
     bool keepsMine = false;
     bool asJson = false;
 };
-
-JsonValue count(std::uint64_t number)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(number));
-}
 
 /// A day or a second in UTC, as milliseconds since the epoch.
 std::optional<std::int64_t> timeIn(const std::string &text)
@@ -107,8 +103,8 @@ int runExport(Surroundings &s, ChangeOptions &options)
         reportItem(s, failure);
     if (options.asJson) {
         auto object = JsonValue::object();
-        object.set("changes", count(set->records.size()));
-        object.set("left_out", count(failures.size()));
+        object.set("changes", number(set->records.size()));
+        object.set("left_out", number(failures.size()));
         object.set("file", JsonValue::ofString(options.output));
         printJson(s, object);
     } else {
@@ -127,11 +123,11 @@ void printImport(Surroundings &s, const ChangeOptions &options, const ChangeImpo
         if (report.step != 0)
             steps.append(JsonValue::ofInteger(report.step));
         auto object = JsonValue::object();
-        object.set("applied", count(report.applied));
-        object.set("same", count(report.same));
-        object.set("kept", count(report.kept));
-        object.set("conflicts", count(report.conflicts.size()));
-        object.set("failed", count(report.failures.size()));
+        object.set("applied", number(report.applied));
+        object.set("same", number(report.same));
+        object.set("kept", number(report.kept));
+        object.set("conflicts", number(report.conflicts.size()));
+        object.set("failed", number(report.failures.size()));
         object.set("steps", std::move(steps));
         printJson(s, object);
         return;
@@ -254,8 +250,8 @@ void printAgreement(Surroundings &s, const ChangeAgreement &agreement)
 JsonValue countsOf(const AgreementCounts &counts)
 {
     auto object = JsonValue::object();
-    object.set("segments", count(counts.segments));
-    object.set("identical", count(counts.identical));
+    object.set("segments", number(counts.segments));
+    object.set("identical", number(counts.identical));
     object.set("cer", rateOf(counts.characters));
     object.set("wer", rateOf(counts.words));
     return object;
@@ -273,7 +269,7 @@ JsonValue agreementOf(const ChangeAgreement &agreement)
         auto one = JsonValue::object();
         one.set("item", JsonValue::ofString(row.item));
         if (row.segment)
-            one.set("segment", count(*row.segment));
+            one.set("segment", number(*row.segment));
         one.set("language", JsonValue::ofString(row.language));
         one.set("cer", rateOf(row.characters));
         one.set("first", JsonValue::ofString(row.first));
@@ -294,9 +290,9 @@ void printMerge(Surroundings &s, const ChangeOptions &options, const MergedChang
         return;
     }
     auto object = JsonValue::object();
-    object.set("changes", count(merged.merged.records.size()));
-    object.set("same", count(merged.same));
-    object.set("conflicts", count(merged.conflicts.size()));
+    object.set("changes", number(merged.merged.records.size()));
+    object.set("same", number(merged.same));
+    object.set("conflicts", number(merged.conflicts.size()));
     object.set("agreement", agreementOf(merged.agreement));
     printJson(s, object);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // import: what lies where into a workspace.
 #include "app/cli/CommandLine.h"
+#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/manifest/ListImport.h"
 #include "core/manifest/TextStoreUpdate.h"
@@ -91,11 +92,6 @@ Result<OpenedDataset> openSources(Surroundings &s, const ImportOptions &options)
                             opened.items->path()));
     opened.dataset = opened.items->touchDataset();
     return opened;
-}
-
-JsonValue number(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
 }
 
 JsonValue toJson(const ListImportReport &list)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // labels import, labels export: annotation files onto the segments of a workspace, and back.
+#include "app/cli/JsonNumber.h"
 #include "app/cli/LabelWorkspaceCommands.h"
 
 #include "app/cli/OpenWorkspace.h"
@@ -46,11 +47,6 @@ struct ExportOptions {
     bool isForced = false;
     bool asJson = false;
 };
-
-JsonValue number(std::uint64_t count)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(count));
-}
 
 // ---- import
 

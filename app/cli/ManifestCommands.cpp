@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // manifest build, manifest status, manifest verify.
 #include "app/cli/CommandLine.h"
+#include "app/cli/JsonNumber.h"
 #include "core/country/CountryBuild.h"
 #include "core/country/CountryLedger.h"
 #include "core/country/CountryVerify.h"
@@ -18,11 +19,6 @@
 namespace voxdeck::cli {
 
 namespace {
-
-JsonValue number(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
-}
 
 std::string hoursText(double hours)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // package create, open, info, return: segments go to somebody as one file, and what became of them comes back.
+#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/ChangeSet.h"
 #include "core/exchange/PackageFolder.h"
@@ -40,11 +41,6 @@ struct PackageArguments {
     bool isDryRun = false;
     bool asJson = false;
 };
-
-JsonValue number(std::uint64_t count)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(count));
-}
 
 std::vector<std::string> namesIn(const std::string &list)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // publish and compact: what writes into datasets.
+#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/Publisher.h"
 
@@ -20,11 +21,6 @@ struct PublishOptions {
     bool asJson = false;
     bool planOnly = false;
 };
-
-JsonValue number(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
-}
 
 JsonValue toJson(const PublishConflict &conflict)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // relink: audio of lists that was moved.
 #include "app/cli/CommandLine.h"
+#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/manifest/Relink.h"
 
@@ -35,11 +36,6 @@ AudioMoves movesIn(const RelinkOptions &options)
     for (std::size_t at = 0; at < options.from.size(); ++at)
         moves.emplace_back(options.from[at], options.to[at]);
     return moves;
-}
-
-JsonValue number(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
 }
 
 void printJsonReport(Surroundings &s, const RelinkReport &report,

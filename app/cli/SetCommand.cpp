@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // set: status, flag, language, subset, tags and speaker of the rows of a query.
+#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/RowChanges.h"
 
@@ -29,11 +30,6 @@ struct SetOptions {
     bool isDryRun = false;
     bool asJson = false;
 };
-
-JsonValue count(std::uint64_t number)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(number));
-}
 
 /// What is wanted, of the same rows.
 std::vector<BulkChange> changesOf(const SetOptions &options, const RowIds &rows)
@@ -73,9 +69,9 @@ void printDone(Surroundings &s, const SetOptions &options, std::uint64_t rows,
 {
     if (options.asJson) {
         auto object = JsonValue::object();
-        object.set("rows", count(rows));
-        object.set("changed", count(done.rows));
-        object.set("same", count(done.same));
+        object.set("rows", number(rows));
+        object.set("changed", number(done.rows));
+        object.set("same", number(done.same));
         object.set("step", JsonValue::ofInteger(done.step));
         printJson(s, object);
     } else if (options.isDryRun) {

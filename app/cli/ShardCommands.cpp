@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // shards and adopt: tar shards as they are, and as a TouchDataset.
 #include "app/cli/CommandLine.h"
+#include "app/cli/JsonNumber.h"
 #include "app/cli/ShardExtraction.h"
 #include "core/format/tar/IndexForms.h"
 #include "core/format/tar/SampleGroups.h"
@@ -53,11 +54,6 @@ Result<Paths> shardPaths(const Surroundings &s, const std::vector<std::string> &
         paths.insert(paths.end(), found.begin(), found.end());
     }
     return paths;
-}
-
-JsonValue number(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
 }
 
 const char *typeName(tar::MemberType type)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // split W assign, preview, move, list, freeze, unfreeze, check, repair.
+#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SplitRuleOptions.h"
-#include "core/format/csv/CsvWriter.h"
-#include "core/json/PythonFloat.h"
+#include "app/cli/SplitTables.h"
 #include "core/split/LeakSurvey.h"
 #include "core/split/SplitFreeze.h"
 #include "core/split/SplitPlan.h"
@@ -13,9 +13,7 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <cstdio>
 #include <memory>
 #include <ostream>
 #include <utility>
@@ -23,9 +21,6 @@
 namespace voxdeck::cli {
 
 namespace {
-
-constexpr std::array<Split, kSplits> kOrder{Split::Train, Split::Validation, Split::Test,
-                                            Split::Unassigned};
 
 struct SplitOptions {
     std::string path;
@@ -42,23 +37,6 @@ struct SplitOptions {
     SplitRuleOptions rule;
 };
 
-std::string wordOf(Split split)
-{
-    return split == Split::Unassigned ? "unassigned" : splitName(split);
-}
-
-JsonValue number(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
-}
-
-std::string hoursText(double hours)
-{
-    std::array<char, 48> text{};
-    std::snprintf(text.data(), text.size(), "%.3f", hours);
-    return text.data();
-}
-
 Result<std::shared_ptr<const SplitSurvey>> look(Surroundings &s, Workspace &workspace,
                                                 const SplitRuleOptions &rule)
 {
@@ -68,92 +46,6 @@ Result<std::shared_ptr<const SplitSurvey>> look(Surroundings &s, Workspace &work
     ProgressLine line(s, "looking through");
     VOX_TRY(auto survey, SplitSurvey::take(workspace, options, line.sink(), s.stop));
     return std::make_shared<const SplitSurvey>(std::move(survey));
-}
-
-// ---- the table of hours
-
-JsonValue amountJson(const SplitAmount &amount)
-{
-    auto object = JsonValue::object();
-    object.set("hours", JsonValue::ofDouble(amount.hours));
-    object.set("segments", number(amount.rows));
-    object.set("recordings", number(amount.recordings));
-    return object;
-}
-
-JsonValue amountsJson(const std::array<SplitAmount, kSplits> &amounts)
-{
-    auto object = JsonValue::object();
-    for (const Split split : kOrder)
-        object.set(wordOf(split), amountJson(amounts.at(static_cast<std::size_t>(split))));
-    return object;
-}
-
-void printLineJson(Surroundings &s, const SplitLine &line, bool isSum, bool hasAfter)
-{
-    auto object = JsonValue::object();
-    object.set("language", isSum ? JsonValue() : JsonValue::ofString(line.language));
-    object.set("now", amountsJson(line.now));
-    if (hasAfter)
-        object.set("after", amountsJson(line.after));
-    printJson(s, object);
-}
-
-void printLine(Surroundings &s, const SplitLine &line, const std::string &name, bool hasAfter)
-{
-    s.out << oneLine(name) << '\t' << hoursText(line.total().hours);
-    for (const Split split : kOrder) {
-        const auto index = static_cast<std::size_t>(split);
-        const double now = line.now.at(index).hours;
-        const double after = line.after.at(index).hours;
-        s.out << '\t' << hoursText(hasAfter ? after : now);
-        if (hasAfter && hoursText(after) != hoursText(now))
-            s.out << " (" << (after > now ? "+" : "") << hoursText(after - now) << ')';
-    }
-    s.out << '\n';
-}
-
-void printTable(Surroundings &s, const SplitPlan &plan, bool asJson, bool hasAfter)
-{
-    if (asJson) {
-        for (const SplitLine &line : plan.lines())
-            printLineJson(s, line, false, hasAfter);
-        printLineJson(s, plan.sum(), true, hasAfter);
-        return;
-    }
-    s.out << "language\thours";
-    for (const Split split : kOrder)
-        s.out << '\t' << wordOf(split);
-    s.out << '\n';
-    for (const SplitLine &line : plan.lines())
-        printLine(s, line, line.language.empty() ? "-" : line.language, hasAfter);
-    printLine(s, plan.sum(), "all", hasAfter);
-}
-
-void printMoves(Surroundings &s, const SplitPlan &plan, const SplitOptions &options)
-{
-    const auto &recordings = plan.survey().recordings();
-    std::uint64_t printed = 0;
-    for (const SplitMove &move : plan.moves()) {
-        if (printed++ == options.limit)
-            break;
-        const auto &recording = recordings[move.recording];
-        const std::string from = move.isMixed ? "several" : wordOf(move.from);
-        if (options.asJson) {
-            auto object = JsonValue::object();
-            object.set("recording", JsonValue::ofString(recording.name));
-            object.set("from", JsonValue::ofString(from));
-            object.set("to", JsonValue::ofString(wordOf(move.to)));
-            object.set("hours", JsonValue::ofDouble(recording.seconds / 3600));
-            object.set("segments", number(recording.rows));
-            printJson(s, object);
-        } else {
-            s.out << oneLine(recording.name) << '\t' << from << " -> " << wordOf(move.to) << '\t'
-                  << hoursText(recording.seconds / 3600) << '\n';
-        }
-    }
-    if (!options.asJson && plan.moves().size() > printed)
-        s.out << "... and " << plan.moves().size() - printed << " more\n";
 }
 
 int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspace,
@@ -166,7 +58,7 @@ int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspac
         s.err << "voxdeck-cli: " << plan.blocked()
               << " stay as they are, as a part of each is in a frozen split\n";
     if (options.isDryRun) {
-        printMoves(s, plan, options);
+        printMoves(s, plan, {options.asJson, options.limit});
         printTable(s, plan, options.asJson, true);
         return Done;
     }
@@ -230,30 +122,6 @@ int runMove(Surroundings &s, const SplitOptions &options)
     return plan ? finishPlan(s, options, **workspace, *plan) : reportFailure(s, plan.error());
 }
 
-Result<> printSplitsCsv(Surroundings &s, Workspace &workspace, const SplitSurvey &survey)
-{
-    std::map<std::string, std::string> audio;
-    VOX_CHECK(eachRecordingAudio(
-        workspace, [&audio](const auto &name, const auto &path) { audio.emplace(name, path); }));
-    const auto &recordings = survey.recordings();
-    const bool hasSubsets = std::any_of(recordings.begin(), recordings.end(),
-                                        [](const auto &one) { return one.subset.has_value(); });
-    s.out << "source_audio_path,video_id,duration_hours,size_mb,split"
-          << (hasSubsets ? ",subset_id\n" : "\n");
-    for (const SurveyedRecording &recording : recordings) {
-        if (!recording.isChosen)
-            continue;
-        const auto path = audio.find(recording.name);
-        std::vector<std::string> fields{path == audio.end() ? std::string() : path->second,
-                                        recording.name, pythonFloatRepr(recording.seconds / 3600),
-                                        std::string(), splitName(survey.splitOf(recording))};
-        if (hasSubsets)
-            fields.push_back(recording.subset ? std::to_string(*recording.subset) : std::string());
-        s.out << csvRecord(fields);
-    }
-    return {};
-}
-
 int runList(Surroundings &s, const SplitOptions &options)
 {
     auto workspace = openUpToDate(s, options.path, options.workspace);
@@ -314,65 +182,6 @@ int runFreeze(Surroundings &s, const SplitOptions &options, bool isFreeze)
     return Done;
 }
 
-std::string splitsText(const std::vector<Split> &splits)
-{
-    std::string text;
-    for (const Split split : splits) {
-        if (!text.empty())
-            text += ", ";
-        text += wordOf(split);
-    }
-    return text;
-}
-
-void printLeaks(Surroundings &s, const LeakReport &report, const SplitOptions &options)
-{
-    std::uint64_t printed = 0;
-    for (const FoundLeak &leak : report.leaks) {
-        if (printed++ == options.limit)
-            break;
-        if (options.asJson) {
-            auto object = JsonValue::object();
-            object.set("leak", JsonValue::ofString(leakKindName(leak.kind)));
-            object.set("what", JsonValue::ofString(leak.what));
-            object.set("splits", JsonValue::ofString(splitsText(leak.splits)));
-            object.set("segments", number(leak.segments));
-            object.set("similarity", JsonValue::ofDouble(leak.similarity));
-            auto recordings = JsonValue::array();
-            for (const std::uint32_t recording : leak.recordings)
-                recordings.append(JsonValue::ofString(report.survey->recordings()[recording].name));
-            object.set("recordings", std::move(recordings));
-            printJson(s, object);
-        } else {
-            s.out << "leak: " << leakKindName(leak.kind) << ": " << oneLine(leak.what) << ": "
-                  << splitsText(leak.splits) << ", " << leak.segments << " segments\n";
-        }
-    }
-    if (!options.asJson && report.total() > printed)
-        s.out << "... and " << report.total() - printed << " more\n";
-}
-
-void printFreezeChecks(Surroundings &s, const std::vector<FreezeCheck> &checks, bool asJson)
-{
-    for (const FreezeCheck &check : checks) {
-        if (asJson) {
-            auto object = JsonValue::object();
-            object.set("frozen", JsonValue::ofString(splitName(check.frozen.split)));
-            object.set("sound", JsonValue::ofBool(check.isGood()));
-            object.set("sha256", JsonValue::ofString(check.found.sha256));
-            object.set("segments", number(check.found.rows));
-            printJson(s, object);
-        } else {
-            s.out << "frozen: " << splitName(check.frozen.split) << ": "
-                  << (check.isGood() ? "as it was frozen" : "changed since it was frozen") << ", "
-                  << check.found.rows << " segments";
-            if (check.found.rows != check.frozen.rows)
-                s.out << " of " << check.frozen.rows;
-            s.out << '\n';
-        }
-    }
-}
-
 LeakOptions leakOptions(const SplitOptions &options)
 {
     LeakOptions leaks = options.leaks;
@@ -399,7 +208,7 @@ int runCheck(Surroundings &s, const SplitOptions &options)
     if (!report)
         return reportFailure(s, report.error());
     printFreezeChecks(s, *checks, options.asJson);
-    printLeaks(s, *report, options);
+    printLeaks(s, *report, {options.asJson, options.limit});
     const bool isFrozenGood = std::all_of(checks->begin(), checks->end(),
                                           [](const auto &check) { return check.isGood(); });
     const bool isGood = isFrozenGood && report->total() == 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // verify and repair.
 #include "app/cli/CommandLine.h"
+#include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/build/BuildFolder.h"
 #include "core/build/BuildVerify.h"
@@ -40,11 +41,6 @@ const char *severityName(touch::Severity severity)
     case touch::Severity::Note: return "note";
     }
     return "error";
-}
-
-JsonValue number(std::uint64_t value)
-{
-    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
 }
 
 void printJsonReport(Surroundings &s, const touch::VerifyReport &report)

@@ -4,6 +4,7 @@
 #include "core/base/Utf8.h"
 #include "core/edit/BulkEdit.h"
 #include "core/edit/BulkHistory.h"
+#include "core/edit/ChangeChecks.h"
 #include "core/edit/Journal.h"
 #include "core/manifest/Comments.h"
 #include "core/manifest/ListedTexts.h"
@@ -18,45 +19,10 @@ namespace voxdeck {
 
 namespace {
 
-std::string subjectOf(const SegmentRef &ref)
-{
-    return "item " + std::to_string(ref.item)
-           + (ref.segment < 0 ? std::string() : " segment " + std::to_string(ref.segment));
-}
-
-bool isValid(const FieldChange &change)
-{
-    switch (change.field) {
-    case EditField::Status: return statusNamed(change.after).has_value();
-    case EditField::Flag: return change.after == "0" || change.after == "1";
-    case EditField::Start:
-    case EditField::End: return secondsIn(change.after).has_value();
-    default: return isValidUtf8(change.after);
-    }
-}
-
 /// Edits of the other fields are never in the dataset.
 bool isPublished(EditField field)
 {
     return field <= EditField::Flag || field == EditField::Segments;
-}
-
-/// Where a segment that is made or moved begins and ends. Those of the record may be as they are.
-Result<> checkTimes(const std::vector<SegmentEntry> &now, const std::vector<SegmentEntry> &wanted,
-                    const SegmentRef &ref)
-{
-    for (const SegmentEntry &entry : wanted) {
-        const bool isAsBefore = std::any_of(now.begin(), now.end(), [&](const auto &before) {
-            return before.number == entry.number && before.startSeconds == entry.startSeconds
-                   && before.endSeconds == entry.endSeconds;
-        });
-        // What comes back may have had any times in the record: only what was made here is checked.
-        if (!isAsBefore && entry.parent
-            && (entry.startSeconds < 0 || entry.endSeconds <= entry.startSeconds))
-            return fail(ErrorCode::InvalidArgument, "a segment must end after it begins",
-                        subjectOf(ref));
-    }
-    return {};
 }
 
 Result<std::string> keyOfItem(Database &database, const SegmentRef &item)
@@ -95,39 +61,6 @@ Result<> keepListTimes(Database &database, const SegmentRef &ref)
     return {};
 }
 
-Result<> checkValue(const FieldChange &change)
-{
-    if (change.field == EditField::Segments) {
-        if (change.ref.segment != -1)
-            return fail(ErrorCode::InvalidArgument, "segments are those of an item",
-                        subjectOf(change.ref));
-        VOX_CHECK(segmentEntriesIn(change.after));
-        return {};
-    }
-    if (change.field == EditField::Comment)
-        return checkComment(change.before, change.after);
-    if (isBulkField(change.field) && change.field > EditField::Flag)
-        return fail(ErrorCode::InvalidArgument, "is a field that bulk edits change",
-                    editFieldName(change.field));
-    if (isValid(change))
-        return {};
-    return fail(ErrorCode::InvalidArgument,
-                change.field == EditField::Text ? "the text is not UTF-8"
-                                                : "there is no such value: " + change.after,
-                subjectOf(change.ref));
-}
-
-tl::unexpected<Error> changedMeanwhile(const FieldChange &change)
-{
-    return fail(ErrorCode::Busy, "is not as it was when it was read; reload it and try again",
-                subjectOf(change.ref));
-}
-
-tl::unexpected<Error> stoppedBefore(const FieldChange &change)
-{
-    return fail(ErrorCode::Cancelled, "stopped; nothing was changed", subjectOf(change.ref));
-}
-
 } // namespace
 
 EditSession::EditSession(Workspace &workspace, std::shared_ptr<const ItemSource> items,
@@ -161,7 +94,8 @@ Result<StoredText> EditSession::stored(const SegmentRef &ref, ItemSource::Freshn
     inRecord.segment = position.value_or(-1);
     const SegmentEntry *const made = position ? nullptr : list->find(ref.segment);
     if (!position && !made)
-        return fail(ErrorCode::NotFound, "the item has no such segment (any more)", subjectOf(ref));
+        return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
+                    subjectOfSegment(ref));
     if (made && !m_items->touchDataset()) { // no line of the list says anything of it
         VOX_TRY(auto hash, sha256(made->text));
         return StoredText{made->text, std::move(hash)};
@@ -281,7 +215,7 @@ Result<> EditSession::applyOne(const FieldChange &change, EditRecord line, int u
         if (change.field != EditField::Comment
             || !isAside) // what was said of it is still to be seen
             return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
-                        subjectOf(change.ref));
+                        subjectOfSegment(change.ref));
     }
     std::string base;
     if (change.field == EditField::Comment)
@@ -581,7 +515,8 @@ Result<EditGroup> EditSession::resolve(const SegmentRef &ref, const std::string 
 Result<> EditSession::saveDraft(const Draft &draft)
 {
     if (!isValidUtf8(draft.text))
-        return fail(ErrorCode::InvalidArgument, "the text is not UTF-8", subjectOf(draft.ref));
+        return fail(ErrorCode::InvalidArgument, "the text is not UTF-8",
+                    subjectOfSegment(draft.ref));
     VOX_CHECK(
         m_workspace.database()
             .statement("INSERT OR REPLACE INTO draft"

@@ -11,10 +11,7 @@
 #include "ui/common/MessageBar.h"
 
 #include <QHBoxLayout>
-#include <QTabWidget>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace voxdeck {
 namespace {
@@ -33,25 +30,17 @@ BuildPage::BuildPage(QWidget *parent)
       m_builds(new BuildList(this)),
       m_command(new CommandField(this)),
       m_messages(new MessageBar(this)),
-      m_left(makeBuilds()),
-      m_splitter(new GripSplitter(Qt::Horizontal, this)),
-      m_tabs(new QTabWidget(this))
+      m_panels({kNarrowBelow, SidePanels::Right, tr("Options and builds")}, this)
 {
     setGround(this, "window");
-    m_tabs->setDocumentMode(true);
-    m_tabs->setAccessibleName(tr("Options and builds"));
-    m_tabs->setVisible(false);
-    m_splitter->addWidget(m_left);
-    m_splitter->addWidget(makeCentre());
-    m_splitter->addWidget(m_recipe);
-    m_splitter->setStretchFactor(1, 1);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->setSizes({kBuildsWidth, 800, kRecipeWidth});
+    auto *builds = makeBuilds();
+    m_panels.fill({builds, tr("Builds"), kBuildsWidth}, makeCentre(),
+                  {m_recipe, tr("Options"), kRecipeWidth});
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_messages);
-    column->addWidget(m_splitter, 1);
+    column->addWidget(m_panels.splitter(), 1);
 }
 
 QWidget *BuildPage::makeBuilds()
@@ -95,32 +84,7 @@ QWidget *BuildPage::makeCentre()
 void BuildPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const bool isNarrow = width() < kNarrowBelow;
-    if (isNarrow == m_isNarrow)
-        return;
-    m_isNarrow = isNarrow;
-    arrange();
-}
-
-/// Builds and options on both sides, or as tabs of one panel.
-void BuildPage::arrange()
-{
-    if (m_isNarrow) {
-        m_tabs->addTab(m_recipe, tr("Options"));
-        m_tabs->addTab(m_left, tr("Builds"));
-        m_splitter->insertWidget(0, m_tabs);
-        m_tabs->setVisible(true);
-        m_splitter->setSizes({kRecipeWidth, std::max(400, width() - kRecipeWidth)});
-        return;
-    }
-    m_splitter->insertWidget(0, m_left);
-    m_splitter->addWidget(m_recipe);
-    m_left->setVisible(true);
-    m_recipe->setVisible(true);
-    m_tabs->setVisible(false);
-    m_tabs->setParent(this);
-    m_splitter->setSizes(
-        {kBuildsWidth, std::max(400, width() - kBuildsWidth - kRecipeWidth), kRecipeWidth});
+    m_panels.fit(width());
 }
 
 } // namespace voxdeck

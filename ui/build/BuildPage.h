@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
+#include "ui/common/SidePanels.h"
 
-class QSplitter;
-class QTabWidget;
+#include <QWidget>
 
 namespace voxdeck {
 
@@ -37,7 +36,6 @@ protected:
 private:
     QWidget *makeCentre();
     QWidget *makeBuilds();
-    void arrange();
 
     RecipePanel *m_recipe;
     PlanView *m_plan;
@@ -45,10 +43,7 @@ private:
     BuildList *m_builds;
     CommandField *m_command;
     MessageBar *m_messages;
-    QWidget *m_left;
-    QSplitter *m_splitter;
-    QTabWidget *m_tabs; ///< options and builds, where it is narrow
-    bool m_isNarrow = false;
+    SidePanels m_panels;
 };
 
 } // namespace voxdeck

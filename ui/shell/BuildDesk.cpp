@@ -4,6 +4,7 @@
 #include "core/build/BuildFolder.h"
 #include "ui/build/BuildList.h"
 #include "ui/build/BuildLogPane.h"
+#include "ui/build/BuildOutcome.h"
 #include "ui/build/BuildPage.h"
 #include "ui/build/BuildWords.h"
 #include "ui/build/PlanView.h"
@@ -39,19 +40,6 @@ std::filesystem::path wholePath(const std::filesystem::path &path)
     const auto whole = std::filesystem::absolute(path, error);
     auto normal = (error ? path : whole).lexically_normal();
     return normal.has_filename() ? normal : normal.parent_path();
-}
-
-QString segmentsText(std::uint64_t count)
-{
-    return counted(count, BuildDesk::tr("1 segment"), BuildDesk::tr("%1 segments"));
-}
-
-double shareOf(const BuildProgress &now)
-{
-    const bool byShards = now.step == "checking";
-    const auto all = byShards ? now.shards : now.rows;
-    const auto done = byShards ? now.shardsDone : now.rowsDone;
-    return all > 0 ? static_cast<double>(done) / static_cast<double>(all) : 0;
 }
 
 /// "43 of 114 shards · 11 min left"
@@ -415,7 +403,7 @@ void BuildDesk::showProgress(const BuildProgress &now)
 {
     m_elapsedSeconds = now.elapsedSeconds;
     m_page.job().showProgress(now);
-    m_page.builds().showRunning(runningWords(now, m_page.job().rates()), shareOf(now));
+    m_page.builds().showRunning(runningWords(now, m_page.job().rates()), shareDone(now));
     if (now.step != "building" || now.shardsDone == m_shardsDone)
         return;
     if (m_shardsDone == 0)
@@ -428,7 +416,6 @@ void BuildDesk::showProgress(const BuildProgress &now)
 void BuildDesk::showEnd(const Result<BuildReport> &report, bool isDeleted)
 {
     const auto name = buildName(m_shown);
-    const auto done = m_page.job().progress();
     m_page.recipe().setLocked(true, tr("of build %1").arg(name));
     if (isDeleted) {
         m_shown.clear();
@@ -440,10 +427,7 @@ void BuildDesk::showEnd(const Result<BuildReport> &report, bool isDeleted)
     } else if (report && report->isComplete) {
         showDone(*report);
     } else {
-        showState(State::CanResume,
-                  done.shards > 0 ? tr("Can resume · stopped at shard %1 of %2")
-                                        .arg(countText(done.shardsDone), countText(done.shards))
-                                  : tr("Can resume"));
+        showState(State::CanResume, stoppedWords(m_page.job().progress()));
         if (!report) {
             fail(report.error());
             if (report.error().code != ErrorCode::Cancelled)
@@ -460,10 +444,7 @@ void BuildDesk::showEnd(const Result<BuildReport> &report, bool isDeleted)
 
 void BuildDesk::showDone(const BuildReport &report)
 {
-    const auto shards = counted(report.shards, tr("1 shard"), tr("%1 shards"));
-    const auto words = tr("Finished: %1 (%2) in %3, %4")
-                           .arg(segmentsText(report.items), spanText(report.seconds), shards,
-                                bytesText(report.bytes));
+    const auto words = finishedWords(report);
     showState(State::Finished, words);
     const auto sentence = tr("Build %1 is finished.").arg(buildName(m_shown));
     emit notice(sentence);
@@ -475,10 +456,7 @@ void BuildDesk::showTooManyFailures(const BuildReport &report)
     const auto done = m_page.job().progress();
     showState(State::CanResume, tr("Stopped by itself at shard %1 of %2: too many segments failed")
                                     .arg(countText(done.shardsDone), countText(done.shards)));
-    const auto sentence = tr("Build %1 stopped by itself: %2 failed in this run, more than its "
-                             "recipe allows. Finished "
-                             "shards are kept, and it can be resumed.")
-                              .arg(buildName(m_shown), segmentsText(report.failedNow));
+    const auto sentence = tooManyFailuresSentence(buildName(m_shown), report);
     m_page.messages().show(MessageBar::Kind::Warn, sentence,
                            {{tr("Show rows"),
                              [this] {
@@ -512,32 +490,8 @@ void BuildDesk::showVerified(const Result<BuildVerifyReport> &report)
         fail(report.error());
         return;
     }
-    const auto files = counted(report->files, tr("1 file"), tr("%1 files"));
-    if (report->problems == 0 && report->uncompared > 0) {
-        m_page.messages().show(MessageBar::Kind::Warn,
-                               tr("Not proven: %1 as they were built, but %2 could not be compared "
-                                  "with their source: %3")
-                                   .arg(files, segmentsText(report->uncompared),
-                                        report->whyUncompared
-                                            ? toQString(describe(*report->whyUncompared))
-                                            : QString()));
-        return;
-    }
-    if (report->problems == 0) {
-        m_page.messages().show(
-            MessageBar::Kind::Note,
-            report->items > 0
-                ? tr("Verified: %1 as they were built, %2 decoded, %3 as in their source.")
-                      .arg(files, segmentsText(report->items), countText(report->compared))
-                : tr("Verified: %1 as they were built.").arg(files));
-        return;
-    }
-    m_page.messages().show(MessageBar::Kind::Bad,
-                           tr("%1 found. The first: %2. Update makes these shards again.")
-                               .arg(counted(report->problems, tr("1 problem"), tr("%1 problems")),
-                                    report->examples.empty()
-                                        ? QString()
-                                        : toQString(describe(report->examples.front()))));
+    const auto [kind, sentence] = verifiedSentence(*report);
+    m_page.messages().show(kind, sentence);
 }
 
 void BuildDesk::askToStop()

@@ -53,9 +53,20 @@ ShortcutsDialog::ShortcutsDialog(Actions &actions, KeyMap &keys, QWidget *parent
       m_trouble(makeLabel(QString(), "bad", this))
 {
     setWindowTitle(tr("Change keys"));
+    describeFields();
+    layOut();
+    connectFields();
+    fillActions();
+    m_tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_find->setFocus();
+    resize(820, 640);
+}
+
+void ShortcutsDialog::describeFields()
+{
     m_preset->setAccessibleName(tr("Preset"));
     m_preset->addItems(keyPresetNames());
-    m_preset->setCurrentIndex(keys.preset());
+    m_preset->setCurrentIndex(m_keys.preset());
     m_find->setAccessibleName(tr("Find an action or a key"));
     m_find->setPlaceholderText(tr("Find an action or a key"));
     m_find->setClearButtonEnabled(true);
@@ -76,7 +87,10 @@ ShortcutsDialog::ShortcutsDialog(Actions &actions, KeyMap &keys, QWidget *parent
     m_usual->setToolTip(tr("Give the action the keys of the preset again"));
     m_trouble->setWordWrap(true);
     m_trouble->setAccessibleName(tr("What cannot be saved"));
+}
 
+void ShortcutsDialog::layOut()
+{
     auto *top = new QHBoxLayout;
     top->setSpacing(8);
     auto *presetLabel = new QLabel(tr("&Preset"), this);
@@ -103,6 +117,8 @@ ShortcutsDialog::ShortcutsDialog(Actions &actions, KeyMap &keys, QWidget *parent
     own->addLayout(ownButtons);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
     m_save = buttons->button(QDialogButtonBox::Save);
+    connect(buttons, &QDialogButtonBox::accepted, this, &ShortcutsDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 14, 16, 12);
     column->setSpacing(10);
@@ -112,7 +128,10 @@ ShortcutsDialog::ShortcutsDialog(Actions &actions, KeyMap &keys, QWidget *parent
     column->addLayout(edit);
     column->addWidget(m_trouble);
     column->addWidget(buttons);
+}
 
+void ShortcutsDialog::connectFields()
+{
     connect(m_preset, &QComboBox::activated, this, &ShortcutsDialog::choosePreset);
     connect(m_find, &QLineEdit::textChanged, this, &ShortcutsDialog::fillActions);
     connect(m_tree, &QTreeWidget::currentItemChanged, this, &ShortcutsDialog::showKeys);
@@ -128,12 +147,6 @@ ShortcutsDialog::ShortcutsDialog(Actions &actions, KeyMap &keys, QWidget *parent
                                      m_preset->currentIndex())[static_cast<std::size_t>(*id)];
         fillActions();
     });
-    connect(buttons, &QDialogButtonBox::accepted, this, &ShortcutsDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    fillActions();
-    m_tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_find->setFocus();
-    resize(820, 640);
 }
 
 std::optional<ActionId> ShortcutsDialog::current() const

@@ -28,6 +28,9 @@ public:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void describeFields();
+    void layOut();
+    void connectFields();
     void fillActions();
     void showKeys();
     void showTroubles();

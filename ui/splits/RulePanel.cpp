@@ -49,24 +49,40 @@ RulePanel::RulePanel(QWidget *parent)
       m_apply(new QPushButton(this))
 {
     setGround(this, "window");
-    auto *fields = new QWidget;
-    setGround(fields, "window");
-    auto *grid = new QGridLayout(fields);
-    grid->setContentsMargins(12, 10, 12, 10);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(8);
-    grid->setColumnStretch(2, 1);
+    describeFields();
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setAccessibleName(tr("Rule"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(makeFields());
+    auto *hint = makeLabel(tr("The same rule, seed and rows always give the same assignment. "
+                              "Applying is one undo step."),
+                           "smallMuted", this);
+    hint->setWordWrap(true);
+    m_apply->setProperty("vxRole", QStringLiteral("primary"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 10);
+    column->setSpacing(6);
+    column->addWidget(scroll, 1);
+    auto *foot = new QVBoxLayout;
+    foot->setContentsMargins(12, 0, 12, 0);
+    foot->addWidget(hint);
+    foot->addWidget(m_apply);
+    column->addLayout(foot);
+    connectFields();
+    balance();
+    refreshButton();
+}
 
+void RulePanel::describeFields()
+{
     m_unit->addItem(tr("recordings"));
     m_unit->addItem(tr("speakers"));
     m_unit->setAccessibleName(tr("Assign whole"));
     m_unit->setToolTip(
         tr("What is never taken apart. Speakers: all recordings that share a speaker "
            "go to the same split."));
-    grid->addWidget(caption(tr("Assign whole"), m_unit, fields), 0, 0);
-    grid->addWidget(m_unit, 0, 1, 1, 2);
-    addShares(*grid);
-
     m_method->addItem(tr("at random"));
     m_method->addItem(tr("longest first"));
     m_method->addItem(tr("by hash of the name"));
@@ -84,9 +100,26 @@ RulePanel::RulePanel(QWidget *parent)
     m_seed->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_seed->setAccessibleName(tr("Seed"));
     m_seed->setToolTip(tr("The same rule, seed and rows give the same splits"));
+    m_unassigned->setChecked(true);
+}
+
+QWidget *RulePanel::makeFields()
+{
+    auto *fields = new QWidget;
+    setGround(fields, "window");
+    auto *grid = new QGridLayout(fields);
+    grid->setContentsMargins(12, 10, 12, 10);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(8);
+    grid->setColumnStretch(2, 1);
+    grid->addWidget(caption(tr("Assign whole"), m_unit, fields), 0, 0);
+    grid->addWidget(m_unit, 0, 1, 1, 2);
+    addShares(*grid);
     auto *renew = new QPushButton(tr("New"), fields);
     renew->setIcon(icon(QStringLiteral("view-refresh")));
     renew->setToolTip(tr("Another seed"));
+    connect(renew, &QPushButton::clicked, this,
+            [this] { m_seed->setValue(QRandomGenerator::global()->bounded(100'000'000)); });
     int row = 4;
     grid->addWidget(makeRule(Qt::Horizontal, fields), row++, 0, 1, 3);
     grid->addWidget(caption(tr("Choose"), m_method, fields), row, 0);
@@ -103,33 +136,15 @@ RulePanel::RulePanel(QWidget *parent)
     grid->addWidget(m_seed, row, 1);
     grid->addWidget(renew, row++, 2);
     grid->addWidget(makeRule(Qt::Horizontal, fields), row++, 0, 1, 3);
-    m_unassigned->setChecked(true);
     grid->addWidget(makeLabel(tr("Apply to"), "", fields), row, 0);
     for (QRadioButton *scope : {m_unassigned, m_unlocked, m_selected})
         grid->addWidget(scope, row++, 1, 1, 2);
     grid->setRowStretch(row, 1);
+    return fields;
+}
 
-    auto *scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setAccessibleName(tr("Rule"));
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(fields);
-    auto *hint = makeLabel(tr("The same rule, seed and rows always give the same assignment. "
-                              "Applying is one undo step."),
-                           "smallMuted", this);
-    hint->setWordWrap(true);
-    m_apply->setProperty("vxRole", QStringLiteral("primary"));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 10);
-    column->setSpacing(6);
-    column->addWidget(scroll, 1);
-    auto *foot = new QVBoxLayout;
-    foot->setContentsMargins(12, 0, 12, 0);
-    foot->addWidget(hint);
-    foot->addWidget(m_apply);
-    column->addLayout(foot);
-
+void RulePanel::connectFields()
+{
     connect(m_unit, qOverload<int>(&QComboBox::currentIndexChanged), this, &RulePanel::unitChanged);
     for (QComboBox *box : {m_method, m_balance})
         connect(box, qOverload<int>(&QComboBox::currentIndexChanged), this,
@@ -142,11 +157,7 @@ RulePanel::RulePanel(QWidget *parent)
                 emit ruleChanged();
         });
     connect(m_seed, qOverload<int>(&QSpinBox::valueChanged), this, &RulePanel::ruleChanged);
-    connect(renew, &QPushButton::clicked, this,
-            [this] { m_seed->setValue(QRandomGenerator::global()->bounded(100'000'000)); });
     connect(m_apply, &QPushButton::clicked, this, &RulePanel::applyWanted);
-    balance();
-    refreshButton();
 }
 
 void RulePanel::addShares(QGridLayout &grid)

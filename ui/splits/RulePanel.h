@@ -50,7 +50,10 @@ private:
         QLabel *hours = nullptr;
         QLabel *lock = nullptr;
     };
+    void describeFields();
+    QWidget *makeFields();
     void addShares(QGridLayout &grid);
+    void connectFields();
     void balance(); ///< train takes what the others leave
     void refreshButton();
 

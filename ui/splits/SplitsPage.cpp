@@ -15,7 +15,6 @@
 #include <QDrag>
 #include <QHeaderView>
 #include <QMimeData>
-#include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -78,27 +77,18 @@ SplitsPage::SplitsPage(QWidget *parent)
       m_counts(makeLabel({}, "", this)),
       m_onlyMoves(new QCheckBox(tr("only what would move"), this)),
       m_leaks(new LeakList(this)),
-      m_side(nullptr),
-      m_splitter(new GripSplitter(Qt::Horizontal, this)),
-      m_tabs(new QTabWidget(this))
+      m_panels({kNarrowBelow, SidePanels::Left, tr("Rule and splits")}, this)
 {
     setGround(this, "window");
-    m_tabs->setDocumentMode(true);
-    m_tabs->setAccessibleName(tr("Rule and splits"));
-    m_tabs->setVisible(false);
     auto *rule = headed(tr("Rule"), tr("nothing is assigned until you apply"), m_rule, this);
-    m_side = makeBuckets();
-    m_splitter->addWidget(rule);
-    m_splitter->addWidget(makeCentre());
-    m_splitter->addWidget(m_side);
-    m_splitter->setStretchFactor(1, 1);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->setSizes({kRuleWidth, 700, kSideWidth});
+    auto *buckets = makeBuckets();
+    m_panels.fill({rule, tr("Rule"), kRuleWidth}, makeCentre(),
+                  {buckets, tr("Splits"), kSideWidth});
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_messages);
-    column->addWidget(m_splitter, 1);
+    column->addWidget(m_panels.splitter(), 1);
     connect(m_onlyMoves, &QCheckBox::toggled, m_model, &RecordingsModel::setOnlyMoves);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         refreshCounts();
@@ -264,33 +254,7 @@ void SplitsPage::refreshCounts()
 void SplitsPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const bool isNarrow = width() < kNarrowBelow;
-    if (isNarrow == m_isNarrow)
-        return;
-    m_isNarrow = isNarrow;
-    arrange();
-}
-
-/// Rule and buckets side by side, or as tabs of one panel.
-void SplitsPage::arrange()
-{
-    auto *rule = m_rule->parentWidget();
-    if (m_isNarrow) {
-        m_tabs->addTab(rule, tr("Rule"));
-        m_tabs->addTab(m_side, tr("Splits"));
-        m_splitter->insertWidget(0, m_tabs);
-        m_tabs->setVisible(true);
-        m_splitter->setSizes({kSideWidth, std::max(400, width() - kSideWidth)});
-        return;
-    }
-    m_splitter->insertWidget(0, rule);
-    m_splitter->addWidget(m_side);
-    rule->setVisible(true);
-    m_side->setVisible(true);
-    m_tabs->setVisible(false);
-    m_tabs->setParent(this);
-    m_splitter->setSizes(
-        {kRuleWidth, std::max(400, width() - kRuleWidth - kSideWidth), kSideWidth});
+    m_panels.fit(width());
 }
 
 } // namespace voxdeck

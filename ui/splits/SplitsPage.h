@@ -4,6 +4,7 @@
 #include "core/split/LeakSurvey.h"
 #include "core/split/SplitFreeze.h"
 #include "core/split/SplitPlan.h"
+#include "ui/common/SidePanels.h"
 
 #include <QWidget>
 
@@ -13,9 +14,7 @@
 
 class QCheckBox;
 class QLabel;
-class QSplitter;
 class QTableView;
-class QTabWidget;
 
 namespace voxdeck {
 
@@ -62,7 +61,6 @@ protected:
 private:
     QWidget *makeCentre();
     QWidget *makeBuckets();
-    void arrange();
     void refreshCounts();
 
     RulePanel *m_rule;
@@ -74,10 +72,7 @@ private:
     QCheckBox *m_onlyMoves;
     std::array<BucketCard *, kSplits> m_buckets{};
     LeakList *m_leaks;
-    QWidget *m_side;
-    QSplitter *m_splitter;
-    QTabWidget *m_tabs; ///< rule and buckets, where it is narrow
-    bool m_isNarrow = false;
+    SidePanels m_panels;
     bool m_isBusy = false;
     QString m_busyWords;
 };

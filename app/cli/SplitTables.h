@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/CommandLine.h"
+#include "core/base/Result.h"
+#include "core/json/Json.h"
+#include "core/manifest/Workspace.h"
+#include "core/split/LeakSurvey.h"
+#include "core/split/SplitFreeze.h"
+#include "core/split/SplitPlan.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace voxdeck::cli {
+
+/// What `split` and its commands print: hours, moves, leaks and frozen splits, as lines or as JSON.
+
+struct Print {
+    bool asJson = false;
+    std::uint64_t limit = 20; ///< so many; the others are counted
+};
+
+JsonValue amountsJson(const std::array<SplitAmount, kSplits> &amounts);
+/// A line a language and one of all; with what would be after the plan, and the difference.
+void printTable(Surroundings &s, const SplitPlan &plan, bool asJson, bool hasAfter);
+void printMoves(Surroundings &s, const SplitPlan &plan, const Print &how);
+/// The recordings that are chosen, as country manifests have them.
+Result<> printSplitsCsv(Surroundings &s, Workspace &workspace, const SplitSurvey &survey);
+void printLeaks(Surroundings &s, const LeakReport &report, const Print &how);
+void printFreezeChecks(Surroundings &s, const std::vector<FreezeCheck> &checks, bool asJson);
+
+} // namespace voxdeck::cli

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/ChangeChecks.h"
+
+#include "core/base/Utf8.h"
+#include "core/edit/BulkEdit.h"
+#include "core/manifest/Comments.h"
+
+#include <algorithm>
+
+namespace voxdeck {
+
+namespace {
+
+bool isValid(const FieldChange &change)
+{
+    switch (change.field) {
+    case EditField::Status: return statusNamed(change.after).has_value();
+    case EditField::Flag: return change.after == "0" || change.after == "1";
+    case EditField::Start:
+    case EditField::End: return secondsIn(change.after).has_value();
+    default: return isValidUtf8(change.after);
+    }
+}
+
+} // namespace
+
+std::string subjectOfSegment(const SegmentRef &ref)
+{
+    return "item " + std::to_string(ref.item)
+           + (ref.segment < 0 ? std::string() : " segment " + std::to_string(ref.segment));
+}
+
+Result<> checkValue(const FieldChange &change)
+{
+    if (change.field == EditField::Segments) {
+        if (change.ref.segment != -1)
+            return fail(ErrorCode::InvalidArgument, "segments are those of an item",
+                        subjectOfSegment(change.ref));
+        VOX_CHECK(segmentEntriesIn(change.after));
+        return {};
+    }
+    if (change.field == EditField::Comment)
+        return checkComment(change.before, change.after);
+    if (isBulkField(change.field) && change.field > EditField::Flag)
+        return fail(ErrorCode::InvalidArgument, "is a field that bulk edits change",
+                    editFieldName(change.field));
+    if (isValid(change))
+        return {};
+    return fail(ErrorCode::InvalidArgument,
+                change.field == EditField::Text ? "the text is not UTF-8"
+                                                : "there is no such value: " + change.after,
+                subjectOfSegment(change.ref));
+}
+
+Result<> checkTimes(const std::vector<SegmentEntry> &now, const std::vector<SegmentEntry> &wanted,
+                    const SegmentRef &ref)
+{
+    for (const SegmentEntry &entry : wanted) {
+        const bool isAsBefore = std::any_of(now.begin(), now.end(), [&](const auto &before) {
+            return before.number == entry.number && before.startSeconds == entry.startSeconds
+                   && before.endSeconds == entry.endSeconds;
+        });
+        // What comes back may have had any times in the record: only what was made here is checked.
+        if (!isAsBefore && entry.parent
+            && (entry.startSeconds < 0 || entry.endSeconds <= entry.startSeconds))
+            return fail(ErrorCode::InvalidArgument, "a segment must end after it begins",
+                        subjectOfSegment(ref));
+    }
+    return {};
+}
+
+tl::unexpected<Error> changedMeanwhile(const FieldChange &change)
+{
+    return fail(ErrorCode::Busy, "is not as it was when it was read; reload it and try again",
+                subjectOfSegment(change.ref));
+}
+
+tl::unexpected<Error> stoppedBefore(const FieldChange &change)
+{
+    return fail(ErrorCode::Cancelled, "stopped; nothing was changed", subjectOfSegment(change.ref));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/edit/EditSession.h"
+#include "core/manifest/SegmentList.h"
+#include "core/manifest/SegmentRow.h"
+
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// What is asked of a change before it is applied, and what is said of one that is not.
+
+/// "item 3 segment 1"
+std::string subjectOfSegment(const SegmentRef &ref);
+/// InvalidArgument: `after` is no value of the field, or the field is one that bulk edits change.
+Result<> checkValue(const FieldChange &change);
+/// InvalidArgument: a segment that is made or moved ends before it begins. Those of the record may be as they are.
+Result<> checkTimes(const std::vector<SegmentEntry> &now, const std::vector<SegmentEntry> &wanted,
+                    const SegmentRef &ref);
+/// Busy: the value is not the one the change was made of.
+tl::unexpected<Error> changedMeanwhile(const FieldChange &change);
+tl::unexpected<Error> stoppedBefore(const FieldChange &change);
+
+} // namespace voxdeck
