@@ -54,6 +54,7 @@ void paintGround(QPainter &painter, const QStyleOptionViewItem &option)
 {
     QStyleOptionViewItem bare = option;
     bare.text.clear();
+    bare.icon = {}; // a style with a sheet asks the icon, not the feature
     bare.features &= ~QStyleOptionViewItem::HasDecoration;
     const QStyle *const style = option.widget ? option.widget->style() : QApplication::style();
     style->drawControl(QStyle::CE_ItemViewItem, &bare, &painter, option.widget);
