@@ -133,7 +133,10 @@ private:
     {
         auto &desk = fixture.window().building();
         QObject::connect(&desk, &BuildDesk::startsBuilding, &desk, [&desk] {
-            QTimer::singleShot(0, &desk, [&desk] { desk.runner().pause(); });
+            // said before the job's thread is there: a later moment may be too late for a small build
+            auto &runner = desk.runner();
+            QObject::connect(&runner.jobs(), &JobList::changed, &runner, &BuildRunner::pause,
+                             Qt::SingleShotConnection);
         });
     }
     static QAbstractButton *answer(WindowFixture &fixture, const QString &dialog,
