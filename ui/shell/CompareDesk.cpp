@@ -20,6 +20,7 @@
 #include "ui/wave/TimelineView.h"
 
 #include <QAccessible>
+#include <QtConcurrent>
 
 #include <algorithm>
 #include <memory>
