@@ -31,7 +31,8 @@ build=(build-essential lld cmake ninja-build ccache pkg-config git python3
     libssl-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
 desktop=(fonts-noto-core fonts-noto-cjk fonts-hack qt6-wayland)
 test=(hunspell-en-us libbenchmark-dev libarchive-dev zstd bzip2 clang clang-format clang-tidy
-    xvfb xauth dbus-daemon pipewire pipewire-bin pipewire-pulse wireplumber pulseaudio-utils
+    xvfb xauth xdotool openbox at-spi2-core python3-gi gir1.2-atspi-2.0
+    dbus-daemon pipewire pipewire-bin pipewire-pulse wireplumber pulseaudio-utils
     strace ffmpeg mount util-linux file dpkg-dev desktop-file-utils appstream gcovr)
 
 case "$release" in
