@@ -53,6 +53,7 @@ private slots:
     void replacesOneSegmentOfAnItem();
     void keepsWhatCouldNotBeRead();
     void refusesTiersAboutTheSameTimes();
+    void leavesOutChoicesAboutTheFile();
     void publishesIntoTheRecord();
     void replacesTheLinesOfAList();
     void keepsALineThroughANewImport();
@@ -263,6 +264,41 @@ void LabelReplacingTest::refusesTiersAboutTheSameTimes()
     const std::vector named{label(0, 5, "A", "ann"), label(0, 5, "B", "bob")};
     QCOMPARE(whyNoSegments(named), std::string());
     QCOMPARE(whyNoSegments({}), std::string());
+}
+
+/// Label Studio's <Choices> without a region: its language stands beside the segments of the file.
+void LabelReplacingTest::leavesOutChoicesAboutTheFile()
+{
+    const auto task = [](const std::string &whole) {
+        return R"([{"id": 7, "data": {"audio": "a.wav"}, "annotations": [{"id": 1, "result": [)"
+               + whole
+               + R"({"id": "r1", "from_name": "labels", "type": "labels", "value": {"start": 0,)"
+                 R"( "end": 1.5, "labels": ["X"]}},)"
+                 R"( {"id": "r1", "from_name": "transcription", "type": "textarea", "value":)"
+                 R"( {"start": 0, "end": 1.5, "text": ["bon"]}},)"
+                 R"( {"id": "r2", "from_name": "transcription", "type": "textarea", "value":)"
+                 R"( {"start": 1.5, "end": 3.9, "text": ["jour"]}}]}]}])";
+    };
+    const char *const choice = R"({"id": "c", "from_name": "language", "type": "choices", "value":)"
+                               R"( {"choices": ["French"]}}, )";
+    openTouch();
+    QVERIFY(import("a.json", task(choice)) > 0);
+    QCOMPARE(failures(), std::string());
+    QCOMPARE(m_plan.notes.size(), std::size_t{1});
+    QVERIFY2(m_plan.notes.front().starts_with("1 label about a whole recording has no words"),
+             m_plan.notes.front().c_str());
+    QCOMPARE(seen("item:a"), std::string("a_00000 0-1.5: bon\na_00001 1.5-3.9: jour\n"));
+    // alone it is no transcript either: the words stay
+    QCOMPARE(import("a.json", R"([{"data": {"audio": "a.wav"}, "annotations": [{"result": [)"
+                                  + std::string(choice, std::string(choice).size() - 2) + "]}]}]"),
+             EditGroup{0});
+    QCOMPARE(seen("item:a"), std::string("a_00000 0-1.5: bon\na_00001 1.5-3.9: jour\n"));
+    // words about the whole file beside those of its parts: a person says which
+    const char *const words = R"({"id": "w", "from_name": "transcription", "type": "textarea",)"
+                              R"( "value": {"text": ["bonjour"]}}, )";
+    QCOMPARE(import("a.json", task(words)), EditGroup{0});
+    QVERIFY2(failures().find("--skip-whole leaves it out") != std::string::npos,
+             failures().c_str());
 }
 
 void LabelReplacingTest::publishesIntoTheRecord()

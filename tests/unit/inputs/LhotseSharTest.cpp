@@ -57,6 +57,7 @@ private slots:
     void pointsWhereLhotsePoints();
     void followsPointers();
     void saysWhichFieldsAreLost();
+    void readsManifestsBesideCutsAsNoFields();
     void readsNamesAndPointers();
     void isNotMistakenForTheTarsBesideIt();
 };
@@ -150,6 +151,28 @@ void LhotseSharTest::saysWhichFieldsAreLost()
     QVERIFY2(read.notes[1].find("fewer lines than there are cuts") != std::string::npos,
              read.notes[1].c_str());
     QVERIFY2(read.notes[2].find("is of \"z\"") != std::string::npos, read.notes[2].c_str());
+}
+
+/// What convert --to lhotse writes: three manifests in one folder, which is no Shar.
+void LhotseSharTest::readsManifestsBesideCutsAsNoFields()
+{
+    MemoryFileSystem fs;
+    fs.seed("d/cuts.jsonl", std::string(kCut) + "\n");
+    fs.seed("d/recordings.jsonl", "{\"id\": \"r\", \"sources\": [], \"sampling_rate\": 8000}\n");
+    fs.seed("d/supervisions.jsonl",
+            "{\"id\": \"s\", \"recording_id\": \"r\", \"start\": 0, \"duration\": 1}\n");
+    fs.seed("d/features.jsonl", "{\"type\": \"fbank\", \"num_features\": 80}\n");
+    fs.seed("d/text.jsonl", "{\"cut_id\": \"a\", \"text\": \"a field of it\"}\n");
+    const auto read = readLines(lhotse::openLhotseSource(fs, "d"));
+    QVERIFY2(read.notes.empty(), read.notes.empty() ? "" : read.notes.front().c_str());
+    QCOMPARE(read.lines.size(), std::size_t(1));
+    QCOMPARE(read.at(0).record.find("txt")->toString(), std::string("a field of it"));
+    // with a shard's number they are fields, whatever they hold
+    MemoryFileSystem shar;
+    shar.seed("d/cuts.000000.jsonl", std::string(kCut) + "\n");
+    shar.seed("d/snr.000000.jsonl", "{\"snr\": 3}\n");
+    const auto shard = readLines(lhotse::openLhotseSource(shar, "d"));
+    QCOMPARE(shard.notes.size(), std::size_t(1));
 }
 
 void LhotseSharTest::readsNamesAndPointers()

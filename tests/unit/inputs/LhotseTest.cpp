@@ -34,6 +34,9 @@ private slots:
     void writesTheBytesThatLhotseWrites();
     void cutsSupervisionsOutOfCuts();
     void takesAMixWithSilenceForItsCut();
+    void readsMixesWhoseTypesAreOnTheTracks();
+    void hearsAResampledRecording();
+    void namesAChangedFileApart();
     void saysWhyThereIsNoAudio_data();
     void saysWhyThereIsNoAudio();
     void findsTheChannelInTheFile();
@@ -181,6 +184,71 @@ void LhotseTest::takesAMixWithSilenceForItsCut()
     QCOMPARE(silence.at(0).audioProblem->code, ErrorCode::Unsupported);
     QCOMPARE(silence.said(0), std::string(R"({"key": "p", "duration": 2.5})"));
     QCOMPARE(silence.at(1).key, std::string("m"));
+}
+
+/// MixTrack.from_dict() reads the type from the track: the cuts of Lhotse's own mix_cut_test have none.
+void LhotseTest::readsMixesWhoseTypesAreOnTheTracks()
+{
+    const auto track = [](const std::string &id, const std::string &more) {
+        return R"({"cut": {"channel": 0, "id": ")" + id
+               + R"(", "duration": 2.5, "start": 0, "recording": {"id": "r-)" + id
+               + R"(", "duration": 2.5, "num_samples": 20000, "sampling_rate": 8000, "sources":)"
+                 R"( [{"channels": [0], "source": "mono.wav", "type": "file"}]}, "supervisions":)"
+                 R"( [{"channel": 0, "duration": 2.5, "id": "s-)"
+               + id + R"(", "recording_id": "r-)" + id + R"(", "start": 0.0, "text": "words of )"
+               + id + R"("}]}, )" + more + "}";
+    };
+    const std::string pad = R"({"cut": {"id": "p", "duration": 1}, "type": "PaddingCut"})";
+    const std::string two = track("a", R"("type": "MonoCut", "offset": 5.0)") + ", "
+                            + track("b", R"("type": "MonoCut", "offset": 5.02, "snr": 20.0)");
+    const auto mix = [](const char *id, const std::string &tracks) {
+        return R"({"id": ")" + std::string(id) + R"(", "tracks": [)" + tracks
+               + R"(], "type": "MixedCut"})" + "\n";
+    };
+    const std::string mute = track("c", R"("type": "MonoCut", "mute": true)");
+    const auto read = readText(
+        mix("m", two) + mix("padded", pad + ", " + track("a", R"("type": "MonoCut")"))
+        + mix("one heard", two.substr(0, two.find(", {\"cut\"")) + ", " + mute)
+        + mix("bad", R"({"cut": {"id": "x"}, "type": "Spectrogram"})"));
+    QCOMPARE(read.lines.size(), std::size_t{5});
+    QCOMPARE(read.at(0).key, std::string("a"));
+    QCOMPARE(read.at(0).record.find("txt")->toString(), std::string("words of a"));
+    QCOMPARE(read.at(1).record.find("txt")->toString(), std::string("words of b"));
+    for (std::size_t mixed : {std::size_t{0}, std::size_t{1}})
+        QCOMPARE(read.at(mixed).audioProblem->detail,
+                 std::string("the audio is a mix of 2 cuts, which no file holds"));
+    QCOMPARE(read.at(2).key, std::string("padded"));
+    QCOMPARE(read.at(2).audio.string(), std::string("mono.wav"));
+    QCOMPARE(read.at(3).key, std::string("one heard"));
+    QCOMPARE(
+        read.lines[4].problem->detail,
+        std::string("track 1 of the mix is not a cut; expected MonoCut, MultiCut or PaddingCut"));
+}
+
+void LhotseTest::hearsAResampledRecording()
+{
+    const auto with = [](const char *transforms) {
+        return readText(
+            cutWith(std::string(R"({"id": "r", "sources": [{"type": "file", )")
+                    + R"("channels": [0], "source": "/a.wav"}], "sampling_rate": 16000, )"
+                    + R"("transforms": )" + transforms + "}"));
+    };
+    const char *const once = R"([{"name": "Resample", "kwargs": )"
+                             R"({"source_sampling_rate": 8000, "target_sampling_rate": 16000}}])";
+    QVERIFY(!with(once).at(0).audioProblem);
+    QCOMPARE(with(once).at(0).audio.string(), std::string("/a.wav"));
+    const auto louder = with(R"([{"name": "Resample", "kwargs": {}}, {"name": "Volume"}])");
+    QVERIFY(louder.at(0).audioProblem->detail.find("(Volume)") != std::string::npos);
+}
+
+/// Rows with the same audio are heard alike: a row whose audio is changed must not name the file as its own.
+void LhotseTest::namesAChangedFileApart()
+{
+    const auto changed = readText(
+        cutWith(R"({"id": "r", "sources": [{"type": "file", "channels": [0], "source": "/a.wav"}],)"
+                R"( "sampling_rate": 8000, "transforms": [{"name": "Tempo"}]})"));
+    QVERIFY(!changed.at(0).record.find("wav"));
+    QCOMPARE(changed.at(0).record.find("source")->toString(), std::string("/a.wav"));
 }
 
 void LhotseTest::saysWhyThereIsNoAudio_data()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CTM, STM, RTTM, Audacity.
+#include "core/format/labels/JoinWords.h"
 #include "tests/unit/labels/Labels.h"
 
 #include <QTest>
@@ -14,6 +15,10 @@ class LineLabelsTest final : public QObject {
     Q_OBJECT
 private slots:
     void ctmIsByteEqual();
+    void ctmReadsTheFirstAlternative();
+    void ctmTellsOfMarksWithoutTheirPair();
+    void stmReadsTheFirstAlternative_data();
+    void stmReadsTheFirstAlternative();
     void ctmKeepsWhatIsNoWord();
     void ctmListsBadLines();
     void ctmDividesTexts();
@@ -39,7 +44,6 @@ void LineLabelsTest::ctmIsByteEqual()
                               "sw_4390 B 12 1 back NA lex spk1\n"
                               ";; end\n"
                               "nemo 1 0.08 0.24 so 1.00 lex NA\n"
-                              "other 1 * * <ALT_BEGIN>\n"
                               "other 1 1001.0 0.10 a -1.00\n";
     const LabelFile file = parsed(bytes, "hyp.ctm");
     QCOMPARE(file.format, LabelFormat::Ctm);
@@ -51,6 +55,79 @@ void LineLabelsTest::ctmIsByteEqual()
     QCOMPARE(*segmentAt(file, 0).confidence, 0.9731);
     QCOMPARE(segmentAt(file, 2).speaker, std::string("spk1"));
     COMPARE_TEXT(written(LabelFormat::Ctm, file), bytes);
+}
+
+/// NIST's asclite joins either alternative with the words around it; all of them together is no transcript.
+void LineLabelsTest::ctmReadsTheFirstAlternative()
+{
+    const std::string bytes = "show 2 5.0 0.5 we 0.92 lex a\n"
+                              "show 2 * * <ALT_BEGIN> 0.92 lex a\n"
+                              "show 2 5.5 0.2 will 0.92 lex a\n"
+                              "show 2 5.7 0.3 not 0.92 lex a\n"
+                              "show 2 * * <ALT> 0.92 lex a\n"
+                              "show 2 5.5 0.5 won't 0.92 lex a\n"
+                              "show 2 * * <ALT_END> 0.92 lex a\n"
+                              "show 2 * * <ALT_BEGIN>\n"
+                              "show 2 * * <ALT>\n"
+                              "show 2 6.0 0.1 uh 0.9 lex a\n"
+                              "show 2 * * <ALT_END>\n"
+                              "show 2 6.5 0.5 go 0.92 lex a\n";
+    const LabelFile file = parsed(bytes, "f.ctm");
+    COMPARE_TEXT(problemsOf(file),
+                 "2 places have alternatives (<ALT_BEGIN>): the first one of each was read\n");
+    QCOMPARE(file.segmentCount(), std::uint64_t{4});
+    COMPARE_TEXT(written(LabelFormat::Ctm, file), bytes);
+    const LabelFile joined = joinWords(file);
+    COMPARE_TEXT(segmentAt(joined, 0).text, "we will not go");
+    QVERIFY(written(LabelFormat::Ctm, joined).find("won't") == std::string::npos);
+}
+
+void LineLabelsTest::ctmTellsOfMarksWithoutTheirPair()
+{
+    const LabelFile file = parsed("f 1 * * <ALT>\nf 1 0 1 a\nf 1 * * <ALT_BEGIN>\nf 1 1 1 b\n"
+                                  "f 1 * * <ALT_BEGIN>\nf 1 1 1 c\nf 1 * * <ALT>\nf 1 1 1 d\n",
+                                  "f.ctm");
+    QCOMPARE(file.segmentCount(), std::uint64_t{3});
+    QCOMPARE(file.problems.size(), std::size_t{3});
+    COMPARE_TEXT(file.problems[0].reason, "<ALT> without <ALT_BEGIN> before it");
+    COMPARE_TEXT(file.problems[1].reason, "<ALT_BEGIN> without <ALT_END> after it");
+    QCOMPARE(file.problems[1].line, std::uint64_t{3});
+    QCOMPARE(file.problems[2].line, std::uint64_t{5});
+}
+
+void LineLabelsTest::stmReadsTheFirstAlternative_data()
+{
+    QTest::addColumn<QByteArray>("spelled");
+    QTest::addColumn<QByteArray>("text");
+    const auto row = [](const char *spelled, const char *text) {
+        QTest::newRow(spelled) << QByteArray(spelled) << QByteArray(text);
+    };
+    row("i've { um / uh / @ } as far", "i've um as far");
+    row("a { @ / b } c", "a c");
+    row("a { { b / c } d / e } f", "a b d f");
+    row("{ a b / c }", "a b");
+    row("a { @ / { b / c } }", "a");
+    // what is no alternation is text
+    row("a {NOISE} b", "a {NOISE} b");
+    row("a { b } c", "a { b } c");
+    row("a { b / c", "a { b / c");
+    row("a / b", "a / b");
+    row("a } b @", "a } b @");
+}
+
+void LineLabelsTest::stmReadsTheFirstAlternative()
+{
+    QFETCH(QByteArray, spelled);
+    QFETCH(QByteArray, text);
+    const std::string line = "f 1 s 0 1 <> " + spelled.toStdString() + "\n";
+    LabelFile file = parsed(line, "f.stm");
+    COMPARE_TEXT(segmentAt(file, 0).text, text.toStdString());
+    COMPARE_TEXT(
+        problemsOf(file),
+        spelled == text ? "" : "1 text has alternatives { a / b }: the first one is the text\n");
+    COMPARE_TEXT(written(LabelFormat::Stm, file), line);
+    file.recordings[0].tiers[0].segments[0].text = "other words";
+    COMPARE_TEXT(written(LabelFormat::Stm, file), "f 1 s 0 1 <> other words\n");
 }
 
 void LineLabelsTest::ctmKeepsWhatIsNoWord()

@@ -16,6 +16,8 @@ private slots:
     void srtIsByteEqual();
     void srtReadsWhatPlayersRead_data();
     void srtReadsWhatPlayersRead();
+    void srtTellsOfACueWithoutTimes();
+    void srtTellsOfTextsAfterABlankLine();
     void srtListsBadCues();
     void srtCannotBeBrokenByTexts();
     void srtReadsWindows1252();
@@ -86,8 +88,36 @@ void SubtitlesTest::srtReadsWhatPlayersRead()
     QFETCH(QByteArray, bytes);
     QFETCH(QByteArray, said);
     const LabelFile file = parsed(bytes.toStdString(), "f.srt");
-    COMPARE_TEXT(problemsOf(file), "");
+    QVERIFY2(file.isComplete(), problemsOf(file).c_str());
     COMPARE_TEXT(saidBy(file), "recording name=[f]\n tier\n" + said.toStdString());
+}
+
+/// webvtt-py refuses such a file ("Caption missing timeframe"): the second text was that of the first cue.
+void SubtitlesTest::srtTellsOfACueWithoutTimes()
+{
+    const LabelFile file = parsed("1\n00:00:00,500 --> 00:00:07,000\nthe ferry leaves\n\n"
+                                  "2\nat noon\n\n3\nfrom pier nine\n\n"
+                                  "4\n00:00:16,000 --> 00:00:21,000\nbring 5 coats\n\n5\n",
+                                  "f.srt");
+    COMPARE_TEXT(saidBy(file), "recording name=[f]\n tier\n  0.5 7 text=[the ferry leaves]\n"
+                               "  16 21 text=[bring 5 coats]\n");
+    COMPARE_TEXT(problemsOf(file), "5: cue 2 has no line of times; its text was left out\n"
+                                   "8: cue 3 has no line of times; its text was left out\n"
+                                   "15: cue 5 has no line of times; its text was left out\n");
+}
+
+void SubtitlesTest::srtTellsOfTextsAfterABlankLine()
+{
+    // numbers that count no cue are words; so are all where the cues have no numbers
+    const LabelFile file = parsed("7\n00:00:01,000 --> 00:00:02,000\nready\n\n3\n2\n\n1\n\n"
+                                  "8\n00:00:03,000 --> 00:00:04,000\ngo\n\nnow\n\nthen\n",
+                                  "f.srt");
+    COMPARE_TEXT(saidBy(file), "recording name=[f]\n tier\n  1 2 text=[ready\n3\n2\n1]\n"
+                               "  3 4 text=[go\nnow\nthen]\n");
+    COMPARE_TEXT(problemsOf(file),
+                 "1 text continues after a blank line, which was left out; the first in line 14\n");
+    const LabelFile bare = parsed("00:00:01,000 --> 00:00:02,000\na\n\n1\n\nb\n", "f.srt");
+    COMPARE_TEXT(saidBy(bare), "recording name=[f]\n tier\n  1 2 text=[a\n1\nb]\n");
 }
 
 void SubtitlesTest::srtListsBadCues()
