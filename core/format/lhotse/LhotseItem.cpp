@@ -37,6 +37,19 @@ Result<CutPart> wholeCut(const JsonValue &cut)
 
 } // namespace
 
+namespace {
+
+ItemKind kindOfCut(const std::string &type)
+{
+    if (type == "MonoCut" || type == "MultiCut" || type == "Cut")
+        return ItemKind::Cut;
+    if (type == "MixedCut")
+        return ItemKind::MixedCut;
+    return type == "PaddingCut" ? ItemKind::PaddingCut : ItemKind::Other;
+}
+
+} // namespace
+
 ItemKind kindOf(const JsonValue &item)
 {
     if (item.find("width") || item.find("shape") || item.find("array"))
@@ -49,12 +62,16 @@ ItemKind kindOf(const JsonValue &item)
     if (!type)
         return item.find("recording_id") && item.find("start") ? ItemKind::Supervision
                                                                : ItemKind::Other;
-    const std::string &name = type->toString();
-    if (name == "MonoCut" || name == "MultiCut" || name == "Cut")
-        return ItemKind::Cut;
-    if (name == "MixedCut")
-        return ItemKind::MixedCut;
-    return name == "PaddingCut" ? ItemKind::PaddingCut : ItemKind::Other;
+    return kindOfCut(type->toString());
+}
+
+ItemKind kindOfTrack(const JsonValue &track)
+{
+    const JsonValue *const cut = track.find("cut");
+    if (!cut || cut->kind() != JsonValue::Kind::Object)
+        return ItemKind::Other;
+    const JsonValue *const type = track.find("type") ? track.find("type") : cut->find("type");
+    return type ? kindOfCut(type->toString()) : ItemKind::Other;
 }
 
 double sampleCount(double seconds, double rate)

@@ -15,6 +15,9 @@ namespace voxdeck::lhotse {
 
 enum class ItemKind { Recording, Supervision, Cut, MixedCut, PaddingCut, Other };
 ItemKind kindOf(const JsonValue &item);
+/// What the cut of a mix's track is: MixTrack.from_dict() (lhotse/cut/mixed.py) takes the type that the
+/// track names, and the cut itself need not have one.
+ItemKind kindOfTrack(const JsonValue &track);
 
 /// Python's Decimal(round(seconds * rate, 8)) rounded half up: lhotse/utils.py:657-669. Seconds and
 /// rate must be finite.

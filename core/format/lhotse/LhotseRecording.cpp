@@ -51,16 +51,19 @@ std::optional<Error> problemOfType(const std::string &type, const std::string &s
     return unsupported("the audio is of an unknown type: " + type);
 }
 
+/// A sampling rate alone changes no sound: players and builds convert the rate of the file themselves.
 std::optional<Error> problemOfTransforms(const JsonValue &recording)
 {
-    const JsonValue *const transforms = recording.find("transforms");
-    if (!transforms || transforms->items().empty())
-        return std::nullopt;
-    const JsonValue *const name = transforms->items().front().find("name");
-    return unsupported(
-        "the audio is changed when it is loaded"
-        + (name && !name->toString().empty() ? " (" + name->toString() + ")" : std::string())
-        + ", so no file holds it");
+    for (const JsonValue &transform : itemsOf(recording, "transforms")) {
+        const JsonValue *const name = transform.find("name");
+        const std::string kind = name ? name->toString() : std::string();
+        if (kind == "Resample")
+            continue;
+        return unsupported("the audio is changed when Lhotse loads it"
+                           + (kind.empty() ? std::string() : " (" + kind + ")")
+                           + ", so no file holds it");
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -98,6 +101,7 @@ RecordingAudio audioOf(const JsonValue &recording, const std::optional<Channels>
     if (audio.pointer)
         audio.source = audio.pointer->tar;
     audio.problem = problemOfTransforms(recording);
+    audio.isOwnProblem = audio.problem.has_value();
     if (!audio.problem && !audio.pointer)
         audio.problem = problemOfType(kind, source ? source->toString() : std::string());
     const Channels has = channelsOfSource(*found);
@@ -106,8 +110,10 @@ RecordingAudio audioOf(const JsonValue &recording, const std::optional<Channels>
     if (wanted.size() == 1)
         audio.channel = static_cast<int>(std::find(has.begin(), has.end(), wanted[0])
                                          - has.begin());
-    else if (!audio.problem)
+    else if (!audio.problem) {
         audio.problem = unsupported("some of the file's channels are wanted, neither one nor all");
+        audio.isOwnProblem = true;
+    }
     return audio;
 }
 

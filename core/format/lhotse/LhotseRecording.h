@@ -20,6 +20,8 @@ namespace voxdeck::lhotse {
 struct RecordingAudio {
     std::string source;  ///< file or address as the recording spells it; empty where it is neither
     std::string command; ///< of a shell, which is never run
+    /// The problem is that of these channels or this change, and others of the file have none.
+    bool isOwnProblem = false;
     std::optional<int> channel;         ///< in the file, from 0; none: all of it
     std::optional<SharPointer> pointer; ///< into `source`, which is a tar then
     std::optional<Error> problem; ///< why it is no file: a command, a tar, several files, a change

@@ -289,12 +289,17 @@ Result<> LhotseSource::readCut(const JsonValue &cut, const std::string *key)
 Result<> LhotseSource::readMix(const JsonValue &mix)
 {
     std::vector<const JsonValue *> cuts;
+    std::size_t number = 0;
     for (const JsonValue &track : itemsOf(mix, "tracks")) {
-        const JsonValue *const cut = track.find("cut");
-        if (cut && kindOf(*cut) == ItemKind::Cut)
-            cuts.push_back(cut);
-        else if (!cut || kindOf(*cut) != ItemKind::PaddingCut)
-            return fail(ErrorCode::Unsupported, "a track of the mix is no cut and no padding");
+        const ItemKind kind = kindOfTrack(track);
+        if (kind != ItemKind::Cut && kind != ItemKind::PaddingCut)
+            return fail(ErrorCode::Unsupported,
+                        "track " + std::to_string(++number)
+                            + " of the mix is not a cut; expected MonoCut, MultiCut or PaddingCut");
+        ++number;
+        const JsonValue *const isMute = track.find("mute"); // heard by nobody, as its words are
+        if (kind == ItemKind::Cut && !(isMute && isMute->toBool()))
+            cuts.push_back(track.find("cut"));
     }
     const std::string key = textOf(mix, "id").value_or("");
     const JsonValue *const transforms = mix.find("transforms");
@@ -357,7 +362,11 @@ void LhotseSource::setAudio(const Parts &parts, InputUtterance &utterance, Recor
     RecordingAudio audio;
     if (parts.recording)
         audio = audioOf(*parts.recording, channels);
-    if (!audio.source.empty())
+    // `audio` names what can be heard. A file that only others hear as it is, is told apart: rows of one
+    // recording with the same audio are heard alike.
+    if (!audio.source.empty() && (audio.isOwnProblem || utterance.audioProblem))
+        record.addOther("source", JsonValue::ofString(audio.source));
+    else if (!audio.source.empty())
         record.set(rf::kAudio, JsonValue::ofString(audio.source));
     if (!audio.command.empty())
         record.addOther("command", JsonValue::ofString(audio.command));

@@ -142,11 +142,31 @@ std::vector<std::filesystem::path> SharFolder::fieldsOf(const std::filesystem::p
     return paths;
 }
 
+namespace {
+
+/// Manifests of Lhotse lie beside cuts that are no Shar ("cuts.jsonl.gz", "recordings.jsonl.gz") and may be
+/// called as a field is: a field without a number is one only where its first line names its cut.
+bool isFieldOfCuts(const FileSystem &fs, const std::filesystem::path &path)
+{
+    const auto name = sharNameOf(path.filename().string());
+    if (!name || name->isTar || !name->number.empty())
+        return true;
+    auto records = JsonRecords::open(fs, path);
+    if (!records)
+        return true; // for a note
+    const auto first = records->next();
+    return !first || !*first || !(*first)->value || (*first)->value->find("cut_id");
+}
+
+} // namespace
+
 SharFields SharFields::beside(const FileSystem &fs, const SharFolder &folder,
                               const std::filesystem::path &cuts)
 {
     SharFields fields;
     for (const auto &path : folder.fieldsOf(cuts)) {
+        if (!isFieldOfCuts(fs, path))
+            continue;
         const std::string name = path.filename().string();
         const auto parts = sharNameOf(name);
         std::string field(parts->field);
