@@ -33,6 +33,7 @@ struct ImportOptions {
     std::string as = "segments";
     std::vector<std::string> names;
     bool replaces = false;
+    bool skipsWhole = false;
     bool isDryRun = false;
     bool asJson = false;
 };
@@ -55,6 +56,7 @@ Result<LabelImportOptions> readOptions(const ImportOptions &given)
     LabelImportOptions options;
     options.tier = given.tier;
     options.replaces = given.replaces;
+    options.skipsWhole = given.skipsWhole;
     if (given.replaces && given.as != "segments")
         return fail(ErrorCode::InvalidArgument, "--replace goes with --as segments");
     if (!given.format.empty()) {
@@ -385,6 +387,8 @@ void addLabelImport(CLI::App &labels, Run &run)
     command->add_flag("--replace", options->replaces,
                       "The labels become the segments of their recordings: others are added and "
                       "taken away");
+    command->add_flag("--skip-whole", options->skipsWhole,
+                      "Leave out labels about a whole recording where others are about parts");
     command->add_option("--name", options->names,
                         "NAME=ITEM: what a file calls NAME is this item, recording or segment; may "
                         "be given several times");

@@ -66,6 +66,7 @@ public:
             VOX_CHECK(planOne(number));
             report(m_progress, {++done, m_plan.recordings.size(), "recordings"});
         }
+        tellLeftOut();
         return std::move(m_plan);
     }
 
@@ -173,7 +174,34 @@ private:
         }
         if (!hasTier)
             fails(number, 0, "has no tier " + m_options.tier + "; it has " + others);
+        leaveOutWhole(flat);
         return flat;
+    }
+
+    /// A choice about the whole file, such as its language, has no words: it is not a segment.
+    void leaveOutWhole(std::vector<FlatSegment> &flat)
+    {
+        m_wordless += std::erase_if(flat, [](const FlatSegment &label) {
+            return label.isWhole && label.text.empty() && label.speaker.empty();
+        });
+        if (m_options.skipsWhole)
+            m_skipped += std::erase_if(flat,
+                                       [](const FlatSegment &label) { return label.isWhole; });
+    }
+
+    void tellLeftOut()
+    {
+        if (m_wordless > 0)
+            m_plan.notes.push_back(std::to_string(m_wordless)
+                                   + (m_wordless == 1
+                                          ? " label about a whole recording has no words and is"
+                                          : " labels about whole recordings have no words and are")
+                                   + " not imported");
+        if (m_skipped > 0)
+            m_plan.notes.push_back(std::to_string(m_skipped)
+                                   + (m_skipped == 1 ? " label about a whole recording is"
+                                                     : " labels about whole recordings are")
+                                   + " skipped");
     }
 
     std::optional<double> secondsOf(const LabelTarget &target, const std::vector<SegmentRow> &rows)
@@ -463,6 +491,8 @@ private:
     const LabelImportOptions &m_options;
     const ProgressSink &m_progress;
     const std::stop_token &m_stop;
+    std::uint64_t m_wordless = 0; ///< labels about a whole recording that say nothing of its words
+    std::uint64_t m_skipped = 0;
     AudioFactsReader m_facts;
     const FileSystem &m_fs;
     std::vector<LabelFile> m_files;

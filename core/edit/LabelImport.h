@@ -31,6 +31,7 @@ struct LabelImportOptions {
     LabelsAs as = LabelsAs::Segments;
     /// The labels become the segments: others are added and taken away. With LabelsAs::Segments alone.
     bool replaces = false;
+    bool skipsWhole = false; ///< leaves out labels about a whole recording
     /// What a file calls a recording -> the item, recording or segment it is, named by a person.
     std::vector<std::pair<std::string, std::string>> names;
 };

@@ -3,9 +3,10 @@
 //
 //     <file> <channel> <start> <duration> <word> [<confidence> [<type> [<speaker>]]]
 //
-// Seconds; ";;" begins a comment. Alternatives stand between lines whose start and duration are "*"
-// (<ALT_BEGIN>, <ALT>, <ALT_END>): these are kept as text. Fields: "type", "confidence" where it is no
-// number, "speaker" where it is NA.
+// Seconds; ";;" begins a comment. Lines with the words <ALT_BEGIN>, <ALT> and <ALT_END>, whose start and
+// duration are "*", are around and between alternatives: the words of the first one are read, those lines
+// and the words of the others are kept as text. Fields: "type", "confidence" where it is no number,
+// "speaker" where it is NA.
 #include "core/format/labels/LabelReading.h"
 
 #include <algorithm>
@@ -58,6 +59,55 @@ Result<> readWord(LabelReading &reading, const std::vector<std::string_view> &wo
         reading.problem(line, "has more fields than CTM knows; they were left out");
     return reading.add(reading.tier(words[0]), std::move(segment));
 }
+
+/// Where a line is among alternatives, which do not nest.
+class Alternation {
+public:
+    /// Whether the line is a mark, or a word of an alternative other than the first.
+    bool isKept(LabelReading &reading, const std::vector<std::string_view> &words)
+    {
+        const std::string_view word = words.size() > 4 ? words[4] : std::string_view();
+        if (word == "<ALT_BEGIN>") {
+            end(reading);
+            m_beganAt = reading.lineNumber();
+            m_isFirst = true;
+            ++m_count;
+            return true;
+        }
+        if (word == "<ALT>" || word == "<ALT_END>") {
+            if (m_beganAt == 0)
+                reading.problem(reading.lineNumber(),
+                                std::string(word) + " without <ALT_BEGIN> before it");
+            m_isFirst = false;
+            if (word == "<ALT_END>")
+                m_beganAt = 0;
+            return true;
+        }
+        return m_beganAt > 0 && !m_isFirst;
+    }
+
+    /// Tells of one that is still open.
+    void end(LabelReading &reading)
+    {
+        if (m_beganAt > 0)
+            reading.problem(m_beganAt, "<ALT_BEGIN> without <ALT_END> after it");
+        m_beganAt = 0;
+    }
+
+    void tell(LabelReading &reading)
+    {
+        end(reading);
+        if (m_count > 0)
+            reading.file.notes.push_back(
+                std::to_string(m_count) + (m_count == 1 ? " place has" : " places have")
+                + " alternatives (<ALT_BEGIN>): the first one of each was read");
+    }
+
+private:
+    std::uint64_t m_beganAt = 0; ///< line of <ALT_BEGIN>; 0: outside
+    std::uint64_t m_count = 0;
+    bool m_isFirst = false;
+};
 
 /// What follows the word. A speaker only comes after a confidence and a type, which other formats do not
 /// have: only what was read from CTM is written with one.
@@ -118,14 +168,19 @@ Result<> writeWords(const PlacedSegment &placed, LabelWriting &writing)
 
 Result<> readCtm(LabelReading &reading)
 {
+    Alternation alternation;
     while (true) {
         VOX_TRY(const bool isLine, reading.nextLine());
-        if (!isLine)
+        if (!isLine) {
+            alternation.tell(reading);
             return {};
+        }
         const auto words = wordsOf(reading.line());
         if (words.empty())
             continue;
-        if (words[0].starts_with(";;") || (words.size() > 3 && words[2] == "*" && words[3] == "*"))
+        const bool isNoWord = words[0].starts_with(";;")
+                              || (words.size() > 3 && words[2] == "*" && words[3] == "*");
+        if ((!words[0].starts_with(";;") && alternation.isKept(reading, words)) || isNoWord)
             reading.keep(reading.lineNumber(), reading.line());
         else
             VOX_CHECK(readWord(reading, words));

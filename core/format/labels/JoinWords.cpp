@@ -110,6 +110,11 @@ void appendText(std::string &to, std::string_view text)
 
 LabelFile joinWords(LabelFile labels, const JoinOptions &options)
 {
+    // Marks of alternatives and their other words lose their places between the words.
+    if (labels.format == LabelFormat::Ctm)
+        std::erase_if(labels.kept,
+                      [](const KeptText &kept) { return !kept.text.starts_with(";;"); });
+
     for (auto &recording : labels.recordings)
         for (auto &tier : recording.tiers)
             if (!tier.isPoints)

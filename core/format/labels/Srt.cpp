@@ -7,10 +7,13 @@
 //     <blank line>
 //
 // A blank line ends a cue only when a timing line, with or without its counter, follows: others are
-// dropped, as many files have them inside a text. Fields: "coordinates", what stands after the times.
+// dropped and counted in a note, as many files have them inside a text. After a blank line the counter
+// that comes next begins a cue even where its times are missing: that cue is a problem, and its text is
+// never that of the cue before. Fields: "coordinates", what follows the times.
 #include "core/format/labels/LabelReading.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <optional>
 
@@ -25,6 +28,16 @@ bool isCounter(std::string_view line)
     line = trimmed(line);
     return !line.empty() && line.size() <= 12
            && line.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::optional<std::uint64_t> counterIn(std::string_view line)
+{
+    if (!isCounter(line))
+        return std::nullopt;
+    line = trimmed(line);
+    std::uint64_t counter = 0;
+    std::from_chars(line.data(), line.data() + line.size(), counter);
+    return counter;
 }
 
 /// Takes the cues from the lines one by one.
@@ -46,8 +59,14 @@ public:
             m_isAfterCounter = false;
             return {};
         }
+        if (isCueWithoutTimes())
+            VOX_CHECK(beginCueWithoutTimes());
+        if (m_isAfterBlank && m_state == State::InCue && !isCounter(line))
+            noteBlankLine(number);
         m_lastLine = m_text.size();
         m_lastIsCounter = isCounter(line);
+        m_counterHere = counterIn(line);
+        m_lastNumber = number;
         m_isLastAfterBlank = m_isAfterBlank;
         m_isAfterCounter = m_lastIsCounter && m_isAfterBlank;
         m_isAfterBlank = false;
@@ -59,7 +78,19 @@ public:
         return {};
     }
 
-    Result<> finish() { return endCue(); }
+    Result<> finish()
+    {
+        if (isCueWithoutTimes())
+            VOX_CHECK(beginCueWithoutTimes());
+        VOX_CHECK(endCue());
+        if (m_withBlankLines > 0)
+            m_reading.file.notes.push_back(
+                std::to_string(m_withBlankLines)
+                + (m_withBlankLines == 1 ? " text continues" : " texts continue")
+                + " after a blank line, which was left out; the first in line "
+                + std::to_string(m_firstBlankLine));
+        return {};
+    }
 
 private:
     enum class State { Before, InCue, InBadCue };
@@ -70,11 +101,42 @@ private:
         return takeClock(line).has_value();
     }
 
+    /// The line before is, after a blank line, the counter that comes next, and no times follow it.
+    bool isCueWithoutTimes() const
+    {
+        return m_lastIsCounter && m_isLastAfterBlank && m_counter && m_counterHere
+               && *m_counterHere == *m_counter + 1 && m_state != State::Before;
+    }
+
+    Result<> beginCueWithoutTimes()
+    {
+        const std::uint64_t line = m_lastNumber;
+        const std::uint64_t counter = *m_counterHere;
+        m_text.resize(m_lastLine);
+        VOX_CHECK(endCue());
+        m_reading.problem(line, "cue " + std::to_string(counter)
+                                    + " has no line of times; its text was left out");
+        m_counter = counter;
+        m_state = State::InBadCue;
+        return {};
+    }
+
+    void noteBlankLine(std::uint64_t number)
+    {
+        if (trimmed(m_text).empty() || m_isNoted)
+            return;
+        m_isNoted = true;
+        if (m_withBlankLines++ == 0)
+            m_firstBlankLine = number;
+    }
+
     Result<> takeTiming(std::string_view line, std::uint64_t number)
     {
         // A blank line between counter and times: files whose every line is followed by one.
-        if (m_lastIsCounter && (!m_isAfterBlank || m_isLastAfterBlank))
+        const bool isCounted = m_lastIsCounter && (!m_isAfterBlank || m_isLastAfterBlank);
+        if (isCounted)
             m_text.resize(m_lastLine); // it counts this cue
+        m_counter = isCounted ? m_counterHere : std::nullopt;
         VOX_CHECK(endCue());
         std::string_view rest = trimmed(line);
         const auto start = takeClock(rest);
@@ -107,6 +169,7 @@ private:
         m_isAfterCounter = false;
         m_isAfterBlank = false;
         m_strayLine = 0;
+        m_isNoted = false;
         if (m_state != State::InCue)
             return {};
         m_cue.text = std::move(text);
@@ -124,6 +187,12 @@ private:
     bool m_isAfterBlank = true;
     bool m_isAfterCounter = false; ///< the line before is a number alone after a blank line
     std::uint64_t m_strayLine = 0;
+    std::optional<std::uint64_t> m_counter;     ///< of the cue; none where it has none
+    std::optional<std::uint64_t> m_counterHere; ///< the last line, where it may be one
+    std::uint64_t m_lastNumber = 0;             ///< of the last line that is not blank
+    bool m_isNoted = false;                     ///< the cue is among m_withBlankLines
+    std::uint64_t m_withBlankLines = 0;         ///< cues whose text goes on after a blank line
+    std::uint64_t m_firstBlankLine = 0;
 };
 
 std::string cueText(const LabelSegment &segment, LabelWriting &writing)

@@ -4,11 +4,16 @@
 //     <file> <channel> <speaker> <start> <end> [<label,label,...>] [<text>]
 //
 // Seconds; ";;" begins a comment; the text IGNORE_TIME_SEGMENT_IN_SCORING, in any case, is none.
-// Fields: "labels", what stands between < and >.
+// A text may name alternatives, "{ um / uh / @ }", which may hold others; "@" is no word. The first one is
+// the text. Fields: "labels", what is between < and >; "alternatives", the text as spelled where it has some.
 #include "core/format/labels/LabelReading.h"
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace voxdeck::labels {
 
@@ -29,6 +34,8 @@ bool isIgnored(std::string_view text)
 /// label set without a comma is taken for one only where SCTK's own labels begin so.
 bool isLabelSet(std::string_view word)
 {
+    if (word == "<>")
+        return true;
     if (word.size() < 3 || word.front() != '<' || word.find('>') != word.size() - 1)
         return false;
     const std::string_view inside = word.substr(1, word.size() - 2);
@@ -38,7 +45,80 @@ bool isLabelSet(std::string_view word)
            || inside.find(',') != std::string_view::npos;
 }
 
-Result<> readUtterance(LabelReading &reading, std::string_view rest)
+/// Reads "{ a / b { c / d } }" as its first alternatives.
+class Alternatives {
+public:
+    explicit Alternatives(std::string_view text)
+    {
+        while (true) {
+            const std::string_view word = takeWord(text);
+            if (word.empty())
+                break;
+            m_words.push_back(word);
+        }
+    }
+
+    /// The text with the first of all alternatives; nothing where it has none, or braces that do not match.
+    std::optional<std::string> first()
+    {
+        m_text.clear();
+        m_at = 0;
+        m_hasAny = false;
+        const bool isWhole = readWords(0, true) && m_at == m_words.size();
+        return isWhole && m_hasAny ? std::optional(m_text) : std::nullopt;
+    }
+
+private:
+    static constexpr int kDeepest = 100;
+
+    /// Up to the end, or to the "/" or "}" of the alternation it is in.
+    bool readWords(int depth, bool isFirst)
+    {
+        for (; m_at < m_words.size(); ++m_at) {
+            const std::string_view word = m_words[m_at];
+            if (depth > 0 && (word == "/" || word == "}"))
+                return true;
+            if (word == "}" || depth > kDeepest)
+                return false;
+            if (word == "{") {
+                if (!readAlternation(depth + 1, isFirst))
+                    return false;
+                continue;
+            }
+            const bool isNoWord = depth > 0 && word == "@";
+            if (isFirst && !isNoWord) {
+                m_text += m_text.empty() ? "" : " ";
+                m_text += word;
+            }
+        }
+        return depth == 0;
+    }
+
+    /// From "{" to its "}".
+    bool readAlternation(int depth, bool isFirst)
+    {
+        std::size_t others = 0;
+        ++m_at;
+        if (!readWords(depth, isFirst))
+            return false;
+        while (m_at < m_words.size() && m_words[m_at] == "/") {
+            ++m_at;
+            ++others;
+            if (!readWords(depth, false))
+                return false;
+        }
+        m_hasAny = true;
+        return others > 0 && m_at < m_words.size();
+    }
+
+    std::vector<std::string_view> m_words;
+    std::string m_text;
+    std::size_t m_at = 0;
+    bool m_hasAny = false;
+};
+
+Result<> readUtterance(LabelReading &reading, std::string_view rest,
+                       std::uint64_t &withAlternatives)
 {
     const std::uint64_t line = reading.lineNumber();
     LabelSegment segment;
@@ -67,6 +147,11 @@ Result<> readUtterance(LabelReading &reading, std::string_view rest)
         text = trimmed(after);
     }
     segment.text = text;
+    if (auto first = Alternatives(text).first()) {
+        setField(segment.fields, "alternatives", std::string(text));
+        segment.text = *std::move(first);
+        ++withAlternatives;
+    }
     if (isIgnored(text))
         segment.role = SegmentRole::Ignored;
     return reading.add(reading.tier(recording), std::move(segment));
@@ -89,11 +174,15 @@ Result<> writeUtterance(const PlacedSegment &placed, LabelWriting &writing)
     to += decimalText(segment.end, std::max<unsigned>(segment.endDecimals, least));
     if (const std::string *const labelSet = findField(segment.fields, "labels")) {
         to += " <";
-        to += oneToken(*labelSet, "O");
+        if (!labelSet->empty())
+            to += oneToken(*labelSet, "O");
         to += '>';
     }
-    const std::string text = oneLineText(segment.text);
-    if (text != segment.text)
+    std::string text = oneLineText(segment.text);
+    const std::string *const alternatives = findField(segment.fields, "alternatives");
+    if (placed.wasRead && alternatives && Alternatives(*alternatives).first() == segment.text)
+        text = *alternatives;
+    else if (text != segment.text)
         writing.changed("texts of several lines became one line");
     if (!text.empty()) {
         to += ' ';
@@ -108,15 +197,22 @@ Result<> writeUtterance(const PlacedSegment &placed, LabelWriting &writing)
 
 Result<> readStm(LabelReading &reading)
 {
+    std::uint64_t withAlternatives = 0;
     while (true) {
         VOX_TRY(const bool isLine, reading.nextLine());
-        if (!isLine)
+        if (!isLine) {
+            if (withAlternatives > 0)
+                reading.file.notes.push_back(
+                    std::to_string(withAlternatives)
+                    + (withAlternatives == 1 ? " text has" : " texts have")
+                    + " alternatives { a / b }: the first one is the text");
             return {};
+        }
         const std::string_view line = trimmed(reading.line());
         if (line.starts_with(";;"))
             reading.keep(reading.lineNumber(), reading.line());
         else if (!line.empty())
-            VOX_CHECK(readUtterance(reading, line));
+            VOX_CHECK(readUtterance(reading, line, withAlternatives));
     }
 }
 
