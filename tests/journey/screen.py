@@ -27,9 +27,10 @@ import time
 import zlib
 
 PATIENCE = float(os.environ.get("VOXDECK_PATIENCE", 60))  # seconds; only a defect or a stuck machine takes that long
-REST = 0.35  # seconds without a change: longer than timers that collect changes in the window
+REST = 0.45  # seconds without a change: longer than the timers that collect changes in the window
+IDLE_TICKS = 4  # of processor time while the screen is at rest: a caret blinks, and no work is done
 CARET_WIDTH = 3  # pixels: a difference this narrow is the blinking caret of a text field
-WINDOW_SIZE = (1280, 720)
+WINDOW_SIZE = (1600, 960)
 NEEDED = ("Xvfb", "openbox", "xdotool", "dbus-daemon")
 
 OPENBOX = """<?xml version="1.0"?><openbox_config xmlns="http://openbox.org/3.4/rc">
@@ -129,7 +130,7 @@ class XImage(ctypes.Structure):
 class Screen:
     """An X server, a window manager and a session bus that nobody else uses; ends what it started."""
 
-    def __init__(self, size=(1320, 760), keep=os.environ.get("VOXDECK_PICTURES")):
+    def __init__(self, size=(1620, 980), keep=os.environ.get("VOXDECK_PICTURES")):
         self.size = size
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="voxdeck-screen."))
         self.keep = pathlib.Path(keep) if keep else None
@@ -368,19 +369,35 @@ class Window:
         return self.screen.picture().without(self.excluded)
 
     def rest(self):
-        """The picture as soon as it has not changed for REST seconds, the caret aside."""
+        """The picture as soon as it has not changed for REST seconds, the caret aside, while the program
+        did nothing: on a busy machine it may be waiting for the processor."""
         end = time.monotonic() + PATIENCE
-        last, since = self.picture(), time.monotonic()
+        last, since, ticks = self.picture(), time.monotonic(), self._ticks()
         while time.monotonic() - since < REST:
             time.sleep(0.07)
             if self.process.poll() is not None:
                 self._ids()
             now = self.picture()
-            if now.pixels != last.pixels and now.difference(last) is not None:
-                last, since = now, time.monotonic()
+            is_other = now.pixels != last.pixels and now.difference(last) is not None
+            if is_other or self._is_running() or self._ticks() - ticks > IDLE_TICKS:
+                last, since, ticks = now, time.monotonic(), self._ticks()
                 if since > end:
                     raise Failure(f"the screen has not come to rest for {PATIENCE} s")
         return last
+
+    def _stats(self):
+        for task in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/stat"):
+            try:
+                yield task.read_text().rpartition(")")[2].split()
+            except OSError:  # the thread has ended
+                pass
+
+    def _is_running(self):
+        return any(fields[0] in "RD" for fields in self._stats())
+
+    def _ticks(self):
+        """Processor time of all threads, in hundredths of a second."""
+        return sum(int(fields[11]) + int(fields[12]) for fields in self._stats())
 
     def repaint(self):
         """Every window of the program paints all of itself again: ten pixels narrower, and back. (Made wider

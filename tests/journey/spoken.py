@@ -14,7 +14,8 @@ WORDS = ("der", "wind", "und", "die", "sonne", "gehen", "am", "morgen", "langsam
 def write_list(folder, recordings=4, segments=30, seconds=1.5):
     """Writes FOLDER/data.list and its audio, the same bytes each time; gives the list's path.
 
-    Keys are r0.000, r0.001, ...; every third hypothesis has an error, every fifth row none at all."""
+    Keys are r0.000, r0.001, ...; every third hypothesis has an error, every fifth row none at all. The languages
+    are German and Swahili, for which there is no dictionary to say something late."""
     folder.mkdir(parents=True, exist_ok=True)
     chance = random.Random(7)
     lines = []
@@ -34,7 +35,7 @@ def write_list(folder, recordings=4, segments=30, seconds=1.5):
                 heard[0] = chance.choice(WORDS) + "en"
             line = {"key": f"r{recording}.{segment:03}", "wav": str(audio), "txt": " ".join(words),
                     "start": segment * seconds, "end": (segment + 1) * seconds,
-                    "language": "de" if recording % 2 == 0 else "en",
+                    "language": "de" if recording % 2 == 0 else "sw",
                     "speaker": f"spk{recording}"}
             if segment % 5 != 4:
                 line["hyp"] = " ".join(heard)

@@ -6,6 +6,7 @@
 #include "ui/table/TableColumns.h"
 
 #include <QHeaderView>
+#include <QPaintEvent>
 #include <QListWidget>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 using namespace voxdeck;
 using namespace voxdeck::test;
@@ -82,6 +84,8 @@ private slots:
     void doesWithoutDamagedSettings();
     void fitsTheTranscriptIntoWhatIsLeft();
     void ordersColumnsFromTheKeyboard();
+    void paintsRowsAgainWhoseDataChanged();
+    void paintsRowsAgainThatWereInserted();
 };
 
 void RowViewTest::reachesTheLastOfAHundredMillionRows()
@@ -317,6 +321,71 @@ void RowViewTest::ordersColumnsFromTheKeyboard()
     const int width = columns.width(Model::Speaker);
     QTest::keyClick(&list, Qt::Key_Plus, Qt::AltModifier);
     QTRY_VERIFY(columns.width(Model::Speaker) > width);
+}
+
+namespace {
+
+/// Which part of a widget was painted since it was asked last; what a grab would hide.
+class PaintWatch final : public QObject {
+public:
+    explicit PaintWatch(QWidget &watched) { watched.installEventFilter(this); }
+    QRegion take() { return std::exchange(m_painted, {}); }
+    const QRegion &painted() const { return m_painted; }
+
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::Paint)
+            m_painted += static_cast<QPaintEvent *>(event)->region();
+        return false;
+    }
+
+private:
+    QRegion m_painted;
+};
+
+} // namespace
+
+void RowViewTest::paintsRowsAgainWhoseDataChanged()
+{
+    Served served(1'000'000);
+    QVERIFY(QTest::qWaitForWindowExposed(&served.table));
+    QTRY_VERIFY(served.table.segments().rowAt(0));
+    QTest::qWait(50);
+    auto &table = served.table;
+    PaintWatch watch(*table.viewport());
+    const auto isPainted = [&](int row) {
+        return watch.painted().contains(
+            table.visualRect(table.segments().index(row, Model::Transcript)).center());
+    };
+    SegmentRow changed = *table.segments().rowAt(3);
+    changed.status = SegmentStatus::Approved;
+    table.segments().updateRow(changed);
+    QTRY_VERIFY(isPainted(3));
+    QVERIFY(!isPainted(5)); // only what has changed
+    QTest::qWait(50);
+    (void)watch.take();
+    table.segments().refresh(); // many rows, as after a change of all
+    QTRY_VERIFY(isPainted(0) && isPainted(table.rowsPerPage() - 1));
+    table.verticalScrollBar()->setValue(900'000);
+    QTRY_VERIFY(table.segments().readRowAt(900'000));
+    QTest::qWait(50);
+    (void)watch.take();
+    changed = *table.segments().rowAt(900'003);
+    changed.isFlagged = true;
+    table.segments().updateRow(changed);
+    QTRY_VERIFY(isPainted(900'003));
+}
+
+void RowViewTest::paintsRowsAgainThatWereInserted()
+{
+    Served served(3);
+    QVERIFY(QTest::qWaitForWindowExposed(&served.table));
+    QTRY_VERIFY(served.table.segments().rowAt(0));
+    QTest::qWait(50);
+    PaintWatch watch(*served.table.viewport());
+    served.table.segments().setOrder(std::make_shared<const RowOrder>(RowOrder::contiguous(1, 6)));
+    QTRY_VERIFY(watch.painted().contains(served.pointIn(5)));
 }
 
 QTEST_MAIN(RowViewTest)
