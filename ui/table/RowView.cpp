@@ -71,8 +71,38 @@ void RowView::setModel(QAbstractItemModel *model)
     horizontalHeader()->setSelectionModel(new QItemSelectionModel(model, horizontalHeader()));
     m_frozenHeader->setModel(model);
     mirrorHeader();
-    if (model)
-        connect(model, &QAbstractItemModel::rowsInserted, this, &RowView::updateGeometries);
+    for (const auto &connection : std::exchange(m_rowChanges, {}))
+        disconnect(connection);
+    if (!model)
+        return;
+    const auto showRows = [this] {
+        updateGeometries(); // the scroll bar counts rows
+        viewport()->update();
+    };
+    m_rowChanges = {connect(model, &QAbstractItemModel::rowsInserted, this, showRows),
+                    connect(model, &QAbstractItemModel::rowsRemoved, this, showRows),
+                    connect(model, &QAbstractItemModel::rowsMoved, this, showRows),
+                    connect(model, &QAbstractItemModel::layoutChanged, this, showRows)};
+}
+
+/// QTableView asks its vertical header where the rows are. That header is empty here, so QTableView
+/// would paint nothing again: the rows keep their old picture until something else uncovers them.
+void RowView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
+                          const QList<int> &roles)
+{
+    QTableView::dataChanged(topLeft, bottomRight, roles);
+    updateRows(topLeft.isValid() ? topLeft.row() : 0,
+               bottomRight.isValid() ? bottomRight.row() : rowCount() - 1);
+}
+
+/// Paints the rows from `top` to `bottom` again, as far as they are on screen.
+void RowView::updateRows(int top, int bottom)
+{
+    const int first = std::max(top, firstVisibleRow());
+    const std::int64_t lastSeen = std::int64_t{firstVisibleRow()} + rowsPerPage() + 1;
+    const auto last = static_cast<int>(std::min<std::int64_t>(bottom, lastSeen));
+    if (first <= last)
+        viewport()->update(rowRect(first).united(rowRect(last)));
 }
 
 void RowView::setHeightOfRows(int pixels)

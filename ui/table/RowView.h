@@ -47,6 +47,9 @@ public:
     QRect visualRect(const QModelIndex &index) const override;
     QModelIndex indexAt(const QPoint &point) const override;
     void scrollTo(const QModelIndex &index, ScrollHint hint = EnsureVisible) override;
+    /// Paints the rows again, whichever columns have changed: an icon may depend on another column.
+    void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
+                     const QList<int> &roles = {}) override;
 
 signals:
     void columnsPlaced(); ///< they moved, were resized, shown, hidden or scrolled
@@ -87,9 +90,11 @@ private:
     void paintRows(QPainter &painter, const std::vector<Column> &columns, const QRect &dirty,
                    const QItemSelection &selection) const;
     void keepCurrentInView();
+    void updateRows(int top, int bottom);
     void mirrorHeader();
 
     QStringListModel *m_noRows;
+    std::vector<QMetaObject::Connection> m_rowChanges;
     QHeaderView *m_frozenHeader;
     QWidget *m_underHeader = nullptr;
     QWidget *m_overRows = nullptr;
