@@ -7,6 +7,15 @@
 
 namespace voxdeck {
 
+std::string placeOfLine(const std::string &list, std::uint64_t line, const std::string &key,
+                        const Error &problem)
+{
+    std::string place = problem.subject;
+    if (place.empty() || place == key)
+        place = list + " line " + std::to_string(line);
+    return key.empty() ? place : place + " (" + key + ")";
+}
+
 std::string ledgerLine(const LineFailure &failure)
 {
     auto entry = JsonValue::object();

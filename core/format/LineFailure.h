@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Error.h"
+
 #include <cstdint>
 #include <string>
 
@@ -12,6 +14,11 @@ struct LineFailure {
     std::string key;
     std::string reason;
 };
+
+/// Where a problem of a source's line is: "LIST line 7 (KEY)". A source of several files names the file, and
+/// its own count in it, as the problem's subject: then that is the place.
+std::string placeOfLine(const std::string &list, std::uint64_t line, const std::string &key,
+                        const Error &problem);
 
 /// One line of errors.jsonl, with its end.
 std::string ledgerLine(const LineFailure &failure);

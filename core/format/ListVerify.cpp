@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/format/LineFailure.h"
 #include "core/format/ListVerify.h"
 
 #include "core/format/AudioFacts.h"
@@ -48,7 +49,7 @@ public:
     void look(const InputLine &line)
     {
         if (line.problem)
-            add(Severity::Error, line, line.problem->code, line.problem->detail);
+            add(Severity::Error, line, *line.problem);
         if (!line.utterance)
             return;
         ++m_report.items;
@@ -77,18 +78,20 @@ private:
             m_report.problems.push_back(std::move(problem));
     }
 
-    void add(Severity severity, const InputLine &line, ErrorCode code, const std::string &detail)
+    void add(Severity severity, const InputLine &line, ErrorCode code, std::string detail)
+    {
+        add(severity, line, Error{code, std::move(detail), {}});
+    }
+
+    void add(Severity severity, const InputLine &line, Error error)
     {
         auto &count = severity == Severity::Error     ? m_report.errors
                       : severity == Severity::Warning ? m_report.warnings
                                                       : m_report.notes;
         ++count;
-        std::string subject = m_path;
-        subject.append(" line ").append(std::to_string(line.number));
         const std::string &key = line.utterance ? line.utterance->key : line.key;
-        if (!key.empty())
-            subject.append(" ").append(key);
-        keep({severity, {code, detail, std::move(subject)}});
+        error.subject = placeOfLine(m_path, line.number, key, error);
+        keep({severity, std::move(error)});
     }
 
     /// One recording may be named by thousands of lines.

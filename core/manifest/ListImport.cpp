@@ -2,6 +2,7 @@
 #include "core/manifest/ListImport.h"
 
 #include "core/format/DatasetKind.h"
+#include "core/format/LineFailure.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ImportFindings.h"
 #include "core/manifest/ListAudio.h"
@@ -306,14 +307,16 @@ private:
     Result<> storeProblem(std::uint64_t number, const std::string &key, const Error &error)
     {
         if (m_report.examples.size() < kKeptExamples)
-            m_report.examples.push_back({error.code, error.detail,
-                                         m_list.path.string() + " line " + std::to_string(number)});
+            m_report.examples.push_back(
+                {error.code, error.detail, placeOfLine(m_list.path.string(), number, key, error)});
+        // of several files the one that is meant
+        const bool isOfAFile = !error.subject.empty() && error.subject != key;
         VOX_CHECK(m_db.statement("INSERT INTO import_problem (shard, line, key, reason)"
                                  " VALUES (?, ?, ?, ?)")
                       .bind(m_shard)
                       .bind(number)
                       .bind(key)
-                      .bind(error.detail)
+                      .bind(isOfAFile ? describe(error) : error.detail)
                       .run());
         return {};
     }

@@ -118,7 +118,9 @@ Result<std::unique_ptr<Workspace>> Workspace::open(const std::filesystem::path &
         stored = plain(dataset).string();
     }
     if (stored != plain(dataset).string())
-        return fail(ErrorCode::InvalidArgument, "is the workspace of another dataset, " + stored,
+        return fail(ErrorCode::InvalidArgument,
+                    "is the workspace of another dataset, " + stored
+                        + "; lists that share a workspace are imported in one command",
                     file.string());
     return std::unique_ptr<Workspace>(new Workspace(std::move(database), file));
 }

@@ -98,6 +98,8 @@ private:
     std::uint64_t m_fileCount; ///< progress is of files here, not of bytes
     hub::SplitFinder m_splits; ///< of folders: the names of single files are their speakers' own
     std::uint64_t m_badTexts = 0;
+    std::uint64_t m_partlyRead = 0; ///< annotation files with lines that could not be used
+    std::string m_firstPartlyRead;
     std::string m_firstBadText;
     bool m_isAtRoot = true;
 };
@@ -258,11 +260,14 @@ bool FolderSource::sayLabels(const std::string &stem, Said &said)
         if (!hasFile(name))
             continue;
         const auto path = m_tree.root() / m_folder->relative / name;
-        auto parts = partsOfLabels(m_fs, path);
+        std::string problem;
+        auto parts = partsOfLabels(m_fs, path, &problem);
         const bool isOther = ending == ".json" && (!parts || parts->empty());
         if (isOther)
             continue;
         said.textFile = path;
+        if (!problem.empty() && m_partlyRead++ == 0)
+            m_firstPartlyRead = path.string() + ": " + problem;
         if (parts && !parts->empty())
             said.parts = *std::move(parts);
         else if (!parts && m_badTexts++ == 0)
@@ -352,6 +357,10 @@ std::vector<std::string> FolderSource::notes() const
     if (m_badTexts > 0)
         notes.push_back(std::to_string(m_badTexts)
                         + " texts could not be read and are empty; the first is " + m_firstBadText);
+    if (m_partlyRead > 0)
+        notes.push_back(std::to_string(m_partlyRead)
+                        + (m_partlyRead == 1 ? " annotation file was" : " annotation files were")
+                        + " not read in full; the first is " + m_firstPartlyRead);
     return notes;
 }
 

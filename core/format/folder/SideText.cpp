@@ -227,11 +227,17 @@ std::span<const std::string_view> labelEndings()
     return kEndings;
 }
 
-Result<std::vector<SaidPart>> partsOfLabels(const FileSystem &fs, const std::filesystem::path &path)
+Result<std::vector<SaidPart>> partsOfLabels(const FileSystem &fs, const std::filesystem::path &path,
+                                            std::string *problem)
 {
     labels::ReadOptions options;
     options.maximumBytes = std::uint64_t{16} << 20;
     VOX_TRY(auto file, labels::readLabels(fs, path, options));
+    if (problem && !file.problems.empty()) {
+        const labels::LabelProblem &first = file.problems.front();
+        *problem = first.line > 0 ? "line " + std::to_string(first.line) + ": " : std::string();
+        *problem += first.reason;
+    }
     if (file.format == labels::LabelFormat::Ctm)
         file = labels::joinWords(std::move(file));
     const auto found = tiersOf(file, path.stem().string());

@@ -42,8 +42,10 @@ std::span<const std::string_view> labelEndings();
 /// What an annotation file beside `<its stem>.wav` says of it: see FolderSource.h. Nothing where it is of
 /// other recordings.
 ///
+/// `problem` is the first line, cue or region that could not be used ("line 5: ..."); else unchanged.
+///
 /// Errors   those of readLabels(): Unsupported for a file that is no annotation.
-Result<std::vector<SaidPart>> partsOfLabels(const FileSystem &fs,
-                                            const std::filesystem::path &path);
+Result<std::vector<SaidPart>> partsOfLabels(const FileSystem &fs, const std::filesystem::path &path,
+                                            std::string *problem = nullptr);
 
 } // namespace voxdeck::folder

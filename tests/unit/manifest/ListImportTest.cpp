@@ -77,6 +77,7 @@ private slots:
     void keepsWhatStandsBeforeTheDamage();
     void showsSegmentsAsRows();
     void looksForAudioWhereItWasMoved();
+    void hearsCutsBesideAChangedOneOfTheirRecording();
     void exportsWhatTheListSays_data();
     void exportsWhatTheListSays();
 
@@ -251,7 +252,7 @@ void ListImportTest::reportsKeysThatStandTwice()
     QCOMPARE(report.duplicateKeys, 2u);
     QCOMPARE(report.utterances, 4u);
     QCOMPARE(report.examples.size(), std::size_t{2});
-    QVERIFY(report.examples[0].subject.ends_with("line 2"));
+    QVERIFY(report.examples[0].subject.ends_with("line 2 (a)"));
     write({{"b", "three", {}}, {"a", "one", {}}, {"a", "two", {}}, {"a", "one", {}}});
     report = import();
     QCOMPARE(report.duplicateKeys, 2u);
@@ -515,6 +516,34 @@ void ListImportTest::looksForAudioWhereItWasMoved()
     QCOMPARE(openItemsOf(m_fs, *m_workspace).value()->audio(*m_workspace, rows()[0].ref)->file,
              std::filesystem::path("/newer/a.wav"));
     QCOMPARE(texts(), Texts({"a=x", "b=y", "c=z"}));
+}
+
+/// A cut with a transform, or with some of the channels, has no file of its own; its neighbours have.
+void ListImportTest::hearsCutsBesideAChangedOneOfTheirRecording()
+{
+    const auto cut = [](const std::string &id, const char *channel, const char *transforms) {
+        return R"({"id": ")" + id + R"(", "start": 0, "duration": 1.0, "channel": )" + channel
+               + R"(, "supervisions": [], "recording": {"id": "rec", "sources": [{"type": "file",)"
+                 R"( "channels": [0, 1, 2], "source": "/audio/rec.wav"}], "sampling_rate": 8000,)"
+                 R"( "num_samples": 8000, "duration": 1.0)"
+               + transforms + R"(}, "type": "MultiCut"})" + "\n";
+    };
+    m_fs.seed("/data/cuts.jsonl",
+              cut("plain", "0", "") + cut("faster", "0", R"(, "transforms": [{"name": "Speed"}])")
+                  + cut("two of three", "[0, 1]", "") + cut("all", "[0, 1, 2]", "")
+                  + cut("resampled", "1", R"(, "transforms": [{"name": "Resample"}])"));
+    m_workspace = Workspace::open(m_folder->path().toStdString() + "/cuts.voxdeck",
+                                  "/data/cuts.jsonl")
+                      .value();
+    const auto items = openItems(m_fs, "/data/cuts.jsonl").value();
+    QVERIFY(items->import(*m_workspace, {}, {}).has_value());
+    std::string heard;
+    for (const auto &row : rows()) {
+        const auto audio = items->audio(*m_workspace, row.ref);
+        heard += row.key + "=" + (audio ? audio->file.string() : "-") + " ";
+    }
+    QCOMPARE(heard, std::string("plain=/audio/rec.wav faster=- two of three=- all=/audio/rec.wav "
+                                "resampled=/audio/rec.wav "));
 }
 
 void ListImportTest::exportsWhatTheListSays_data()

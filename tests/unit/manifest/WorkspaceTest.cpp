@@ -58,7 +58,9 @@ void WorkspaceTest::refusesTheWorkspaceOfAnotherDataset()
     const auto other = Workspace::open(file(), "/other");
     QVERIFY(!other);
     QCOMPARE(other.error().code, ErrorCode::InvalidArgument);
-    QCOMPARE(other.error().detail, std::string("is the workspace of another dataset, /data"));
+    QCOMPARE(other.error().detail,
+             std::string("is the workspace of another dataset, /data; lists that share "
+                         "a workspace are imported in one command"));
 }
 
 void WorkspaceTest::takesATrailingSlashForTheSameDataset()
