@@ -46,8 +46,8 @@ std::optional<LabelFormat> formatNamed(Surroundings &s, const std::string &optio
 {
     const auto format = labels::labelFormatNamed(name);
     if (!format)
-        s.err << "voxdeck-cli labels: " << option << ": there is no format " << oneLine(name)
-              << "; there are " << labels::labelFormatNames() << '\n';
+        s.err << "voxdeck-cli labels: " << option << ": unknown format " << oneLine(name)
+              << "; expected one of: " << labels::labelFormatNames() << '\n';
     return format;
 }
 

@@ -62,9 +62,9 @@ Result<LabelImportOptions> readOptions(const ImportOptions &given)
     if (!given.format.empty()) {
         options.format = labels::labelFormatNamed(given.format);
         if (!options.format)
-            return fail(ErrorCode::InvalidArgument, "there is no format " + given.format
-                                                        + "; there are "
-                                                        + labels::labelFormatNames());
+            return fail(ErrorCode::InvalidArgument,
+                        "unknown format " + given.format
+                            + "; expected one of: " + labels::labelFormatNames());
     }
     if (given.as == "segments")
         options.as = LabelsAs::Segments;
@@ -293,8 +293,9 @@ Result<LabelExportOptions> readOptions(const Surroundings &s, const ExportOption
     LabelExportOptions options;
     const auto format = labels::labelFormatNamed(given.format);
     if (!format)
-        return fail(ErrorCode::InvalidArgument, "there is no format " + given.format
-                                                    + "; there are " + labels::labelFormatNames());
+        return fail(ErrorCode::InvalidArgument,
+                    "unknown format " + given.format
+                        + "; expected one of: " + labels::labelFormatNames());
     if (given.text != "reference" && given.text != "hypothesis")
         return fail(ErrorCode::InvalidArgument,
                     "--text is reference or hypothesis, not " + given.text);
@@ -385,8 +386,8 @@ void addLabelImport(CLI::App &labels, Run &run)
                         "segments (default): text, speaker and times of the segments; reference: "
                         "the text alone; hypothesis: the text, as the other transcript");
     command->add_flag("--replace", options->replaces,
-                      "The labels become the segments of their recordings: others are added and "
-                      "taken away");
+                      "The labels become the segments of their recordings: others are added or "
+                      "deleted");
     command->add_flag("--skip-whole", options->skipsWhole,
                       "Leave out labels about a whole recording where others are about parts");
     command->add_option("--name", options->names,

@@ -227,7 +227,8 @@ Result<ChangeSet> returned(Surroundings &s, const PackageArguments &arguments,
     }
     const auto folder = packageFolderOf(s.fs, dataset);
     if (folder.empty())
-        return fail(ErrorCode::InvalidArgument, "is no work package that was opened",
+        return fail(ErrorCode::InvalidArgument,
+                    "not an opened work package; expected the folder that 'package open' made",
                     arguments.path);
     VOX_TRY(const auto head, readPackageHead(s.fs, folder));
     VOX_TRY(const auto rows, readPackageRows(s.fs, folder));

@@ -36,7 +36,7 @@ Result<SegmentRef> segmentOfList(Surroundings &surroundings, OpenedDataset &open
         return fail(ErrorCode::NotFound,
                     target.kind == LabelTarget::Kind::Segment
                         ? "is one segment; --segment counts those of a recording"
-                        : "is no segment or recording of the list, or several",
+                        : "matches no segment or recording of the list, or several",
                     item);
     VOX_TRY(const auto rows, rowsOfTarget(*opened.workspace, target));
     if (segment.value_or(0) >= rows.size())

@@ -53,7 +53,7 @@ int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspac
 {
     if (plan.unknownNames() > 0)
         s.err << "voxdeck-cli: " << plan.unknownNames()
-              << " names of the lists are no recording here\n";
+              << " names of the lists match no recording\n";
     if (plan.blocked() > 0)
         s.err << "voxdeck-cli: " << plan.blocked()
               << " stay as they are, as a part of each is in a frozen split\n";

@@ -49,7 +49,9 @@ Result<std::uint64_t> readSize(const std::string &text)
         if (problem == std::errc() && unit == known.name && bytes >= 1 && bytes < 1e18)
             return static_cast<std::uint64_t>(bytes);
     }
-    return wrong("is no size such as 500GB or 200MiB: " + text, "--subset-size");
+    return wrong("\"" + text
+                     + "\" is not a size; expected a number and a unit, such as 500GB or 200MiB",
+                 "--subset-size");
 }
 
 Result<> readShares(const SplitRuleOptions &options, SplitRule &rule)

@@ -164,7 +164,7 @@ Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOp
         return fail(
             ErrorCode::Unsupported,
             "the audio is a member of a tar shard, which this format cannot name; write it as "
-            "a file of its own first ('voxdeck-cli export --audio', 'shards extract')",
+            "a file of its own first ('voxdeck-cli export --copy-audio', 'shards extract')",
             pointerTo(utterance.audioPart()));
     const std::filesystem::path absolute = absoluteOf(utterance.audio);
     if (!options.relativeTo.empty()) {

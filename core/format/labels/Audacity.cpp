@@ -46,7 +46,8 @@ Result<bool> readLabel(LabelReading &reading, LabelTier &tier)
     const std::string_view startWord = trimmed(takeField(rest));
     const auto start = parseNumber(startWord, true);
     if (!start) {
-        reading.problem(reading.lineNumber(), "does not begin with a time and a tab");
+        reading.problem(reading.lineNumber(),
+                        "does not begin with a time and a tab; expected START TAB END TAB LABEL");
         return false;
     }
     LabelSegment segment;

@@ -29,8 +29,8 @@ Result<> readWord(LabelReading &reading, const std::vector<std::string_view> &wo
     const auto start = parseNumber(words[2]);
     const auto duration = parseNumber(words[3]);
     if (!start || !duration || *duration < 0) {
-        reading.problem(line, !start ? "the start is not a number"
-                                     : "the duration is not a number, or below 0");
+        reading.problem(line,
+                        !start ? notSeconds("start", words[2]) : notSeconds("duration", words[3]));
         return {};
     }
     LabelSegment segment;

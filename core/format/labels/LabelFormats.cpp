@@ -213,7 +213,7 @@ std::string allNames()
 Result<> refuseOtherPraatFiles(std::string_view bytes, const std::string &subject)
 {
     if (bytes.starts_with("ooBinaryFile") && !isBinaryTextGrid(bytes))
-        return fail(ErrorCode::Unsupported, "is a binary Praat file, but no TextGrid", subject);
+        return fail(ErrorCode::Unsupported, "is a binary Praat file, but not a TextGrid", subject);
     if (bytes.starts_with("\"Praat chronological"))
         return fail(ErrorCode::Unsupported,
                     "is a chronological Praat TextGrid; in Praat, save it as a text file", subject);
@@ -296,7 +296,7 @@ Result<LabelFile> parseLabels(std::string_view bytes, const std::filesystem::pat
     const auto format = options.format ? options.format : detectLabelFormat(bytes, path);
     if (!format)
         return fail(ErrorCode::Unsupported,
-                    "is none of the annotation formats that are read: " + allNames(), subject);
+                    "not an annotation file; expected one of: " + allNames(), subject);
     if (isJson(*format) && bytes.size() > kMaximumJsonBytes)
         return fail(ErrorCode::Unsupported, "is JSON of more than 256 MiB, which are not read",
                     subject);

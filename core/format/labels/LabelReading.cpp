@@ -168,6 +168,13 @@ std::string whyNoTimes(double start, double end)
     return {};
 }
 
+std::string notSeconds(std::string_view field, std::string_view value)
+{
+    constexpr std::size_t kMostShown = 40;
+    return std::string(field) + " \"" + std::string(value.substr(0, kMostShown))
+           + "\" is not a number of seconds";
+}
+
 Result<> LabelReading::checkStop()
 {
     if (++m_calls % kCallsBetweenStops == 0 && m_stop.stop_requested())

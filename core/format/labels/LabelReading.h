@@ -67,6 +67,9 @@ private:
 /// Why these are no times of a segment; empty when they are.
 std::string whyNoTimes(double start, double end);
 
+/// "start \"1:20\" is not a number of seconds".
+std::string notSeconds(std::string_view field, std::string_view value);
+
 /// A file that is being written: what the sink gets, in pieces, and what had to be changed.
 class LabelWriting {
 public:

@@ -63,8 +63,8 @@ Result<> readObject(LabelReading &reading, const std::vector<std::string_view> &
     const auto start = parseNumber(words[3]);
     const auto duration = words[4] == kNone ? std::optional(0.0) : parseNumber(words[4]);
     if (!start || !duration || *duration < 0) {
-        reading.problem(line, !start ? "the start is not a number"
-                                     : "the duration is not a number, or below 0");
+        reading.problem(line,
+                        !start ? notSeconds("start", words[3]) : notSeconds("duration", words[4]));
         return {};
     }
     LabelSegment segment;

@@ -145,7 +145,7 @@ private:
         rest = trimmed(hasArrow ? rest.substr(kArrow.size()) : std::string_view());
         const auto end = takeClock(rest);
         if (!start || !hasArrow || !end) {
-            m_reading.problem(number, "is not two times with --> between");
+            m_reading.problem(number, "expected two times with --> between");
             m_state = State::InBadCue;
             return {};
         }
@@ -162,7 +162,8 @@ private:
     Result<> endCue()
     {
         if (m_state == State::Before && m_strayLine > 0)
-            m_reading.problem(m_strayLine, "text that belongs to no cue");
+            m_reading.problem(m_strayLine,
+                              "text outside all cues; expected a line of times before it");
         std::string text = std::move(m_text);
         m_text.clear();
         m_lastIsCounter = false;

@@ -131,9 +131,10 @@ Result<> readUtterance(LabelReading &reading, std::string_view rest,
     const auto start = parseNumber(startWord);
     const auto end = parseNumber(endWord);
     if (!start || !end) {
-        reading.problem(line, endWord.empty()
-                                  ? "has fewer than five fields: file, channel, speaker, start, end"
-                                  : "the start or the end is not a number");
+        reading.problem(line,
+                        endWord.empty()
+                            ? "has fewer than five fields: file, channel, speaker, start, end"
+                            : notSeconds(start ? "end" : "start", start ? endWord : startWord));
         return {};
     }
     segment.start = *start;

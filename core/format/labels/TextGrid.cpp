@@ -221,7 +221,8 @@ private:
             advance();
         }
         if (m_token.kind != Kind::String)
-            return fail(ErrorCode::Corrupt, "does not say that it is a TextGrid");
+            return fail(ErrorCode::Corrupt,
+                        "has no object class; expected \"TextGrid\" in the second line");
         if (!isTierClass(m_token))
             advance();
         LabelBounds bounds;

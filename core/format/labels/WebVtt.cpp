@@ -221,7 +221,8 @@ Result<> readCues(LabelReading &reading, LabelTier &tier, const Block &block)
         if (block.lines[at].find(kArrow) == std::string_view::npos) {
             if (!id.empty() || at + 1 == block.lines.size()
                 || block.lines[at + 1].find(kArrow) == std::string_view::npos) {
-                reading.problem(block.number + at, "text that belongs to no cue");
+                reading.problem(block.number + at,
+                                "text outside all cues; expected a line of times before it");
                 return {};
             }
             id = block.lines[at++];
@@ -231,7 +232,7 @@ Result<> readCues(LabelReading &reading, LabelTier &tier, const Block &block)
         cue.line = block.number + at;
         const bool isTimed = parseTiming(block.lines[at], cue);
         if (!isTimed)
-            reading.problem(cue.line, "is not two times with --> between");
+            reading.problem(cue.line, "expected two times with --> between");
         if (!id.empty())
             cue.fields.insert(cue.fields.begin(), {"id", std::string(trimmed(id))});
         id = {};

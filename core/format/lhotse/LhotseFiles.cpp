@@ -136,7 +136,7 @@ Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
         VOX_TRY(file.kind, kindOfFile(fs, path));
         if (file.kind == ItemKind::Other)
             return fail(ErrorCode::InvalidArgument,
-                        "its first items are no recordings, supervisions or cuts of Lhotse",
+                        "its first items are not recordings, supervisions or cuts of Lhotse",
                         path.string());
         if (file.kind == ItemKind::Supervision) {
             VOX_TRY(const auto beside, manifestsIn(fs, path.parent_path()));
@@ -159,7 +159,9 @@ Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
         if (!files.empty())
             return files;
     }
-    return fail(ErrorCode::InvalidArgument, "there is no Lhotse manifest in it", path.string());
+    return fail(ErrorCode::InvalidArgument,
+                "contains no manifest of Lhotse; expected recordings, supervisions or cuts",
+                path.string());
 }
 
 } // namespace voxdeck::lhotse

@@ -20,7 +20,8 @@ Result<double> needSeconds(const JsonValue &item, const char *field)
 {
     VOX_TRY(const auto seconds, secondsOf(item, field));
     if (!seconds)
-        return fail(ErrorCode::InvalidArgument, std::string("there is no `") + field + "`");
+        return fail(ErrorCode::InvalidArgument,
+                    std::string("`") + field + "` is missing; expected seconds");
     return *seconds;
 }
 
@@ -111,7 +112,8 @@ Result<std::optional<std::vector<int>>> channelsOf(const JsonValue &item)
         isGood = take(*channel);
     }
     if (!isGood || channels.empty())
-        return fail(ErrorCode::InvalidArgument, "`channel` is no number of a channel");
+        return fail(ErrorCode::InvalidArgument,
+                    "`channel` is not a channel number from 0 to 1023 or a list of them");
     return channels;
 }
 

@@ -42,8 +42,8 @@ std::optional<Error> problemOfType(const std::string &type, const std::string &s
     if (type == "command")
         return unsupported("the audio is the output of a command, which is not run: " + source);
     if (type == "shar_ptr")
-        return unsupported("the audio is in a tar file, but what points to it is no pointer: "
-                           + source);
+        return unsupported("the audio is in a tar file, but its pointer cannot be read: " + source
+                           + "; expected TAR?o=BYTE&e=BYTE");
     if (type == "shar")
         return unsupported("the audio is a member of a tar file (Lhotse Shar)");
     if (type == "memory")

@@ -153,7 +153,7 @@ std::vector<std::string> LhotseSource::notes() const
             notes.push_back(std::move(note));
     if (m_badRecordings > 0)
         notes.push_back(std::to_string(m_badRecordings)
-                        + " lines of the recordings are no recordings");
+                        + " lines of the recordings manifest are not recordings");
     return notes;
 }
 
@@ -207,7 +207,7 @@ Result<> LhotseSource::readItem(const JsonValue &item)
     }
     return fail(item.kind() == JsonValue::Kind::Object ? ErrorCode::Unsupported
                                                        : ErrorCode::Corrupt,
-                "is no recording, supervision or cut");
+                "not a recording, supervision or cut of Lhotse");
 }
 
 void LhotseSource::addLine(Result<InputUtterance> utterance, const std::string &key)
@@ -252,7 +252,8 @@ Result<> LhotseSource::readSupervision(const JsonValue &supervision)
     VOX_TRY(const auto start, secondsOf(supervision, "start"));
     VOX_TRY(const auto duration, secondsOf(supervision, "duration"));
     if (!start || !duration)
-        return fail(ErrorCode::InvalidArgument, "there is no `start` and `duration`");
+        return fail(ErrorCode::InvalidArgument,
+                    "`start` or `duration` is missing; expected seconds");
     parts.part = {
         textOf(supervision, "id").value_or(""), *start,       *duration, *supervision.find("start"),
         *supervision.find("duration"),          &supervision, true};

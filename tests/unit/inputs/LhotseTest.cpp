@@ -262,7 +262,7 @@ void LhotseTest::saysWhyThereIsNoAudio_data()
     };
     row("not run: rm -rf /", R"([{"type": "command", "channels": [0], "source": "rm -rf /"}])");
     row("tar file", R"([{"type": "shar", "channels": [0], "source": ""}])");
-    row("no pointer: a.tar?o=0",
+    row("cannot be read: a.tar?o=0;",
         R"([{"type": "shar_ptr", "channels": [0], "source": "a.tar?o=0"}])");
     row("memory", R"([{"type": "memory", "channels": [0], "source": "UklGRg=="}])");
     row("address", R"([{"type": "url", "channels": [0], "source": "https://h/a.wav"}])");
@@ -310,7 +310,7 @@ void LhotseTest::findsTheChannelInTheFile()
     QVERIFY(channel("[0, 1]", two).find("no one file") != std::string::npos);
     QVERIFY(channel("9", two).find("no one file") != std::string::npos);
     for (const char *bad : {"-1", "\"x\"", "[]", "[0, null]", "1e3", "99999999999999999999"})
-        QVERIFY(channel(bad, two).find("no number of a channel") != std::string::npos);
+        QVERIFY(channel(bad, two).find("not a channel number") != std::string::npos);
 }
 
 void LhotseTest::readsRecordingsAlone()
@@ -434,7 +434,7 @@ void LhotseTest::countsBadItemsAndGoesOn()
         QVERIFY(read.lines[bad].problem);
         QCOMPARE(read.lines[bad].problem->subject, "d/x.jsonl:" + std::to_string(bad + 1));
     }
-    QCOMPARE(read.lines[5].problem->detail, std::string("there is no `duration`"));
+    QCOMPARE(read.lines[5].problem->detail, std::string("`duration` is missing; expected seconds"));
     QCOMPARE(read.lines[6].key, std::string("c"));
 }
 
