@@ -25,6 +25,7 @@ private slots:
     void importsTwiceWithoutASecondEffect();
     void neverOverwritesSilently();
     void decidesConflictsWhenTold();
+    void keepsConflictsForLater();
     void changesNothingInADryRun();
     void undoTakesAnImportBack();
     void leavesOutWhatWasUndone();
@@ -174,6 +175,39 @@ void ChangeCommandTest::neverOverwritesSilently()
     QCOMPARE(line.find("after")->toString(), std::string("uno"));
     QCOMPARE(line.find("other")->toString(), std::string("eins"));
     QCOMPARE(line.find("before")->toString(), std::string("one"));
+}
+
+void ChangeCommandTest::keepsConflictsForLater()
+{
+    edit("lena", "a", "eins");
+    edit("lena", "b", "zwei");
+    edit("max", "a", "uno");
+    QCOMPARE(exportFrom("lena", "lena.jsonl").code, 0);
+    QCOMPARE(importTo("max", "lena.jsonl", {"--later", "--mine"}).code, 2);
+    QCOMPARE(importTo("max", "lena.jsonl", {"--later", "--dry-run"}).code, 1);
+    const auto waiting = [this] {
+        return run({"changes", "waiting", at("max/list.jsonl"), "--workspace", at("max.voxdeck"),
+                    "--json"});
+    };
+    QCOMPARE(waiting().out, std::string());
+    const Said said = importTo("max", "lena.jsonl", {"--later"});
+    QCOMPARE(said.code, 1);
+    QCOMPARE(member(said, "applied"), 1);
+    const Said listed = waiting();
+    QCOMPARE(listed.code, 0);
+    QCOMPARE(member(listed, "changes"), 1);
+    const auto file = JsonValue::parse(listed.out).value().find("file")->toString();
+    // as it is not decided, it goes on waiting, once
+    QCOMPARE(run({"changes", "import", at("max/list.jsonl"), file, "--workspace", at("max.voxdeck"),
+                  "--later"})
+                 .code,
+             1);
+    QCOMPARE(waiting().out, listed.out);
+    const Said decided = run({"changes", "import", at("max/list.jsonl"), file, "--workspace",
+                              at("max.voxdeck"), "--theirs"});
+    QVERIFY2(decided.code == 0, decided.err.c_str());
+    QCOMPARE(textOf("max", "a"), std::string("eins"));
+    QCOMPARE(waiting().out, std::string());
 }
 
 void ChangeCommandTest::decidesConflictsWhenTold()

@@ -25,6 +25,7 @@ private slots:
     void looksForUnknownWords();
     void refusesWrongUse();
     void keepsWordsTagsAndDirections();
+    void wordsOfTheProjectAreChangedHere();
 
 private:
     Said check(std::vector<std::string> arguments)
@@ -50,6 +51,31 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
     std::string m_dataset, m_file;
 };
+
+void CheckTextCommandTest::wordsOfTheProjectAreChangedHere()
+{
+    const auto words = [this](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"words", m_dataset, "--workspace", m_file});
+        return test::runCommand(m_fs, std::move(arguments));
+    };
+    QCOMPARE(words({"list"}).out, std::string());
+    auto said = words({"add", "en", "Touchnet", "voxdeck"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QCOMPARE(words({"add", "te", "\xE0\xB0\xB9\xE0\xB1\x88"}).code, 0);
+    QCOMPARE(words({"list", "en"}).out, std::string("en\ttouchnet\nen\tvoxdeck\n"));
+    QCOMPARE(
+        words({"list", "--json"}).out,
+        std::string(
+            "{\"en\": [\"touchnet\", \"voxdeck\"], \"te\": [\"\xE0\xB0\xB9\xE0\xB1\x88\"]}\n"));
+    QCOMPARE(words({"remove", "en", "Touchnet"}).code, 0);
+    QCOMPARE(words({"list", "en"}).out, std::string("en\tvoxdeck\n"));
+    said = words({"add", "en", "two words", "fine"}); // one that is none stops no other
+    QCOMPARE(said.code, 1);
+    QVERIFY2(said.err.find("two words: ") != std::string::npos, said.err.c_str());
+    QCOMPARE(words({"list", "en"}).out, std::string("en\tfine\nen\tvoxdeck\n"));
+    QCOMPARE(words({"add", "en"}).code, 2);
+    QCOMPARE(words({"add", "en", ""}).code, 3);
+}
 
 void CheckTextCommandTest::init()
 {

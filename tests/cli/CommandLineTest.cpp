@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cstdint>
 #include <fstream>
 #include <regex>
@@ -38,6 +39,12 @@ private slots:
     void init();
     void everyCommandHasHelpWithAnExample();
     void wrongUsageIsTwo();
+    void noCommandPrintsHelp();
+    void whatIsUnknownNamesTheNearest_data();
+    void whatIsUnknownNamesTheNearest();
+    void helpFitsTheTerminal();
+    void numbersAreWholeAndDecimal();
+    void formerNamesOfOptionsAreUnderstood();
     void aMissingDatasetIsThreeAndSaysWhich();
     void infoCountsWhatIsThere();
     void infoSaysWhatIsNoDataset();
@@ -56,6 +63,8 @@ private slots:
     void editsFromAFileGoOnPastABadLine();
     void publishWritesOnlyMetainfo();
     void aConflictIsShownAndKept();
+    void conflictsOfPublishingAreDecided();
+    void progressHasItsUnit();
     void historyNamesWhatWasDone();
     void packReportsFailedItemsAsOne();
     void pipesInKaldiTablesAreRefused();
@@ -115,6 +124,109 @@ void CommandLineTest::wrongUsageIsTwo()
     QCOMPARE(run({"query", set(), "a", "--limt", "3"}).code, 2);
     QCOMPARE(run({"edit", set(), "utt-00000"}).code, 2); // neither --text nor --from
     QCOMPARE(run({"slice", set(), "#0", "--segment", "0", "--start", "1", "-o", "x.wav"}).code, 2);
+}
+
+void CommandLineTest::noCommandPrintsHelp()
+{
+    const Said said = run({});
+    QCOMPARE(said.code, 2);
+    QVERIFY(said.err.empty());
+    QVERIFY2(said.out.find("Usage: voxdeck-cli [options] COMMAND") != std::string::npos,
+             said.out.c_str());
+    QVERIFY(said.out.find("\nLook at a dataset:\n  info ") != std::string::npos);
+    QVERIFY(said.out.find("Exit codes: 0 done;") != std::string::npos);
+    QCOMPARE(run({"--help"}).out, said.out);
+    QVERIFY2(said.out.find("\n  --version   ") != std::string::npos, said.out.c_str()); // no value
+    const Said group = run({"shards"});
+    QCOMPARE(group.code, 2);
+    QVERIFY2(group.out.find("Usage: voxdeck-cli shards") != std::string::npos, group.out.c_str());
+}
+
+void CommandLineTest::whatIsUnknownNamesTheNearest_data()
+{
+    QTest::addColumn<QByteArray>("words");
+    QTest::addColumn<QByteArray>("said");
+    const auto row = [](const char *words, const char *said) {
+        QTest::newRow(words) << QByteArray(words) << QByteArray(said);
+    };
+    row("lsit", "voxdeck-cli: there is no command lsit; did you mean list?");
+    row("conv", "voxdeck-cli: there is no command conv; did you mean convert?");
+    row("qwertyuiop", "voxdeck-cli: there is no command qwertyuiop; --help lists them all");
+    row("shards lst", "voxdeck-cli shards: there is no command lst; did you mean list?");
+    row("split W asign", "voxdeck-cli split: there is no command asign; did you mean assign?");
+    row("shards frobnicate", "voxdeck-cli shards: there is no command frobnicate; expected index, "
+                             "list, cat, extract");
+    row("list W --lmit 3", "voxdeck-cli list: there is no option --lmit; did you mean --limit?");
+    row("list W --lim=3", "voxdeck-cli list: there is no option --lim; did you mean --limit?");
+    row("query W a --limt 3",
+        "voxdeck-cli query: there is no option --limt; did you mean --limit?");
+    row("split W assign --sed 4",
+        "voxdeck-cli split assign: there is no option --sed; did you mean --seed?");
+    row("show W a b", "voxdeck-cli show: \"b\" is one argument too many; put quotes around text "
+                      "with spaces");
+    row("show W", "voxdeck-cli show: ITEM is missing");
+}
+
+void CommandLineTest::whatIsUnknownNamesTheNearest()
+{
+    QFETCH(QByteArray, words);
+    QFETCH(QByteArray, said);
+    std::vector<std::string> arguments;
+    for (const QByteArray &word : words.split(' '))
+        arguments.push_back(word.toStdString());
+    const Said run = test::runCommand(m_fs, std::move(arguments));
+    QCOMPARE(run.code, 2);
+    QVERIFY(run.out.empty());
+    QVERIFY2(run.err.starts_with(said.toStdString() + "\n"), run.err.c_str());
+}
+
+void CommandLineTest::helpFitsTheTerminal()
+{
+    for (const std::size_t columns : {std::size_t{48}, std::size_t{80}}) {
+        for (const std::vector<const char *> &words :
+             {std::vector{"voxdeck-cli", "--help"},
+              {"voxdeck-cli", "build", "--help"},
+              {"voxdeck-cli", "labels", "import", "--help"},
+              {"voxdeck-cli", "shards", "--help"},
+              {"voxdeck-cli", "check-text", "--help"}}) {
+            std::ostringstream out;
+            std::ostringstream err;
+            cli::Surroundings surroundings{m_fs, out, err, {}, false};
+            surroundings.columns = columns;
+            QCOMPARE(
+                cli::runCommandLine(static_cast<int>(words.size()), words.data(), surroundings), 0);
+            std::istringstream lines(out.str());
+            for (std::string line; std::getline(lines, line);) {
+                const bool isOneWord = line.find(' ', line.find_first_not_of(' ')) == line.npos;
+                QVERIFY2(line.size() <= columns || isOneWord || line.starts_with("Example: "),
+                         line.c_str());
+            }
+        }
+    }
+}
+
+/// "-1" was read as the largest number, which is no limit, and "010" as 8.
+void CommandLineTest::numbersAreWholeAndDecimal()
+{
+    const Said negative = run({"list", set(), "--limit", "-1"});
+    QCOMPARE(negative.code, 2);
+    QVERIFY2(negative.err.find("\"-1\" is not a whole number from 0 on") != std::string::npos,
+             negative.err.c_str());
+    QCOMPARE(run({"list", set(), "--limit", "1.5"}).code, 2);
+    QCOMPARE(run({"list", set(), "--limit", "0x2"}).code, 2);
+    QCOMPARE(run({"list", set(), "--limit", "99999999999999999999999"}).code, 2);
+    QCOMPARE(run({"list", set(), "--offset", "04", "--limit", "01"}).out,
+             run({"list", set(), "--offset", "4", "--limit", "1"}).out);
+}
+
+void CommandLineTest::formerNamesOfOptionsAreUnderstood()
+{
+    const std::string out = (m_root / "out.csv").string();
+    QCOMPARE(run({"export", set(), "--format", "csv", "-o", out}).code, 0);
+    QCOMPARE(run({"export", set(), "--to", "csv", "-o", out, "--force"}).code, 0);
+    QCOMPARE(run({"import", out, "--format", "csv"}).code, 0);
+    for (const char *const command : {"import", "export"})
+        QVERIFY(run({command, "--help"}).out.find("--format") == std::string::npos);
 }
 
 void CommandLineTest::aMissingDatasetIsThreeAndSaysWhich()
@@ -271,6 +383,13 @@ void CommandLineTest::queryMayBeginWithAMinus()
     QCOMPARE(said.out, std::string("0\n"));
     QCOMPARE(run(withWorkspace({"query", set(), "-text:/part 0/ -status:approved", "--count"})).out,
              std::string("6\n"));
+    const auto behind = [this](const std::string &query) {
+        auto words = withWorkspace({"query", "--count"});
+        words.insert(words.end(), {"--", set(), query});
+        return run(words).out;
+    };
+    QCOMPARE(behind("-text:/part 0/"), std::string("6\n"));
+    QCOMPARE(behind("-dash"), std::string("12\n"));
 }
 
 void CommandLineTest::querySeesEditsAndChangedShards()
@@ -411,6 +530,57 @@ void CommandLineTest::aConflictIsShownAndKept()
     QVERIFY2(said.err.find("theirs") != std::string::npos, said.err.c_str());
     QVERIFY2(said.err.find("mine") != std::string::npos, said.err.c_str());
     QVERIFY(run({"show", set(), "#0"}).out.find("\"theirs\"") != std::string::npos);
+}
+
+void CommandLineTest::conflictsOfPublishingAreDecided()
+{
+    const std::string other = (m_root / "other.voxdeck").string();
+    const std::string open = (m_root / "open.jsonl").string();
+    for (const char *const item : {"#0", "#1", "#2"}) {
+        QCOMPARE(run(withWorkspace({"edit", set(), item, "--text", "mine"})).code, 0);
+        QCOMPARE(
+            run({"edit", set(), item, "--text", "theirs", "--publish", "--workspace", other}).code,
+            0);
+    }
+    QCOMPARE(run(withWorkspace({"publish", set(), "--mine", "--theirs"})).code, 2);
+    QCOMPARE(run(withWorkspace({"publish", set(), "--mine", "--plan"})).code, 2);
+    Said said = run(withWorkspace({"publish", set(), "--conflicts", open}));
+    QCOMPARE(said.code, 3);
+    const std::string lines = readWholeFile(m_fs, open).value();
+    QCOMPARE(std::count(lines.begin(), lines.end(), '\n'), 3);
+    QVERIFY2(lines.starts_with("{\"key\": \"utt-00000\", ")
+                 && lines.find("\"yours\": \"mine\", \"result\": null}") != std::string::npos,
+             lines.c_str());
+    // one is decided by hand; a line without a result and one of no conflict are told of
+    std::ofstream(open) << R"({"key": "utt-00000", "result": "both"})" << '\n'
+                        << R"({"key": "utt-00001", "result": null})" << '\n'
+                        << R"({"key": "nobody", "result": "x"})" << '\n';
+    said = run(withWorkspace({"publish", set(), "--results", open}));
+    QCOMPARE(said.code, 1);
+    QVERIFY2(said.err.find("open.jsonl line 2: expected an object with") != std::string::npos
+                 && said.err.find("nobody: no conflict about this segment") != std::string::npos,
+             said.err.c_str());
+    QVERIFY(run({"show", set(), "#0"}).out.find("\"both\"") != std::string::npos);
+    QVERIFY(run({"show", set(), "#1"}).out.find("\"theirs\"") != std::string::npos);
+    std::ofstream(open) << R"({"key": "utt-00001", "result": "by hand"})" << '\n';
+    said = run(withWorkspace({"publish", set(), "--results", open, "--mine"}));
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY(run({"show", set(), "#1"}).out.find("\"by hand\"") != std::string::npos);
+    QVERIFY(run({"show", set(), "#2"}).out.find("\"mine\"") != std::string::npos);
+    QCOMPARE(run(withWorkspace({"publish", set()})).out, std::string("Nothing to publish.\n"));
+}
+
+void CommandLineTest::progressHasItsUnit()
+{
+    std::ostringstream out;
+    std::ostringstream err;
+    cli::Surroundings surroundings{m_fs, out, err, {}, true};
+    cli::ProgressLine(surroundings, "reading").sink()({std::uint64_t{3} << 20, 0, "bytes"});
+    QVERIFY2(err.str().find("reading 3.00 MiB, ") != std::string::npos, err.str().c_str());
+    cli::ProgressLine(surroundings, "reading").sink()({5, 10, "recordings"});
+    QVERIFY2(err.str().find("50 %, ") != std::string::npos
+                 && err.str().find(" recordings/s, ") != std::string::npos,
+             err.str().c_str());
 }
 
 void CommandLineTest::historyNamesWhatWasDone()

@@ -106,6 +106,15 @@ void ShardCommandTest::listsMembersAndSamples()
     const auto name = JsonValue::parse(run({"shards", "list", odd, "--json"}).out).value();
     QCOMPARE(name.find("name")->toString(), "a\tb\nc.txt");
     QCOMPARE(run({"shards", "cat", odd, name.find("name")->toString()}).out, "odd");
+    // a sparse file is longer than what is stored of it
+    const std::string holes = write("holes.tar", tarHeader("holes.wav", "00000000003", 'S')
+                                                     + tarPadded("abc") + tarEnd());
+    const auto sparse = JsonValue::parse(run({"shards", "list", holes, "--json"}).out).value();
+    QCOMPARE(sparse.find("type")->toString(), "sparse");
+    QCOMPARE(sparse.find("size")->dumpAscii(), "null");
+    QCOMPARE(sparse.find("stored_bytes")->toInteger(), 3);
+    QVERIFY(run({"shards", "list", holes}).out.find("            - sparse holes.wav")
+            != std::string::npos);
 }
 
 void ShardCommandTest::writesIndexesForOthers()
