@@ -40,6 +40,7 @@ struct ChangeOptions {
     ChangeImportChoice import;
     bool takesTheirs = false;
     bool keepsMine = false;
+    bool decidesLater = false;
     bool asJson = false;
 };
 
@@ -157,6 +158,36 @@ void listConflicts(Surroundings &s, const std::vector<ChangeConflict> &conflicts
     }
 }
 
+/// Their side of each conflict, to be imported again when somebody decides.
+Result<> keepConflicts(Surroundings &s, const OpenedDataset &opened, const ChangeSet &set,
+                       const ChangeImportReport &report)
+{
+    ChangeSet undecided;
+    undecided.dataset = set.dataset;
+    undecided.who = set.who;
+    undecided.madeMs = set.madeMs;
+    for (const ChangeConflict &conflict : report.conflicts)
+        undecided.records.push_back(conflict.second);
+    VOX_TRY(const auto file, keepUndecided(s.fs, opened.workspace->file(), undecided));
+    s.err << "voxdeck-cli: undecided changes are kept in " << oneLine(file.string())
+          << "; import that file to decide\n";
+    return {};
+}
+
+/// What was kept for later is gone once all of it is decided; what is left of it is kept again.
+Result<> afterImport(Surroundings &s, const ChangeOptions &options, const OpenedDataset &opened,
+                     const ChangeSet &set, const ChangeImportReport &report)
+{
+    if (options.import.isDryRun)
+        return {};
+    const std::filesystem::path file = options.file;
+    const bool isKept = file.parent_path() == undecidedFolder(opened.workspace->file());
+    if (!report.conflicts.empty() && options.decidesLater && !isKept)
+        return keepConflicts(s, opened, set, report);
+    return isKept && report.conflicts.empty() && report.failures.empty() ? s.fs.remove(file)
+                                                                         : Result<>();
+}
+
 int importSet(Surroundings &s, const ChangeOptions &options, OpenedDataset &opened,
               const ChangeSet &set, const std::vector<Error> &unreadable)
 {
@@ -179,13 +210,50 @@ int importSet(Surroundings &s, const ChangeOptions &options, OpenedDataset &open
         if (const auto written = writeText(s, options.conflictFile, text); !written)
             return reportFailure(s, written.error());
     }
+    if (const auto kept = afterImport(s, options, opened, set, *report); !kept)
+        return reportFailure(s, kept.error());
     return report->failures.empty() && report->conflicts.empty() ? Done : SomeFailed;
+}
+
+Result<std::uint64_t> changesIn(Surroundings &s, const std::filesystem::path &file)
+{
+    std::vector<Error> unreadable;
+    VOX_TRY(const auto set, readChangeSet(s.fs, file, unreadable));
+    return set.records.size();
+}
+
+int runWaiting(Surroundings &s, ChangeOptions &options)
+{
+    const auto opened = openDataset(s, options.path, options.workspace,
+                                    Workspace::Access::ReadWrite);
+    if (!opened)
+        return reportFailure(s, opened.error());
+    const auto files = undecidedFiles(s.fs, opened->workspace->file());
+    if (!files)
+        return reportFailure(s, files.error());
+    int code = Done;
+    for (const auto &file : *files) {
+        const auto changes = changesIn(s, file);
+        if (!changes) {
+            reportItem(s, changes.error());
+            code = SomeFailed;
+        } else if (options.asJson) {
+            auto object = JsonValue::object();
+            object.set("file", JsonValue::ofString(file.string()));
+            object.set("changes", number(*changes));
+            printJson(s, object);
+        } else {
+            s.out << *changes << (*changes == 1 ? " change   " : " changes  ")
+                  << oneLine(file.string()) << '\n';
+        }
+    }
+    return code;
 }
 
 int runImport(Surroundings &s, ChangeOptions &options)
 {
-    if (options.takesTheirs && options.keepsMine)
-        return reportUsage(s, "changes", "give --mine or --theirs, not both");
+    if (options.takesTheirs + options.keepsMine + options.decidesLater > 1)
+        return reportUsage(s, "changes import", "give one of --mine, --theirs and --later");
     options.import.onConflict = options.takesTheirs ? ChangeSide::Theirs
                                 : options.keepsMine ? ChangeSide::Mine
                                                     : ChangeSide::Nobody;
@@ -375,11 +443,27 @@ void addChangeImport(CLI::App &changes, Run &run)
     command->add_option("FILE", options->file, "Change set")->required();
     command->add_flag("--mine", options->keepsMine, "In a conflict, keep what is here");
     command->add_flag("--theirs", options->takesTheirs, "In a conflict, take what FILE says");
+    command->add_flag("--later", options->decidesLater,
+                      "Keep what is in conflict beside the workspace, to decide another time: see "
+                      "'changes waiting'");
     command->add_option("--conflicts", options->conflictFile, "Write the conflicts to this file");
     command->add_option("--reason", options->import.reason,
                         "Why a frozen split may be changed; kept in the journal");
     command->add_flag("--dry-run", options->import.isDryRun, "Compare only; change nothing");
     command->footer("Example: voxdeck-cli changes import corpus/ lena.jsonl --dry-run");
+}
+
+void addChangeWaiting(CLI::App &changes, Run &run)
+{
+    const auto options = std::make_shared<ChangeOptions>();
+    auto *const command = addOne(
+        changes, options, "waiting",
+        "List the files of changes that wait for a decision, the oldest first: what 'import "
+        "--later' "
+        "or the window kept. Import such a file with --mine or --theirs to decide.",
+        run, runWaiting);
+    addDataset(*command, *options);
+    command->footer("Example: voxdeck-cli changes waiting corpus/");
 }
 
 void addChangeMerge(CLI::App &changes, Run &run)
@@ -406,6 +490,7 @@ void addChanges(CLI::App &app, Run &run)
     changes->require_subcommand(1);
     addChangeExport(*changes, run);
     addChangeImport(*changes, run);
+    addChangeWaiting(*changes, run);
     addChangeMerge(*changes, run);
 }
 

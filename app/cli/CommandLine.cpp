@@ -1,42 +1,174 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/CommandLine.h"
 
+#include "app/cli/CommandFacts.h"
+#include "app/cli/Completions.h"
+#include "app/cli/HelpText.h"
+#include "app/cli/WordsCommand.h"
+
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <ostream>
+#include <string_view>
+#include <system_error>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace voxdeck::cli {
 
 namespace {
 
 using Add = void (*)(CLI::App &, Run &);
-constexpr std::array kCommands{
-    addInfo,   addList,     addShow,    addQuery,   addReplace, addCheckText, addSlice,
-    addPack,   addEdit,     addChanges, addPublish, addCompact, addHistory,   addVerify,
-    addRepair, addManifest, addImport,  addRelink,  addExport,  addConvert,   addLabels,
-    addSplit,  addFilter,   addBasket,  addBuild,   addShards,  addAdopt,     addSet,
-    addUndo,   addAssign,   addComment, addPackage};
+struct CommandGroup {
+    const char *title;
+    std::vector<Add> add;
+};
+
+/// In the order of --help.
+const std::vector<CommandGroup> &commandGroups()
+{
+    static const std::vector<CommandGroup> kGroups{
+        {"Look at a dataset", {addInfo, addList, addShow, addQuery, addSlice, addHistory}},
+        {"Open, convert and export",
+         {addImport, addRelink, addConvert, addExport, addLabels, addShards, addAdopt}},
+        {"Correct", {addEdit, addReplace, addCheckText, addWords, addSet, addComment, addUndo}},
+        {"Work with others", {addAssign, addFilter, addBasket, addChanges, addPackage}},
+        {"Publish and repair", {addPublish, addVerify, addCompact, addRepair}},
+        {"Make datasets", {addManifest, addSplit, addBuild, addPack}},
+        {"Shell", {addCompletions}},
+    };
+    return kGroups;
+}
 
 constexpr const char *kFooter =
-    "Exit codes: 0 done; 1 done but some items failed (they are listed); 2 wrong usage; "
-    "3 could not be done.";
+    "Exit codes: 0 done; 1 done, but some items failed (they are listed); 2 wrong usage; "
+    "3 could not be done. 'voxdeck-cli COMMAND --help' explains a command.";
 
-void build(CLI::App &app, Run &run)
+/// As decimal digits alone, or what is wrong with it.
+template <class Number>
+std::string checkedNumber(std::string &text)
 {
-    app.description("Voxdeck on the command line: pack, look into, correct and publish speech "
-                    "datasets. Audio is never rewritten.");
+    Number value = 0;
+    const char *const end = text.data() + text.size();
+    const auto [rest, problem] = std::from_chars(text.data(), end, value);
+    if (problem != std::errc() || rest != end)
+        return "\"" + text + "\" is not a whole number"
+               + (std::is_unsigned_v<Number> ? " from 0 on" : "");
+    text = std::to_string(value);
+    return {};
+}
+
+/// The library reads "-1" as the largest number there is, and "010" as 8.
+void checkNumbers(CLI::App &command)
+{
+    for (CLI::Option *const option : command.get_options()) {
+        const std::string type = option->get_type_name();
+        if (type.starts_with("UINT"))
+            option->transform(CLI::Validator(checkedNumber<std::uint64_t>, std::string()));
+        else if (type.starts_with("INT"))
+            option->transform(CLI::Validator(checkedNumber<std::int64_t>, std::string()));
+    }
+    for (CLI::App *const inner : command.get_subcommands({}))
+        checkNumbers(*inner);
+}
+
+void build(CLI::App &app, Run &run, std::size_t columns = 80)
+{
+    app.description(
+        "Voxdeck on the command line: open, look into, correct, build and publish speech "
+        "datasets. Audio is never rewritten.");
     app.name("voxdeck-cli");
     app.set_version_flag("--version", "voxdeck-cli " VOXDECK_VERSION);
     app.require_subcommand(1);
     app.footer(kFooter);
-    for (const Add add : kCommands)
-        add(app, run);
+    app.formatter(helpFormatter(columns)); // commands inherit it
+    for (const CommandGroup &group : commandGroups()) {
+        for (const Add add : group.add) {
+            const auto before = app.get_subcommands([](const CLI::App *) { return true; });
+            add(app, run);
+            for (CLI::App *const command : app.get_subcommands([](CLI::App *) { return true; }))
+                if (std::find(before.begin(), before.end(), command) == before.end())
+                    command->group(group.title);
+        }
+    }
+    checkNumbers(app);
+}
+
+/// The command that was begun when the mistake was found.
+const CLI::App &commandOf(const CLI::App &app)
+{
+    const CLI::App *command = &app;
+    while (!command->get_subcommands().empty())
+        command = command->get_subcommands().back();
+    return *command;
+}
+
+std::string pathOf(const CLI::App &command)
+{
+    return command.get_parent() && command.get_parent()->get_parent()
+               ? pathOf(*command.get_parent()) + " " + command.get_name()
+               : command.get_name();
+}
+
+std::string unknownCommand(const CLI::App &command, const std::string &word)
+{
+    std::vector<std::string> known;
+    for (const CLI::App *const inner : command.get_subcommands({}))
+        known.push_back(inner->get_name());
+    const std::string near = nearestWord(word, known);
+    std::string sentence = "there is no command " + word;
+    if (!near.empty())
+        return sentence + "; did you mean " + near + "?";
+    if (!command.get_parent())
+        return sentence + "; --help lists them all";
+    for (const std::string &name : known)
+        sentence += (name == known.front() ? "; expected " : ", ") + name;
+    return sentence;
+}
+
+/// What is wrong with the arguments, in a sentence.
+std::string mistakeIn(const CLI::App &command, const CLI::ParseError &error)
+{
+    const std::vector<std::string> left = command.remaining();
+    const auto word = std::find_if(left.begin(), left.end(),
+                                   [](const std::string &one) { return one != "--"; });
+    const bool hasCommands = !command.get_subcommands({}).empty();
+    if (word != left.end() && word->size() > 1 && word->starts_with('-'))
+        return unknownOption(command, *word);
+    if (word != left.end() && hasCommands)
+        return unknownCommand(command, *word);
+    if (word != left.end())
+        return "\"" + *word + "\" is one argument too many; put quotes around text with spaces";
+    std::string what = error.what();
+    constexpr std::string_view kRequired = " is required";
+    if (error.get_name() == "RequiredError" && what.ends_with(kRequired))
+        return what.substr(0, what.size() - kRequired.size()) + " is missing";
+    constexpr std::string_view kCouldNot = "Could not convert: ";
+    if (what.starts_with(kCouldNot))
+        return what.substr(kCouldNot.size()) + " is not a number";
+    return what;
+}
+
+int reportMistake(const CLI::App &app, const CLI::ParseError &error, Surroundings &surroundings)
+{
+    const CLI::App &command = commandOf(app);
+    const bool isGroup = !command.get_subcommands({}).empty();
+    if (isGroup && command.remaining_size() == 0) {
+        surroundings.out << app.help(); // of the command begun
+        return WrongUsage;
+    }
+    const std::string path = command.get_parent() ? " " + pathOf(command) : std::string();
+    surroundings.err << "voxdeck-cli" << path << ": " << oneLine(mistakeIn(command, error)) << '\n'
+                     << "Run 'voxdeck-cli" << path << " --help' for all of its options.\n";
+    return WrongUsage;
 }
 
 /// What a person can do about it; empty where the detail says all.
@@ -72,25 +204,30 @@ std::string roffEscaped(std::string_view text)
     return escaped;
 }
 
-void describeOptions(const CLI::App &app, std::string &page)
+void describeOptions(const CommandFacts &command, std::string &page)
 {
-    for (const CLI::Option *const option : app.get_options()) {
-        page += ".TP\n.B " + roffEscaped(option->get_name(option->get_positional(), true));
-        if (option->get_type_size() > 0 && !option->get_type_name().empty())
-            page += " " + roffEscaped(option->get_type_name());
-        page += "\n" + roffEscaped(option->get_description()) + "\n";
+    for (const OptionFacts &option : command.options) {
+        std::string names;
+        for (const std::string &name : option.names)
+            names += (names.empty() ? "" : ",") + name;
+        page += ".TP\n.B " + roffEscaped(names);
+        if (!option.isArgument && !option.valueName.empty())
+            page += " " + roffEscaped(option.valueName);
+        page += "\n" + roffEscaped(option.description) + "\n";
     }
 }
 
 /// Each command, then those within it ("manifest build").
-void describeCommands(const CLI::App &app, const std::string &within, std::string &page)
+void describeCommands(const CommandFacts &facts, std::string &page)
 {
-    for (const CLI::App *const command : app.get_subcommands({})) {
-        page += ".SS " + roffEscaped(within + command->get_name()) + "\n"
-                + roffEscaped(command->get_description()) + "\n";
-        describeOptions(*command, page);
-        page += ".PP\n.nf\n" + roffEscaped(command->get_footer()) + "\n.fi\n";
-        describeCommands(*command, command->get_name() + " ", page);
+    std::string group;
+    for (const CommandFacts &command : facts.commands) {
+        if (facts.path.empty() && command.group != group)
+            page += ".SH " + roffEscaped(group = command.group) + "\n";
+        page += ".SS " + roffEscaped(command.path) + "\n" + roffEscaped(command.description) + "\n";
+        describeOptions(command, page);
+        page += ".PP\n.nf\n" + roffEscaped(command.footer) + "\n.fi\n";
+        describeCommands(command, page);
     }
 }
 
@@ -100,12 +237,13 @@ int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings
 {
     CLI::App app;
     Run run;
-    build(app, run);
+    build(app, run, surroundings.columns);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError &error) {
-        // --help and --version come this way too, with exit code 0.
-        return app.exit(error, surroundings.out, surroundings.err) == 0 ? Done : WrongUsage;
+        if (error.get_exit_code() != 0)
+            return reportMistake(app, error, surroundings);
+        return app.exit(error, surroundings.out, surroundings.err); // --help, --version
     }
     const int code = run(surroundings);
     surroundings.out.flush();
@@ -113,6 +251,14 @@ int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings
         return reportFailure(
             surroundings, {ErrorCode::Io, "the results could not be written", "standard output"});
     return code;
+}
+
+std::string completionScript(std::string_view shell)
+{
+    CLI::App app;
+    Run run;
+    build(app, run);
+    return completionScript(factsOf(app), shell);
 }
 
 std::string manualPage()
@@ -124,8 +270,8 @@ std::string manualPage()
                        "\" \"User Commands\"\n"
                        ".SH NAME\nvoxdeck\\-cli \\- speech datasets on the command line\n"
                        ".SH SYNOPSIS\n.B voxdeck\\-cli\n.I COMMAND\n[options]\n.SH DESCRIPTION\n";
-    page += roffEscaped(app.get_description()) + "\n.SH COMMANDS\n";
-    describeCommands(app, {}, page);
+    page += roffEscaped(app.get_description()) + "\n";
+    describeCommands(factsOf(app), page);
     return page + ".SH EXIT STATUS\n" + roffEscaped(kFooter) + "\n";
 }
 

@@ -7,6 +7,7 @@
 #include "core/job/Progress.h"
 #include "core/json/Json.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -35,7 +36,8 @@ struct Surroundings {
     std::ostream &out; ///< results
     std::ostream &err; ///< everything else
     std::stop_token stop;
-    bool isTerminal = false; ///< err is a terminal: progress is shown
+    bool isTerminal = false;  ///< err is a terminal: progress is shown
+    std::size_t columns = 80; ///< of the terminal, for --help
 };
 
 /// What a command does once its options are read.
@@ -74,12 +76,15 @@ void addUndo(CLI::App &app, Run &run); ///< undo and redo
 void addAssign(CLI::App &app, Run &run);
 void addComment(CLI::App &app, Run &run);
 void addPackage(CLI::App &app, Run &run);
+void addCompletions(CLI::App &app, Run &run);
 
 /// The whole program but main(): reads the arguments, runs one command, gives the exit code.
 int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings);
 
 /// The manual page (roff) made from the same texts as --help.
 std::string manualPage();
+/// Completions of all commands and options for "bash", "zsh" or "fish"; empty for another.
+std::string completionScript(std::string_view shell);
 
 /// Prints "voxdeck-cli: SUBJECT: DETAIL" and what to do next; gives CouldNot.
 int reportFailure(Surroundings &surroundings, const Error &error);

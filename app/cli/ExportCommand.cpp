@@ -68,7 +68,7 @@ void addExport(CLI::App &app, Run &run)
         "Write what a dataset or workspace shows, edits and splits applied, as new metadata "
         "files of any format.");
     command->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
-    command->add_option("--format", options->format, "Format to write: " + writableKinds())
+    command->add_option("--to,--format", options->format, "Format to write: " + writableKinds())
         ->required();
     command->add_option("-o,--output", options->output, "File or folder to write")->required();
     command->add_option("--filter", options->filter,
@@ -94,7 +94,7 @@ void addExport(CLI::App &app, Run &run)
     command->add_option("--workspace", options->workspace, "Workspace file to use");
     command->add_flag("--force", options->isForced, "Replace a file that is there");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
-    command->footer("Example: voxdeck-cli export asr.voxdeck --format nemo -o train.json --filter "
+    command->footer("Example: voxdeck-cli export asr.voxdeck --to nemo -o train.json --filter "
                     "'split:train cer:<0.2'");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {

@@ -3,6 +3,7 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "app/cli/SourceArguments.h"
 #include "core/manifest/ListImport.h"
 #include "core/manifest/TextStoreUpdate.h"
 
@@ -205,7 +206,8 @@ void addImport(CLI::App &app, Run &run)
         ->required();
     command->add_option("--workspace", options->workspace,
                         "Workspace file to make or bring up to date; else the dataset's own");
-    command->add_option("--format", options->format, "What the sources are; else it is detected");
+    command->add_option("--from,--format", options->format,
+                        "What the sources are, where it cannot be told: " + readableKinds());
     command->add_option("--map", options->mapping,
                         "ROLE=KEY: which field is what, such as reference=human_text; roles are "
                         "reference, hypothesis, language, country, speaker, recording, cer, wer, "

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <mutex>
 #include <ostream>
@@ -34,22 +35,29 @@ struct ProgressLine::Shown {
         hasLine = true;
     }
 
+    /// "12 lines", "1.50 MiB": what is counted has its unit.
+    static std::string amount(double count, const std::string &step)
+    {
+        const auto whole = static_cast<std::uint64_t>(std::clamp(count, 0.0, 1e18));
+        if (step == "bytes")
+            return readableBytes(whole);
+        return std::to_string(whole) + (step.empty() ? "" : " ") + step;
+    }
+
     static std::string bar(const Progress &now, double rate)
     {
         std::array<char, 160> text{};
         const double done = static_cast<double>(now.done);
-        if (now.total == 0) {
-            std::snprintf(text.data(), text.size(), "%.0f %s, %.0f/s", done, now.step.c_str(),
-                          rate);
-            return text.data();
-        }
+        const std::string perSecond = amount(rate, now.step) + "/s";
+        if (now.total == 0)
+            return amount(done, now.step) + ", " + perSecond;
         const double share = std::clamp(done / static_cast<double>(now.total), 0.0, 1.0);
         std::string line = "[";
         for (int cell = 0; cell < 24; ++cell)
             line += cell < static_cast<int>(share * 24) ? '#' : ' ';
         const double left = rate > 0 ? (static_cast<double>(now.total) - done) / rate : 0;
-        std::snprintf(text.data(), text.size(), "] %.0f %%, %.0f/s, %d:%02d left", share * 100,
-                      rate, static_cast<int>(left) / 60, static_cast<int>(left) % 60);
+        std::snprintf(text.data(), text.size(), "] %.0f %%, %s, %d:%02d left", share * 100,
+                      perSecond.c_str(), static_cast<int>(left) / 60, static_cast<int>(left) % 60);
         return line + text.data();
     }
 };

@@ -2,14 +2,21 @@
 // publish and compact: what writes into datasets.
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "core/edit/EditSession.h"
 #include "core/edit/Publisher.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <ostream>
+#include <string>
+#include <vector>
 
 namespace voxdeck::cli {
 
@@ -20,6 +27,10 @@ struct PublishOptions {
     std::string workspace;
     bool asJson = false;
     bool planOnly = false;
+    std::string conflictFile; ///< to write
+    std::string resultFile;   ///< to read
+    bool keepsMine = false;
+    bool takesTheirs = false;
 };
 
 JsonValue toJson(const PublishConflict &conflict)
@@ -105,8 +116,97 @@ void printReport(Surroundings &s, const PublishReport &report, bool isList, bool
     s.out << '\n';
 }
 
+// ---- conflicts
+
+/// The text each conflict shall have, by key; `problems` is what could not be used.
+Result<std::map<std::string, std::string>> resultsIn(Surroundings &s, const std::string &file,
+                                                     std::vector<Error> &problems)
+{
+    VOX_TRY(const std::string text, readWholeFile(s.fs, file));
+    std::map<std::string, std::string> results;
+    std::uint64_t number = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string line = text.substr(at, end - at);
+        at = end + 1;
+        ++number;
+        if (line.find_first_not_of(" \t\r") == std::string::npos)
+            continue;
+        const auto json = JsonValue::parse(line);
+        const JsonValue *const key = json ? json->find("key") : nullptr;
+        const JsonValue *const result = json ? json->find("result") : nullptr;
+        const bool isText = key && key->kind() == JsonValue::Kind::String && result
+                            && result->kind() == JsonValue::Kind::String;
+        if (isText)
+            results[key->toString()] = result->toString();
+        else
+            problems.push_back({ErrorCode::InvalidArgument,
+                                "expected an object with \"key\" and \"result\"",
+                                file + " line " + std::to_string(number)});
+    }
+    return results;
+}
+
+Result<> writeConflicts(Surroundings &s, const std::string &file,
+                        const std::vector<PublishConflict> &conflicts)
+{
+    std::string text;
+    for (const PublishConflict &conflict : conflicts) {
+        auto object = toJson(conflict);
+        object.set("result", JsonValue()); // for a person to fill
+        const auto line = object.dump();
+        text += (line ? *line : object.dumpAscii()) + "\n";
+    }
+    return writeFileAtomically(s.fs, file, bytesOf(text));
+}
+
+/// Makes what was decided the text of each, an unpublished edit. Those without a decision stay.
+Result<> decide(Surroundings &s, const PublishOptions &options, OpenedDataset &opened,
+                std::vector<Error> &problems)
+{
+    std::map<std::string, std::string> results;
+    if (!options.resultFile.empty()) {
+        VOX_TRY(results, resultsIn(s, options.resultFile, problems));
+    }
+    VOX_TRY(const auto plan, planPublish(s.fs, *opened.workspace, *opened.items, s.stop));
+    EditSession session(*opened.workspace, opened.items, userName());
+    for (const PublishConflict &conflict : plan.conflicts) {
+        const auto given = results.find(conflict.key);
+        const std::string *const result = given != results.end() ? &given->second
+                                          : options.keepsMine    ? &conflict.yours
+                                          : options.takesTheirs  ? &conflict.theirs
+                                                                 : nullptr;
+        if (!result)
+            continue;
+        if (const auto done = session.resolve(conflict.ref, conflict.theirs, *result); !done)
+            problems.push_back({done.error().code, done.error().detail, conflict.key});
+        if (given != results.end())
+            results.erase(given);
+    }
+    for (const auto &[key, result] : results)
+        problems.push_back({ErrorCode::NotFound, "no conflict about this segment", key});
+    return {};
+}
+
+/// Decides, then publishes; the code of publishing unless a decision could not be used.
+int decideAndPublish(Surroundings &s, const PublishOptions &options, OpenedDataset &opened)
+{
+    std::vector<Error> problems;
+    if (const auto done = decide(s, options, opened, problems); !done)
+        return reportFailure(s, done.error());
+    for (const Error &problem : problems)
+        reportItem(s, problem);
+    const int code = publishOpened(s, opened, options.asJson);
+    return code == Done && !problems.empty() ? int{SomeFailed} : code;
+}
+
 int runPublish(Surroundings &s, const PublishOptions &options)
 {
+    const bool decides = options.keepsMine || options.takesTheirs || !options.resultFile.empty();
+    if (options.keepsMine && options.takesTheirs)
+        return reportUsage(s, "publish", "give --mine or --theirs, not both");
+    if (options.planOnly && decides)
+        return reportUsage(s, "publish", "--plan writes nothing: give it without decisions");
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
@@ -116,11 +216,16 @@ int runPublish(Surroundings &s, const PublishOptions &options)
                               "is not written back into: its files are read in place and left as "
                               "they are; 'voxdeck-cli export' writes new ones with the edits",
                               options.path});
-    if (!options.planOnly)
-        return publishOpened(s, *opened, options.asJson);
+    if (decides)
+        return decideAndPublish(s, options, *opened);
     const auto plan = planPublish(s.fs, *opened->workspace, *opened->items, s.stop);
     if (!plan)
         return reportFailure(s, plan.error());
+    if (!options.conflictFile.empty())
+        if (const auto written = writeConflicts(s, options.conflictFile, plan->conflicts); !written)
+            return reportFailure(s, written.error());
+    if (!options.planOnly)
+        return publishOpened(s, *opened, options.asJson);
     printReport(s, *plan, !opened->dataset, options.asJson, true);
     return Done;
 }
@@ -176,6 +281,16 @@ void addPublish(CLI::App &app, Run &run)
                                              "Audio is never touched.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_flag("--plan,--dry-run", options->planOnly, "Only say what would be written");
+    command->add_flag("--mine", options->keepsMine,
+                      "Where the dataset was changed since the edit, write the edit");
+    command->add_flag("--theirs", options->takesTheirs,
+                      "Where the dataset was changed since the edit, keep what it has");
+    command->add_option("--results", options->resultFile,
+                        "JSON lines {\"key\", \"result\"}: the text each such segment shall have, "
+                        "before --mine and --theirs");
+    command->add_option("--conflicts", options->conflictFile,
+                        "Write these segments to this file: base, theirs, yours, and an empty "
+                        "result to fill in for --results");
     command->add_option("--workspace", options->workspace, "Workspace file to use");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli publish corpus/ --dry-run");

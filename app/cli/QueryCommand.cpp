@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // query: the rows of the segment table that a query asks for.
+#include "app/cli/CommandFacts.h"
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/base/Utf8.h"
@@ -325,16 +326,16 @@ int runQuery(Surroundings &s, const QueryOptions &options)
 }
 
 /// A query that begins with a minus looks like an option to the library, which leaves it over.
-int runQueryWith(Surroundings &s, QueryOptions &options, const std::vector<std::string> &leftOver)
+int runQueryWith(Surroundings &s, QueryOptions &options, const CLI::App &command,
+                 std::vector<std::string> leftOver)
 {
+    std::erase(leftOver, "--"); // before arguments that begin with a minus
     const bool isQuery = leftOver.size() == 1 && options.query.empty()
                          && !leftOver.front().starts_with("--");
     if (isQuery) {
         options.query = leftOver.front();
     } else if (!leftOver.empty()) {
-        return reportUsage(s, "query",
-                           "there is no option " + leftOver.front()
-                               + "; run with --help for all of them");
+        return reportUsage(s, "query", unknownOption(command, leftOver.front()));
     }
     return runQuery(s, options);
 }
@@ -363,8 +364,8 @@ void addQuery(CLI::App &app, Run &run)
     command->footer("Example: voxdeck-cli query corpus/ 'cer:>0.3 lang:te -status:approved' --sort "
                     "cer:desc --limit 20");
     command->callback([options, command, &run] {
-        run = [options, leftOver = command->remaining()](Surroundings &s) {
-            return runQueryWith(s, *options, leftOver);
+        run = [options, command, leftOver = command->remaining()](Surroundings &s) {
+            return runQueryWith(s, *options, *command, leftOver);
         };
     });
 }

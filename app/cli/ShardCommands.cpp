@@ -236,10 +236,13 @@ int runIndex(Surroundings &s, const ShardOptions &options)
 void printMember(Surroundings &s, const tar::TarShard &shard, const tar::Member &member,
                  bool asJson)
 {
+    // A sparse file is longer than what is stored of it.
+    const bool isSparse = member.type == tar::MemberType::Sparse;
     if (!asJson) {
-        s.out << std::setw(12) << member.data.offset << ' ' << std::setw(12) << member.data.length
-              << ' ' << std::setw(6) << typeName(member.type) << ' '
-              << oneLine(std::string(member.name)) << '\n';
+        s.out << std::setw(12) << member.data.offset << ' ' << std::setw(12)
+              << (isSparse ? std::string("-") : std::to_string(member.data.length)) << ' '
+              << std::setw(6) << typeName(member.type) << ' ' << oneLine(std::string(member.name))
+              << '\n';
         return;
     }
     auto object = JsonValue::object();
@@ -248,7 +251,9 @@ void printMember(Surroundings &s, const tar::TarShard &shard, const tar::Member 
     object.set("type", JsonValue::ofString(typeName(member.type)));
     object.set("header_offset", number(member.headerOffset));
     object.set("offset", number(member.data.offset));
-    object.set("size", number(member.data.length));
+    object.set("size", isSparse ? JsonValue() : number(member.data.length));
+    if (isSparse)
+        object.set("stored_bytes", number(member.data.length));
     printJson(s, object);
 }
 

@@ -277,7 +277,7 @@ QStringList ExportDialog::commandWords(const ExportWish &wish) const
     QStringList words{QStringLiteral("voxdeck-cli"),
                       QStringLiteral("export"),
                       m_source.workspace,
-                      QStringLiteral("--format"),
+                      QStringLiteral("--to"),
                       format(),
                       QStringLiteral("-o"),
                       pathText(writing.output)};

@@ -392,7 +392,7 @@ QStringList ImportDialog::commandWords(const OpenWish &wish) const
     if (!wish.workspace.empty())
         words << QStringLiteral("--workspace") << pathText(wish.workspace);
     if (wish.choices.kind)
-        words << QStringLiteral("--format") << toQString(datasetKindEntry(*wish.choices.kind).name);
+        words << QStringLiteral("--from") << toQString(datasetKindEntry(*wish.choices.kind).name);
     for (const auto role : fieldRoles()) {
         if (!wish.choices.mapping)
             break;

@@ -148,7 +148,7 @@ void ExportJourneyTest::writesWhatIsFilteredWithItsEdits()
     dialog->target().setText(pathText(m_folder / "te.jsonl"));
     const auto command = dialog->command().text();
     QVERIFY2(command.startsWith(QStringLiteral("voxdeck-cli export "))
-                 && command.contains(QStringLiteral(" --format nemo "))
+                 && command.contains(QStringLiteral(" --to nemo "))
                  && command.endsWith(QStringLiteral(" --filter 'lang:=\"te\"'")),
              qPrintable(command));
     QVERIFY(exportNow(dialog, m_folder / "te.jsonl"));
