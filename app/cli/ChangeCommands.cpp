@@ -158,34 +158,30 @@ void listConflicts(Surroundings &s, const std::vector<ChangeConflict> &conflicts
     }
 }
 
-/// Their side of each conflict, to be imported again when somebody decides.
-Result<> keepConflicts(Surroundings &s, const OpenedDataset &opened, const ChangeSet &set,
-                       const ChangeImportReport &report)
+/// Keeps what is in conflict where that is asked for, or where it was kept before; a file that was kept is
+/// replaced by what is left of it.
+Result<> afterImport(Surroundings &s, const ChangeOptions &options, const OpenedDataset &opened,
+                     const ChangeSet &set, const ChangeImportReport &report)
 {
+    const auto &workspace = opened.workspace->file();
+    const bool wasKept = isUndecidedFile(options.file, workspace);
+    const bool isSameAgain = wasKept && report.conflicts.size() == set.records.size();
+    if (options.import.isDryRun || isSameAgain || (wasKept && !report.failures.empty()))
+        return {};
+    if (!wasKept && (!options.decidesLater || report.conflicts.empty()))
+        return {};
     ChangeSet undecided;
     undecided.dataset = set.dataset;
     undecided.who = set.who;
     undecided.madeMs = set.madeMs;
     for (const ChangeConflict &conflict : report.conflicts)
         undecided.records.push_back(conflict.second);
-    VOX_TRY(const auto file, keepUndecided(s.fs, opened.workspace->file(), undecided));
-    s.err << "voxdeck-cli: undecided changes are kept in " << oneLine(file.string())
-          << "; import that file to decide\n";
+    VOX_CHECK(settleUndecided(s.fs, workspace, options.file, undecided));
+    if (!undecided.records.empty())
+        s.err << "voxdeck-cli: " << undecided.records.size()
+              << (undecided.records.size() == 1 ? " change waits" : " changes wait")
+              << " for a decision; 'voxdeck-cli changes waiting' lists the files\n";
     return {};
-}
-
-/// What was kept for later is gone once all of it is decided; what is left of it is kept again.
-Result<> afterImport(Surroundings &s, const ChangeOptions &options, const OpenedDataset &opened,
-                     const ChangeSet &set, const ChangeImportReport &report)
-{
-    if (options.import.isDryRun)
-        return {};
-    const std::filesystem::path file = options.file;
-    const bool isKept = file.parent_path() == undecidedFolder(opened.workspace->file());
-    if (!report.conflicts.empty() && options.decidesLater && !isKept)
-        return keepConflicts(s, opened, set, report);
-    return isKept && report.conflicts.empty() && report.failures.empty() ? s.fs.remove(file)
-                                                                         : Result<>();
 }
 
 int importSet(Surroundings &s, const ChangeOptions &options, OpenedDataset &opened,

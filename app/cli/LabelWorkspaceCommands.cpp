@@ -114,6 +114,10 @@ void printFailures(Surroundings &s, const LabelImportPlan &plan)
     }
     if (plan.failureCount > plan.failures.size())
         s.err << "voxdeck-cli: " << plan.failureCount - plan.failures.size() << " more problems\n";
+    if (plan.recordingsWithWhole > 0)
+        s.err
+            << "voxdeck-cli: labels about the whole recording and labels about parts of it are in "
+            << plan.recordingsWithWhole << " recordings; --skip-whole leaves the former out\n";
     if (plan.recordingsWithMore > 0)
         s.err << "voxdeck-cli: the files have more labels than there are segments in "
               << plan.recordingsWithMore << " recordings; --replace makes each label a segment\n";

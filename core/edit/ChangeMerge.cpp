@@ -310,6 +310,19 @@ Result<std::filesystem::path> keepUndecided(FileSystem &fs,
     return file;
 }
 
+bool isUndecidedFile(const std::filesystem::path &file, const std::filesystem::path &workspaceFile)
+{
+    return file.parent_path() == undecidedFolder(workspaceFile);
+}
+
+Result<> settleUndecided(FileSystem &fs, const std::filesystem::path &workspaceFile,
+                         const std::filesystem::path &source, const ChangeSet &undecided)
+{
+    if (!undecided.records.empty())
+        VOX_CHECK(keepUndecided(fs, workspaceFile, undecided));
+    return isUndecidedFile(source, workspaceFile) ? fs.remove(source) : Result<>();
+}
+
 Result<std::vector<std::filesystem::path>>
 undecidedFiles(const FileSystem &fs, const std::filesystem::path &workspaceFile)
 {

@@ -85,6 +85,12 @@ std::filesystem::path undecidedFolder(const std::filesystem::path &workspaceFile
 Result<std::filesystem::path> keepUndecided(FileSystem &fs,
                                             const std::filesystem::path &workspaceFile,
                                             const ChangeSet &undecided);
+/// Whether the file is one of these.
+bool isUndecidedFile(const std::filesystem::path &file, const std::filesystem::path &workspaceFile);
+/// After changes of the file `source` were made: keeps those nobody has decided about, and only then removes
+/// `source` where it was kept itself. Whatever dies in between, no change is lost.
+Result<> settleUndecided(FileSystem &fs, const std::filesystem::path &workspaceFile,
+                         const std::filesystem::path &source, const ChangeSet &undecided);
 /// The files there, the oldest first.
 Result<std::vector<std::filesystem::path>>
 undecidedFiles(const FileSystem &fs, const std::filesystem::path &workspaceFile);

@@ -313,6 +313,9 @@ private:
             return true;
         };
         std::erase_if(flat, isPoint);
+        const bool hasWhole = std::any_of(flat.begin(), flat.end(),
+                                          [](const FlatSegment &label) { return label.isWhole; });
+        m_plan.recordingsWithWhole += hasWhole && flat.size() > 1 ? 1 : 0;
         if (const auto why = whyNoSegments(flat); !why.empty())
             fails(number, 0, "keeps its segments: " + why);
         else if (!flat.empty())

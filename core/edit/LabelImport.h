@@ -97,6 +97,8 @@ struct LabelImportPlan {
     std::uint64_t added = 0, removed = 0;             ///< segments
     /// Recordings whose files have more labels than they have segments, where labels replace none.
     std::uint64_t recordingsWithMore = 0;
+    /// Recordings that keep their segments as one label is about all of it (LabelImportOptions::skipsWhole).
+    std::uint64_t recordingsWithWhole = 0;
 };
 
 constexpr std::size_t kMostLabelledSegments = 500'000; ///< changed by one import

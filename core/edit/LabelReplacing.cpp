@@ -125,8 +125,7 @@ std::string whyNoSegments(std::span<const FlatSegment> given)
         return label.isWhole;
     };
     if (given.size() > 1 && std::any_of(given.begin(), given.end(), isWhole))
-        return "a label is about the whole recording, others about parts of it; --skip-whole leaves"
-               " it out";
+        return "a label is about the whole recording, others about parts of it";
     const auto [first, second] = TierTimes(given).alike();
     if (first.empty() && second.empty())
         return {};

@@ -55,21 +55,6 @@ std::shared_ptr<MergePlan> shared(MergePlan plan)
             }};
 }
 
-/// Whether the file is one that this workspace keeps for later.
-bool isKept(const std::filesystem::path &file, const std::filesystem::path &workspace)
-{
-    return file.parent_path() == undecidedFolder(workspace);
-}
-
-/// What was not decided is kept before the file it came from goes: whatever dies here, no row is lost.
-Result<> keepWaiting(FileSystem &fs, const std::filesystem::path &workspace,
-                     const std::filesystem::path &source, const ChangeSet &undecided)
-{
-    if (!undecided.records.empty())
-        VOX_CHECK(keepUndecided(fs, workspace, undecided));
-    return isKept(source, workspace) ? fs.remove(source) : Result<>();
-}
-
 } // namespace
 
 ChangesDesk::ChangesDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
@@ -255,7 +240,7 @@ void ChangesDesk::apply()
             EditSession session(*workspace, items, importedBy(plan->who, who));
             Applied done;
             VOX_TRY(done.report, applyMerge(session, *plan, reason, progress, stop));
-            done.kept = keepWaiting(fs, file, source, undecidedOf(*plan));
+            done.kept = settleUndecided(fs, file, source, undecidedOf(*plan));
             if (auto waiting = undecidedFiles(fs, file))
                 done.waiting = *std::move(waiting);
             return done;
@@ -302,7 +287,7 @@ void ChangesDesk::decideLater()
 {
     if (!m_session || !m_merge || isBusy() || !m_merge->plan())
         return;
-    if (isKept(m_merge->file(), m_session->workspace().file())) {
+    if (isUndecidedFile(m_merge->file(), m_session->workspace().file())) {
         m_merge->close(); // they are kept already
         return;
     }

@@ -297,8 +297,9 @@ void LabelReplacingTest::leavesOutChoicesAboutTheFile()
     const char *const words = R"({"id": "w", "from_name": "transcription", "type": "textarea",)"
                               R"( "value": {"text": ["bonjour"]}}, )";
     QCOMPARE(import("a.json", task(words)), EditGroup{0});
-    QVERIFY2(failures().find("--skip-whole leaves it out") != std::string::npos,
+    QVERIFY2(failures().find("about the whole recording, others about parts") != std::string::npos,
              failures().c_str());
+    QCOMPARE(m_plan.recordingsWithWhole, 1u);
 }
 
 void LabelReplacingTest::publishesIntoTheRecord()

@@ -34,6 +34,7 @@ private slots:
     void readsLjSpeech();
     void cutsByTextGrids();
     void joinsWordsOfTextGrids();
+    void tellsOfLabelsReadInPart();
     void readsLabelsBesideTheAudio_data();
     void readsLabelsBesideTheAudio();
     void passesOverOtherJson();
@@ -170,6 +171,22 @@ void FolderTest::joinsWordsOfTextGrids()
     const auto read = readFolder(fs);
     QCOMPARE(read.lines.size(), std::size_t{1});
     QCOMPARE(read.said(0), std::string(R"({"key": "a", "wav": "d/a.wav", "txt": "hello you"})"));
+}
+
+void FolderTest::tellsOfLabelsReadInPart()
+{
+    MemoryFileSystem fs;
+    for (const char *const name : {"a", "b"}) {
+        fs.seed(std::string("d/") + name + ".wav", "");
+        fs.seed(std::string("d/") + name + ".srt",
+                "1\n00:00:01,000 --> 00:00:02,000\nhello\n\n2\nlost\n");
+    }
+    const auto read = readFolder(fs);
+    QCOMPARE(read.lines.size(), std::size_t{2});
+    QCOMPARE(read.at(0).record.find("txt")->toString(), std::string("hello"));
+    QCOMPARE(read.notes, std::vector<std::string>{
+                             "2 annotation files were not read in full; the first is "
+                             "d/a.srt: line 5: cue 2 has no line of times; its text was left out"});
 }
 
 void FolderTest::readsLabelsBesideTheAudio_data()
