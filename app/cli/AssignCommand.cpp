@@ -114,20 +114,24 @@ void addAssign(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<AssignOptions>();
     auto *const command = app.add_subcommand(
-        "assign", "Deal the segments of a query out to people, as one step.");
+        "assign", "Assign the segments of a query to people, as one step.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("QUERY", options->query, "Which segments; all without it");
-    command->add_option("--to", options->people, "Names, parted by commas");
-    command->add_flag("--nobody", options->toNobody, "They are nobody's work from now on");
+    command->add_option("--to", options->people, "Names, separated by commas");
+    command->add_flag("--nobody", options->toNobody, "Clear the assignee");
     command->add_option("--by", options->unit, "recording (whole ones, default), or row")
         ->check(CLI::IsMember({"recording", "row"}));
-    command->add_option("--way", options->way, "In turns (default), or hours: to who has the least")
+    command
+        ->add_option("--way", options->way,
+                     "turns (default), or hours: to the person who has the least")
         ->check(CLI::IsMember({"turns", "hours"}));
-    command->add_option("--each", options->deal.rowsEach, "So many segments each; else all");
+    command->add_option("--each", options->deal.rowsEach,
+                        "Assign at most so many segments to each person; else all");
     command->add_flag("--keep", options->deal.leavesAssigned,
-                      "What is somebody's already stays theirs");
+                      "Leave segments that are assigned already as they are");
     command->add_option("--seed", options->deal.seed, "Decides the order (default 0)");
-    command->add_flag("--dry-run", options->isDryRun, "Only say who would get what");
+    command->add_flag("--dry-run", options->isDryRun,
+                      "Print what would be assigned to whom; change nothing");
     command->add_option("--workspace", options->workspace, "Workspace file to use");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli assign corpus/ status:pending --to anna,ben --way hours");

@@ -144,7 +144,7 @@ void addCheckText(CLI::App &app, Run &run)
     command->add_option("QUERY", options->query,
                         "In which segments, as the window's search box has it; without it, in all");
     command->add_flag("--fix", options->fixes,
-                      "Take all suggestions but those for words, as one step that can be undone");
+                      "Accept all suggestions but those for words, as one step that can be undone");
     command->add_flag("--spelling", options->spells,
                       "Look for unknown words too: by Hunspell's dictionary of the language, else "
                       "by the words of all transcripts");

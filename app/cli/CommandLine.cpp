@@ -15,6 +15,7 @@
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <ostream>
 #include <string_view>
 #include <system_error>
@@ -134,6 +135,32 @@ std::string unknownCommand(const CLI::App &command, const std::string &word)
     return sentence;
 }
 
+/// The library's sentences in the words of the others.
+std::string inOurWords(std::string what)
+{
+    const auto part = [&what](std::string_view mark) {
+        const std::size_t at = what.find(mark);
+        return at == std::string::npos
+                   ? std::optional<std::pair<std::string, std::string>>()
+                   : std::pair(what.substr(0, at), what.substr(at + mark.size()));
+    };
+    if (const auto option = part(" is required"); option && option->second.empty())
+        return option->first + " is missing";
+    if (const auto value = part("Could not convert: "); value && value->first.empty())
+        return value->second + " is not a number";
+    if (const auto value = part(" not in {"); value && value->second.ends_with('}')) {
+        std::string expected;
+        for (const char c : value->second.substr(0, value->second.size() - 1))
+            expected += c == ',' ? std::string(", ") : std::string(1, c);
+        return value->first + " is unknown; expected one of: " + expected;
+    }
+    if (const auto option = part(": 1 required "); option && option->second.ends_with(" missing"))
+        return option->first + " needs a value";
+    if (const auto both = part(" excludes "))
+        return both->first + " and " + both->second + " do not go together";
+    return what;
+}
+
 /// What is wrong with the arguments, in a sentence.
 std::string mistakeIn(const CLI::App &command, const CLI::ParseError &error)
 {
@@ -147,14 +174,7 @@ std::string mistakeIn(const CLI::App &command, const CLI::ParseError &error)
         return unknownCommand(command, *word);
     if (word != left.end())
         return "\"" + *word + "\" is one argument too many; put quotes around text with spaces";
-    std::string what = error.what();
-    constexpr std::string_view kRequired = " is required";
-    if (error.get_name() == "RequiredError" && what.ends_with(kRequired))
-        return what.substr(0, what.size() - kRequired.size()) + " is missing";
-    constexpr std::string_view kCouldNot = "Could not convert: ";
-    if (what.starts_with(kCouldNot))
-        return what.substr(kCouldNot.size()) + " is not a number";
-    return what;
+    return inOurWords(error.what());
 }
 
 int reportMistake(const CLI::App &app, const CLI::ParseError &error, Surroundings &surroundings)

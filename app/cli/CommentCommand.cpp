@@ -113,7 +113,7 @@ void addComment(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<CommentOptions>();
     auto *const group = app.add_subcommand(
-        "comment", "Comments on segments: add, list, edit, resolve, reopen, delete.");
+        "comment", "Add, list, edit, resolve, reopen and delete comments on segments.");
     group->require_subcommand(1);
     group->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
     group->add_option("--workspace", options->workspace, "Workspace file to use");
@@ -133,7 +133,7 @@ void addComment(CLI::App &app, Run &run)
                            "add utt-0042 --text 'who speaks here?' --from 1.5 --to 2.25", &add);
     making.add_option("ITEM", options->item, "A key, or #N counted from 0")->required();
     making.add_option("--segment", options->segment, "Segment of the item, counted from 0");
-    making.add_option("--text", options->text, "What is said")->required();
+    making.add_option("--text", options->text, "Text of the comment")->required();
     making.add_option("--from", options->from, "Where the part begins, in seconds of the audio");
     making.add_option("--to", options->to, "Where it ends");
     auto &listing = command("list", "All of them, with their uid, by the order of the segments.",
@@ -143,7 +143,7 @@ void addComment(CLI::App &app, Run &run)
     const auto byUid = [&](const char *name, const char *description, Change change) -> CLI::App & {
         auto &made = command(name, description, (std::string(name) + " 3f2a...").c_str(),
                              changeBy(change));
-        made.add_option("UID", options->uid, "As list tells it")->required();
+        made.add_option("UID", options->uid, "Id of the comment, as list prints it")->required();
         return made;
     };
     byUid("edit", "Give one another text.",
@@ -153,11 +153,11 @@ void addComment(CLI::App &app, Run &run)
     byUid("resolve", "Say that one is settled.", [](CommentEdits &edits, const CommentOptions &o) {
         return edits.setResolved(o.uid, true);
     });
-    byUid("reopen", "Say that one is not settled.",
+    byUid("reopen", "Mark a comment as not settled.",
           [](CommentEdits &edits, const CommentOptions &o) {
               return edits.setResolved(o.uid, false);
           });
-    byUid("delete", "Take one away; undo brings it back.",
+    byUid("delete", "Delete a comment; undo restores it.",
           [](CommentEdits &edits, const CommentOptions &o) { return edits.remove(o.uid); });
 }
 

@@ -199,7 +199,11 @@ std::string zshScript(const std::vector<const CommandFacts *> &all)
              "    (( $#commands )) && _describe 'command' commands\n"
              "    [[ -n $at ]] && _files\n"
              "}\n"
-             "compdef _voxdeck-cli voxdeck-cli\n";
+             "if [[ $funcstack[1] == _voxdeck-cli ]]; then\n" // loaded by the first Tab
+             "    _voxdeck-cli \"$@\"\n"
+             "else\n"
+             "    compdef _voxdeck-cli voxdeck-cli\n"
+             "fi\n";
 }
 
 std::string fishOption(const OptionFacts &option)

@@ -251,7 +251,7 @@ void addEdit(CLI::App &app, Run &run)
         ->expected(2);
     command->add_option("--add", segments.added, "START END of a new segment; its --text")
         ->expected(2);
-    command->add_flag("--delete", segments.removes, "Take the segment away");
+    command->add_flag("--delete", segments.removes, "Delete the segment");
     command->add_flag(
         "--propose-pauses", segments.atPauses,
         "Cut the recording at its pauses: these become its segments, with the words of those "
@@ -285,7 +285,7 @@ void addHistory(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<HistoryOptions>();
     auto *const command = app.add_subcommand(
-        "history", "The journal, newest first: who changed what, and when.");
+        "history", "Print the journal, newest first: who changed what, and when.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("ITEM", options->item, "Only this item: a key, or #N counted from 0");
     command->add_option("--limit", options->limit, "At most so many lines");

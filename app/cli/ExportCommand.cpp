@@ -73,10 +73,9 @@ void addExport(CLI::App &app, Run &run)
     command->add_option("-o,--output", options->output, "File or folder to write")->required();
     command->add_option("--filter", options->filter,
                         "Only segments that match this query; else all");
-    command->add_option(
-        "--copy-audio", options->audioFolder,
-        "Cut each segment's audio into a file of its own in this folder; else it is "
-        "named where it lies");
+    command->add_option("--copy-audio", options->audioFolder,
+                        "Cut each segment's audio into its own file in this folder; else the audio "
+                        "is named where it is stored");
     command->add_option("--audio-format", options->writing.audioExtension,
                         "Of those files: flac (default), wav, ogg, opus or mp3");
     command->add_option("--merge-to", options->writing.merge.targetSeconds,

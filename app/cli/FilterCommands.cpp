@@ -255,7 +255,7 @@ private:
 void addFilter(CLI::App &app, Run &run)
 {
     Group group(app, run, "filter",
-                "Saved filters: queries under a name, used as filter:NAME in any query.");
+                "Manage saved filters: queries under a name, used as filter:NAME in any query.");
     group.footer("save hard 'cer:>0.3 -status:approved'");
     StoreOptions &options = group.options();
     auto &list = group.add("list", "All of them, by name.", "list", &listFilters);
@@ -284,15 +284,16 @@ void addFilter(CLI::App &app, Run &run)
 
 void addBasket(CLI::App &app, Run &run)
 {
-    Group group(app, run, "basket",
-                "Baskets: hand-picked segments under a name, used as basket:NAME in any query.");
+    Group group(
+        app, run, "basket",
+        "Manage baskets: hand-picked segments under a name, used as basket:NAME in any query.");
     group.footer("add hear 'key:utt-0042'");
     StoreOptions &options = group.options();
     auto &list = group.add("list", "All of them, by name.", "list", &listBaskets);
     list.add_flag("--json", options.asJson, "JSON lines on stdout");
     auto &add = group.add("add", "Add the segments of a query.", "add hear 'key:utt-0042'",
                           &addToBasket);
-    auto &remove = group.add("remove", "Take the segments of a query out.",
+    auto &remove = group.add("remove", "Remove the segments of a query.",
                              "remove hear 'status:approved'", &removeFromBasket);
     auto &sample = group.add("sample", "Add a random sample of the segments of a query.",
                              "sample check 'status:approved' --rows 200 --seed 7",

@@ -197,9 +197,8 @@ void addImport(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<ImportOptions>();
     auto *const command = app.add_subcommand(
-        "import",
-        "Look at datasets of any kind in place: their rows go into a workspace, their files "
-        "stay as they are.");
+        "import", "Open datasets of any kind in place: their rows go into a workspace, their files "
+                  "are not changed.");
     command
         ->add_option("SRC", options->sources,
                      "Datasets: folders, lists, manifests; several lists make one workspace")
@@ -207,7 +206,7 @@ void addImport(CLI::App &app, Run &run)
     command->add_option("--workspace", options->workspace,
                         "Workspace file to make or bring up to date; else the dataset's own");
     command->add_option("--from,--format", options->format,
-                        "What the sources are, where it cannot be told: " + readableKinds());
+                        "What the sources are, where it cannot be detected: " + readableKinds());
     command->add_option("--map", options->mapping,
                         "ROLE=KEY: which field is what, such as reference=human_text; roles are "
                         "reference, hypothesis, language, country, speaker, recording, cer, wer, "

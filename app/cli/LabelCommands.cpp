@@ -282,9 +282,10 @@ void addCommon(CLI::App &command, const std::shared_ptr<LabelOptions> &options)
 void addLabelShow(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<LabelOptions>();
-    auto *const command = app.add_subcommand(
-        "show",
-        "Segments of an annotation file, a line each: recording, tier, start, end, speaker, text.");
+    auto *const command = app.add_subcommand("show",
+                                             "Print the segments of an annotation file, a line per "
+                                             "segment: recording, tier, start, end, "
+                                             "speaker, text.");
     addCommon(*command, options);
     command->add_flag("--json", options->asJson, "JSON lines with all fields");
     command->footer("Example: voxdeck-cli labels show interview.TextGrid --json");
@@ -320,9 +321,9 @@ void addLabelConvert(CLI::App &app, Run &run)
 void addLabels(CLI::App &app, Run &run)
 {
     auto *const command = app.add_subcommand(
-        "labels",
-        "Annotation files: TextGrid, ELAN, subtitles, CTM, STM, RTTM, Audacity, Label Studio, "
-        "Gecko.");
+        "labels", "Read, convert, import and export annotation files: TextGrid, ELAN, subtitles, "
+                  "CTM, STM, RTTM, Audacity, Label Studio, "
+                  "Gecko.");
     command->require_subcommand(1);
     command->footer("Formats: " + labels::labelFormatNames() + ".");
     addLabelShow(*command, run);

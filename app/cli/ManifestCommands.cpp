@@ -335,7 +335,7 @@ void addVerifyCommand(CLI::App &group, Run &run)
 void addManifest(CLI::App &app, Run &run)
 {
     auto *const group = app.add_subcommand(
-        "manifest", "Manifests and splits of country-organised corpora: build, status, verify.");
+        "manifest", "Build, count and verify manifests and splits of country-organised corpora.");
     group->require_subcommand(1);
     group->footer("Example: voxdeck-cli manifest build countries --manifest-dir manifests");
     addBuildCommand(*group, run);

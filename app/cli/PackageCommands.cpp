@@ -302,11 +302,12 @@ void addCreate(CLI::App &package, Run &run)
     command->add_option("-o,--output", arguments->output, "File to write, NAME.voxpack")
         ->required();
     command->add_option("--for", arguments->people,
-                        "Who is to work on it; several names parted by commas get a file each");
+                        "Who is to work on it; several names separated by commas get a file each");
     command->add_option("--instructions", arguments->instructionFile,
                         "Text file that is shown to them");
-    command->add_option("--audio", arguments->audio,
-                        "clips: each segment's audio inside; references: named where it lies");
+    command->add_option(
+        "--audio", arguments->audio,
+        "clips: each segment's audio is inside; references: audio is named where it is stored");
     command->add_option("--margin", making.marginSeconds,
                         "Seconds of sound before and after each clip (0.5)");
     command->add_option("--double", making.doubleShare,
@@ -327,7 +328,7 @@ void addCreate(CLI::App &package, Run &run)
 void addPackage(CLI::App &app, Run &run)
 {
     auto *const package = app.add_subcommand(
-        "package", "Give segments to somebody as one file, and take back what became of them.");
+        "package", "Send segments to somebody as one file, and import what comes back.");
     package->require_subcommand(1);
     addCreate(*package, run);
     const auto opening = std::make_shared<PackageArguments>();
@@ -338,7 +339,8 @@ void addPackage(CLI::App &app, Run &run)
     open->add_option("-o,--output", opening->output, "Folder to make; beside the file without it");
     open->footer("Example: voxdeck-cli package open job.voxpack -o job/");
     const auto asking = std::make_shared<PackageArguments>();
-    auto *const info = addOne(*package, asking, "info", "What a work package holds.", run, runInfo);
+    auto *const info = addOne(*package, asking, "info", "Print what a work package contains.", run,
+                              runInfo);
     info->add_option("FILE", asking->path, "Work package")->required();
     info->footer("Example: voxdeck-cli package info job.voxpack");
     const auto returning = std::make_shared<PackageArguments>();

@@ -346,7 +346,9 @@ void addQuery(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<QueryOptions>();
     auto *const command = app.add_subcommand(
-        "query", "Segments that match a query, as the window's search box has it: a line each.");
+        "query",
+        "Print the segments that match a query, a line per segment. Queries are written as in the "
+        "window's search field.");
     command->allow_extras();
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("QUERY", options->query,

@@ -240,7 +240,8 @@ void addInfo(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<InfoOptions>();
     auto *const command = app.add_subcommand(
-        "info", "Format, items, segments, hours, sample rates, size, index overhead and problems.");
+        "info",
+        "Print format, items, segments, hours, sample rates, size, index overhead and problems.");
     command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli info corpus/ --json");
@@ -255,7 +256,7 @@ void addList(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<ListOptions>();
     auto *const command = app.add_subcommand(
-        "list", "One line an item: index, key, duration in seconds, text (tab separated).");
+        "list", "Print a line per item: index, key, duration in seconds, text (tab separated).");
     command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
     command->add_option("--offset", options->offset, "First item, counted from 0");
     command->add_option("--limit", options->limit, "At most so many items");
@@ -271,8 +272,8 @@ void addList(CLI::App &app, Run &run)
 void addShow(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<ShowOptions>();
-    auto *const command = app.add_subcommand("show",
-                                             "The stored metainfo bytes of one item, as they are.");
+    auto *const command = app.add_subcommand(
+        "show", "Print the stored metainfo bytes of one item, as they are.");
     command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
     command->add_option("ITEM", options->item, "A key, or #N counted from 0")->required();
     command->footer("Example: voxdeck-cli show corpus/ '#42'");

@@ -100,13 +100,13 @@ void addRelink(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<RelinkOptions>();
     auto *const command = app.add_subcommand(
-        "relink", "Audio that lists name was moved: say where it is now. Lists what is still "
-                  "missing, with the reason; without --from and --to only that.");
+        "relink", "Tell where audio that lists name has moved to. Prints what is still missing, "
+                  "with the reason; without --from and --to only that.");
     command->add_option("W", options->path, "Workspace, or a list that has one")->required();
     command->add_option("--from", options->from,
                         "Folder or address as the list spells it, such as /old/audio; may be given "
                         "several times, each with its --to");
-    command->add_option("--to", options->to, "Folder where that audio lies now");
+    command->add_option("--to", options->to, "Folder that has this audio now");
     command->add_option("--workspace", options->workspace, "Workspace file to use");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli relink asr.voxdeck --from /old/audio --to /data/audio");

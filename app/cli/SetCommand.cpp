@@ -131,7 +131,7 @@ void addSet(CLI::App &app, Run &run)
     command->add_option("--flag", options->flag, "1 or 0");
     command->add_option("--language", options->language, "Language tag, such as te");
     command->add_option("--subset", options->subset, "A number; none with \"\"");
-    command->add_option("--tags", options->tags, "These tags and no others, parted by spaces");
+    command->add_option("--tags", options->tags, "These tags and no others, separated by spaces");
     command->add_option("--add-tags", options->addedTags, "These tags, too");
     command->add_option("--remove-tags", options->removedTags, "Without these tags");
     command->add_option("--speaker", options->speaker, "Who speaks; at most 200,000 segments");

@@ -426,12 +426,12 @@ void addShards(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<ShardOptions>();
     auto *const group = app.add_subcommand(
-        "shards", "Tar shards: where their members lie, and their bytes. Nothing is written into a "
-                  "tar; its index is kept, so that it is read once.");
+        "shards", "Index, list and extract tar shards. Nothing is written into a tar; its index is "
+                  "kept, so that it is read once.");
     group->require_subcommand(1);
     group->footer("Example: voxdeck-cli shards list 'data-{000..004}.tar' --samples");
     auto *const index = addOne(*group, run, options, "index",
-                               "Read all headers; what is damaged is said with its offset.",
+                               "Read all headers; report damage with its offset.",
                                "index data/ --as dali", &runIndex);
     index
         ->add_option("--as", options->form,
@@ -441,19 +441,19 @@ void addShards(CLI::App &app, Run &run)
     index->add_option("-o,--output", options->output,
                       "Folder for dali and lhotse, else beside each tar; file for wids, else "
                       "stdout");
-    index->add_option("--check", options->check,
-                      "An index of DALI or Lhotse: is each member where it says?");
+    index->add_option("--check", options->check, "Compare an index of DALI or Lhotse with the tar");
     auto *const list = addOne(*group, run, options, "list",
-                              "Offset, size, type and name of each member.", "list a.tar",
+                              "Print offset, size, type and name of each member.", "list a.tar",
                               &runList);
-    list->add_flag("--samples", options->asSamples, "Keys and fields, as the tool groups them");
+    list->add_flag("--samples", options->asSamples, "Print keys and fields of samples instead");
     list->add_flag("--wenet", options->isWenet,
                    "Cut names at the last dot, whatever they look like");
-    auto *const cat = addOne(*group, run, options, "cat", "Bytes of members, to stdout.",
+    auto *const cat = addOne(*group, run, options, "cat", "Write the bytes of members to stdout.",
                              "cat a.tar utt-0042.wav > utt-0042.wav", &runCat);
-    auto *const extract = addOne(*group, run, options, "extract",
-                                 "Members as files. Names that leave the folder are refused.",
-                                 "extract a.tar -o out", &runExtract);
+    auto *const extract = addOne(
+        *group, run, options, "extract",
+        "Write members as files. Names that lead out of the folder are refused.",
+        "extract a.tar -o out", &runExtract);
     extract->add_option("-o,--output", options->output, "Folder to write to")->required();
     for (CLI::App *const command : {index, list, extract})
         command->add_option("SHARDS", options->shards, kShardsHelp)->required();

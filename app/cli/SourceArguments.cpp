@@ -54,7 +54,7 @@ std::string writableKinds()
 void addSourceArguments(CLI::App &command, SourceArguments &arguments)
 {
     command.add_option("--from", arguments.format,
-                       "What the input is, where it cannot be told: " + readableKinds());
+                       "What the input is, where it cannot be detected: " + readableKinds());
     command
         .add_option(
             "--relocate", arguments.relocations,
@@ -63,15 +63,17 @@ void addSourceArguments(CLI::App &command, SourceArguments &arguments)
         ->allow_extra_args(false);
     command
         .add_option("--root", arguments.roots,
-                    "Folder that audio must lie in, links resolved; may be given again. What lies "
+                    "Folder that must contain the audio, links resolved; may be given again. Audio "
                     "elsewhere is refused (default: anywhere)")
         ->allow_extra_args(false);
-    command.add_option("--country", arguments.country, "Country of what the input names none for");
+    command.add_option("--country", arguments.country,
+                       "Country of rows for which the input names none");
     command.add_option("--language", arguments.language,
-                       "Language of what the input names none for");
-    command.add_option("--language-map", arguments.languageMap,
-                       "JSON file {\"country\": \"code\"} for trees of aligned files, before the "
-                       "one that is built in");
+                       "Language of rows for which the input names none");
+    command.add_option(
+        "--language-map", arguments.languageMap,
+        "JSON file {\"country\": \"code\"} for trees of aligned files; it goes before "
+        "the built-in one");
 }
 
 Result<SourceOptions> sourceOptions(const FileSystem &fs, const SourceArguments &arguments)

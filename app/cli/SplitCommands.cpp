@@ -333,7 +333,7 @@ void addCommands(Group group, SplitOptions &options)
     addSplit(freeze);
     freeze.add_option("--reason", options.reason, "Kept in the log");
     auto &unfreeze = group.add(
-        "unfreeze", "Take a freeze back.", "corpus unfreeze test --reason 'v2 is being made'",
+        "unfreeze", "Unfreeze a split.", "corpus unfreeze test --reason 'v2 is being made'",
         [](Surroundings &s, const SplitOptions &o) { return runFreeze(s, o, false); });
     addSplit(unfreeze);
     unfreeze.add_option("--reason", options.reason, "Kept in the log")->required();
@@ -356,8 +356,8 @@ void addSplit(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<SplitOptions>();
     auto *const group = app.add_subcommand(
-        "split", "Train, validation and test by whole recordings: assign, preview, move, list, "
-                 "freeze, unfreeze, check, repair.");
+        "split", "Divide a dataset into train, validation and test by whole recordings, check the "
+                 "splits and repair them.");
     group->require_subcommand(1);
     group->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
     group->add_option("--workspace", options->workspace, "Workspace file to use");

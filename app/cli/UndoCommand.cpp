@@ -128,9 +128,9 @@ void add(CLI::App &app, Run &run, bool isRedo)
     options->isRedo = isRedo;
     auto *const command = app.add_subcommand(
         isRedo ? "redo" : "undo",
-        isRedo ? "Do again what undo took back last, here or in the window."
-               : "Take the last steps of the journal back, made here or in the window, or those of "
-                 "one segment. What is published stays.");
+        isRedo ? "Redo what undo reverted last, here or in the window."
+               : "Undo the last steps of the journal, made here or in the window, or those of one "
+                 "segment. Published steps stay.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     if (!isRedo) {
         command->add_option("ITEM", options->item,

@@ -277,7 +277,8 @@ void addRepair(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<VerifyOptions>();
     auto *const command = app.add_subcommand(
-        "repair", "Mend what can be mended; what is replaced stays beside it as .bak.");
+        "repair",
+        "Repair a TouchDataset where possible; replaced files stay beside the new ones as .bak.");
     command->add_option("PATH", options->path, "Dataset: a folder or a data.list")->required();
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli repair corpus/");

@@ -88,10 +88,10 @@ int runWords(Surroundings &s, const WordsOptions &options, What what)
 void addWords(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<WordsOptions>();
-    auto *const group = app.add_subcommand(
-        "words",
-        "Words of the project: names and terms that 'check-text --spelling' and the window "
-        "do not mark as misspelled.");
+    auto *const group = app.add_subcommand("words",
+                                           "List, add and remove words of the project: names and "
+                                           "terms that 'check-text --spelling' and the window "
+                                           "do not mark as misspelled.");
     group->require_subcommand(1);
     group->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
     group->add_option("--workspace", options->workspace, "Workspace file to use");

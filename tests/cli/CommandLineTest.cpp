@@ -100,9 +100,10 @@ Said CommandLineTest::run(std::vector<std::string> arguments)
 void CommandLineTest::everyCommandHasHelpWithAnExample()
 {
     for (const char *const command :
-         {"info",       "list",    "show",    "query",   "replace", "slice",  "pack",
-          "check-text", "edit",    "publish", "compact", "history", "verify", "repair",
-          "manifest",   "convert", "split",   "filter",  "basket",  "import", "export"}) {
+         {"info",       "list",        "show",    "query",   "replace", "slice",  "pack",
+          "check-text", "edit",        "publish", "compact", "history", "verify", "repair",
+          "manifest",   "convert",     "split",   "filter",  "basket",  "import", "export",
+          "words",      "completions", "set",     "assign",  "adopt",   "build",  "shards"}) {
         const Said said = run({command, "--help"});
         QCOMPARE(said.code, 0);
         QVERIFY2(said.out.find(std::string("Example: voxdeck-cli ") + command) != std::string::npos,
@@ -165,6 +166,10 @@ void CommandLineTest::whatIsUnknownNamesTheNearest_data()
     row("show W a b", "voxdeck-cli show: \"b\" is one argument too many; put quotes around text "
                       "with spaces");
     row("show W", "voxdeck-cli show: ITEM is missing");
+    row("list W --limit", "voxdeck-cli list: --limit needs a value");
+    row("assign W --by x",
+        "voxdeck-cli assign: --by: x is unknown; expected one of: recording, row");
+    row("query W a --csv --json", "voxdeck-cli query: --json and --csv do not go together");
 }
 
 void CommandLineTest::whatIsUnknownNamesTheNearest()
