@@ -5,6 +5,7 @@
 #include "app/cli/Completions.h"
 #include "app/cli/HelpText.h"
 #include "app/cli/WordsCommand.h"
+#include "core/io/SystemCall.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -15,11 +16,14 @@
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
+#include <iostream>
 #include <optional>
 #include <ostream>
+#include <poll.h>
 #include <string_view>
 #include <system_error>
 #include <type_traits>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -251,6 +255,16 @@ void describeCommands(const CommandFacts &facts, std::string &page)
     }
 }
 
+/// Whether standard output is a pipe that nobody reads any more.
+bool isReaderGone(const std::ostream &out)
+{
+    if (&out != &std::cout)
+        return false;
+    pollfd pipe{STDOUT_FILENO, POLLOUT, 0};
+    return retried([&] { return ::poll(&pipe, 1, 0); }) > 0
+           && (pipe.revents & (POLLERR | POLLHUP)) != 0;
+}
+
 } // namespace
 
 int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings)
@@ -267,6 +281,8 @@ int runCommandLine(int argc, const char *const *argv, Surroundings &surroundings
     }
     const int code = run(surroundings);
     surroundings.out.flush();
+    if (!surroundings.out && isReaderGone(surroundings.out)) // `list | head` has what it wanted
+        return code;
     if (!surroundings.out)
         return reportFailure(
             surroundings, {ErrorCode::Io, "the results could not be written", "standard output"});

@@ -154,6 +154,21 @@ Result<ListedItem> readItem(const touch::TouchDataset &dataset, std::uint64_t it
     return item;
 }
 
+bool isShardReadable(const touch::TouchDataset &dataset, std::uint64_t itemNumber)
+{
+    const auto address = dataset.locate(itemNumber);
+    return address && dataset.shard(address->shard);
+}
+
+std::uint64_t lastOfShard(const touch::TouchDataset &dataset, std::uint64_t itemNumber)
+{
+    const auto address = dataset.locate(itemNumber);
+    if (!address)
+        return itemNumber;
+    const touch::ShardEntry &shard = dataset.shards()[address->shard];
+    return shard.firstItem + shard.itemCount - 1;
+}
+
 void printItem(Surroundings &s, const ListedItem &item, bool asJson)
 {
     if (!asJson) {
@@ -201,7 +216,11 @@ int runList(Surroundings &s, const ListOptions &options)
             return reportFailure(
                 s, {ErrorCode::Cancelled, "stopped before item #" + std::to_string(item), {}});
         const auto read = readItem(**dataset, item);
-        if (read) {
+        if (!read && !isShardReadable(**dataset, item)) { // said once for all its items
+            item = lastOfShard(**dataset, item);
+            reportItem(s, read.error());
+            code = SomeFailed;
+        } else if (read) {
             printItem(s, *read, options.asJson);
         } else {
             reportItem(s, read.error());
@@ -221,8 +240,7 @@ Result<std::string> storedRecord(Surroundings &s, const ShowOptions &options)
     VOX_TRY(const auto dataset, openTouch(s, options.path));
     VOX_TRY(const auto address, findItem(*dataset, options.item, s.stop));
     VOX_TRY(const auto shard, dataset->shard(address.shard));
-    VOX_TRY(const auto record, shard->record(address.item));
-    return std::string(record);
+    return shard->record(address.item);
 }
 
 int runShow(Surroundings &s, const ShowOptions &options)

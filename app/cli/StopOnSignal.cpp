@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/StopOnSignal.h"
 
+#include "core/job/Thread.h"
+
 #include <pthread.h>
 #include <unistd.h>
 
@@ -18,11 +20,16 @@ StopOnSignal::StopOnSignal()
     ::sigaddset(&m_signals, SIGTERM);
     ::sigaddset(&m_signals, kWakeUp);
     ::pthread_sigmask(SIG_BLOCK, &m_signals, nullptr); // inherited by every thread made later
-    m_waiter = std::jthread([this](const std::stop_token &over) { wait(over); });
+    if (auto waiter = startThread([this](const std::stop_token &over) { wait(over); }))
+        m_waiter = *std::move(waiter);
+    else // a signal then ends the program at once, which every command survives
+        ::pthread_sigmask(SIG_UNBLOCK, &m_signals, nullptr);
 }
 
 StopOnSignal::~StopOnSignal()
 {
+    if (!m_waiter.joinable())
+        return;
     m_waiter.request_stop();
     ::pthread_kill(m_waiter.native_handle(), kWakeUp);
 }

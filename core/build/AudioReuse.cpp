@@ -2,6 +2,7 @@
 #include "core/build/AudioReuse.h"
 
 #include "core/build/ReadBack.h"
+#include "core/io/FileMapping.h"
 
 #include <algorithm>
 #include <charconv>
@@ -129,6 +130,7 @@ Result<> AudioReuse::read(Layer &layer, const std::filesystem::path &build,
             layer.entries.push_back({*key, number, static_cast<std::uint32_t>(at)});
         at += line.size() + 1;
     }
+    VOX_CHECK(checkMapping(*mapped));
     layer.ledgers.push_back({build / *shard, std::move(mapped)});
     return {};
 }
@@ -152,7 +154,7 @@ AudioReuse::find(const std::string &key) const
         for (; entry != layer.entries.end() && entry->key == *half; ++entry) {
             const Ledger &ledger = layer.ledgers[entry->ledger];
             auto audio = keptAudioAt(lineAt(textOf(*ledger.text), entry->offset));
-            if (audio && audio->key == key)
+            if (audio && audio->key == key && checkMapping(*ledger.text))
                 found.emplace_back(ledger.shard, *std::move(audio));
         }
     };

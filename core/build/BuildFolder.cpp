@@ -6,6 +6,7 @@
 #include "core/build/BuildErrors.h"
 #include "core/build/PlanFiles.h"
 #include "core/format/touch/DataList.h"
+#include "core/io/FileMapping.h"
 #include "core/io/WriteAccess.h"
 #include "core/json/Json.h"
 #include "core/pack/FileDigest.h"
@@ -270,8 +271,12 @@ Result<std::vector<PlannedRow>> BuildFolder::rowsOf(const PlannedShard &shard) c
     if (shard.firstRow > rows || shard.rows > rows - shard.firstRow)
         return fail(ErrorCode::Corrupt, "has not the rows of " + shard.path,
                     inside("plan.rows").string());
-    return plannedRowsIn(bytes.subspan(static_cast<std::size_t>(shard.firstRow * kPlannedRowBytes),
-                                       static_cast<std::size_t>(shard.rows * kPlannedRowBytes)));
+    auto planned = plannedRowsIn(
+        bytes.subspan(static_cast<std::size_t>(shard.firstRow * kPlannedRowBytes),
+                      static_cast<std::size_t>(shard.rows * kPlannedRowBytes)));
+    if (m_rows)
+        VOX_CHECK(checkMapping(*m_rows));
+    return planned;
 }
 
 Result<> BuildFolder::shareWithParts()

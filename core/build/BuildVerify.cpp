@@ -327,7 +327,9 @@ private:
     {
         VOX_TRY(const auto bytes, shard.bytes(item, "audio"));
         const auto wanted = bytesOf(fresh.bytes);
-        return std::equal(bytes.begin(), bytes.end(), wanted.begin(), wanted.end());
+        const bool isSame = std::equal(bytes.begin(), bytes.end(), wanted.begin(), wanted.end());
+        VOX_CHECK(shard.check("audio"));
+        return isSame;
     }
 
     Result<bool> isSameAudio(const ShardAudio &audio, const BuildSegment &segment,

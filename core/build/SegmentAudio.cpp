@@ -183,6 +183,7 @@ Result<std::vector<std::int16_t>> SegmentCutter::fromItem(const BuildSegment &se
     choice.endSeconds = segment.utterance.endSeconds;
     VOX_TRY(const auto range, sliceRange(*shard, segment.address->item, choice));
     VOX_TRY(const auto samples, shard->samples(segment.address->item, range.frames));
+    VOX_CHECK(shard->checkUnchanged(m_fs, "audio"));
     return resampled(samples, range.sampleRateHz, m_recipe);
 }
 

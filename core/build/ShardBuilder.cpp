@@ -8,6 +8,7 @@
 #include "core/build/ManifestStatus.h"
 #include "core/build/SegmentAudio.h"
 #include "core/build/TaskDealer.h"
+#include "core/io/MachineFault.h"
 #include "core/job/Parallel.h"
 
 #include <algorithm>
@@ -219,7 +220,8 @@ private:
             const std::lock_guard lock(m_mutex);
             if (encoded->sampleRateHz > 0)
                 m_audioSeconds += static_cast<double>(encoded->frames) / encoded->sampleRateHz;
-        } else if (encoded.error().code == ErrorCode::Cancelled) {
+        } else if (encoded.error().code == ErrorCode::Cancelled
+                   || isOfTheMachine(encoded.error())) {
             return fail(std::move(encoded).error());
         }
         if (m_options.control && !m_options.control->waitForTurn(bytes, stop))

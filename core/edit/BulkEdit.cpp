@@ -302,10 +302,11 @@ Result<BulkReport> BulkEdit::applyWithin(EditGroup step, const std::vector<BulkC
     const Database::StopScope scope(db, stop);
     run.head.atMs = nowMs();
     run.head.who = m_who;
-    run.head.reason = options.reason;
     run.head.step = step;
-    for (const BulkChange &change : changes)
+    for (const BulkChange &change : changes) {
+        run.head.reason = change.reason.empty() ? options.reason : change.reason;
         VOX_CHECK(applyOne(change, run));
+    }
     return run.report;
 }
 

@@ -48,6 +48,7 @@ struct BulkChange {
     BulkOperation operation = BulkOperation::Set;
     std::string value; ///< "approved"; "1"; "train" ("" is none); "te"; "noise music"; "3"
     RowIds rows;
+    std::string reason = {}; ///< kept in the journal; empty: that of BulkOptions
 };
 
 struct BulkOptions {

@@ -157,15 +157,20 @@ private:
 /// The results, sorted by how they are made.
 struct Edits {
     std::vector<FieldChange> lines;
-    std::map<std::pair<EditField, std::string>, std::vector<std::uint32_t>> bulk;
+    struct Kind { ///< what the journal keeps once for many rows
+        EditField field = EditField::Status;
+        std::string value, reason;
+        friend auto operator<=>(const Kind &, const Kind &) = default;
+    };
+    std::map<Kind, std::vector<std::uint32_t>> bulk;
 
     std::vector<BulkChange> bulkChanges()
     {
         std::vector<BulkChange> changes;
         changes.reserve(bulk.size());
-        for (auto &[value, ids] : bulk)
-            changes.push_back(
-                {value.first, BulkOperation::Set, value.second, RowIds::of(std::move(ids))});
+        for (auto &[kind, ids] : bulk)
+            changes.push_back({kind.field, BulkOperation::Set, kind.value,
+                               RowIds::of(std::move(ids)), kind.reason});
         return changes;
     }
 };
@@ -178,13 +183,17 @@ Result<Edits> editsOf(EditSession &session, const MergePlan &plan, MergeReport &
             ++done.undecided;
         } else if (*row.result == row.mine) {
             ++done.kept;
-        } else if (isForBulkEdit(row.theirs.field)) {
+        } else if (isForBulkEdit(row.theirs.field)
+                   || (isBulkField(row.theirs.field) && !row.theirs.reason.empty())) {
+            // Only bulk edits have a reason in the journal.
             // BulkEdit does not look at what it replaces.
             VOX_TRY(const auto now, session.currentValue(row.ref, row.theirs.field));
             if (now != row.mine)
                 return fail(ErrorCode::Busy, "was changed here meanwhile; compare again",
                             subjectOf(row.theirs));
-            edits.bulk[{row.theirs.field, *row.result}].push_back(row.id);
+            const bool isTheirs = *row.result == row.theirs.after;
+            edits.bulk[{row.theirs.field, *row.result, isTheirs ? row.theirs.reason : ""}]
+                .push_back(row.id);
             ++done.applied;
         } else {
             edits.lines.push_back({row.ref, row.theirs.field, row.mine, *row.result});

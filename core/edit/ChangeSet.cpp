@@ -18,10 +18,11 @@ namespace {
 
 constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 30;
 constexpr std::int64_t kVersion = 1;
-constexpr std::array kFields = {EditField::Text,   EditField::Status,     EditField::Flag,
-                                EditField::Split,  EditField::Language,   EditField::Tags,
-                                EditField::Subset, EditField::Hypothesis, EditField::Speaker,
-                                EditField::Start,  EditField::End,        EditField::Comment};
+constexpr std::array kFields = {EditField::Text,    EditField::Status,     EditField::Flag,
+                                EditField::Split,   EditField::Language,   EditField::Tags,
+                                EditField::Subset,  EditField::Hypothesis, EditField::Speaker,
+                                EditField::Start,   EditField::End,        EditField::Comment,
+                                EditField::Assigned};
 
 JsonValue numberOf(std::uint64_t value)
 {
@@ -55,6 +56,8 @@ JsonValue objectOf(const ChangeRecord &record)
         object.set("language", JsonValue::ofString(record.language));
     object.set("who", JsonValue::ofString(record.who));
     object.set("at_ms", JsonValue::ofInteger(record.atMs));
+    if (!record.reason.empty())
+        object.set("reason", JsonValue::ofString(record.reason));
     return object;
 }
 
@@ -138,6 +141,7 @@ Result<ChangeRecord> recordOf(const JsonValue &object)
     record.text = record.field == EditField::Text ? record.after : optionalText(object, "text");
     record.language = optionalText(object, "language");
     record.who = optionalText(object, "who");
+    record.reason = optionalText(object, "reason");
     return record;
 }
 

@@ -31,6 +31,7 @@ struct ChangeRecord {
     std::string language; ///< of the segment then; empty: not said
     std::string who;
     std::int64_t atMs = 0; ///< milliseconds since the epoch, UTC
+    std::string reason;    ///< that they gave for it; empty: none
 };
 
 /// What one person changed, value by value. A file of JSON lines, the first one about the file:

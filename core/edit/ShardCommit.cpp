@@ -2,6 +2,7 @@
 #include "core/edit/ShardCommit.h"
 
 #include "core/edit/IndexPatch.h"
+#include "core/io/FileMapping.h"
 
 #include <cstdint>
 
@@ -51,6 +52,7 @@ private:
             m_hasPart = true;
             VOX_CHECK(m_fs.copyPermissions(m_index, m_part));
             VOX_CHECK(patch.writeTo(*part));
+            VOX_CHECK(checkMapping(*old)); // else zeros were written
             VOX_CHECK(part->sync());
         }
         VOX_CHECK(readBack(patch));
@@ -109,7 +111,9 @@ private:
             return fail(ErrorCode::Io, what + " reads back other bytes than were written",
                         m_shard.directory().string());
         };
-        if (!patch.equals(written->bytes()))
+        const bool isSame = patch.equals(written->bytes());
+        VOX_CHECK(checkMapping(*written));
+        if (!isSame)
             return differs("the new metainfo.idx");
         VOX_TRY(const auto bin, m_fs.openForReading(m_bin));
         std::string record;

@@ -3,6 +3,7 @@
 
 #include "core/edit/ShardCommit.h"
 #include "core/format/touch/ShardReader.h"
+#include "core/io/FileMapping.h"
 
 #include <cstdint>
 #include <cstring>
@@ -157,8 +158,9 @@ private:
         for (std::uint64_t item = 0; item < old.itemCount(); ++item) {
             if (item % 256 == 0)
                 VOX_CHECK(checkStop());
-            VOX_TRY(const auto record, old.bytes(item, "metainfo"));
-            VOX_CHECK(writer.append(record));
+            VOX_TRY(const auto record,
+                    old.record(item)); // a copy: no write meets a file that shrinks
+            VOX_CHECK(writer.append(bytesOf(record)));
         }
         VOX_CHECK(writer.flush());
         return file->sync();
@@ -186,6 +188,8 @@ private:
         }
         VOX_CHECK(writer.append(bytes.subspan(lengthsEnd + 8 * old.itemCount())));
         VOX_CHECK(writer.flush());
+        VOX_CHECK(index.check());
+        VOX_CHECK(checkMapping(*mapped));
         return file->sync();
     }
 
@@ -213,10 +217,9 @@ private:
         for (std::uint64_t item = 0; isSame && item < old.itemCount(); ++item) {
             if (item % 256 == 0)
                 VOX_CHECK(checkStop());
-            VOX_TRY(const auto before, old.bytes(item, "metainfo"));
-            VOX_TRY(const auto after, made.bytes(item, "metainfo"));
-            isSame = before.size() == after.size()
-                     && std::memcmp(before.data(), after.data(), before.size()) == 0;
+            VOX_TRY(const auto before, old.record(item));
+            VOX_TRY(const auto after, made.record(item));
+            isSame = before == after;
         }
         if (isSame)
             return {};

@@ -40,6 +40,7 @@ Result<ClipCutter::Clip> ClipCutter::fromItem(const SegmentRow &row,
     }
     VOX_TRY(const auto range, sliceRange(*shard, address.item, choice));
     VOX_TRY(const auto samples, shard->samples(address.item, range.frames));
+    VOX_CHECK(shard->checkUnchanged(m_fs, "audio"));
     Clip clip;
     clip.startSeconds = secondsFromFrames(range.frames.begin, range.sampleRateHz);
     VOX_TRY(clip.flac, encodeAudio(AudioFileType::Flac, range.sampleRateHz, samples));

@@ -3,7 +3,9 @@
 
 #include "core/format/RecordFields.h"
 #include "core/format/TranscriptFields.h"
+#include "core/io/DeferredSync.h"
 #include "core/json/Json.h"
+#include "core/manifest/ListedSegment.h"
 #include "core/manifest/Sha256.h"
 
 #include <algorithm>
@@ -32,7 +34,30 @@ std::string versionField(const std::string &name)
     return !isTaken && saysHypothesis(name) && name != "hypothesis" ? name : "hyp_" + name;
 }
 
-JsonValue recordOf(const PackageRow &row)
+/// Which fields the list has. One that a row has is there in all of them: how a list is read is decided
+/// by its first rows.
+struct ListShape {
+    bool hasStatus = false;
+    bool hasTags = false;
+};
+
+ListShape shapeOf(const std::vector<PackageRow> &rows)
+{
+    ListShape shape;
+    for (const PackageRow &row : rows) {
+        shape.hasStatus |= row.status != SegmentStatus::Pending;
+        shape.hasTags |= !row.tags.empty();
+    }
+    return shape;
+}
+
+/// "noise music", as lists have tags.
+std::string tagWords(const std::string &tags)
+{
+    return tags.size() > 2 ? tags.substr(1, tags.size() - 2) : std::string();
+}
+
+JsonValue recordOf(const PackageRow &row, const ListShape &shape)
 {
     auto record = JsonValue::object();
     record.set(fields::kKey, JsonValue::ofString(row.key));
@@ -48,8 +73,12 @@ JsonValue recordOf(const PackageRow &row)
     setUnlessEmpty(record, fields::kLanguage, row.language);
     setUnlessEmpty(record, fields::kCountry, row.country);
     setUnlessEmpty(record, fields::kRecording, row.recording);
-    if (row.status != SegmentStatus::Pending)
+    if (shape.hasStatus)
         record.set(fields::kStatus, JsonValue::ofString(statusName(row.status)));
+    if (shape.hasTags)
+        record.set("tags", JsonValue::ofString(tagWords(row.tags)));
+    if (row.isFlagged)
+        record.set(kFlagField, JsonValue::ofBool(true));
     setUnlessEmpty(record, "hypothesis", row.hypothesis);
     for (const TranscriptVersion &version : row.versions)
         setUnlessEmpty(record, versionField(version.name), version.text);
@@ -113,8 +142,9 @@ Result<> fill(FileSystem &fs, const WorkPackage &package, const std::filesystem:
 std::string packageListText(const std::vector<PackageRow> &rows)
 {
     std::string text;
+    const ListShape shape = shapeOf(rows);
     for (const PackageRow &row : rows) {
-        const auto record = recordOf(row);
+        const auto record = recordOf(row, shape);
         const auto line = record.dump();
         text += line ? *line : record.dumpAscii();
         text += '\n';
@@ -156,7 +186,9 @@ Result<UnpackedPackage> unpackPackage(FileSystem &fs, const std::filesystem::pat
     }
     VOX_TRY(const auto digest, sha256(opened->headText()));
     const auto part = partOf(target, hexOf(digest));
-    VOX_CHECK(fill(fs, *opened, part, progress, stop));
+    DeferredSync unsynced(fs); // a sync of each clip by itself would take minutes
+    VOX_CHECK(fill(unsynced, *opened, part, progress, stop));
+    VOX_CHECK(unsynced.finish(part));
     if (opened->head().hasClips)
         VOX_CHECK(fs.syncDirectory(part / "audio"));
     VOX_CHECK(fs.syncDirectory(part));

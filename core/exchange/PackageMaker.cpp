@@ -5,6 +5,7 @@
 #include "core/archive/ZipWriter.h"
 #include "core/exchange/ClipCutter.h"
 #include "core/exchange/PackageDeal.h"
+#include "core/io/MachineFault.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/Sha256.h"
 
@@ -184,7 +185,7 @@ private:
         Result<> placed = m_options.hasClips ? cutClip(row, packed, clip)
                                              : addReference(row, packed);
         if (!placed) {
-            if (placed.error().code == ErrorCode::Cancelled)
+            if (placed.error().code == ErrorCode::Cancelled || isOfTheMachine(placed.error()))
                 return placed;
             if (m_failed.insert(row.id).second)
                 m_failures.push_back({placed.error().code, placed.error().detail, row.key});
@@ -218,6 +219,8 @@ private:
         packed.recording = row.recordingName;
         packed.status = row.status;
         packed.isFlagged = row.isFlagged;
+        packed.tags = row.tags;
+        packed.assigned = row.assigned;
         packed.start = row.startSeconds;
         packed.end = std::max(row.startSeconds, row.endSeconds);
         return packed;

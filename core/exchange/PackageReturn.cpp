@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/PackageReturn.h"
 
+#include "core/edit/BulkHistory.h"
 #include "core/edit/Journal.h"
+#include "core/manifest/Comments.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/EditField.h"
 
@@ -21,17 +23,17 @@ constexpr double kSameSeconds = 1e-6;        // a list spells times as decimals
 
 /// What the package's data set says of a row now.
 struct RowNow {
-    std::string text, status, flag, language, speaker;
+    SegmentRef ref;
+    std::string text, status, flag, language, speaker, tags, assigned;
     double start = 0;
     double end = 0;
-    std::int64_t segment = -1;
     std::uint64_t siblings = 0;
 };
 
 RowNow rowIn(const Statement &query)
 {
     RowNow now;
-    now.segment = query.integer(1);
+    now.ref.segment = static_cast<std::int32_t>(query.integer(1));
     now.siblings = query.count(2);
     now.text = fieldText(EditField::Text, query, 3);
     now.status = fieldText(EditField::Status, query, 4);
@@ -40,19 +42,33 @@ RowNow rowIn(const Statement &query)
     now.speaker = fieldText(EditField::Speaker, query, 7);
     now.start = query.real(8);
     now.end = query.real(9);
+    now.tags = fieldText(EditField::Tags, query, 10);
+    now.assigned = fieldText(EditField::Assigned, query, 11);
+    now.ref.shard = static_cast<std::uint32_t>(query.integer(12));
+    now.ref.item = query.count(13);
     return now;
+}
+
+/// In any order: an opened list has them sorted.
+bool isSameTags(const std::string &one, const std::string &other)
+{
+    return withTags(one, other) == one && withTags(other, one) == other;
 }
 
 class Returner {
 public:
-    Returner(const PackageHead &head, ChangeSet &set) : m_head(head), m_set(set) {}
+    Returner(Database &database, const PackageHead &head, ChangeSet &set)
+        : m_database(database), m_head(head), m_set(set)
+    {
+    }
 
-    void add(const PackageRow &row, const RowNow &now)
+    Result<> add(const PackageRow &row, const RowNow &now)
     {
         const std::size_t before = m_set.records.size();
         record(row, now, EditField::Text, row.text, now.text);
-        record(row, now, EditField::Status, statusName(row.status), now.status);
-        record(row, now, EditField::Flag, row.isFlagged ? "1" : "0", now.flag);
+        VOX_CHECK(mark(row, now, EditField::Status, statusName(row.status), now.status,
+                       statusName(SegmentStatus::Pending)));
+        VOX_CHECK(mark(row, now, EditField::Flag, row.isFlagged ? "1" : "0", now.flag, "0"));
         record(row, now, EditField::Language, row.language, now.language);
         record(row, now, EditField::Speaker, row.speaker, now.speaker);
         if (row.end > row.start) {
@@ -60,8 +76,12 @@ public:
             time(row, now, EditField::End, row.end, now.end + row.clipStart);
         }
         const bool wasSeen = m_set.records.size() > before;
+        VOX_CHECK(mark(row, now, EditField::Tags, row.tags, now.tags, ""));
+        VOX_CHECK(mark(row, now, EditField::Assigned, row.assigned, now.assigned, ""));
+        VOX_CHECK(comments(row, now));
         if (wasSeen && now.text == row.text)
             push(row, now, EditField::Text, row.text, row.text);
+        return {};
     }
 
 private:
@@ -70,6 +90,48 @@ private:
     {
         if (before != after)
             push(row, now, field, std::string(before), after);
+    }
+
+    /// Of what the list may not have brought along: that it is `none` here says nothing unless somebody
+    /// made it so.
+    Result<> mark(const PackageRow &row, const RowNow &now, EditField field,
+                  const std::string &before, const std::string &after, std::string_view none)
+    {
+        if (before == after || (field == EditField::Tags && isSameTags(before, after)))
+            return {};
+        if (after == none) {
+            VOX_TRY(const auto touched, BulkHistory(m_database).latest(now.ref, field));
+            if (!touched)
+                return {};
+        }
+        push(row, now, field, before, after);
+        VOX_TRY(m_set.records.back().reason, reasonFor(now.ref, field, after));
+        return {};
+    }
+
+    /// That was given with the last change to this value.
+    Result<std::string> reasonFor(const SegmentRef &ref, EditField field,
+                                  const std::string &value) const
+    {
+        VOX_TRY(const auto lines, BulkHistory(m_database).ofSegment(ref, UINT64_MAX));
+        for (const BulkLine &line : lines)
+            if (line.record.change.field == field)
+                return line.record.change.after == value ? line.record.reason : std::string();
+        return std::string();
+    }
+
+    /// All that the row has here were made here: a package brings none along.
+    Result<> comments(const PackageRow &row, const RowNow &now)
+    {
+        VOX_TRY(const auto made, Comments(m_database).of(now.ref));
+        for (Comment comment : made) {
+            if (comment.times) {
+                comment.times->start += row.clipStart;
+                comment.times->end += row.clipStart;
+            }
+            push(row, now, EditField::Comment, {}, commentValue(comment));
+        }
+        return {};
     }
 
     void time(const PackageRow &row, const RowNow &now, EditField field, double before,
@@ -96,6 +158,7 @@ private:
         m_set.records.push_back(std::move(change));
     }
 
+    Database &m_database;
     const PackageHead &m_head;
     ChangeSet &m_set;
 };
@@ -114,11 +177,12 @@ Result<ChangeSet> packageReturn(Workspace &workspace, const PackageHead &head,
     set.dataset = head.dataset;
     set.who = head.forWhom;
     set.madeMs = nowMs();
-    Returner returner(head, set);
     Database &db = workspace.database();
+    Returner returner(db, head, set);
     const Database::StopScope scope(db, stop);
-    auto query = db.statement("SELECT item_key, segment, siblings, text, status, flag, language,"
-                              " speaker, start, stop FROM segment ORDER BY id");
+    auto query = db.statement(
+        "SELECT item_key, segment, siblings, text, status, flag, language,"
+        " speaker, start, stop, tags, assigned, shard, item FROM segment ORDER BY id");
     for (;;) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped; nothing was written");
@@ -140,7 +204,7 @@ Result<ChangeSet> packageReturn(Workspace &workspace, const PackageHead &head,
                                 "be told; export the dataset",
                                 "item " + row.key});
         else
-            returner.add(row, now);
+            VOX_CHECK(returner.add(row, now));
     }
     report(progress, {rows.size(), rows.size(), "segments"});
     for (const PackageRow &row : rows)

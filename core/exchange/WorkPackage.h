@@ -28,9 +28,11 @@ struct PackageRow {
     std::string language, country, speaker, recording;
     SegmentStatus status = SegmentStatus::Pending;
     bool isFlagged = false;
-    double start = 0; ///< seconds of the recording at home
-    double end = 0;   ///< `start` where it is not known
-    std::string clip; ///< its audio's name in the package; empty: `audio` is where it lies
+    std::string tags;     ///< as SegmentRow has them
+    std::string assigned; ///< whose work it was at home
+    double start = 0;     ///< seconds of the recording at home
+    double end = 0;       ///< `start` where it is not known
+    std::string clip;     ///< its audio's name in the package; empty: `audio` is where it lies
     std::string audio;
     double clipStart = 0; ///< seconds of the recording at which the clip begins
     std::optional<int> channel;

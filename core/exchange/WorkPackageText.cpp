@@ -4,6 +4,7 @@
 
 #include "core/base/Utf8.h"
 #include "core/json/Json.h"
+#include "core/manifest/EditField.h"
 
 #include <algorithm>
 #include <cmath>
@@ -65,6 +66,8 @@ JsonValue objectOf(const PackageRow &row)
     object.set("status", textOf(statusName(row.status)));
     if (row.isFlagged)
         object.set("flag", JsonValue::ofBool(true));
+    setUnlessEmpty(object, "tags", row.tags);
+    setUnlessEmpty(object, "assigned", row.assigned);
     object.set("start", JsonValue::ofDouble(row.start));
     object.set("end", JsonValue::ofDouble(row.end));
     if (row.clip.empty()) {
@@ -184,6 +187,9 @@ Result<PackageRow> rowOf(const JsonValue &object)
     row.status = *known;
     if (const JsonValue *const flag = object.find("flag"))
         row.isFlagged = flag->toBool();
+    VOX_TRY(const auto tags, textIn(object, "tags"));
+    VOX_TRY(row.tags, fieldValue(EditField::Tags, tags));
+    VOX_TRY(row.assigned, textIn(object, "assigned"));
     VOX_CHECK(readPlace(object, row));
     return row;
 }

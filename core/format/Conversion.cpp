@@ -3,6 +3,7 @@
 
 #include "core/archive/PartFile.h"
 #include "core/format/LineFailure.h"
+#include "core/io/MachineFault.h"
 
 #include <memory>
 #include <utility>
@@ -59,6 +60,8 @@ private:
 /// Whether the writer goes on after it: then only this utterance is lost.
 bool isOfTheUtterance(const Error &error)
 {
+    if (isOfTheMachine(error))
+        return false;
     switch (error.code) {
     case ErrorCode::InvalidArgument:
     case ErrorCode::Unsupported:
@@ -73,7 +76,8 @@ Result<> convertLine(const InputLine &line, UtteranceWriter &writer, Ledger &led
                      ConversionReport &report)
 {
     if (line.problem)
-        return ledger.add(line, *line.problem, report);
+        return isOfTheMachine(*line.problem) ? Result<>(fail(*line.problem))
+                                             : ledger.add(line, *line.problem, report);
     if (line.isBlank())
         return {};
     const auto added = writer.add(*line.utterance);

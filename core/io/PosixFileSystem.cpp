@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/PosixFileSystem.h"
 
+#include "core/io/FileMapping.h"
+#include "core/io/MachineFault.h"
+#include "core/io/SystemCall.h"
+
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -37,7 +40,7 @@ public:
     ~Descriptor()
     {
         if (m_number >= 0)
-            ::close(m_number);
+            ::close(m_number); // not again after EINTR: Linux has freed the number by then
     }
     int number() const { return m_number; }
 
@@ -52,10 +55,7 @@ tl::unexpected<Error> failErrno(const std::string &doing, const std::filesystem:
 
 Result<Descriptor> openDescriptor(const std::filesystem::path &path, int flags)
 {
-    int number = -1;
-    do {
-        number = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
-    } while (number < 0 && errno == EINTR);
+    const int number = retried([&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); });
     if (number < 0)
         return failErrno("cannot be opened", path);
     return Descriptor(number);
@@ -78,7 +78,7 @@ FileStatus fromStat(const struct stat &raw)
 Result<FileStatus> statusOf(const Descriptor &file, const std::filesystem::path &path)
 {
     struct stat raw = {};
-    if (::fstat(file.number(), &raw) != 0)
+    if (retried([&] { return ::fstat(file.number(), &raw); }) != 0)
         return failErrno("cannot be examined", path);
     return fromStat(raw);
 }
@@ -107,11 +107,10 @@ public:
     {
         std::size_t filled = 0;
         while (filled < buffer.size()) {
-            const ssize_t got = ::pread(m_file.number(), buffer.data() + filled,
-                                        buffer.size() - filled,
-                                        static_cast<off_t>(offset + filled));
-            if (got < 0 && errno == EINTR)
-                continue;
+            const ssize_t got = retried([&] {
+                return ::pread(m_file.number(), buffer.data() + filled, buffer.size() - filled,
+                               static_cast<off_t>(offset + filled));
+            });
             if (got < 0)
                 return failErrno("cannot be read at byte " + std::to_string(offset + filled),
                                  m_path);
@@ -128,29 +127,6 @@ private:
     std::filesystem::path m_path;
 };
 
-class PosixMappedFile final : public MappedFile {
-public:
-    PosixMappedFile(void *address, const FileStatus &status) : m_address(address), m_status(status)
-    {
-    }
-    PosixMappedFile(const PosixMappedFile &) = delete;
-    PosixMappedFile &operator=(const PosixMappedFile &) = delete;
-    ~PosixMappedFile() override
-    {
-        if (m_address)
-            ::munmap(m_address, m_status.size);
-    }
-    std::span<const std::byte> bytes() const override
-    {
-        return {static_cast<const std::byte *>(m_address), m_address ? m_status.size : 0};
-    }
-    FileStatus status() const override { return m_status; }
-
-private:
-    void *m_address; // null for an empty file, which cannot be mapped
-    FileStatus m_status;
-};
-
 class PosixWritableFile final : public WritableFile {
 public:
     PosixWritableFile(Descriptor file, std::uint64_t size, std::filesystem::path path)
@@ -160,9 +136,8 @@ public:
     Result<> append(std::span<const std::byte> bytes) override
     {
         while (!bytes.empty()) {
-            const ssize_t wrote = ::write(m_file.number(), bytes.data(), bytes.size());
-            if (wrote < 0 && errno == EINTR)
-                continue;
+            const ssize_t wrote = retried(
+                [&] { return ::write(m_file.number(), bytes.data(), bytes.size()); });
             if (wrote < 0)
                 return failErrno("cannot be written at byte " + std::to_string(m_size), m_path);
             bytes = bytes.subspan(static_cast<std::size_t>(wrote));
@@ -174,7 +149,7 @@ public:
     }
     Result<> sync() override
     {
-        if (::fsync(m_file.number()) != 0)
+        if (retried([&] { return ::fsync(m_file.number()); }) != 0)
             return failErrno("cannot be synced to the disk", m_path);
         return {};
     }
@@ -214,7 +189,8 @@ private:
 std::string holderOf(const Descriptor &file)
 {
     std::array<char, 256> text{};
-    const ssize_t got = ::pread(file.number(), text.data(), text.size(), 0);
+    const ssize_t got = retried(
+        [&] { return ::pread(file.number(), text.data(), text.size(), 0); });
     std::string holder(text.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
     std::replace_if(
         holder.begin(), holder.end(), [](unsigned char c) { return c < 0x20; }, ' ');
@@ -227,7 +203,7 @@ std::string holderOf(const Descriptor &file)
 
 Result<> makeSymbolicLink(const std::filesystem::path &target, const std::filesystem::path &link)
 {
-    if (::symlink(target.c_str(), link.c_str()) != 0)
+    if (retried([&] { return ::symlink(target.c_str(), link.c_str()); }) != 0)
         return failErrno("cannot be linked", link);
     return {};
 }
@@ -254,13 +230,16 @@ Error errorFromErrno(int number, const std::string &doing, const std::filesystem
     case EOPNOTSUPP: code = ErrorCode::Unsupported; break;
     default: break;
     }
-    return {code, doing + ": " + reason, path.string()};
+    std::string detail = doing + ": " + reason;
+    if (isShortageErrno(number))
+        detail.append("; ").append(kShortageAdvice);
+    return {code, std::move(detail), path.string()};
 }
 
 Result<FileStatus> PosixFileSystem::status(const Path &path) const
 {
     struct stat raw = {};
-    if (::stat(path.c_str(), &raw) != 0)
+    if (retried([&] { return ::stat(path.c_str(), &raw); }) != 0)
         return failErrno("cannot be examined", path);
     return fromStat(raw);
 }
@@ -268,8 +247,8 @@ Result<FileStatus> PosixFileSystem::status(const Path &path) const
 Result<std::vector<DirectoryEntry>> PosixFileSystem::list(const Path &directory) const
 {
     std::vector<DirectoryEntry> entries;
-    DIR *const handle = ::opendir(directory.c_str());
-    if (!handle)
+    DIR *handle = nullptr;
+    if (retried([&] { return (handle = ::opendir(directory.c_str())) ? 0 : -1; }) != 0)
         return failErrno("cannot be listed", directory);
     const std::unique_ptr<DIR, int (*)(DIR *)> closer(handle, &::closedir);
     errno = 0;
@@ -284,7 +263,7 @@ Result<std::vector<DirectoryEntry>> PosixFileSystem::list(const Path &directory)
             kind = FileKind::Directory;
         } else {
             struct stat raw = {};
-            if (::stat((directory / name).c_str(), &raw) == 0)
+            if (retried([&] { return ::stat((directory / name).c_str(), &raw); }) == 0)
                 kind = fromStat(raw).kind;
         }
         entries.push_back({name, kind, entry->d_type != DT_REG && entry->d_type != DT_DIR});
@@ -308,12 +287,7 @@ Result<std::shared_ptr<const MappedFile>> PosixFileSystem::map(const Path &path)
 {
     VOX_TRY(auto opened, openPlainFile(path));
     const auto &[file, status] = opened;
-    if (status.size == 0)
-        return std::make_shared<const PosixMappedFile>(nullptr, status);
-    void *const address = ::mmap(nullptr, status.size, PROT_READ, MAP_SHARED, file.number(), 0);
-    if (address == MAP_FAILED)
-        return failErrno("cannot be mapped", path);
-    return std::make_shared<const PosixMappedFile>(address, status);
+    return FileMapping::make(file.number(), status, path);
 }
 
 Result<std::filesystem::path> PosixFileSystem::resolve(const Path &path) const
@@ -342,21 +316,23 @@ Result<std::unique_ptr<WritableFile>> PosixFileSystem::openForAppending(const Pa
 
 Result<> PosixFileSystem::truncate(const Path &path, std::uint64_t size)
 {
-    if (::truncate(path.c_str(), static_cast<off_t>(size)) != 0)
+    if (retried([&] { return ::truncate(path.c_str(), static_cast<off_t>(size)); }) != 0)
         return failErrno("cannot be shortened", path);
     return {};
 }
 
 Result<> PosixFileSystem::rename(const Path &from, const Path &to)
 {
-    if (::rename(from.c_str(), to.c_str()) != 0)
+    if (retried([&] { return ::rename(from.c_str(), to.c_str()); }) != 0)
         return failErrno("cannot be given its name " + to.string(), from);
     return {};
 }
 
 Result<> PosixFileSystem::exchange(const Path &a, const Path &b)
 {
-    if (::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE) == 0)
+    const int swapped = retried(
+        [&] { return ::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE); });
+    if (swapped == 0)
         return {};
     if (errno == EINVAL) // what file systems without it answer
         errno = EOPNOTSUPP;
@@ -365,14 +341,14 @@ Result<> PosixFileSystem::exchange(const Path &a, const Path &b)
 
 Result<> PosixFileSystem::hardLink(const Path &existing, const Path &link)
 {
-    if (::link(existing.c_str(), link.c_str()) != 0)
+    if (retried([&] { return ::link(existing.c_str(), link.c_str()); }) != 0)
         return failErrno("cannot be linked as " + link.string(), existing);
     return {};
 }
 
 Result<> PosixFileSystem::remove(const Path &path)
 {
-    if (::remove(path.c_str()) != 0)
+    if (retried([&] { return ::remove(path.c_str()); }) != 0)
         return failErrno("cannot be removed", path);
     return {};
 }
@@ -380,48 +356,77 @@ Result<> PosixFileSystem::remove(const Path &path)
 Result<> PosixFileSystem::removeTree(const Path &path)
 {
     std::error_code error;
-    std::filesystem::remove_all(path, error);
+    do { // the standard library does not try again
+        std::filesystem::remove_all(path, error);
+    } while (error == std::errc::interrupted);
     if (error)
         return fail(errorFromErrno(error.value(), "cannot be removed", path));
     return {};
 }
 
+Result<> syncFolder(const std::filesystem::path &path)
+{
+    VOX_TRY(auto folder, openDescriptor(path.empty() ? std::filesystem::path(".") : path,
+                                        O_RDONLY | O_DIRECTORY));
+    // Some network file systems cannot sync a folder and say EINVAL; there is nothing more to do.
+    if (retried([&] { return ::fsync(folder.number()); }) != 0 && errno != EINVAL)
+        return failErrno("cannot be synced to the disk", path);
+    return {};
+}
+
+Result<> syncDisk(const std::filesystem::path &folder)
+{
+    VOX_TRY(auto opened, openDescriptor(folder, O_RDONLY | O_DIRECTORY));
+    if (retried([&] { return ::syncfs(opened.number()); }) != 0)
+        return failErrno("cannot be synced to the disk", folder);
+    return {};
+}
+
+Result<> makeFolders(const std::filesystem::path &path)
+{
+    struct stat raw = {};
+    if (path.empty() || retried([&] { return ::stat(path.c_str(), &raw); }) == 0)
+        return path.empty() || S_ISDIR(raw.st_mode)
+                   ? Result<>()
+                   : Result<>(fail(ErrorCode::InvalidArgument,
+                                   "is a file where a folder was expected", path.string()));
+    const auto parent = path.has_filename() ? path.parent_path() : path.parent_path().parent_path();
+    VOX_CHECK(makeFolders(parent));
+    if (retried([&] { return ::mkdir(path.c_str(), 0777); }) != 0 && errno != EEXIST)
+        return failErrno("cannot be made", path);
+    // Else a power cut could lose the folder with all that was synced in it. Who may write into the parent
+    // but not read it cannot sync it.
+    auto synced = syncFolder(parent);
+    return synced || synced.error().code == ErrorCode::PermissionDenied ? Result<>() : synced;
+}
+
 Result<> PosixFileSystem::createDirectories(const Path &path)
 {
-    std::error_code error;
-    std::filesystem::create_directories(path, error);
-    if (error)
-        return fail(errorFromErrno(error.value(), "cannot be made", path));
-    return {};
+    return makeFolders(path);
 }
 
 Result<> PosixFileSystem::copyPermissions(const Path &from, const Path &to)
 {
     struct stat raw = {};
-    if (::stat(from.c_str(), &raw) != 0)
+    if (retried([&] { return ::stat(from.c_str(), &raw); }) != 0)
         return failErrno("cannot be examined", from);
     // Only root may give files away, and a group can be given by its members: what works is enough.
-    if (::chown(to.c_str(), raw.st_uid, raw.st_gid) != 0)
+    if (retried([&] { return ::chown(to.c_str(), raw.st_uid, raw.st_gid); }) != 0)
         static_cast<void>(::chown(to.c_str(), static_cast<uid_t>(-1), raw.st_gid) == 0);
-    if (::chmod(to.c_str(), raw.st_mode & 07777) != 0)
+    if (retried([&] { return ::chmod(to.c_str(), raw.st_mode & 07777); }) != 0)
         return failErrno("cannot be given the permissions of " + from.string(), to);
     return {};
 }
 
 Result<> PosixFileSystem::syncDirectory(const Path &path)
 {
-    VOX_TRY(auto directory,
-            openDescriptor(path.empty() ? Path(".") : path, O_RDONLY | O_DIRECTORY));
-    // Some network file systems cannot sync a folder and say EINVAL; there is nothing more to do.
-    if (::fsync(directory.number()) != 0 && errno != EINVAL)
-        return failErrno("cannot be synced to the disk", path);
-    return {};
+    return syncFolder(path);
 }
 
 Result<std::uint64_t> PosixFileSystem::freeBytes(const Path &directory) const
 {
     struct statvfs raw = {};
-    if (::statvfs(directory.c_str(), &raw) != 0)
+    if (retried([&] { return ::statvfs(directory.c_str(), &raw); }) != 0)
         return failErrno("cannot be examined", directory);
     return static_cast<std::uint64_t>(raw.f_bavail) * raw.f_frsize;
 }
@@ -432,7 +437,7 @@ Result<std::unique_ptr<FileLock>> PosixFileSystem::lock(const Path &path, const 
     // has this name is worth nothing: open and try again.
     for (int attempt = 0; attempt < 100; ++attempt) {
         VOX_TRY(auto file, openDescriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW));
-        if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0) {
+        if (retried([&] { return ::flock(file.number(), LOCK_EX | LOCK_NB); }) != 0) {
             if (errno == EWOULDBLOCK)
                 return fail(ErrorCode::Busy, "locked by " + holderOf(file), path.string());
             return failErrno("cannot be locked", path);
@@ -442,10 +447,9 @@ Result<std::unique_ptr<FileLock>> PosixFileSystem::lock(const Path &path, const 
         if (!named || named->inode != held.inode || named->device != held.device)
             continue;
         // On a full disk the lock holds all the same; only its text is missing.
-        if (::ftruncate(file.number(), 0) == 0) {
-            [[maybe_unused]] const ssize_t wrote = ::pwrite(file.number(), holder.data(),
-                                                            holder.size(), 0);
-        }
+        if (retried([&] { return ::ftruncate(file.number(), 0); }) == 0)
+            static_cast<void>(
+                retried([&] { return ::pwrite(file.number(), holder.data(), holder.size(), 0); }));
         return std::make_unique<PosixFileLock>(std::move(file), path);
     }
     return fail(ErrorCode::Busy, "locked by one process after another", path.string());

@@ -33,6 +33,15 @@ public:
 /// Gives `target` another name that may lie on another disk. Errors as FileSystem.
 Result<> makeSymbolicLink(const std::filesystem::path &target, const std::filesystem::path &link);
 
+/// Makes the folder and those above it that are missing. They survive a power cut: each one's parent is
+/// synced. Errors as FileSystem.
+Result<> makeFolders(const std::filesystem::path &path);
+/// Returns when the names in the folder are on the device.
+Result<> syncFolder(const std::filesystem::path &path);
+
+/// Returns when all that was written to the disk the folder is on has reached the device.
+Result<> syncDisk(const std::filesystem::path &folder);
+
 /// An Error for `errno` as it stands: the right code, and what was being done.
 Error errorFromErrno(int number, const std::string &doing, const std::filesystem::path &path);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/job/Parallel.h"
 
+#include "core/job/Thread.h"
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -38,6 +40,30 @@ void runOne(const std::function<Result<>(std::stop_token)> &work, std::stop_sour
     outcome.changed.notify_all();
 }
 
+/// As many threads as the system has for us.
+std::vector<std::jthread> startWorkers(unsigned threads,
+                                       const std::function<Result<>(std::stop_token)> &work,
+                                       std::stop_source &stopAll, Outcome &outcome)
+{
+    std::vector<std::jthread> workers;
+    workers.reserve(threads);
+    while (workers.size() < threads) {
+        {
+            const std::lock_guard lock(outcome.mutex);
+            ++outcome.running;
+        }
+        auto worker = startThread([&](const std::stop_token &) { runOne(work, stopAll, outcome); });
+        if (worker) {
+            workers.push_back(*std::move(worker));
+            continue;
+        }
+        const std::lock_guard lock(outcome.mutex);
+        --outcome.running;
+        break;
+    }
+    return workers;
+}
+
 } // namespace
 
 unsigned threadCount(unsigned wanted)
@@ -52,11 +78,12 @@ Result<> runOnThreads(unsigned threads, const std::function<Result<>(std::stop_t
     std::stop_source stopAll;
     const std::stop_callback forward(stop, [&] { stopAll.request_stop(); });
     Outcome outcome;
-    outcome.running = std::max(1u, threads);
     {
-        std::vector<std::jthread> workers;
-        for (unsigned i = 0; i < std::max(1u, threads); ++i)
-            workers.emplace_back([&] { runOne(work, stopAll, outcome); });
+        auto workers = startWorkers(std::max(1u, threads), work, stopAll, outcome);
+        if (workers.empty()) { // not even one thread more: then on this one
+            outcome.running = 1;
+            runOne(work, stopAll, outcome);
+        }
         std::unique_lock lock(outcome.mutex);
         while (outcome.running != 0) {
             outcome.changed.wait_for(lock, kTick, [&] { return outcome.running == 0; });

@@ -14,7 +14,8 @@ namespace voxdeck {
 unsigned threadCount(unsigned wanted);
 
 /// Runs `work` once on each of `threads` threads and returns when all have. The first error asks the
-/// others to stop and is the result; Cancelled when nothing failed but `stop` was asked for.
+/// others to stop and is the result; Cancelled when nothing failed but `stop` was asked for. Where the
+/// system has fewer threads left, on fewer; where it has none, on the calling thread.
 ///
 /// Meanwhile the calling thread calls `onTick` about ten times a second and once at the end, so that
 /// a ProgressSink is called on its job's own thread.

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Database.h"
 
+#include "core/io/MachineFault.h"
 #include "core/manifest/QuerySql.h"
+#include "core/manifest/RetryingVfs.h"
 #include "core/manifest/RowSorter.h"
 
 #include <sqlite3.h>
 
 #include <cerrno>
 #include <chrono>
+#include <thread>
 #include <utility>
 
 namespace voxdeck {
@@ -15,6 +18,9 @@ namespace voxdeck {
 namespace {
 
 constexpr int kBusyTimeoutMs = 50;
+/// For another process that is making the same workspace.
+constexpr std::chrono::seconds kSwitchPatience{5};
+constexpr std::chrono::milliseconds kBetweenTries{5};
 constexpr int kInstructionsBetweenStopChecks = 4000; // well under a millisecond
 
 int isStopRequested(void *stop)
@@ -42,6 +48,19 @@ ErrorCode codeOf(int code, int systemErrno)
     case SQLITE_INTERRUPT: return ErrorCode::Cancelled;
     case SQLITE_TOOBIG: return ErrorCode::InvalidArgument;
     default: return ErrorCode::Internal;
+    }
+}
+
+/// Where another connection is switching SQLite does not wait but says that the file is locked.
+Result<> switchToWal(Database &database)
+{
+    const auto until = std::chrono::steady_clock::now() + kSwitchPatience;
+    for (;;) {
+        auto done = database.run("PRAGMA journal_mode = WAL;");
+        if (done || done.error().code != ErrorCode::Busy
+            || std::chrono::steady_clock::now() > until)
+            return done;
+        std::this_thread::sleep_for(kBetweenTries);
     }
 }
 
@@ -222,7 +241,10 @@ Database::~Database()
 
 Error Database::errorOf(int code, std::string_view doing) const
 {
-    const ErrorCode which = codeOf(code, sqlite3_system_errno(m_connection));
+    const int number = sqlite3_system_errno(m_connection);
+    const bool isDisk = (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_IOERR;
+    const bool isShort = (isDisk && isShortageErrno(number)) || (code & 0xff) == SQLITE_NOMEM;
+    const ErrorCode which = isShort ? ErrorCode::Io : codeOf(code, number);
     std::string detail(doing);
     if (which == ErrorCode::Busy)
         detail += ": another process or thread is writing to it";
@@ -230,6 +252,8 @@ Error Database::errorOf(int code, std::string_view doing) const
         detail = "stopped";
     else
         detail += std::string(": ") + sqlite3_errmsg(m_connection);
+    if (isShort)
+        detail.append("; ").append(kShortageAdvice);
     return {which, std::move(detail), m_file.string()};
 }
 
@@ -240,7 +264,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &fi
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
                       | (access == Access::ReadWrite ? SQLITE_OPEN_CREATE : 0);
     sqlite3 *connection = nullptr;
-    const int code = sqlite3_open_v2(file.c_str(), &connection, flags, nullptr);
+    const int code = sqlite3_open_v2(file.c_str(), &connection, flags, retryingVfs());
     if (!connection)
         return fail(ErrorCode::Internal, "there is no memory to open it", file.string());
     std::unique_ptr<Database> database(new Database(connection, file));
@@ -261,8 +285,9 @@ Result<> Database::configure(Access access)
     if (access == Access::ReadOnly)
         return run("PRAGMA query_only = ON; PRAGMA cache_size = -8192; PRAGMA threads = 2;");
     // A checkpoint stalls the commit that causes it: every 4,000 pages it is one commit in hundreds.
-    return run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-               "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;");
+    VOX_CHECK(run("PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;"
+                  "PRAGMA wal_autocheckpoint = 4000;"));
+    return switchToWal(*this);
 }
 
 Statement Database::statement(std::string_view sql)

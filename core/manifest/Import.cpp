@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Database.h"
+#include "core/manifest/ImportLock.h"
 #include "core/manifest/SegmentLayer.h"
 #include "core/manifest/ShardImport.h"
 #include "core/manifest/ShardTable.h"
@@ -93,6 +94,7 @@ Result<> addSums(Database &db, ImportReport &report)
 Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDataset &dataset,
                                    const ProgressSink &progress, std::stop_token stop)
 {
+    VOX_TRY(const auto lock, lockForImport(workspace.file(), stop));
     Database &db = workspace.database();
     const UnsyncedScope unsynced(db);
     ImportReport result;
@@ -118,7 +120,14 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
         ShardImport shard(db, ids[number], **reader, result);
         VOX_TRY(const bool isNeeded, shard.begin(stop));
         if (isNeeded) {
-            VOX_CHECK(shard.run(rowsWanted, committed, stop));
+            const auto read = shard.run(rowsWanted, committed, stop);
+            if (!read && (*reader)->check("metainfo") && (*reader)->check("audio"))
+                return fail(read.error());
+            if (!read) { // it shrank under us: that is said of it, and the others are read
+                result.problems.push_back(read.error());
+                dataset.reload(number);
+                continue;
+            }
             // All its records were read through a mapping, whose pages count as ours until it goes.
             dataset.reload(number);
         } else {

@@ -5,6 +5,7 @@
 #include "core/format/LineFailure.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ImportFindings.h"
+#include "core/manifest/ImportLock.h"
 #include "core/manifest/ListAudio.h"
 #include "core/manifest/ListedSegment.h"
 #include "core/manifest/ListRows.h"
@@ -378,6 +379,7 @@ Result<ListImportReport> importList(Workspace &workspace, const FileSystem &fs,
                                     const ListedDataset &list, const ProgressSink &progress,
                                     std::stop_token stop)
 {
+    VOX_TRY(const auto lock, lockForImport(workspace.file(), stop));
     const UnsyncedScope unsynced(workspace.database());
     return Import(workspace, fs, list, progress, stop).run();
 }

@@ -233,6 +233,8 @@ Result<ListedSegment> listedSegment(const InputUtterance &utterance, const Field
     row.status =
         statusNamed(textAt(record, mapping, FieldRole::Status)).value_or(SegmentStatus::Pending);
     row.tags = tagsAt(record, mapping);
+    const JsonValue *const flag = record.find(kFlagField);
+    row.isFlagged = flag && flag->kind() == JsonValue::Kind::Bool && flag->toBool();
     row.channel = utterance.channel;
     readTimes(utterance, row);
     if (const JsonValue *const audio = record.find(fields::kAudio))

@@ -12,6 +12,9 @@
 
 namespace voxdeck {
 
+/// A list's field that flags its row where it is true. Lists of work packages have it.
+inline constexpr std::string_view kFlagField = "flag";
+
 /// One utterance of a list as the manifest keeps it.
 struct ListedSegment {
     SegmentRow row; ///< without id and ref; endSeconds is startSeconds where the list has no end

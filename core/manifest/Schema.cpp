@@ -439,7 +439,7 @@ Result<> migrate(Database &database)
     VOX_TRY(const auto seen, versionOf(database));
     if (seen == currentSchemaVersion())
         return {};
-    VOX_TRY(auto transaction, Transaction::begin(database));
+    VOX_TRY(auto transaction, Transaction::beginPatiently(database, {}));
     VOX_TRY(const auto version, versionOf(database)); // another process may have been faster
     for (auto next = version; next < currentSchemaVersion(); ++next)
         VOX_CHECK(database.run(kMigrations[static_cast<std::size_t>(next)]));

@@ -210,7 +210,9 @@ Result<> ShardImport::read(std::size_t rowsWanted, std::stop_token stop)
             return fail(ErrorCode::Cancelled, "stopped", m_reader.directory().string());
         readItem(m_readTo);
     }
-    return {};
+    // Else its items would be noted as unreadable and their rows would go.
+    VOX_CHECK(m_reader.check("metainfo"));
+    return m_reader.check("audio");
 }
 
 void ShardImport::note(const Error &error, std::uint64_t item)

@@ -96,8 +96,8 @@ public:
 private:
     /// The texts of one long record, so that changing all its segments does not read it once for each.
     struct KeptRecord {
-        std::shared_ptr<const touch::ShardReader> shard; ///< keeps the bytes where they are
-        std::string_view bytes;
+        std::shared_ptr<const touch::ShardReader> shard; ///< what it reads never changes
+        std::uint64_t item = 0;
         std::vector<std::string> texts;
         std::string sha256;
     };
@@ -112,17 +112,16 @@ private:
                                        fail(address.error()));
         if (!shard)
             return {};
-        const auto bytes = (*shard)->record(address->item);
-        if (!bytes || bytes->size() < kLongRecord)
-            return {};
         const std::lock_guard lock(m_mutex);
-        if (m_kept.shard != *shard || m_kept.bytes.data() != bytes->data()
-            || m_kept.bytes.size() != bytes->size()) {
+        if (m_kept.shard != *shard || m_kept.item != address->item) {
+            const auto bytes = (*shard)->record(address->item);
+            if (!bytes || bytes->size() < kLongRecord)
+                return {};
             auto texts = touch::segmentTexts(*bytes);
             auto hash = sha256(*bytes);
             if (!texts || !hash)
                 return {};
-            m_kept = {*shard, *bytes, *std::move(texts), *std::move(hash)};
+            m_kept = {*shard, address->item, *std::move(texts), *std::move(hash)};
         }
         const auto segment = static_cast<std::size_t>(ref.segment);
         if (segment >= m_kept.texts.size())
@@ -134,8 +133,7 @@ private:
     {
         VOX_TRY(const auto address, itemAddress(workspace, *m_dataset, ref));
         VOX_TRY(const auto shard, m_dataset->shard(address.shard));
-        VOX_TRY(const auto bytes, shard->record(address.item));
-        return std::string(bytes);
+        return shard->record(address.item);
     }
 
     const std::shared_ptr<const touch::TouchDataset> m_dataset;

@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Workspace.h"
 
+#include "core/io/PosixFileSystem.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/Schema.h"
 #include "core/manifest/Sha256.h"
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <span>
 #include <string_view>
 #include <system_error>
+#include <thread>
 
 namespace voxdeck {
 
 namespace {
+
+constexpr std::chrono::seconds kPatience{5};
+constexpr std::chrono::milliseconds kBetweenTries{20};
 
 std::filesystem::path plain(const std::filesystem::path &path)
 {
@@ -38,28 +44,18 @@ std::filesystem::path dataHome()
 
 Result<> makeFolderFor(const std::filesystem::path &file)
 {
-    std::error_code error;
-    if (file.has_parent_path())
-        std::filesystem::create_directories(file.parent_path(), error);
-    if (!error)
-        return {};
-    const ErrorCode code = error == std::errc::no_space_on_device ? ErrorCode::DiskFull
-                           : error == std::errc::permission_denied
-                                   || error == std::errc::read_only_file_system
-                               ? ErrorCode::PermissionDenied
-                               : ErrorCode::Io;
-    return fail(code, "the folder could not be made: " + error.message(),
-                file.parent_path().string());
+    return file.has_parent_path() ? makeFolders(file.parent_path()) : Result<>();
 }
 
 Result<> rememberDataset(Database &database, const std::filesystem::path &dataset)
 {
+    VOX_TRY(auto transaction, Transaction::beginPatiently(database, {}));
     VOX_CHECK(database
                   .statement("INSERT INTO workspace (name, value) VALUES ('dataset', ?)"
                              " ON CONFLICT DO NOTHING")
                   .bind(dataset.string())
                   .run());
-    return {};
+    return transaction.commit();
 }
 
 Result<std::string> storedDataset(Database &database)
@@ -67,6 +63,25 @@ Result<std::string> storedDataset(Database &database)
     auto query = database.statement("SELECT value FROM workspace WHERE name = 'dataset'");
     VOX_TRY(const bool hasRow, query.step());
     return hasRow ? query.text(0) : std::string();
+}
+
+/// Of this version's form. Waits while another process makes the same workspace, or brings it up to date.
+Result<std::unique_ptr<Database>> openReady(const std::filesystem::path &file, bool isForWriting)
+{
+    using Clock = std::chrono::steady_clock;
+    const auto until = Clock::now() + kPatience;
+    for (;;) {
+        auto database = Database::open(file, isForWriting ? Database::Access::ReadWrite
+                                                          : Database::Access::ReadOnly);
+        auto ready = database ? (isForWriting ? migrate(**database) : checkSchema(**database))
+                              : Result<>(fail(database.error()));
+        if (ready)
+            return database;
+        if (!isForWriting || ready.error().code != ErrorCode::Busy || Clock::now() >= until)
+            return fail(std::move(ready).error());
+        database = fail(ready.error()); // closes it
+        std::this_thread::sleep_for(kBetweenTries);
+    }
 }
 
 } // namespace
@@ -109,13 +124,16 @@ Result<std::unique_ptr<Workspace>> Workspace::open(const std::filesystem::path &
     const bool isForWriting = access == Access::ReadWrite;
     if (isForWriting)
         VOX_CHECK(makeFolderFor(file));
-    VOX_TRY(auto database, Database::open(file, isForWriting ? Database::Access::ReadWrite
-                                                             : Database::Access::ReadOnly));
-    VOX_CHECK(isForWriting ? migrate(*database) : checkSchema(*database));
+    VOX_TRY(auto database, openReady(file, isForWriting));
     VOX_TRY(auto stored, storedDataset(*database));
     if (stored.empty() && isForWriting) {
         VOX_CHECK(rememberDataset(*database, plain(dataset)));
-        stored = plain(dataset).string();
+        VOX_TRY(stored, storedDataset(*database)); // another process may have been faster
+        // The first edit is synced with the file, but not the name the file has: that would be lost in
+        // a power cut, and the edit with it.
+        const auto synced = syncFolder(file.parent_path());
+        if (!synced && synced.error().code != ErrorCode::PermissionDenied)
+            return fail(synced.error());
     }
     if (stored != plain(dataset).string())
         return fail(ErrorCode::InvalidArgument,
@@ -132,9 +150,7 @@ Result<std::unique_ptr<Workspace>> Workspace::openKnown(const std::filesystem::p
     std::error_code error;
     if (!std::filesystem::exists(file, error))
         return fail(ErrorCode::NotFound, "there is no such workspace", file.string());
-    VOX_TRY(auto database, Database::open(file, isForWriting ? Database::Access::ReadWrite
-                                                             : Database::Access::ReadOnly));
-    VOX_CHECK(isForWriting ? migrate(*database) : checkSchema(*database));
+    VOX_TRY(auto database, openReady(file, isForWriting));
     return std::unique_ptr<Workspace>(new Workspace(std::move(database), file));
 }
 

@@ -9,6 +9,7 @@
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/IndexFile.h"
 #include "core/format/touch/ShardWriter.h"
+#include "core/io/MachineFault.h"
 #include "core/pack/UtteranceCut.h"
 
 #include <algorithm>
@@ -23,6 +24,7 @@ namespace {
 
 constexpr std::size_t kKeptProblems = 1000;
 constexpr std::size_t kNumberWidth = 9;
+constexpr const char *kListName = "data.list";
 
 std::uint32_t littleEndian(std::span<const std::byte> bytes, std::size_t at, std::size_t width)
 {
@@ -143,10 +145,67 @@ private:
                         "has white space in its path, or none at all, which a data.list cannot "
                         "hold; choose another output folder",
                         m_output.string());
-        if (exists(m_fs, m_output))
-            return fail(ErrorCode::InvalidArgument, "is there already; choose a new folder",
-                        m_output.string());
+        if (exists(m_fs, m_output) && !exists(m_fs, m_output / kListName))
+            return refused();
         return {};
+    }
+
+    tl::unexpected<Error> refused() const
+    {
+        return fail(ErrorCode::InvalidArgument, "is there already; choose a new folder",
+                    m_output.string());
+    }
+
+    /// Gives the folder its name. A run that was interrupted between that and its last sync has left the
+    /// same folder: that one is synced, and holds.
+    Result<> giveName()
+    {
+        const auto parent = m_output.has_parent_path() ? m_output.parent_path()
+                                                       : std::filesystem::path(".");
+        if (!exists(m_fs, m_output)) {
+            VOX_CHECK(m_fs.rename(m_part, m_output));
+            return m_fs.syncDirectory(parent);
+        }
+        VOX_TRY(const bool isSame, isSameTree(m_part, m_output));
+        VOX_CHECK(m_fs.removeTree(m_part));
+        if (!isSame)
+            return refused();
+        return m_fs.syncDirectory(parent);
+    }
+
+    /// Names, kinds and bytes; of what is not ours (audio.bin) that it is the same file.
+    Result<bool> isSameTree(const std::filesystem::path &one,
+                            const std::filesystem::path &other) const
+    {
+        VOX_TRY(const auto left, m_fs.list(one));
+        VOX_TRY(const auto right, m_fs.list(other));
+        if (left.size() != right.size())
+            return false;
+        for (std::size_t at = 0; at < left.size(); ++at) {
+            if (left[at].name != right[at].name || left[at].kind != right[at].kind)
+                return false;
+            VOX_TRY(const bool isSame,
+                    left[at].kind == FileKind::Directory
+                        ? isSameTree(one / left[at].name, other / left[at].name)
+                        : isSameFile(one / left[at].name, other / left[at].name));
+            if (!isSame)
+                return false;
+        }
+        return true;
+    }
+
+    Result<bool> isSameFile(const std::filesystem::path &one,
+                            const std::filesystem::path &other) const
+    {
+        VOX_TRY(const FileStatus left, m_fs.status(one));
+        VOX_TRY(const FileStatus right, m_fs.status(other));
+        if (left.size != right.size)
+            return false;
+        if (left.device == right.device && left.inode == right.inode && left.inode != 0)
+            return true;
+        VOX_TRY(const std::string before, readWholeFile(m_fs, one));
+        VOX_TRY(const std::string after, readWholeFile(m_fs, other));
+        return before == after;
     }
 
     /// Tars, each by itself; but what names samples inside tars and has their texts, as it is.
@@ -188,12 +247,11 @@ private:
                             ? Error{ErrorCode::InvalidArgument, "there is nothing to adopt",
                                     m_output.string()}
                             : m_report.problems.front());
-        VOX_TRY(const auto list, m_fs.create(m_part / "data.list"));
+        VOX_TRY(const auto list, m_fs.create(m_part / kListName));
         VOX_CHECK(list->append(bytesOf(m_list)));
         VOX_CHECK(list->sync());
         VOX_CHECK(m_fs.syncDirectory(m_part));
-        VOX_CHECK(m_fs.rename(m_part, m_output));
-        return m_fs.syncDirectory(m_output.has_parent_path() ? m_output.parent_path() : ".");
+        return giveName();
     }
 
     Result<> adoptOne(const std::filesystem::path &path)
@@ -207,6 +265,8 @@ private:
         SourceOptions options;
         options.kind = m_options.kind;
         auto source = openUtteranceSource(m_fs, path, options);
+        if (!source && isOfTheMachine(source.error()))
+            return fail(std::move(source).error());
         if (!source) {
             noteProblem(source.error());
             return {};
@@ -239,6 +299,8 @@ private:
             VOX_TRY(auto line, source.next());
             if (!line)
                 break;
+            if (line->problem && isOfTheMachine(*line->problem))
+                return fail(*line->problem);
             if (line->problem)
                 noteProblem(*line->problem);
             if (!line->utterance)

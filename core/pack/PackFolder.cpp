@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 
 namespace voxdeck {
 
@@ -169,18 +170,21 @@ Result<> PackFolder::reopen()
     return {};
 }
 
-Result<std::uint64_t> PackFolder::failureCount(std::uint64_t shard) const
+Result<std::vector<PackFailure>> PackFolder::failures(std::uint64_t shard) const
 {
-    if (m_wasComplete)
-        return static_cast<std::uint64_t>(std::count_if(
-            m_completeLedger.begin(), m_completeLedger.end(), [&](const PackFailure &failure) {
-                return (failure.line - 1) / m_linesPerShard == shard;
-            }));
+    if (m_wasComplete) {
+        std::vector<PackFailure> failures;
+        std::copy_if(m_completeLedger.begin(), m_completeLedger.end(), std::back_inserter(failures),
+                     [&](const PackFailure &failure) {
+                         return (failure.line - 1) / m_linesPerShard == shard;
+                     });
+        return failures;
+    }
     const auto path = ledgerPath(shard);
     if (!exists(*m_fs, path))
-        return 0;
+        return std::vector<PackFailure>();
     VOX_TRY(const std::string text, readWholeFile(*m_fs, path));
-    return static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+    return parseLedger(text, text.size(), path);
 }
 
 Result<ShardContent> PackFolder::inspect(std::uint64_t shard) const

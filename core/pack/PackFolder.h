@@ -47,8 +47,8 @@ public:
     /// Makes a complete folder one that is being worked on: its ledger is taken apart, data.list goes.
     Result<> reopen();
 
-    /// How many items of the shard failed, by the ledger that holds for the state the folder is in.
-    Result<std::uint64_t> failureCount(std::uint64_t shard) const;
+    /// The items of the shard that failed, by the ledger that holds for the state the folder is in.
+    Result<std::vector<PackFailure>> failures(std::uint64_t shard) const;
     /// What the shard holds, if it is whole: every item lies in its .bin. Otherwise an error.
     Result<ShardContent> inspect(std::uint64_t shard) const;
     /// Moves a shard that is not whole out of the way: nothing is deleted. Where it is now.

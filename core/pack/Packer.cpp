@@ -7,6 +7,7 @@
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/ShardWriter.h"
 #include "core/job/Parallel.h"
+#include "core/io/MachineFault.h"
 #include "core/json/Json.h"
 #include "core/pack/FileDigest.h"
 #include "core/pack/ShardPacker.h"
@@ -14,6 +15,7 @@
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <set>
 
 namespace voxdeck {
 
@@ -264,7 +266,7 @@ private:
             VOX_TRY(const auto chunk, m_chunks.next(stop));
             if (!chunk)
                 break;
-            VOX_TRY(const auto kept, keep(*chunk));
+            VOX_TRY(const auto kept, keep(*chunk, stop));
             if (!kept && m_ifNotWhole == IfNotWhole::GiveUp) {
                 m_gaveUp = true;
                 break;
@@ -283,25 +285,50 @@ private:
     }
 
     /// The shard as an earlier run left it, if it is whole.
-    Result<std::optional<DoneShard>> keep(const Chunk &chunk)
+    Result<std::optional<DoneShard>> keep(const Chunk &chunk, const std::stop_token &stop)
     {
         if (!exists(m_fs, m_folder.shardPath(chunk.shard)))
             return std::nullopt;
         std::uint64_t wanted = 0;
         for (const InputLine &line : chunk.lines)
             wanted += line.isBlank() ? 0 : 1;
-        VOX_TRY(const std::uint64_t failures, m_folder.failureCount(chunk.shard));
+        VOX_TRY(const auto failures, m_folder.failures(chunk.shard));
         const auto content = m_folder.inspect(chunk.shard);
-        if (content && content->items + failures == wanted)
-            return DoneShard{*content, failures, true};
+        const bool isWhole = content && content->items + failures.size() == wanted;
+        if (isWhole) {
+            VOX_TRY(const bool hasMore, hasMoreNow(chunk, failures, stop));
+            if (!hasMore)
+                return DoneShard{*content, failures.size(), true};
+        }
         if (m_ifNotWhole == IfNotWhole::GiveUp)
             return std::nullopt;
         VOX_TRY(const auto aside, m_folder.setAside(chunk.shard));
         const std::lock_guard lock(m_mutex);
         m_notes.push_back(m_folder.shardPath(chunk.shard).string()
-                          + " was not whole and is packed again; what was there is in "
-                          + aside.filename().string());
+                          + (isWhole ? " is packed again, as items that had failed can be read now"
+                                     : " was not whole and is packed again")
+                          + "; what was there is in " + aside.filename().string());
         return std::nullopt;
+    }
+
+    /// Whether an item that failed in an earlier run could be packed by now: its file is back, or the
+    /// disk or network has recovered.
+    Result<bool> hasMoreNow(const Chunk &chunk, const std::vector<PackFailure> &failures,
+                            const std::stop_token &stop)
+    {
+        std::set<std::uint64_t> failed;
+        for (const PackFailure &failure : failures)
+            failed.insert(failure.line);
+        for (const InputLine &line : chunk.lines) {
+            if (!failed.contains(line.number))
+                continue;
+            const auto tried = ShardPacker::tryItem(m_fs, line, m_options, stop);
+            if (tried)
+                return true;
+            if (stop.stop_requested() || isOfTheMachine(tried.error()))
+                return fail(tried.error());
+        }
+        return false;
     }
 
     Result<> build(const Chunk &chunk, std::stop_token stop)

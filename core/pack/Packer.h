@@ -43,7 +43,9 @@ struct PackReport {
 /// as TouchNet's make_data writes it. `start` and `end` of a line cut its audio.
 ///
 /// An item that fails stops nothing: it is in `output/errors.jsonl` (line, key, reason), which is not
-/// there when none failed. Stopped or killed, a second run with the same input and options keeps the
+/// there when none failed, and the next run tries it again: where it can be packed by then its shard is
+/// packed anew, and the old one is kept beside it as `.bak`. What the machine is short of (file handles,
+/// memory, disk) is no item's fault and ends the run. Stopped or killed, a second run with the same input and options keeps the
 /// whole shards and ends with the same bytes; other input or options are InvalidArgument.
 ///
 /// Units    memory: per thread the parsed lines of one shard and a block of audio.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pack/ShardPacker.h"
 
+#include "core/io/MachineFault.h"
 #include "core/pack/UtteranceCut.h"
 
 #include <cstdint>
@@ -12,6 +13,12 @@ namespace {
 constexpr std::size_t kBlockFrames = std::size_t{32} * 1024;
 constexpr std::size_t kAudio = 0; // numbers of the pairs
 constexpr std::size_t kMetainfo = 1;
+
+/// What the machine is short of the next item would be short of as well.
+bool endsTheRun(const Error &error, const std::stop_token &stop)
+{
+    return stop.stop_requested() || isOfTheMachine(error);
+}
 
 } // namespace
 
@@ -41,6 +48,21 @@ Result<> ShardPacker::add(const InputLine &line, std::stop_token stop)
     return addItem(line, stop);
 }
 
+Result<> ShardPacker::tryItem(FileSystem &fs, const InputLine &line, const PackOptions &options,
+                              std::stop_token stop)
+{
+    if (line.problem)
+        return fail(*line.problem);
+    ShardPacker packer(fs, options);
+    VOX_CHECK(packer.recordOf(*line.utterance));
+    VOX_TRY(auto decoder, packer.openAudio(*line.utterance, std::move(stop)));
+    for (;;) {
+        VOX_TRY(const std::size_t got, decoder.read(packer.m_block));
+        if (got == 0)
+            return {};
+    }
+}
+
 Result<> ShardPacker::noteFailure(const InputLine &line, const Error &error)
 {
     VOX_CHECK(m_writer->dropItem());
@@ -55,12 +77,14 @@ Result<> ShardPacker::addItem(const InputLine &line, std::stop_token stop)
         return noteFailure(line, record.error());
     auto decoder = openAudio(*line.utterance, stop);
     if (!decoder)
-        return stop.stop_requested() ? fail(decoder.error()) : noteFailure(line, decoder.error());
+        return endsTheRun(decoder.error(), stop) ? fail(decoder.error())
+                                                 : noteFailure(line, decoder.error());
     std::uint64_t frames = 0;
     for (;;) {
         const auto got = decoder->read(m_block);
         if (!got)
-            return stop.stop_requested() ? fail(got.error()) : noteFailure(line, got.error());
+            return endsTheRun(got.error(), stop) ? fail(got.error())
+                                                 : noteFailure(line, got.error());
         if (*got == 0)
             break;
         frames += *got;

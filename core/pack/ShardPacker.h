@@ -22,7 +22,13 @@ public:
     static Result<ShardPacker> create(FileSystem &fs, const std::filesystem::path &shard,
                                       const PackOptions &options);
 
+    /// An item that cannot be read or packed is one of failures(). Errors: what the machine is short of
+    /// (isOfTheMachine()), those of writing the shard, Cancelled.
     Result<> add(const InputLine &line, std::stop_token stop);
+    /// Whether the line's item could be packed now: reads all its audio and writes nothing. Errors:
+    /// why not.
+    static Result<> tryItem(FileSystem &fs, const InputLine &line, const PackOptions &options,
+                            std::stop_token stop);
     const std::vector<PackFailure> &failures() const { return m_failures; }
     /// Gives the shard its name. The ledger of its failures must be on disk by then.
     Result<ShardContent> commit();

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <set>
 
@@ -36,6 +37,8 @@ private slots:
     void dealsADoubledShareAndMeasuresAgreement();
     void leavesOutHypothesesWhenBlind();
     void saysWhatCannotBe();
+    void bringsNothingBackWhereNothingWasTouched();
+    void bringsBackAllThatWasDone();
 
 private:
     Said run(std::vector<std::string> arguments)
@@ -53,6 +56,23 @@ private:
                                        "--workspace", at("h.voxdeck"), "--json"};
         words.insert(words.end(), more.begin(), more.end());
         return run(std::move(words));
+    }
+    /// At home, or in an opened package.
+    Said on(const std::string &command, const std::string &place, std::vector<std::string> more)
+    {
+        const bool isHome = place == "home";
+        std::vector<std::string> words{
+            command, at(place) + (isHome ? "/data.list" : "/segments.jsonl"), "--workspace",
+            at(isHome ? "h.voxdeck" : place + ".voxdeck")};
+        words.insert(words.end(), more.begin(), more.end());
+        return run(std::move(words));
+    }
+    std::string shown(const std::string &place, const std::string &query)
+    {
+        std::string text = on("query", place, {query, "--count"}).out;
+        while (!text.empty() && text.back() == '\n')
+            text.pop_back();
+        return text;
     }
     Said open(const std::string &package, const std::string &folder)
     {
@@ -347,6 +367,74 @@ void PackageCommandTest::saysWhatCannotBe()
     QCOMPARE(member(made, "failed"), 4);
     QVERIFY2(made.err.find("r1.000") != std::string::npos, made.err.c_str());
     QCOMPARE(member(run({"package", "info", at("half.voxpack"), "--json"}), "rows"), 4);
+}
+
+/// What the opened list does not say is not "cleared": flags, tags and statuses stay at home.
+void PackageCommandTest::bringsNothingBackWhereNothingWasTouched()
+{
+    QCOMPARE(on("set", "home", {"key:*", "--flag", "1"}).code, 0);
+    QCOMPARE(on("set", "home", {"key:r1.003", "--status", "approved", "--add-tags", "z b"}).code,
+             0);
+    QCOMPARE(on("assign", "home", {"key:r0", "--to", "anna"}).code, 0);
+    QVERIFY(create({"-o", at("job.voxpack")}).code == 0);
+    QVERIFY(open("job.voxpack", "anna").code == 0);
+    const Said back = comeBack("anna", "result.jsonl");
+    QVERIFY2(back.code == 0, back.err.c_str());
+    QCOMPARE(member(back, "changes"), 0);
+    QCOMPARE(member(back, "left"), 0);
+    // They can be seen there, too.
+    QCOMPARE(shown("anna", "flag:yes"), std::string("8"));
+    QCOMPARE(shown("anna", "tag:z"), std::string("1"));
+    QCOMPARE(shown("anna", "status:approved"), std::string("1"));
+    // A package that an earlier version opened has a list without flags.
+    std::ifstream list(at("anna") + "/segments.jsonl");
+    std::string text((std::istreambuf_iterator<char>(list)), {});
+    for (auto place = text.find(", \"flag\": true"); place != std::string::npos;
+         place = text.find(", \"flag\": true"))
+        text.erase(place, 14);
+    std::filesystem::remove(at("anna.voxdeck"));
+    write("anna/segments.jsonl", text);
+    QCOMPARE(member(comeBack("anna", "again.jsonl"), "changes"), 0);
+    QCOMPARE(shown("anna", "flag:yes"), std::string("0"));
+}
+
+void PackageCommandTest::bringsBackAllThatWasDone()
+{
+    QCOMPARE(on("set", "home", {"key:r0.000", "--flag", "1", "--add-tags", "noise"}).code, 0);
+    QVERIFY(create({"--for", "anna", "--margin", "0.1", "-o", at("job.voxpack")}).code == 0);
+    QVERIFY(open("job.voxpack", "anna").code == 0);
+    QCOMPARE(on("set", "anna", {"key:r0.000", "--flag", "0"}).code, 0);
+    QCOMPARE(
+        on("set", "anna", {"key:r0.001", "--status", "rejected", "--reason", "two speakers"}).code,
+        0);
+    QCOMPARE(on("set", "anna", {"key:r0.002", "--add-tags", "music loud"}).code, 0);
+    QCOMPARE(on("assign", "anna", {"key:r0.003", "--to", "ben"}).code, 0);
+    const std::string list = at("anna") + "/segments.jsonl";
+    const Said commented = run({"comment", list, "--workspace", at("anna.voxdeck"), "add", "r1.001",
+                                "--text", "who is this?", "--from", "0.1", "--to", "0.2"});
+    QVERIFY2(commented.code == 0, commented.err.c_str());
+    const Said back = comeBack("anna", "result.jsonl");
+    QVERIFY2(back.code == 0, back.err.c_str());
+    QCOMPARE(member(back, "changes"), 5);
+    const Said home = run({"changes", "import", at("home/data.list"), at("result.jsonl"),
+                           "--workspace", at("h.voxdeck"), "--json"});
+    QVERIFY2(home.code == 0, (home.out + home.err).c_str());
+    QCOMPARE(shown("home", "flag:yes"), std::string("0"));
+    QCOMPARE(shown("home", "tag:noise"), std::string("1"));
+    QCOMPARE(shown("home", "tag:music"), std::string("1"));
+    QCOMPARE(shown("home", "status:rejected"), std::string("1"));
+    QCOMPARE(shown("home", "assigned:ben"), std::string("1"));
+    QCOMPARE(shown("home", "comment:who"), std::string("1"));
+    const Said history = on("history", "home", {"--json"});
+    QVERIFY2(history.out.find("two speakers") != std::string::npos, history.out.c_str());
+    const Said comments = run(
+        {"comment", at("home/data.list"), "--workspace", at("h.voxdeck"), "list", "--json"});
+    // r1.001 begins at 0.25 s, its clip 0.1 s before that: 0.1 s of the clip is 0.25 s at home.
+    QVERIFY2(comments.out.find("0.25") != std::string::npos, comments.out.c_str());
+    // Once more is no change.
+    const Said twice = run({"changes", "import", at("home/data.list"), at("result.jsonl"),
+                            "--workspace", at("h.voxdeck"), "--json"});
+    QCOMPARE(member(twice, "applied"), 0);
 }
 
 QTEST_GUILESS_MAIN(PackageCommandTest)

@@ -125,7 +125,7 @@ std::string FullDiskTest::textOfFirst(const QString &dataset) const
     const auto shard = opened ? (*opened)->shard(0)
                               : Result<std::shared_ptr<const touch::ShardReader>>(
                                   fail(ErrorCode::NotFound, "not opened"));
-    const auto record = shard ? (*shard)->record(0) : Result<std::string_view>(std::string_view());
+    const auto record = shard ? (*shard)->record(0) : Result<std::string>(std::string());
     const auto metainfo = touch::parseMetainfo(record ? *record : std::string_view());
     return metainfo ? metainfo->text : "(unreadable)";
 }

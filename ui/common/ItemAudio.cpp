@@ -26,6 +26,7 @@ Result<std::shared_ptr<const PcmSource>> readTouchItem(const touch::TouchDataset
                 rate = static_cast<int>(metainfo->sampleRateHz);
     const auto *pair = shard->pair("audio");
     VOX_TRY(const auto bytes, shard->bytes(address.item, "audio"));
+    VOX_CHECK(shard->check("audio"));
     const bool isInPlace = pair && pair->index.dtype() == touch::DType::I16
                            && reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(std::int16_t)
                                   == 0;

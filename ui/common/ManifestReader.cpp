@@ -2,6 +2,7 @@
 #include "ui/common/ManifestReader.h"
 
 #include "core/base/FreeMemory.h"
+#include "core/job/Thread.h"
 #include "core/manifest/CommentPlaces.h"
 #include "core/manifest/FieldMapping.h"
 #include "core/manifest/ListItems.h"
@@ -74,8 +75,9 @@ ManifestReader::ManifestReader(std::filesystem::path workspace,
     : QObject(parent),
       m_workspace(std::move(workspace)),
       m_items(std::move(items)),
-      m_thread([this](std::stop_token stop) { run(stop, &ManifestReader::next); }),
-      m_orderThread([this](std::stop_token stop) { run(stop, &ManifestReader::nextOrder); })
+      m_thread(needThread([this](std::stop_token stop) { run(stop, &ManifestReader::next); })),
+      m_orderThread(
+          needThread([this](std::stop_token stop) { run(stop, &ManifestReader::nextOrder); }))
 {
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/player/PlaybackFeeder.h"
 
+#include "core/job/Thread.h"
 #include "ui/player/PassMaker.h"
 
 #include <chrono>
@@ -16,7 +17,9 @@ constexpr auto kRest = std::chrono::milliseconds(10); // while the ring is full:
 
 } // namespace
 
-PlaybackFeeder::PlaybackFeeder() : m_thread([this] { work(); }) {}
+PlaybackFeeder::PlaybackFeeder() : m_thread(needThread([this](const std::stop_token &) { work(); }))
+{
+}
 
 PlaybackFeeder::~PlaybackFeeder()
 {

@@ -36,7 +36,7 @@ private:
     std::condition_variable m_changed;
     std::shared_ptr<PlaySession> m_next; // guarded by m_mutex; null once taken
     bool m_isClosing = false;            // guarded by m_mutex
-    std::thread m_thread;
+    std::jthread m_thread;
 };
 
 } // namespace voxdeck

@@ -3,6 +3,7 @@
 
 #include "core/base/Log.h"
 #include "core/io/PosixFileSystem.h"
+#include "core/job/Thread.h"
 #include "core/manifest/RowReader.h"
 #include "core/manifest/TextStoreUpdate.h"
 
@@ -29,7 +30,9 @@ Result<> updateOnce(const std::filesystem::path &file, const std::stop_token &st
 
 TextStoreKeeper::TextStoreKeeper(std::filesystem::path workspace)
     : m_workspace(std::move(workspace)),
-      m_thread([this](const std::stop_token &stop) { run(stop); })
+      m_thread(startThread([this](const std::stop_token &stop) {
+                   run(stop);
+               }).value_or(std::jthread())) // without it a search reads the rows themselves
 {
 }
 

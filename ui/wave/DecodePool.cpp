@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/DecodePool.h"
 
+#include "core/job/Thread.h"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -10,7 +12,7 @@ namespace voxdeck {
 DecodePool::DecodePool(std::size_t threads)
 {
     for (std::size_t i = 0; i < std::max<std::size_t>(threads, 1); ++i)
-        m_threads.emplace_back([this] { work(); });
+        m_threads.push_back(needThread([this](const std::stop_token &) { work(); }));
 }
 
 DecodePool::~DecodePool()

@@ -50,7 +50,7 @@ private:
     std::map<Client, Queue> m_queues; // guarded by m_mutex
     Client m_lastServed = nullptr;    // guarded by m_mutex: clients take turns
     bool m_isClosing = false;         // guarded by m_mutex
-    std::vector<std::thread> m_threads;
+    std::vector<std::jthread> m_threads;
 };
 
 } // namespace voxdeck

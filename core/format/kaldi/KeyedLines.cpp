@@ -2,6 +2,7 @@
 #include "core/format/kaldi/KeyedLines.h"
 
 #include "core/format/LineReader.h"
+#include "core/io/FileMapping.h"
 #include "core/text/Characters.h"
 
 #include <algorithm>
@@ -43,6 +44,7 @@ Result<KeyedLines> KeyedLines::open(const FileSystem &fs, const std::filesystem:
         if (!line.key.empty())
             table.add(line, offset);
     }
+    VOX_CHECK(checkMapping(*table.m_file));
     return table;
 }
 
@@ -87,11 +89,12 @@ void KeyedLines::grow()
 Result<std::optional<KeyedLine>> KeyedLines::find(std::string_view key)
 {
     Slot &slot = slotFor(key);
+    const KeyedLine line = slot.number != 0 ? lineAt(slot) : KeyedLine();
+    VOX_CHECK(checkMapping(*m_file));
     if (slot.number == 0)
         return std::nullopt;
     m_usedCount += slot.isUsed ? 0u : 1u;
     slot.isUsed = true;
-    const KeyedLine line = lineAt(slot);
     if (slot.isContradicted) {
         return fail(ErrorCode::Corrupt, m_name + " has two lines for " + std::string(key)
                                             + " that differ; the first is line "

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/IndexFile.h"
 
+#include "core/io/FileMapping.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -150,10 +152,18 @@ Result<IndexFile> IndexFile::open(const FileSystem &fs, const std::filesystem::p
     index.m_bytes = index.m_file->bytes();
     index.m_path = path;
     const auto start = index.m_bytes.first(std::min(index.m_bytes.size(), IndexHeader::kBytes));
-    VOX_TRY(index.m_header, IndexHeader::parse(start, index.m_bytes.size(), path));
-    VOX_CHECK(
-        checkLastDocument(index.m_header, index.documentEnd(index.documentCount() - 1), path));
+    const auto header = IndexHeader::parse(start, index.m_bytes.size(), path);
+    VOX_CHECK(index.check()); // before the zeros of a file that shrank are called damage
+    VOX_TRY(index.m_header, header);
+    const auto last = index.documentEnd(index.documentCount() - 1);
+    VOX_CHECK(index.check());
+    VOX_CHECK(checkLastDocument(index.m_header, last, path));
     return index;
+}
+
+Result<> IndexFile::check() const
+{
+    return checkMapping(*m_file);
 }
 
 ItemSpan IndexFile::item(std::uint64_t item) const
@@ -177,6 +187,7 @@ Result<ByteRange> IndexFile::range(std::uint64_t item, std::uint64_t binBytes) c
                         + std::to_string(item),
                     m_path.string());
     const ItemSpan span = this->item(item);
+    VOX_CHECK(check());
     const std::string who = "item #" + std::to_string(item);
     if (span.elements < 0)
         return corrupt(who + " has the length " + std::to_string(span.elements) + " at byte "

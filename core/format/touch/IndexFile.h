@@ -73,11 +73,14 @@ public:
     const std::filesystem::path &path() const { return m_path; }
     FileStatus status() const { return m_file->status(); }
 
-    /// As it stands on disk, unchecked against any `.bin`. `item` must be below itemCount().
+    /// As it stands on disk, unchecked against any `.bin`. `item` must be below itemCount(). Ask
+    /// check() before what they give is used.
     ItemSpan item(std::uint64_t item) const;
     std::int64_t documentEnd(std::uint64_t entry) const;
+    /// Busy when the file shrank while it was read (checkMapping()).
+    Result<> check() const;
     /// The item's bytes in a `.bin` of `binBytes`; Corrupt when they do not lie inside it, NotFound
-    /// when there is no such item.
+    /// when there is no such item, Busy when the index shrank.
     Result<ByteRange> range(std::uint64_t item, std::uint64_t binBytes) const;
 
 private:

@@ -67,8 +67,14 @@ Result<> ShardCheck::checkRecords(const ShardReader &shard)
     for (std::uint64_t item = 0; item < shard.itemCount(); ++item) {
         if (item % kRecordsBetweenStops == 0)
             VOX_CHECK(checkStop());
-        if (const auto record = shard.record(item)) // otherwise it was told with the pointers
+        const auto record = shard.record(item); // a bad pointer was reported with the pointers
+        if (record) {
             checkRecord(shard, item, *record);
+        } else if (record.error().code == ErrorCode::Busy) { // nor can the others be read
+            m_found.problems.add(Severity::Error, record.error());
+            m_itemsDone += shard.itemCount() - item;
+            return {};
+        }
         ++m_itemsDone;
     }
     return {};

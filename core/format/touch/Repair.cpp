@@ -5,6 +5,7 @@
 #include "core/format/touch/IndexRepair.h"
 #include "core/format/touch/Locks.h"
 #include "core/format/touch/TouchDataset.h"
+#include "core/io/FileMapping.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -116,6 +117,9 @@ private:
         }
         const IndexDiagnosis found = diagnoseIndex(
             old ? old->bytes() : std::span<const std::byte>(), bin->bytes(), name, m_itemCount);
+        VOX_CHECK(checkMapping(*bin));
+        if (old)
+            VOX_CHECK(checkMapping(*old));
         if (found.itemCount)
             m_itemCount = found.itemCount;
         if (found.isWhole)

@@ -2,6 +2,7 @@
 #include "core/format/touch/ShardCheck.h"
 
 #include "core/format/touch/DataList.h"
+#include "core/io/FileMapping.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -148,11 +149,23 @@ Result<> ShardCheck::diagnose(const std::filesystem::path &directory, Error reas
     return {};
 }
 
+/// What is zeros because the file shrank is not reported as damage of its own.
 Result<> ShardCheck::checkPair(const DataPair &pair)
 {
     checkPairFacts(pair);
+    const ProblemList before = m_found.problems;
+    const std::uint64_t deadBefore = m_found.deadBytes;
     checkDocuments(pair.index);
-    return checkSpans(pair);
+    VOX_CHECK(checkSpans(pair));
+    auto whole = pair.index.check();
+    if (whole)
+        whole = checkMapping(*pair.bin);
+    if (!whole) {
+        m_found.problems = before;
+        m_found.deadBytes = deadBefore;
+        m_found.problems.add(Severity::Error, std::move(whole).error());
+    }
+    return {};
 }
 
 void ShardCheck::checkPairFacts(const DataPair &pair)

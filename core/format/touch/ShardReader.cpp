@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/ShardReader.h"
 
+#include "core/io/FileMapping.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -197,10 +199,39 @@ ShardReader::bytes(std::uint64_t item, std::string_view pairName, std::uint64_t 
                         lengthElements.value_or(elements - offsetElements) * element});
 }
 
-Result<std::string_view> ShardReader::record(std::uint64_t item) const
+Result<> ShardReader::check(std::string_view pairName) const
+{
+    const DataPair *const found = pair(pairName);
+    if (!found)
+        return {};
+    VOX_CHECK(found->index.check());
+    return checkMapping(*found->bin);
+}
+
+Result<> ShardReader::checkUnchanged(const FileSystem &fs, std::string_view pairName) const
+{
+    VOX_CHECK(check(pairName));
+    const DataPair *const found = pair(pairName);
+    if (!found)
+        return {};
+    const auto binPath = filePath(m_directory, pairName, ".bin");
+    for (const auto &[path, then] : {std::pair(found->index.path(), found->index.status()),
+                                     std::pair(binPath, found->bin->status())}) {
+        const auto now = fs.status(path);
+        if (!now || !isSameFile(*now, then)
+            || (now->size == then.size && now->mtimeNs == then.mtimeNs))
+            continue;
+        return fail(ErrorCode::Busy, "was written to while it was read", path.string());
+    }
+    return {};
+}
+
+Result<std::string> ShardReader::record(std::uint64_t item) const
 {
     VOX_TRY(const auto bytes, this->bytes(item, "metainfo"));
-    return std::string_view(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+    std::string record(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+    VOX_CHECK(check("metainfo"));
+    return record;
 }
 
 Result<std::vector<std::int16_t>> ShardReader::samples(std::uint64_t item, FrameRange range) const
@@ -217,6 +248,7 @@ Result<std::vector<std::int16_t>> ShardReader::samples(std::uint64_t item, Frame
     std::vector<std::int16_t> samples(bytes.size() / sizeof(std::int16_t));
     if (!samples.empty())
         std::memcpy(samples.data(), bytes.data(), bytes.size());
+    VOX_CHECK(check("audio"));
     return samples;
 }
 

@@ -36,7 +36,7 @@ Result<std::uint64_t> countItems(const FileSystem &fs, const std::filesystem::pa
 ///
 /// Threads  immutable: share it freely.
 /// Errors   open: NotFound (no pairs), Corrupt (which file, which offset, what was expected),
-///          Busy when it is replaced again and again. Items: NotFound past the end.
+///          Busy when it is replaced again and again. Items: NotFound past the end, Busy when a file shrank.
 class ShardReader {
 public:
     static Result<ShardReader> open(const FileSystem &fs, const std::filesystem::path &directory);
@@ -46,16 +46,22 @@ public:
     const std::vector<DataPair> &pairs() const { return m_pairs; } ///< by name
     const DataPair *pair(std::string_view name) const;             ///< null when there is none
 
-    /// The item's bytes, in place. They live as long as this reader.
+    /// The item's bytes, in place. They live as long as this reader. A file that shrinks meanwhile turns
+    /// them into zeros: ask check() after they were read and before the result is used.
     Result<std::span<const std::byte>> bytes(std::uint64_t item, std::string_view pairName) const;
     /// `lengthElements` elements from `offsetElements` on; without a length, to the item's end.
     /// InvalidArgument when they reach past the item.
     Result<std::span<const std::byte>>
     bytes(std::uint64_t item, std::string_view pairName, std::uint64_t offsetElements,
           std::optional<std::uint64_t> lengthElements = {}) const;
-    /// The metainfo record as stored.
-    Result<std::string_view> record(std::uint64_t item) const;
-    /// Samples of the item's audio (16-bit mono PCM). Copied, as the file may not be aligned.
+    /// Busy when a file of the pair shrank while it was read (checkMapping()); true of no pair as well.
+    Result<> check(std::string_view pairName) const;
+    /// Busy when a file of the pair is not what was opened: shorter, or written to since under the same
+    /// name. A file that was replaced by another one is no such case: this reader still has the old one.
+    Result<> checkUnchanged(const FileSystem &fs, std::string_view pairName) const;
+    /// The metainfo record as stored; checked as above.
+    Result<std::string> record(std::uint64_t item) const;
+    /// Samples of the item's audio (16-bit mono PCM). Copied and checked.
     Result<std::vector<std::int16_t>> samples(std::uint64_t item, FrameRange range) const;
     Result<Frames> frameCount(std::uint64_t item) const;
 

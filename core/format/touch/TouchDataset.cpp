@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::uint64_t kMaximumListBytes = 1ull << 30;
 constexpr const char *kListName = "data.list";
+constexpr std::chrono::seconds kUntilNextTry{1};
 
 bool isDirectory(const FileSystem &disk, const fs::path &path)
 {
@@ -78,6 +79,14 @@ Result<std::uint64_t> countListed(const FileSystem &disk, const fs::path &direct
                         "holds no " + type + ".bin/.idx, which data.list says it has",
                         directory.string());
     return countItems(disk, directory, pairs);
+}
+
+/// Busy when one of its files shrank.
+Result<> checkShard(const ShardReader &shard)
+{
+    for (const DataPair &pair : shard.pairs())
+        VOX_CHECK(shard.check(pair.name));
+    return {};
 }
 
 } // namespace
@@ -226,12 +235,35 @@ Result<std::shared_ptr<const ShardReader>> TouchDataset::shard(std::uint32_t num
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (const auto found = m_open.find(number); found != m_open.end())
-            return found->second;
+        if (const auto found = m_open.find(number); found != m_open.end()) {
+            auto whole = checkShard(*found->second);
+            if (whole)
+                return found->second;
+            m_open.erase(found);
+            std::erase(m_openedOrder, number);
+            m_failed.insert_or_assign(number,
+                                      Failure{whole.error(), std::chrono::steady_clock::now()});
+        }
+        if (const auto failed = m_failed.find(number);
+            failed != m_failed.end()
+            && std::chrono::steady_clock::now() - failed->second.at < kUntilNextTry)
+            return fail(failed->second.error);
     }
+    auto opened = openAnew(number);
+    if (!opened) {
+        const std::lock_guard lock(m_mutex);
+        m_failed.insert_or_assign(number,
+                                  Failure{opened.error(), std::chrono::steady_clock::now()});
+    }
+    return opened;
+}
+
+Result<std::shared_ptr<const ShardReader>> TouchDataset::openAnew(std::uint32_t number) const
+{
     VOX_TRY(auto opened, openShard(number)); // not under the lock: it reads the disk
     const auto reader = std::make_shared<const ShardReader>(std::move(opened));
     const std::lock_guard lock(m_mutex);
+    m_failed.erase(number);
     const auto [entry, isNew] = m_open.emplace(number, reader);
     if (isNew)
         m_openedOrder.push_back(number);
@@ -246,6 +278,7 @@ Result<std::shared_ptr<const ShardReader>> TouchDataset::shard(std::uint32_t num
 void TouchDataset::reload(std::uint32_t number) const
 {
     const std::lock_guard lock(m_mutex);
+    m_failed.erase(number);
     if (m_open.erase(number) != 0)
         std::erase(m_openedOrder, number);
 }

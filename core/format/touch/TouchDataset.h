@@ -4,6 +4,7 @@
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/ShardReader.h"
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -44,7 +45,9 @@ struct ShardEntry {
 ///
 /// Threads  any.
 /// Errors   open: NotFound when there is no dataset at the path. A shard: as ShardReader, or Busy when
-///          it no longer has the number of items it had when the dataset was opened.
+///          it no longer has the number of items it had when the dataset was opened. A shard that could
+///          not be opened is tried again after a second: a run over its items does not open it for each.
+///          One whose files shrank under it is opened anew.
 class TouchDataset {
 public:
     static constexpr std::size_t kMaximumOpenShards = 2048;
@@ -69,6 +72,11 @@ private:
     Result<> readList(const std::filesystem::path &list, bool isFolderMeant);
     Result<> readFolder(const std::filesystem::path &folder);
     Result<ShardReader> openShard(std::uint32_t number) const;
+    Result<std::shared_ptr<const ShardReader>> openAnew(std::uint32_t number) const;
+    struct Failure {
+        Error error;
+        std::chrono::steady_clock::time_point at;
+    };
 
     const FileSystem &m_fs;
     std::filesystem::path m_path;
@@ -76,8 +84,9 @@ private:
     std::uint64_t m_itemCount = 0;
     mutable std::mutex m_mutex;
     mutable std::unordered_map<std::uint32_t, std::shared_ptr<const ShardReader>>
-        m_open;                                      // guarded by m_mutex
-    mutable std::deque<std::uint32_t> m_openedOrder; // guarded by m_mutex: oldest first
+        m_open;                                                  // guarded by m_mutex
+    mutable std::deque<std::uint32_t> m_openedOrder;             // guarded by m_mutex: oldest first
+    mutable std::unordered_map<std::uint32_t, Failure> m_failed; // guarded by m_mutex
 };
 
 } // namespace voxdeck::touch

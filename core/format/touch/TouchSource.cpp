@@ -121,7 +121,7 @@ void TouchSource::readItem()
 
 Result<> TouchSource::addLines(const ShardReader &shard)
 {
-    VOX_TRY(const std::string_view text, shard.record(m_item));
+    VOX_TRY(const std::string text, shard.record(m_item));
     VOX_TRY(const Metainfo meta, parseMetainfo(text));
     VOX_TRY(const JsonValue record, JsonValue::parse(text));
     std::optional<double> seconds;

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/DeferredSync.h"
+
+#include "core/io/PosixFileSystem.h"
+
+#include <typeinfo>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+class UnsyncedFile final : public WritableFile {
+public:
+    explicit UnsyncedFile(std::unique_ptr<WritableFile> file) : m_file(std::move(file)) {}
+    Result<> append(std::span<const std::byte> bytes) override { return m_file->append(bytes); }
+    Result<> sync() override { return {}; }
+    std::uint64_t size() const override { return m_file->size(); }
+
+private:
+    std::unique_ptr<WritableFile> m_file;
+};
+
+Result<std::unique_ptr<WritableFile>> unsynced(Result<std::unique_ptr<WritableFile>> opened,
+                                               bool isDeferred)
+{
+    if (!opened || !isDeferred)
+        return opened;
+    return std::unique_ptr<WritableFile>(std::make_unique<UnsyncedFile>(*std::move(opened)));
+}
+
+} // namespace
+
+DeferredSync::DeferredSync(FileSystem &disk)
+    : m_disk(disk), m_isDeferred(typeid(disk) == typeid(PosixFileSystem))
+{
+}
+
+Result<> DeferredSync::finish(const Path &folder)
+{
+    return m_isDeferred ? syncDisk(folder) : Result<>();
+}
+
+Result<std::unique_ptr<WritableFile>> DeferredSync::create(const Path &path)
+{
+    return unsynced(m_disk.create(path), m_isDeferred);
+}
+
+Result<std::unique_ptr<WritableFile>> DeferredSync::openForAppending(const Path &path)
+{
+    return unsynced(m_disk.openForAppending(path), m_isDeferred);
+}
+
+Result<> DeferredSync::syncDirectory(const Path &path)
+{
+    return m_isDeferred ? Result<>() : m_disk.syncDirectory(path);
+}
+
+} // namespace voxdeck

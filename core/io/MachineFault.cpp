@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/MachineFault.h"
+
+#include <cerrno>
+
+namespace voxdeck {
+
+bool isShortageErrno(int number)
+{
+    return number == EMFILE || number == ENFILE || number == ENOMEM;
+}
+
+bool isOfTheMachine(const Error &error)
+{
+    return error.code == ErrorCode::DiskFull
+           || error.detail.find(kShortageAdvice) != std::string::npos;
+}
+
+} // namespace voxdeck

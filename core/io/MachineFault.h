@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Error.h"
+
+#include <string_view>
+
+namespace voxdeck {
+
+/// What an error says in addition where the machine has run out of something all programs share.
+inline constexpr std::string_view kShortageAdvice =
+    "the machine is short of file handles or memory; close other programs or raise the limit "
+    "(ulimit), then run the command again";
+
+/// Whether `number` (an errno) means that: EMFILE, ENFILE, ENOMEM.
+bool isShortageErrno(int number);
+
+/// Whether the error is the machine's: a full disk, or a shortage (kShortageAdvice). The next item would
+/// fail as well, so a run over many items stops and says so, and nothing is noted against the item.
+/// Other errors of reading an item are the item's: the run notes them and goes on. Errors of *writing*
+/// stop every run, whatever they are; ask this only about reading.
+bool isOfTheMachine(const Error &error);
+
+} // namespace voxdeck
