@@ -142,7 +142,6 @@ void FolderTest::readsLjSpeech()
                                        R"("Printing, in 1450", "folder": "wavs"})"));
     QCOMPARE(read.at(1).record.find("txt")->toString(), std::string("two"));
     QCOMPARE(read.at(2).record.find("txt")->toString(), std::string());
-    QVERIFY(folder::linesByBar("no bar\na|b\n").empty());
 }
 
 void FolderTest::cutsByTextGrids()
