@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Workspace.h"
 
+#include "core/io/PlainPath.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/Schema.h"
 #include "core/manifest/Sha256.h"
@@ -16,16 +17,6 @@
 namespace voxdeck {
 
 namespace {
-
-std::filesystem::path plain(const std::filesystem::path &path)
-{
-    std::error_code error;
-    auto absolute = std::filesystem::absolute(path, error);
-    if (error)
-        absolute = path;
-    absolute = absolute.lexically_normal();
-    return absolute.has_filename() ? absolute : absolute.parent_path(); // "/a/b/" is "/a/b"
-}
 
 std::filesystem::path dataHome()
 {
@@ -73,7 +64,7 @@ Result<std::string> storedDataset(Database &database)
 
 std::filesystem::path defaultWorkspacePath(const std::filesystem::path &dataset)
 {
-    const auto path = plain(dataset);
+    const auto path = plainPath(dataset);
     std::string name = path.filename().string();
     if (name.empty())
         name = "dataset";
@@ -114,10 +105,10 @@ Result<std::unique_ptr<Workspace>> Workspace::open(const std::filesystem::path &
     VOX_CHECK(isForWriting ? migrate(*database) : checkSchema(*database));
     VOX_TRY(auto stored, storedDataset(*database));
     if (stored.empty() && isForWriting) {
-        VOX_CHECK(rememberDataset(*database, plain(dataset)));
-        stored = plain(dataset).string();
+        VOX_CHECK(rememberDataset(*database, plainPath(dataset)));
+        stored = plainPath(dataset).string();
     }
-    if (stored != plain(dataset).string())
+    if (stored != plainPath(dataset).string())
         return fail(ErrorCode::InvalidArgument,
                     "is the workspace of another dataset, " + stored
                         + "; lists that share a workspace are imported in one command",
