@@ -44,6 +44,7 @@ constexpr std::array kNames = std::to_array<std::pair<std::string_view, std::str
     {"transcript", kText},
     {"transcription", kText},
     {"sentence", kText},
+    {"wrd", kText},
     {"reference", kText},
     {"start", kStart},
     {"start_seconds", kStart},
