@@ -223,7 +223,7 @@ int runRepair(Surroundings &s, const VerifyOptions &options)
     const auto report = touch::repair(s.fs, options.path, lockHolder("voxdeck-cli repair"),
                                       line.sink(), s.stop);
     if (!report)
-        return reportFailure(s, report.error());
+        return reportFailure(s, unlessOfOtherKind(s, options.path, report.error()));
     if (options.asJson) {
         auto object = JsonValue::object();
         auto repaired = JsonValue::array();
