@@ -113,6 +113,19 @@ bool isTable(const std::filesystem::path &path)
     return ending == ".csv" || ending == ".tsv" || path.filename() == "TRANS.txt";
 }
 
+/// Its lines are more than a text, or not text alone.
+bool isOfLines(const std::filesystem::path &path)
+{
+    return path.extension() == ".trn" || path.extension() == ".data";
+}
+
+void refuseLines(Search &search, const Numbers &numbers, const std::filesystem::path &path)
+{
+    for (const std::size_t number : numbers)
+        search.refuse(number, ErrorCode::Unsupported,
+                      path.filename().string() + " is not changed; export the list instead");
+}
+
 void refuseTable(Search &search, const Numbers &numbers, const std::filesystem::path &path)
 {
     for (const std::size_t number : numbers)
@@ -152,6 +165,8 @@ Result<> inTextFiles(Search &search)
             inLines(search, numbers, bytes, ' ', file);
         else if (const auto between = folder::separatorOfTable(path))
             inLines(search, numbers, bytes, *between, file);
+        else if (isOfLines(path))
+            refuseLines(search, numbers, path);
         else if (isTable(path))
             refuseTable(search, numbers, path);
         else

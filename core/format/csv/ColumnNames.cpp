@@ -58,6 +58,7 @@ constexpr std::array kNames = std::to_array<std::pair<std::string_view, std::str
     {"speaker_id", kSpeaker},
     {"spk_id", kSpeaker},
     {"client_id", kSpeaker},
+    {"speaker_name", kSpeaker},
     {"gender", kGender},
     {"sex", kGender},
     {"language", kLanguage},

@@ -12,6 +12,7 @@
 #include "core/format/folder/AudioObjects.h"
 #include "core/format/hub/HubSplits.h"
 #include "core/json/Json.h"
+#include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
 
 #include <algorithm>
@@ -27,6 +28,7 @@ namespace {
 enum class Form : std::uint8_t {
     Named,   ///< the first line names the columns, as ColumnNames.h knows them
     Placed,  ///< columns are told by their place; no header
+    Quoted,  ///< Festival: ( name "the text" )
     Objects, ///< JSON: an object for each audio file, with its segments
 };
 
@@ -63,7 +65,10 @@ constexpr std::array kLayouts = std::to_array<CorpusLayout>({
     {"Common Voice", "*.tsv", Form::Named, '\t', {}, SpeakerRule::None, false},
     {"a folder with a table", "*.csv", Form::Named, ',', {}, SpeakerRule::None, false},
     {"Coqui", "*.csv", Form::Named, '|', {}, SpeakerRule::None, false},
-    {"MAGICDATA", "TRANS.txt", Form::Named, '\t'},
+    {"MAGICDATA", "TRANS.txt", Form::Placed, '\t', {rf::kAudio, rf::kSpeaker, rf::kText}},
+    {"CMU Arctic", "txt.done.data", Form::Quoted, kBlank, {rf::kAudio, rf::kText}},
+    {"JSUT, JVS", "transcript*_utf8.txt", Form::Placed, ':', {rf::kAudio, rf::kText}},
+    {"VIVOS", "prompts.txt", Form::Placed, kBlank, {rf::kAudio, rf::kText}, SpeakerRule::Folder},
     {"FLEURS",
      "*.tsv",
      Form::Placed,
@@ -103,6 +108,7 @@ constexpr std::array kLayouts = std::to_array<CorpusLayout>({
 });
 
 constexpr std::size_t kLinesLookedAt = 16;
+constexpr std::uint64_t kLongestMark = 4; ///< bytes before the first line: a byte order mark
 constexpr std::uint64_t kMaximumTextBytes = std::uint64_t{1} << 20;
 constexpr std::size_t kMostOpen = 16;
 constexpr std::size_t kMostUnread = 200;
@@ -156,9 +162,19 @@ std::string_view lastPart(std::string_view path)
 std::vector<std::string_view> piecesOf(std::string_view line, const CorpusLayout &layout)
 {
     std::vector<std::string_view> pieces;
+    if (layout.form == Form::Quoted) {
+        line.remove_prefix(std::min(line.find_first_not_of("( \t"), line.size()));
+        const std::size_t open = std::min(line.find('"'), line.size());
+        const std::size_t close = line.rfind('"');
+        if (close == std::string_view::npos || close <= open)
+            return {};
+        return {stripPython(line.substr(0, open)), line.substr(open + 1, close - open - 1)};
+    }
     if (layout.between != kBlank) {
         for (std::size_t at = 0; at <= line.size();) {
-            const std::size_t end = std::min(line.find(layout.between, at), line.size());
+            const bool isRest = layout.between == ':' && !pieces.empty();
+            const std::size_t end = isRest ? line.size()
+                                           : std::min(line.find(layout.between, at), line.size());
             pieces.push_back(stripPython(line.substr(at, end - at)));
             at = end + 1;
         }
@@ -208,6 +224,36 @@ std::size_t columnsOf(const CorpusLayout &layout)
     return count;
 }
 
+/// Whether there is the column; else the first of the others is taken for it.
+bool take(std::vector<std::string> &columns, std::string_view field,
+          std::initializer_list<std::string_view> others)
+{
+    if (std::find(columns.begin(), columns.end(), field) != columns.end())
+        return true;
+    for (const std::string_view other : others) {
+        const auto found = std::find(columns.begin(), columns.end(), other);
+        if (found != columns.end()) {
+            *found = field;
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether half of the lines have a number where the layout has the text: then it is none.
+bool saysNumbers(const std::vector<std::string> &lines, const CorpusLayout &layout)
+{
+    const auto column = static_cast<std::size_t>(
+        std::find(layout.columns.begin(), layout.columns.end(), rf::kText)
+        - layout.columns.begin());
+    const auto isNumber = [&](const std::string &line) {
+        const auto pieces = piecesOf(line, layout);
+        return column < pieces.size() && parsePythonFloat(pieces[column]).has_value();
+    };
+    return 2 * static_cast<std::size_t>(std::count_if(lines.begin(), lines.end(), isNumber))
+           >= lines.size();
+}
+
 /// Whether the table's first lines are such as the layout has; `columns` are then its fields' names.
 bool fits(const CorpusLayout &layout, const std::vector<std::string> &lines,
           std::vector<std::string> &columns)
@@ -216,10 +262,8 @@ bool fits(const CorpusLayout &layout, const std::vector<std::string> &lines,
         return false;
     if (layout.form == Form::Named) {
         columns = fieldsOfColumns(fieldsOf(lines.front(), layout));
-        const auto has = [&columns](std::string_view field) {
-            return std::find(columns.begin(), columns.end(), field) != columns.end();
-        };
-        return has(rf::kAudio) && has(rf::kText);
+        const bool hasAudio = take(columns, rf::kAudio, {rf::kKey}); // VoxPopuli names it `id`
+        return take(columns, rf::kText, {"raw_text", "normalized_text"}) && hasAudio;
     }
     if (layout.form == Form::Objects)
         return true;
@@ -230,6 +274,8 @@ bool fits(const CorpusLayout &layout, const std::vector<std::string> &lines,
         const std::size_t count = piecesOf(line, layout).size();
         return layout.between == '|' ? count >= 2 : count == wanted;
     };
+    if (!layout.isByName && saysNumbers(lines, layout))
+        return false; // clip_durations.tsv of Common Voice
     const auto such = std::count_if(lines.begin(), lines.end(), isSuch);
     return isSuch(lines.front()) && 4 * static_cast<std::size_t>(such) >= 3 * lines.size();
 }
@@ -456,9 +502,11 @@ bool CorpusTables::indexAs(const CorpusLayout &layout, const std::filesystem::pa
             const auto name = withoutEnding(lastPart(audio));
             if (name.empty())
                 return;
-            ++named;
             const std::uint64_t hash = hashOf(name);
-            if (std::binary_search(m_audio.begin(), m_audio.end(), hash))
+            const bool isThere = std::binary_search(m_audio.begin(), m_audio.end(), hash);
+            const bool mayBeHeader = offset < kLongestMark && layout.form != Form::Objects;
+            named += isThere || !mayBeHeader ? 1 : 0;
+            if (isThere)
                 m_entries.push_back(
                     {hash, offset, static_cast<std::uint32_t>(record.size()), number});
         });

@@ -10,6 +10,7 @@
 #include "core/format/folder/CorpusTables.h"
 #include "core/format/folder/SideText.h"
 #include "core/format/hub/HubSplits.h"
+#include "core/text/Characters.h"
 
 #include <algorithm>
 #include <array>
@@ -37,8 +38,9 @@ constexpr std::uint64_t kMaximumListBytes = std::uint64_t{64} << 20;
 constexpr std::string_view kTrans = ".trans.txt";
 /// Folders that hold a text for each file of the folders beside them: VCTK's txt/ beside wav48/, TED-LIUM's
 /// stm/ beside sph/.
-constexpr std::array<std::string_view, 8> kTextFolders = {
-    "txt", "text", "texts", "transcript", "transcripts", "lab", "labels", "stm"};
+constexpr std::array<std::string_view, 10> kTextFolders = {
+    "txt",           "text",           "texts", "transcript", "transcripts",
+    "transcription", "transcriptions", "lab",   "labels",     "stm"};
 constexpr std::array<std::string_view, 4> kTextEndings = {".txt", ".lab", ".normalized.txt",
                                                           ".original.txt"};
 
@@ -97,6 +99,7 @@ private:
     Said saidOf(const std::string &name);
     bool sayTrans(const std::string &stem, Said &said) const;
     bool sayBeside(const std::string &stem, Said &said);
+    bool sayTrn(const std::string &name, Said &said);
     bool sayInTextFolder(const std::string &stem, Said &said);
     bool sayText(const std::filesystem::path &path, Said &said);
     bool sayLabels(const std::string &stem, Said &said);
@@ -250,6 +253,32 @@ bool FolderSource::sayBeside(const std::string &stem, Said &said)
     return false;
 }
 
+/// THCHS-30's a.wav.trn: words, syllables and phones, a line each; or the path of such a file.
+bool FolderSource::sayTrn(const std::string &name, Said &said)
+{
+    if (!hasFile(name + ".trn"))
+        return false;
+    auto path = m_tree.root() / m_folder->relative / (name + ".trn");
+    auto bytes = readWholeFile(m_fs, path, kMaximumTextBytes);
+    std::size_t at = 0;
+    const std::string first(bytes ? stripPython(nextPythonLine(*bytes, at)) : std::string_view());
+    const auto other = (m_folder->relative / first).lexically_normal();
+    const bool isInside = !other.is_absolute() && *other.begin() != "..";
+    if (first.ends_with(".trn") && isInside && exists(m_fs, m_tree.root() / other)) {
+        path = m_tree.root() / other;
+        bytes = readWholeFile(m_fs, path, kMaximumTextBytes);
+    }
+    at = 0;
+    const auto text = bytes ? oneLine(nextPythonLine(*bytes, at))
+                            : Result<std::string>(fail(bytes.error()));
+    said.textFile = path;
+    if (text)
+        said.parts[0].text = *text;
+    else if (m_badTexts++ == 0)
+        m_firstBadText = path.string();
+    return true;
+}
+
 /// In the same place of a text folder that lies beside one of the audio's folders.
 bool FolderSource::sayInTextFolder(const std::string &stem, Said &said)
 {
@@ -338,8 +367,9 @@ Said FolderSource::saidOf(const std::string &name)
     Said said;
     said.key = (m_folder->relative / stem).generic_string();
     said.parts.emplace_back();
-    const bool isSaid = sayTrans(stem, said) || sayBeside(stem, said) || sayInTextFolder(stem, said)
-                        || sayLabels(stem, said) || sayTable(name, said);
+    const bool isSaid = sayTrans(stem, said) || sayBeside(stem, said) || sayTrn(name, said)
+                        || sayInTextFolder(stem, said) || sayLabels(stem, said)
+                        || sayTable(name, said);
     const bool hasText = isSaid
                          && std::any_of(said.parts.begin(), said.parts.end(),
                                         [](const SaidPart &part) { return !part.text.empty(); });

@@ -14,9 +14,10 @@ namespace voxdeck::folder {
 ///   that file's name, the speaker what stands before its "-" where a folder above is called so
 /// - `<name>.txt`, `.lab` (plain, or HTK's labels with their times), `.normalized.txt`, `.original.txt`
 ///   beside it (endings in capitals, too; of TIMIT's .TXT without the numbers of samples), or in the same
-///   place of a folder txt, text, texts, transcript, transcripts, lab, labels or stm instead of one of the
+///   place of a folder txt, text, texts, transcript(s), transcription(s), lab, labels or stm instead of one of the
 ///   folders of its path (VCTK: wav48/p225/p225_001.wav, txt/p225/p225_001.txt; the speaker is the last
 ///   folder, and "_mic1" of a name is not in the text's; TED-LIUM: sph/a.sph, stm/a.stm)
+/// - the first line of `<name>.wav.trn` beside it (THCHS-30), or of the file that line names
 /// - `<name>.TextGrid`, `.eaf`, `.srt`, `.vtt`, `.stm`, `.ctm` (its words joined) or `.json` (Gecko, Label
 ///   Studio; any other JSON is passed over) beside it: each label with a text is an utterance with start,
 ///   end and speaker. Of a TextGrid or EAF the tiers of utterances, called as who speaks where several

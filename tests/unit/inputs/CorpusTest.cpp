@@ -160,6 +160,58 @@ void CorpusTest::opensCorpora_data()
                                     {"d/metadata_dev.csv",
                                      "audio_file|text|speaker_name\naudio/a.wav|hello|anna\n"}}
                            << std::string("audio/a|hello|validation|anna\n");
+    QTest::newRow("MAGICDATA")
+        << Files{{"d/train/38_5837/38_5837_20170915093130.wav", ""},
+                 {"d/train/TRANS.txt", "UtteranceID\tSpeakerID\tTranscription\n"
+                                       "38_5837_20170915093130.wav\t38_5837\tni hao\n"}}
+        << std::string("train/38_5837/38_5837_20170915093130|ni hao|train|38_5837\n");
+    QTest::newRow("CMU Arctic")
+        << Files{{"d/cmu_us_awb_arctic/wav/arctic_a0001.wav", ""},
+                 {"d/cmu_us_awb_arctic/etc/txt.done.data",
+                  "( arctic_a0001 \"AUTHOR OF THE \"DANGER\" TRAIL, ETC\" )\n"}}
+        << std::string(
+               "cmu_us_awb_arctic/wav/arctic_a0001|AUTHOR OF THE \"DANGER\" TRAIL, ETC||\n");
+    QTest::newRow("JSUT") << Files{{"d/basic5000/wav/BASIC5000_0001.wav", ""},
+                                   {"d/basic5000/transcript_utf8.txt",
+                                    "BASIC5000_0001:mizu o: kau\n"}}
+                          << std::string("basic5000/wav/BASIC5000_0001|mizu o: kau||\n");
+    QTest::newRow("VIVOS") << Files{{"d/test/waves/VIVOSDEV01/VIVOSDEV01_R002.wav", ""},
+                                    {"d/test/prompts.txt", "VIVOSDEV01_R002 TIENG VIET\n"}}
+                           << std::string("test/waves/VIVOSDEV01/VIVOSDEV01_R002|TIENG VIET|test|"
+                                          "VIVOSDEV01\n");
+    QTest::newRow("VoxPopuli")
+        << Files{{"d/transcribed_data/en/2018/20180613-0900-PLENARY-7-en_a.ogg", ""},
+                 {"d/transcribed_data/en/asr_dev.tsv",
+                  "id\traw_text\tnormalized_text\tspeaker_id\tsplit\tgender\tis_gold_transcript\n"
+                  "20180613-0900-PLENARY-7-en_a\tMr President.\tmr president\t881\tdev\tmale\t"
+                  "True\n"}}
+        << std::string("transcribed_data/en/2018/20180613-0900-PLENARY-7-en_a|Mr President.|dev|"
+                       "881\n");
+    QTest::newRow("L2-Arctic") << Files{{"d/ABA/wav/arctic_a0001.wav", ""},
+                                        {"d/ABA/transcript/arctic_a0001.txt", "Author of"}}
+                               << std::string("ABA/wav/arctic_a0001|Author of||\n");
+    QTest::newRow("MDCC") << Files{{"d/audio/447_1709.wav", ""},
+                                   {"d/transcription/447_1709.txt", "nei hou"}}
+                          << std::string("audio/447_1709|nei hou||\n");
+    QTest::newRow("SPGISpeech")
+        << Files{{"d/val/f1/1.wav", ""},
+                 {"d/val.csv", "wav_filename|wav_filesize|transcript\nf1/1.wav|12|Good day.\n"}}
+        << std::string("val/f1/1|Good day.|validation|\n");
+    QTest::newRow("OpenSLR's line index")
+        << Files{{"d/si_lk/sin_01.wav", ""}, {"d/si_lk/line_index.tsv", "sin_01\tayubowan\n"}}
+        << std::string("si_lk/sin_01|ayubowan||\n");
+    QTest::newRow("SpeechIO") << Files{{"d/wav/a_0001.wav", ""},
+                                       {"d/metadata.tsv", "ID\tAUDIO\tDURATION\tTEXT\n"
+                                                          "a_0001\twav/a_0001.wav\t1.5\tni hao\n"}}
+                              << std::string("wav/a_0001|ni hao||\n");
+    QTest::newRow("THCHS-30")
+        << Files{{"d/data_thchs30/train/A11_0.wav", ""},
+                 {"d/data_thchs30/train/A11_0.wav.trn", "../data/A11_0.wav.trn\n"},
+                 {"d/data_thchs30/data/A11_0.wav.trn", "lv shi\nlv4 shi4\nl v4\n"},
+                 {"d/data_thchs30/data/A12_0.wav", ""},
+                 {"d/data_thchs30/data/A12_0.wav.trn", "yang chun\ny ang2\n"}}
+        << std::string("data_thchs30/data/A12_0|yang chun||\n"
+                       "data_thchs30/train/A11_0|lv shi|train|\n");
     QTest::newRow("LibriSpeech") << Files{{"d/dev-clean/61/70968/61-70968-0000.flac", ""},
                                           {"d/dev-clean/61/70968/61-70968.trans.txt",
                                            "61-70968-0000 HE BEGAN\n"}}
