@@ -105,7 +105,7 @@ void printListReport(Surroundings &s, const touch::VerifyReport &report, bool de
     s.out << (report.errors == 0 ? "Sound: " : "Not sound: ") << report.items << " utterances in "
           << report.shards << (report.shards == 1 ? " list, " : " lists, ") << report.errors
           << " errors, " << report.warnings << " warnings, " << report.notes << " notes"
-          << (deep ? "" : " (audio not opened: use --deep)") << '\n';
+          << (deep ? "" : " (times not compared with the audio: use --deep)") << '\n';
 }
 
 void printReport(Surroundings &s, const touch::VerifyReport &report, bool deep)

@@ -257,7 +257,7 @@ void OpenCommandTest::saysThatListsGoTogether()
     QCOMPARE(run({"import", path("one"), "--workspace", path("w.voxdeck")}).code, 0);
     const auto said = run({"import", path("two"), "--workspace", path("w.voxdeck")});
     QCOMPARE(said.code, 3);
-    QVERIFY2(said.err.find("in one import") != std::string::npos, said.err.c_str());
+    QVERIFY2(said.err.find("in one command") != std::string::npos, said.err.c_str());
 }
 
 void OpenCommandTest::keepsTheSegmentsOfATarMemberTogether()

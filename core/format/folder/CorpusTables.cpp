@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 
 namespace voxdeck::folder {
@@ -352,7 +353,8 @@ std::optional<TableWords> wordsOfObject(const std::string &bytes)
                       textAt(segment, "sid")};
         if (part.speaker == "N/A")
             part.speaker.clear();
-        if (part.startSeconds >= 0 && part.endSeconds > part.startSeconds)
+        if (part.startSeconds >= 0 && part.endSeconds > part.startSeconds
+            && std::isfinite(part.endSeconds))
             words.parts.push_back(std::move(part));
     }
     return words.parts.empty() ? std::nullopt : std::optional(std::move(words));
@@ -560,7 +562,8 @@ std::optional<TableWords> CorpusTables::wordsAt(const Entry &entry,
     for (std::size_t column = 0; column < std::min(fields.size(), table.columns.size()); ++column) {
         const std::string &field = table.columns[column];
         const std::string &value = fields[column];
-        if (field.empty() || value.empty() || field == rf::kAudio || !isValidUtf8(value))
+        if (field.empty() || value.empty() || field == rf::kAudio || !isValidUtf8(value)
+            || !isValidUtf8(field))
             continue;
         if (field == rf::kText)
             words.parts.front().text = value;
