@@ -107,6 +107,10 @@ JsonValue toJson(const ListImportReport &list)
     object.set("missing_audio", number(list.missingAudio));
     object.set("unchanged", JsonValue::ofBool(list.isUnchanged));
     object.set("mapping", list.mapping.toJson());
+    auto notes = JsonValue::array();
+    for (const auto &note : list.notes)
+        notes.append(JsonValue::ofString(note));
+    object.set("notes", std::move(notes));
     return object;
 }
 
@@ -136,6 +140,8 @@ void printList(std::ostream &out, const std::string &name, const ListImportRepor
                 << oneLine(keys[index]);
         out << (keys.empty() ? "" : "\n");
     }
+    for (const auto &note : list.notes)
+        out << "  note: " << oneLine(note) << '\n';
 }
 
 void printReport(Surroundings &s, const ImportOptions &options, const OpenedDataset &opened,

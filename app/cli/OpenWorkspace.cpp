@@ -24,6 +24,27 @@ Result<OpenedDataset> openDataset(Surroundings &s, const std::string &path,
     return opened;
 }
 
+Error unlessOfOtherKind(const Surroundings &s, const std::string &path, Error error)
+{
+    const auto found = detectDatasetKind(s.fs, path);
+    if (!found || found->kind == DatasetKind::Touch)
+        return error;
+    return {ErrorCode::InvalidArgument,
+            "is " + std::string(datasetKindEntry(found->kind).title) + " (" + found->why
+                + "), and this command is for TouchDatasets; \"voxdeck-cli query\" lists it, "
+                  "\"export --copy-audio\" cuts its segments, \"pack\" makes a TouchDataset of it",
+            path};
+}
+
+Result<std::shared_ptr<const touch::TouchDataset>> openTouch(const Surroundings &s,
+                                                             const std::string &path)
+{
+    auto dataset = touch::TouchDataset::open(s.fs, path);
+    if (!dataset)
+        return fail(unlessOfOtherKind(s, path, dataset.error()));
+    return dataset;
+}
+
 Result<ImportReport> importOpened(Surroundings &s, const OpenedDataset &opened)
 {
     ProgressLine line(s, "reading");

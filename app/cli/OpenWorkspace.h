@@ -23,6 +23,14 @@ struct OpenedDataset {
 Result<OpenedDataset> openDataset(Surroundings &surroundings, const std::string &path,
                                   const std::string &workspaceFile, Workspace::Access access);
 
+/// A TouchDataset. InvalidArgument for a dataset of another kind, saying which one it is and what does the
+/// same for it.
+Result<std::shared_ptr<const touch::TouchDataset>> openTouch(const Surroundings &surroundings,
+                                                             const std::string &path);
+
+/// `error`, or where the dataset is of another kind than TouchDataset, what openTouch() says.
+Error unlessOfOtherKind(const Surroundings &surroundings, const std::string &path, Error error);
+
 /// Brings the manifest up to date, showing progress; problems are listed on stderr.
 Result<ImportReport> importOpened(Surroundings &surroundings, const OpenedDataset &opened);
 

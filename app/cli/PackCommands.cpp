@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // pack and slice: audio in, audio out.
 #include "app/cli/CommandLine.h"
+#include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
 #include "core/audio/SegmentTime.h"
 #include "core/edit/Publisher.h"
@@ -24,12 +25,42 @@ struct SliceOptions {
     std::string item;
     SliceChoice choice;
     std::string output;
+    std::string pair; ///< other than audio: its bytes
     bool asJson = false;
 };
 
+/// The item's bytes in a pair that holds no PCM, as they are stored.
+Result<std::size_t> writePair(Surroundings &s, const SliceOptions &options)
+{
+    VOX_TRY(const auto dataset, openTouch(s, options.path));
+    VOX_TRY(const auto address, findItem(*dataset, options.item, s.stop));
+    VOX_TRY(const auto shard, dataset->shard(address.shard));
+    VOX_TRY(const auto bytes, shard->bytes(address.item, options.pair));
+    VOX_CHECK(writeFileAtomically(s.fs, options.output, bytes));
+    return bytes.size();
+}
+
+int runSlicePair(Surroundings &s, const SliceOptions &options)
+{
+    const auto written = writePair(s, options);
+    if (!written)
+        return reportFailure(s, written.error());
+    if (options.asJson) {
+        auto object = JsonValue::object();
+        object.set("file", JsonValue::ofString(options.output));
+        object.set("pair", JsonValue::ofString(options.pair));
+        object.set("bytes", JsonValue::ofInteger(static_cast<std::int64_t>(*written)));
+        printJson(s, object);
+        return Done;
+    }
+    s.out << "Wrote " << oneLine(options.output) << ": " << *written << " bytes of "
+          << oneLine(options.pair) << '\n';
+    return Done;
+}
+
 Result<SliceRange> sliceItem(Surroundings &s, const SliceOptions &options)
 {
-    VOX_TRY(const auto dataset, touch::TouchDataset::open(s.fs, options.path));
+    VOX_TRY(const auto dataset, openTouch(s, options.path));
     VOX_TRY(const auto address, findItem(*dataset, options.item, s.stop));
     VOX_TRY(const auto shard, dataset->shard(address.shard));
     return sliceToFile(s.fs, *shard, address.item, options.choice, options.output);
@@ -137,13 +168,18 @@ void addSlice(CLI::App &app, Run &run)
         ->excludes(segment);
     command->add_option("--end", options->choice.endSeconds, "Seconds; clipped to the item's end")
         ->excludes(segment);
+    command
+        ->add_option("--pair", options->pair,
+                     "Write the item's bytes of this pair, such as video or audiotoken, as they "
+                     "are stored (default: cut its audio)")
+        ->excludes(segment);
     command->add_option("-o,--output", options->output, "Audio file: .wav .flac .ogg .opus .mp3")
         ->required();
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli slice corpus/ utt-0042 --start 1.5 --end 3 -o cut.wav");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
-            return runSlice(s, *options);
+            return options->pair.empty() ? runSlice(s, *options) : runSlicePair(s, *options);
         };
     });
 }

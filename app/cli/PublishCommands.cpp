@@ -232,7 +232,7 @@ int runPublish(Surroundings &s, const PublishOptions &options)
 
 int runCompact(Surroundings &s, const PublishOptions &options)
 {
-    const auto dataset = touch::TouchDataset::open(s.fs, options.path);
+    const auto dataset = openTouch(s, options.path);
     if (!dataset)
         return reportFailure(s, dataset.error());
     ProgressLine line(s, "compacting");

@@ -5,6 +5,7 @@
 #include "app/cli/OpenWorkspace.h"
 #include "core/base/Utf8.h"
 #include "core/manifest/RowReader.h"
+#include "core/manifest/SegmentLength.h"
 #include "core/manifest/ShardTable.h"
 #include "core/manifest/SortText.h"
 #include "core/manifest/TranscriptNames.h"
@@ -21,6 +22,7 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <optional>
 #include <ostream>
 
 namespace voxdeck::cli {
@@ -158,6 +160,11 @@ JsonValue textOrNull(const std::string &text)
     return text.empty() ? JsonValue() : JsonValue::ofString(text);
 }
 
+JsonValue numberOrNull(const std::optional<double> &number)
+{
+    return number ? JsonValue::ofDouble(*number) : JsonValue();
+}
+
 /// With a space between them.
 JsonValue tagsOf(const SegmentRow &row)
 {
@@ -199,10 +206,10 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &colu
         return found == shards.end() ? JsonValue() : JsonValue::ofString(found->second);
     }
     case QueryField::Start: return JsonValue::ofDouble(row.startSeconds);
-    case QueryField::End: return JsonValue::ofDouble(row.endSeconds);
-    case QueryField::Duration: return JsonValue::ofDouble(row.durationSeconds());
-    case QueryField::Cer: return row.cer ? JsonValue::ofDouble(*row.cer) : JsonValue();
-    case QueryField::Wer: return row.wer ? JsonValue::ofDouble(*row.wer) : JsonValue();
+    case QueryField::End: return numberOrNull(endOf(row));
+    case QueryField::Duration: return numberOrNull(lengthOf(row));
+    case QueryField::Cer: return numberOrNull(row.cer);
+    case QueryField::Wer: return numberOrNull(row.wer);
     case QueryField::Status: return JsonValue::ofString(statusName(row.status));
     case QueryField::Split: return textOrNull(splitName(row.split));
     case QueryField::Flag: return JsonValue::ofBool(row.isFlagged);
@@ -219,10 +226,10 @@ std::string plainCell(const SegmentRow &row, const Shards &shards, const Column 
 {
     const QueryField field = column.field;
     switch (infoOf(field).kind) {
-    case QueryFieldKind::Time: return numberText(cellOf(row, shards, column).toDouble());
+    case QueryFieldKind::Time:
     case QueryFieldKind::Ratio: {
-        const auto &ratio = field == QueryField::Wer ? row.wer : row.cer;
-        return ratio ? numberText(*ratio) : std::string();
+        const JsonValue number = cellOf(row, shards, column);
+        return number.isNumber() ? numberText(number.toDouble()) : std::string();
     }
     default: break;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // info, list and show: what only reads.
 #include "app/cli/CommandLine.h"
+#include "app/cli/OpenWorkspace.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/touch/DatasetSummary.h"
 #include "core/format/touch/Metainfo.h"
@@ -93,22 +94,6 @@ void printSummary(std::ostream &out, const touch::DatasetSummary &summary)
         out << "  " << oneLine(describe(problem)) << '\n';
 }
 
-/// Says of a file of another kind which one it is, and what reads it.
-Result<std::shared_ptr<const touch::TouchDataset>> openTouch(const Surroundings &s,
-                                                             const std::string &path)
-{
-    auto dataset = touch::TouchDataset::open(s.fs, path);
-    if (dataset)
-        return dataset;
-    const auto found = detectDatasetKind(s.fs, path);
-    if (!found || found->kind == DatasetKind::Touch)
-        return dataset;
-    return fail(dataset.error().code,
-                "is " + std::string(datasetKindEntry(found->kind).title) + " (" + found->why
-                    + "), not a TouchDataset; `voxdeck-cli import` and `convert` read it",
-                path);
-}
-
 int runInfo(Surroundings &s, const InfoOptions &options)
 {
     const auto dataset = openTouch(s, options.path);
@@ -142,6 +127,8 @@ Result<ListedItem> readItem(const touch::TouchDataset &dataset, std::uint64_t it
 {
     VOX_TRY(const auto address, dataset.locate(itemNumber));
     VOX_TRY(const auto shard, dataset.shard(address.shard));
+    if (!shard->pair("metainfo"))
+        return fail(touch::noRecords(*shard));
     VOX_TRY(const auto record, shard->record(address.item));
     ListedItem item;
     item.number = itemNumber;
@@ -197,6 +184,17 @@ void printItem(Surroundings &s, const ListedItem &item, bool asJson)
     printJson(s, object);
 }
 
+/// The first item behind the shard, where the shard has no records at all: one error says it for all.
+std::optional<std::uint64_t> withoutRecords(const touch::TouchDataset &dataset, std::uint64_t item)
+{
+    const auto address = dataset.locate(item);
+    const auto shard = address ? dataset.shard(address->shard) : fail(address.error());
+    if (!shard || (*shard)->pair("metainfo"))
+        return std::nullopt;
+    const auto &entry = dataset.shards()[address->shard];
+    return entry.firstItem + entry.itemCount;
+}
+
 int runList(Surroundings &s, const ListOptions &options)
 {
     const auto dataset = openTouch(s, options.path);
@@ -222,10 +220,11 @@ int runList(Surroundings &s, const ListOptions &options)
             code = SomeFailed;
         } else if (read) {
             printItem(s, *read, options.asJson);
-        } else {
-            reportItem(s, read.error());
-            code = SomeFailed;
+            continue;
         }
+        reportItem(s, read.error());
+        code = SomeFailed;
+        item = withoutRecords(**dataset, item).value_or(item + 1) - 1;
     }
     return code;
 }

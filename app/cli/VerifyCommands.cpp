@@ -105,7 +105,7 @@ void printListReport(Surroundings &s, const touch::VerifyReport &report, bool de
     s.out << (report.errors == 0 ? "Sound: " : "Not sound: ") << report.items << " utterances in "
           << report.shards << (report.shards == 1 ? " list, " : " lists, ") << report.errors
           << " errors, " << report.warnings << " warnings, " << report.notes << " notes"
-          << (deep ? "" : " (audio not opened: use --deep)") << '\n';
+          << (deep ? "" : " (times not compared with the audio: use --deep)") << '\n';
 }
 
 void printReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
@@ -223,7 +223,7 @@ int runRepair(Surroundings &s, const VerifyOptions &options)
     const auto report = touch::repair(s.fs, options.path, lockHolder("voxdeck-cli repair"),
                                       line.sink(), s.stop);
     if (!report)
-        return reportFailure(s, report.error());
+        return reportFailure(s, unlessOfOtherKind(s, options.path, report.error()));
     if (options.asJson) {
         auto object = JsonValue::object();
         auto repaired = JsonValue::array();

@@ -253,7 +253,9 @@ private:
 
     std::optional<std::pair<LeftOut, std::string>> reasonAgainstLength(const RowFacts &facts) const
     {
-        if (m_recipe.minimumSeconds && facts.seconds < *m_recipe.minimumSeconds)
+        // A row whose audio is missing has no length: it fails for that, it is not too short.
+        const bool isUnknown = facts.recording > 0 && facts.seconds == 0;
+        if (m_recipe.minimumSeconds && !isUnknown && facts.seconds < *m_recipe.minimumSeconds)
             return std::pair(LeftOut::Length, std::string("is too short"));
         if (m_recipe.maximumSeconds && facts.seconds > *m_recipe.maximumSeconds)
             return std::pair(LeftOut::Length, std::string("is too long"));

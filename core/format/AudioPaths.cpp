@@ -5,6 +5,7 @@
 #include "core/format/RecordFields.h"
 
 #include <algorithm>
+#include <charconv>
 #include <system_error>
 
 namespace voxdeck {
@@ -63,6 +64,28 @@ bool beginsWith(const std::filesystem::path &path, const std::filesystem::path &
     return inStart == start.end();
 }
 
+namespace {
+
+/// "South%20Korea" is "South Korea": how addresses spell names. What could lead to another folder stays.
+/// Empty where there is no such spelling.
+std::string withoutEscapes(const std::string &path)
+{
+    std::string plain;
+    for (std::size_t at = 0; at < path.size(); ++at) {
+        const auto digits = std::string_view(path).substr(at).substr(0, 3);
+        int byte = 0;
+        const bool isEscape = digits.size() == 3 && digits[0] == '%'
+                              && std::from_chars(digits.data() + 1, digits.data() + 3, byte, 16).ptr
+                                     == digits.data() + 3
+                              && byte >= ' ' && byte != '.' && byte != '/' && byte != '\\';
+        plain += isEscape ? static_cast<char>(byte) : path[at];
+        at += isEscape ? 2 : 0;
+    }
+    return plain == path ? std::string() : plain;
+}
+
+} // namespace
+
 AudioPaths::AudioPaths(const FileSystem &fs, std::filesystem::path listFolder, AudioRules rules)
     : m_fs(fs), m_folders{std::move(listFolder)}, m_rules(std::move(rules))
 {
@@ -87,6 +110,17 @@ Result<std::filesystem::path> AudioPaths::find(const std::string &spelled)
     return m_last;
 }
 
+/// A relative path in the first folder that has it.
+std::filesystem::path AudioPaths::inFolders(const std::filesystem::path &path) const
+{
+    if (!path.is_relative() || exists(m_fs, path))
+        return path;
+    const auto folder = std::find_if(
+        m_folders.begin(), m_folders.end(),
+        [&](const std::filesystem::path &each) { return exists(m_fs, each / path); });
+    return folder == m_folders.end() ? path : *folder / path;
+}
+
 Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
 {
     VOX_CHECK(checkName(spelled));
@@ -107,13 +141,11 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
     }
     if (!isRelocated && isAddress(spelled))
         return fail(ErrorCode::Unsupported, "the audio is an address, not a file: " + spelled);
-    if (!isRelocated && path.is_relative() && !exists(m_fs, path)) {
-        const auto folder = std::find_if(
-            m_folders.begin(), m_folders.end(),
-            [&](const std::filesystem::path &each) { return exists(m_fs, each / path); });
-        if (folder != m_folders.end())
-            path = *folder / path;
-    }
+    if (!isRelocated)
+        path = inFolders(path);
+    if (auto plain = withoutEscapes(path.string()); !plain.empty() && !exists(m_fs, path))
+        if (auto other = inFolders(plain); exists(m_fs, other))
+            path = std::move(other);
     if (!m_rules.allowedRoots.empty()) {
         VOX_TRY(path, insideRoots(path));
     }

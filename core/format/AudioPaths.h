@@ -37,7 +37,8 @@ public:
     AudioPaths(const FileSystem &fs, std::filesystem::path listFolder, AudioRules rules = {});
 
     /// The file that `spelled` means: relocated, else absolute as it is, else relative in the working
-    /// folder or, where there is none of that name, beside the list. It need not exist unless the rules
+    /// folder or, where there is none of that name, beside the list. "%20" in it may stand for a blank,
+    /// as in addresses, where no file is called so. It need not exist unless the rules
     /// say so. With allowed roots it is given with its links resolved.
     /// InvalidArgument for what is no file name; Unsupported for standard input and addresses;
     /// PermissionDenied outside the allowed roots; NotFound where it must exist.
@@ -50,6 +51,7 @@ public:
 
 private:
     Result<std::filesystem::path> look(const std::string &spelled) const;
+    std::filesystem::path inFolders(const std::filesystem::path &path) const;
     Result<std::filesystem::path> insideRoots(const std::filesystem::path &path) const;
 
     const FileSystem &m_fs;

@@ -95,34 +95,45 @@ DetectedDataset detected(const Finding &finding, const std::filesystem::path &pa
             finding.sniffed.why};
 }
 
+/// Tars and audio files in one folder: neither tells that the other is not the dataset.
+bool isOfTars(const Finding &finding)
+{
+    return finding.entry->kind == DatasetKind::WebDataset
+           || finding.entry->kind == DatasetKind::WenetShards;
+}
+
 tl::unexpected<Error> ambiguous(const std::vector<Finding> &findings,
                                 const std::filesystem::path &path)
 {
     std::string detail = "may be ";
-    std::string names;
+    std::string options;
     for (const Finding &finding : findings) {
-        if (!names.empty()) {
+        if (!options.empty()) {
             detail += " or ";
-            names += ", ";
+            options += " or ";
         }
         detail += finding.entry->title;
         detail += " (";
         detail += finding.sniffed.why;
         detail += ")";
-        names += finding.entry->name;
+        options += "--from ";
+        options += finding.entry->name;
     }
-    detail += "; say which of them it is: ";
-    return fail(ErrorCode::InvalidArgument, detail + names, path.string());
+    detail += "; import it once with ";
+    return fail(ErrorCode::InvalidArgument, detail + options, path.string());
 }
 
 tl::unexpected<Error> unknown(const DatasetProbe &probe)
 {
-    std::string detail = "is " + probe.seen() + "; looked for ";
-    for (const DatasetKindEntry &entry : kKinds) {
-        detail += &entry == kKinds.data() ? "" : &entry == &kKinds.back() ? ", or " : ", ";
-        detail += entry.lookedFor;
-    }
-    return fail(ErrorCode::InvalidArgument, std::move(detail), probe.path().string());
+    if (!probe.isFolder() && hasAudioName(probe.name()))
+        return fail(ErrorCode::InvalidArgument, "is an audio file; open the folder it is in",
+                    probe.path().string());
+    return fail(
+        ErrorCode::InvalidArgument,
+        "is " + probe.seen()
+            + ", which is none of the datasets Voxdeck knows; open the folder of the audio, "
+              "or the list that names it (formats: voxdeck-cli import --help)",
+        probe.path().string());
 }
 
 bool mayBeAList(const DirectoryEntry &entry)
@@ -147,7 +158,8 @@ std::vector<DetectedDataset> listsIn(const DatasetProbe &probe)
         const auto file = DatasetProbe::look(probe.fs(), probe.path() / entry.name);
         const auto findings = file ? findingsOf(*file, Sniffed::Strength::Certain)
                                    : std::vector<Finding>();
-        if (findings.size() == 1)
+        // a corpus's own table means the folder, which is looked at as a whole
+        if (findings.size() == 1 && findings.front().entry->kind != DatasetKind::Folder)
             lists.push_back(detected(findings.front(), file->path()));
     }
     const auto isSplits = [](const DetectedDataset &list) {
@@ -200,8 +212,14 @@ Result<DetectedDataset> detectDatasetKind(const FileSystem &fs, const std::files
     const auto certain = findingsOf(probe, Sniffed::Strength::Certain);
     if (certain.size() > 1)
         return ambiguous(certain, path);
-    if (certain.size() == 1)
-        return detected(certain.front(), path);
+    if (certain.size() == 1) {
+        auto both = certain;
+        if (isOfTars(certain.front()) && probe.isFolder())
+            if (const auto audio = sniff::folder(probe))
+                both.push_back({&datasetKindEntry(DatasetKind::Folder), *audio});
+        return both.size() > 1 ? ambiguous(both, path)
+                               : Result<DetectedDataset>(detected(certain.front(), path));
+    }
     const auto lists = listsIn(probe);
     if (lists.size() == 1)
         return lists.front();

@@ -7,6 +7,7 @@
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/CsvReader.h"
 #include "core/format/csv/TableReader.h"
+#include "core/format/folder/CorpusTables.h"
 #include "core/format/lhotse/LhotseFiles.h"
 #include "core/format/tar/SampleGroups.h"
 #include "core/format/tar/ShardNames.h"
@@ -69,8 +70,11 @@ Names csvHeader(const DatasetProbe &probe)
     if (!reader)
         return names;
     const auto record = reader->next();
-    if (record && *record && (*record)->fields.size() > 1)
-        names.insert((*record)->fields.begin(), (*record)->fields.end());
+    if (!record || !*record || (*record)->fields.size() < 2)
+        return names;
+    std::vector<std::string> header((*record)->fields.begin(), (*record)->fields.end());
+    (void)withoutBlanks(header);
+    names.insert(header.begin(), header.end());
     return names;
 }
 
@@ -244,7 +248,8 @@ std::optional<SniffedShards> tarShards(const DatasetProbe &probe)
                               || metadataIn(probe.fs(), probe.path());
         if (!saysMore)
             first = firstTarIn(probe);
-        why = "it holds tars";
+        why = first ? "it holds " + first->lexically_relative(probe.path()).generic_string()
+                    : std::string();
     } else if (isPlainText(probe)
                && (probe.hasField("shardlist") || tar::hasTarName(probe.lines().front()))) {
         const auto shards = tar::shardsAt(probe.fs(), probe.path());
@@ -445,10 +450,32 @@ std::optional<Sniffed> audioFolder(const DatasetProbe &probe)
     return std::nullopt;
 }
 
+namespace {
+
+/// The table of a corpus: its folder, or the one above it that has the audio, is meant.
+std::optional<Sniffed> ofCorpus(const DatasetProbe &probe)
+{
+    if (!probe.isText() || !folder::isCorpusTable(probe.fs(), probe.path()))
+        return std::nullopt;
+    auto above = probe.path().parent_path();
+    for (int up = 0; up < 2; ++up) {
+        const auto root = above.empty() ? std::filesystem::path(".") : above;
+        const auto around = DatasetProbe::look(probe.fs(), root);
+        if (around && folder(*around))
+            return Sniffed{kCertain, "it names the audio of its folder", root};
+        if (!above.has_parent_path())
+            break;
+        above = above.parent_path();
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
 std::optional<Sniffed> folder(const DatasetProbe &probe)
 {
     if (!probe.isFolder())
-        return std::nullopt;
+        return ofCorpus(probe);
     const auto isAudio = [](const DirectoryEntry &entry) {
         return entry.kind == FileKind::File && hasAudioName(entry.name);
     };

@@ -61,7 +61,7 @@ public:
                 "the key stands in the list before");
         if (utterance.audioProblem)
             missing(line, *utterance.audioProblem);
-        else if (m_depth == VerifyDepth::Deep)
+        else if (m_depth == VerifyDepth::Deep || isNewFile(utterance))
             lookAtAudio(line, utterance);
     }
 
@@ -103,6 +103,12 @@ private:
             add(Severity::Error, line, why.code, why.detail);
     }
 
+    /// Without Deep each file is opened once, whatever number of utterances it has.
+    bool isNewFile(const InputUtterance &utterance)
+    {
+        return m_opened.insert(hashOf(pointerTo(utterance.audioPart()))).second;
+    }
+
     void lookAtAudio(const InputLine &line, const InputUtterance &utterance)
     {
         const auto facts = m_facts.facts(utterance.audioPart());
@@ -112,6 +118,8 @@ private:
                 add(Severity::Error, line, facts.error().code, name + ": " + facts.error().detail);
             return;
         }
+        if (m_depth != VerifyDepth::Deep)
+            return;
         const double seconds = facts->durationSeconds();
         const double last = std::max(utterance.startSeconds.value_or(0),
                                      utterance.endSeconds.value_or(0));
@@ -130,7 +138,8 @@ private:
     VerifyDepth m_depth;
     VerifyReport &m_report;
     std::unordered_set<std::uint64_t> m_keys;
-    std::set<std::string> m_silent; ///< audio that was reported
+    std::unordered_set<std::uint64_t> m_opened; ///< audio, by its name
+    std::set<std::string> m_silent;             ///< audio that was reported
 };
 
 } // namespace

@@ -11,8 +11,8 @@ namespace voxdeck {
 
 /// Looks for what is wrong with a list of utterances, and adds it to the report; changes nothing.
 ///
-/// Errors: a line that cannot be used; audio that cannot be heard (once for each file); with Deep also a
-/// header that cannot be read, and utterances that go past the end of their audio by more than
+/// Errors: a line that cannot be used; audio that is not there, or whose header cannot be read (once for
+/// each file); with Deep also utterances that go past the end of their audio by more than
 /// kPastEndSeconds. Warnings: a key that stands in the list before. Notes: utterances without a key, and
 /// what the source has to say.
 ///

@@ -103,7 +103,10 @@ Result<> inCsv(Search &search, PatchedFile &file, Cursor &cursor,
     VOX_TRY(const auto header, reader.next());
     if (!header)
         return {};
-    const ColumnOf columnOf = columns({header->fields.begin(), header->fields.end()});
+    Columns names(header->fields.begin(), header->fields.end());
+    if (withoutBlanks(names))
+        reader.skipInitialBlanks();
+    const ColumnOf columnOf = columns(names);
     for (std::uint64_t rows = 1;; ++rows) {
         VOX_TRY(const auto record, reader.next());
         if (!record)

@@ -4,6 +4,7 @@
 #include "core/base/Utf8.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"
+#include "core/format/folder/CorpusTables.h"
 #include "core/format/folder/SideText.h"
 #include "core/text/Characters.h"
 
@@ -105,6 +106,34 @@ void inLines(Search &search, const Numbers &numbers, std::string_view bytes, cha
         search.refuseAsMoved(number);
 }
 
+/// A table whose columns have names is a list of its own, and is changed as that.
+bool isTable(const std::filesystem::path &path)
+{
+    const auto ending = path.extension();
+    return ending == ".csv" || ending == ".tsv" || path.filename() == "TRANS.txt";
+}
+
+/// Its lines are more than a text, or not text alone.
+bool isOfLines(const std::filesystem::path &path)
+{
+    return path.extension() == ".trn" || path.extension() == ".data";
+}
+
+void refuseLines(Search &search, const Numbers &numbers, const std::filesystem::path &path)
+{
+    for (const std::size_t number : numbers)
+        search.refuse(number, ErrorCode::Unsupported,
+                      path.filename().string() + " is not changed; export the list instead");
+}
+
+void refuseTable(Search &search, const Numbers &numbers, const std::filesystem::path &path)
+{
+    for (const std::size_t number : numbers)
+        search.refuse(number, ErrorCode::Unsupported,
+                      "the text is a cell of " + path.filename().string()
+                          + "; open that table instead of its folder to change it");
+}
+
 } // namespace
 
 Result<> inTextFiles(Search &search)
@@ -134,8 +163,12 @@ Result<> inTextFiles(Search &search)
         VOX_TRY(const auto bytes, readWholeFile(search.fs, file.path, kMaximumBytes));
         if (path.filename().string().ends_with(".trans.txt"))
             inLines(search, numbers, bytes, ' ', file);
-        else if (path.extension() == ".csv")
-            inLines(search, numbers, bytes, '|', file);
+        else if (const auto between = folder::separatorOfTable(path))
+            inLines(search, numbers, bytes, *between, file);
+        else if (isOfLines(path))
+            refuseLines(search, numbers, path);
+        else if (isTable(path))
+            refuseTable(search, numbers, path);
         else
             inWhole(search, numbers, bytes, file);
         search.found.files.push_back(std::move(file));

@@ -115,8 +115,10 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
             result.problems.push_back(entry.problem ? *entry.problem : reader.error());
             continue;
         }
-        if (!(*reader)->pair("metainfo"))
+        if (!(*reader)->pair("metainfo")) {
+            result.problems.push_back(touch::noRecords(**reader));
             continue;
+        }
         ShardImport shard(db, ids[number], **reader, result);
         VOX_TRY(const bool isNeeded, shard.begin(stop));
         if (isNeeded) {

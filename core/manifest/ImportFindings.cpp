@@ -28,8 +28,11 @@ Result<> addLines(Database &db, ImportFinding::Kind kind, std::size_t most,
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             return {};
-        findings.listed.push_back({kind, query.text(0) + " line " + std::to_string(query.count(1)),
-                                   query.text(2), query.text(3)});
+        const bool isNote = query.count(1) == 0; // of the list as a whole
+        findings.listed.push_back(
+            {isNote ? ImportFinding::Kind::Note : kind,
+             isNote ? query.text(0) : query.text(0) + " line " + std::to_string(query.count(1)),
+             query.text(2), query.text(3)});
     }
 }
 

@@ -15,7 +15,8 @@ struct ImportFinding {
     enum class Kind {
         BadLine,      ///< could not be used
         DuplicateKey, ///< stood in the list before; both are kept
-        MissingAudio  ///< of a recording that cannot be heard
+        MissingAudio, ///< of a recording that cannot be heard
+        Note          ///< of a list as a whole: tables beside it that were not read, ...
     };
     Kind kind = Kind::BadLine;
     std::string where; ///< "list.jsonl line 12", or the audio as the list spells it

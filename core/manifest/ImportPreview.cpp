@@ -4,11 +4,11 @@
 #include "core/format/RecordFields.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/aligned/AlignedTree.h"
+#include "core/io/PlainPath.h"
 #include "core/manifest/ListImport.h"
 
 #include <algorithm>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 namespace voxdeck {
@@ -142,11 +142,10 @@ private:
 
     AudioRules rulesFor(const std::filesystem::path &path)
     {
-        std::error_code error;
-        const auto whole = std::filesystem::absolute(path, error).lexically_normal();
+        const auto whole = plainPath(path);
         AudioRules rules = m_preview.rules;
         for (const KnownList &list : m_known) {
-            if (list.path != whole)
+            if (plainPath(list.path) != whole)
                 continue;
             m_lastMappings.push_back(list.mapping);
             rules = list.rules;

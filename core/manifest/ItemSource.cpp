@@ -2,23 +2,16 @@
 #include "core/manifest/ItemSource.h"
 
 #include "core/format/tar/ShardNames.h"
+#include "core/io/PlainPath.h"
 #include "core/manifest/ListItems.h"
 
 #include <algorithm>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 namespace voxdeck {
 
 namespace {
-
-std::filesystem::path wholePath(const std::filesystem::path &path)
-{
-    std::error_code error;
-    auto whole = std::filesystem::absolute(path, error);
-    return (error ? path : whole).lexically_normal();
-}
 
 Result<ListedDataset> listAt(const FileSystem &fs, const DetectedDataset &detected,
                              const ItemChoices &choices)
@@ -32,7 +25,7 @@ Result<ListedDataset> listAt(const FileSystem &fs, const DetectedDataset &detect
         return fail(ErrorCode::Unsupported,
                     "is " + std::string(entry.title) + ", which cannot be read as a dataset",
                     detected.path.string());
-    auto path = wholePath(detected.path);
+    auto path = detected.path;
     const auto open = [&fs, path, kind = detected.kind](const AudioRules &rules) {
         SourceOptions options;
         options.rules = rules;
@@ -46,13 +39,50 @@ Result<ListedDataset> listAt(const FileSystem &fs, const DetectedDataset &detect
                          choices.mapping};
 }
 
+/// What the dataset's own workspace knows it as: the person said so when it was imported.
+std::optional<DetectedDataset> asImported(const FileSystem &fs, const std::filesystem::path &path)
+{
+    const auto file = defaultWorkspacePath(path);
+    if (!isWorkspaceFile(fs, file))
+        return std::nullopt;
+    const auto workspace = Workspace::openKnown(file, Workspace::Access::ReadOnly);
+    const auto lists = workspace ? knownLists(**workspace) : fail(workspace.error());
+    if (!lists || lists->size() != 1 || plainPath(lists->front().path) != plainPath(path))
+        return std::nullopt;
+    const auto kind = datasetKindNamed(lists->front().kind);
+    return kind ? std::optional(DetectedDataset{*kind, path, "it was imported so"}) : std::nullopt;
+}
+
 Result<DetectedDataset> detect(const FileSystem &fs, const std::filesystem::path &typed,
                                const ItemChoices &choices)
 {
     VOX_TRY(const auto path, tar::typedName(fs, typed));
     if (choices.kind)
         return DetectedDataset{*choices.kind, path, {}};
-    return detectDatasetKind(fs, path);
+    auto detected = detectDatasetKind(fs, path);
+    if (!detected && detected.error().code == ErrorCode::InvalidArgument)
+        if (auto known = asImported(fs, path))
+            return *std::move(known);
+    return detected;
+}
+
+/// As listAt(), under its one spelling.
+Result<ListedDataset> plainListAt(const FileSystem &fs, DetectedDataset detected,
+                                  const ItemChoices &choices)
+{
+    detected.path = plainPath(detected.path);
+    return listAt(fs, detected, choices);
+}
+
+/// The path of a list as the workspace knows it. Older ones may know a folder with a slash at its end; it
+/// keeps that only where the folder is there without it as well.
+std::filesystem::path spellingOf(const KnownList &list, const std::vector<KnownList> &all)
+{
+    auto plain = plainPath(list.path);
+    const bool isTwice = std::any_of(all.begin(), all.end(), [&](const KnownList &other) {
+        return other.shard != list.shard && other.path == plain;
+    });
+    return isTwice ? list.path : plain;
 }
 
 } // namespace
@@ -65,10 +95,10 @@ openItems(const FileSystem &fs, const std::filesystem::path &path, const ItemCho
         VOX_TRY(auto dataset, touch::TouchDataset::open(fs, detected.path));
         return touchItems(std::move(dataset));
     }
-    VOX_TRY(auto list, listAt(fs, detected, choices));
+    VOX_TRY(auto list, plainListAt(fs, detected, choices));
     std::vector<ListedDataset> lists;
     lists.push_back(std::move(list));
-    return listItems(fs, wholePath(detected.path), std::move(lists));
+    return listItems(fs, plainPath(detected.path), std::move(lists));
 }
 
 Result<std::shared_ptr<const ItemSource>> openLists(const FileSystem &fs,
@@ -79,8 +109,12 @@ Result<std::shared_ptr<const ItemSource>> openLists(const FileSystem &fs,
     std::vector<ListedDataset> opened;
     for (const auto &list : lists) {
         VOX_TRY(const auto detected, detect(fs, list, choices));
-        VOX_TRY(auto one, listAt(fs, detected, choices));
-        opened.push_back(std::move(one));
+        VOX_TRY(auto one, plainListAt(fs, detected, choices));
+        const bool isTwice = std::any_of(
+            opened.begin(), opened.end(),
+            [&one](const ListedDataset &other) { return other.path == one.path; });
+        if (!isTwice)
+            opened.push_back(std::move(one));
     }
     return listItems(fs, path, std::move(opened));
 }
@@ -109,7 +143,8 @@ openItemsOf(const FileSystem &fs, Workspace &workspace,
                 relocations.push_back(std::move(earlier));
         }
         rules.relocations = std::move(relocations);
-        VOX_TRY(auto list, listAt(fs, {kind, one.path, {}}, {kind, std::move(rules), {}}));
+        VOX_TRY(auto list,
+                listAt(fs, {kind, spellingOf(one, known), {}}, {kind, std::move(rules), {}}));
         lists.push_back(std::move(list));
     }
     return listItems(fs, workspace.dataset(), std::move(lists));

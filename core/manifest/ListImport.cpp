@@ -28,7 +28,7 @@ constexpr std::size_t kKeptExamples = 1000;
 constexpr int kDeepestFolder = 32;
 constexpr std::string_view kOwnFiles = ".voxdeck-"; // locks, while they are held
 /// Changes where an unchanged list gives other rows than before, so that it is read once more.
-constexpr const char *kReading = "2";
+constexpr const char *kReading = "3";
 
 void append(std::string &to, const std::string &name, const FileStatus &status)
 {
@@ -140,6 +140,7 @@ public:
 
     Result<ListImportReport> run()
     {
+        VOX_CHECK(settleSpelling());
         VOX_CHECK(findShard());
         VOX_CHECK(chooseSettings());
         VOX_TRY(const auto source, m_list.open(m_rules));
@@ -165,6 +166,27 @@ private:
         std::uint64_t number = 0;
         ListedSegment listed;
     };
+
+    /// A folder typed with a slash at its end was once another list than the same folder without: it gets
+    /// the one spelling, with its rows and edits. Where both are there, both stay, and the person is told.
+    Result<> settleSpelling()
+    {
+        const std::string path = m_list.path.string();
+        VOX_CHECK(m_db.statement("UPDATE OR IGNORE shard SET path = ?1 WHERE path = ?1 || '/'")
+                      .bind(path)
+                      .run());
+        auto twin = m_db.statement("SELECT rows, (SELECT count(*) FROM edit WHERE shard = shard.id)"
+                                   " FROM shard WHERE path = ? || '/' AND position IS NOT NULL");
+        VOX_TRY(const bool hasTwin, twin.bind(path).step());
+        if (!hasTwin)
+            return {};
+        m_twinNote = "an earlier version imported this folder a second time, as \"" + path
+                     + "/\": " + std::to_string(twin.count(0)) + " segments with "
+                     + std::to_string(twin.count(1))
+                     + " edits. Export what you need of it, then import the folder into"
+                       " a new workspace";
+        return {};
+    }
 
     Result<> findShard()
     {
@@ -334,6 +356,13 @@ private:
                      + " utterances whose segments were changed here are no longer in the list;"
                        " what was changed is in the journal",
                  m_list.path.string()});
+        for (const auto &note :
+             m_report.notes) // of no line: told again while the list stays the same
+            VOX_CHECK(m_db.statement("INSERT INTO import_problem (shard, line, key, reason)"
+                                     " VALUES (?, 0, '', ?)")
+                          .bind(m_shard)
+                          .bind(note)
+                          .run());
         VOX_CHECK(m_db.statement("UPDATE shard SET fingerprint = ?, is_complete = 1 WHERE id = ?")
                       .bind(fingerprint)
                       .bind(m_shard)
@@ -341,8 +370,26 @@ private:
         return transaction.commit();
     }
 
+    Result<> recallNotes()
+    {
+        m_report.notes.clear();
+        auto kept = m_db.statement("SELECT reason FROM import_problem WHERE shard = ? AND line = 0"
+                                   " ORDER BY rowid");
+        kept.bind(m_shard);
+        for (;;) {
+            VOX_TRY(const bool hasRow, kept.step());
+            if (!hasRow)
+                break;
+            m_report.notes.push_back(kept.text(0));
+        }
+        if (!m_twinNote.empty())
+            m_report.notes.push_back(m_twinNote);
+        return {};
+    }
+
     Result<ListImportReport> finished()
     {
+        VOX_CHECK(recallNotes());
         auto query = m_db.statement("SELECT rows FROM shard WHERE id = ?");
         VOX_CHECK(query.bind(m_shard).step());
         m_report.utterances = query.count(0);
@@ -368,6 +415,7 @@ private:
     std::string m_rulesText;
     AudioRules m_rules;
     std::optional<ListAudioState> m_audio; ///< while nothing is read anew
+    std::string m_twinNote;
     bool m_isComplete = false;
     std::optional<ListRows> m_rows;
     ListImportReport m_report;

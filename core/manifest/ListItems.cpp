@@ -32,6 +32,16 @@ Result<std::optional<std::string>> editedText(Database &db, const SegmentRef &re
     return listed ? std::move(listed) : std::optional(query.text(0));
 }
 
+/// How many recordings of the list cannot be heard.
+Result<std::uint64_t> silentRecordings(Workspace &workspace, const std::string &list)
+{
+    auto query = workspace.database().statement(
+        "SELECT count(*) FROM recording WHERE problem <> ''"
+        " AND shard = (SELECT id FROM shard WHERE path = ?)");
+    VOX_CHECK(query.bind(list).step());
+    return query.count(0);
+}
+
 class ListItems final : public ItemSource {
 public:
     ListItems(const FileSystem &fs, std::filesystem::path path, std::vector<ListedDataset> lists)
@@ -106,6 +116,7 @@ public:
                                 std::stop_token stop) const override
     {
         ImportReport report;
+        std::vector<std::string> paths; // of report.lists
         for (const auto &list : m_lists) {
             auto listed = importList(workspace, m_fs, list, progress, stop);
             const bool endsAll = !listed
@@ -124,8 +135,13 @@ public:
             report.problems.insert(report.problems.end(), listed->examples.begin(),
                                    listed->examples.end());
             report.lists.push_back(*std::move(listed));
+            paths.push_back(list.path.string());
         }
         VOX_CHECK(measureAudio(workspace, m_fs, progress, stop));
+        // only now it is known which of the files that are there can be read
+        for (std::size_t at = 0; at < paths.size(); ++at) {
+            VOX_TRY(report.lists[at].missingAudio, silentRecordings(workspace, paths[at]));
+        }
         return report;
     }
 

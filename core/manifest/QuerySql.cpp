@@ -3,6 +3,7 @@
 
 #include "core/manifest/Database.h"
 #include "core/manifest/RowMatcher.h"
+#include "core/manifest/SegmentLength.h"
 
 #include <sqlite3.h>
 
@@ -54,8 +55,8 @@ const char *columnOf(QueryField field)
     case QueryField::Tag: return "tags";
     case QueryField::Shard: return "path";
     case QueryField::Start: return "start";
-    case QueryField::End: return "stop";
-    case QueryField::Duration: return "(stop - start)";
+    case QueryField::End: return kEndSql;
+    case QueryField::Duration: return kLengthSql;
     case QueryField::Cer: return "cer";
     case QueryField::Wer: return "wer";
     case QueryField::Status: return "status";
@@ -456,7 +457,7 @@ void QuerySql::addRange(const QueryTest &test)
     const std::string column = columnOf(test.field);
     // The numbers that may be missing, so that NOT finds those too.
     if (test.field == QueryField::Cer || test.field == QueryField::Wer
-        || test.field == QueryField::Duration)
+        || test.field == QueryField::End || test.field == QueryField::Duration)
         m_sql += column + " IS NOT NULL AND ";
     if (test.low) {
         m_sql += column + (test.isLowOpen ? " > ?" : " >= ?");

@@ -2,6 +2,7 @@
 #include "core/manifest/RowFinder.h"
 
 #include "core/manifest/RowSorter.h"
+#include "core/manifest/SegmentLength.h"
 #include "core/manifest/StoredQueries.h"
 #include "core/query/QueryParser.h"
 
@@ -25,6 +26,12 @@ constexpr std::uint64_t kRowsSortedTwice = 300'000;
 constexpr std::uint64_t kMostSortBytes = std::uint64_t{512} << 20;
 constexpr std::chrono::milliseconds kFirstRowsAfter{100};
 
+/// Rows without the value come last, whichever way is sorted.
+std::string missingLast(const std::string &value)
+{
+    return value + " IS NULL, " + value;
+}
+
 /// One key of ORDER BY, without the words before it.
 std::string sortTerm(SortColumn column, bool descending)
 {
@@ -36,12 +43,12 @@ std::string sortTerm(SortColumn column, bool descending)
     case SortColumn::Language: return "language" + end;
     case SortColumn::Country: return "country" + end;
     case SortColumn::Start: return "start" + end;
-    case SortColumn::Duration: return "stop - start" + end;
+    case SortColumn::Duration: return missingLast(kLengthSql) + end;
     case SortColumn::Text: return "text" + end;
-    case SortColumn::Cer: return "cer IS NULL, cer" + end; // without one: last, always
-    case SortColumn::Wer: return "wer IS NULL, wer" + end;
+    case SortColumn::Cer: return missingLast("cer") + end;
+    case SortColumn::Wer: return missingLast("wer") + end;
     case SortColumn::Split: return "split" + end;
-    case SortColumn::End: return "stop" + end;
+    case SortColumn::End: return missingLast(kEndSql) + end;
     case SortColumn::Speaker: return "speaker" + end;
     case SortColumn::Hypothesis: return "hypothesis" + end;
     case SortColumn::CharRate: // without text or time: last, always

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/RowMatcher.h"
 
+#include "core/manifest/SegmentLength.h"
 #include "core/manifest/TranscriptNames.h"
 
 #include <cmath>
@@ -58,10 +59,11 @@ std::optional<double> numberOf(const SegmentRow &row, QueryField field)
 {
     switch (field) {
     case QueryField::Start: return row.startSeconds;
-    case QueryField::End: return row.endSeconds;
-    case QueryField::Duration: // none between two infinities, as SQLite has it
-        return std::isnan(row.durationSeconds()) ? std::nullopt
-                                                 : std::optional(row.durationSeconds());
+    case QueryField::End: return endOf(row);
+    case QueryField::Duration: { // none between two infinities, as SQLite has it
+        const auto length = lengthOf(row);
+        return length && std::isnan(*length) ? std::nullopt : length;
+    }
     case QueryField::Cer: return row.cer;
     case QueryField::Wer: return row.wer;
     default: return {};

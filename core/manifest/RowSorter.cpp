@@ -3,6 +3,7 @@
 
 #include "core/job/Parallel.h"
 #include "core/manifest/Database.h"
+#include "core/manifest/SegmentLength.h"
 
 #include <sqlite3.h>
 
@@ -47,8 +48,8 @@ const Source *sourceOf(SortColumn column)
     static constexpr Source kCountry{"country", Form::Word};
     static constexpr Source kSpeaker{"speaker", Form::Word};
     static constexpr Source kStart{"start", Form::Number};
-    static constexpr Source kEnd{"stop", Form::Number};
-    static constexpr Source kDuration{"stop - start", Form::Number};
+    static constexpr Source kEnd{kEndSql, Form::Number, true};
+    static constexpr Source kDuration{kLengthSql, Form::Number, true};
     static constexpr Source kCer{"cer", Form::Number, true};
     static constexpr Source kWer{"wer", Form::Number, true};
     static constexpr Source kRate{

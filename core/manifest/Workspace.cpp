@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Workspace.h"
 
+#include "core/io/PlainPath.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/Schema.h"
@@ -22,16 +23,6 @@ namespace {
 
 constexpr std::chrono::seconds kPatience{5};
 constexpr std::chrono::milliseconds kBetweenTries{20};
-
-std::filesystem::path plain(const std::filesystem::path &path)
-{
-    std::error_code error;
-    auto absolute = std::filesystem::absolute(path, error);
-    if (error)
-        absolute = path;
-    absolute = absolute.lexically_normal();
-    return absolute.has_filename() ? absolute : absolute.parent_path(); // "/a/b/" is "/a/b"
-}
 
 std::filesystem::path dataHome()
 {
@@ -88,7 +79,7 @@ Result<std::unique_ptr<Database>> openReady(const std::filesystem::path &file, b
 
 std::filesystem::path defaultWorkspacePath(const std::filesystem::path &dataset)
 {
-    const auto path = plain(dataset);
+    const auto path = plainPath(dataset);
     std::string name = path.filename().string();
     if (name.empty())
         name = "dataset";
@@ -127,7 +118,7 @@ Result<std::unique_ptr<Workspace>> Workspace::open(const std::filesystem::path &
     VOX_TRY(auto database, openReady(file, isForWriting));
     VOX_TRY(auto stored, storedDataset(*database));
     if (stored.empty() && isForWriting) {
-        VOX_CHECK(rememberDataset(*database, plain(dataset)));
+        VOX_CHECK(rememberDataset(*database, plainPath(dataset)));
         VOX_TRY(stored, storedDataset(*database)); // another process may have been faster
         // The first edit is synced with the file, but not the name the file has: that would be lost in
         // a power cut, and the edit with it.
@@ -135,7 +126,7 @@ Result<std::unique_ptr<Workspace>> Workspace::open(const std::filesystem::path &
         if (!synced && synced.error().code != ErrorCode::PermissionDenied)
             return fail(synced.error());
     }
-    if (stored != plain(dataset).string())
+    if (stored != plainPath(dataset).string())
         return fail(ErrorCode::InvalidArgument,
                     "is the workspace of another dataset, " + stored
                         + "; lists that share a workspace are imported in one command",

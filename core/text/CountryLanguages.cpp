@@ -48,7 +48,13 @@ std::string countrySlug(std::string_view name)
 {
     std::string slug;
     bool isApart = false;
-    for (const char c : name) {
+    for (std::size_t at = 0; at < name.size(); ++at) {
+        const char c = name[at];
+        if (name.substr(at, 3) == "%20") { // as a browser saves a folder's name
+            isApart = true;
+            at += 2;
+            continue;
+        }
         if (c == ' ' || c == '_' || c == '-' || c == '.' || c == '\'') {
             isApart = true;
             continue;

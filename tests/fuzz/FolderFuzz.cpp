@@ -18,9 +18,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const std::string_view bytes = test::textOf(data, size);
     test::MemoryFileSystem fs;
     for (const char *name :
-         {"d/txt.wav", "d/txt.txt", "d/lab.wav", "d/lab.lab", "d/grid.wav", "d/grid.TextGrid",
-          "d/s/id.wav", "d/s/s-1.trans.txt", "d/any.wav", "d/any.eaf", "d/sub.wav", "d/sub.srt",
-          "d/web.wav", "d/web.vtt", "d/words.wav", "d/words.ctm", "d/json.wav", "d/json.json"})
+         {"d/txt.wav",        "d/txt.txt",         "d/lab.wav",        "d/lab.lab",
+          "d/grid.wav",       "d/grid.TextGrid",   "d/s/id.wav",       "d/s/s-1.trans.txt",
+          "d/any.wav",        "d/any.eaf",         "d/sub.wav",        "d/sub.srt",
+          "d/web.wav",        "d/web.vtt",         "d/words.wav",      "d/words.ctm",
+          "d/json.wav",       "d/json.json",       "d/t.tsv",          "d/t.csv",
+          "d/metadata.csv",   "d/transcripts.txt", "d/transcript.txt", "d/txt.done.data",
+          "d/GigaSpeech.json"})
         fs.seed(name, bytes);
     auto source = folder::openFolder(fs, "d").value();
     std::uint64_t number = 0;

@@ -2,6 +2,7 @@
 #include "ui/details/DetailsPanel.h"
 
 #include "core/json/Json.h"
+#include "core/manifest/SegmentLength.h"
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
@@ -126,7 +127,9 @@ void DetailsPanel::showSegment(const SegmentDetails &details)
     if (!row.language.empty())
         add(m_segment, tr("language"), toQString(row.language));
     add(m_segment, tr("start"), clockText(row.startSeconds), true);
-    add(m_segment, tr("duration"), tr("%1 s").arg(durationText(row.durationSeconds())));
+    const auto length = lengthOf(row);
+    add(m_segment, tr("duration"),
+        length ? tr("%1 s").arg(durationText(*length)) : tr("unknown: the audio cannot be read"));
     if (row.isUnpublished)
         add(m_segment, tr("edits"), tr("not published yet"));
     const auto named = [](const std::string &name, const QString &otherwise) {

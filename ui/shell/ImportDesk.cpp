@@ -28,6 +28,7 @@ QString kindWords(ImportFinding::Kind kind)
     switch (kind) {
     case ImportFinding::Kind::BadLine: return ImportDesk::tr("Not used");
     case ImportFinding::Kind::DuplicateKey: return ImportDesk::tr("Duplicate key");
+    case ImportFinding::Kind::Note: return ImportDesk::tr("Note");
     case ImportFinding::Kind::MissingAudio: break;
     }
     return ImportDesk::tr("Missing audio");

@@ -2,6 +2,7 @@
 #include "ui/table/ColumnFilters.h"
 
 #include "core/manifest/RowMatcher.h"
+#include "core/manifest/SegmentLength.h"
 #include "core/query/QueryParser.h"
 #include "ui/table/SegmentTableModel.h"
 
@@ -90,7 +91,14 @@ std::optional<QueryTest> testOfCell(const SegmentRow &row, int column)
     case Model::Language: return exactly(QueryField::Language, row.language);
     case Model::Country: return exactly(QueryField::Country, row.country);
     case Model::Speaker: return exactly(QueryField::Speaker, row.speaker);
-    case Model::Duration: return shownAs(QueryField::Duration, row.durationSeconds(), 0.01);
+    case Model::Duration: {
+        if (const auto length = lengthOf(row))
+            return shownAs(QueryField::Duration, *length, 0.01);
+        QueryTest unknown;
+        unknown.field = QueryField::Duration;
+        unknown.match = QueryMatch::Empty;
+        return unknown;
+    }
     case Model::Transcript: return exactly(QueryField::Reference, row.text);
     case Model::Hypothesis: return exactly(QueryField::Hypothesis, row.hypothesis);
     case Model::Cer: {

@@ -2,6 +2,7 @@
 #include "ui/table/RowsAsText.h"
 
 #include "core/format/csv/CsvWriter.h"
+#include "core/manifest/SegmentLength.h"
 #include "ui/common/Text.h"
 #include "ui/table/SegmentTableModel.h"
 #include "ui/table/TableColumns.h"
@@ -16,6 +17,11 @@ std::string number(double value)
     return QString::number(value, 'f', 3).toStdString();
 }
 
+std::string numberIfKnown(const std::optional<double> &value)
+{
+    return value ? number(*value) : std::string();
+}
+
 std::string cellOf(const SegmentRow &row, int column)
 {
     switch (column) {
@@ -26,15 +32,12 @@ std::string cellOf(const SegmentRow &row, int column)
     case Model::Speaker: return row.speaker;
     case Model::Assigned: return row.assigned;
     case Model::Start: return number(row.startSeconds);
-    case Model::End: return number(row.endSeconds);
-    case Model::Duration: return number(row.durationSeconds());
-    case Model::CharRate: {
-        const auto rate = charRateOf(row);
-        return rate ? number(*rate) : std::string();
-    }
+    case Model::End: return numberIfKnown(endOf(row));
+    case Model::Duration: return numberIfKnown(lengthOf(row));
+    case Model::CharRate: return numberIfKnown(charRateOf(row));
     case Model::Transcript: return row.text;
     case Model::Hypothesis: return row.hypothesis;
-    case Model::Cer: return row.cer ? number(*row.cer) : std::string();
+    case Model::Cer: return numberIfKnown(row.cer);
     case Model::SplitName: return splitName(row.split);
     case Model::Unpublished: return row.isUnpublished ? "unpublished" : "";
     default: return {};

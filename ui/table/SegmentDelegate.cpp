@@ -133,12 +133,11 @@ void SegmentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     case SegmentTableModel::Start:
     case SegmentTableModel::End:
         return paintText(cell,
-                         clockText(index.column() == SegmentTableModel::Start ? row->startSeconds
-                                                                              : row->endSeconds),
+                         index.column() == SegmentTableModel::Start ? clockText(row->startSeconds)
+                                                                    : endText(*row),
                          isCurrent ? m_boldFixed : m_fixed, theme.text, Qt::AlignRight);
     case SegmentTableModel::CharRate: return plain(charRateText(*row), theme.text, Qt::AlignRight);
-    case SegmentTableModel::Duration:
-        return plain(durationText(row->durationSeconds()), theme.text, Qt::AlignRight);
+    case SegmentTableModel::Duration: return plain(lengthText(*row), theme.text, Qt::AlignRight);
     case SegmentTableModel::Transcript: return paintTranscript(cell, row->text, theme.text);
     case SegmentTableModel::Hypothesis: return paintTranscript(cell, row->hypothesis, theme.muted);
     case SegmentTableModel::Cer: return paintCer(cell);

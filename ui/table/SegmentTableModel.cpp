@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/SegmentTableModel.h"
 
+#include "core/manifest/SegmentLength.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
@@ -39,6 +40,18 @@ QString charRateText(const SegmentRow &row)
 {
     const auto rate = charRateOf(row);
     return rate ? QLocale().toString(*rate, 'f', 1) : QStringLiteral("—");
+}
+
+QString endText(const SegmentRow &row)
+{
+    const auto end = endOf(row);
+    return end ? clockText(*end) : QStringLiteral("—");
+}
+
+QString lengthText(const SegmentRow &row)
+{
+    const auto length = lengthOf(row);
+    return length ? durationText(*length) : QStringLiteral("—");
 }
 
 SegmentTableModel::SegmentTableModel(QObject *parent) : QAbstractTableModel(parent) {}
@@ -252,10 +265,10 @@ QString SegmentTableModel::cell(int position, const SegmentRow &row, int column)
     case Country: return toQString(row.country);
     case Speaker: return toQString(row.speaker);
     case Start: return clockText(row.startSeconds);
-    case End: return clockText(row.endSeconds);
+    case End: return endText(row);
     case CharRate: return charRateText(row);
     case Hypothesis: return toQString(row.hypothesis);
-    case Duration: return durationText(row.durationSeconds());
+    case Duration: return lengthText(row);
     case Transcript: return toQString(row.text);
     case Cer: return row.cer ? cerText(*row.cer) : QStringLiteral("—");
     case Wer: return row.wer ? cerText(*row.wer) : QStringLiteral("—");

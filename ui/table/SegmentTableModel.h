@@ -118,5 +118,8 @@ private:
 std::optional<double> charRateOf(const SegmentRow &row);
 /// The same on screen: one decimal, or a dash.
 QString charRateText(const SegmentRow &row);
+/// The end and the length of a row on screen: a dash where they are unknown.
+QString endText(const SegmentRow &row);
+QString lengthText(const SegmentRow &row);
 
 } // namespace voxdeck

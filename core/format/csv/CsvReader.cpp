@@ -37,6 +37,18 @@ std::string_view CsvRecord::lineEnd() const
     return !raw.empty() && endsLine(raw.back()) ? raw.substr(raw.size() - 1) : std::string_view{};
 }
 
+bool withoutBlanks(std::vector<std::string> &header)
+{
+    const auto beginsBlank = [](const std::string &name) {
+        return name.starts_with(' ');
+    };
+    if (header.size() < 2 || std::none_of(header.begin() + 1, header.end(), beginsBlank))
+        return false;
+    for (std::string &name : header)
+        name.erase(0, std::min(name.find_first_not_of(' '), name.size()));
+    return true;
+}
+
 Result<CsvReader> CsvReader::open(const FileSystem &fs, const std::filesystem::path &path,
                                   const CsvLimits &limits)
 {
@@ -107,6 +119,10 @@ std::size_t CsvReader::plainRun(Parse &parse) const
 Result<> CsvReader::take(Parse &parse, char c)
 {
     const std::size_t at = parse.at;
+    if (parse.state == State::FieldStart && c == ' ' && m_skipsBlanks) {
+        parse.fieldRaw = at + 1;
+        return {};
+    }
     if (parse.state == State::FieldStart && c == '"') {
         parse.state = State::Quoted;
         parse.quoteAt = at;

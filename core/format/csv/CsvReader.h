@@ -52,6 +52,8 @@ public:
     static Result<CsvReader> open(const FileSystem &fs, const std::filesystem::path &path,
                                   const CsvLimits &limits = {});
     Result<std::optional<CsvRecord>> next();
+    /// From here on blanks before a field are no part of it, as with skipinitialspace of CPython.
+    void skipInitialBlanks() { m_skipsBlanks = true; }
     bool hasByteOrderMark() const { return m_hasByteOrderMark; }
     std::uint64_t bytesRead() const { return m_fileOffset + m_begin; }
     std::uint64_t sizeBytes() const { return m_file->size(); }
@@ -83,6 +85,11 @@ private:
     std::uint64_t m_lines = 0; ///< ended before the record
     bool m_isAtEnd = false;
     bool m_hasByteOrderMark = false;
+    bool m_skipsBlanks = false;
 };
+
+/// Whether a header has blanks after its commas ("ID, wav, wrd", as SpeechBrain writes): they are taken
+/// out of it, and the records behind it are to be read with skipInitialBlanks().
+bool withoutBlanks(std::vector<std::string> &header);
 
 } // namespace voxdeck

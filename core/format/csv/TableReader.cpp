@@ -80,6 +80,12 @@ Result<std::optional<TableRow>> TableReader::next()
     return row;
 }
 
+void TableReader::skipInitialBlanks()
+{
+    if (auto *const commas = std::get_if<CsvReader>(&m_reader))
+        commas->skipInitialBlanks();
+}
+
 std::uint64_t TableReader::bytesRead() const
 {
     return std::visit([](const auto &reader) { return reader.bytesRead(); }, m_reader);

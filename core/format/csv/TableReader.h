@@ -37,6 +37,7 @@ public:
     static Result<TableReader> open(const FileSystem &fs, const std::filesystem::path &path,
                                     Separator separator);
     Result<std::optional<TableRow>> next();
+    void skipInitialBlanks(); ///< CsvReader's; nothing between tabs
     std::uint64_t bytesRead() const;
     std::uint64_t sizeBytes() const;
 

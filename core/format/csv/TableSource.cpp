@@ -6,6 +6,7 @@
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/TableReader.h"
+#include "core/format/hub/HubSplits.h"
 #include "core/json/PythonFloat.h"
 
 #include <algorithm>
@@ -111,6 +112,16 @@ Result<Splits> readSplitsTable(const FileSystem &fs, const std::filesystem::path
     }
 }
 
+/// Corpora have a table for each split: train.tsv, dev.tsv, test.tsv. Only such a name says one.
+std::string splitOfName(const std::filesystem::path &path)
+{
+    const std::string stem = path.stem().string();
+    for (const std::string_view name : {"train", "dev", "valid", "validation", "test"})
+        if (stem == name)
+            return std::string(hub::splitInName(name).value_or(std::string_view()));
+    return {};
+}
+
 class TableSource final : public UtteranceSource {
 public:
     TableSource(const FileSystem &fs, const std::filesystem::path &path, TableReader reader,
@@ -119,7 +130,8 @@ public:
           m_reader(std::move(reader)),
           m_places(placesOf(columns)),
           m_paths(fs, path.parent_path(), options.rules),
-          m_options(options)
+          m_options(options),
+          m_split(splitOfName(path))
     {
         m_paths.alsoLookIn(path.parent_path() / "clips");
     }
@@ -143,6 +155,7 @@ private:
     SourceOptions m_options;
     Splits m_splits;
     bool m_hasSplits = false;
+    std::string m_split; ///< of all rows that name none
     std::vector<std::string> m_notes;
 };
 
@@ -264,6 +277,8 @@ Result<InputUtterance> TableSource::makeUtterance(const TableRow &row)
         if (split != m_splits.end())
             utterance.record.set(kSplit, JsonValue::ofString(split->second));
     }
+    if (!m_split.empty() && !utterance.record.find(kSplit))
+        utterance.record.set(kSplit, JsonValue::ofString(m_split));
     addHints(utterance.record, m_options);
     return utterance;
 }
@@ -277,7 +292,9 @@ Result<std::unique_ptr<UtteranceSource>> openTable(const FileSystem &fs,
     VOX_TRY(const auto header, reader.next());
     if (!header || header->fields.empty())
         return fail(ErrorCode::Corrupt, "has no header in its first line", path.string());
-    const auto columns = copied(header->fields);
+    auto columns = copied(header->fields);
+    if (separator == Separator::Comma && withoutBlanks(columns))
+        reader.skipInitialBlanks();
     auto source = std::make_unique<TableSource>(fs, path, std::move(reader), columns, options);
     source->readSplits(fs);
     return source;

@@ -13,6 +13,8 @@ namespace voxdeck {
 ///   a part of the file.
 /// - An end that is missing beside a start and a duration follows from them.
 /// - A manifest's row without a split has that of its recording in the splits beside it.
+/// - A row without a split has that of a table called train, dev, valid, validation or test.
+/// - Blanks after commas are no part of the fields where the header has some.
 /// - Relative audio is also looked for in a folder `clips` beside the table, as Common Voice has it.
 ///
 /// Errors   of next(): Corrupt where the quotes of a CSV end nowhere.

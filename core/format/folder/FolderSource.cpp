@@ -7,8 +7,10 @@
 #include "core/format/FileTree.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
+#include "core/format/folder/CorpusTables.h"
 #include "core/format/folder/SideText.h"
 #include "core/format/hub/HubSplits.h"
+#include "core/text/Characters.h"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +21,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,8 +36,11 @@ namespace rf = record_fields;
 constexpr std::uint64_t kMaximumTextBytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMaximumListBytes = std::uint64_t{64} << 20;
 constexpr std::string_view kTrans = ".trans.txt";
-constexpr std::array kTextFolders = {"txt",         "text", "texts", "transcript",
-                                     "transcripts", "lab",  "labels"};
+/// Folders that hold a text for each file of the folders beside them: VCTK's txt/ beside wav48/, TED-LIUM's
+/// stm/ beside sph/.
+constexpr std::array<std::string_view, 10> kTextFolders = {
+    "txt",           "text",           "texts", "transcript", "transcripts",
+    "transcription", "transcriptions", "lab",   "labels",     "stm"};
 constexpr std::array<std::string_view, 4> kTextEndings = {".txt", ".lab", ".normalized.txt",
                                                           ".original.txt"};
 
@@ -44,8 +50,26 @@ struct Said {
     std::vector<SaidPart> parts; ///< at least one
     std::string speaker;
     std::string recording;
-    std::filesystem::path textFile; ///< what says it; empty: nothing does
+    std::string split;                                       ///< that a table says
+    std::vector<std::pair<std::string, std::string>> others; ///< further fields of a table
+    std::filesystem::path textFile;                          ///< what says it; empty: nothing does
 };
+
+/// What a first walk over the folders found.
+struct Survey {
+    std::uint64_t audioFiles = 0;
+    hub::SplitFinder splits; ///< of folders: the names of single files are their speakers' own
+    std::set<std::string> textDirs; ///< of the names kTextFolders, relative
+    CorpusTables tables;
+};
+
+std::filesystem::path lowered(const std::filesystem::path &path)
+{
+    std::string text = path.string();
+    for (char &c : text)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return text;
+}
 
 /// A line of a `*.trans.txt` of the folder.
 struct TransLine {
@@ -55,53 +79,55 @@ struct TransLine {
 
 class FolderSource final : public UtteranceSource {
 public:
-    FolderSource(const FileSystem &fs, FileTree tree, std::uint64_t fileCount,
-                 hub::SplitFinder splits, SourceOptions options)
+    FolderSource(const FileSystem &fs, FileTree tree, Survey survey, SourceOptions options)
         : m_fs(fs),
           m_tree(std::move(tree)),
           m_options(std::move(options)),
           m_paths(fs, m_tree.root(), m_options.rules),
-          m_fileCount(fileCount),
-          m_splits(std::move(splits))
+          m_survey(std::move(survey))
     {
     }
     Result<std::optional<InputLine>> next() override;
-    std::uint64_t bytesRead() const override { return std::min(m_number, m_fileCount); }
-    std::uint64_t sizeBytes() const override { return m_fileCount; }
+    std::uint64_t bytesRead() const override { return std::min(m_number, m_survey.audioFiles); }
+    std::uint64_t sizeBytes() const override { return m_survey.audioFiles; }
     std::vector<std::string> notes() const override;
 
 private:
     void openFolder();
     void readTransLists();
-    void readRoot();
     void addFile(const std::string &name);
     Said saidOf(const std::string &name);
     bool sayTrans(const std::string &stem, Said &said) const;
     bool sayBeside(const std::string &stem, Said &said);
+    bool sayTrn(const std::string &name, Said &said);
     bool sayInTextFolder(const std::string &stem, Said &said);
     bool sayText(const std::filesystem::path &path, Said &said);
     bool sayLabels(const std::string &stem, Said &said);
+    bool sayLabelsAt(const std::filesystem::path &path, Said &said);
+    bool sayTable(const std::string &name, Said &said);
+    bool sayFrom(const std::filesystem::path &folder, const std::string &stem, Said &said);
+    std::optional<std::string> fileCalled(const std::string &stem, std::string_view ending) const;
+    void setSplit(RecordBuilder &record, const Said &said,
+                  const std::filesystem::path &relative) const;
+    std::string textNote() const;
     bool hasFile(std::string_view name) const;
 
     const FileSystem &m_fs;
     FileTree m_tree;
     SourceOptions m_options;
     AudioPaths m_paths;
-    std::vector<std::string> m_textFolders;                  ///< of the root
-    std::map<std::string, std::string, std::less<>> m_byBar; ///< of its metadata.csv
     std::optional<FileTree::Folder> m_folder;
     std::vector<std::string> m_names; ///< its files in the order of bytes, to be found
     std::map<std::string, TransLine, std::less<>> m_trans; ///< of the folder
     std::size_t m_nextFile = 0;
     std::deque<InputLine> m_ready;
     std::uint64_t m_number = 0;
-    std::uint64_t m_fileCount; ///< progress is of files here, not of bytes
-    hub::SplitFinder m_splits; ///< of folders: the names of single files are their speakers' own
+    Survey m_survey; ///< progress is of files here, not of bytes
     std::uint64_t m_badTexts = 0;
     std::uint64_t m_partlyRead = 0; ///< annotation files with lines that could not be used
     std::string m_firstPartlyRead;
+    std::uint64_t m_withoutText = 0;
     std::string m_firstBadText;
-    bool m_isAtRoot = true;
 };
 
 bool FolderSource::hasFile(std::string_view name) const
@@ -116,8 +142,6 @@ void FolderSource::openFolder()
     m_trans.clear();
     if (!m_folder)
         return;
-    if (std::exchange(m_isAtRoot, false))
-        readRoot();
     if (m_folder->problem) {
         m_ready.emplace_back();
         m_ready.back().number = ++m_number;
@@ -126,21 +150,6 @@ void FolderSource::openFolder()
     m_names = m_folder->files;
     std::sort(m_names.begin(), m_names.end());
     readTransLists();
-}
-
-/// What the root has for all folders.
-void FolderSource::readRoot()
-{
-    for (const char *const name : kTextFolders) {
-        const auto &folders = m_folder->folders;
-        if (std::find(folders.begin(), folders.end(), name) != folders.end())
-            m_textFolders.emplace_back(name);
-    }
-    const auto &files = m_folder->files;
-    if (std::find(files.begin(), files.end(), "metadata.csv") == files.end())
-        return;
-    if (const auto bytes = readWholeFile(m_fs, m_tree.root() / "metadata.csv", kMaximumListBytes))
-        m_byBar = linesByBar(*bytes);
 }
 
 void FolderSource::readTransLists()
@@ -213,40 +222,99 @@ bool FolderSource::sayText(const std::filesystem::path &path, Said &said)
     return true;
 }
 
+/// The file's name in the folder, whose ending may be in capitals: TIMIT's SA1.TXT.
+std::optional<std::string> FolderSource::fileCalled(const std::string &stem,
+                                                    std::string_view ending) const
+{
+    std::string name = stem;
+    name += ending;
+    if (hasFile(name))
+        return name;
+    for (std::size_t at = stem.size(); at < name.size(); ++at)
+        name[at] = name[at] >= 'a' && name[at] <= 'z' ? static_cast<char>(name[at] - 'a' + 'A')
+                                                      : name[at];
+    return hasFile(name) ? std::optional(name) : std::nullopt;
+}
+
 bool FolderSource::sayBeside(const std::string &stem, Said &said)
 {
     const auto here = m_tree.root() / m_folder->relative;
     for (const std::string_view ending : kTextEndings) {
-        std::string name = stem;
-        name += ending;
-        if (hasFile(name))
-            return sayText(here / name, said);
+        const auto name = fileCalled(stem, ending);
+        if (!name)
+            continue;
+        const bool isSaid = sayText(here / *name, said);
+        if (!fileCalled(stem, ".wrd") && !fileCalled(stem, ".phn"))
+            return isSaid;
+        said.parts[0].text = withoutSampleNumbers(said.parts[0].text); // TIMIT
+        said.speaker = m_folder->relative.filename().string();
+        return isSaid;
     }
     return false;
 }
 
+/// THCHS-30's a.wav.trn: words, syllables and phones, a line each; or the path of such a file.
+bool FolderSource::sayTrn(const std::string &name, Said &said)
+{
+    if (!hasFile(name + ".trn"))
+        return false;
+    auto path = m_tree.root() / m_folder->relative / (name + ".trn");
+    auto bytes = readWholeFile(m_fs, path, kMaximumTextBytes);
+    std::size_t at = 0;
+    const std::string first(bytes ? stripPython(nextPythonLine(*bytes, at)) : std::string_view());
+    const auto other = (m_folder->relative / first).lexically_normal();
+    const bool isInside = !other.is_absolute() && *other.begin() != "..";
+    if (first.ends_with(".trn") && isInside && exists(m_fs, m_tree.root() / other)) {
+        path = m_tree.root() / other;
+        bytes = readWholeFile(m_fs, path, kMaximumTextBytes);
+    }
+    at = 0;
+    const auto text = bytes ? oneLine(nextPythonLine(*bytes, at))
+                            : Result<std::string>(fail(bytes.error()));
+    said.textFile = path;
+    if (text)
+        said.parts[0].text = *text;
+    else if (m_badTexts++ == 0)
+        m_firstBadText = path.string();
+    return true;
+}
+
+/// In the same place of a text folder that lies beside one of the audio's folders.
 bool FolderSource::sayInTextFolder(const std::string &stem, Said &said)
 {
-    if (m_textFolders.empty() || m_folder->relative.empty())
+    if (m_survey.textDirs.empty())
         return false;
-    std::filesystem::path rest;
-    for (auto part = std::next(m_folder->relative.begin()); part != m_folder->relative.end();
-         ++part)
-        rest /= *part;
-    const std::size_t microphone = stem.rfind("_mic");
-    for (const std::string &folder : m_textFolders) {
-        for (const std::string &name : {stem, stem.substr(0, microphone)}) {
-            for (const std::string_view ending : kTextEndings) {
-                std::string file = name;
-                file += ending;
-                const auto path = m_tree.root() / folder / rest / file;
-                if (!exists(m_fs, path))
-                    continue;
-                if (!rest.empty() && isValidUtf8(rest.filename().native()))
-                    said.speaker = rest.filename().string();
-                return sayText(path, said);
-            }
+    std::filesystem::path before;
+    for (auto part = m_folder->relative.begin(); part != m_folder->relative.end(); ++part) {
+        std::filesystem::path rest;
+        for (auto after = std::next(part); after != m_folder->relative.end(); ++after)
+            rest /= *after;
+        for (const std::string_view name : kTextFolders) {
+            const auto folder = before / name;
+            if (!m_survey.textDirs.contains(folder.string())
+                || !sayFrom(m_tree.root() / folder / rest, stem, said))
+                continue;
+            if (!rest.empty() && said.speaker.empty() && isValidUtf8(rest.filename().native()))
+                said.speaker = rest.filename().string();
+            return true;
         }
+        before /= *part;
+    }
+    return false;
+}
+
+bool FolderSource::sayFrom(const std::filesystem::path &folder, const std::string &stem, Said &said)
+{
+    const std::size_t microphone = stem.rfind("_mic");
+    for (const std::string &name : {stem, stem.substr(0, microphone)}) {
+        for (const std::string_view ending : kTextEndings) {
+            std::string file = name;
+            file += ending;
+            if (exists(m_fs, folder / file))
+                return sayText(folder / file, said);
+        }
+        if (exists(m_fs, folder / (name + ".stm")))
+            return sayLabelsAt(folder / (name + ".stm"), said);
     }
     return false;
 }
@@ -257,24 +325,40 @@ bool FolderSource::sayLabels(const std::string &stem, Said &said)
     for (const std::string_view ending : labelEndings()) {
         std::string name = stem;
         name += ending;
-        if (!hasFile(name))
-            continue;
-        const auto path = m_tree.root() / m_folder->relative / name;
-        std::string problem;
-        auto parts = partsOfLabels(m_fs, path, &problem);
-        const bool isOther = ending == ".json" && (!parts || parts->empty());
-        if (isOther)
-            continue;
-        said.textFile = path;
-        if (!problem.empty() && m_partlyRead++ == 0)
-            m_firstPartlyRead = path.string() + ": " + problem;
-        if (parts && !parts->empty())
-            said.parts = *std::move(parts);
-        else if (!parts && m_badTexts++ == 0)
-            m_firstBadText = path.string();
-        return true;
+        if (hasFile(name) && sayLabelsAt(m_tree.root() / m_folder->relative / name, said))
+            return true;
     }
     return false;
+}
+
+bool FolderSource::sayLabelsAt(const std::filesystem::path &path, Said &said)
+{
+    std::string problem;
+    auto parts = partsOfLabels(m_fs, path, &problem);
+    const bool isOther = path.extension() == ".json" && (!parts || parts->empty());
+    if (isOther)
+        return false;
+    said.textFile = path;
+    if (!problem.empty() && m_partlyRead++ == 0)
+        m_firstPartlyRead = path.string() + ": " + problem;
+    if (parts && !parts->empty())
+        said.parts = *std::move(parts);
+    else if (!parts && m_badTexts++ == 0)
+        m_firstBadText = path.string();
+    return true;
+}
+
+bool FolderSource::sayTable(const std::string &name, Said &said)
+{
+    auto words = m_survey.tables.find(m_folder->relative / name);
+    if (!words)
+        return false;
+    said.parts = std::move(words->parts);
+    said.speaker = std::move(words->speaker);
+    said.split = std::move(words->split);
+    said.others = std::move(words->others);
+    said.textFile = std::move(words->table);
+    return true;
 }
 
 Said FolderSource::saidOf(const std::string &name)
@@ -283,21 +367,22 @@ Said FolderSource::saidOf(const std::string &name)
     Said said;
     said.key = (m_folder->relative / stem).generic_string();
     said.parts.emplace_back();
-    if (sayTrans(stem, said) || sayBeside(stem, said) || sayInTextFolder(stem, said))
-        return said;
-    if (sayLabels(stem, said))
-        return said;
-    if (const auto found = m_byBar.find(stem); found != m_byBar.end()) {
-        said.parts[0].text = found->second;
-        said.textFile = m_tree.root() / "metadata.csv";
-    }
+    const bool isSaid = sayTrans(stem, said) || sayBeside(stem, said) || sayTrn(name, said)
+                        || sayInTextFolder(stem, said) || sayLabels(stem, said)
+                        || sayTable(name, said);
+    const bool hasText = isSaid
+                         && std::any_of(said.parts.begin(), said.parts.end(),
+                                        [](const SaidPart &part) { return !part.text.empty(); });
+    m_withoutText += hasText ? 0 : 1;
     return said;
 }
 
-/// "a/b/1", or of a part "a/b/1_1500_2250" with its times in milliseconds.
+/// "a/b/1", or of a part its own name, else "a/b/1_1500_2250" with its times in milliseconds.
 std::string keyOfPart(const std::string &key, const SaidPart &part)
 {
     constexpr double kPerSecond = 1000;
+    if (!part.key.empty())
+        return part.key;
     if (part.endSeconds == 0 || !isValidUtf8(key))
         return isValidUtf8(key) ? key : std::string();
     std::string text = key;
@@ -312,6 +397,19 @@ void setIfSaid(RecordBuilder &record, std::string_view field, const std::string 
 {
     if (!text.empty() && isValidUtf8(text))
         record.set(field, JsonValue::ofString(text));
+}
+
+/// What the corpus's table says, else its folders, whose names may be in capitals.
+void FolderSource::setSplit(RecordBuilder &record, const Said &said,
+                            const std::filesystem::path &relative) const
+{
+    auto split = m_survey.splits.splitOf(relative);
+    if (!split)
+        split = m_survey.splits.splitOf(lowered(relative));
+    if (!said.split.empty())
+        split = said.split;
+    if (split)
+        record.set(rf::kSplit, JsonValue::ofString(std::string(*split)));
 }
 
 void FolderSource::addFile(const std::string &name)
@@ -337,8 +435,9 @@ void FolderSource::addFile(const std::string &name)
         }
         setIfSaid(record, rf::kSpeaker, part.speaker.empty() ? said.speaker : part.speaker);
         setIfSaid(record, rf::kRecording, said.recording);
-        if (const auto split = m_splits.splitOf(relative))
-            record.set(rf::kSplit, JsonValue::ofString(std::string(*split)));
+        setSplit(record, said, relative);
+        for (const auto &[field, value] : said.others)
+            record.addOther(field, JsonValue::ofString(value));
         const std::string folder = m_folder->relative.generic_string();
         if (!folder.empty() && isValidUtf8(folder))
             record.addOther("folder", JsonValue::ofString(folder));
@@ -354,6 +453,8 @@ void FolderSource::addFile(const std::string &name)
 std::vector<std::string> FolderSource::notes() const
 {
     auto notes = m_tree.notes();
+    const auto &ofTables = m_survey.tables.notes();
+    notes.insert(notes.end(), ofTables.begin(), ofTables.end());
     if (m_badTexts > 0)
         notes.push_back(std::to_string(m_badTexts)
                         + " texts could not be read and are empty; the first is " + m_firstBadText);
@@ -361,7 +462,26 @@ std::vector<std::string> FolderSource::notes() const
         notes.push_back(std::to_string(m_partlyRead)
                         + (m_partlyRead == 1 ? " annotation file was" : " annotation files were")
                         + " not read in full; the first is " + m_firstPartlyRead);
+    if (auto note = textNote(); !note.empty())
+        notes.push_back(std::move(note));
     return notes;
+}
+
+/// "no text for 3 of 7 audio files; not read: list.tsv", unless no file has one and nothing looks like a
+/// table: then it is a folder of recordings alone.
+std::string FolderSource::textNote() const
+{
+    constexpr std::size_t kMostNames = 6;
+    const auto unread = m_survey.tables.unread();
+    if (m_withoutText == 0 || (m_withoutText == m_number && unread.empty()))
+        return {};
+    std::string note = "no text for " + std::to_string(m_withoutText) + " of "
+                       + std::to_string(m_number) + " audio files";
+    for (std::size_t at = 0; at < std::min(unread.size(), kMostNames); ++at)
+        note += (at == 0 ? "; not read: " : ", ") + unread[at].generic_string();
+    if (unread.size() > kMostNames)
+        note += " and " + std::to_string(unread.size() - kMostNames) + " more";
+    return note;
 }
 
 } // namespace
@@ -370,17 +490,23 @@ Result<std::unique_ptr<UtteranceSource>>
 openFolder(const FileSystem &fs, const std::filesystem::path &root, const SourceOptions &options)
 {
     VOX_TRY(auto tree, FileTree::open(fs, root));
-    VOX_TRY(auto survey, FileTree::open(fs, root));
-    std::uint64_t files = 0;
-    hub::SplitFinder splits;
-    (void)splits.readCard(fs, root); // any README may lie in a folder of audio
-    while (const auto folder = survey.next()) {
+    VOX_TRY(auto walk, FileTree::open(fs, root));
+    Survey survey{0, {}, {}, CorpusTables(fs, root)};
+    (void)survey.splits.readCard(fs, root); // any README may lie in a folder of audio
+    while (const auto folder = walk.next()) {
         const auto here = std::count_if(folder->files.begin(), folder->files.end(), hasAudioName);
-        files += static_cast<std::uint64_t>(here);
-        if (here > 0)
-            splits.look(folder->relative / "audio");
+        survey.audioFiles += static_cast<std::uint64_t>(here);
+        if (here > 0) {
+            survey.splits.look(folder->relative / "audio");
+            survey.splits.look(lowered(folder->relative) / "audio");
+        }
+        for (const std::string &name : folder->folders)
+            if (std::find(kTextFolders.begin(), kTextFolders.end(), name) != kTextFolders.end())
+                survey.textDirs.insert((folder->relative / name).string());
+        survey.tables.look(*folder);
     }
-    return std::make_unique<FolderSource>(fs, std::move(tree), files, std::move(splits), options);
+    survey.tables.index();
+    return std::make_unique<FolderSource>(fs, std::move(tree), std::move(survey), options);
 }
 
 } // namespace voxdeck::folder

@@ -13,15 +13,17 @@ namespace voxdeck::folder {
 /// - its line in a `*.trans.txt` beside it ("ID TEXT", LibriSpeech): the key is the id, the recording
 ///   that file's name, the speaker what stands before its "-" where a folder above is called so
 /// - `<name>.txt`, `.lab` (plain, or HTK's labels with their times), `.normalized.txt`, `.original.txt`
-///   beside it, or in the same place of a folder txt, text, texts, transcript, transcripts, lab or labels
-///   of the root instead of the first folder of its path (VCTK: wav48/p225/p225_001.wav,
-///   txt/p225/p225_001.txt; the speaker is the last folder, and "_mic1" of a name is not in the text's)
+///   beside it (endings in capitals, too; of TIMIT's .TXT without the numbers of samples), or in the same
+///   place of a folder txt, text, texts, transcript(s), transcription(s), lab, labels or stm instead of one of the
+///   folders of its path (VCTK: wav48/p225/p225_001.wav, txt/p225/p225_001.txt; the speaker is the last
+///   folder, and "_mic1" of a name is not in the text's; TED-LIUM: sph/a.sph, stm/a.stm)
+/// - the first line of `<name>.wav.trn` beside it (THCHS-30), or of the file that line names
 /// - `<name>.TextGrid`, `.eaf`, `.srt`, `.vtt`, `.stm`, `.ctm` (its words joined) or `.json` (Gecko, Label
 ///   Studio; any other JSON is passed over) beside it: each label with a text is an utterance with start,
 ///   end and speaker. Of a TextGrid or EAF the tiers of utterances, called as who speaks where several
 ///   are; words alone are joined to one. Of a file of several recordings that of the audio's name
-/// - its line in a metadata.csv of the root ("ID|TEXT", LJSpeech), by the file's name
-/// - else it is empty.
+/// - its line in a table of the corpus (CorpusTables.h), with split, speaker and the further columns
+/// - else it is empty; notes() counts those, and names the tables nothing was taken of.
 /// The key is the path without its ending ("a/b/1"), the record's `folder` the folder in the root. A text
 /// that cannot be read is empty and counted in notes().
 ///

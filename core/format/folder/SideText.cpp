@@ -86,8 +86,11 @@ std::vector<SaidPart> partsOfTier(const LabelTier &tier, bool namesSpeaker)
         if (segment.role != labels::SegmentRole::Speech || text.empty()
             || !(isPart || segment.isWhole))
             continue;
-        SaidPart part{segment.isWhole ? 0 : segment.start, segment.isWhole ? 0 : segment.end,
-                      std::move(text), speakerOf(tier, segment)};
+        SaidPart part{segment.isWhole ? 0 : segment.start,
+                      segment.isWhole ? 0 : segment.end,
+                      std::move(text),
+                      speakerOf(tier, segment),
+                      {}};
         if (part.speaker.empty() && namesSpeaker)
             part.speaker = tier.name;
         parts.push_back(std::move(part));
@@ -183,6 +186,15 @@ Result<std::string> textOfLab(std::string_view bytes)
     return isHtk ? oneLine(text) : oneLine(bytes);
 }
 
+std::string withoutSampleNumbers(std::string_view line)
+{
+    std::string_view rest = line;
+    const std::string_view first = takeField(rest);
+    const std::string_view last = takeField(rest);
+    const bool isTimit = isInteger(first) && isInteger(last) && !stripPython(rest).empty();
+    return std::string(isTimit ? stripPython(rest) : line);
+}
+
 std::map<std::string, std::string, std::less<>> linesById(std::string_view bytes)
 {
     std::map<std::string, std::string, std::less<>> lines;
@@ -195,27 +207,6 @@ std::map<std::string, std::string, std::less<>> linesById(std::string_view bytes
         const std::string_view id = takeField(line);
         if (!id.empty())
             lines.emplace(id, stripPython(line));
-    }
-    return lines;
-}
-
-std::map<std::string, std::string, std::less<>> linesByBar(std::string_view bytes)
-{
-    std::map<std::string, std::string, std::less<>> lines;
-    if (bytes.starts_with(kByteOrderMark))
-        bytes.remove_prefix(kByteOrderMark.size());
-    for (std::size_t at = 0; at < bytes.size();) {
-        const std::string_view line = stripPython(nextPythonLine(bytes, at));
-        const std::size_t bar = line.find('|');
-        if (bar == std::string_view::npos && lines.empty() && !line.empty())
-            return {};
-        if (bar == 0 || bar == std::string_view::npos || !isValidUtf8(line))
-            continue;
-        std::string_view id = line.substr(0, bar);
-        if (hasAudioName(id))
-            id = id.substr(0, id.rfind('.'));
-        const std::string_view text = line.substr(bar + 1);
-        lines.emplace(id, stripPython(text.substr(0, text.find('|'))));
     }
     return lines;
 }
@@ -251,7 +242,7 @@ Result<std::vector<SaidPart>> partsOfLabels(const FileSystem &fs, const std::fil
         return a.startSeconds < b.startSeconds;
     });
     if (parts.empty() && found.words)
-        parts.push_back({0, 0, wordsOfTier(*found.words), {}});
+        parts.push_back({0, 0, wordsOfTier(*found.words), {}, {}});
     return parts;
 }
 

@@ -24,17 +24,18 @@ Result<std::string> textOfLab(std::string_view bytes);
 /// "ID TEXT" lines by id; the first of an id counts. Lines that are not UTF-8 are left out.
 std::map<std::string, std::string, std::less<>> linesById(std::string_view bytes);
 
-/// "ID|TEXT" and "ID|TEXT|NORMALISED" lines by id, without an ending of the id that audio has (LJSpeech's
-/// metadata.csv); the first of an id counts. None where the first line is no such.
-std::map<std::string, std::string, std::less<>> linesByBar(std::string_view bytes);
-
 /// A part of an audio file and what is said in it; the whole file where both times are 0.
 struct SaidPart {
     double startSeconds = 0;
     double endSeconds = 0;
     std::string text;
     std::string speaker; ///< empty where it is not known
+    std::string key;     ///< its own name, where the corpus has one; else empty
 };
+
+/// The text of TIMIT's .TXT ("0 46797 She had your dark suit"), which begins with the first and the last
+/// sample; any other line as it is.
+std::string withoutSampleNumbers(std::string_view line);
 
 /// How annotation files beside audio end, in the order in which they are looked for.
 std::span<const std::string_view> labelEndings();

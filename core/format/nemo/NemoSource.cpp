@@ -165,6 +165,12 @@ Result<> NemoSource::fill(const JsonValue &line, InputUtterance &utterance)
     return {};
 }
 
+/// All segments of a member are of one recording, called as lists of plain files call it.
+std::string recordingOf(const std::string &member)
+{
+    return std::filesystem::path(member).stem().string();
+}
+
 void NemoSource::setAudio(const JsonValue &line, InputUtterance &utterance, RecordBuilder &record,
                           Taken &taken)
 {
@@ -189,7 +195,7 @@ void NemoSource::setAudio(const JsonValue &line, InputUtterance &utterance, Reco
     const std::string member = withoutSub(audio.toString());
     const bool isMember = utterance.audio.empty() || utterance.audioRange;
     if (isMember && member != audio.toString() && !line.find(rf::kRecording))
-        record.set(rf::kRecording, JsonValue::ofString(member));
+        record.set(rf::kRecording, JsonValue::ofString(recordingOf(member)));
 }
 
 void NemoSource::findAudio(const JsonValue &line, const std::string &spelled,

@@ -259,4 +259,15 @@ Result<Frames> ShardReader::frameCount(std::uint64_t item) const
     return Frames{static_cast<std::int64_t>(range.length / sizeof(std::int16_t))};
 }
 
+Error noRecords(const ShardReader &shard)
+{
+    std::string names;
+    for (const DataPair &pair : shard.pairs())
+        names += (names.empty() ? "" : ", ") + pair.name;
+    return {ErrorCode::Unsupported,
+            "has " + names + " but no metainfo, which holds the keys and texts; its "
+                + std::to_string(shard.itemCount()) + " items cannot be listed",
+            shard.directory().string()};
+}
+
 } // namespace voxdeck::touch

@@ -77,4 +77,7 @@ private:
     std::uint64_t m_itemCount = 0;
 };
 
+/// Why a shard without records has no keys and texts to show: Unsupported, naming its pairs.
+Error noRecords(const ShardReader &shard);
+
 } // namespace voxdeck::touch

@@ -283,7 +283,8 @@ void ImportJourneyTest::saysWhatCannotBeImported()
     QCOMPARE(dialog->stateText().left(32), QStringLiteral("None of this can be imported."));
     const auto lists = dialog->findChildren<QListWidget *>();
     QVERIFY(std::any_of(lists.begin(), lists.end(), [](const auto *list) {
-        return list->count() == 1 && list->item(0)->text().contains(QStringLiteral("looked for"));
+        return list->count() == 1
+               && list->item(0)->text().contains(QStringLiteral("none of the datasets"));
     }));
 }
 

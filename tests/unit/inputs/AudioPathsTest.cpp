@@ -26,6 +26,7 @@ private slots:
     void saysWhatIsMissingWhenAsked();
     void putsWhatItFoundIntoTheUtterance();
     void namesAudioForAWriter();
+    void readsEscapesOfAddresses();
 };
 
 namespace {
@@ -196,6 +197,21 @@ void AudioPathsTest::namesAudioForAWriter()
     utterance.record = JsonValue::object();
     QVERIFY(QByteArray::fromStdString(spelledAudio(utterance, {}).error().detail)
                 .contains("a command"));
+}
+
+void AudioPathsTest::readsEscapesOfAddresses()
+{
+    MemoryFileSystem fs;
+    fs.seed("list/South Korea/a b.wav", "");
+    fs.seed("list/100%25.wav", "");
+    fs.seed("secret.wav", "");
+    AudioRules rules;
+    rules.mustExist = true;
+    AudioPaths paths(fs, "list", rules);
+    QCOMPARE(said(paths.find("South%20Korea/a%20b.wav")), QByteArray("list/South Korea/a b.wav"));
+    QCOMPARE(said(paths.find("100%25.wav")), QByteArray("list/100%25.wav")); // it is called so
+    QCOMPARE(said(paths.find("x/%2e%2e/%2E%2E/secret.wav")), QByteArray("! not-found"));
+    QCOMPARE(said(paths.find("..%2Fsecret.wav")), QByteArray("! not-found"));
 }
 
 QTEST_GUILESS_MAIN(AudioPathsTest)

@@ -182,14 +182,15 @@ void DatasetKindTest::saysWhatItLookedForAndWhatItSaw()
     const auto saw = [&fs](const char *name) {
         return nameOf(detectDatasetKind(fs, std::string("top/") + name));
     };
-    QVERIFY(saw("empty").startsWith("! is an empty file; looked for"));
-    QVERIFY(saw("blank").startsWith("! is a file of blank lines; looked for"));
+    QVERIFY(saw("empty").startsWith("! is an empty file, which is none"));
+    QVERIFY(saw("blank").startsWith("! is a file of blank lines, which is none"));
     QVERIFY(saw("binary").startsWith("! is a file that is no text"));
     QVERIFY(saw("text").startsWith("! is a text that begins \"hello [2J\""));
-    QVERIFY(saw("fields").startsWith("! is JSON with the fields a, b; looked for"));
-    QVERIFY(saw("fields").contains("a folder with wav.scp"));
-    QVERIFY(nameOf(detectDatasetKind(fs, "top"))
-                .startsWith("! is a folder with binary, blank, empty, fields, text; looked for"));
+    QVERIFY(saw("fields").startsWith("! is JSON with the fields a, b, which is none"));
+    QVERIFY(saw("fields").contains("voxdeck-cli import --help"));
+    QVERIFY(
+        nameOf(detectDatasetKind(fs, "top"))
+            .startsWith("! is a folder with binary, blank, empty, fields, text, which is none"));
     QCOMPARE(detectDatasetKind(fs, "top/text").error().code, ErrorCode::InvalidArgument);
     QCOMPARE(detectDatasetKind(fs, "none").error().code, ErrorCode::NotFound);
 }
@@ -201,7 +202,7 @@ void DatasetKindTest::asksWhereItMayBeSeveral()
     const auto found = detectDatasetKind(fs, "x");
     QCOMPARE(found.error().code, ErrorCode::InvalidArgument);
     QVERIFY(nameOf(found).startsWith("! may be a WeNet raw list ("));
-    QVERIFY(nameOf(found).endsWith("say which of them it is: wenet, nemo"));
+    QVERIFY(nameOf(found).endsWith("import it once with --from wenet or --from nemo"));
     SourceOptions options;
     options.kind = DatasetKind::Wenet;
     QVERIFY(openUtteranceSource(fs, "x", options));

@@ -21,7 +21,7 @@ private slots:
     void initTestCase();
     void findsNothingInASoundList();
     void findsWhatIsWrong();
-    void opensAudioOnlyWhenAsked();
+    void readsHeadersOnceAndTimesWhenAsked();
     void stopsWhenAsked();
 
 private:
@@ -90,11 +90,14 @@ void ListVerifyTest::findsWhatIsWrong()
     QVERIFY(all.find("line 4") == std::string::npos);
 }
 
-void ListVerifyTest::opensAudioOnlyWhenAsked()
+void ListVerifyTest::readsHeadersOnceAndTimesWhenAsked()
 {
-    const auto list = line("a", "bad.wav", R"(, "start": 0, "end": 99)");
-    QCOMPARE(verify(list, touch::VerifyDepth::Quick).errors, 0u);
-    QCOMPARE(verify(list).errors, 1u);
+    const auto bad = line("a", "bad.wav", R"(, "start": 0, "end": 99)") + line("b", "bad.wav", "");
+    QCOMPARE(verify(bad, touch::VerifyDepth::Quick).errors, 1u);
+    QCOMPARE(verify(bad).errors, 1u);
+    const auto late = line("a", "a.wav", R"(, "start": 0, "end": 99)");
+    QCOMPARE(verify(late, touch::VerifyDepth::Quick).errors, 0u);
+    QCOMPARE(verify(late).errors, 1u);
 }
 
 void ListVerifyTest::stopsWhenAsked()

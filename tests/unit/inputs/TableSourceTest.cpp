@@ -26,6 +26,8 @@ private slots:
     void saysWhatIsWrongWithARow();
     void stopsWhereQuotesEndNowhere();
     void readsAListOfShardsSamples();
+    void readsBlanksAfterCommas();
+    void takesTheSplitOfTheName();
 };
 
 namespace {
@@ -159,11 +161,12 @@ void TableSourceTest::readsCommonVoice()
                               "cv/train.tsv");
     QCOMPARE(recordOf(read.lines[0]),
              std::string("{\"key\": \"a\", \"wav\": \"a.mp3\", \"txt\": \"\\\"Quoted,\\\" she "
-                         "said.\", \"speaker\": \"c1\", \"language\": \"en\", \"up_votes\": "
-                         "\"2\"}"));
+                         "said.\", \"speaker\": \"c1\", \"language\": \"en\", \"split\": "
+                         "\"train\", \"up_votes\": \"2\"}"));
     QCOMPARE(read.lines[0].utterance->audio.string(), std::string("cv/clips/a.mp3"));
     QCOMPARE(read.lines[1].utterance->audio.string(), std::string("gone.mp3"));
-    QCOMPARE(recordOf(read.lines[2]), std::string("{\"speaker\": \"short\"}"));
+    QCOMPARE(recordOf(read.lines[2]),
+             std::string("{\"speaker\": \"short\", \"split\": \"train\"}"));
     QVERIFY(read.lines[2].utterance->audioProblem);
 }
 
@@ -259,6 +262,32 @@ void TableSourceTest::readsAListOfShardsSamples()
              std::string("{\"key\": \"c\", \"duration\": 2, \"shard\": \"s/0.tar\"}"));
     QVERIFY(recordOf(read.lines[4]).ends_with("found 3 fields"));
     QCOMPARE(recordOf(read.lines[5]), std::string("- the shard or the id is empty"));
+}
+
+void TableSourceTest::readsBlanksAfterCommas()
+{
+    const auto read = readAll({{"l.csv", "ID, duration, wav, spk_id, wrd\n"
+                                         "a, 1.5, x.wav, anna, \"one, two\"\n"}},
+                              "l.csv");
+    QCOMPARE(recordOf(read.lines.at(0)),
+             std::string(R"({"key": "a", "wav": "x.wav", "txt": "one, two", "speaker": "anna", )"
+                         R"("duration": 1.5})"));
+    const auto kept = readAll({{"l.csv", "wav,txt\nx.wav, one\n"}}, "l.csv");
+    QCOMPARE(kept.lines.at(0).utterance->record.find("txt")->toString(), std::string(" one"));
+}
+
+void TableSourceTest::takesTheSplitOfTheName()
+{
+    const std::string table = "path\tsentence\nx.mp3\tone\n";
+    for (const auto &[name, split] : {std::pair("train.tsv", "train"),
+                                      {"dev.tsv", "validation"},
+                                      {"test.tsv", "test"},
+                                      {"my_test.tsv", ""},
+                                      {"other.tsv", ""}}) {
+        const auto read = readAll({{name, table}}, name);
+        const JsonValue *const found = read.lines.at(0).utterance->record.find("split");
+        QCOMPARE(found ? found->toString() : std::string(), std::string(split));
+    }
 }
 
 QTEST_GUILESS_MAIN(TableSourceTest)

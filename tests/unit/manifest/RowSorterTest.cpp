@@ -3,6 +3,7 @@
 #include "core/manifest/RowReader.h"
 
 #include "core/manifest/Database.h"
+#include "core/manifest/SegmentLength.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -33,11 +34,14 @@ constexpr std::array kColumns{
     Known{SortColumn::Language, "language%"},
     Known{SortColumn::Country, "country%"},
     Known{SortColumn::Start, "start%"},
-    Known{SortColumn::Duration, "stop - start%"},
+    Known{SortColumn::Duration,
+          "iif(stop > start OR (recording = 0 AND stop <> 0), stop - start, NULL) IS NULL,"
+          " iif(stop > start OR (recording = 0 AND stop <> 0), stop - start, NULL)%"},
     Known{SortColumn::Text, "text%"},
     Known{SortColumn::Cer, "cer IS NULL, cer%"},
     Known{SortColumn::Split, "split%"},
-    Known{SortColumn::End, "stop%"},
+    Known{SortColumn::End, "iif(stop > start OR (recording = 0 AND stop <> 0), stop, NULL) IS NULL,"
+                           " iif(stop > start OR (recording = 0 AND stop <> 0), stop, NULL)%"},
     Known{SortColumn::Speaker, "speaker%"},
     Known{SortColumn::Hypothesis, "hypothesis%"},
     Known{SortColumn::CharRate,
@@ -174,7 +178,7 @@ void RowSorterTest::sortsManyRows()
     for (const char *const keys : {"cer", "-cer,lang", "lang,-dur", "status,-speaker,cer"}) {
         RowQuery query;
         std::string terms;
-        const auto take = [&](SortColumn column, const char *term, bool descending) {
+        const auto take = [&](SortColumn column, const std::string &term, bool descending) {
             terms.append(terms.empty() ? "" : ", ").append(term).append(descending ? " DESC" : "");
             if (query.sort == SortColumn::DatasetOrder) {
                 query.sort = column;
@@ -191,7 +195,7 @@ void RowSorterTest::sortsManyRows()
             take(SortColumn::Language, "language", false);
         } else if (wanted == "lang,-dur") {
             take(SortColumn::Language, "language", false);
-            take(SortColumn::Duration, "stop - start", true);
+            take(SortColumn::Duration, std::string(kLengthSql) + " IS NULL, " + kLengthSql, true);
         } else {
             take(SortColumn::Status, "status", false);
             take(SortColumn::Speaker, "speaker", true);
