@@ -158,6 +158,11 @@ JsonValue textOrNull(const std::string &text)
     return text.empty() ? JsonValue() : JsonValue::ofString(text);
 }
 
+JsonValue numberOrNull(const std::optional<double> &number)
+{
+    return number ? JsonValue::ofDouble(*number) : JsonValue();
+}
+
 /// With a space between them.
 JsonValue tagsOf(const SegmentRow &row)
 {
@@ -201,8 +206,10 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &colu
     case QueryField::Start: return JsonValue::ofDouble(row.startSeconds);
     case QueryField::End: return JsonValue::ofDouble(row.endSeconds);
     case QueryField::Duration: return JsonValue::ofDouble(row.durationSeconds());
-    case QueryField::Cer: return row.cer ? JsonValue::ofDouble(*row.cer) : JsonValue();
-    case QueryField::Wer: return row.wer ? JsonValue::ofDouble(*row.wer) : JsonValue();
+    case QueryField::Cer: return numberOrNull(row.cer);
+    case QueryField::Wer: return numberOrNull(row.wer);
+    case QueryField::ListCer: return numberOrNull(row.listed.cer);
+    case QueryField::ListWer: return numberOrNull(row.listed.wer);
     case QueryField::Status: return JsonValue::ofString(statusName(row.status));
     case QueryField::Split: return textOrNull(splitName(row.split));
     case QueryField::Flag: return JsonValue::ofBool(row.isFlagged);
@@ -221,8 +228,8 @@ std::string plainCell(const SegmentRow &row, const Shards &shards, const Column 
     switch (infoOf(field).kind) {
     case QueryFieldKind::Time: return numberText(cellOf(row, shards, column).toDouble());
     case QueryFieldKind::Ratio: {
-        const auto &ratio = field == QueryField::Wer ? row.wer : row.cer;
-        return ratio ? numberText(*ratio) : std::string();
+        const auto ratio = cellOf(row, shards, column);
+        return ratio.isNumber() ? numberText(ratio.toDouble()) : std::string();
     }
     default: break;
     }

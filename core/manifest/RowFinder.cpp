@@ -40,6 +40,8 @@ std::string sortTerm(SortColumn column, bool descending)
     case SortColumn::Text: return "text" + end;
     case SortColumn::Cer: return "cer IS NULL, cer" + end; // without one: last, always
     case SortColumn::Wer: return "wer IS NULL, wer" + end;
+    case SortColumn::ListCer: return "list_cer IS NULL, list_cer" + end;
+    case SortColumn::ListWer: return "list_wer IS NULL, list_wer" + end;
     case SortColumn::Split: return "split" + end;
     case SortColumn::End: return "stop" + end;
     case SortColumn::Speaker: return "speaker" + end;

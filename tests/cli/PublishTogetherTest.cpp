@@ -117,7 +117,7 @@ void PublishTogetherTest::aSplitTakesTheWholeRecording()
     QCOMPARE(column("key,split", "video:v2"),
              std::string("belgium_v2_0000_2000\ttest\nbelgium_v2_3000_5000\ttest\n"));
     QCOMPARE(column("split", "video:v1"), std::string("validation\nvalidation\n"));
-    QCOMPARE(runOn("set", {"video:v2", "--split", "nowhere"}).code, 1);
+    QCOMPARE(runOn("set", {"video:v2", "--split", "nowhere"}).code, 2);
     QCOMPARE(runOn("undo", {}).code, 0);
     QCOMPARE(column("split", "video:v2"), std::string("train\ntrain\n"));
 }

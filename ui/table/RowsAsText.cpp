@@ -35,6 +35,9 @@ std::string cellOf(const SegmentRow &row, int column)
     case Model::Transcript: return row.text;
     case Model::Hypothesis: return row.hypothesis;
     case Model::Cer: return row.cer ? number(*row.cer) : std::string();
+    case Model::Wer: return row.wer ? number(*row.wer) : std::string();
+    case Model::ListCer: return row.listed.cer ? number(*row.listed.cer) : std::string();
+    case Model::ListWer: return row.listed.wer ? number(*row.listed.wer) : std::string();
     case Model::SplitName: return splitName(row.split);
     case Model::Unpublished: return row.isUnpublished ? "unpublished" : "";
     default: return {};
