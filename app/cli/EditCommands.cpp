@@ -172,8 +172,11 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
                                         : record.key;
         s.out << readableTime(record.atMs) << '\t' << oneLine(record.who) << '\t'
               << oneLine(subject) << '\t' << editFieldName(record.change.field) << '\t'
-              << (record.undoes ? "undo" : "edit") << '\t' << published << '\t'
-              << oneLine(record.change.before) << " -> " << oneLine(record.change.after) << '\n';
+              << (record.isRedo   ? "redo"
+                  : record.undoes ? "undo"
+                                  : "edit")
+              << '\t' << published << '\t' << oneLine(record.change.before) << " -> "
+              << oneLine(record.change.after) << '\n';
         return;
     }
     auto object = JsonValue::object();
@@ -193,6 +196,7 @@ void printRecord(Surroundings &s, const EditRecord &record, bool asJson)
         object.set("rows", JsonValue::ofInteger(static_cast<std::int64_t>(record.rows)));
         object.set("reason", JsonValue::ofString(record.reason));
     }
+    object.set("is_redo", JsonValue::ofBool(record.isRedo));
     object.set("undoes", record.undoes ? JsonValue::ofInteger(record.undoes) : JsonValue());
     object.set("revision", record.revision ? JsonValue::ofInteger(*record.revision) : JsonValue());
     printJson(s, object);

@@ -210,6 +210,8 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &colu
     case QueryField::Duration: return numberOrNull(lengthOf(row));
     case QueryField::Cer: return numberOrNull(row.cer);
     case QueryField::Wer: return numberOrNull(row.wer);
+    case QueryField::ListCer: return numberOrNull(row.listed.cer);
+    case QueryField::ListWer: return numberOrNull(row.listed.wer);
     case QueryField::Status: return JsonValue::ofString(statusName(row.status));
     case QueryField::Split: return textOrNull(splitName(row.split));
     case QueryField::Flag: return JsonValue::ofBool(row.isFlagged);

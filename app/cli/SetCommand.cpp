@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// set: status, flag, language, subset, tags and speaker of the rows of a query.
+// set: status, flag, language, subset, tags, speaker and split of the rows of a query.
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/RowChanges.h"
+#include "core/split/SplitPlan.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -26,7 +27,7 @@ struct SetOptions {
     std::string workspace;
     std::string reason;
     std::optional<std::string> status, flag, language, subset, tags, addedTags, removedTags,
-        speaker;
+        speaker, split;
     bool isDryRun = false;
     bool asJson = false;
 };
@@ -64,6 +65,34 @@ Result<BulkReport> setSpeaker(Surroundings &s, OpenedDataset &opened, const SetO
                      progress, s.stop);
 }
 
+std::optional<Split> splitAsked(const std::string &word)
+{
+    return word.empty() || word == "none" ? Split::Unassigned : splitNamed(word);
+}
+
+/// The split alone: a recording is in one split, so all its segments go with the rows that match.
+Result<BulkReport> setSplit(Surroundings &s, Workspace &workspace, const SetOptions &options,
+                            const RowIds &rows, const ProgressSink &progress)
+{
+    VOX_TRY(const auto plan,
+            SplitPlan::moveRowsTo(workspace, rows,
+                                  splitAsked(*options.split).value_or(Split::Unassigned),
+                                  options.reason, progress, s.stop));
+    return plan.apply(workspace, userName(), progress, s.stop);
+}
+
+Result<BulkReport> setRows(Surroundings &s, OpenedDataset &opened, const SetOptions &options,
+                           const RowIds &rows, const std::string &layout)
+{
+    ProgressLine line(s, "setting");
+    if (options.split)
+        return setSplit(s, *opened.workspace, options, rows, line.sink());
+    if (options.speaker)
+        return setSpeaker(s, opened, options, rows, line.sink());
+    return BulkEdit(*opened.workspace, userName())
+        .apply(changesOf(options, rows), {options.reason, layout}, line.sink(), s.stop);
+}
+
 void printDone(Surroundings &s, const SetOptions &options, std::uint64_t rows,
                const BulkReport &done)
 {
@@ -84,9 +113,15 @@ void printDone(Surroundings &s, const SetOptions &options, std::uint64_t rows,
 
 int runSet(Surroundings &s, const SetOptions &options)
 {
-    const bool isBulk = !changesOf(options, {}).empty();
-    if (isBulk == options.speaker.has_value())
-        return reportUsage(s, "set", "say what to set: --speaker alone, or any of the others");
+    const int kinds = (changesOf(options, {}).empty() ? 0 : 1) + (options.speaker ? 1 : 0)
+                      + (options.split ? 1 : 0);
+    if (kinds != 1)
+        return reportUsage(s, "set",
+                           "say what to set: --speaker alone, --split alone, or any of the others");
+    if (options.split && !splitAsked(*options.split))
+        return reportUsage(s, "set",
+                           "unknown split \"" + *options.split
+                               + "\"; expected train, validation, test or none");
     auto opened = openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
@@ -102,12 +137,7 @@ int runSet(Surroundings &s, const SetOptions &options)
         return reportFailure(s, order.error());
     BulkReport done;
     if (!options.isDryRun) {
-        ProgressLine line(s, "setting");
-        const auto rows = RowIds::of(**order);
-        const auto changed = isBulk ? BulkEdit(*opened->workspace, userName())
-                                          .apply(changesOf(options, rows),
-                                                 {options.reason, *layout}, line.sink(), s.stop)
-                                    : setSpeaker(s, *opened, options, rows, line.sink());
+        const auto changed = setRows(s, *opened, options, RowIds::of(**order), *layout);
         if (!changed)
             return reportFailure(s, changed.error());
         done = *changed;
@@ -122,8 +152,9 @@ void addSet(CLI::App &app, Run &run)
 {
     auto options = std::make_shared<SetOptions>();
     auto *const command = app.add_subcommand(
-        "set", "Status, flag, language, subset, tags or speaker of the segments that match a "
-               "query, as one step of the journal that can be undone.");
+        "set",
+        "Status, flag, language, subset, tags, speaker or split of the segments that match a "
+        "query, as one step of the journal that can be undone.");
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("QUERY", options->query, "Which segments")->required();
     command->add_option("--status", options->status,
@@ -135,6 +166,8 @@ void addSet(CLI::App &app, Run &run)
     command->add_option("--add-tags", options->addedTags, "These tags, too");
     command->add_option("--remove-tags", options->removedTags, "Without these tags");
     command->add_option("--speaker", options->speaker, "Who speaks; at most 200,000 segments");
+    command->add_option("--split", options->split,
+                        "train, validation, test or none: of all segments of their recordings");
     command->add_option("--reason", options->reason, "Why; kept in the journal");
     command->add_flag("--dry-run", options->isDryRun, "Only say how many segments match");
     command->add_option("--workspace", options->workspace, "Workspace file to use");

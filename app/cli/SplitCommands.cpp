@@ -28,6 +28,7 @@ struct SplitOptions {
     bool asJson = false;
     bool asCsv = false;
     bool isDryRun = false;
+    bool isPlan = false;
     bool noTexts = false;
     bool noSpeakers = false;
     std::string split;
@@ -219,27 +220,67 @@ int runCheck(Surroundings &s, const SplitOptions &options)
     return isGood ? Done : SomeFailed;
 }
 
+JsonValue amountJson(const SplitAmount &amount)
+{
+    auto object = JsonValue::object();
+    object.set("recordings", number(amount.recordings));
+    object.set("segments", number(amount.rows));
+    object.set("hours", JsonValue::ofDouble(amount.hours));
+    return object;
+}
+
+const char *splitWord(Split split)
+{
+    return split == Split::Unassigned ? "unassigned" : splitName(split);
+}
+
+/// Counts alone; --dry-run lists the recordings.
+void printRepairPlan(Surroundings &s, const RepairPreview &preview, bool asJson)
+{
+    if (asJson) {
+        auto flows = JsonValue::array();
+        for (const SplitFlow &flow : preview.flows) {
+            auto one = amountJson(flow.amount);
+            one.set("from", JsonValue::ofString(splitWord(flow.from)));
+            one.set("to", JsonValue::ofString(splitWord(flow.to)));
+            flows.append(std::move(one));
+        }
+        auto object = JsonValue::object();
+        object.set("leaks", number(preview.leaks.total()));
+        object.set("moved", amountJson(preview.moved));
+        object.set("unassigned", amountJson(preview.unassigned));
+        object.set("stuck", number(preview.stuck));
+        object.set("flows", std::move(flows));
+        printJson(s, object);
+        return;
+    }
+    s.out << preview.leaks.total() << " leaks; repairing would move " << preview.moved.recordings
+          << " recordings (" << preview.moved.rows << " segments), "
+          << preview.unassigned.recordings << " of them out of the splits\n";
+    for (const SplitFlow &flow : preview.flows)
+        s.out << splitWord(flow.from) << " -> " << splitWord(flow.to) << '\t'
+              << flow.amount.recordings << " recordings\t" << flow.amount.rows << " segments\n";
+}
+
 int runRepair(Surroundings &s, const SplitOptions &options)
 {
     auto workspace = openUpToDate(s, options.path, options.workspace);
     if (!workspace)
         return reportFailure(s, workspace.error());
-    const auto report = leaksOf(s, **workspace, options);
-    if (!report)
-        return reportFailure(s, report.error());
-    const auto repair = [&] {
+    const auto preview = [&] {
         ProgressLine line(s, "checking");
-        return planRepair(**workspace, *report, leakOptions(options), line.sink(), s.stop);
+        return previewRepair(**workspace, leakOptions(options), line.sink(), s.stop);
     }();
-    if (!repair)
-        return reportFailure(s, repair.error());
-    const auto plan = SplitPlan::moveTo(**workspace, report->survey, repair->targets, {});
-    if (!plan)
-        return reportFailure(s, plan.error());
-    const int code = finishPlan(s, options, **workspace, *plan);
-    if (repair->stuck == 0 || code != Done)
+    if (!preview)
+        return reportFailure(s, preview.error());
+    int code = Done;
+    if (options.isPlan)
+        printRepairPlan(s, *preview, options.asJson);
+    else
+        code = finishPlan(s, options, **workspace, preview->plan);
+    if (preview->stuck == 0 || code != Done)
         return code;
-    s.err << "voxdeck-cli: " << repair->stuck << " leaks between frozen splits stay\n";
+    s.err << "voxdeck-cli: " << preview->stuck << " leaks between frozen splits stay\n";
     return SomeFailed;
 }
 
@@ -347,7 +388,9 @@ void addCommands(Group group, SplitOptions &options)
                              "Frozen splits stay; what shares something with them is unassigned.",
                              "corpus repair --dry-run", &runRepair);
     addLeakOptions(repair, options);
-    repair.add_flag("--dry-run", options.isDryRun, "Only say what would move");
+    repair.add_flag("--dry-run", options.isDryRun, "Only list what would move");
+    repair.add_flag("--plan", options.isPlan,
+                    "Only count what would move, from which split to which");
 }
 
 } // namespace

@@ -152,15 +152,37 @@ void addRuleOptions(CLI::App &command, SplitRuleOptions &options)
                        "Why frozen splits change too; kept in the journal");
 }
 
-Result<std::map<std::string, std::string>> readSplitLists(const FileSystem &fs,
-                                                          const std::string &path)
+namespace {
+
+/// pandas writes whole numbers of a column with gaps as 2.0.
+Result<std::uint32_t> subsetIn(std::string_view text, std::uint64_t line, const std::string &path)
+{
+    std::string_view digits = text;
+    if (digits.ends_with(".0"))
+        digits.remove_suffix(2);
+    std::uint32_t number = 0;
+    const char *const end = digits.data() + digits.size();
+    const auto [rest, problem] = std::from_chars(digits.data(), end, number);
+    if (problem != std::errc() || rest != end)
+        return fail(ErrorCode::InvalidArgument,
+                    "line " + std::to_string(line) + ": subset_id is \"" + std::string(text)
+                        + "\"; expected a whole number",
+                    path);
+    return number;
+}
+
+} // namespace
+
+Result<SplitLists> readSplitLists(const FileSystem &fs, const std::string &path)
 {
     VOX_TRY(auto reader, CsvReader::open(fs, path));
     VOX_TRY(const auto header, reader.next());
     std::optional<std::size_t> name;
     std::optional<std::size_t> split;
+    std::optional<std::size_t> subset;
     if (header) {
         split = columnNamed(*header, "split");
+        subset = columnNamed(*header, "subset_id");
         for (const char *const column :
              {"recording", "video_id", "speaker", "id", "source_audio_path"})
             name = name ? name : columnNamed(*header, column);
@@ -170,7 +192,7 @@ Result<std::map<std::string, std::string>> readSplitLists(const FileSystem &fs,
                     "needs the columns split and recording (or video_id, speaker, id, "
                     "source_audio_path)",
                     path);
-    std::map<std::string, std::string> lists;
+    SplitLists lists;
     for (;;) {
         VOX_TRY(const auto record, reader.next());
         if (!record)
@@ -184,12 +206,16 @@ Result<std::map<std::string, std::string>> readSplitLists(const FileSystem &fs,
         const std::string value(record->fields[*split]);
         if (value.empty())
             continue;
-        const auto [known, isNew] = lists.emplace(key, value);
+        const auto [known, isNew] = lists.splits.emplace(key, value);
         if (!isNew && known->second != value)
             return fail(ErrorCode::InvalidArgument,
                         "line " + std::to_string(record->lineNumber) + " puts " + key
                             + " into another split than a line before",
                         path);
+        if (subset && *subset < record->fields.size() && !record->fields[*subset].empty()) {
+            VOX_TRY(lists.subsets[key],
+                    subsetIn(record->fields[*subset], record->lineNumber, path));
+        }
     }
 }
 
@@ -207,7 +233,9 @@ Result<SplitPlanOptions> readRule(Surroundings &s, const SplitRuleOptions &optio
         begin = end + 1;
     }
     if (!options.lists.empty()) {
-        VOX_TRY(plan.rule.lists, readSplitLists(s.fs, options.lists));
+        VOX_TRY(auto lists, readSplitLists(s.fs, options.lists));
+        plan.rule.lists = std::move(lists.splits);
+        plan.listedSubsets = std::move(lists.subsets);
     }
     if (plan.rule.shares.empty() && plan.rule.lists.empty() && !options.train)
         return wrong("give --train, --validation, --test or --lists", "split");

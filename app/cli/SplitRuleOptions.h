@@ -32,9 +32,13 @@ void addRuleOptions(CLI::App &command, SplitRuleOptions &options);
 /// Errors   InvalidArgument with the option as its subject; what reading the lists gives.
 Result<SplitPlanOptions> readRule(Surroundings &surroundings, const SplitRuleOptions &options);
 
-/// Recording to split, from a CSV with a column `split` and one of recording, video_id, speaker, id,
-/// source_audio_path, in this order of preference; `<country>_splits.csv` is one.
-Result<std::map<std::string, std::string>> readSplitLists(const FileSystem &fs,
-                                                          const std::string &path);
+/// What a CSV says of recordings, by name.
+struct SplitLists {
+    std::map<std::string, std::string> splits;
+    std::map<std::string, std::uint32_t> subsets; ///< `subset_id`, where the file has that column
+};
+/// From a CSV with a column `split` and one of recording, video_id, speaker, id, source_audio_path, in
+/// this order of preference; `<country>_splits.csv` is one.
+Result<SplitLists> readSplitLists(const FileSystem &fs, const std::string &path);
 
 } // namespace voxdeck::cli

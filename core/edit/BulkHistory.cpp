@@ -12,7 +12,8 @@ namespace voxdeck {
 namespace {
 
 constexpr const char *kHead = "SELECT bulk_edit.id, step, at_ms, who, field, asked, reason, undoes,"
-                              " bulk_edit.rows, after_edit";
+                              " bulk_edit.rows, after_edit,"
+                              " (SELECT is_undo FROM step WHERE step.id = bulk_edit.undoes)";
 
 BulkLine lineOf(const Statement &row)
 {
@@ -29,6 +30,7 @@ BulkLine lineOf(const Statement &row)
     record.rows = row.count(8);
     record.isBulk = true;
     line.afterEdit = row.integer(9);
+    record.isRedo = !row.isNull(10) && row.integer(10) != 0;
     return line;
 }
 
@@ -58,7 +60,7 @@ Result<> BulkHistory::visit(const SegmentRef &item, const Visit &visit)
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             return {};
-        VOX_TRY(const BulkChunk chunk, BulkChunk::decode(query.view(10)));
+        VOX_TRY(const BulkChunk chunk, BulkChunk::decode(query.view(11)));
         visit(query, chunk);
     }
 }
@@ -142,8 +144,8 @@ Result<> BulkHistory::eachRow(const UseRow &use)
             return {};
         BulkLine line = lineOf(query);
         line.record.rows = 1;
-        const auto shard = static_cast<std::uint32_t>(query.integer(10));
-        VOX_TRY(const BulkChunk chunk, BulkChunk::decode(query.view(11)));
+        const auto shard = static_cast<std::uint32_t>(query.integer(11));
+        VOX_TRY(const BulkChunk chunk, BulkChunk::decode(query.view(12)));
         for (const BulkRow &row : chunk.rows) {
             line.record.change.ref = {shard, row.item, row.segment};
             line.record.change.before = chunk.values[row.value].before;

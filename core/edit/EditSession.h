@@ -45,6 +45,7 @@ struct EditRecord {
     FieldChange change;
     std::string key;                      ///< of the segment
     EditGroup undoes = 0;                 ///< the step this line takes back, if it does
+    bool isRedo = false;                  ///< that step was an undo: this line brings back
     std::optional<std::int64_t> revision; ///< the publish that wrote it, if any
     /// Of a bulk edit as a whole: the segments it changed; then `change.ref`, `before` and `key` mean
     /// nothing, `id` is below 0, and `after` is what was asked for: "train", "+noise", "-noise", or ""

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char *kColumns =
     "SELECT id, step, at_ms, who, shard, item, segment, field, before, after, key, undoes,"
-    " revision FROM edit ";
+    " revision, (SELECT is_undo FROM step WHERE step.id = edit.undoes) FROM edit ";
 
 EditRecord recordOf(const Statement &row)
 {
@@ -29,6 +29,7 @@ EditRecord recordOf(const Statement &row)
     record.undoes = row.integer(11);
     if (!row.isNull(12))
         record.revision = row.integer(12);
+    record.isRedo = !row.isNull(13) && row.integer(13) != 0;
     return record;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/ListFields.h"
 
+#include "core/edit/ListTimes.h"
 #include "core/manifest/BulkRows.h"
 #include "core/manifest/ListedSegment.h"
 #include "core/manifest/ManifestRows.h"
@@ -27,7 +28,9 @@ constexpr std::array kFields{FieldOfList{EditField::Split, FieldRole::Split, tru
                              FieldOfList{EditField::Speaker, FieldRole::Speaker, false, true},
                              FieldOfList{EditField::Hypothesis, FieldRole::Hypothesis, false, true},
                              FieldOfList{EditField::Start, {}, false, true},
-                             FieldOfList{EditField::End, {}, false, true}};
+                             FieldOfList{EditField::End, {}, false, true},
+                             // in the splits file beside a country's manifest (SplitsFilePlan.h)
+                             FieldOfList{EditField::Subset, {}, true, false}};
 
 std::optional<FieldRole> roleOf(EditField field)
 {
@@ -45,6 +48,8 @@ bool isOfLabels(EditField field)
 
 bool hasPlace(const KnownList &list, EditField field)
 {
+    if (field == EditField::Subset)
+        return list.kind == "manifest";
     const auto role = roleOf(field);
     return role && !list.mapping.keysOf(*role).empty();
 }
@@ -225,6 +230,9 @@ public:
 
     void add(std::size_t number, const FieldEdit &edit)
     {
+        const bool isTime = edit.field == EditField::Start || edit.field == EditField::End;
+        if (edit.field == EditField::Subset || (isTime && canWriteTimes(m_list)))
+            return; // SplitsFilePlan.h, ListTimes.h
         const auto found = m_lookup.byKey.find(edit.key);
         if (edit.key.empty() || found == m_lookup.byKey.end())
             return; // gone from the list: the next import takes the row away
@@ -247,7 +255,7 @@ public:
             m_plan.changes.push_back(
                 {one.line, one.part, edit.key, one.textFile,
                  m_list.mapping.keysOf(*roleOf(edit.field)).front(), before,
-                 edit.field == EditField::Split ? splitWord(m_lookup, edit.now) : edit.now});
+                 edit.field == EditField::Split ? splitWord(m_lookup, edit.now) : edit.now, false});
         }
     }
 

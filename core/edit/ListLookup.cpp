@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/ListLookup.h"
 
+#include "core/format/RecordFields.h"
+#include "core/format/RecordValues.h"
 #include "core/manifest/ListedSegment.h"
 #include "core/manifest/Sha256.h"
 
@@ -27,6 +29,15 @@ Result<> noteFiles(const FileSystem &fs, const KnownList &list, const UtteranceS
     return {};
 }
 
+/// As tables without a column for keys make them: the audio's name, then both times in milliseconds.
+bool isMadeOfTimes(const std::string &key, const std::string &audio, const SegmentRow &row)
+{
+    std::string made = std::filesystem::path(audio).stem().string();
+    for (const double seconds : {row.startSeconds, row.endSeconds})
+        made += '_' + std::to_string(static_cast<std::int64_t>(seconds * 1000));
+    return key == made;
+}
+
 Result<FoundUtterance> foundUtterance(const InputLine &line, std::size_t part,
                                       const FieldMapping &mapping)
 {
@@ -44,6 +55,15 @@ Result<FoundUtterance> foundUtterance(const InputLine &line, std::size_t part,
     found.status = spelledIn(record, mapping, FieldRole::Status);
     found.speaker = std::move(listed.row.speaker);
     found.hypothesis = std::move(listed.row.hypothesis);
+    found.cer = spelledIn(record, mapping, FieldRole::Cer);
+    found.wer = spelledIn(record, mapping, FieldRole::Wer);
+    found.score = listed.row.listed;
+    found.recording = std::move(listed.recording);
+    found.audio = std::move(listed.audio);
+    found.start = fieldText(record, record_fields::kStart);
+    found.end = fieldText(record, record_fields::kEnd);
+    found.duration = fieldText(record, record_fields::kDuration);
+    found.isKeyMade = isMadeOfTimes(line.utterance->key, found.audio, listed.row);
     found.startSeconds = listed.row.startSeconds;
     found.endSeconds = listed.row.endSeconds;
     return found;

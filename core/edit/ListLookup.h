@@ -5,6 +5,7 @@
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
 #include "core/manifest/ListImport.h"
+#include "core/manifest/SegmentRow.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -28,8 +29,13 @@ struct FoundUtterance {
     std::int64_t digest = 0;             ///< ListedSegment::digest
     std::string split, language, status; ///< as the list spells them
     std::string speaker, hypothesis;
+    std::string recording, audio; ///< as the list spells them
+    std::string cer, wer;         ///< as the list spells them
+    ListedScore score;
     double startSeconds = 0;
     double endSeconds = 0;
+    std::string start, end, duration; ///< as the record spells them; empty: it does not
+    bool isKeyMade = false;           ///< of a table without keys: the key is made of the times
 };
 
 /// What a list says of some keys at one moment.

@@ -3,6 +3,7 @@
 
 #include "core/edit/ListFields.h"
 #include "core/edit/ListLookup.h"
+#include "core/edit/ListTimes.h"
 #include "core/edit/PublishPlan.h"
 #include "core/format/ListRewrite.h"
 
@@ -25,13 +26,21 @@ struct ListPlan {
     std::vector<Write> writes;
     std::vector<FieldEdit> fields;
     std::vector<FieldWrites::Write> fieldWrites; ///< of `fields`
+    std::vector<TimeWrite> timeWrites;
     std::vector<std::size_t> settled; ///< edits with nothing to write: the list says so already
     std::vector<PublishConflict> conflicts;
     std::vector<Error> problems; ///< a row's, with its key
     std::vector<PatchedFile> files;
-    bool isEmpty() const { return writes.empty() && fieldWrites.empty(); }
+    std::vector<std::size_t> subsets; ///< of `fields`: what the splits file of a country takes
+    bool changesSplitsFile = false;   ///< the first of `files`
+    bool isEmpty() const
+    {
+        return writes.empty() && fieldWrites.empty() && timeWrites.empty() && !changesSplitsFile;
+    }
     /// Whether what was set by hand of fields will all be in the list.
     bool areFieldsWhole = true;
+    /// Error rates that go with what is written: as many fields of the list.
+    std::size_t scoreWrites = 0;
     /// Records, bytes and files of the above.
     PublishReport amounts() const;
 };

@@ -56,6 +56,14 @@ SegmentEdits asEdit(const FieldEdit &edit)
     return counted;
 }
 
+SegmentEdits asEdits(const TimeWrite &write)
+{
+    SegmentEdits counted;
+    counted.ref = write.ref;
+    counted.edits = write.edits;
+    return counted;
+}
+
 /// Adds what is said the same before and after writing.
 void addFindings(PublishReport &report, ListPlan &plan)
 {
@@ -253,11 +261,11 @@ private:
                      const ListLookup &after, PublishReport amounts)
     {
         std::vector<const SegmentEdits *> done;
-        std::map<SegmentRef, std::int64_t> digests;
+        std::map<SegmentRef, const FoundUtterance *> rows;
         for (const std::size_t number : plan.settled)
-            look(plan.edits[number], after, done, digests);
+            look(plan.edits[number], after, done, rows);
         for (const ListPlan::Write &write : plan.writes)
-            if (!look(plan.edits[write.edit], after, done, digests))
+            if (!look(plan.edits[write.edit], after, done, rows))
                 refuseAsChanged(plan.edits[write.edit].key);
         for (const FieldWrites::Write &write : plan.fieldWrites) {
             const FieldEdit &edit = plan.fields[write.edit];
@@ -267,18 +275,30 @@ private:
                 plan.areFieldsWhole = false;
                 continue;
             }
-            digests[edit.ref] = found->second.front().digest;
+            rows[edit.ref] = &found->second.front();
             m_ledger.count(asEdit(edit), amounts);
         }
+        for (const std::size_t number : plan.subsets)
+            m_ledger.count(asEdit(plan.fields[number]), amounts);
+        for (const TimeWrite &write : plan.timeWrites) {
+            const auto found = after.byKey.find(write.key);
+            if (found == after.byKey.end() || !saysTimes(found->second.front(), write)) {
+                refuseAsChanged(write.key);
+                plan.areFieldsWhole = false;
+                continue;
+            }
+            rows[write.ref] = &found->second.front();
+            m_ledger.count(asEdits(write), amounts);
+        }
         return m_ledger.confirm(
-            list.shard, done, [&] { return settleRows(list, done, digests, before, after); },
-            amounts, m_report);
+            list.shard, done, [&] { return settleRows(list, done, rows, before, after); }, amounts,
+            m_report);
     }
 
     /// Whether the list says what was edited.
     static bool look(const SegmentEdits &edit, const ListLookup &after,
                      std::vector<const SegmentEdits *> &done,
-                     std::map<SegmentRef, std::int64_t> &digests)
+                     std::map<SegmentRef, const FoundUtterance *> &rows)
     {
         const auto found = after.byKey.find(edit.key);
         if (found == after.byKey.end())
@@ -288,7 +308,7 @@ private:
         if (one == found->second.end())
             return false;
         done.push_back(&edit);
-        digests[edit.ref] = one->digest;
+        rows[edit.ref] = &*one;
         return true;
     }
 
@@ -301,8 +321,8 @@ private:
     /// The rows are what the list says now: the next import has nothing to change. But where the list
     /// was not as imported, that import must see all that it says.
     Result<> settleRows(const KnownList &list, const std::vector<const SegmentEdits *> &done,
-                        const std::map<SegmentRef, std::int64_t> &digests, const ListLookup &before,
-                        const ListLookup &after)
+                        const std::map<SegmentRef, const FoundUtterance *> &rows,
+                        const ListLookup &before, const ListLookup &after)
     {
         VOX_TRY(const int isAsImported,
                 m_db.statement("UPDATE shard SET fingerprint = ? WHERE id = ? AND fingerprint = ?"
@@ -313,13 +333,15 @@ private:
                     .run());
         for (const SegmentEdits *const edit : done)
             VOX_CHECK(ListedTexts(m_db).drop(edit->ref));
-        for (const auto &[ref, digest] : digests) {
+        for (const auto &[ref, found] : rows) {
             VOX_TRY(const auto row, ManifestRows(m_db).find(ref));
-            if (row != 0 && isAsImported > 0)
-                VOX_CHECK(m_db.statement("UPDATE segment SET digest = ? WHERE id = ?")
-                              .bind(digest)
-                              .bind(row)
-                              .run());
+            if (row == 0 || isAsImported == 0)
+                continue;
+            VOX_CHECK(m_db.statement("UPDATE segment SET digest = ? WHERE id = ?")
+                          .bind(found->digest)
+                          .bind(row)
+                          .run());
+            VOX_CHECK(ManifestRows(m_db).setListedScore(row, found->score));
         }
         return {};
     }
@@ -367,6 +389,10 @@ Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &li
         ledger.count(plan.edits[write.edit], report);
     for (const FieldWrites::Write &write : plan.fieldWrites)
         ledger.count(asEdit(plan.fields[write.edit]), report);
+    for (const std::size_t number : plan.subsets)
+        ledger.count(asEdit(plan.fields[number]), report);
+    for (const TimeWrite &write : plan.timeWrites)
+        ledger.count(asEdits(write), report);
     const PublishReport amounts = plan.amounts();
     report.records += amounts.records;
     report.recordBytes += amounts.recordBytes;

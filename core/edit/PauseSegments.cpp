@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/PauseSegments.h"
 
+#include "core/edit/SegmentMove.h"
 #include "core/edit/SegmentReplacement.h"
 #include "core/edit/SplitText.h"
 #include "core/text/Tokens.h"
@@ -137,7 +138,8 @@ Result<SegmentEditor::Changes> becomeSpans(Workspace &workspace, EditSession &ed
     for (ProposedSegment &segment : proposed) {
         if (isWhole) // an item without segments gets its first ones
             segment.kept.reset();
-        wanted.push_back({segment.kept, segment.span.begin, segment.span.end, segment.text});
+        wanted.push_back({segment.kept, shortSeconds(segment.span.begin),
+                          shortSeconds(segment.span.end), segment.text});
     }
     VOX_TRY(auto made, replaceSegments(workspace, scope, wanted, isList));
     for (std::size_t at = 0; at < proposed.size(); ++at) {

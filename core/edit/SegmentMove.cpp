@@ -2,6 +2,7 @@
 #include "core/edit/SegmentMove.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace voxdeck {
 
@@ -58,6 +59,20 @@ Room roomFor(std::span<const FrameRange> all, const SegmentHold &hold, const Mov
 }
 
 } // namespace
+
+double shortSeconds(double seconds)
+{
+    constexpr double kSameSample = 1e-5;
+    constexpr double kFinest = 1e5;
+    if (std::round(seconds * kFinest) / kFinest == seconds)
+        return seconds; // as short as it gets: rounding it again must not move it
+    for (double scale = 1; scale <= kFinest; scale *= 10) {
+        const double rounded = std::round(seconds * scale) / scale;
+        if (std::abs(rounded - seconds) <= kSameSample)
+            return rounded;
+    }
+    return seconds; // not finite, or too large for its digits to matter
+}
 
 std::optional<std::size_t> touchingBefore(std::span<const FrameRange> all, std::size_t segment)
 {

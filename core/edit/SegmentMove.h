@@ -33,6 +33,12 @@ struct MovedSegment {
     friend bool operator==(const MovedSegment &, const MovedSegment &) = default;
 };
 
+/// The time with the fewest decimals (five at most) that names the same sample: 126.76700000000002 is 126.767.
+/// Of positions of a playhead, a drag or a sum of steps: what a person typed or a list says stays as it is.
+///
+/// Units    seconds, at most 10 us off: half a sample at 48 kHz.
+double shortSeconds(double seconds);
+
 /// The segment before this one that ends where it begins, to a frame that rounding costs; the same behind.
 std::optional<std::size_t> touchingBefore(std::span<const FrameRange> all, std::size_t segment);
 std::optional<std::size_t> touchingAfter(std::span<const FrameRange> all, std::size_t segment);

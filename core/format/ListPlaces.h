@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,6 +24,8 @@ struct Search {
     std::vector<std::size_t> order;
     ListRewrite &found;
     std::stop_token stop;
+    /// Of Lhotse's cuts: the changes that were found, by the id of the supervision they are of.
+    std::multimap<std::string, std::size_t> supervisions = {};
 
     void refuse(std::size_t change, ErrorCode code, std::string why) const;
     /// "is not what it was when it was read".
@@ -36,11 +39,16 @@ struct Cursor {
     std::uint64_t count = 0;                       ///< records gone over, in all files
 };
 
+/// Whether a value is what the change begins from: numbers may be spelled with more or fewer zeros.
+bool isBefore(std::string_view value, const ListChange &change);
+
 /// Begins a file's patches.
 Result<PatchedFile> patchedFile(const FileSystem &fs, const std::filesystem::path &path);
 
 /// WeNet's raw list, NeMo, Lhotse: `files` follow each other, their records are counted through.
 Result<> inJson(Search &search, DatasetKind kind, const std::vector<std::filesystem::path> &files);
+/// Cuts, and the supervisions manifests beside them, which say the same.
+Result<> inLhotse(Search &search, const std::filesystem::path &path);
 /// One of them, or a metadata.jsonl.
 Result<> inJsonFile(Search &search, DatasetKind kind, const std::filesystem::path &path,
                     Cursor &cursor);

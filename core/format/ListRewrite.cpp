@@ -6,8 +6,9 @@
 #include "core/base/Utf8.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/ListPlaces.h"
-#include "core/format/lhotse/LhotseFiles.h"
+#include "core/format/RecordFields.h"
 #include "core/format/nemo/NemoPaths.h"
+#include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
 
 #include <algorithm>
@@ -35,14 +36,7 @@ Result<> locate(places::Search &search, DatasetKind kind, const std::filesystem:
         VOX_TRY(const auto files, nemo::manifestFiles(search.fs, path));
         return places::inJson(search, kind, files);
     }
-    case DatasetKind::Lhotse: {
-        VOX_TRY(const auto manifests, lhotse::manifestFiles(search.fs, path));
-        std::vector<std::filesystem::path> files;
-        files.reserve(manifests.size());
-        for (const auto &manifest : manifests)
-            files.push_back(manifest.path);
-        return places::inJson(search, kind, files);
-    }
+    case DatasetKind::Lhotse: return places::inLhotse(search, path);
     case DatasetKind::ManifestCsv:
     case DatasetKind::SplitsCsv:
     case DatasetKind::Csv: return places::inTable(search, path, false);
@@ -56,6 +50,12 @@ Result<> locate(places::Search &search, DatasetKind kind, const std::filesystem:
     case DatasetKind::WebDataset:
     case DatasetKind::WenetShards: break;
     }
+    if (kind == DatasetKind::WebDataset || kind == DatasetKind::WenetShards)
+        return fail(ErrorCode::Unsupported,
+                    "texts inside tar shards are not replaced. Make a dataset around the tars with"
+                    " `voxdeck-cli adopt SHARDS -o DIR`, take the edits along with `changes export`"
+                    " and `changes import`, and publish there; or export",
+                    path.string());
     return fail(ErrorCode::Unsupported,
                 "lists of this kind are not written back into; export them instead", path.string());
 }
@@ -179,6 +179,17 @@ Result<PatchedFile> places::patchedFile(const FileSystem &fs, const std::filesys
     VOX_TRY(file.path, fs.resolve(path)); // a link stays a link: what it leads to is replaced
     VOX_TRY(file.status, fs.status(file.path));
     return file;
+}
+
+bool places::isBefore(std::string_view value, const ListChange &change)
+{
+    if (value == change.before)
+        return true;
+    if (change.field == record_fields::kSplit && value.empty())
+        return true; // of a country's manifest: what was read is from its splits file
+    const auto said = change.isNumber ? parsePythonFloat(value) : std::nullopt;
+    const auto expected = said ? parsePythonFloat(change.before) : std::nullopt;
+    return expected && *said == *expected;
 }
 
 bool places::isOneStrippedLine(std::string_view text)

@@ -26,6 +26,7 @@ struct ListChange {
         field; ///< of the record (RecordFields.h); with dots into objects, as the mapping has it
     std::string before; ///< what the list says
     std::string after;
+    bool isNumber = false; ///< `after` is spelled as a JSON number; empty: null
 };
 
 /// New bytes for a range of a file: of its unpacked bytes, where it is packed.

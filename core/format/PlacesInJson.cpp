@@ -7,10 +7,12 @@
 #include "core/format/RecordBuilder.h"
 #include "core/format/RecordFields.h"
 #include "core/format/csv/ColumnNames.h"
+#include "core/format/lhotse/LhotseFiles.h"
 #include "core/format/lhotse/LhotseItem.h"
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <utility>
 
 namespace voxdeck::places {
@@ -155,7 +157,7 @@ LhotseParts lhotseParts(const JsonValue &record, std::size_t part)
     return {};
 }
 
-Candidates inLhotse(const JsonValue &record, std::string_view field, std::size_t part)
+Candidates inLhotseItem(const JsonValue &record, std::string_view field, std::size_t part)
 {
     Candidates found;
     const LhotseParts parts = lhotseParts(record, part);
@@ -193,7 +195,7 @@ Candidates candidatesFor(DatasetKind kind, const JsonValue &record, const ListCh
 {
     switch (kind) {
     case DatasetKind::Nemo: return inNemo(record, change.field);
-    case DatasetKind::Lhotse: return inLhotse(record, change.field, change.part);
+    case DatasetKind::Lhotse: return inLhotseItem(record, change.field, change.part);
     case DatasetKind::AudioFolder: return inMetadata(record, change.field);
     default: return inRawList(record, change.field, change.part);
     }
@@ -208,7 +210,7 @@ Result<JsonPlace> placeOf(std::string_view text, const Candidates &candidates,
         auto place = findJsonPlace(text, {path}, {});
         if (!place && place.error().code != ErrorCode::NotFound)
             return place;
-        if (place && place->text == change.before)
+        if (place && isBefore(place->text, change))
             return place;
         if (place && !other)
             other = *std::move(place);
@@ -238,13 +240,32 @@ public:
                                 + "` there that could be changed");
             return;
         }
-        if (place->text != change.before) {
+        if (!isBefore(place->text, change)) {
             m_search.refuseAsMoved(number);
             return;
         }
         JsonStyle own;
         own.look(record.text);
-        m_found.push_back({number, record.offset, *place, own});
+        const bool isText = place->range.length > 0 && record.text[place->range.offset] == '"';
+        m_found.push_back({number, record.offset, *place, own, !change.isNumber || isText});
+        noteSupervision(number, *value);
+    }
+
+    /// A supervision that says what its cut said before the change.
+    void mirror(std::size_t number, const JsonRecords::Record &record)
+    {
+        ListChange change = m_search.changes[number];
+        change.part = 0;
+        const auto value = JsonValue::parse(record.text);
+        const auto place = value
+                               ? placeOf(record.text, candidatesFor(m_kind, *value, change), change)
+                               : Result<JsonPlace>(fail(ErrorCode::NotFound, "no JSON"));
+        if (!place || !isBefore(place->text, change) || place->range.length == 0)
+            return;
+        JsonStyle own;
+        own.look(record.text);
+        const bool isText = record.text[place->range.offset] == '"';
+        m_found.push_back({number, record.offset, *place, own, !change.isNumber || isText});
     }
     void look(std::string_view text) { m_style.look(text); }
 
@@ -254,20 +275,37 @@ public:
             FilePatch patch;
             patch.offset = one.recordOffset + one.place.range.offset;
             patch.length = one.place.range.length;
-            patch.bytes = one.place.before
-                          + jsonLiteral(m_search.changes[one.change].after,
-                                        m_style.withOwn(one.own));
+            const std::string &after = m_search.changes[one.change].after;
+            patch.bytes = one.place.before;
+            if (one.isText)
+                patch.bytes += jsonLiteral(after, m_style.withOwn(one.own));
+            else
+                patch.bytes += after.empty() ? "null" : after;
             patch.change = one.change;
             file.patches.push_back(std::move(patch));
         }
     }
 
 private:
+    void noteSupervision(std::size_t number, const JsonValue &record)
+    {
+        if (m_kind != DatasetKind::Lhotse
+            || lhotse::kindOf(record) == lhotse::ItemKind::Supervision)
+            return;
+        const auto parts = lhotseParts(record, m_search.changes[number].part);
+        const JsonValue *const id = parts.supervision
+                                        ? valueAtPath(record, joined(*parts.supervision, "id"))
+                                        : nullptr;
+        if (id && id->kind() == JsonValue::Kind::String)
+            m_search.supervisions.emplace(id->toString(), number);
+    }
+
     struct Pending {
         std::size_t change = 0;
         std::uint64_t recordOffset = 0;
         JsonPlace place;
         JsonStyle own;
+        bool isText = true;
     };
     Search &m_search;
     DatasetKind m_kind;
@@ -297,6 +335,57 @@ Result<> inJsonFile(Search &search, DatasetKind kind, const std::filesystem::pat
     }
     found.finish(file);
     search.found.files.push_back(std::move(file));
+    return {};
+}
+
+namespace {
+
+Result<> inSupervisions(Search &search, const std::filesystem::path &path)
+{
+    constexpr std::uint64_t kRecordsPerLook = 1024;
+    VOX_TRY(auto file, patchedFile(search.fs, path));
+    VOX_TRY(auto records, JsonRecords::open(search.fs, file.path));
+    JsonFile found(search, DatasetKind::Lhotse);
+    for (std::uint64_t count = 1;; ++count) {
+        VOX_TRY(const auto record, records.next());
+        if (!record)
+            break;
+        if (count % kRecordsPerLook == 0)
+            VOX_CHECK(search.checkStop(path));
+        const JsonValue *const id = record->value ? record->value->find("id") : nullptr;
+        if (!id || id->kind() != JsonValue::Kind::String)
+            continue;
+        found.look(record->text);
+        const auto [from, to] = search.supervisions.equal_range(id->toString());
+        for (auto one = from; one != to; ++one)
+            found.mirror(one->second, *record);
+    }
+    found.finish(file);
+    if (!file.patches.empty())
+        search.found.files.push_back(std::move(file));
+    return {};
+}
+
+} // namespace
+
+Result<> inLhotse(Search &search, const std::filesystem::path &path)
+{
+    VOX_TRY(const auto manifests, lhotse::manifestFiles(search.fs, path));
+    std::vector<std::filesystem::path> files;
+    files.reserve(manifests.size());
+    for (const auto &manifest : manifests)
+        files.push_back(manifest.path);
+    VOX_CHECK(inJson(search, DatasetKind::Lhotse, files));
+    if (search.supervisions.empty())
+        return {};
+    VOX_TRY(const auto beside, lhotse::supervisionsBeside(search.fs, path));
+    const std::size_t cuts = search.found.files.size();
+    for (const auto &file : beside)
+        VOX_CHECK(inSupervisions(search, file));
+    // They get their names first: what the cuts say decides whether something is left to publish.
+    std::rotate(search.found.files.begin(),
+                search.found.files.begin() + static_cast<std::ptrdiff_t>(cuts),
+                search.found.files.end());
     return {};
 }
 

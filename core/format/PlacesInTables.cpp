@@ -70,7 +70,7 @@ void changeRecord(Search &search, const CsvRecord &record, std::span<const std::
             continue;
         }
         const bool isThere = *column < record.fields.size();
-        if ((isThere ? record.fields[*column] : std::string_view()) != change.before) {
+        if (!isBefore(isThere ? record.fields[*column] : std::string_view(), change)) {
             search.refuseAsMoved(number);
             continue;
         }
@@ -146,7 +146,7 @@ void changeTabbed(Search &search, std::size_t number, const LineReader::Line &li
         return;
     }
     const std::string_view field = fields[*column];
-    if (field != change.before) {
+    if (!isBefore(field, change)) {
         search.refuseAsMoved(number);
         return;
     }

@@ -3,6 +3,11 @@
 
 #include "core/format/DatasetKind.h"
 #include "core/format/LineFailure.h"
+#include "core/format/RecordFields.h"
+#include "core/format/csv/ColumnNames.h"
+#include "core/format/csv/SplitsTable.h"
+#include "core/format/csv/TableReader.h"
+#include "core/manifest/BulkOverlay.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ImportFindings.h"
 #include "core/manifest/ImportLock.h"
@@ -13,6 +18,7 @@
 #include "core/manifest/Sha256.h"
 
 #include <algorithm>
+#include <charconv>
 #include <span>
 #include <utility>
 #include <vector>
@@ -70,6 +76,9 @@ Result<std::string> fingerprintOf(const FileSystem &fs, const std::filesystem::p
     for (const auto &file : source.files())
         if (const auto found = fs.status(file))
             append(text, file.string(), *found);
+    if (const auto splits = splitsFileOf(path)) // it says the recordings' subsets
+        if (const auto found = fs.status(*splits))
+            append(text, splits->filename().string(), *found);
     const auto status = fs.status(path);
     if (!status && text.empty()) // else its name stands for the files
         return fail(status.error());
@@ -113,7 +122,31 @@ AudioRules rulesFrom(const JsonValue &json)
     return rules;
 }
 
-Result<FieldMapping> guessMapping(const ListedDataset &list, const AudioRules &rules)
+/// A table has a column for splits also while all its cells are empty, which no record shows.
+Result<> addEmptySplit(const FileSystem &fs, const ListedDataset &list,
+                       std::vector<JsonValue> &records)
+{
+    VOX_TRY(const auto kind, datasetKindNamed(list.kind));
+    if (kind != DatasetKind::ManifestCsv && kind != DatasetKind::Csv && kind != DatasetKind::Tsv)
+        return {};
+    VOX_TRY(auto table,
+            TableReader::open(fs, list.path,
+                              kind == DatasetKind::Tsv ? Separator::Tab : Separator::Comma));
+    VOX_TRY(const auto header, table.next());
+    if (!header)
+        return {};
+    const std::vector<std::string> names(header->fields.begin(), header->fields.end());
+    const auto fields = fieldsOfColumns(names);
+    if (std::find(fields.begin(), fields.end(), record_fields::kSplit) == fields.end())
+        return {};
+    auto record = JsonValue::object();
+    record.set(record_fields::kSplit, JsonValue::ofString(""));
+    records.push_back(std::move(record));
+    return {};
+}
+
+Result<FieldMapping> guessMapping(const FileSystem &fs, const ListedDataset &list,
+                                  const AudioRules &rules)
 {
     VOX_TRY(const auto source, list.open(rules));
     std::vector<JsonValue> records;
@@ -126,6 +159,7 @@ Result<FieldMapping> guessMapping(const ListedDataset &list, const AudioRules &r
         if ((*line)->utterance)
             records.push_back(std::move((*line)->utterance->record));
     }
+    VOX_CHECK(addEmptySplit(fs, list, records));
     return FieldMapping::guess(records);
 }
 
@@ -211,7 +245,8 @@ private:
             m_rules = rulesFrom(*stored);
         VOX_TRY(m_rulesText, toJson(m_rules).dump());
         FieldMapping &mapping = m_report.mapping;
-        VOX_TRY(mapping, guessMapping(m_list, m_rules)); // the list may have fields it had not
+        VOX_TRY(mapping,
+                guessMapping(m_fs, m_list, m_rules)); // the list may have fields it had not
         if (const auto stored = JsonValue::parse(m_mappingText)) {
             VOX_TRY(const auto last, FieldMapping::fromJson(*stored));
             mapping.apply(last);
@@ -348,6 +383,7 @@ private:
     {
         VOX_TRY(m_report.removed, m_rows->removeTheRest(m_stop));
         VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
+        VOX_CHECK(takeSubsets());
         VOX_TRY(const auto gone, laySegmentsAgain(m_db, m_shard));
         if (gone > 0)
             m_report.examples.push_back(
@@ -385,6 +421,36 @@ private:
         if (!m_twinNote.empty())
             m_report.notes.push_back(m_twinNote);
         return {};
+    }
+
+    /// The numbered parts of splits, which a country has in the file beside its manifest; what was set
+    /// here stays.
+    Result<> takeSubsets()
+    {
+        const auto path = m_list.kind == "manifest" ? splitsFileOf(m_list.path) : std::nullopt;
+        const auto table = path && m_fs.status(*path) ? readSplitsTable(m_fs, *path)
+                                                      : Result<SplitsTable>(SplitsTable());
+        if (!table)
+            return storeProblem(0, {}, table.error());
+        if (!table->hasSubsets)
+            return {};
+        for (const auto &[recording, said] : table->recordings) {
+            std::uint32_t subset = 0;
+            const char *const end = said.subset.data() + said.subset.size();
+            const auto [rest, problem] = std::from_chars(said.subset.data(), end, subset);
+            if (said.subset.empty() || problem != std::errc() || rest != end)
+                continue;
+            VOX_CHECK(m_db.statement("UPDATE segment SET subset = ?1 WHERE recording > 0 AND"
+                                     " recording IN (SELECT id FROM recording WHERE shard = ?2"
+                                     " AND name = ?3)")
+                          .bind(subset)
+                          .bind(m_shard)
+                          .bind(recording)
+                          .run());
+        }
+        auto rows = m_db.statement("SELECT first_id, rows FROM shard WHERE id = ?");
+        VOX_CHECK(rows.bind(m_shard).step());
+        return layBulkEditsOver(m_db, m_shard, rows.integer(0), rows.integer(1));
     }
 
     Result<ListImportReport> finished()

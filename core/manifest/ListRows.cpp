@@ -3,6 +3,7 @@
 
 #include "core/manifest/BulkOverlay.h"
 #include "core/manifest/ListedTexts.h"
+#include "core/manifest/RowScore.h"
 #include "core/manifest/SegmentLayer.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kRowsMovedAtOnce = 20'000;
 
-/// What the list says, in the order of both statements: start to further.
+/// What the list says, in the order of both statements: start to list_texts.
 void bindContent(Statement &query, const ListedSegment &listed, std::int64_t recording)
 {
     const SegmentRow &row = listed.row;
@@ -31,7 +32,10 @@ void bindContent(Statement &query, const ListedSegment &listed, std::int64_t rec
         .bind(listed.digest)
         .bind(row.channel)
         .bind(row.wer)
-        .bindBorrowed(listed.further);
+        .bindBorrowed(listed.further)
+        .bind(row.listed.cer)
+        .bind(row.listed.wer)
+        .bind(row.listed.texts);
 }
 
 } // namespace
@@ -199,8 +203,6 @@ Result<int> ListRows::layOver(SegmentRow &row)
     row.status = edited->status.value_or(row.status);
     row.isFlagged = edited->isFlagged.value_or(false);
     edited->layOver(row);
-    if (edited->text || edited->hypothesis)
-        row.cer = characterErrorRateOf(row.text, row.hypothesis);
     return edited->unpublishedEdits;
 }
 
@@ -210,13 +212,14 @@ Result<> ListRows::insert(ListedSegment &listed)
     SegmentRow &row = listed.row;
     row.ref = {m_shard, m_nextItem++, -1};
     VOX_TRY(const int unpublished, layOver(row));
+    rate(row);
     VOX_TRY(const auto recording, recordingId(listed));
     m_tallies.count(row);
     auto query = m_db.statement(
         "INSERT INTO segment (start, stop, cer, language, country, speaker, item_key, text,"
-        " hypothesis, recording, digest, channel, wer, further, id, shard, item, segment, siblings,"
-        " status, split, flag, unpublished, tags) VALUES"
-        " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, -1, 0, ?, ?, ?, ?, ?)");
+        " hypothesis, recording, digest, channel, wer, further, list_cer, list_wer, list_texts, id,"
+        " shard, item, segment, siblings, status, split, flag, unpublished, tags) VALUES"
+        " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, -1, 0, ?, ?, ?, ?, ?)");
     bindContent(query, listed, recording);
     VOX_CHECK(query.bind(m_firstId + m_rowCount)
                   .bind(m_shard)
@@ -245,11 +248,12 @@ Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
         row.ref = {m_shard, query.count(0), -1};
     }
     VOX_CHECK(layOver(row));
+    rate(row);
     VOX_TRY(const auto recording, recordingId(listed));
     auto query = m_db.statement(
         "UPDATE segment SET start = ?, stop = ?, cer = ?, language = ?, country = ?, speaker = ?,"
         " item_key = ?, text = ?, hypothesis = ?, recording = ?, digest = ?, channel = ?, wer = ?,"
-        " further = ? WHERE id = ?");
+        " further = ?, list_cer = ?, list_wer = ?, list_texts = ? WHERE id = ?");
     bindContent(query, listed, recording);
     VOX_CHECK(query.bind(id).run());
     return layBulkEditsOver(m_db, m_shard, id, 1);

@@ -4,7 +4,7 @@
 #include "core/format/AudioFacts.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
-#include "core/manifest/ManifestRows.h"
+#include "core/manifest/RowScore.h"
 #include "core/text/CaseFolding.h"
 
 #include <algorithm>
@@ -225,10 +225,10 @@ Result<ListedSegment> listedSegment(const InputUtterance &utterance, const Field
     row.language = textAt(record, mapping, FieldRole::Language);
     row.country = textAt(record, mapping, FieldRole::Country);
     row.speaker = textAt(record, mapping, FieldRole::Speaker);
-    row.cer = numberAt(record, mapping, FieldRole::Cer);
-    if (!row.cer)
-        row.cer = characterErrorRateOf(row.text, row.hypothesis);
-    row.wer = numberAt(record, mapping, FieldRole::Wer);
+    row.listed.cer = numberAt(record, mapping, FieldRole::Cer);
+    row.listed.wer = numberAt(record, mapping, FieldRole::Wer);
+    if (row.listed.cer || row.listed.wer)
+        row.listed.texts = hashOfTexts(row.text, row.hypothesis);
     row.split = splitSpelled(textAt(record, mapping, FieldRole::Split));
     row.status =
         statusNamed(textAt(record, mapping, FieldRole::Status)).value_or(SegmentStatus::Pending);
@@ -254,6 +254,8 @@ Result<ListedSegment> listedSegment(const InputUtterance &utterance, const Field
     whole.append("\n").append(row.text); // the mapping may have changed
     whole.append("\n").append(row.hypothesis).append("\n").append(row.language);
     whole.append("\n").append(row.speaker).append("\n").append(listed.recording);
+    if (row.listed.texts != 0) // rows of older workspaces do not have the list's scores
+        whole.append("\nscored");
     listed.digest = digestOf(whole);
     return listed;
 }
@@ -406,10 +408,14 @@ InputUtterance utteranceOf(const SegmentRow &row, const ListedSegment &listed,
     record.setSplit(row.split);
     if (row.status != SegmentStatus::Pending) // else what the list says itself
         record.set(fields::kStatus, JsonValue::ofString(statusName(row.status)));
-    if (row.cer && (record.hasRole(FieldRole::Cer) || record.listed(fields::kCer)))
-        record.setNumber(fields::kCer, *row.cer);
-    if (row.wer)
-        record.setNumber(fields::kWer, *row.wer);
+    // The list's own score while it is of these texts; after a change the new one, where it has the field.
+    const bool isOfList = isScoreOfList(row);
+    const auto cer = isOfList ? row.listed.cer : row.cer;
+    const auto wer = isOfList ? row.listed.wer : row.wer;
+    if (cer && (record.hasRole(FieldRole::Cer) || record.listed(fields::kCer)))
+        record.setNumber(fields::kCer, *cer);
+    if (wer && (record.hasRole(FieldRole::Wer) || record.listed(fields::kWer)))
+        record.setNumber(fields::kWer, *wer);
     record.setHypothesis(row.hypothesis);
     record.setTags(row.tags);
     utterance.record = std::move(record).build();

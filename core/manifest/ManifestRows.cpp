@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ManifestRows.h"
 
+#include "core/manifest/RowScore.h"
 #include "core/manifest/SegmentLayer.h"
-#include "core/text/ErrorRate.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -88,27 +88,48 @@ Result<std::uint32_t> ManifestRows::findChanged(const SegmentRef &ref, std::int6
 
 Result<> ManifestRows::setText(std::uint32_t id, const std::string &text)
 {
-    auto query = m_database.statement("SELECT hypothesis FROM segment WHERE id = ?");
-    query.bind(id);
-    VOX_TRY(const bool hasRow, query.step());
-    const auto cer = hasRow ? characterErrorRateOf(text, query.text(0)) : std::nullopt;
-    VOX_CHECK(m_database.statement("UPDATE segment SET text = ?, cer = ? WHERE id = ?")
-                  .bind(text)
-                  .bind(cer)
-                  .bind(id)
-                  .run());
-    return {};
+    VOX_CHECK(
+        m_database.statement("UPDATE segment SET text = ? WHERE id = ?").bind(text).bind(id).run());
+    return rateAnew(id);
 }
 
 Result<> ManifestRows::setHypothesis(std::uint32_t id, const std::string &text)
 {
-    auto query = m_database.statement("SELECT text FROM segment WHERE id = ?");
-    query.bind(id);
-    VOX_TRY(const bool hasRow, query.step());
-    const auto cer = hasRow ? characterErrorRateOf(query.text(0), text) : std::nullopt;
-    VOX_CHECK(m_database.statement("UPDATE segment SET hypothesis = ?, cer = ? WHERE id = ?")
+    VOX_CHECK(m_database.statement("UPDATE segment SET hypothesis = ? WHERE id = ?")
                   .bind(text)
-                  .bind(cer)
+                  .bind(id)
+                  .run());
+    return rateAnew(id);
+}
+
+Result<> ManifestRows::setListedScore(std::uint32_t id, const ListedScore &score)
+{
+    VOX_CHECK(m_database
+                  .statement("UPDATE segment SET list_cer = ?, list_wer = ?, list_texts = ?"
+                             " WHERE id = ?")
+                  .bind(score.cer)
+                  .bind(score.wer)
+                  .bind(score.texts)
+                  .bind(id)
+                  .run());
+    return rateAnew(id);
+}
+
+/// The texts or the list's score are others now.
+Result<> ManifestRows::rateAnew(std::uint32_t id)
+{
+    ErrorScore score;
+    {
+        auto query = m_database.statement(
+            "SELECT text, hypothesis, list_cer, list_wer, list_texts FROM segment WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(id).step());
+        if (!hasRow)
+            return {};
+        score = scoreOf(query.view(0), query.view(1), listedScoreIn(query, 2));
+    }
+    VOX_CHECK(m_database.statement("UPDATE segment SET cer = ?, wer = ? WHERE id = ?")
+                  .bind(score.cer)
+                  .bind(score.wer)
                   .bind(id)
                   .run());
     return {};
@@ -219,13 +240,6 @@ Result<> ManifestRows::moveTally(std::uint32_t id, TallyKind kind, std::string_v
     const double seconds = query.real(1);
     VOX_CHECK(addToTally(shard, kind, from, -1, -seconds));
     return addToTally(shard, kind, to, 1, seconds);
-}
-
-std::optional<double> characterErrorRateOf(std::string_view reference, std::string_view hypothesis)
-{
-    if (reference.empty() || hypothesis.empty())
-        return {};
-    return characterErrorRate(reference, hypothesis);
 }
 
 } // namespace voxdeck

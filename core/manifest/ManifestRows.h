@@ -25,8 +25,11 @@ public:
 
     /// The id of the row that shows `ref`; 0 when it was not imported.
     Result<std::uint32_t> find(const SegmentRef &ref);
+    /// With its error rates (RowScore.h), as is the next.
     Result<> setText(std::uint32_t id, const std::string &text);
     Result<> setHypothesis(std::uint32_t id, const std::string &text);
+    /// What the list says of the row by now: its own score, and with it what stands in.
+    Result<> setListedScore(std::uint32_t id, const ListedScore &score);
     Result<> setSpeaker(std::uint32_t id, const std::string &speaker);
     Result<> setTime(std::uint32_t id, EditField field, double seconds); ///< Start or End
     Result<> setStatus(std::uint32_t id, SegmentStatus status);
@@ -37,13 +40,11 @@ public:
                         std::int64_t rows, double seconds);
 
 private:
+    Result<> rateAnew(std::uint32_t id);
     Result<std::uint32_t> findChanged(const SegmentRef &ref, std::int64_t first, std::int64_t end);
     Result<> moveTally(std::uint32_t id, TallyKind kind, std::string_view from,
                        std::string_view to);
     Database &m_database;
 };
-
-/// The CER the table shows (jiwer's way); nothing when there is no hypothesis or no reference.
-std::optional<double> characterErrorRateOf(std::string_view reference, std::string_view hypothesis);
 
 } // namespace voxdeck

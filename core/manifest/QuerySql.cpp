@@ -59,6 +59,8 @@ const char *columnOf(QueryField field)
     case QueryField::Duration: return kLengthSql;
     case QueryField::Cer: return "cer";
     case QueryField::Wer: return "wer";
+    case QueryField::ListCer: return "list_cer";
+    case QueryField::ListWer: return "list_wer";
     case QueryField::Status: return "status";
     case QueryField::Split: return "split";
     case QueryField::Flag: return "(flag > 0)";

@@ -47,6 +47,8 @@ std::string sortTerm(SortColumn column, bool descending)
     case SortColumn::Text: return "text" + end;
     case SortColumn::Cer: return missingLast("cer") + end;
     case SortColumn::Wer: return missingLast("wer") + end;
+    case SortColumn::ListCer: return missingLast("list_cer") + end;
+    case SortColumn::ListWer: return missingLast("list_wer") + end;
     case SortColumn::Split: return "split" + end;
     case SortColumn::End: return missingLast(kEndSql) + end;
     case SortColumn::Speaker: return "speaker" + end;

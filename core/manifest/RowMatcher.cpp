@@ -66,6 +66,8 @@ std::optional<double> numberOf(const SegmentRow &row, QueryField field)
     }
     case QueryField::Cer: return row.cer;
     case QueryField::Wer: return row.wer;
+    case QueryField::ListCer: return row.listed.cer;
+    case QueryField::ListWer: return row.listed.wer;
     default: return {};
     }
 }

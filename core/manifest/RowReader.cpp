@@ -5,6 +5,7 @@
 #include "core/manifest/Database.h"
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/RowFinder.h"
+#include "core/manifest/RowScore.h"
 #include "core/manifest/SegmentLayer.h"
 #include "core/manifest/TextStore.h"
 #include "core/manifest/TranscriptNames.h"
@@ -21,7 +22,8 @@ constexpr const char *kColumns =
     " language, country, speaker, item_key, text, hypothesis, wer, tags, recording, channel,"
     " (SELECT name FROM recording WHERE recording.id = segment.recording), further,"
     " (SELECT mapping FROM shard WHERE shard.id = segment.shard),"
-    " (SELECT path FROM shard WHERE shard.id = segment.shard), assigned FROM segment ";
+    " (SELECT path FROM shard WHERE shard.id = segment.shard), assigned, list_cer, list_wer,"
+    " list_texts FROM segment ";
 
 /// What rows are read with.
 struct Known {
@@ -59,6 +61,7 @@ SegmentRow rowOf(const Statement &found, const Known &known)
     row.recordingName = found.text(22);
     row.source = found.text(25);
     row.assigned = found.text(26);
+    row.listed = listedScoreIn(found, 27);
     readFurther(row, found.text(23), found.text(24), known.names, known.fields);
     return row;
 }

@@ -35,7 +35,9 @@ enum class SortColumn {
     Speaker,
     Hypothesis,
     CharRate, ///< characters of the text a second
-    Wer
+    Wer,
+    ListCer, ///< the list's own
+    ListWer
 };
 
 struct SortKey {

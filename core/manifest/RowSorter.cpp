@@ -52,6 +52,8 @@ const Source *sourceOf(SortColumn column)
     static constexpr Source kDuration{kLengthSql, Form::Number, true};
     static constexpr Source kCer{"cer", Form::Number, true};
     static constexpr Source kWer{"wer", Form::Number, true};
+    static constexpr Source kListCer{"list_cer", Form::Number, true, true};
+    static constexpr Source kListWer{"list_wer", Form::Number, true, true};
     static constexpr Source kRate{
         "iif(stop <= start OR text = '', NULL, length(text) / (stop - start))", Form::Number, true,
         true};
@@ -67,6 +69,8 @@ const Source *sourceOf(SortColumn column)
     case SortColumn::Duration: return &kDuration;
     case SortColumn::Cer: return &kCer;
     case SortColumn::Wer: return &kWer;
+    case SortColumn::ListCer: return &kListCer;
+    case SortColumn::ListWer: return &kListWer;
     case SortColumn::CharRate: return &kRate;
     case SortColumn::Key:
     case SortColumn::Text:

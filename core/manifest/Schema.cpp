@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Schema.h"
 
+#include "core/manifest/RowScore.h"
+
 #include <array>
 #include <cstdint>
 
@@ -404,8 +406,21 @@ INSERT INTO draft SELECT '', shard, item, segment, text, caret, at_ms, NULL FROM
 DROP TABLE draft_before;
 )";
 
+// Error rates are those of the texts that are shown (RowScore.h); a list's own are kept beside them.
+//   segment   list_cer, list_wer: what the list says; list_texts: hashOfTexts() of what it says it of
+constexpr const char *kVersion7 = R"(
+ALTER TABLE segment ADD COLUMN list_cer REAL;
+ALTER TABLE segment ADD COLUMN list_wer REAL;
+ALTER TABLE segment ADD COLUMN list_texts INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE hidden_segment ADD COLUMN list_cer REAL;
+ALTER TABLE hidden_segment ADD COLUMN list_wer REAL;
+ALTER TABLE hidden_segment ADD COLUMN list_texts INTEGER NOT NULL DEFAULT 0;
+)";
+
 /// kMigrations[n] brings schema n to n + 1.
-constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4, kVersion5, kVersion6};
+constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4,
+                                 kVersion5, kVersion6, kVersion7};
+constexpr std::int64_t kRatesAreOfTexts = 7; ///< from this version on; rows of older ones are rated
 
 Result<std::int64_t> versionOf(Database &database)
 {
@@ -443,6 +458,8 @@ Result<> migrate(Database &database)
     VOX_TRY(const auto version, versionOf(database)); // another process may have been faster
     for (auto next = version; next < currentSchemaVersion(); ++next)
         VOX_CHECK(database.run(kMigrations[static_cast<std::size_t>(next)]));
+    if (version > 0 && version < kRatesAreOfTexts)
+        VOX_CHECK(rateAllRows(database));
     const std::string stamp = "PRAGMA application_id = " + std::to_string(kApplicationId)
                               + "; PRAGMA user_version = " + std::to_string(currentSchemaVersion());
     VOX_CHECK(database.run(stamp.c_str()));

@@ -2,8 +2,7 @@
 #include "core/manifest/SegmentMerging.h"
 
 #include "core/manifest/Database.h"
-#include "core/manifest/ManifestRows.h"
-#include "core/text/ErrorRate.h"
+#include "core/manifest/RowScore.h"
 #include "core/text/Tokens.h"
 
 #include <algorithm>
@@ -83,16 +82,12 @@ std::vector<TranscriptVersion> joinedVersions(std::span<const SegmentRow> rows)
 /// A part without a hypothesis would count as one that nobody heard.
 void rateAnew(std::span<const SegmentRow> rows, SegmentRow &whole)
 {
-    const auto have = [rows](auto has) {
-        return std::all_of(rows.begin(), rows.end(), has);
-    };
-    whole.cer.reset();
-    whole.wer.reset();
-    if (whole.text.empty() || !have([](const SegmentRow &row) { return !row.hypothesis.empty(); }))
-        return;
-    whole.cer = characterErrorRateOf(whole.text, whole.hypothesis);
-    if (have([](const SegmentRow &row) { return row.wer.has_value(); }))
-        whole.wer = wordErrorRate(whole.text, whole.hypothesis);
+    whole.listed = {}; // of one piece alone
+    const bool isHeard = std::all_of(rows.begin(), rows.end(),
+                                     [](const SegmentRow &row) { return !row.hypothesis.empty(); });
+    const ErrorScore score = isHeard ? errorScore(whole.text, whole.hypothesis) : ErrorScore{};
+    whole.cer = score.cer;
+    whole.wer = score.wer;
 }
 
 } // namespace

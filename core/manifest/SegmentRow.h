@@ -56,6 +56,13 @@ struct TranscriptVersion {
     friend bool operator==(const TranscriptVersion &, const TranscriptVersion &) = default;
 };
 
+/// The error rates that a list brings with an utterance: kept beside those of the shown texts.
+struct ListedScore {
+    std::optional<double> cer, wer; ///< 0.127 is 12.7 %
+    std::int64_t texts = 0;         ///< hashOfTexts() of the reference and hypothesis it came with
+    friend bool operator==(const ListedScore &, const ListedScore &) = default;
+};
+
 /// A row of the segment table: what the manifest keeps of one segment, edits applied.
 struct SegmentRow {
     std::uint32_t id = 0; ///< row in the workspace; 0 is none
@@ -69,10 +76,10 @@ struct SegmentRow {
     std::string hypothesis;
     std::string textName, hypothesisName;    ///< the fields they stand in; empty: not known
     std::vector<TranscriptVersion> versions; ///< besides those two
-    std::optional<double> cer;               ///< 0.127 is 12.7 %; nothing without a hypothesis
+    std::optional<double> cer, wer;          ///< of the texts above (RowScore.h); 0.127 is 12.7 %
+    ListedScore listed;                      ///< what the list itself says
     SegmentStatus status = SegmentStatus::Pending;
     Split split = Split::Unassigned;
-    std::optional<double> wer;       ///< as the list has it
     std::optional<double> snrDb;     ///< as the list or record has it
     std::string source;              ///< its shard's or list's place
     std::vector<std::string> fields; ///< what RowReader::setFields() asked for, in that order

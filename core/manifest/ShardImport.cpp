@@ -3,6 +3,7 @@
 
 #include "core/format/RecordFields.h"
 #include "core/manifest/BulkOverlay.h"
+#include "core/manifest/RowScore.h"
 #include "core/manifest/SegmentLayer.h"
 
 #include <algorithm>
@@ -351,8 +352,8 @@ Result<> ShardImport::write(std::stop_token stop)
     VOX_CHECK(makeRoom(state, static_cast<std::int64_t>(m_drafts.size())));
     auto into = m_database.statement(
         "INSERT INTO segment (id, shard, item, segment, siblings, status, split, flag, unpublished,"
-        " start, stop, cer, language, country, speaker, item_key, text, hypothesis, further)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        " start, stop, cer, wer, language, country, speaker, item_key, text, hypothesis, further)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     m_tallies.clear();
     const std::int64_t firstNew = state.firstId + state.rows;
     for (Draft &draft : m_drafts)
@@ -436,6 +437,7 @@ Result<> ShardImport::insert(Statement &into, Draft &draft, std::int64_t id)
     VOX_TRY(const int unpublished, layOver(draft));
     const SegmentRow &row = draft.row;
     m_tallies.count(row);
+    const ErrorScore score = errorScore(row.text, row.hypothesis);
     VOX_CHECK(into.rewind()
                   .bind(id)
                   .bind(m_shard)
@@ -448,7 +450,8 @@ Result<> ShardImport::insert(Statement &into, Draft &draft, std::int64_t id)
                   .bind(unpublished)
                   .bind(row.startSeconds)
                   .bind(row.endSeconds)
-                  .bind(characterErrorRateOf(row.text, row.hypothesis))
+                  .bind(score.cer)
+                  .bind(score.wer)
                   .bindBorrowed(row.language)
                   .bindBorrowed(row.country)
                   .bindBorrowed(row.speaker)

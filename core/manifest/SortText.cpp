@@ -30,6 +30,8 @@ constexpr std::array kSortNames{SortName{QueryField::Key, SortColumn::Key},
                                 SortName{QueryField::Duration, SortColumn::Duration},
                                 SortName{QueryField::Cer, SortColumn::Cer},
                                 SortName{QueryField::Wer, SortColumn::Wer},
+                                SortName{QueryField::ListCer, SortColumn::ListCer},
+                                SortName{QueryField::ListWer, SortColumn::ListWer},
                                 SortName{QueryField::Status, SortColumn::Status},
                                 SortName{QueryField::Split, SortColumn::Split}};
 

@@ -50,7 +50,7 @@ constexpr std::array<QueryChoice, 6> kYesNo{{{"no", 0, false},
 using Field = QueryField;
 using Kind = QueryFieldKind;
 
-constexpr std::array<QueryFieldInfo, 24> kFields{{
+constexpr std::array<QueryFieldInfo, 26> kFields{{
     {Field::Key,
      Kind::Text,
      "key",
@@ -147,6 +147,18 @@ constexpr std::array<QueryFieldInfo, 24> kFields{{
      {},
      {},
      "wer takes a number or a range, such as >0.3 or 0.1-0.3"},
+    {Field::ListCer,
+     Kind::Ratio,
+     "list_cer",
+     {},
+     {},
+     "list_cer takes a number or a range, such as >0.3 or 0.1-0.3"},
+    {Field::ListWer,
+     Kind::Ratio,
+     "list_wer",
+     {},
+     {},
+     "list_wer takes a number or a range, such as >0.3 or 0.1-0.3"},
     {Field::Status,
      Kind::Choice,
      "status",

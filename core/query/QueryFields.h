@@ -27,6 +27,8 @@ enum class QueryField : std::uint8_t {
     Duration,
     Cer, ///< 0.127 is 12.7 %
     Wer,
+    ListCer, ///< the list's own, whatever the texts are by now
+    ListWer,
     Status,
     Split,
     Flag,

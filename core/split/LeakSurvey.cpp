@@ -424,4 +424,30 @@ Result<LeakRepair> planRepair(Workspace &workspace, const LeakReport &report,
     }
 }
 
+Result<RepairPreview> previewRepair(Workspace &workspace, const LeakOptions &options,
+                                    const ProgressSink &progress, const std::stop_token &stop)
+{
+    VOX_TRY(auto leaks, findLeaks(workspace, options, progress, stop));
+    VOX_TRY(const auto repair, planRepair(workspace, leaks, options, progress, stop));
+    VOX_TRY(auto plan, SplitPlan::moveTo(workspace, leaks.survey, repair.targets, {}));
+    RepairPreview preview{std::move(leaks), {}, plan.moved(), {}, repair.stuck, std::move(plan)};
+    constexpr double kSecondsPerHour = 3600;
+    for (const SplitMove &move : preview.plan.moves()) {
+        const SurveyedRecording &recording = preview.plan.survey().recordings()[move.recording];
+        const SplitAmount amount{recording.seconds / kSecondsPerHour, recording.rows, 1};
+        if (move.to == Split::Unassigned)
+            preview.unassigned.add(amount);
+        auto flow = std::find_if(
+            preview.flows.begin(), preview.flows.end(),
+            [&move](const auto &one) { return one.from == move.from && one.to == move.to; });
+        if (flow == preview.flows.end())
+            flow = preview.flows.insert(flow, {move.from, move.to, {}});
+        flow->amount.add(amount);
+    }
+    std::stable_sort(
+        preview.flows.begin(), preview.flows.end(),
+        [](const SplitFlow &a, const SplitFlow &b) { return a.amount.rows > b.amount.rows; });
+    return preview;
+}
+
 } // namespace voxdeck

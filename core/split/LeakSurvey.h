@@ -53,4 +53,25 @@ Result<LeakRepair> planRepair(Workspace &workspace, const LeakReport &report,
                               const LeakOptions &options, const ProgressSink &progress = {},
                               const std::stop_token &stop = {});
 
+/// Recordings that go from one split to another.
+struct SplitFlow {
+    Split from = Split::Unassigned; ///< most of each is in
+    Split to = Split::Unassigned;
+    SplitAmount amount;
+};
+
+/// What repairing would do, before it does anything: apply `plan` to do just that.
+struct RepairPreview {
+    LeakReport leaks;
+    std::vector<SplitFlow> flows; ///< most segments first
+    SplitAmount moved;            ///< the sum of them
+    SplitAmount unassigned;       ///< of it: what loses its split, as a frozen one has the rest
+    std::uint64_t stuck = 0;      ///< leaks between frozen splits, which stay
+    SplitPlan plan;
+};
+/// Errors   those of findLeaks(), planRepair() and SplitPlan::moveTo().
+Result<RepairPreview> previewRepair(Workspace &workspace, const LeakOptions &options,
+                                    const ProgressSink &progress = {},
+                                    const std::stop_token &stop = {});
+
 } // namespace voxdeck

@@ -343,11 +343,55 @@ Result<SplitPlan> SplitPlan::moveTo(Workspace &workspace, std::shared_ptr<const 
     return plan;
 }
 
+Result<SplitPlan> SplitPlan::moveRowsTo(Workspace &workspace, const RowIds &rows, Split split,
+                                        const std::string &reason, const ProgressSink &progress,
+                                        const std::stop_token &stop)
+{
+    SplitSurvey::Options options;
+    options.rows = rows;
+    VOX_TRY(auto taken, SplitSurvey::take(workspace, options, progress, stop));
+    const auto survey = std::make_shared<const SplitSurvey>(std::move(taken));
+    std::vector<std::uint32_t> chosen;
+    if (rows.size() > 0) // without rows a survey chooses all
+        for (std::uint32_t number = 0; number < survey->recordings().size(); ++number)
+            if (survey->recordings()[number].isChosen)
+                chosen.push_back(number);
+    return moveTo(workspace, survey, chosen, split, reason);
+}
+
+SplitAmount SplitPlan::moved() const
+{
+    SplitAmount amount;
+    for (const SplitMove &move : m_moves) {
+        const SurveyedRecording &recording = m_survey->recordings()[move.recording];
+        amount.add({recording.seconds / kSecondsPerHour, recording.rows, 1});
+    }
+    return amount;
+}
+
 Result<> SplitPlan::divide(const SplitPlanOptions &options)
 {
-    if (!options.subsets)
-        return {};
     const auto &recordings = m_survey->recordings();
+    const bool hasListed = !options.listedSubsets.empty();
+    if (!options.subsets && !hasListed)
+        return {};
+    std::vector<std::optional<std::uint32_t>> listed(recordings.size());
+    for (std::uint32_t number = 0; number < recordings.size(); ++number) {
+        const auto found = options.listedSubsets.find(recordings[number].name);
+        if (found != options.listedSubsets.end() && !m_isLeft[number])
+            listed[number] = found->second;
+    }
+    if (!options.subsets) {
+        m_subsets.assign(recordings.size(), kNoSubset);
+        for (std::uint32_t number = 0; number < recordings.size(); ++number) {
+            const bool isGone = !m_isLeft[number]
+                                && m_targets[number] != m_survey->splitOf(recordings[number]);
+            const auto kept = isGone ? std::nullopt : recordings[number].subset;
+            m_subsets[number] = listed[number] ? *listed[number] : kept.value_or(kNoSubset);
+            m_subsetCount = std::max<std::uint64_t>(m_subsetCount, listed[number].value_or(0));
+        }
+        return {};
+    }
     std::vector<SplitRecording> parts;
     std::vector<std::uint32_t> numbers;
     for (std::uint32_t number = 0; number < recordings.size(); ++number) {
@@ -359,6 +403,8 @@ Result<> SplitPlan::divide(const SplitPlanOptions &options)
             std::min(part.hours * static_cast<double>(options.bytesPerHour), 1e18));
         if (!options.reassigns)
             part.subset = recordings[number].subset;
+        if (listed[number])
+            part.subset = listed[number];
         parts.push_back(std::move(part));
         numbers.push_back(number);
     }
@@ -366,7 +412,7 @@ Result<> SplitPlan::divide(const SplitPlanOptions &options)
     m_subsets.assign(recordings.size(), kNoSubset);
     for (std::size_t part = 0; part < subsets.size(); ++part) {
         m_subsets[numbers[part]] = subsets[part];
-        m_subsetCount = std::max<std::uint64_t>(m_subsetCount, std::uint64_t{subsets[part]} + 1);
+        m_subsetCount = std::max<std::uint64_t>(m_subsetCount, subsets[part]);
     }
     return {};
 }

@@ -24,6 +24,7 @@ struct SplitPlanOptions {
     /// Train (or another split) in numbered parts; nothing: the parts there are stay.
     std::optional<SubsetLimit> subsets;
     Split subsetsOf = Split::Train;
+    std::map<std::string, std::uint32_t> listedSubsets; ///< by recording name, as the rule's lists
     /// Audio is counted as builds write it: 16 kHz, 16 bit, mono.
     std::uint64_t bytesPerHour = 115'200'000;
     std::string reason; ///< where frozen splits shall change too
@@ -76,7 +77,16 @@ public:
                                     const std::map<std::uint32_t, Split> &targets,
                                     const std::string &reason);
 
+    /// The recordings that these rows are of go to one split, with all their segments and with what
+    /// shares their group. Looks at every row of the workspace.
+    static Result<SplitPlan> moveRowsTo(Workspace &workspace, const RowIds &rows, Split split,
+                                        const std::string &reason,
+                                        const ProgressSink &progress = {},
+                                        const std::stop_token &stop = {});
+
     const SplitSurvey &survey() const { return *m_survey; }
+    /// All segments of the recordings of moves(), and how long they are.
+    SplitAmount moved() const;
     const SplitLine &sum() const { return m_sum; }
     const std::vector<SplitLine> &lines() const { return m_lines; } ///< by language, longest first
     const std::vector<SplitMove> &moves() const { return m_moves; } ///< by name

@@ -35,7 +35,7 @@ struct Filled {
 Result<std::vector<std::uint32_t>> divideIntoSubsets(std::span<const SplitRecording> recordings,
                                                      const SubsetLimit &limit)
 {
-    std::uint32_t last = 0;
+    std::uint32_t last = 1;
     for (const SplitRecording &recording : recordings) {
         if (!std::isfinite(recording.hours) || recording.hours < 0)
             return fail(ErrorCode::InvalidArgument, "its hours are no length", recording.id);

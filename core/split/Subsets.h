@@ -15,7 +15,7 @@ struct SubsetLimit {
     std::uint64_t maximumBytes = 0;
 };
 
-/// The part (subset_id, from 0) of each recording, in their order: one after another is filled until
+/// The part (subset_id, from 1) of each recording, in their order: one after another is filled until
 /// the next recording would be too much; one that is too much alone has a part of its own. Those that
 /// have a part keep it, and the others go on in the last part there is, so data may grow.
 ///

@@ -94,6 +94,10 @@ std::string_view nextPythonLine(std::string_view text, std::size_t &position)
 
 bool isWordCharacter(char32_t codePoint)
 {
+    constexpr char32_t kAsciiEnd = 0x80; // most of all texts: without a look at the tables
+    if (codePoint < kAsciiEnd)
+        return (codePoint >= '0' && codePoint <= '9') || (codePoint >= 'A' && codePoint <= 'Z')
+               || (codePoint >= 'a' && codePoint <= 'z');
     switch (utf8proc_category(static_cast<utf8proc_int32_t>(codePoint))) {
     case UTF8PROC_CATEGORY_LU:
     case UTF8PROC_CATEGORY_LL:
@@ -112,6 +116,9 @@ bool isWordCharacter(char32_t codePoint)
 
 bool isCombiningMark(char32_t codePoint)
 {
+    constexpr char32_t kFirstMark = 0x300;
+    if (codePoint < kFirstMark)
+        return false;
     const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(codePoint));
     return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC
            || category == UTF8PROC_CATEGORY_ME;
@@ -119,6 +126,8 @@ bool isCombiningMark(char32_t codePoint)
 
 bool isSpaceSeparatedScript(char32_t codePoint)
 {
+    if (codePoint < kWithoutSpaces.front().first)
+        return true;
     const auto above = std::upper_bound(
         kWithoutSpaces.begin(), kWithoutSpaces.end(), codePoint,
         [](char32_t value, const CodePoints &block) { return value < block.first; });

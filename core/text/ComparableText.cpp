@@ -6,6 +6,7 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
@@ -34,10 +35,35 @@ std::string folded(std::string_view text)
     return {reinterpret_cast<const char *>(mapped), static_cast<std::size_t>(length)};
 }
 
+/// Most texts of Latin script are ASCII, and millions are compared: the same without utf8proc.
+std::string comparableAscii(std::string_view text)
+{
+    std::string comparable;
+    comparable.reserve(text.size());
+    bool isApart = false;
+    for (const char c : text) {
+        const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+        if ((lower < 'a' || lower > 'z') && (lower < '0' || lower > '9')) {
+            isApart = true;
+            continue;
+        }
+        if (isApart && !comparable.empty())
+            comparable += ' ';
+        isApart = false;
+        comparable += lower;
+    }
+    return comparable;
+}
+
 } // namespace
 
 std::string comparableText(std::string_view text)
 {
+    const auto isAscii = [](char c) {
+        return static_cast<unsigned char>(c) < 0x80;
+    };
+    if (std::all_of(text.begin(), text.end(), isAscii))
+        return comparableAscii(text);
     const std::string from = folded(text);
     std::string comparable;
     bool isApart = false;

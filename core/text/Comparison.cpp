@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
+#include <span>
+#include <unordered_map>
 #include <utility>
 
 namespace voxdeck {
@@ -258,7 +261,13 @@ void putLikeWordsTogether(Comparison &comparison)
 /// The comparable text's characters, spaces only where words are written apart.
 std::vector<std::uint32_t> comparableCharacters(std::string_view text)
 {
-    const std::vector<std::uint32_t> all = codePointsOf(comparableText(text));
+    const std::string comparable = comparableText(text);
+    const auto isAscii = [](char c) {
+        return static_cast<unsigned char>(c) < 0x80;
+    };
+    if (std::all_of(comparable.begin(), comparable.end(), isAscii))
+        return {comparable.begin(), comparable.end()}; // all of it is written with spaces
+    const std::vector<std::uint32_t> all = codePointsOf(comparable);
     std::vector<std::uint32_t> kept;
     kept.reserve(all.size());
     char32_t base = ' '; // the last character that is no mark
@@ -512,6 +521,79 @@ ComparedScore compareScore(std::string_view yours, std::string_view theirs)
     score.words = countErrors(numberTokens(comparablesOf(yoursWords), comparablesOf(theirsWords)),
                               score.isTooLong);
     return score;
+}
+
+namespace {
+
+/// Numbers of words that are equal where comparableText() of them is. A language says the same words
+/// again and again: each is folded once.
+class WordNumbers {
+public:
+    /// Forgets what was remembered where that has become too much: numbers of before are void.
+    void begin()
+    {
+        if (m_ofWord.size() < kMostWords)
+            return;
+        m_ofWord.clear();
+        m_ofComparable.clear();
+    }
+    std::vector<std::uint32_t> of(std::string_view text)
+    {
+        std::vector<std::uint32_t> numbers;
+        for (const std::string_view token : splitTokens(text))
+            if (const std::uint32_t number = numberOf(token); number != kNoWord)
+                numbers.push_back(number);
+        return numbers;
+    }
+
+private:
+    static constexpr std::size_t kMostWords = 50'000;
+    static constexpr std::uint32_t kNoWord = 0; ///< punctuation
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const
+        {
+            return std::hash<std::string_view>()(text);
+        }
+    };
+    using Numbers = std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>>;
+
+    std::uint32_t numberOf(std::string_view word)
+    {
+        if (const auto known = m_ofWord.find(word); known != m_ofWord.end())
+            return known->second;
+        std::string comparable = comparableText(word);
+        std::uint32_t number = kNoWord;
+        if (!comparable.empty()) {
+            const auto next = static_cast<std::uint32_t>(m_ofComparable.size() + 1);
+            number = m_ofComparable.try_emplace(std::move(comparable), next).first->second;
+        }
+        m_ofWord.emplace(word, number);
+        return number;
+    }
+
+    Numbers m_ofWord, m_ofComparable;
+};
+
+/// As ErrorCounts::rate() has it for ErrorRateConvention::Jiwer.
+double shareOf(std::span<const std::uint32_t> reference, std::span<const std::uint32_t> hypothesis)
+{
+    const auto errors = static_cast<double>(editDistance(reference, hypothesis));
+    return reference.empty() ? errors : errors / static_cast<double>(reference.size());
+}
+
+} // namespace
+
+ErrorScore errorScore(std::string_view reference, std::string_view hypothesis)
+{
+    if (reference.empty() || hypothesis.empty())
+        return {};
+    if (reference == hypothesis)
+        return {0, 0};
+    thread_local WordNumbers words;
+    words.begin();
+    return {shareOf(comparableCharacters(reference), comparableCharacters(hypothesis)),
+            shareOf(words.of(reference), words.of(hypothesis))};
 }
 
 } // namespace voxdeck

@@ -153,7 +153,7 @@ void SplitCommandTest::dividesTrain()
     const Said csv = run({m_file, "list", "--csv"});
     QVERIFY2(
         csv.out.starts_with("source_audio_path,video_id,duration_hours,size_mb,split,subset_id\n"
-                            ",r0,1.0,,train,0\n"),
+                            ",r0,1.0,,train,1\n"),
         csv.out.c_str());
 }
 

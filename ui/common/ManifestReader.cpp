@@ -2,6 +2,7 @@
 #include "ui/common/ManifestReader.h"
 
 #include "core/base/FreeMemory.h"
+#include "core/edit/SegmentStep.h"
 #include "core/job/Thread.h"
 #include "core/manifest/CommentPlaces.h"
 #include "core/manifest/FieldMapping.h"
@@ -376,7 +377,7 @@ void ManifestReader::readDetails(Readers &readers, quint64 generation, const Seg
     details->row = *std::move(row);
     if (auto siblings = readers.rows.segmentsOfItem(ref))
         details->siblings = *std::move(siblings);
-    if (auto history = readers.edits.history(ref, kMostHistory))
+    if (auto history = historyOfSegment(readers.edits, ref, kMostHistory))
         details->history = *std::move(history);
     if (auto comments = commentsShownAt(readers.workspace.database(), ref))
         details->comments = *std::move(comments);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/details/HistoryPanel.h"
 
+#include "core/edit/SegmentStep.h"
+#include "core/manifest/EditField.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
@@ -9,6 +11,8 @@
 #include <QHBoxLayout>
 #include <QListWidget>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace voxdeck {
 namespace {
@@ -22,7 +26,7 @@ QString statusNamedWords(const std::string &name)
 QString iconOf(const EditRecord &record)
 {
     if (record.undoes != 0)
-        return QStringLiteral("edit-undo");
+        return record.isRedo ? QStringLiteral("edit-redo") : QStringLiteral("edit-undo");
     switch (record.change.field) {
     case EditField::Text: return QStringLiteral("document-edit");
     case EditField::Status: return QStringLiteral("vx-status-review");
@@ -71,11 +75,21 @@ QString fieldWords(EditField field)
     return {};
 }
 
+/// What was taken back or brought back: an undo names what it took back, not the inverse.
+QString withTurn(const EditRecord &record, const QString &words)
+{
+    if (record.undoes == 0)
+        return words;
+    return record.isRedo ? HistoryPanel::tr("Redone: %1").arg(words)
+                         : HistoryPanel::tr("Undone: %1").arg(words);
+}
+
 /// Of a bulk edit as a whole.
 QString bulkWords(const EditRecord &record)
 {
     const auto &change = record.change;
-    const QString value = record.undoes == 0 ? valueWords(change.field, change.after) : QString();
+    const bool hasValue = record.undoes == 0 || record.isRedo;
+    const QString value = hasValue ? valueWords(change.field, change.after) : QString();
     const QString words = value.isEmpty()
                               ? HistoryPanel::tr("%1 of %2")
                                     .arg(fieldWords(change.field),
@@ -85,15 +99,46 @@ QString bulkWords(const EditRecord &record)
                                     .arg(fieldWords(change.field), value,
                                          counted(record.rows, HistoryPanel::tr("1 segment"),
                                                  HistoryPanel::tr("%1 segments")));
-    return record.undoes != 0 ? HistoryPanel::tr("Undone: %1").arg(words) : words;
+    return withTurn(record, words);
+}
+
+/// Of a change of an item's segments; `record.key` is the item's.
+QString segmentWords(const EditRecord &record)
+{
+    const SegmentStep step = segmentStepOf(record.change.before, record.change.after);
+    const auto key = [&record](const SegmentEntry &entry) {
+        return toQString(segmentKey(record.key, entry.number, 2));
+    };
+    switch (step.kind) {
+    case SegmentStepKind::Divided:
+        return HistoryPanel::tr("Divided into %1 and %2 at %3")
+            .arg(key(step.made[0]), key(step.made[1]), clockText(step.made[1].startSeconds));
+    case SegmentStepKind::Joined:
+        return HistoryPanel::tr("%1 merged into %2").arg(key(step.gone[0]), key(step.kept));
+    case SegmentStepKind::Added:
+        return HistoryPanel::tr("%1 added at %2")
+            .arg(key(step.made[0]), clockText(step.made[0].startSeconds));
+    case SegmentStepKind::Deleted: return HistoryPanel::tr("%1 deleted").arg(key(step.gone[0]));
+    case SegmentStepKind::Moved:
+        return HistoryPanel::tr("Times %1 – %2 → %3 – %4")
+            .arg(toQString(secondsText(step.keptBefore.startSeconds)),
+                 toQString(secondsText(step.keptBefore.endSeconds)),
+                 toQString(secondsText(step.kept.startSeconds)),
+                 toQString(secondsText(step.kept.endSeconds)));
+    case SegmentStepKind::Several: break;
+    }
+    return HistoryPanel::tr("Segments changed");
 }
 
 } // namespace
 
-QString editWords(const EditRecord &record)
+QString editWords(const EditRecord &given)
 {
-    if (record.isBulk && record.key.empty())
-        return bulkWords(record);
+    if (given.isBulk && given.key.empty())
+        return bulkWords(given);
+    EditRecord record = given;
+    if (record.undoes != 0 && !record.isRedo)
+        std::swap(record.change.before, record.change.after);
     QString words;
     switch (record.change.field) {
     case EditField::Text:
@@ -110,7 +155,7 @@ QString editWords(const EditRecord &record)
         words = record.change.after == "1" ? HistoryPanel::tr("Flag set")
                                            : HistoryPanel::tr("Flag taken away");
         break;
-    case EditField::Segments: words = HistoryPanel::tr("Segments changed"); break;
+    case EditField::Segments: words = segmentWords(record); break;
     case EditField::Comment:
         words = record.change.before.empty()  ? HistoryPanel::tr("Comment added")
                 : record.change.after.empty() ? HistoryPanel::tr("Comment deleted")
@@ -131,7 +176,7 @@ QString editWords(const EditRecord &record)
                          valueWords(record.change.field, record.change.after));
         break;
     }
-    return record.undoes != 0 ? HistoryPanel::tr("Undone: %1").arg(words) : words;
+    return withTurn(record, words);
 }
 
 HistoryPanel::HistoryPanel(QWidget *parent)

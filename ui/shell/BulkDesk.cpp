@@ -2,7 +2,7 @@
 #include "ui/shell/BulkDesk.h"
 
 #include "core/edit/RowChanges.h"
-#include "core/manifest/Database.h"
+#include "core/split/SplitPlan.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
@@ -36,30 +36,6 @@ RowIds idsOf(const RowOrder &order, const std::vector<RowRange> &ranges)
     for (const auto &range : ranges)
         for (quint64 row = range.first; row < range.first + range.count; ++row)
             ids.push_back(order.idAt(row));
-    return RowIds::of(std::move(ids));
-}
-
-/// The segments of an item have ids that follow each other: a run needs to be longer at its ends only.
-Result<RowIds> withWholeItems(Workspace &workspace, const RowIds &rows)
-{
-    auto query = workspace.database().statement(
-        "SELECT max(segment, 0), max(siblings, 1) FROM segment WHERE id = ?");
-    std::vector<std::uint32_t> ids;
-    const auto place = [&](std::uint32_t id) -> Result<std::pair<std::uint32_t, std::uint32_t>> {
-        VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
-        if (!hasRow)
-            return std::pair{std::uint32_t{0}, std::uint32_t{1}};
-        return std::pair{static_cast<std::uint32_t>(query.integer(0)),
-                         static_cast<std::uint32_t>(query.integer(1))};
-    };
-    for (const auto &run : rows.runs()) {
-        VOX_TRY(const auto first, place(run.first));
-        const std::uint32_t lastId = run.first + run.count - 1;
-        VOX_TRY(const auto last, place(lastId));
-        const std::uint32_t end = lastId + std::max(last.second, last.first + 1) - last.first;
-        for (std::uint32_t id = run.first - std::min(first.first, run.first - 1); id < end; ++id)
-            ids.push_back(id);
-    }
     return RowIds::of(std::move(ids));
 }
 
@@ -200,20 +176,26 @@ void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 row
     const auto known = wish.row != 0 ? std::optional(0.0) : m_table.selectedSeconds();
     m_task.start<std::shared_ptr<const Counted>>(
         {tr("%1: counting").arg(wish.words.arg(segmentsText(rows))),
-         telling(rows > kWithoutAsking)},
+         telling(rows > kWithoutAsking || wish.isOfWholeRecordings)},
         [file = m_session->workspace().file(), items = m_session->items(),
          order = m_view.table->segments().order(), ranges = std::move(ranges), known,
-         row = wish.row, wholeItems = wish.isOfWholeItems](
-            const ProgressSink &,
-            const std::stop_token &stop) -> Result<std::shared_ptr<const Counted>> {
+         wish](const ProgressSink &progress,
+               const std::stop_token &stop) -> Result<std::shared_ptr<const Counted>> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             auto counted = std::make_shared<Counted>();
             VOX_TRY(counted->layout, rowLayout(*workspace));
-            counted->rows = row != 0 ? RowIds::range(row, 1) : idsOf(*order, ranges);
-            if (wholeItems) {
-                VOX_TRY(counted->rows, withWholeItems(*workspace, counted->rows));
-            }
-            if (known && !wholeItems) {
+            counted->rows = wish.row != 0 ? RowIds::range(wish.row, 1) : idsOf(*order, ranges);
+            counted->segments = counted->rows.size();
+            if (wish.isOfWholeRecordings) {
+                VOX_TRY(auto plan,
+                        SplitPlan::moveRowsTo(*workspace, counted->rows,
+                                              splitNamed(wish.value).value_or(Split::Unassigned),
+                                              {}, progress, stop));
+                const SplitAmount moved = plan.moved();
+                counted->segments = moved.rows;
+                counted->seconds = 3600 * moved.hours;
+                counted->plan = std::make_shared<const SplitPlan>(std::move(plan));
+            } else if (known) {
                 counted->seconds = *known;
             } else {
                 VOX_TRY(counted->seconds, secondsOf(*workspace, counted->rows, stop));
@@ -223,7 +205,9 @@ void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 row
         [this, wish, rows](Result<std::shared_ptr<const Counted>> counted) {
             if (!counted)
                 emit failed(counted.error());
-            else if (rows > kWithoutAsking || (*counted)->rows.size() != rows || wish.needsReason)
+            else if ((*counted)->plan && (*counted)->segments == 0)
+                emit notice(tr("Nothing changed: these recordings are there already."));
+            else if (rows > kWithoutAsking || (*counted)->segments != rows || wish.needsReason)
                 confirm(wish, *counted);
             else
                 apply(wish, *counted);
@@ -232,10 +216,10 @@ void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 row
 
 void BulkDesk::confirm(const Wish &wish, const std::shared_ptr<const Counted> &counted)
 {
-    const auto rows = counted->rows.size();
+    const auto rows = counted->segments;
     auto question =
         tr("%1 (%2)?").arg(wish.words.arg(segmentsText(rows)), spanText(counted->seconds));
-    if (wish.isOfWholeItems)
+    if (wish.isOfWholeRecordings)
         question += QLatin1Char(' ') + tr("A recording stays whole: all its segments go with it.");
     if (wish.needsReason) {
         askWhy(wish, counted, question);
@@ -260,7 +244,7 @@ void BulkDesk::confirm(const Wish &wish, const std::shared_ptr<const Counted> &c
 void BulkDesk::askWhy(const Wish &wish, const std::shared_ptr<const Counted> &counted,
                       const QString &question)
 {
-    auto *dialog = new ReasonDialog(question, wish.words.arg(countText(counted->rows.size())),
+    auto *dialog = new ReasonDialog(question, wish.words.arg(countText(counted->segments)),
                                     ReasonDialog::rejectReasons(), m_view.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::finished, m_view.table,
@@ -285,7 +269,7 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
 {
     if (!m_session || isBusy())
         return;
-    const auto rows = counted->rows.size();
+    const auto rows = counted->segments;
     const auto words = wish.words.arg(segmentsText(rows));
     const bool isMany = rows > kWithoutAsking;
     m_isAsking = false;
@@ -294,6 +278,8 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
         [file = m_session->workspace().file(), items = m_session->items(), who = m_who, wish,
          counted](const ProgressSink &progress, const std::stop_token &stop) -> Result<BulkReport> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            if (counted->plan)
+                return counted->plan->apply(*workspace, who, progress, stop);
             if (!isBulkField(wish.field)) {
                 EditSession edits(*workspace, items, who);
                 return setInRows(*workspace, edits, wish.field, wish.value, counted->rows, progress,

@@ -20,6 +20,7 @@ class AnnotateView;
 class BrowseDesk;
 class DatasetSession;
 class EditDesk;
+class SplitPlan;
 class TableDesk;
 
 /// One change to all rows selected: counted and asked first where they are many, done in the background
@@ -61,8 +62,8 @@ private:
         EditField field = EditField::Status;
         BulkOperation operation = BulkOperation::Set;
         std::string value;
-        QString words;               ///< "Approve %1", %1 being "1,204 segments" or a number
-        bool isOfWholeItems = false; ///< a recording is in one split
+        QString words;                    ///< "Approve %1", %1 being "1,204 segments" or a number
+        bool isOfWholeRecordings = false; ///< a recording is in one split
         bool needsReason = false;
         std::string reason = {};  ///< kept in the journal
         std::string removed = {}; ///< tags that go in the same step
@@ -70,8 +71,10 @@ private:
     };
     struct Counted {
         RowIds rows;
+        std::uint64_t segments = 0; ///< that would change, or be looked at
         double seconds = 0;
         std::string layout;
+        std::shared_ptr<const SplitPlan> plan; ///< for whole recordings
     };
     void ask(const Wish &wish);
     void count(const Wish &wish, std::vector<RowRange> ranges, quint64 rows);

@@ -163,9 +163,8 @@ void CompareDesk::showDetails(const SegmentDetails &details)
     if (row.ref != m_row.ref || row.hypothesis != m_row.hypothesis || row.versions != m_row.versions
         || row.language != m_row.language)
         showSegment(row);
-    if (row.cer
-        != m_row.cer) { // it was edited since: the rate of the table is of the text as it is now
-        m_row.cer = row.cer;
+    if (row.listed != m_row.listed) { // published since
+        m_row.listed = row.listed;
         refresh();
     }
     m_record = details.metainfo;
@@ -267,7 +266,7 @@ void CompareDesk::accept(CompareOutcome outcome)
     constexpr auto kWay = ErrorRateConvention::Jiwer;
     m_view.decision->showScore({characters.rate(kWay), words.rate(kWay),
                                 m_outcome.opened.characters.rate(kWay), characters,
-                                m_outcome.score.isTooLong, m_row.cer});
+                                m_outcome.score.isTooLong, m_row.listed.cer});
     finishJump();
 }
 

@@ -322,9 +322,23 @@ bool EditDesk::toggleFlag(const std::vector<SegmentRow> &rows)
 
 void EditDesk::undo()
 {
-    if (isLocked() || !commit() || handsOver(m_undo.index() - 1, true))
+    if (isLocked() || !commit())
         return;
-    m_undo.undo();
+    if (m_session && !m_undo.canUndo()) {
+        emit notice(hasPublished() ? tr("Nothing to undo since publishing. Edit the text again to "
+                                        "change what was published; History shows what it was.")
+                                   : tr("Nothing to undo."));
+        return;
+    }
+    if (!handsOver(m_undo.index() - 1, true))
+        m_undo.undo();
+}
+
+/// Whether the newest line of the journal is published: undo ends there.
+bool EditDesk::hasPublished() const
+{
+    const auto newest = m_session->edits().history({}, 1);
+    return newest && !newest->empty() && newest->front().revision;
 }
 
 void EditDesk::redo()

@@ -71,6 +71,7 @@ signals:
     void notice(const QString &sentence);
 
 private:
+    bool hasPublished() const;
     bool handsOver(int index, bool isUndo);
     friend class EditStep;
     bool apply(const std::vector<FieldChange> &changes, const QString &words);

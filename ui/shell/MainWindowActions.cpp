@@ -336,7 +336,7 @@ void MainWindow::refreshActions()
     auto &stack = m_edits->undoStack();
     auto *undo = (*m_actions)[Id::Undo];
     auto *redo = (*m_actions)[Id::Redo];
-    undo->setEnabled(isOpen && !m_edits->isLocked() && stack.canUndo());
+    undo->setEnabled(isOpen && !m_edits->isLocked()); // with nothing to undo it says why
     redo->setEnabled(isOpen && !m_edits->isLocked() && stack.canRedo());
     (*m_actions)[Id::UndoInSegment]->setEnabled(canEdit && stack.canUndo());
     undo->setText(stack.canUndo() ? tr("Undo: %1").arg(stack.undoText()) : tr("Undo"));

@@ -21,6 +21,7 @@
 #include "ui/shell/PackageDesk.h"
 #include "ui/shell/ReplaceDesk.h"
 #include "ui/shell/SearchBox.h"
+#include "ui/shell/SegmentDesk.h"
 #include "ui/shell/SetsDesk.h"
 #include "ui/shell/SilenceDesk.h"
 #include "ui/shell/SplitsDesk.h"
@@ -129,7 +130,9 @@ void MainWindow::connectBuild()
     });
     const auto isOld = [this] {
         m_building->rowsChanged();
+        m_splitting->rowsChanged();
     };
+    connect(m_segments, &SegmentDesk::changed, this, isOld);
     connect(m_edits, &EditDesk::rowChanged, this, isOld);
     connect(m_edits, &EditDesk::stepTaken, this, isOld);
     connect(m_bulk, &BulkDesk::changed, this, isOld);
@@ -137,7 +140,7 @@ void MainWindow::connectBuild()
     connect(m_labels, &LabelsDesk::changed, this, isOld);
     connect(m_silences, &SilenceDesk::changed, this, isOld);
     connect(m_changes, &ChangesDesk::changed, this, isOld);
-    connect(m_splitting, &SplitsDesk::changed, this, isOld);
+    connect(m_splitting, &SplitsDesk::changed, this, [this] { m_building->rowsChanged(); });
 }
 
 } // namespace voxdeck

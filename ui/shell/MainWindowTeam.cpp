@@ -8,8 +8,10 @@
 #include "ui/shell/BulkDesk.h"
 #include "ui/shell/ChangesDesk.h"
 #include "ui/shell/LabelsDesk.h"
+#include "ui/shell/PackageDesk.h"
 #include "ui/shell/ReplaceDesk.h"
 #include "ui/shell/SetsDesk.h"
+#include "ui/shell/SilenceDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TeamDesks.h"
 
@@ -40,6 +42,8 @@ void MainWindow::takeName()
     m_replace->attach(*m_session, who);
     m_labels->attach(*m_session, who);
     m_changes->attach(*m_session, who);
+    m_silences->setWho(who);
+    m_packages->setWho(who);
     m_browse->refresh();
 }
 

@@ -34,6 +34,7 @@ public:
                 EditDesk &edits, QObject *parent = nullptr);
 
     void attach(DatasetSession &session, std::string who);
+    void setWho(std::string who) { m_who = std::move(who); } ///< of what is done from now on
     void detach();
     void makePackage();
     /// Asks where to, unpacks, and asks for the data set to be opened.

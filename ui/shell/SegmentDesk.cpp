@@ -184,13 +184,13 @@ std::optional<double> SegmentDesk::audioSeconds() const
     const auto &scale = m_view.timeline->scale();
     if (!m_sound.isWaveformShown() || scale.sampleRateHz() <= 0)
         return std::nullopt;
-    return secondsAt(scale.length());
+    return static_cast<double>(count(scale.length())) / scale.sampleRateHz();
 }
 
 double SegmentDesk::secondsAt(Frames position) const
 {
     const int rate = m_view.timeline->scale().sampleRateHz();
-    return rate > 0 ? static_cast<double>(count(position)) / rate : 0;
+    return rate > 0 ? shortSeconds(static_cast<double>(count(position)) / rate) : 0;
 }
 
 SegmentEditor SegmentDesk::editor() const
@@ -220,6 +220,7 @@ bool SegmentDesk::perform(const Changes &changes, const QString &words)
     }
     if (!m_edits.change(*changes, words))
         return false;
+    emit changed();
     m_view.table->segments().refresh();
     if (restructures(*changes))
         m_browse.refreshAndGoTo(firstChanged(*changes));

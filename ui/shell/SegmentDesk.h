@@ -57,6 +57,7 @@ public:
     bool isNudging() const { return m_nudged.has_value(); }
 
 signals:
+    void changed(); ///< segments lie elsewhere, or are others
     void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
     void auditioned(voxdeck::FrameRange range); ///< this much is to be heard around the edge

@@ -88,7 +88,7 @@ void SegmentDesk::nudge(Edge edge, int steps)
         m_nudged = Nudged{*m_row, edge};
     }
     double &seconds = edge == Edge::Start ? m_nudged->row.startSeconds : m_nudged->row.endSeconds;
-    seconds = heldBetweenNeighbours(edge, seconds + steps * kNudgeSeconds);
+    seconds = heldBetweenNeighbours(edge, shortSeconds(seconds + steps * kNudgeSeconds));
     m_sound.updateLabels(m_nudged->row);
     m_nudgePause.start();
     if (m_actions[ActionId::AutoPlay]->isChecked())
@@ -134,7 +134,7 @@ SegmentTimes SegmentDesk::timesOf(const SegmentRow &row, FrameRange range) const
     SegmentTimes times{row.ref, exactSeconds(range.begin, row), exactSeconds(range.end, row)};
     const bool isWhole = frameOf(row.endSeconds) - frameOf(row.startSeconds) == range.length();
     if (isWhole) // moved, not made longer by what rounding costs
-        times.endSeconds = times.startSeconds + row.durationSeconds();
+        times.endSeconds = shortSeconds(times.startSeconds + row.durationSeconds());
     if (const auto length = audioSeconds())
         times.endSeconds = std::min(times.endSeconds, std::max(*length, row.endSeconds));
     return times;

@@ -37,6 +37,7 @@ public:
                 SoundDesk &sound, QObject *parent = nullptr);
 
     void attach(DatasetSession &session, const std::string &who);
+    void setWho(std::string who) { m_who = std::move(who); } ///< of what is done from now on
     void detach();
     void open();
     bool isOpen() const { return m_row.has_value(); }

@@ -530,7 +530,7 @@ void SplitModeDesk::make()
         return;
     }
     m_isMaking = true;
-    const bool isMade = m_segments.splitInto(row.ref, m_atSeconds, parts);
+    const bool isMade = m_segments.splitInto(row.ref, shortSeconds(m_atSeconds), parts);
     m_isMaking = false;
     if (isMade)
         close();

@@ -58,6 +58,17 @@ bool asksElsewhere(const QueryExpression &expression)
            || std::any_of(expression.parts.begin(), expression.parts.end(), asksElsewhere);
 }
 
+/// As the cell shows it, or rows without one.
+QueryTest rateAs(QueryField field, const std::optional<double> &rate)
+{
+    if (rate)
+        return shownAs(field, *rate, 0.001);
+    QueryTest none;
+    none.field = field;
+    none.match = QueryMatch::Empty;
+    return none;
+}
+
 } // namespace
 
 std::optional<QueryField> filterFieldOf(int column)
@@ -75,6 +86,8 @@ std::optional<QueryField> filterFieldOf(int column)
     case Model::Hypothesis: return QueryField::Hypothesis;
     case Model::Cer: return QueryField::Cer;
     case Model::Wer: return QueryField::Wer;
+    case Model::ListCer: return QueryField::ListCer;
+    case Model::ListWer: return QueryField::ListWer;
     case Model::Assigned: return QueryField::Assigned;
     case Model::Recording: return QueryField::Recording;
     case Model::Source: return QueryField::Shard;
@@ -101,21 +114,10 @@ std::optional<QueryTest> testOfCell(const SegmentRow &row, int column)
     }
     case Model::Transcript: return exactly(QueryField::Reference, row.text);
     case Model::Hypothesis: return exactly(QueryField::Hypothesis, row.hypothesis);
-    case Model::Cer: {
-        if (row.cer)
-            return shownAs(QueryField::Cer, *row.cer, 0.001);
-        QueryTest none;
-        none.field = QueryField::Cer;
-        none.match = QueryMatch::Empty;
-        return none;
-    }
-    case Model::Wer: {
-        auto test = row.wer ? shownAs(QueryField::Wer, *row.wer, 0.001) : QueryTest{};
-        test.field = QueryField::Wer;
-        if (!row.wer)
-            test.match = QueryMatch::Empty;
-        return test;
-    }
+    case Model::Cer: return rateAs(QueryField::Cer, row.cer);
+    case Model::Wer: return rateAs(QueryField::Wer, row.wer);
+    case Model::ListCer: return rateAs(QueryField::ListCer, row.listed.cer);
+    case Model::ListWer: return rateAs(QueryField::ListWer, row.listed.wer);
     case Model::Assigned: return exactly(QueryField::Assigned, row.assigned);
     case Model::Recording:
         return exactly(QueryField::Recording,

@@ -38,7 +38,10 @@ bool isList(int column)
 QString hintFor(int column)
 {
     switch (column) {
-    case Model::Cer: return QStringLiteral(">0.3");
+    case Model::Cer:
+    case Model::Wer:
+    case Model::ListCer:
+    case Model::ListWer: return QStringLiteral(">0.3");
     case Model::Duration: return QStringLiteral("3-20");
     case Model::Start:
     case Model::End: return QStringLiteral(">2m10");

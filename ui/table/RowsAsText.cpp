@@ -38,6 +38,9 @@ std::string cellOf(const SegmentRow &row, int column)
     case Model::Transcript: return row.text;
     case Model::Hypothesis: return row.hypothesis;
     case Model::Cer: return numberIfKnown(row.cer);
+    case Model::Wer: return numberIfKnown(row.wer);
+    case Model::ListCer: return numberIfKnown(row.listed.cer);
+    case Model::ListWer: return numberIfKnown(row.listed.wer);
     case Model::SplitName: return splitName(row.split);
     case Model::Unpublished: return row.isUnpublished ? "unpublished" : "";
     default: return {};

@@ -43,6 +43,8 @@ SortColumn sortColumnOf(int column)
     case SegmentTableModel::Transcript: return SortColumn::Text;
     case SegmentTableModel::Cer: return SortColumn::Cer;
     case SegmentTableModel::Wer: return SortColumn::Wer;
+    case SegmentTableModel::ListCer: return SortColumn::ListCer;
+    case SegmentTableModel::ListWer: return SortColumn::ListWer;
     case SegmentTableModel::SplitName: return SortColumn::Split;
     default: return SortColumn::DatasetOrder;
     }

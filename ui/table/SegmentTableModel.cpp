@@ -228,7 +228,8 @@ QVariant SegmentTableModel::data(const QModelIndex &index, int role) const
         const bool isNumber = index.column() == Position || index.column() == Start
                               || index.column() == End || index.column() == Duration
                               || index.column() == CharRate || index.column() == Cer
-                              || index.column() == Wer || index.column() == Snr
+                              || index.column() == Wer || index.column() == ListCer
+                              || index.column() == ListWer || index.column() == Snr
                               || index.column() == Item;
         return QVariant::fromValue(
             Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
@@ -272,6 +273,8 @@ QString SegmentTableModel::cell(int position, const SegmentRow &row, int column)
     case Transcript: return toQString(row.text);
     case Cer: return row.cer ? cerText(*row.cer) : QStringLiteral("—");
     case Wer: return row.wer ? cerText(*row.wer) : QStringLiteral("—");
+    case ListCer: return row.listed.cer ? cerText(*row.listed.cer) : QStringLiteral("—");
+    case ListWer: return row.listed.wer ? cerText(*row.listed.wer) : QStringLiteral("—");
     case Snr: return row.snrDb ? QLocale().toString(*row.snrDb, 'f', 1) : QStringLiteral("—");
     case Assigned: return toQString(row.assigned);
     case Recording: return toQString(row.recordingName.empty() ? row.itemKey : row.recordingName);
@@ -336,6 +339,8 @@ QVariant SegmentTableModel::headerData(int section, Qt::Orientation orientation,
     case Transcript: return tr("Transcript");
     case Cer: return isSpoken ? tr("Character error rate of the hypothesis") : tr("CER %");
     case Wer: return isSpoken ? tr("Word error rate of the hypothesis") : tr("WER %");
+    case ListCer: return isSpoken ? tr("Character error rate in the list") : tr("List CER %");
+    case ListWer: return isSpoken ? tr("Word error rate in the list") : tr("List WER %");
     case Snr: return isSpoken ? tr("Signal to noise ratio in decibels") : tr("SNR dB");
     case Assigned: return isSpoken ? tr("Assigned to") : tr("Assigned");
     case Recording: return tr("Recording");

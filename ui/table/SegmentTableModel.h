@@ -43,6 +43,8 @@ public:
         Field4,
         Cer,
         Wer,
+        ListCer, ///< as the list itself says
+        ListWer,
         SplitName,
         Snr,
         Assigned, ///< whose work it is

@@ -22,16 +22,16 @@ constexpr int kLeastTranscript = 240;
 constexpr int kLeastWidth = 24, kMostWidth = 4000;
 constexpr int kStatusWidth = 30, kUnpublishedWidth = 24;
 constexpr int kCerBarWidth = 42, kBadgeWidth = 26;
-constexpr std::array kOptional{Model::Speaker, Model::End,        Model::CharRate, Model::Wer,
-                               Model::Snr,     Model::Hypothesis, Model::Source,   Model::Recording,
-                               Model::Item,    Model::Assigned};
+constexpr std::array kOptional{Model::Speaker, Model::End,       Model::CharRate, Model::Wer,
+                               Model::ListCer, Model::ListWer,   Model::Snr,      Model::Hypothesis,
+                               Model::Source,  Model::Recording, Model::Item,     Model::Assigned};
 
 // As the settings file has them; in the order of the columns.
 constexpr std::array<const char *, Model::ColumnCount> kNames{
-    "position",  "status",   "key",  "language",   "country",    "speaker", "start",
-    "end",       "duration", "rate", "transcript", "hypothesis", "field1",  "field2",
-    "field3",    "field4",   "cer",  "wer",        "split",      "snr",     "assigned",
-    "recording", "source",   "item", "unpublished"};
+    "position", "status",   "key",       "language",   "country",    "speaker",    "start",
+    "end",      "duration", "rate",      "transcript", "hypothesis", "field1",     "field2",
+    "field3",   "field4",   "cer",       "wer",        "list-cer",   "list-wer",   "split",
+    "snr",      "assigned", "recording", "source",     "item",       "unpublished"};
 
 int columnNamed(const QString &name)
 {
@@ -87,6 +87,8 @@ void TableColumns::setUsualWidths()
     for (int column = Model::Field1; column <= Model::Field4; ++column)
         set(static_cast<Model::Column>(column), plain, "the committee will reconvene");
     set(Model::Wer, plain, "WER % xx");
+    set(Model::ListCer, plain, "List CER % xx");
+    set(Model::ListWer, plain, "List WER % xx");
     set(Model::Snr, plain, "SNR dB xx");
     set(Model::Assigned, plain, "annabel-marie");
     set(Model::Recording, fixed, "en_cr_9c41f2_00418");

@@ -125,10 +125,12 @@ void DecisionPanel::showScore(const LiveScore &score)
     auto tip = tr(
         "Letters, marks and digits are compared, without case and punctuation, in composed "
         "form (NFKC); a space counts between words of scripts that are written with spaces.");
-    if (score.storedCer)
+    tip += QLatin1Char('\n')
+           + tr("The table, queries, queues and builds compare in the same way, with the first "
+                "hypothesis.");
+    if (score.listedCer)
         tip += QLatin1Char('\n')
-               + tr("The column CER compares the texts as they stand (jiwer): %1 %.")
-                     .arg(cerText(*score.storedCer));
+               + tr("The list itself says: CER %1 %.").arg(cerText(*score.listedCer));
     for (auto *label : {m_cerTitle, m_cer, m_wer, m_cerNote})
         label->setToolTip(tip);
     m_gauge->setToolTip(tip);

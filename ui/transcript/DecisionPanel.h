@@ -22,7 +22,7 @@ struct LiveScore {
     double openedCer = 0; ///< when the segment was opened
     ErrorCounts characters;
     bool isEstimated = false;        ///< only the sum of the errors is known
-    std::optional<double> storedCer; ///< of the column CER
+    std::optional<double> listedCer; ///< as the list itself says
 };
 
 /// Right of the transcript: how far it is from the hypothesis, and the four decisions.

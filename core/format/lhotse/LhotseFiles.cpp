@@ -112,6 +112,24 @@ bool isOfKind(const ManifestFile &file, ItemKind kind)
 
 } // namespace
 
+Result<std::vector<std::filesystem::path>> supervisionsBeside(const FileSystem &fs,
+                                                              const std::filesystem::path &path)
+{
+    VOX_TRY(const FileStatus status, fs.status(path));
+    const bool isFolder = status.kind == FileKind::Directory;
+    VOX_TRY(const auto beside, manifestsIn(fs, isFolder ? path : path.parent_path()));
+    std::string wanted = withoutEnding(path.filename().string());
+    const std::size_t at = wanted.rfind("cuts");
+    if (at != std::string::npos)
+        wanted.replace(at, 4, "supervisions");
+    std::vector<std::filesystem::path> found;
+    for (const ManifestFile &file : beside)
+        if (file.kind == ItemKind::Supervision && file.path != path
+            && (isFolder || withoutEnding(file.path.filename().string()) == wanted))
+            found.push_back(file.path);
+    return found;
+}
+
 Result<ItemKind> kindOfFile(const FileSystem &fs, const std::filesystem::path &path)
 {
     constexpr int kItemsToLookAt = 20;

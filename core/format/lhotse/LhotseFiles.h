@@ -27,6 +27,11 @@ struct ManifestFile {
 Result<std::vector<ManifestFile>> manifestFiles(const FileSystem &fs,
                                                 const std::filesystem::path &path);
 
+/// The supervisions manifests that say again what the cuts read at `path` say: of a folder with cuts all in
+/// it, of a file of cuts the one of the same name ("x_cuts_y" - "x_supervisions_y").
+Result<std::vector<std::filesystem::path>> supervisionsBeside(const FileSystem &fs,
+                                                              const std::filesystem::path &path);
+
 /// What the first items of a file are; Other where they are none of Lhotse's. Corrupt where it is
 /// damaged before the first.
 Result<ItemKind> kindOfFile(const FileSystem &fs, const std::filesystem::path &path);

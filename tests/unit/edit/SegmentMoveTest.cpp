@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <cmath>
+#include <cstdint>
 #include <vector>
 
 using namespace voxdeck;
@@ -45,6 +47,7 @@ private slots:
     void leavesTooShortOnesAlone();
     void knowsWhatTouches();
     void nothingMovedIsNothing();
+    void timesHaveFewDecimals();
 };
 
 void SegmentMoveTest::anEdgeGoesWhereItIsWished()
@@ -125,6 +128,25 @@ void SegmentMoveTest::nothingMovedIsNothing()
 {
     QVERIFY(moved(2, HeldPart::Body, 0).empty());
     QCOMPARE(count(heldMove(kAll, {2, HeldPart::Start, 0}, Frames{-500}, kRule)), -100);
+}
+
+void SegmentMoveTest::timesHaveFewDecimals()
+{
+    double nudged = 126.717; // five presses of ]
+    for (int press = 0; press < 5; ++press)
+        nudged = shortSeconds(nudged + 0.01);
+    QCOMPARE(nudged, 126.767);
+    QCOMPARE(shortSeconds(126.717 + 0.01 + 0.01 + 0.01 + 0.01 + 0.01), 126.767);
+    QCOMPARE(shortSeconds(5), 5.0);
+    QCOMPARE(shortSeconds(0.1 + 0.2), 0.3);
+    for (const int rate : {8000, 16000, 22050, 44100, 48000}) { // the same sample
+        for (std::int64_t frame = 1; frame < 4'000'000'000; frame = frame * 3 + 7) {
+            const double seconds = shortSeconds(static_cast<double>(frame) / rate);
+            QCOMPARE(std::llround(seconds * rate), frame);
+            QCOMPARE(shortSeconds(seconds), seconds);
+        }
+    }
+    QVERIFY(std::isinf(shortSeconds(INFINITY)));
 }
 
 QTEST_GUILESS_MAIN(SegmentMoveTest)

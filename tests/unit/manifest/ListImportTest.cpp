@@ -144,8 +144,9 @@ void ListImportTest::showsAnUtterancePerRow()
     QVERIFY(!found[0].cer);
     QCOMPARE(found[1].durationSeconds(), 3.0);
     QCOMPARE(found[1].hypothesis, std::string("tow"));
-    QCOMPARE(found[1].wer, std::optional(1.0));
-    QVERIFY(found[1].cer.has_value());
+    QCOMPARE(found[1].listed.wer, std::optional(1.0));
+    QCOMPARE(found[1].wer, std::optional(1.0)); // of these texts, as the next
+    QCOMPARE(found[1].cer, std::optional(2.0 / 3));
     QCOMPARE(found[1].tags, std::string(" x y "));
     QCOMPARE(recordingNameOf(*m_workspace, found[0]).value(), std::string("rec"));
     QCOMPARE(found[0].recording, found[1].recording);

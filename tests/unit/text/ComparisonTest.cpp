@@ -25,6 +25,7 @@ private slots:
     void becomesTheHypothesisOneByOne_data();
     void becomesTheHypothesisOneByOne();
     void countsAsTheComparableTextsDiffer();
+    void aRowsScoreIsThatOfTheComparison();
     void countsTheSameBandedAndWhole();
     void givesUpWhereItWouldTakeSeconds();
     void votesByMajority_data();
@@ -223,6 +224,35 @@ void ComparisonTest::countsAsTheComparableTextsDiffer()
     QCOMPARE(some.characters.deletions, std::uint64_t{4});
     QCOMPARE(some.characters.referenceTokens(), std::uint64_t{10});
     QCOMPARE(compareScore("", "a b").characters.insertions, std::uint64_t{3});
+}
+
+void ComparisonTest::aRowsScoreIsThatOfTheComparison()
+{
+    const std::vector<std::string> texts{"In der Fabrik!",
+                                         "in der fabrik",
+                                         "the budget, ＡＢＣ",
+                                         "don't well-known co_op",
+                                         "dont well known",
+                                         "你好 世界。 ok",
+                                         "你好世界 OK",
+                                         "తెలుగు మాట",
+                                         "తెలుగ మాటలు",
+                                         "straße STRASSE ﬁ",
+                                         "12,5 % x",
+                                         "...",
+                                         "e\xCC\x81te \xC3\xA9t\xC3\xA9",
+                                         "\xFF\xFE bytes"};
+    for (const auto &yours : texts) {
+        for (const auto &theirs : texts) {
+            const auto compared = compareScore(yours, theirs);
+            const auto score = errorScore(yours, theirs);
+            constexpr auto kWay = ErrorRateConvention::Jiwer;
+            QCOMPARE(score.cer, std::optional(compared.characters.rate(kWay)));
+            QCOMPARE(score.wer, std::optional(compared.words.rate(kWay)));
+        }
+        QCOMPARE(errorScore(yours, ""), ErrorScore());
+        QCOMPARE(errorScore("", yours), ErrorScore());
+    }
 }
 
 void ComparisonTest::countsTheSameBandedAndWhole()

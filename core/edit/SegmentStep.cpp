@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/SegmentStep.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+using Entries = std::vector<SegmentEntry>;
+
+const SegmentEntry *find(const Entries &entries, std::int32_t number)
+{
+    const auto found = std::find_if(entries.begin(), entries.end(),
+                                    [number](const auto &one) { return one.number == number; });
+    return found == entries.end() ? nullptr : &*found;
+}
+
+/// What is in `entries` and not in `others`.
+Entries only(const Entries &entries, const Entries &others)
+{
+    Entries kept;
+    for (const SegmentEntry &entry : entries)
+        if (!find(others, entry.number))
+            kept.push_back(entry);
+    return kept;
+}
+
+/// Whether the segment begins or ends to be there, or lies elsewhere.
+bool concerns(const FieldChange &change, std::int32_t number)
+{
+    if (change.field != EditField::Segments)
+        return false;
+    const auto before = segmentEntriesIn(change.before);
+    const auto after = segmentEntriesIn(change.after);
+    if (!before || !after)
+        return false;
+    const SegmentEntry *const was = find(*before, number);
+    const SegmentEntry *const is = find(*after, number);
+    return (was == nullptr) != (is == nullptr) || (was && is && *was != *is);
+}
+
+/// Whether the step of this line made the segment.
+bool makes(const FieldChange &change, std::int32_t number)
+{
+    const auto before = segmentEntriesIn(change.before);
+    const auto after = segmentEntriesIn(change.after);
+    return before && after && !find(*before, number) && find(*after, number);
+}
+
+} // namespace
+
+SegmentStep segmentStepOf(std::string_view before, std::string_view after)
+{
+    SegmentStep step;
+    const auto was = segmentEntriesIn(before);
+    const auto is = segmentEntriesIn(after);
+    if (!was || !is)
+        return step;
+    step.gone = only(*was, *is);
+    step.made = only(*is, *was);
+    std::size_t changed = 0;
+    for (const SegmentEntry &entry : *is) {
+        const SegmentEntry *const old = find(*was, entry.number);
+        if (!old || *old == entry)
+            continue;
+        ++changed;
+        step.keptBefore = *old;
+        step.kept = entry;
+    }
+    const auto isPart = [&step](const SegmentEntry &made) {
+        return made.parent == step.gone.front().number;
+    };
+    if (changed == 0 && step.gone.size() == 1 && step.made.size() == 2
+        && std::all_of(step.made.begin(), step.made.end(), isPart))
+        step.kind = SegmentStepKind::Divided;
+    else if (changed == 1 && step.gone.size() == 1 && step.made.empty())
+        step.kind = SegmentStepKind::Joined;
+    else if (changed == 0 && step.gone.empty() && step.made.size() == 1)
+        step.kind = SegmentStepKind::Added;
+    else if (changed == 0 && step.gone.size() == 1 && step.made.empty())
+        step.kind = SegmentStepKind::Deleted;
+    else if (changed == 1 && step.gone.empty() && step.made.empty())
+        step.kind = SegmentStepKind::Moved;
+    return step;
+}
+
+Result<std::vector<EditRecord>> historyOfSegment(EditSession &session, const SegmentRef &ref,
+                                                 std::uint64_t limit)
+{
+    VOX_TRY(auto own, session.history(ref, limit));
+    std::vector<EditRecord> ofItem;
+    if (ref.segment >= 0) {
+        VOX_TRY(ofItem, session.history(SegmentRef{ref.shard, ref.item, -1}, limit));
+        std::erase_if(ofItem, [&ref](const EditRecord &record) {
+            return !concerns(record.change, ref.segment);
+        });
+    }
+    std::set<EditGroup> making; // steps, and undos of them, that say all by themselves
+    for (const auto *const lines : {&ofItem, &own})
+        for (const EditRecord &record : *lines)
+            if (record.change.field == EditField::Segments
+                && (makes(record.change, ref.segment)
+                    || makes({record.change.ref, record.change.field, record.change.after,
+                              record.change.before},
+                             ref.segment)))
+                making.insert(record.group);
+    std::erase_if(own, [&making](const EditRecord &record) {
+        return record.change.field != EditField::Segments && making.contains(record.group);
+    });
+    std::vector<EditRecord> merged;
+    merged.reserve(own.size() + ofItem.size());
+    std::merge(std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()),
+               std::make_move_iterator(ofItem.begin()), std::make_move_iterator(ofItem.end()),
+               std::back_inserter(merged),
+               [](const EditRecord &a, const EditRecord &b) { return a.atMs > b.atMs; });
+    if (merged.size() > limit)
+        merged.resize(static_cast<std::size_t>(limit));
+    return merged;
+}
+
+} // namespace voxdeck
