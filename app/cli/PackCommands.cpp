@@ -2,6 +2,7 @@
 // pack and slice: audio in, audio out.
 #include "app/cli/CommandLine.h"
 #include "app/cli/SourceArguments.h"
+#include "app/cli/StandardStreams.h"
 #include "core/audio/SegmentTime.h"
 #include "core/edit/Publisher.h"
 #include "core/pack/Packer.h"
@@ -24,6 +25,7 @@ struct SliceOptions {
     std::string item;
     SliceChoice choice;
     std::string output;
+    bool isForced = false;
     bool asJson = false;
 };
 
@@ -32,7 +34,10 @@ Result<SliceRange> sliceItem(Surroundings &s, const SliceOptions &options)
     VOX_TRY(const auto dataset, touch::TouchDataset::open(s.fs, options.path));
     VOX_TRY(const auto address, findItem(*dataset, options.item, s.stop));
     VOX_TRY(const auto shard, dataset->shard(address.shard));
-    return sliceToFile(s.fs, *shard, address.item, options.choice, options.output);
+    VOX_TRY(auto output, OutputFile::create(s, options.output, ".wav", options.isForced));
+    VOX_TRY(auto slice, sliceToFile(s.fs, *shard, address.item, options.choice, output.path()));
+    VOX_CHECK(output.finish(s));
+    return slice;
 }
 
 int runSlice(Surroundings &s, const SliceOptions &options)
@@ -40,6 +45,7 @@ int runSlice(Surroundings &s, const SliceOptions &options)
     const auto slice = sliceItem(s, options);
     if (!slice)
         return reportFailure(s, slice.error());
+    Surroundings said = reportingBeside(s, options.output);
     const double start = secondsFromFrames(slice->frames.begin, slice->sampleRateHz);
     const double end = secondsFromFrames(slice->frames.end, slice->sampleRateHz);
     if (options.asJson) {
@@ -50,13 +56,13 @@ int runSlice(Surroundings &s, const SliceOptions &options)
         object.set("frames", JsonValue::ofInteger(count(slice->frames.length())));
         object.set("start", JsonValue::ofDouble(start));
         object.set("end", JsonValue::ofDouble(end));
-        printJson(s, object);
+        printJson(said, object);
         return Done;
     }
     char times[96];
     std::snprintf(times, sizeof times, "%.3f s to %.3f s, %lld frames at %d Hz", start, end,
                   static_cast<long long>(count(slice->frames.length())), slice->sampleRateHz);
-    s.out << "Wrote " << oneLine(options.output) << ": " << times << '\n';
+    said.out << "Wrote " << oneLine(options.output) << ": " << times << '\n';
     return Done;
 }
 
@@ -137,8 +143,11 @@ void addSlice(CLI::App &app, Run &run)
         ->excludes(segment);
     command->add_option("--end", options->choice.endSeconds, "Seconds; clipped to the item's end")
         ->excludes(segment);
-    command->add_option("-o,--output", options->output, "Audio file: .wav .flac .ogg .opus .mp3")
+    command
+        ->add_option("-o,--output", options->output,
+                     "Audio file: .wav .flac .ogg .opus .mp3; - is standard output, as WAV")
         ->required();
+    command->add_flag("--force", options->isForced, "Replace a file that is there");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli slice corpus/ utt-0042 --start 1.5 --end 3 -o cut.wav");
     command->callback([options, &run] {

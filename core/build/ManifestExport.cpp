@@ -2,11 +2,16 @@
 #include "core/build/ManifestExport.h"
 
 #include "core/build/FileNames.h"
+#include "core/io/ReplaceTarget.h"
+#include "core/manifest/ListItems.h"
 #include "core/manifest/ManifestSource.h"
 #include "core/pack/Slice.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_set>
@@ -17,7 +22,7 @@ namespace voxdeck {
 
 namespace {
 
-/// Cuts the audio of rows into files.
+/// Copies or cuts the audio of rows into files. One for all copies of it: a RowAudio is copied.
 class AudioCutter {
 public:
     AudioCutter(FileSystem &fs, Workspace &workspace, const ItemSource &items,
@@ -31,37 +36,75 @@ public:
     {
     }
 
-    Result<std::filesystem::path> operator()(const SegmentRow &row)
+    Result<std::filesystem::path> cut(const SegmentRow &row)
     {
         VOX_TRY(const auto place, m_items.audio(m_workspace, row.ref));
-        VOX_TRY(const auto file, freeName(row));
         const auto dataset = m_items.touchDataset();
-        if (!dataset || !place.address) {
-            // a row without times means all of its file
-            const auto end = row.durationSeconds() > 0 ? std::optional(row.endSeconds)
-                                                       : std::nullopt;
-            VOX_CHECK(sliceAudioFile(m_fs, place.audioPart(), place.channel, row.startSeconds, end,
-                                     file, m_stop));
+        return dataset && place.address ? fromItem(row, *dataset, *place.address)
+                                        : fromFile(row, place);
+    }
+
+    /// What the files do not keep of their sources.
+    std::vector<std::string> notes() const
+    {
+        std::vector<std::string> notes;
+        for (const auto &[change, files] : m_changes)
+            notes.push_back("In " + std::to_string(files) + (files == 1 ? " file " : " files ")
+                            + change
+                            + ", which is all the format holds; --audio-format wav keeps "
+                              "them");
+        return notes;
+    }
+
+private:
+    static constexpr const char *kExtensionOfCuts = "flac";
+
+    Result<std::filesystem::path> fromFile(const SegmentRow &row, const AudioPlace &place)
+    {
+        FileSlice slice;
+        slice.audio = place.audioPart();
+        slice.channel = place.channel;
+        slice.startSeconds = row.startSeconds;
+        if (row.durationSeconds() > 0) // a row without times means all of its file
+            slice.endSeconds = row.endSeconds;
+        VOX_TRY(slice.timeRule, timeRuleOfRow(m_workspace, row.ref));
+        VOX_TRY(const auto whole, wholeFileExtension(m_fs, slice));
+        if (!whole.empty() && (m_extension.empty() || m_extension == whole)) {
+            VOX_TRY(const auto file, freeName(row, whole));
+            VOX_CHECK(copyAudioFile(m_fs, slice.audio, file, m_stop));
             return file;
         }
-        VOX_TRY(const auto shard, dataset->shard(place.address->shard));
+        VOX_TRY(const auto file,
+                freeName(row, m_extension.empty() ? kExtensionOfCuts : m_extension));
+        VOX_TRY(const auto made, sliceAudioFile(m_fs, slice, file, m_stop));
+        if (!made.change.empty())
+            ++m_changes[made.change];
+        return file;
+    }
+
+    Result<std::filesystem::path> fromItem(const SegmentRow &row,
+                                           const touch::TouchDataset &dataset,
+                                           const touch::ItemAddress &address)
+    {
+        VOX_TRY(const auto file,
+                freeName(row, m_extension.empty() ? kExtensionOfCuts : m_extension));
+        VOX_TRY(const auto shard, dataset.shard(address.shard));
         SliceChoice choice;
         if (row.ref.segment >= 0) {
             choice.startSeconds = row.startSeconds;
             choice.endSeconds = row.endSeconds;
         }
-        VOX_CHECK(sliceToFile(m_fs, *shard, place.address->item, choice, file));
+        VOX_CHECK(sliceToFile(m_fs, *shard, address.item, choice, file));
         return file;
     }
 
-private:
     /// Several rows may have one key; what is there already may be the very audio that is cut.
-    Result<std::filesystem::path> freeName(const SegmentRow &row)
+    Result<std::filesystem::path> freeName(const SegmentRow &row, const std::string &extension)
     {
         auto name = fileNameForKey(row.key);
         for (int more = 2; !m_names.insert(std::hash<std::string>()(name)).second; ++more)
             name = fileNameForKey(row.key) + "~" + std::to_string(more);
-        auto file = m_folder / (name + "." + m_extension);
+        auto file = m_folder / (name + "." + extension);
         if (exists(m_fs, file))
             return fail(ErrorCode::InvalidArgument,
                         "is there already, and audio is never replaced; choose an empty folder",
@@ -75,7 +118,8 @@ private:
     std::filesystem::path m_folder;
     std::string m_extension;
     std::stop_token m_stop;
-    std::unordered_set<std::size_t> m_names; ///< hashes of those given
+    std::unordered_set<std::size_t> m_names;        ///< hashes of those given
+    std::map<std::string, std::uint64_t> m_changes; ///< files for each SliceRange::change
 };
 
 /// Takes a row's audio away again where the format cannot say the row: nobody would know what it is.
@@ -109,6 +153,8 @@ Result<> checkExportTarget(const FileSystem &fs, const std::filesystem::path &ou
         return fail(ErrorCode::InvalidArgument,
                     "there is such a file already; it is replaced only when that is asked for",
                     output.string());
+    if (status->kind == FileKind::Other)
+        VOX_CHECK(replaceTarget(fs, output));
     return {};
 }
 
@@ -132,17 +178,26 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     if (options.namesAudioRelatively || holdsAudio)
         writing.relativeTo = folderOfOutput(options.kind, options.output);
     RowAudio cut;
+    std::shared_ptr<AudioCutter> cutter;
     const bool isCut = !audioFolder.empty();
     if (isCut) {
         VOX_CHECK(fs.createDirectories(audioFolder));
-        cut = AudioCutter(fs, workspace, items, audioFolder, options.audioExtension, stop);
+        cutter = std::make_shared<AudioCutter>(fs, workspace, items, audioFolder,
+                                               options.audioExtension, stop);
+        cut = [cutter](const SegmentRow &row) {
+            return cutter->cut(row);
+        };
     }
     const auto source = manifestSource(workspace, items, std::move(order), std::move(cut),
                                        options.merge);
     VOX_TRY(const auto writer, openUtteranceWriter(fs, options.kind, options.output, writing));
     ClearingWriter clearing(fs, *writer);
     UtteranceWriter &to = isCut ? clearing : *writer;
-    return convertUtterances(fs, *source, to, options.output, progress, stop);
+    VOX_TRY(auto report, convertUtterances(fs, *source, to, options.output, progress, stop));
+    if (cutter)
+        for (auto &note : cutter->notes())
+            report.notes.push_back(std::move(note));
+    return report;
 }
 
 } // namespace voxdeck
