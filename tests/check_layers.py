@@ -24,7 +24,7 @@ MAY_INCLUDE = {
     "core/format": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/audio",
                     "core/archive"],
     "core/pack": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/audio",
-                  "core/format"],
+                  "core/archive", "core/format"],
     "core/remote": ["core/base", "core/io", "core/job"],
     "core/cache": ["core/base", "core/io", "core/format", "core/remote"],
     "core/query": ["core/base", "core/text"],
@@ -58,8 +58,9 @@ MAY_INCLUDE = {
     "ui/exchange": CORE + ["ui/common"],
     "ui/jobs": CORE + ["ui/common"],
     "ui/shell": CORE + ["ui/*"],
-    "app/cli": CORE,
-    "app/gui": CORE + ["ui/*"],
+    "app/media": CORE,
+    "app/cli": CORE + ["app/media"],
+    "app/gui": CORE + ["ui/*", "app/media"],
 }
 # The one folder of core that may see Qt at all, in its sources, and these headers only.
 QT_IN_CORE = "core/archive"

@@ -25,14 +25,17 @@ JsonValue toJson(const ConversionReport &report, const std::string &output)
 
 } // namespace
 
-Result<> checkOutput(const FileSystem &fs, const std::string &output, bool isForced)
+std::string usualExtension(DatasetKind kind)
 {
-    const auto status = fs.status(output);
-    if (!status)
-        return status.error().code == ErrorCode::NotFound ? Result<>() : fail(status.error());
-    if (status->kind == FileKind::File && !isForced)
-        return fail(ErrorCode::InvalidArgument, "is there already; --force replaces it", output);
-    return {};
+    switch (kind) {
+    case DatasetKind::Csv:
+    case DatasetKind::ManifestCsv:
+    case DatasetKind::SplitsCsv: return ".csv";
+    case DatasetKind::Tsv:
+    case DatasetKind::FileList: return ".tsv";
+    case DatasetKind::Nemo: return ".json";
+    default: return ".jsonl";
+    }
 }
 
 int printConversion(Surroundings &s, const ConversionReport &report, DatasetKind kind,
@@ -53,8 +56,9 @@ int printConversion(Surroundings &s, const ConversionReport &report, DatasetKind
         for (const std::string &note : report.notes)
             s.out << oneLine(note) << '\n';
         if (report.failed > 0)
-            s.out << report.failed << (report.failed == 1 ? " line" : " lines") << " failed: see "
-                  << oneLine(report.ledger.string()) << '\n';
+            s.out << report.failed << (report.failed == 1 ? " line" : " lines") << " failed"
+                  << (report.ledger.empty() ? "" : ": see " + oneLine(report.ledger.string()))
+                  << '\n';
     }
     return isAllWrong ? CouldNot : report.failed > 0 ? SomeFailed : Done;
 }

@@ -9,8 +9,8 @@
 
 namespace voxdeck::cli {
 
-/// InvalidArgument where a file lies there that was not to be replaced; folders are never replaced.
-Result<> checkOutput(const FileSystem &fs, const std::string &output, bool isForced);
+/// The extension of a file of that kind where the person names none, as for standard output.
+std::string usualExtension(DatasetKind kind);
 
 /// Prints what convert and export did; gives the exit code.
 int printConversion(Surroundings &surroundings, const ConversionReport &report, DatasetKind kind,

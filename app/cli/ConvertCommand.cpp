@@ -3,6 +3,7 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/ConversionOutput.h"
 #include "app/cli/SourceArguments.h"
+#include "app/cli/StandardStreams.h"
 #include "core/format/Conversion.h"
 #include "core/format/DatasetKind.h"
 
@@ -32,6 +33,10 @@ struct ConvertOptions {
 
 Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
 {
+    std::shared_ptr<void> holder;
+    const auto said = datasetKindNamed(options.source.format);
+    VOX_TRY(const auto input,
+            inputFile(s, options.input, said ? usualExtension(*said) : std::string(), holder));
     VOX_TRY(const DatasetKind to, datasetKindNamed(options.to));
     if (to == DatasetKind::Touch)
         return fail(ErrorCode::InvalidArgument,
@@ -44,15 +49,22 @@ Result<ConversionReport> convert(Surroundings &s, const ConvertOptions &options)
     VOX_TRY(auto from, sourceOptions(s.fs, options.source));
     from.rules.mustExist = options.mustExist;
     from.splitsSegments = to != DatasetKind::Wenet; // whose records hold their segments
-    VOX_CHECK(checkOutput(s.fs, options.output, options.isForced));
-    VOX_TRY(const auto source, openUtteranceSource(s.fs, options.input, from));
+    VOX_TRY(auto output,
+            OutputFile::create(s, options.output, usualExtension(to), options.isForced));
+    VOX_TRY(const auto source, openUtteranceSource(s.fs, input, from));
     WriterOptions writing;
     writing.forSpreadsheets = options.isForSpreadsheets;
     if (options.isRelative)
         writing.relativeTo = folderOfOutput(to, options.output);
-    VOX_TRY(const auto writer, openUtteranceWriter(s.fs, to, options.output, writing));
+    VOX_TRY(const auto writer, openUtteranceWriter(s.fs, to, output.path(), writing));
     ProgressLine line(s, "converting");
-    return convertUtterances(s.fs, *source, *writer, options.output, line.sink(), s.stop);
+    VOX_TRY(auto report,
+            convertUtterances(s.fs, *source, *writer, output.path(), line.sink(), s.stop));
+    if (report.written > 0 || report.failed == 0)
+        VOX_CHECK(output.finish(s));
+    if (output.isStandard())
+        report.ledger.clear(); // it goes with the temporary folder
+    return report;
 }
 
 int runConvert(Surroundings &s, const ConvertOptions &options)
@@ -60,7 +72,8 @@ int runConvert(Surroundings &s, const ConvertOptions &options)
     const auto report = convert(s, options);
     if (!report)
         return reportFailure(s, report.error());
-    return printConversion(s, *report, *datasetKindNamed(options.to), options.output,
+    Surroundings said = reportingBeside(s, options.output);
+    return printConversion(said, *report, *datasetKindNamed(options.to), options.output,
                            options.asJson);
 }
 
@@ -72,9 +85,12 @@ void addConvert(CLI::App &app, Run &run)
     auto *const command = app.add_subcommand(
         "convert", "Write the metadata of any input in another format. Audio is named, not copied; "
                    "what is told apart and what is kept is in the manual.");
-    command->add_option("IN", options->input, "File or folder; what it is is found out")
+    command
+        ->add_option("IN", options->input,
+                     "File or folder; its format is detected. - is standard input")
         ->required();
-    command->add_option("OUT", options->output, "File or folder to write")->required();
+    command->add_option("OUT", options->output, "File or folder to write. - is standard output")
+        ->required();
     command->add_option("--to", options->to, "Format to write: " + writableKinds())->required();
     addSourceArguments(*command, options->source);
     command->add_flag("--relative", options->isRelative,

@@ -4,6 +4,7 @@
 #include "app/cli/ConversionOutput.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
+#include "app/cli/StandardStreams.h"
 #include "core/build/ManifestExport.h"
 #include "core/manifest/RowReader.h"
 
@@ -35,9 +36,10 @@ Result<ConversionReport> write(Surroundings &s, const ExportOptions &options)
 {
     auto writing = options.writing;
     VOX_TRY(writing.kind, datasetKindNamed(options.format));
-    writing.output = options.output;
+    VOX_TRY(auto output,
+            OutputFile::create(s, options.output, usualExtension(writing.kind), options.isForced));
+    writing.output = output.path();
     writing.audioFolder = options.audioFolder;
-    VOX_CHECK(checkOutput(s.fs, options.output, options.isForced));
     VOX_TRY(const auto opened,
             openDataset(s, options.path, options.workspace, Workspace::Access::ReadWrite));
     VOX_CHECK(importOpened(s, opened));
@@ -45,8 +47,13 @@ Result<ConversionReport> write(Surroundings &s, const ExportOptions &options)
     query.search = options.filter;
     VOX_TRY(auto order, RowReader(*opened.workspace).order(query, s.stop));
     ProgressLine line(s, "exporting");
-    return exportManifest(s.fs, *opened.workspace, *opened.items, std::move(order), writing,
-                          line.sink(), s.stop);
+    VOX_TRY(auto report, exportManifest(s.fs, *opened.workspace, *opened.items, std::move(order),
+                                        writing, line.sink(), s.stop));
+    if (report.written > 0 || report.failed == 0)
+        VOX_CHECK(output.finish(s));
+    if (output.isStandard())
+        report.ledger.clear(); // it goes with the temporary folder
+    return report;
 }
 
 int runExport(Surroundings &s, const ExportOptions &options)
@@ -54,7 +61,8 @@ int runExport(Surroundings &s, const ExportOptions &options)
     const auto report = write(s, options);
     if (!report)
         return reportFailure(s, report.error());
-    return printConversion(s, *report, *datasetKindNamed(options.format), options.output,
+    Surroundings said = reportingBeside(s, options.output);
+    return printConversion(said, *report, *datasetKindNamed(options.format), options.output,
                            options.asJson);
 }
 
@@ -70,14 +78,20 @@ void addExport(CLI::App &app, Run &run)
     command->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("--to,--format", options->format, "Format to write: " + writableKinds())
         ->required();
-    command->add_option("-o,--output", options->output, "File or folder to write")->required();
+    command
+        ->add_option("-o,--output", options->output,
+                     "File or folder to write. - is standard output")
+        ->required();
     command->add_option("--filter", options->filter,
                         "Only segments that match this query; else all");
-    command->add_option("--copy-audio", options->audioFolder,
-                        "Cut each segment's audio into its own file in this folder; else the audio "
-                        "is named where it is stored");
-    command->add_option("--audio-format", options->writing.audioExtension,
-                        "Of those files: flac (default), wav, ogg, opus or mp3");
+    command->add_option(
+        "--copy-audio", options->audioFolder,
+        "Write each segment's audio into its own file in this folder; rate, channels and depth stay. "
+        "Without it the list names the audio where it is stored");
+    command->add_option(
+        "--audio-format", options->writing.audioExtension,
+        "Of those files: flac, wav, ogg, opus or mp3. Without it a segment that is all of "
+        "its file is a copy of the file, and the others are FLAC");
     command->add_option("--merge-to", options->writing.merge.targetSeconds,
                         "Join consecutive segments of a recording up to so many seconds");
     command->add_option("--merge-gap", options->writing.merge.maximumGap,

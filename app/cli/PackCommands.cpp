@@ -3,6 +3,7 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
+#include "app/cli/StandardStreams.h"
 #include "core/audio/SegmentTime.h"
 #include "core/edit/Publisher.h"
 #include "core/pack/Packer.h"
@@ -26,6 +27,7 @@ struct SliceOptions {
     SliceChoice choice;
     std::string output;
     std::string pair; ///< other than audio: its bytes
+    bool isForced = false;
     bool asJson = false;
 };
 
@@ -36,7 +38,9 @@ Result<std::size_t> writePair(Surroundings &s, const SliceOptions &options)
     VOX_TRY(const auto address, findItem(*dataset, options.item, s.stop));
     VOX_TRY(const auto shard, dataset->shard(address.shard));
     VOX_TRY(const auto bytes, shard->bytes(address.item, options.pair));
-    VOX_CHECK(writeFileAtomically(s.fs, options.output, bytes));
+    VOX_TRY(auto output, OutputFile::create(s, options.output, ".bin", options.isForced));
+    VOX_CHECK(writeFileAtomically(s.fs, output.path(), bytes));
+    VOX_CHECK(output.finish(s));
     return bytes.size();
 }
 
@@ -63,7 +67,10 @@ Result<SliceRange> sliceItem(Surroundings &s, const SliceOptions &options)
     VOX_TRY(const auto dataset, openTouch(s, options.path));
     VOX_TRY(const auto address, findItem(*dataset, options.item, s.stop));
     VOX_TRY(const auto shard, dataset->shard(address.shard));
-    return sliceToFile(s.fs, *shard, address.item, options.choice, options.output);
+    VOX_TRY(auto output, OutputFile::create(s, options.output, ".wav", options.isForced));
+    VOX_TRY(auto slice, sliceToFile(s.fs, *shard, address.item, options.choice, output.path()));
+    VOX_CHECK(output.finish(s));
+    return slice;
 }
 
 int runSlice(Surroundings &s, const SliceOptions &options)
@@ -71,6 +78,7 @@ int runSlice(Surroundings &s, const SliceOptions &options)
     const auto slice = sliceItem(s, options);
     if (!slice)
         return reportFailure(s, slice.error());
+    Surroundings said = reportingBeside(s, options.output);
     const double start = secondsFromFrames(slice->frames.begin, slice->sampleRateHz);
     const double end = secondsFromFrames(slice->frames.end, slice->sampleRateHz);
     if (options.asJson) {
@@ -81,13 +89,13 @@ int runSlice(Surroundings &s, const SliceOptions &options)
         object.set("frames", JsonValue::ofInteger(count(slice->frames.length())));
         object.set("start", JsonValue::ofDouble(start));
         object.set("end", JsonValue::ofDouble(end));
-        printJson(s, object);
+        printJson(said, object);
         return Done;
     }
     char times[96];
     std::snprintf(times, sizeof times, "%.3f s to %.3f s, %lld frames at %d Hz", start, end,
                   static_cast<long long>(count(slice->frames.length())), slice->sampleRateHz);
-    s.out << "Wrote " << oneLine(options.output) << ": " << times << '\n';
+    said.out << "Wrote " << oneLine(options.output) << ": " << times << '\n';
     return Done;
 }
 
@@ -173,8 +181,11 @@ void addSlice(CLI::App &app, Run &run)
                      "Write the item's bytes of this pair, such as video or audiotoken, as they "
                      "are stored (default: cut its audio)")
         ->excludes(segment);
-    command->add_option("-o,--output", options->output, "Audio file: .wav .flac .ogg .opus .mp3")
+    command
+        ->add_option("-o,--output", options->output,
+                     "Audio file: .wav .flac .ogg .opus .mp3; - is standard output, as WAV")
         ->required();
+    command->add_flag("--force", options->isForced, "Replace a file that is there");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli slice corpus/ utt-0042 --start 1.5 --end 3 -o cut.wav");
     command->callback([options, &run] {

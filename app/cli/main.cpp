@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/CommandLine.h"
 #include "app/cli/StopOnSignal.h"
+#include "app/media/Media.h"
 #include "core/io/PosixFileSystem.h"
 
 #include <cstring>
@@ -30,6 +31,7 @@ int main(int argc, char **argv)
         std::cout << voxdeck::cli::manualPage();
         return 0;
     }
+    voxdeck::installMedia();
     const voxdeck::cli::StopOnSignal signals;
     voxdeck::PosixFileSystem fs;
     voxdeck::cli::Surroundings surroundings{fs,

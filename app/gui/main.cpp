@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/AppServices.h"
 #include "app/gui/Screenshot.h"
+#include "app/media/Media.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/shell/MainWindow.h"
@@ -124,6 +125,7 @@ int main(int argc, char *argv[])
                      "voxdeck-cli works without one\n");
         return 3;
     }
+    installMedia();
     QApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("voxdeck"));
     QCoreApplication::setApplicationVersion(QStringLiteral(VOXDECK_VERSION));

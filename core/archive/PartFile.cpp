@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/archive/PartFile.h"
 
+#include "core/io/ReplaceTarget.h"
+
 #include <cstdint>
 
 namespace voxdeck {
@@ -19,8 +21,9 @@ std::filesystem::path partOf(std::filesystem::path target)
 Result<std::unique_ptr<PartFile>> PartFile::create(FileSystem &fs,
                                                    const std::filesystem::path &target)
 {
-    VOX_TRY(auto file, fs.create(partOf(target)));
-    return std::unique_ptr<PartFile>(new PartFile(fs, target, std::move(file)));
+    VOX_TRY(auto real, replaceTarget(fs, target));
+    VOX_TRY(auto file, fs.create(partOf(real)));
+    return std::unique_ptr<PartFile>(new PartFile(fs, std::move(real), std::move(file)));
 }
 
 PartFile::PartFile(FileSystem &fs, std::filesystem::path target, std::unique_ptr<WritableFile> file)

@@ -3,8 +3,10 @@
 
 #include "core/audio/ByteInput.h"
 #include "core/audio/ContainerFacts.h"
+#include "core/audio/ForeignAudio.h"
 #include "core/audio/LossySeeker.h"
 #include "core/audio/MpegFrames.h"
+#include "core/audio/OpusSeeker.h"
 #include "core/audio/SampleConversion.h"
 #include "core/audio/SndfileFormat.h"
 
@@ -28,6 +30,31 @@ struct CloseSndfile {
 };
 using SndfileHandle = std::unique_ptr<SNDFILE, CloseSndfile>;
 
+/// What libsndfile says, for people: some of its words sound as if the program were broken.
+std::string wordsFor(std::string_view said)
+{
+    const auto has = [said](std::string_view words) {
+        return said.find(words) != std::string_view::npos;
+    };
+    if (has("lost sync"))
+        return "a FLAC frame is broken";
+    if (has("flac decoder"))
+        return "its FLAC data is broken";
+    if (has("internal error"))
+        return "its audio data is broken";
+    if (has("not a regular file"))
+        return "no audio frame was found";
+    if (has("unimplemented format"))
+        return "its header is broken, or of a kind that is not known";
+    if (has("malformed"))
+        return "its header is broken";
+    if (has("Format not recognised"))
+        return "its format was not recognised";
+    while (said.ends_with('.'))
+        said.remove_suffix(1);
+    return std::string(said);
+}
+
 } // namespace
 
 struct AudioReader::State {
@@ -38,26 +65,34 @@ struct AudioReader::State {
 
     Result<> open();
     Result<SF_INFO> openHandle();
+    Result<> openForeign(const std::string &container);
     Result<> openMp3(const Mp3Claims &claims, SF_INFO &facts);
     Result<> checkLimits(const SF_INFO &facts) const;
     Result<> readClaims(const SF_INFO &facts);
     Result<> skip(std::int64_t frames, const std::stop_token &stop);
     Result<> restart();
-    bool jump(std::int64_t frame);
+    bool jump(std::int64_t frame, const std::stop_token &stop);
+    Result<> enter(std::int64_t frame, const std::stop_token &stop);
     LossySeeker *lossySeeker();
     void noteEnd(const std::string &decoderSays);
     Error pastTheEnd(std::int64_t wanted) const;
+    Result<> checkTarget(std::int64_t wanted) const;
 
     template <class Sample, class Read>
     Result<std::size_t> read(std::span<Sample> samples, Read readFrames);
     template <class Sample>
     sf_count_t readAfterJump(std::span<Sample> samples);
+    template <class Sample>
+    Result<std::size_t> readForeign(std::span<Sample> samples);
 
     ByteInput input; // before the handle, which reads from it until it is closed
     std::string subject;
     SndfileHandle handle;
-    std::unique_ptr<LossySeeker> seeker; // of Vorbis, once a seek asked for it
+    std::unique_ptr<ForeignAudio> foreign; // instead of the handle
+    std::unique_ptr<LossySeeker> seeker;   // of Vorbis and Opus, once a seek asked for it
     bool mayHaveSeeker = true;
+    bool isNearly =
+        false; // entered where other samples may come than after decoding from the start
     bool isJumped = false; // read from the seeker: the handle stands elsewhere
     AudioFormat format;
     std::int64_t position = 0;
@@ -84,7 +119,7 @@ Result<SF_INFO> AudioReader::State::openHandle()
                         "is coded in a way that cannot be decoded here (" + said
                             + "); convert it to WAV or FLAC",
                         subject);
-        return fail(ErrorCode::Corrupt, "is not audio, or is damaged: " + said, subject);
+        return fail(ErrorCode::Corrupt, "is not audio, or is damaged: " + wordsFor(said), subject);
     }
     return facts;
 }
@@ -94,11 +129,7 @@ Result<> AudioReader::State::open()
     if (input.file().size() == 0)
         return fail(ErrorCode::Corrupt, "is empty: 0 bytes", subject);
     if (const auto container = undecodableContainer(input.file()))
-        return fail(ErrorCode::Unsupported,
-                    "is " + *container
-                        + ", which cannot be decoded here; "
-                          "convert it to WAV or FLAC first (ffmpeg -i FILE FILE.flac)",
-                    subject);
+        return openForeign(*container);
     Mp3Claims mp3;
     if (mayBeMp3(input.file())) {
         mp3 = readMp3Claims(input.file());
@@ -117,6 +148,23 @@ Result<> AudioReader::State::open()
                     "the first could be decoded; split it first",
                     subject);
     return readClaims(facts);
+}
+
+Result<> AudioReader::State::openForeign(const std::string &container)
+{
+    if (!foreignAudio())
+        return fail(
+            ErrorCode::Unsupported,
+            "is " + container
+                + ", which this program cannot decode: it was built without FFmpeg's libraries; "
+                  "convert it first: ffmpeg -i FILE FILE.flac",
+            subject);
+    VOX_TRY(foreign, foreignAudio()(input.file(), subject));
+    format = foreign->format();
+    SF_INFO facts = {};
+    facts.channels = format.channels;
+    facts.samplerate = format.sampleRateHz;
+    return checkLimits(facts);
 }
 
 /// libsndfile stops at the length it guesses from the first frame's bit rate where no header counts
@@ -177,10 +225,14 @@ Result<> AudioReader::State::readClaims(const SF_INFO &facts)
 
 Result<> AudioReader::State::restart()
 {
-    VOX_CHECK(openHandle());
+    if (foreign)
+        VOX_CHECK(foreign->rewind());
+    else
+        VOX_CHECK(openHandle());
     position = 0;
     ended = false;
     isJumped = false;
+    isNearly = false;
     return {};
 }
 
@@ -189,21 +241,59 @@ LossySeeker *AudioReader::State::lossySeeker()
     if (seeker || !mayHaveSeeker)
         return seeker.get();
     mayHaveSeeker = false;
-    if (hasNoEnd)
+    if (hasNoEnd || foreign)
         return nullptr;
     if (format.container == "Ogg" && format.codec == "Vorbis")
         seeker = openVorbisSeeker(input.file(), format.channels);
+    if (format.container == "Ogg" && format.codec == "Opus")
+        seeker = openOpusSeeker(input.file(), format.channels, format.sampleRateHz);
     return seeker.get();
 }
 
-bool AudioReader::State::jump(std::int64_t frame)
+bool AudioReader::State::jump(std::int64_t frame, const std::stop_token &stop)
 {
-    if (!lossySeeker() || !seeker->seek(frame))
+    if (!lossySeeker() || !seeker->seek(frame, stop))
         return false;
     position = frame;
     ended = false;
     isJumped = true;
+    isNearly = false;
     return true;
+}
+
+/// Without decoding what precedes `frame`, so other samples may come than after doing so.
+Result<> AudioReader::State::enter(std::int64_t frame, const std::stop_token &stop)
+{
+    std::int64_t stands = frame;
+    if (foreign) {
+        VOX_TRY(stands, foreign->enter(frame));
+    } else if (sf_seek(handle.get(), frame, SEEK_SET) != frame) {
+        VOX_CHECK(restart());
+        return skip(frame, stop);
+    }
+    position = stands;
+    ended = false;
+    isJumped = false;
+    isNearly = true;
+    return skip(frame - stands, stop);
+}
+
+template <class Sample>
+Result<std::size_t> AudioReader::State::readForeign(std::span<Sample> samples)
+{
+    std::size_t got = 0;
+    if constexpr (std::is_same_v<Sample, float>) {
+        VOX_TRY(got, foreign->read(samples));
+    } else if constexpr (std::is_same_v<Sample, double>) {
+        std::vector<float> floats(samples.size());
+        VOX_TRY(got, foreign->read(floats));
+        std::copy(floats.begin(), floats.end(), samples.begin());
+    } else {
+        return fail(ErrorCode::Internal, "holds floats, which were asked for as integers", subject);
+    }
+    position += static_cast<std::int64_t>(got);
+    ended = got < samples.size() / static_cast<std::size_t>(format.channels);
+    return got;
 }
 
 template <class Sample>
@@ -254,7 +344,7 @@ void AudioReader::State::noteEnd(const std::string &decoderSays)
     if (hasNoEnd)
         claim = "truncated: the last page of the Ogg file is missing";
     else if (!decoderSays.empty())
-        claim = "damaged: " + decoderSays;
+        claim = "damaged: " + wordsFor(decoderSays);
     else if (isUncountedMp3 && mp3EndsInsideAFrame(input.file()))
         claim = "truncated: the file ends inside an MP3 frame";
     else if (format.claimedFrames && position < count(*format.claimedFrames))
@@ -272,10 +362,20 @@ Result<std::size_t> AudioReader::State::read(std::span<Sample> samples, Read rea
                         / static_cast<sf_count_t>(format.channels);
     if (ended || wanted == 0)
         return std::size_t{0};
+    if (foreign)
+        return readForeign(samples);
     const sf_count_t got = isJumped ? readAfterJump(samples)
                                     : readFrames(handle.get(), samples.data(), wanted);
     if (input.failure())
         return fail(*input.failure());
+    if (got < 0
+        && isJumped) { // damaged: what libsndfile makes of it holds, wherever it was entered
+        seeker.reset();
+        const std::int64_t stood = position;
+        VOX_CHECK(restart());
+        VOX_CHECK(skip(stood, {}));
+        return read(samples, readFrames);
+    }
     if (got < 0)
         return fail(ErrorCode::Corrupt, "cannot be decoded after frame " + std::to_string(position),
                     subject);
@@ -352,30 +452,50 @@ Result<std::size_t> AudioReader::read(std::span<double> samples)
     return m_state->read(samples, sf_readf_double);
 }
 
+Result<> AudioReader::State::checkTarget(std::int64_t wanted) const
+{
+    if (wanted < 0)
+        return fail(ErrorCode::InvalidArgument, "was asked for a frame before its start", subject);
+    if (!foreign && format.claimedFrames && wanted > count(*format.claimedFrames))
+        return fail(ErrorCode::InvalidArgument,
+                    "frame " + std::to_string(wanted) + " lies past the end at frame "
+                        + std::to_string(count(*format.claimedFrames)),
+                    subject);
+    return {};
+}
+
+Result<> AudioReader::seekNearly(Frames target, std::stop_token stop)
+{
+    State &state = *m_state;
+    const bool isOpus = state.format.container == "Ogg" && state.format.codec == "Opus";
+    if (!state.foreign && (!isOpus || state.hasNoEnd || state.ended))
+        return seek(target, std::move(stop));
+    const std::int64_t wanted = count(target);
+    VOX_CHECK(state.checkTarget(wanted));
+    const std::int64_t near = kNearSeconds * state.format.sampleRateHz;
+    if (wanted >= state.position && wanted - state.position <= near && !state.ended)
+        return state.skip(wanted - state.position, stop);
+    return state.enter(wanted, stop);
+}
+
 Result<> AudioReader::seek(Frames target, std::stop_token stop)
 {
     State &state = *m_state;
     const std::int64_t wanted = count(target);
-    if (wanted < 0)
-        return fail(ErrorCode::InvalidArgument, "was asked for a frame before its start",
-                    state.subject);
-    if (wanted == state.position)
+    VOX_CHECK(state.checkTarget(wanted));
+    if (wanted == state.position && !state.isNearly)
         return {};
-    if (state.format.claimedFrames && target > *state.format.claimedFrames)
-        return fail(ErrorCode::InvalidArgument,
-                    "frame " + std::to_string(wanted) + " lies past the end at frame "
-                        + std::to_string(count(*state.format.claimedFrames)),
-                    state.subject);
     if (state.format.isExactSeekable && !state.ended && !state.hasNoEnd
         && sf_seek(state.handle.get(), wanted, SF_SEEK_SET) == wanted) {
         state.position = wanted;
         return {};
     }
     const std::int64_t near = kNearSeconds * state.format.sampleRateHz;
-    const bool isNear = wanted >= state.position && wanted - state.position <= near && !state.ended;
-    if (!state.format.isExactSeekable && !isNear && state.jump(wanted))
+    const bool isNear = wanted >= state.position && wanted - state.position <= near && !state.ended
+                        && !state.isNearly;
+    if (!state.format.isExactSeekable && !isNear && state.jump(wanted, stop))
         return {};
-    if (wanted < state.position || state.ended || state.format.isExactSeekable
+    if (wanted < state.position || state.ended || state.isNearly || state.format.isExactSeekable
         || (state.isJumped && !isNear)) // the seeker tried, and stands anywhere
         VOX_CHECK(state.restart());
     return state.skip(wanted - state.position, stop);

@@ -16,13 +16,14 @@
 
 namespace voxdeck {
 
-/// Decodes one audio file (WAV, FLAC, Ogg Vorbis and Opus, MP3, AIFF, CAF, NIST, ...), block by
-/// block, from a path or from bytes in memory, and notices when it ends too early.
+/// Decodes one audio file (WAV, FLAC, Ogg Vorbis and Opus, MP3, AIFF, CAF, NIST, ...; M4A, WebM and the
+/// sound of video where the program has a decoder for them: ForeignAudio.h), block by block, from a path
+/// or from bytes in memory, and notices when it ends too early.
 ///
 /// Units    counts and positions are frames; spans are interleaved, channels() numbers a frame.
 /// Threads  one at a time; may move between threads.
 /// Errors   Corrupt: empty, not audio, damaged; Unsupported: a known container that cannot be
-///          decoded here (M4A/AAC, WebM, ...), with what to do; besides those of FileSystem.
+///          decoded here (Monkey's Audio, ...), with what to do; besides those of FileSystem.
 class AudioReader {
 public:
     static Result<AudioReader> open(const FileSystem &fs, const std::filesystem::path &path);
@@ -48,9 +49,13 @@ public:
     Result<std::size_t> read(std::span<float> samples);        ///< full scale is +-1
     Result<std::size_t> read(std::span<double> samples);
 
-    /// Goes to that frame exactly, whatever the codec. Past the end is InvalidArgument. `stop` is
-    /// looked at where it has to decode up to there.
+    /// Goes to that frame exactly, whatever the codec: the samples from there on are those that decoding
+    /// the whole file gives. Past the end is InvalidArgument. `stop` is looked at where it has to decode
+    /// up to there.
     Result<> seek(Frames position, std::stop_token stop = {});
+    /// The same at once, but for Opus and what a ForeignAudio decodes: there the first 0.1 s may differ
+    /// by some steps of 16 bits. To see and to hear, not to build from.
+    Result<> seekNearly(Frames position, std::stop_token stop = {});
     Frames position() const;
 
     /// Why the file holds less than it claims ("truncated: the header says N frames, M were

@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 namespace voxdeck {
@@ -38,17 +40,40 @@ const Extension &entryOf(AudioFileType type)
                          [type](const Extension &entry) { return entry.type == type; });
 }
 
-bool canWrite(const Extension &entry, int sampleRateHz)
+/// What libsndfile is told to write; 0: it is written here.
+int libraryFormatOf(const Extension &entry, SampleDepth depth)
 {
-    SF_INFO facts = {};
-    facts.channels = 1;
-    facts.samplerate = sampleRateHz;
-    facts.format = entry.libraryFormat;
-    return entry.libraryFormat == 0 || sf_format_check(&facts) != 0;
+    if (depth == SampleDepth::Int16)
+        return entry.libraryFormat;
+    if (entry.type == AudioFileType::Flac)
+        return SF_FORMAT_FLAC | SF_FORMAT_PCM_24;
+    if (entry.type != AudioFileType::Wav)
+        return entry.libraryFormat;
+    switch (depth) {
+    case SampleDepth::Int24: return SF_FORMAT_WAV | SF_FORMAT_PCM_24;
+    case SampleDepth::Int32: return SF_FORMAT_WAV | SF_FORMAT_PCM_32;
+    case SampleDepth::Float32: return SF_FORMAT_WAV | SF_FORMAT_FLOAT;
+    case SampleDepth::Float64: return SF_FORMAT_WAV | SF_FORMAT_DOUBLE;
+    case SampleDepth::Int16: break;
+    }
+    return 0;
 }
 
-Result<> checkRate(const Extension &entry, int sampleRateHz)
+bool canWrite(const Extension &entry, const AudioShape &shape)
 {
+    SF_INFO facts = {};
+    facts.channels = shape.channels;
+    facts.samplerate = shape.sampleRateHz;
+    facts.format = libraryFormatOf(entry, shape.depth);
+    return facts.format == 0 || sf_format_check(&facts) != 0;
+}
+
+Result<> checkShape(const Extension &entry, const AudioShape &shape)
+{
+    const int sampleRateHz = shape.sampleRateHz;
+    if (shape.channels < 1 || shape.channels > kMaximumChannels)
+        return fail(ErrorCode::InvalidArgument,
+                    "cannot write audio of " + std::to_string(shape.channels) + " channels");
     const std::string rate = std::to_string(sampleRateHz) + " Hz";
     if (sampleRateHz < 1 || sampleRateHz > kMaximumSampleRateHz)
         return fail(ErrorCode::InvalidArgument, "cannot write audio of " + rate);
@@ -68,11 +93,14 @@ Result<> checkRate(const Extension &entry, int sampleRateHz)
     constexpr int kMostOfFlac = 655350; // libFLAC's
     if (entry.type == AudioFileType::Flac && sampleRateHz > kMostOfFlac)
         return fail(ErrorCode::Unsupported, "FLAC holds up to 655350 Hz, not " + rate);
-    if (!canWrite(entry, sampleRateHz))
-        return fail(ErrorCode::Unsupported,
-                    std::string(entry.name) + " at " + rate
-                        + " cannot be written by the libsndfile that is installed");
-    return {};
+    if (canWrite(entry, shape))
+        return {};
+    const bool isTooWide = canWrite(entry, {sampleRateHz, 1, shape.depth});
+    return fail(
+        ErrorCode::Unsupported,
+        std::string(entry.name)
+            + (isTooWide ? " of " + std::to_string(shape.channels) + " channels" : " at " + rate)
+            + " cannot be written by the libsndfile that is installed; choose WAV or FLAC");
 }
 
 /// Encoded bytes in memory, with a position, as libsndfile's virtual files want it.
@@ -136,21 +164,22 @@ void appendLittleEndian(std::string &bytes, std::uint32_t value, int width)
         bytes.push_back(static_cast<char>(value >> (8 * i) & 0xff));
 }
 
-/// "RIFF" size "WAVE" "fmt " 16 {format 1, channels 1, rate, bytes a second, bytes a frame, bits}
+/// "RIFF" size "WAVE" "fmt " 16 {format 1, channels, rate, bytes a second, bytes a frame, bits 16}
 /// "data" size: the 44 bytes of Python's wave module and of torchaudio, which readers with fixed
 /// offsets expect.
-std::string wavHeader(int sampleRateHz, std::uint32_t dataBytes)
+std::string wavHeader(const AudioShape &shape, std::uint32_t dataBytes)
 {
-    const auto rate = static_cast<std::uint32_t>(sampleRateHz);
+    const auto rate = static_cast<std::uint32_t>(shape.sampleRateHz);
+    const auto frameBytes = static_cast<std::uint32_t>(shape.channels) * 2;
     std::string header = "RIFF";
     appendLittleEndian(header, 36 + dataBytes, 4);
     header += "WAVEfmt ";
     appendLittleEndian(header, 16, 4);
     appendLittleEndian(header, 1, 2);
-    appendLittleEndian(header, 1, 2);
+    appendLittleEndian(header, frameBytes / 2, 2);
     appendLittleEndian(header, rate, 4);
-    appendLittleEndian(header, rate * 2, 4);
-    appendLittleEndian(header, 2, 2);
+    appendLittleEndian(header, rate * frameBytes, 4);
+    appendLittleEndian(header, frameBytes, 2);
     appendLittleEndian(header, 16, 2);
     header += "data";
     appendLittleEndian(header, dataBytes, 4);
@@ -160,47 +189,66 @@ std::string wavHeader(int sampleRateHz, std::uint32_t dataBytes)
 /// One file's bytes as they are encoded, in memory.
 class Encoder {
 public:
-    static Result<std::unique_ptr<Encoder>> create(AudioFileType type, int sampleRateHz);
+    static Result<std::unique_ptr<Encoder>> create(AudioFileType type, const AudioShape &shape);
 
-    Result<> write(std::span<const std::int16_t> samples);
+    template <class Sample>
+    Result<> write(std::span<const Sample> samples);
     Result<std::string> finish();
 
 private:
-    Encoder(const Extension &entry, int sampleRateHz) : m_entry(entry), m_rateHz(sampleRateHz) {}
+    Encoder(const Extension &entry, const AudioShape &shape) : m_entry(entry), m_shape(shape) {}
     Result<> openLibrary();
     Result<> libraryFailure() const;
+    sf_count_t pass(const std::int16_t *samples, sf_count_t frames)
+    {
+        return sf_writef_short(m_handle.get(), samples, frames);
+    }
+    sf_count_t pass(const std::int32_t *samples, sf_count_t frames)
+    {
+        return sf_writef_int(m_handle.get(), samples, frames);
+    }
+    sf_count_t pass(const double *samples, sf_count_t frames)
+    {
+        return sf_writef_double(m_handle.get(), samples, frames);
+    }
+
+    std::size_t channels() const { return static_cast<std::size_t>(m_shape.channels); }
 
     const Extension &m_entry;
-    int m_rateHz;
+    AudioShape m_shape;
     ByteOutput m_output; // before the handle, which writes to it until it is closed
-    std::unique_ptr<SNDFILE, CloseSndfile> m_handle; // null for WAV
+    std::unique_ptr<SNDFILE, CloseSndfile> m_handle; // null for WAV of 16 bits
     std::uint32_t m_hash = 2166136261u;              // FNV-1a over the samples
     std::uint64_t m_frames = 0;
 };
 
-Result<std::unique_ptr<Encoder>> Encoder::create(AudioFileType type, int sampleRateHz)
+Result<std::unique_ptr<Encoder>> Encoder::create(AudioFileType type, const AudioShape &shape)
 {
     const Extension &entry = entryOf(type);
-    VOX_CHECK(checkRate(entry, sampleRateHz));
-    std::unique_ptr<Encoder> encoder(new Encoder(entry, sampleRateHz));
-    if (entry.libraryFormat != 0)
+    VOX_CHECK(checkShape(entry, shape));
+    std::unique_ptr<Encoder> encoder(new Encoder(entry, shape));
+    if (libraryFormatOf(entry, shape.depth) != 0)
         VOX_CHECK(encoder->openLibrary());
     else
-        encoder->m_output.bytes = wavHeader(sampleRateHz, 0);
+        encoder->m_output.bytes = wavHeader(shape, 0);
     return encoder;
 }
 
 Result<> Encoder::openLibrary()
 {
     SF_INFO facts = {};
-    facts.channels = 1;
-    facts.samplerate = m_rateHz;
-    facts.format = m_entry.libraryFormat;
+    facts.channels = m_shape.channels;
+    facts.samplerate = m_shape.sampleRateHz;
+    facts.format = libraryFormatOf(m_entry, m_shape.depth);
     SF_VIRTUAL_IO io = ByteOutput::callbacks();
     m_handle.reset(sf_open_virtual(&io, SFM_WRITE, &facts, &m_output));
     if (!m_handle)
         return fail(ErrorCode::Unsupported,
                     std::string(m_entry.name) + " cannot be written: " + sf_strerror(nullptr));
+    if (m_shape.depth != SampleDepth::Int16) {
+        sf_command(m_handle.get(), SFC_SET_CLIPPING, nullptr, SF_TRUE); // floats past full scale
+        sf_command(m_handle.get(), SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE); // has a date
+    }
     return {};
 }
 
@@ -210,23 +258,34 @@ Result<> Encoder::libraryFailure() const
                 std::string(m_entry.name) + " encoder failed: " + sf_strerror(m_handle.get()));
 }
 
-Result<> Encoder::write(std::span<const std::int16_t> samples)
+template <class Sample>
+Result<> Encoder::write(std::span<const Sample> samples)
 {
-    m_frames += samples.size();
-    if ((m_entry.libraryFormat & SF_FORMAT_TYPEMASK) == SF_FORMAT_OGG)
-        for (const std::int16_t sample : samples) // the serial number is made of it
-            m_hash = (m_hash ^ static_cast<std::uint16_t>(sample)) * 16777619u;
+    m_frames += samples.size() / channels();
+    if ((m_entry.libraryFormat & SF_FORMAT_TYPEMASK) == SF_FORMAT_OGG) {
+        for (const Sample sample : samples) { // the serial number is made of it
+            if constexpr (std::is_same_v<Sample, double>)
+                m_hash = (m_hash ^ static_cast<std::uint32_t>(std::lrint(sample * 32768)))
+                         * 16777619u;
+            else if constexpr (std::is_same_v<Sample, std::int16_t>)
+                m_hash = (m_hash ^ static_cast<std::uint16_t>(sample)) * 16777619u;
+            else
+                m_hash = (m_hash ^ static_cast<std::uint32_t>(sample)) * 16777619u;
+        }
+    }
     if (!m_handle) {
-        if (m_frames * 2 > kMaximumWavBytes)
+        if constexpr (!std::is_same_v<Sample, std::int16_t>)
+            return fail(ErrorCode::Internal, "WAV of 16 bits was given other samples");
+        if (m_frames * channels() * 2 > kMaximumWavBytes)
             return fail(ErrorCode::Unsupported,
                         "WAV cannot hold 4 GiB or more; choose FLAC or a shorter range");
         m_output.bytes.append(reinterpret_cast<const char *>(samples.data()), samples.size_bytes());
         return {};
     }
     while (!samples.empty()) { // libvorbis overruns the stack when given minutes at once
-        const auto block = samples.first(std::min(samples.size(), kBlockFrames));
-        const auto wanted = static_cast<sf_count_t>(block.size());
-        if (sf_writef_short(m_handle.get(), block.data(), wanted) != wanted)
+        const auto block = samples.first(std::min(samples.size(), kBlockFrames * channels()));
+        const auto wanted = static_cast<sf_count_t>(block.size() / channels());
+        if (pass(block.data(), wanted) != wanted)
             return libraryFailure();
         samples = samples.subspan(block.size());
     }
@@ -236,7 +295,8 @@ Result<> Encoder::write(std::span<const std::int16_t> samples)
 Result<std::string> Encoder::finish()
 {
     if (!m_handle) {
-        const std::string header = wavHeader(m_rateHz, static_cast<std::uint32_t>(m_frames * 2));
+        const auto dataBytes = static_cast<std::uint32_t>(m_frames * channels() * 2);
+        const std::string header = wavHeader(m_shape, dataBytes);
         m_output.bytes.replace(0, header.size(), header);
         return std::move(m_output.bytes);
     }
@@ -285,14 +345,33 @@ Result<AudioFileType> audioFileTypeOf(const std::filesystem::path &path)
 
 Result<> checkSampleRate(AudioFileType type, int sampleRateHz)
 {
-    return checkRate(entryOf(type), sampleRateHz);
+    return checkShape(entryOf(type), {.sampleRateHz = sampleRateHz});
+}
+
+SampleDepth heldDepth(AudioFileType type, SampleDepth wanted)
+{
+    if (type == AudioFileType::Flac && wanted != SampleDepth::Int16)
+        return SampleDepth::Int24;
+    return wanted;
+}
+
+std::string_view depthName(SampleDepth depth)
+{
+    switch (depth) {
+    case SampleDepth::Int16: return "16 bits";
+    case SampleDepth::Int24: return "24 bits";
+    case SampleDepth::Int32: return "32 bits";
+    case SampleDepth::Float32: return "32-bit floats";
+    case SampleDepth::Float64: return "64-bit floats";
+    }
+    return "";
 }
 
 std::vector<std::string> writableAudioExtensions()
 {
     std::vector<std::string> extensions;
     for (const Extension &entry : kExtensions)
-        if (canWrite(entry, 16000))
+        if (canWrite(entry, {.sampleRateHz = 16000}))
             extensions.emplace_back(entry.suffix);
     return extensions;
 }
@@ -301,6 +380,9 @@ struct AudioWriter::State {
     FileSystem &fs;
     std::filesystem::path target;
     std::unique_ptr<Encoder> encoder;
+
+    template <class Sample>
+    Result<> write(std::span<const Sample> samples);
 };
 
 AudioWriter::AudioWriter(std::unique_ptr<State> state) : m_state(std::move(state)) {}
@@ -311,19 +393,41 @@ AudioWriter::~AudioWriter() = default;
 Result<AudioWriter> AudioWriter::create(FileSystem &fs, const std::filesystem::path &target,
                                         int sampleRateHz)
 {
+    return create(fs, target, AudioShape{.sampleRateHz = sampleRateHz});
+}
+
+Result<AudioWriter> AudioWriter::create(FileSystem &fs, const std::filesystem::path &target,
+                                        const AudioShape &shape)
+{
     VOX_TRY(const AudioFileType type, audioFileTypeOf(target));
-    auto encoder = Encoder::create(type, sampleRateHz);
+    auto encoder = Encoder::create(type, shape);
     if (!encoder)
         return fail(withSubject(std::move(encoder).error(), target));
     return AudioWriter(std::unique_ptr<State>(new State{fs, target, *std::move(encoder)}));
 }
 
+template <class Sample>
+Result<> AudioWriter::State::write(std::span<const Sample> samples)
+{
+    auto written = encoder->write(samples);
+    if (!written)
+        return fail(withSubject(std::move(written).error(), target));
+    return {};
+}
+
 Result<> AudioWriter::write(std::span<const std::int16_t> samples)
 {
-    auto written = m_state->encoder->write(samples);
-    if (!written)
-        return fail(withSubject(std::move(written).error(), m_state->target));
-    return {};
+    return m_state->write(samples);
+}
+
+Result<> AudioWriter::write(std::span<const std::int32_t> samples)
+{
+    return m_state->write(samples);
+}
+
+Result<> AudioWriter::write(std::span<const double> samples)
+{
+    return m_state->write(samples);
 }
 
 Result<> AudioWriter::commit()
@@ -351,7 +455,7 @@ Result<> writeAudioFile(FileSystem &fs, const std::filesystem::path &target, int
 Result<std::string> encodeAudio(AudioFileType type, int sampleRateHz,
                                 std::span<const std::int16_t> samples)
 {
-    VOX_TRY(const auto encoder, Encoder::create(type, sampleRateHz));
+    VOX_TRY(const auto encoder, Encoder::create(type, {.sampleRateHz = sampleRateHz}));
     VOX_CHECK(encoder->write(samples));
     return encoder->finish();
 }

@@ -95,7 +95,10 @@ public:
         return m_isOpen && ov_seekable(&m_file) != 0 && ov_streams(&m_file) == 1
                && ov_info(&m_file, -1)->channels == m_channels;
     }
-    bool seek(std::int64_t frame) override { return ov_pcm_seek(&m_file, frame) == 0; }
+    bool seek(std::int64_t frame, const std::stop_token &) override
+    {
+        return ov_pcm_seek(&m_file, frame) == 0;
+    }
     std::int64_t read(std::span<float> samples) override
     {
         const auto channels = static_cast<std::size_t>(m_channels);
@@ -149,7 +152,7 @@ public:
         return m_isOpen && mpg123_getformat(m_handle, &rate, &channels, &encoding) == MPG123_OK
                && channels == m_channels && encoding == MPG123_ENC_FLOAT_32;
     }
-    bool seek(std::int64_t frame) override
+    bool seek(std::int64_t frame, const std::stop_token &) override
     {
         return mpg123_seek(m_handle, static_cast<off_t>(frame), SEEK_SET) == frame;
     }

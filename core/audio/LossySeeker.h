@@ -8,13 +8,14 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 
 namespace voxdeck {
 
-/// Goes to a frame of a Vorbis or MP3 file without decoding what lies before it: libsndfile says that
-/// it does, and gives other samples. Private to core/audio.
+/// Goes to a frame of a Vorbis, MP3 or Opus file: libsndfile says that it does, and gives other samples.
+/// Private to core/audio.
 ///
-/// Vorbis is entered at a page, by libvorbisfile; MP3 by the table of frames that libmpg123 makes as
+/// Opus: OpusSeeker.h. Vorbis is entered at a page, by libvorbisfile; MP3 by the table of frames that libmpg123 makes as
 /// far as it had to walk, and some frames earlier, for the bits that a frame borrows from those before
 /// it. Both are the libraries that libsndfile decodes with. Vorbis gives the same samples to the last
 /// bit; MP3 up to 2^-22 of full scale, as its sums begin elsewhere: enough to see and to hear, not to
@@ -25,8 +26,8 @@ namespace voxdeck {
 class LossySeeker {
 public:
     virtual ~LossySeeker() = default;
-    /// False where it cannot be done; the position is undefined then.
-    virtual bool seek(std::int64_t frame) = 0;
+    /// False where it cannot be done or `stop` asked for an end; the position is undefined then.
+    virtual bool seek(std::int64_t frame, const std::stop_token &stop) = 0;
     /// Frames that were read into `samples`, interleaved; fewer only at the end, 0 when nothing is
     /// left, negative where the bytes are damaged.
     virtual std::int64_t read(std::span<float> samples) = 0;

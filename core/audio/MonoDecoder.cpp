@@ -102,7 +102,8 @@ Result<> MonoDecoder::State::start()
                         "was asked for frames " + std::to_string(count(begin)) + " to "
                             + std::to_string(count(end)),
                         reader.subject());
-        VOX_CHECK(reader.seek(begin, options.stop));
+        VOX_CHECK(options.isToHear ? reader.seekNearly(begin, options.stop)
+                                   : reader.seek(begin, options.stop));
         most = std::min(most, end) - begin;
     } else if (count(reader.position()) != 0) { // handed on by an earlier cut
         VOX_CHECK(reader.seek(Frames{0}, options.stop));

@@ -34,6 +34,7 @@ struct DecodeOptions {
     /// More output than this is Unsupported (the length field of a TouchDataset is an int32).
     std::int64_t maximumFrames = std::numeric_limits<std::int32_t>::max();
     IfTruncated ifTruncated = IfTruncated::Refuse;
+    bool isToHear = false; ///< begins as AudioReader::seekNearly() does
     std::stop_token stop = {};
 };
 

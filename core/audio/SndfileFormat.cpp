@@ -65,8 +65,8 @@ SampleCoding codingOf(int format)
     }
 }
 
-/// Measured: libsndfile seeks to the exact sample in these, but not in Vorbis and MP3, where it
-/// reports success and gives other samples. What was not measured counts as inexact.
+/// Measured: libsndfile seeks to the exact sample in these. In Vorbis, MP3 and Opus it reports success and
+/// gives other samples. What was not measured counts as inexact.
 bool seeksExactly(int format)
 {
     switch (format & SF_FORMAT_SUBMASK) {
@@ -78,8 +78,7 @@ bool seeksExactly(int format)
     case SF_FORMAT_FLOAT:
     case SF_FORMAT_DOUBLE:
     case SF_FORMAT_ULAW:
-    case SF_FORMAT_ALAW:
-    case SF_FORMAT_OPUS: return true;
+    case SF_FORMAT_ALAW: return true;
     default: return false;
     }
 }

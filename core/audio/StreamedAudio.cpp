@@ -44,7 +44,7 @@ void copyFrom(const std::vector<std::int16_t> &block, std::int64_t index, std::i
 bool isThere(AudioReader &reader, std::int64_t frame, const std::stop_token &stop)
 {
     std::vector<float> one(static_cast<std::size_t>(reader.format().channels));
-    if (!reader.seek(Frames{frame}, stop))
+    if (!reader.seekNearly(Frames{frame}, stop))
         return false;
     const auto got = reader.read(std::span(one));
     return got && *got == 1;
@@ -146,7 +146,8 @@ bool StreamedAudio::decodeByFrames(FrameRange range, std::vector<std::int16_t> &
     }
     if (!lane)
         lane = openByFrames();
-    if (!lane || (lane->position != count(range.begin) && !lane->seeker->seek(count(range.begin))))
+    if (!lane
+        || (lane->position != count(range.begin) && !lane->seeker->seek(count(range.begin), {})))
         return false;
     const auto channels = static_cast<std::size_t>(m_format.channels);
     std::vector<float> frames(static_cast<std::size_t>(count(range.length())) * channels);
@@ -208,6 +209,7 @@ Result<std::vector<std::int16_t>> StreamedAudio::decode(FrameRange range,
     options.range = range;
     options.channel = m_channel;
     options.ifTruncated = IfTruncated::Accept;
+    options.isToHear = true;
     options.stop = stop;
     VOX_TRY(auto decoder, MonoDecoder::create(std::move(reader), options));
     std::vector<std::int16_t> samples(static_cast<std::size_t>(count(range.length())));
@@ -331,6 +333,7 @@ Result<MonoDecoder> StreamedAudio::decoderFrom(Frames begin, std::stop_token sto
     options.range = FrameRange{begin, m_length};
     options.channel = m_channel;
     options.ifTruncated = IfTruncated::Accept;
+    options.isToHear = true;
     options.maximumFrames = std::numeric_limits<std::int64_t>::max();
     options.stop = std::move(stop);
     return MonoDecoder::create(std::move(reader), std::move(options));

@@ -24,7 +24,8 @@ namespace voxdeck {
 /// decoded where it lies, in blocks, of which the last ones looked at are kept.
 ///
 /// Units    signed 16-bit mono at the file's own rate, as MonoDecoder gives it; of MP3, which can
-///          only be entered in the middle with other rounding, within 1 of that.
+///          only be entered in the middle with other rounding, within 1 of that; of Opus as
+///          AudioReader::seekNearly() gives it.
 /// Threads  any, several at once. read() decodes; readAtHand() never does.
 /// Errors   those of AudioReader. A file that ends too early is as long as what is there.
 class StreamedAudio {

@@ -3,11 +3,16 @@
 
 #include "core/build/FileNames.h"
 #include "core/io/DeferredSync.h"
+#include "core/io/ReplaceTarget.h"
+#include "core/manifest/ListItems.h"
 #include "core/manifest/ManifestSource.h"
 #include "core/pack/Slice.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_set>
@@ -18,72 +23,109 @@ namespace voxdeck {
 
 namespace {
 
-/// What cutting the audio has come to.
-struct CutAudio {
-    std::vector<std::filesystem::path> files; ///< in the order they were cut
-    std::optional<Error> failure;             ///< of the folder they go to: it ends the run
-    std::stop_source stop;
-};
-
-/// Cuts the audio of rows into files.
+/// Copies or cuts the audio of rows into files. One for all copies of it: a RowAudio is copied.
 class AudioCutter {
 public:
     AudioCutter(FileSystem &fs, Workspace &workspace, const ItemSource &items,
-                std::filesystem::path folder, std::string extension, std::shared_ptr<CutAudio> made)
+                std::filesystem::path folder, std::string extension)
         : m_fs(fs),
           m_workspace(workspace),
           m_items(items),
           m_folder(std::move(folder)),
-          m_extension(std::move(extension)),
-          m_made(std::move(made))
+          m_extension(std::move(extension))
     {
     }
 
-    Result<std::filesystem::path> operator()(const SegmentRow &row)
+    Result<std::filesystem::path> cut(const SegmentRow &row)
     {
         VOX_TRY(const auto place, m_items.audio(m_workspace, row.ref));
-        VOX_TRY(auto file, freeName(row));
-        if (auto done = cut(row, place, file); !done) {
-            const std::string &subject = done.error().subject;
-            if (subject == file.string() || subject == file.string() + ".part") {
-                m_made->failure = done.error();
-                m_made->stop.request_stop();
-            }
-            return fail(std::move(done).error());
-        }
-        m_made->files.push_back(file);
-        return file;
+        const auto dataset = m_items.touchDataset();
+        return dataset && place.address ? fromItem(row, *dataset, *place.address)
+                                        : fromFile(row, place);
+    }
+
+    /// Stops the cutting, and whoever waits for it.
+    std::stop_source &stop() { return m_stop; }
+    /// A failure of the folder the files go to: it ends the run.
+    const std::optional<Error> &failure() const { return m_failure; }
+    /// The files made, in the order they were cut.
+    const std::vector<std::filesystem::path> &files() const { return m_files; }
+
+    /// What the files do not keep of their sources.
+    std::vector<std::string> notes() const
+    {
+        std::vector<std::string> notes;
+        for (const auto &[change, files] : m_changes)
+            notes.push_back("In " + std::to_string(files) + (files == 1 ? " file " : " files ")
+                            + change
+                            + ", which is all the format holds; --audio-format wav keeps "
+                              "them");
+        return notes;
     }
 
 private:
-    Result<> cut(const SegmentRow &row, const AudioPlace &place, const std::filesystem::path &file)
+    static constexpr const char *kExtensionOfCuts = "flac";
+
+    /// `file` after it was written, or why it was not; a failure of the target itself ends the run.
+    Result<std::filesystem::path> made(const Result<> &written, const std::filesystem::path &file)
     {
-        const auto dataset = m_items.touchDataset();
-        if (!dataset || !place.address) {
-            // a row without times means all of its file
-            const auto end = row.durationSeconds() > 0 ? std::optional(row.endSeconds)
-                                                       : std::nullopt;
-            VOX_CHECK(sliceAudioFile(m_fs, place.audioPart(), place.channel, row.startSeconds, end,
-                                     file, m_made->stop.get_token()));
-            return {};
+        if (!written) {
+            const std::string &subject = written.error().subject;
+            if (subject == file.string() || subject == file.string() + ".part") {
+                m_failure = written.error();
+                m_stop.request_stop();
+            }
+            return fail(written.error());
         }
-        VOX_TRY(const auto shard, dataset->shard(place.address->shard));
+        m_files.push_back(file);
+        return file;
+    }
+
+    std::string cutExtension() const { return m_extension.empty() ? kExtensionOfCuts : m_extension; }
+
+    Result<std::filesystem::path> fromFile(const SegmentRow &row, const AudioPlace &place)
+    {
+        FileSlice slice;
+        slice.audio = place.audioPart();
+        slice.channel = place.channel;
+        slice.startSeconds = row.startSeconds;
+        if (row.durationSeconds() > 0) // a row without times means all of its file
+            slice.endSeconds = row.endSeconds;
+        VOX_TRY(slice.timeRule, timeRuleOfRow(m_workspace, row.ref));
+        VOX_TRY(const auto whole, wholeFileExtension(m_fs, slice));
+        if (!whole.empty() && (m_extension.empty() || m_extension == whole)) {
+            VOX_TRY(const auto file, freeName(row, whole));
+            return made(copyAudioFile(m_fs, slice.audio, file, m_stop.get_token()), file);
+        }
+        VOX_TRY(const auto file, freeName(row, cutExtension()));
+        const auto cut = sliceAudioFile(m_fs, slice, file, m_stop.get_token());
+        if (cut && !cut->change.empty())
+            ++m_changes[cut->change];
+        return made(cut ? Result<>() : fail(cut.error()), file);
+    }
+
+    Result<std::filesystem::path> fromItem(const SegmentRow &row,
+                                           const touch::TouchDataset &dataset,
+                                           const touch::ItemAddress &address)
+    {
+        VOX_TRY(const auto file, freeName(row, cutExtension()));
+        VOX_TRY(const auto shard, dataset.shard(address.shard));
         SliceChoice choice;
         if (row.ref.segment >= 0) {
             choice.startSeconds = row.startSeconds;
             choice.endSeconds = row.endSeconds;
         }
-        VOX_CHECK(sliceToFile(m_fs, *shard, place.address->item, choice, file));
-        return {};
+        const auto cut = sliceToFile(m_fs, *shard, address.item, choice, file);
+        return made(cut ? Result<>() : fail(cut.error()), file);
     }
 
     /// Several rows may have one key; what is there already may be the very audio that is cut.
-    Result<std::filesystem::path> freeName(const SegmentRow &row)
+    Result<std::filesystem::path> freeName(const SegmentRow &row, const std::string &extension)
     {
         auto name = fileNameForKey(row.key);
         for (int more = 2; !m_names.insert(std::hash<std::string>()(name)).second; ++more)
             name = fileNameForKey(row.key) + "~" + std::to_string(more);
-        auto file = m_folder / (name + "." + m_extension);
+        auto file = m_folder / (name + "." + extension);
         if (exists(m_fs, file))
             return fail(ErrorCode::InvalidArgument,
                         "is there already, and audio is never replaced; choose an empty folder",
@@ -96,8 +138,11 @@ private:
     const ItemSource &m_items;
     std::filesystem::path m_folder;
     std::string m_extension;
-    std::shared_ptr<CutAudio> m_made;
-    std::unordered_set<std::size_t> m_names; ///< hashes of those given
+    std::stop_source m_stop;
+    std::optional<Error> m_failure;
+    std::vector<std::filesystem::path> m_files;
+    std::unordered_set<std::size_t> m_names;        ///< hashes of those given
+    std::map<std::string, std::uint64_t> m_changes; ///< files for each SliceRange::change
 };
 
 /// Takes a row's audio away again where the format cannot say the row: nobody would know what it is.
@@ -140,6 +185,8 @@ Result<> checkExportTarget(const FileSystem &fs, const std::filesystem::path &ou
         return fail(ErrorCode::InvalidArgument,
                     "there is such a file already; it is replaced only when that is asked for",
                     output.string());
+    if (status->kind == FileKind::Other)
+        VOX_CHECK(replaceTarget(fs, output));
     return {};
 }
 
@@ -166,11 +213,14 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     const bool isCut = !audioFolder.empty();
     const bool isNewFolder = isCut && !exists(fs, audioFolder);
     DeferredSync unsynced(fs); // a sync of each file by itself would take minutes
-    const auto made = std::make_shared<CutAudio>();
-    const std::stop_callback forward(stop, [&made] { made->stop.request_stop(); });
+    const auto cutter = std::make_shared<AudioCutter>(unsynced, workspace, items, audioFolder,
+                                                      options.audioExtension);
+    const std::stop_callback forward(stop, [&cutter] { cutter->stop().request_stop(); });
     if (isCut) {
         VOX_CHECK(fs.createDirectories(audioFolder));
-        cut = AudioCutter(unsynced, workspace, items, audioFolder, options.audioExtension, made);
+        cut = [cutter](const SegmentRow &row) {
+            return cutter->cut(row);
+        };
     }
     const auto source = manifestSource(workspace, items, std::move(order), std::move(cut),
                                        options.merge);
@@ -178,15 +228,18 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     ClearingWriter clearing(unsynced, *writer, audioFolder);
     UtteranceWriter &to = isCut ? clearing : *writer;
     auto converted = convertUtterances(fs, *source, to, options.output, progress,
-                                       made->stop.get_token());
-    if (!converted && made->failure)
-        converted = fail(*made->failure);
+                                       cutter->stop().get_token());
+    if (!converted && cutter->failure())
+        converted = fail(*cutter->failure());
     // Audio that no metadata names says nothing, and would be in the way of the next run.
     if (!converted)
-        for (const auto &file : made->files)
+        for (const auto &file : cutter->files())
             (void)fs.remove(file);
     if (isNewFolder && (!converted || converted->written == 0))
         (void)fs.remove(audioFolder); // where it is empty
+    if (converted)
+        for (auto &note : cutter->notes())
+            converted->notes.push_back(std::move(note));
     return converted;
 }
 

@@ -25,7 +25,9 @@ struct ManifestExportOptions {
     /// twice); a file that is there is never replaced: its row fails. Empty: it is named where it
     /// lies. An AudioFolder holds its audio, so there it is the output where this is empty.
     std::filesystem::path audioFolder;
-    std::string audioExtension = "flac"; ///< what AudioWriter knows
+    /// What AudioWriter knows. Empty: a row that is all of its file is a copy of it, others are FLAC. Either
+    /// way rate, channels and depth stay, as far as the format holds them; the report says what does not.
+    std::string audioExtension;
     MergeRule
         merge; ///< consecutive rows of a recording become one; rows of one recording stand together then
 };

@@ -3,6 +3,7 @@
 
 #include "core/audio/MonoDecoder.h"
 #include "core/audio/PeakPyramid.h"
+#include "core/format/touch/SampleRate.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -16,15 +17,13 @@ namespace voxdeck {
 
 namespace {
 
-constexpr std::int64_t kUsualRateHz = 16000; // TouchNet's, where the record names none
 constexpr std::size_t kBlock = 65536;
 
-Result<std::int64_t> rateOf(Workspace &workspace, const ItemSource &items, const SegmentRef &ref)
+Result<int> rateOf(Workspace &workspace, const ItemSource &items, const SegmentRef &ref)
 {
     VOX_TRY(const auto record, items.record(workspace, ref));
     const JsonValue *const rate = record.find("sample_rate");
-    const std::int64_t rateHz = rate ? rate->toInteger(0) : 0;
-    return rateHz > 0 && rateHz <= 768'000 ? rateHz : kUsualRateHz;
+    return touch::itemSampleRate(rate ? rate->toInteger(0) : 0);
 }
 
 Result<LevelTrack> levelsOfTouchItem(Workspace &workspace, const ItemSource &items,
@@ -45,7 +44,7 @@ Result<LevelTrack> levelsOfTouchItem(Workspace &workspace, const ItemSource &ite
         begin = end;
     }
     const auto peaks = std::move(builder).finish();
-    return levelsOf(peaks, {Frames{0}, peaks.length()}, static_cast<int>(rate));
+    return levelsOf(peaks, {Frames{0}, peaks.length()}, rate);
 }
 
 } // namespace

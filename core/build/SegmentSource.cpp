@@ -207,6 +207,7 @@ Result<> SegmentSource::fill(BuildSegment &segment, std::span<const SegmentRow> 
         return {};
     }
     segment.utterance = utteranceOf(row, listed, m_mappings[row.ref.shard]);
+    VOX_TRY(segment.utterance.timeRule, timeRuleOfRow(*m_workspace, row.ref));
     segment.sourceAudio = listed.audio;
     segment.recording = listed.recording;
     dropProgress(segment.utterance.record);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/LabelTargets.h"
 
+#include "core/format/touch/SampleRate.h"
+
 #include "core/format/labels/LabelText.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/SegmentLayer.h"
@@ -19,7 +21,6 @@ namespace {
 
 constexpr std::size_t kMostCandidates = 16;
 constexpr int kNoRank = 1'000;
-constexpr std::int64_t kAssumedSampleRateHz = 16'000; // TouchNet's own, where a record names none
 
 /// "a%20b" is "a b": how exported files are named after keys that are no file names.
 std::string unescaped(std::string_view name)
@@ -301,7 +302,7 @@ std::optional<double> audioSecondsOf(Workspace &workspace, const ItemSource &ite
     const JsonValue *const rate = record->find("sample_rate");
     const std::int64_t rateHz = rate ? rate->toInteger(0) : 0;
     return static_cast<double>(count(*frames))
-           / static_cast<double>(rateHz > 0 ? rateHz : kAssumedSampleRateHz);
+           / static_cast<double>(rateHz > 0 ? rateHz : touch::kAssumedSampleRateHz);
 }
 
 } // namespace voxdeck

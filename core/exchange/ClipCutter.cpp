@@ -4,6 +4,7 @@
 #include "core/audio/AudioWriter.h"
 #include "core/audio/MonoDecoder.h"
 #include "core/audio/SegmentTime.h"
+#include "core/manifest/ListItems.h"
 #include "core/pack/Slice.h"
 
 #include <algorithm>
@@ -59,9 +60,9 @@ Result<ClipCutter::Clip> ClipCutter::fromFile(const SegmentRow &row, const Audio
     options.ifTruncated = IfTruncated::Accept; // people can hear what is there
     options.stop = stop;
     if (row.endSeconds > row.startSeconds) {
-        VOX_TRY(options.range,
-                frameRangeFromSeconds(std::max(0.0, row.startSeconds - m_margin),
-                                      row.endSeconds + m_margin, rate, TimeRule::Truncate));
+        VOX_TRY(const TimeRule rule, timeRuleOfRow(m_workspace, row.ref));
+        VOX_TRY(options.range, frameRangeFromSeconds(std::max(0.0, row.startSeconds - m_margin),
+                                                     row.endSeconds + m_margin, rate, rule));
         clip.startSeconds = secondsFromFrames(options.range->begin, rate);
     }
     VOX_TRY(auto decoder, MonoDecoder::create(std::move(reader), options));

@@ -72,14 +72,52 @@ bool isOfTheUtterance(const Error &error)
     }
 }
 
-Result<> convertLine(const InputLine &line, UtteranceWriter &writer, Ledger &ledger,
-                     ConversionReport &report)
+/// Audio that a list names relatively and that lies nowhere: where it would be is not known, so it keeps
+/// the list's spelling.
+class MissingAudio {
+public:
+    explicit MissingAudio(const FileSystem &fs) : m_fs(fs) {}
+
+    void look(InputUtterance &utterance)
+    {
+        if (utterance.audio.empty() || utterance.audio.is_absolute())
+            return;
+        if (utterance.audio != m_last) {
+            m_last = utterance.audio;
+            m_isMissing = !exists(m_fs, utterance.audio);
+        }
+        if (!m_isMissing)
+            return;
+        if (m_count++ == 0)
+            m_first = utterance.audio.string();
+        utterance.audio.clear();
+    }
+    void addNote(std::vector<std::string> &notes) const
+    {
+        if (m_count > 0)
+            notes.push_back("the audio of " + std::to_string(m_count)
+                            + (m_count == 1 ? " utterance" : " utterances")
+                            + " was not found and is named as in the list (" + m_first
+                            + "); --relocate OLD=NEW says where it is");
+    }
+
+private:
+    const FileSystem &m_fs;
+    std::filesystem::path m_last;
+    bool m_isMissing = false;
+    std::uint64_t m_count = 0;
+    std::string m_first;
+};
+
+Result<> convertLine(InputLine &line, UtteranceWriter &writer, MissingAudio &missing,
+                     Ledger &ledger, ConversionReport &report)
 {
     if (line.problem)
         return isOfTheMachine(*line.problem) ? Result<>(fail(*line.problem))
                                              : ledger.add(line, *line.problem, report);
     if (line.isBlank())
         return {};
+    missing.look(*line.utterance);
     const auto added = writer.add(*line.utterance);
     if (!added)
         return isOfTheUtterance(added.error()) ? ledger.add(line, added.error(), report) : added;
@@ -109,18 +147,20 @@ Result<ConversionReport> convertUtterances(FileSystem &fs, UtteranceSource &sour
     auto ledgerPath = target;
     ledgerPath += ".errors.jsonl";
     Ledger ledger(fs, ledgerPath);
+    MissingAudio missing(fs);
     for (std::uint64_t lines = 1;; ++lines) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped as asked");
-        VOX_TRY(const auto line, source.next());
+        VOX_TRY(auto line, source.next());
         if (!line)
             break;
-        VOX_CHECK(convertLine(*line, writer, ledger, conversion));
+        VOX_CHECK(convertLine(*line, writer, missing, ledger, conversion));
         if (lines % kLinesBetweenReports == 0)
             report(progress, {source.bytesRead(), source.sizeBytes(), "bytes"});
     }
     VOX_CHECK(ledger.commit(conversion));
     conversion.notes = source.notes();
+    missing.addNote(conversion.notes);
     if (conversion.written == 0 && conversion.failed > 0)
         return conversion;
     VOX_CHECK(writer.finish());

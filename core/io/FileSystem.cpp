@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/FileSystem.h"
 
+#include "core/io/ReplaceTarget.h"
+
 #include <system_error>
 
 namespace voxdeck {
@@ -17,7 +19,8 @@ Result<std::filesystem::path> FileSystem::resolve(const Path &path) const
 Result<> writeFileAtomically(FileSystem &fs, const std::filesystem::path &target,
                              std::span<const std::byte> bytes)
 {
-    auto part = target;
+    VOX_TRY(const auto real, replaceTarget(fs, target));
+    auto part = real;
     part += ".part";
     auto created = fs.create(part);
     if (!created)
@@ -27,12 +30,12 @@ Result<> writeFileAtomically(FileSystem &fs, const std::filesystem::path &target
         written = (*created)->sync(); // the bytes before the name
     created->reset();
     if (written)
-        written = fs.rename(part, target);
+        written = fs.rename(part, real);
     if (!written) {
         (void)fs.remove(part); // on a full disk it would be in the way; nobody asked for that name
         return fail(written.error().code, written.error().detail, target.string());
     }
-    return fs.syncDirectory(target.parent_path()); // and the name itself
+    return fs.syncDirectory(real.parent_path()); // and the name itself
 }
 
 Result<std::string> readWholeFile(const FileSystem &fs, const std::filesystem::path &path,

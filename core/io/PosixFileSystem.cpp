@@ -296,6 +296,12 @@ Result<std::filesystem::path> PosixFileSystem::resolve(const Path &path) const
     auto resolved = std::filesystem::weakly_canonical(path, error);
     if (!error && resolved.is_relative()) // nothing of it exists
         resolved = std::filesystem::absolute(resolved, error).lexically_normal();
+    if (std::error_code none; !error && std::filesystem::is_symlink(resolved, none)) {
+        // it leads to nothing yet, which weakly_canonical() does not follow
+        const auto next = resolved.parent_path() / std::filesystem::read_symlink(resolved, error);
+        if (!error)
+            resolved = std::filesystem::weakly_canonical(next, error);
+    }
     if (error)
         return fail(errorFromErrno(error.value(), "cannot be resolved", path));
     return resolved;

@@ -160,6 +160,13 @@ std::shared_ptr<const ItemSource> listItems(const FileSystem &fs, std::filesyste
     return std::make_shared<const ListItems>(fs, std::move(path), std::move(lists));
 }
 
+Result<TimeRule> timeRuleOfRow(Workspace &workspace, const SegmentRef &ref)
+{
+    auto query = workspace.database().statement("SELECT kind FROM shard WHERE id = ?");
+    VOX_TRY(const bool isThere, query.bind(ref.shard).step());
+    return isThere ? timeRuleOf(query.view(0)) : TimeRule::Truncate;
+}
+
 Result<ListedSegment> listedOf(Workspace &workspace, const SegmentRow &row)
 {
     ListedSegment listed;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/format/ListVerify.h"
+#include "core/format/TimeRules.h"
 #include "core/manifest/ItemSource.h"
 #include "core/manifest/ListImport.h"
 #include "core/manifest/ListedSegment.h"
@@ -18,6 +19,9 @@ namespace voxdeck {
 /// where the import found it. `path` is what the person opened; `fs` must outlive it.
 std::shared_ptr<const ItemSource> listItems(const FileSystem &fs, std::filesystem::path path,
                                             std::vector<ListedDataset> lists);
+
+/// How the row's seconds become frames: by its list's kind, or by TouchNet's rule.
+Result<TimeRule> timeRuleOfRow(Workspace &workspace, const SegmentRef &ref);
 
 /// What the manifest keeps of the utterance besides its row.
 Result<ListedSegment> listedOf(Workspace &workspace, const SegmentRow &row);

@@ -112,6 +112,7 @@ private:
         const FieldMapping &mapping = m_items.touchDataset() ? m_itemMapping
                                                              : m_mappings[row.ref.shard];
         auto utterance = utteranceOf(row, joinedListing(parts, row), mapping);
+        VOX_TRY(utterance.timeRule, timeRuleOfRow(m_workspace, row.ref));
         if (!m_audio)
             return utterance;
         VOX_TRY(utterance.audio, m_audio(row));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ShardImport.h"
 
+#include "core/format/touch/SampleRate.h"
+
 #include "core/format/RecordFields.h"
 #include "core/manifest/BulkOverlay.h"
 #include "core/manifest/RowScore.h"
@@ -17,7 +19,6 @@ namespace {
 
 constexpr std::size_t kKeptProblems = 1000;
 constexpr std::int64_t kRowsRemovedAtOnce = 20'000;
-constexpr std::int64_t kAssumedSampleRateHz = 16'000; // TouchNet's own, where a record names none
 
 void append(std::string &text, const FileStatus &status)
 {
@@ -233,7 +234,7 @@ double ShardImport::audioSeconds(std::uint64_t item, std::int64_t sampleRateHz)
         note(frames.error(), item);
         return 0;
     }
-    const auto rate = sampleRateHz > 0 ? sampleRateHz : kAssumedSampleRateHz;
+    const auto rate = sampleRateHz > 0 ? sampleRateHz : touch::kAssumedSampleRateHz;
     return static_cast<double>(count(*frames)) / static_cast<double>(rate);
 }
 

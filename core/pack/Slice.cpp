@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pack/Slice.h"
 
+#include "core/archive/PartFile.h"
+#include "core/audio/AudioReader.h"
 #include "core/audio/AudioWriter.h"
-#include "core/audio/MonoDecoder.h"
-#include "core/audio/SegmentTime.h"
 #include "core/format/touch/Metainfo.h"
+#include "core/format/touch/SampleRate.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -19,6 +20,7 @@ namespace voxdeck {
 namespace {
 
 constexpr std::int64_t kFramesPerBlock = 1 << 16;
+constexpr std::size_t kCopiedBytes = std::size_t{1} << 20;
 
 std::string nameOf(const touch::ShardReader &shard, std::uint64_t item)
 {
@@ -49,10 +51,8 @@ Result<SliceRange> resolve(const touch::ShardReader &shard, std::uint64_t item,
 {
     VOX_TRY(const auto record, shard.record(item));
     VOX_TRY(const auto metainfo, touch::parseMetainfo(record));
-    if (metainfo.sampleRateHz <= 0 || metainfo.sampleRateHz > INT32_MAX)
-        return fail(ErrorCode::Corrupt, "the record has no sample_rate that audio can have");
     SliceRange slice;
-    slice.sampleRateHz = static_cast<int>(metainfo.sampleRateHz);
+    VOX_TRY(slice.sampleRateHz, touch::itemSampleRate(metainfo.sampleRateHz));
     VOX_TRY(const Frames total, shard.frameCount(item));
     VOX_TRY(const Times times, chosenTimes(metainfo, choice));
     VOX_TRY(slice.frames.begin,
@@ -98,40 +98,181 @@ Result<SliceRange> sliceToFile(FileSystem &fs, const touch::ShardReader &shard, 
     return slice;
 }
 
-Result<SliceRange> sliceAudioFile(FileSystem &fs, const AudioPart &audio,
-                                  std::optional<int> channel, double startSeconds,
-                                  std::optional<double> endSeconds,
+namespace {
+
+Result<FrameRange> framesOf(const FileSlice &slice, const AudioFormat &format)
+{
+    FrameRange range{Frames{0}, Frames{std::numeric_limits<std::int64_t>::max()}};
+    VOX_TRY(range.begin,
+            framesFromSeconds(slice.startSeconds, format.sampleRateHz, slice.timeRule));
+    if (slice.endSeconds) {
+        VOX_TRY(range.end,
+                framesFromSeconds(*slice.endSeconds, format.sampleRateHz, slice.timeRule));
+        if (range.end < range.begin)
+            return fail(ErrorCode::InvalidArgument, "the end precedes the start");
+    }
+    const auto claimed = format.claimedFrames; // a whole file, whose length was rounded down
+    if (claimed && count(range.begin) == 0 && range.end + Frames{1} == *claimed)
+        range.end = *claimed;
+    return range;
+}
+
+SampleDepth depthOf(const AudioFormat &format)
+{
+    if (format.isLossy)
+        return SampleDepth::Int16;
+    switch (format.coding) {
+    case SampleCoding::Integer16: return SampleDepth::Int16;
+    case SampleCoding::Integer32:
+        return format.codec.find("32") == std::string::npos ? SampleDepth::Int24
+                                                            : SampleDepth::Int32;
+    case SampleCoding::Float32: return SampleDepth::Float32;
+    case SampleCoding::Float64: return SampleDepth::Float64;
+    }
+    return SampleDepth::Int16;
+}
+
+/// Reads frames of a range, all channels or one, and passes them to a writer block by block.
+class AudioCopy {
+public:
+    AudioCopy(AudioReader &reader, AudioWriter &writer, std::optional<int> channel, Frames end,
+              std::stop_token stop)
+        : m_reader(reader),
+          m_writer(writer),
+          m_channel(channel),
+          m_end(end),
+          m_stop(std::move(stop))
+    {
+    }
+
+    template <class Sample>
+    Result<> run()
+    {
+        const auto channels = static_cast<std::size_t>(m_reader.format().channels);
+        std::vector<Sample> block;
+        for (;;) {
+            if (m_stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped while cutting", m_reader.subject());
+            const std::int64_t left = count(m_end - m_reader.position());
+            block.resize(
+                static_cast<std::size_t>(std::clamp<std::int64_t>(left, 0, kFramesPerBlock))
+                * channels);
+            VOX_TRY(const std::size_t frames, m_reader.read(std::span(block)));
+            if (frames == 0)
+                break;
+            std::span<const Sample> samples = std::span(block).first(frames * channels);
+            if (m_channel) {
+                for (std::size_t i = 0; i < frames; ++i)
+                    block[i] = block[i * channels + static_cast<std::size_t>(*m_channel)];
+                samples = samples.first(frames);
+            }
+            VOX_CHECK(m_writer.write(samples));
+        }
+        if (m_reader.position() < m_end && m_reader.truncation())
+            return fail(*m_reader.truncation());
+        return {};
+    }
+
+private:
+    AudioReader &m_reader;
+    AudioWriter &m_writer;
+    std::optional<int> m_channel;
+    Frames m_end;
+    std::stop_token m_stop;
+};
+
+Result<> copySamples(AudioCopy &copy, SampleDepth depth)
+{
+    switch (depth) {
+    case SampleDepth::Int16: return copy.run<std::int16_t>();
+    case SampleDepth::Int24:
+    case SampleDepth::Int32: return copy.run<std::int32_t>();
+    case SampleDepth::Float32:
+    case SampleDepth::Float64: return copy.run<double>();
+    }
+    return fail(ErrorCode::Internal, "unknown depth");
+}
+
+/// Of the file types that can be written; empty for others.
+std::string extensionOf(const AudioFormat &format)
+{
+    if (format.container == "WAV")
+        return "wav";
+    if (format.container == "FLAC")
+        return "flac";
+    if (format.container == "MP3")
+        return "mp3";
+    if (format.container == "Ogg" && format.codec == "Vorbis")
+        return "ogg";
+    return format.container == "Ogg" && format.codec == "Opus" ? "opus" : "";
+}
+
+} // namespace
+
+Result<SliceRange> sliceAudioFile(FileSystem &fs, const FileSlice &wanted,
                                   const std::filesystem::path &target, std::stop_token stop)
 {
-    VOX_TRY(auto reader, openAudio(fs, audio));
+    VOX_TRY(auto reader, openAudio(fs, wanted.audio));
+    const AudioFormat &format = reader.format();
+    if (wanted.channel && (*wanted.channel < 0 || *wanted.channel >= format.channels))
+        return fail(ErrorCode::InvalidArgument,
+                    "has " + std::to_string(format.channels) + " channels, counted from 0; channel "
+                        + std::to_string(*wanted.channel) + " was asked for",
+                    reader.subject());
     SliceRange slice;
-    slice.sampleRateHz = reader.format().sampleRateHz;
-    if (endSeconds) {
-        VOX_TRY(slice.frames, frameRangeFromSeconds(startSeconds, *endSeconds, slice.sampleRateHz,
-                                                    TimeRule::Truncate));
-    } else {
-        VOX_TRY(slice.frames.begin,
-                framesFromSeconds(startSeconds, slice.sampleRateHz, TimeRule::Truncate));
-        slice.frames.end = Frames{std::numeric_limits<std::int64_t>::max()};
-    }
-    DecodeOptions options;
-    options.range = slice.frames;
-    options.channel = channel;
-    options.stop = stop;
-    VOX_TRY(auto decoder, MonoDecoder::create(std::move(reader), std::move(options)));
-    VOX_TRY(auto writer, AudioWriter::create(fs, target, slice.sampleRateHz));
-    std::vector<std::int16_t> samples(static_cast<std::size_t>(kFramesPerBlock));
-    std::int64_t frames = 0;
-    for (;;) {
-        VOX_TRY(const auto read, decoder.read(samples));
-        if (read == 0)
-            break;
-        VOX_CHECK(writer.write(std::span(samples).first(read)));
-        frames += static_cast<std::int64_t>(read);
-    }
-    slice.frames.end = slice.frames.begin + Frames{frames};
+    slice.sampleRateHz = format.sampleRateHz;
+    VOX_TRY(slice.frames, framesOf(wanted, format));
+    VOX_TRY(const AudioFileType type, audioFileTypeOf(target));
+    const SampleDepth depth = depthOf(format);
+    const SampleDepth held = heldDepth(type, depth);
+    if (held != depth)
+        slice.change = std::string(depthName(depth)) + " became " + std::string(depthName(held));
+    const AudioShape shape{format.sampleRateHz, wanted.channel ? 1 : format.channels, held};
+    VOX_TRY(auto writer, AudioWriter::create(fs, target, shape));
+    VOX_CHECK(reader.seek(slice.frames.begin, stop));
+    AudioCopy copy(reader, writer, wanted.channel, slice.frames.end, std::move(stop));
+    VOX_CHECK(copySamples(copy, depth));
+    slice.frames.end = std::max(slice.frames.begin, reader.position());
+    if (slice.frames.isEmpty())
+        return fail(ErrorCode::InvalidArgument, "not one frame lies between its start and its end",
+                    reader.subject());
     VOX_CHECK(writer.commit());
     return slice;
+}
+
+Result<std::string> wholeFileExtension(const FileSystem &fs, const FileSlice &slice)
+{
+    VOX_TRY(const auto reader, openAudio(fs, slice.audio));
+    const AudioFormat &format = reader.format();
+    VOX_TRY(const auto range, framesOf(slice, format));
+    const bool isWhole = count(range.begin) == 0
+                         && (!slice.endSeconds
+                             || (format.claimedFrames && range.end >= *format.claimedFrames))
+                         && (!slice.channel || (format.channels == 1 && *slice.channel == 0));
+    if (!isWhole)
+        return std::string();
+    std::string extension = extensionOf(format);
+    if (extension.empty() && !slice.audio.range && slice.audio.file.has_extension())
+        extension = slice.audio.file.extension().string().substr(1);
+    return extension;
+}
+
+Result<> copyAudioFile(FileSystem &fs, const AudioPart &audio, const std::filesystem::path &target,
+                       std::stop_token stop)
+{
+    VOX_TRY(const auto source, openPart(fs, audio));
+    VOX_TRY(const auto file, PartFile::create(fs, target));
+    std::vector<std::byte> block(kCopiedBytes);
+    for (std::uint64_t at = 0; at < source->size();) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped while copying", pointerTo(audio));
+        VOX_TRY(const std::size_t got, source->readAt(at, block));
+        if (got == 0)
+            return fail(ErrorCode::Corrupt, "became shorter while it was copied", pointerTo(audio));
+        VOX_CHECK(file->append(std::span(block).first(got)));
+        at += got;
+    }
+    return file->commit();
 }
 
 } // namespace voxdeck

@@ -3,6 +3,7 @@
 
 #include "core/audio/MonoDecoder.h"
 #include "core/format/touch/Metainfo.h"
+#include "core/format/touch/SampleRate.h"
 
 #include <cstdint>
 #include <span>
@@ -12,18 +13,16 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kUsualRateHz = 16000; // TouchNet's, where the record names none
-
 Result<std::shared_ptr<const PcmSource>> readTouchItem(const touch::TouchDataset &dataset,
                                                        const touch::ItemAddress &address)
 {
     VOX_TRY(const auto shard, dataset.shard(address.shard));
     VOX_TRY(const auto frames, shard->frameCount(address.item));
-    int rate = kUsualRateHz;
+    int rate = touch::kAssumedSampleRateHz;
     if (const auto record = shard->record(address.item))
-        if (const auto metainfo = touch::parseMetainfo(*record))
-            if (metainfo->sampleRateHz > 0 && metainfo->sampleRateHz <= 768'000)
-                rate = static_cast<int>(metainfo->sampleRateHz);
+        if (const auto metainfo = touch::parseMetainfo(*record)) {
+            VOX_TRY(rate, touch::itemSampleRate(metainfo->sampleRateHz));
+        }
     const auto *pair = shard->pair("audio");
     VOX_TRY(const auto bytes, shard->bytes(address.item, "audio"));
     VOX_CHECK(shard->check("audio"));

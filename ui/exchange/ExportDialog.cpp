@@ -285,7 +285,7 @@ QStringList ExportDialog::commandWords(const ExportWish &wish) const
         words << QStringLiteral("--filter") << wish.scope.query;
     if (!writing.audioFolder.empty())
         words << QStringLiteral("--copy-audio") << pathText(writing.audioFolder);
-    if (cutsAudio() && writing.audioExtension != "flac")
+    if (cutsAudio())
         words << QStringLiteral("--audio-format") << toQString(writing.audioExtension);
     if (m_merge.isOn()) {
         words << QStringLiteral("--merge-to") << QString::number(m_merge.targetSeconds)

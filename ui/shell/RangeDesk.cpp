@@ -104,9 +104,13 @@ void RangeDesk::saveAudioTo(const std::filesystem::path &target)
          &fs = m_fs](const ProgressSink &, std::stop_token stop) -> Result<SliceRange> {
             const auto dataset = items->touchDataset();
             if (!dataset || !place.address)
-                return sliceAudioFile(fs, place.audioPart(), place.channel,
-                                      choice.startSeconds.value_or(row.startSeconds),
-                                      choice.endSeconds.value_or(row.endSeconds), target, stop);
+                return sliceAudioFile(
+                    fs,
+                    {.audio = place.audioPart(),
+                     .channel = place.channel,
+                     .startSeconds = choice.startSeconds.value_or(row.startSeconds),
+                     .endSeconds = choice.endSeconds.value_or(row.endSeconds)},
+                    target, stop);
             VOX_TRY(const auto shard, dataset->shard(place.address->shard));
             return sliceToFile(fs, *shard, place.address->item, choice, target);
         },
@@ -119,6 +123,9 @@ void RangeDesk::saveAudioTo(const std::filesystem::path &target)
                                    / written->sampleRateHz;
             emit notice(
                 tr("Saved %1 s to %2").arg(QLocale().toString(seconds, 'f', 3), pathText(target)));
+            if (!written->change.empty())
+                emit notice(tr("The file holds less than the recording: %1.")
+                                .arg(QString::fromStdString(written->change)));
             emit saved(pathText(target));
         });
 }

@@ -3,6 +3,7 @@
 
 #include "core/archive/PartFile.h"
 #include "core/base/Utf8.h"
+#include "core/format/AudioFacts.h"
 #include "core/format/AudioPaths.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
@@ -136,15 +137,23 @@ std::string spelledSeconds(const JsonValue &record, const std::optional<double> 
 
 class FileListWriter final : public UtteranceWriter {
 public:
-    explicit FileListWriter(std::unique_ptr<PartFile> file) : m_file(std::move(file)) {}
+    FileListWriter(const FileSystem &fs, std::unique_ptr<PartFile> file, WriterOptions options)
+        : m_file(std::move(file)), m_facts(fs), m_options(std::move(options))
+    {
+    }
     Result<> add(const InputUtterance &utterance) override
     {
         const JsonValue &record = utterance.record;
         auto seconds = fieldNumber(record, kDuration);
         if (!seconds && utterance.endSeconds)
             seconds = *utterance.endSeconds - utterance.startSeconds.value_or(0);
+        VOX_TRY(const std::string shard, shardOf(utterance));
+        if (!seconds && utterance.audioRange) {
+            VOX_TRY(const auto facts, m_facts.facts(utterance.audioPart()));
+            seconds = facts.durationSeconds();
+        }
         const std::array<std::pair<std::string_view, std::string>, 4> fields{
-            {{kShard, fieldText(record, kShard)},
+            {{kShard, shard},
              {kKey, utterance.key},
              {kLanguage, fieldText(record, kLanguage)},
              {kDuration, spelledSeconds(record, seconds)}}};
@@ -165,7 +174,23 @@ public:
     }
 
 private:
+    /// As the list says it, else the tar that the audio is a member of.
+    Result<std::string> shardOf(const InputUtterance &utterance) const
+    {
+        if (utterance.record.find(kShard) || !utterance.audioRange)
+            return fieldText(utterance.record, kShard);
+        if (utterance.startSeconds.value_or(0) > 0)
+            return fail(ErrorCode::Unsupported,
+                        "is a part of its tar member, and a list of shards names whole members",
+                        utterance.key);
+        InputUtterance tar;
+        tar.audio = utterance.audio;
+        return spelledAudio(tar, m_options);
+    }
+
     std::unique_ptr<PartFile> m_file;
+    AudioFactsReader m_facts;
+    WriterOptions m_options;
     LeftOutFields m_leftOut;
 };
 
@@ -179,12 +204,11 @@ Result<std::unique_ptr<UtteranceSource>> openFileListSource(const FileSystem &fs
     return std::make_unique<FileListSource>(fs, path, std::move(reader), options);
 }
 
-Result<std::unique_ptr<UtteranceWriter>> openFileListWriter(FileSystem &fs,
-                                                            const std::filesystem::path &path,
-                                                            const WriterOptions & /*options*/)
+Result<std::unique_ptr<UtteranceWriter>>
+openFileListWriter(FileSystem &fs, const std::filesystem::path &path, const WriterOptions &options)
 {
     VOX_TRY(auto file, PartFile::create(fs, path));
-    return std::make_unique<FileListWriter>(std::move(file));
+    return std::make_unique<FileListWriter>(fs, std::move(file), options);
 }
 
 } // namespace voxdeck::filelist

@@ -79,6 +79,7 @@ Result<> FolderWriter::add(const InputUtterance &utterance)
 
 Result<> FolderWriter::finish()
 {
+    VOX_CHECK(m_fs.createDirectories(m_options.relativeTo));
     for (const auto &[path, text] : m_texts)
         VOX_CHECK(writeFileAtomically(m_fs, path, bytesOf(text)));
     return {};
@@ -90,7 +91,6 @@ Result<std::unique_ptr<UtteranceWriter>> openFolderWriter(FileSystem &fs,
                                                           const std::filesystem::path &path,
                                                           const WriterOptions & /*options*/)
 {
-    VOX_CHECK(fs.createDirectories(path));
     return std::make_unique<FolderWriter>(fs, path);
 }
 

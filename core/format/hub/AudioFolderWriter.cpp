@@ -30,11 +30,21 @@ constexpr std::array kFields = {rf::kKey,     rf::kSpeaker,   rf::kGender,   rf:
 
 class AudioFolderWriter final : public UtteranceWriter {
 public:
-    AudioFolderWriter(std::filesystem::path folder, std::unique_ptr<PartFile> file, bool isCsv)
-        : m_file(std::move(file)), m_isCsv(isCsv)
+    AudioFolderWriter(FileSystem &fs, std::filesystem::path folder, std::unique_ptr<PartFile> file,
+                      bool isCsv, bool isNewFolder)
+        : m_fs(fs), m_file(std::move(file)), m_isCsv(isCsv), m_isNewFolder(isNewFolder)
     {
         m_options.relativeTo = std::move(folder);
     }
+    ~AudioFolderWriter() override
+    {
+        m_file.reset();
+        if (m_isNewFolder)
+            (void)m_fs.remove(m_options.relativeTo); // stays where it holds something
+    }
+    AudioFolderWriter(const AudioFolderWriter &) = delete;
+    AudioFolderWriter &operator=(const AudioFolderWriter &) = delete;
+
     Result<> addHeader()
     {
         std::vector<std::string> names{std::string(kFileName), std::string(kTranscription)};
@@ -49,9 +59,11 @@ private:
     Result<std::string> nameOf(const InputUtterance &utterance) const;
     Result<std::string> csvOf(const InputUtterance &utterance, const std::string &name);
 
+    FileSystem &m_fs;
     WriterOptions m_options;
     std::unique_ptr<PartFile> m_file;
     bool m_isCsv;
+    bool m_isNewFolder;
     LeftOutFields m_leftOut;
 };
 
@@ -122,9 +134,11 @@ Result<std::unique_ptr<UtteranceWriter>> openAudioFolderWriter(FileSystem &fs,
     std::filesystem::path folder = isFile ? path.parent_path() : path;
     if (folder.empty())
         folder = ".";
+    const bool isNewFolder = !exists(fs, folder);
     VOX_CHECK(fs.createDirectories(folder));
     VOX_TRY(auto file, PartFile::create(fs, isFile ? path : folder / "metadata.jsonl"));
-    auto writer = std::make_unique<AudioFolderWriter>(std::move(folder), std::move(file), isCsv);
+    auto writer = std::make_unique<AudioFolderWriter>(fs, std::move(folder), std::move(file), isCsv,
+                                                      isNewFolder);
     VOX_CHECK(writer->addHeader());
     return writer;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/format/TimeRules.h"
 #include "core/format/kaldi/KaldiSource.h"
 
 #include "core/base/Utf8.h"
@@ -163,7 +164,7 @@ Result<InputUtterance> KaldiSource::makeUtterance(const std::string &key, std::s
 {
     InputUtterance utterance;
     utterance.key = key;
-    utterance.timeRule = TimeRule::RoundHalfUp;
+    utterance.timeRule = timeRuleOf(DatasetKind::Kaldi);
     std::string recording = key;
     if (m_tables.segments)
         VOX_CHECK(applySegment(utterance, recording));

@@ -109,6 +109,15 @@ Result<std::string> asRxfilename(std::string path)
     return fileOfRxfilename(path);
 }
 
+/// All that Kaldi reads without a command; a name without an extension may be one.
+bool isWav(const std::filesystem::path &file)
+{
+    std::string extension = file.extension().string();
+    for (char &letter : extension)
+        letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    return extension.empty() || extension == ".wav";
+}
+
 std::filesystem::path partOf(std::filesystem::path directory)
 {
     directory += ".part";
@@ -151,6 +160,7 @@ private:
     bool m_isFinished = false;
     std::uint64_t m_joinedTexts = 0;
     std::uint64_t m_renamed = 0;
+    std::uint64_t m_notWav = 0;
     LeftOutFields m_leftOut;
     std::vector<std::string> m_notes;
 };
@@ -244,6 +254,7 @@ Result<> KaldiWriter::add(const InputUtterance &utterance)
     if (utterance.endSeconds)
         row.durationSeconds = *utterance.endSeconds - utterance.startSeconds.value_or(0);
     VOX_CHECK(m_tables->add(utterance.key, row));
+    m_notWav += isWav(utterance.audio) ? 0 : 1;
     m_leftOut.look(utterance.record, kKnown);
     return {};
 }
@@ -262,6 +273,12 @@ Result<> KaldiWriter::finish()
     if (m_renamed > 0)
         m_notes.push_back("in " + std::to_string(m_renamed)
                           + " names of speakers, recordings or languages blanks became _");
+    if (m_notWav > 0)
+        m_notes.push_back(
+            "wav.scp names files other than WAV for " + std::to_string(m_notWav)
+            + (m_notWav == 1 ? " utterance" : " utterances")
+            + ", which Kaldi opens only through a command (ffmpeg -i FILE -f wav - |); "
+              "export --copy-audio FOLDER --audio-format wav writes WAV");
     for (auto &note : m_leftOut.notes("a Kaldi directory"))
         m_notes.push_back(std::move(note));
     VOX_CHECK(m_fs.syncDirectory(m_part));

@@ -132,9 +132,12 @@ Result<std::vector<CutPart>> partsOfCut(const JsonValue &cut, double rate)
                           && supervisions.size() == 1;
         if (!part.isWholeCut) {
             part.key = textOf(supervision, "id").value_or(whole.key);
-            part.startSeconds = addSeconds(whole.startSeconds, start, rate);
+            // where the cut begins with its recording nothing is added: the number keeps its spelling
+            const bool isMoved = whole.startSeconds != 0;
+            part.startSeconds = isMoved ? addSeconds(whole.startSeconds, start, rate) : start;
             part.durationSeconds = duration;
-            part.start = JsonValue::ofDouble(part.startSeconds);
+            part.start = isMoved ? JsonValue::ofDouble(part.startSeconds)
+                                 : *supervision.find("start");
             part.duration = *supervision.find("duration");
         }
         parts.push_back(std::move(part));

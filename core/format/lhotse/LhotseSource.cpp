@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/format/TimeRules.h"
 #include "core/format/lhotse/LhotseSource.h"
 
 #include "core/format/AudioFacts.h"
@@ -223,7 +224,7 @@ void LhotseSource::addLine(Result<InputUtterance> utterance, const std::string &
 Result<> LhotseSource::readRecording(const JsonValue &recording)
 {
     InputUtterance utterance;
-    utterance.timeRule = TimeRule::RoundHalfUp;
+    utterance.timeRule = timeRuleOf(DatasetKind::Lhotse);
     utterance.key = textOf(recording, "id").value_or("");
     RecordBuilder record;
     record.set(rf::kKey, JsonValue::ofString(utterance.key));
@@ -455,7 +456,7 @@ Result<> LhotseSource::addUtterance(const Parts &parts)
 {
     const CutPart &part = parts.part;
     InputUtterance utterance;
-    utterance.timeRule = TimeRule::RoundHalfUp;
+    utterance.timeRule = timeRuleOf(DatasetKind::Lhotse);
     utterance.key = part.key;
     utterance.startSeconds = part.startSeconds;
     utterance.endSeconds = roundedTo8Digits(part.startSeconds + part.durationSeconds);

@@ -405,9 +405,15 @@ void AudioReaderTest::survivesRandomDamage()
                                             : whole.size();
         for (std::uint64_t flips = 1 + random() % 6; flips > 0; --flips)
             damaged[random() % reach] = static_cast<char>(random());
+        const auto isForPeople = [](const std::string &words) {
+            return words.find("nternal") == std::string::npos
+                   && words.find("regular file") == std::string::npos;
+        };
         auto reader = openBytes(damaged);
-        if (!reader)
+        if (!reader) {
+            QVERIFY2(isForPeople(describe(reader.error())), describe(reader.error()).c_str());
             continue;
+        }
         QVERIFY(reader->format().channels >= 1 && reader->format().channels <= kMaximumChannels);
         static_cast<void>(reader->seek(Frames{static_cast<std::int64_t>(random() % 9000)}));
         std::vector<float> block(4096 * static_cast<std::size_t>(reader->format().channels));

@@ -14,4 +14,10 @@ enum class LibraryFormat { Aiff16, Rf64Of24, Wave64Of16, Caf16, MsAdpcm, FloatWa
 std::string encodedByLibrary(LibraryFormat format, int channels, int rateHz,
                              const std::vector<std::int16_t> &samples, double compression = -1);
 
+/// Speech as Ogg Opus in packets of 20 ms, a second a page, as voice recorders write it: with libopus's
+/// settings for voice, which use its SILK and hybrid modes. `rateHz`: one that Opus has. The samples are
+/// interleaved. Empty when it fails.
+std::string opusVoice(int channels, int rateHz, const std::vector<std::int16_t> &samples,
+                      int bitsPerSecond);
+
 } // namespace voxdeck::test

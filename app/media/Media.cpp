@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/media/Media.h"
+
+#ifdef VOXDECK_HAS_FFMPEG
+#include "app/media/FfmpegAudio.h"
+#endif
+
+namespace voxdeck {
+
+bool installMedia()
+{
+#ifdef VOXDECK_HAS_FFMPEG
+    setUpFfmpeg();
+    installForeignAudio(openFfmpegAudio);
+    return true;
+#else
+    return false;
+#endif
+}
+
+} // namespace voxdeck

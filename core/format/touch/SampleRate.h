@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/audio/AudioFormat.h"
+#include "core/base/Result.h"
+
+#include <cstdint>
+#include <string>
+
+namespace voxdeck::touch {
+
+/// TouchNet's own rate: what an item has whose record names none. Playing, slicing, building and
+/// importing all ask here.
+inline constexpr int kAssumedSampleRateHz = 16'000;
+
+/// `recorded`: the record's `sample_rate`, 0 where it has none. Corrupt for a rate that no audio has.
+inline Result<int> itemSampleRate(std::int64_t recorded)
+{
+    if (recorded == 0)
+        return kAssumedSampleRateHz;
+    if (recorded < 0 || recorded > kMaximumSampleRateHz)
+        return fail(ErrorCode::Corrupt, "the record's sample_rate is " + std::to_string(recorded)
+                                            + " Hz; expected 1 to "
+                                            + std::to_string(kMaximumSampleRateHz));
+    return static_cast<int>(recorded);
+}
+
+} // namespace voxdeck::touch
