@@ -5,6 +5,7 @@
 #include "core/build/PriorRows.h"
 #include "core/build/RowSequence.h"
 #include "core/build/SizeSample.h"
+#include "core/format/touch/ShardReader.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/RowReader.h"
 #include "core/manifest/SegmentMerging.h"
@@ -16,6 +17,7 @@
 #include <cstdio>
 #include <limits>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -575,6 +577,37 @@ Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &sub
     return plan;
 }
 
+namespace {
+
+/// What the format cannot carry or its readers cannot read.
+std::vector<std::string> formatNotes(const FileSystem &fs, const ItemSource &items,
+                                     const BuildRecipe &recipe)
+{
+    std::vector<std::string> notes;
+    if (recipe.format == BuildFormat::Wenet
+        && (recipe.codec == BuildCodec::Opus || recipe.codec == BuildCodec::Mp3))
+        notes.push_back(std::string("WeNet reads shards with torchaudio, which cannot open ")
+                        + (recipe.codec == BuildCodec::Opus ? "Opus" : "many MP3 files")
+                        + " from memory; wav and flac are safe");
+    std::set<std::string> pairs;
+    if (const auto dataset = items.touchDataset())
+        for (const auto &shard : dataset->shards())
+            if (const auto names = touch::pairNames(fs, shard.directory))
+                pairs.insert(names->begin(), names->end());
+    pairs.erase("audio");
+    pairs.erase("metainfo");
+    if (pairs.empty())
+        return notes;
+    std::string names;
+    for (const auto &pair : pairs)
+        names.append(names.empty() ? "" : ", ").append(pair);
+    notes.push_back("Builds carry audio and metainfo only; the pairs " + names
+                    + " of the dataset are left out");
+    return notes;
+}
+
+} // namespace
+
 bool PriorPlan::hasFinished() const
 {
     return std::find(finished.begin(), finished.end(), 1) != finished.end();
@@ -612,6 +645,8 @@ Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const It
                   "another output folder, or remove the build to start again",
             recipe.output);
     VOX_TRY(auto plan, planner.finish());
+    for (auto &note : formatNotes(fs, items, recipe))
+        plan.notes.push_back(std::move(note));
     if (measured->failed > 0)
         plan.notes.push_back(std::to_string(measured->failed) + " of the "
                              + std::to_string(measured->failed + measured->rows)

@@ -117,7 +117,7 @@ Result<std::uint64_t> bytesFromText(std::string_view text)
         else
             factor = std::pow(isBinary ? 1024.0 : 1000.0, static_cast<double>(power) + 1);
     }
-    const bool isPart = unit.empty() && number != std::floor(number);
+    const bool isPart = (unit.empty() || unit == "B") && number != std::floor(number);
     if (isPart)
         return fail(ErrorCode::InvalidArgument,
                     "'" + copy + R"(' has no unit; expected one like "500MB" or "0.5GB")");

@@ -41,6 +41,7 @@ private slots:
     void keepsTheBuildsOfTwoCountriesInOneFolder();
     void buildsWhatAListGained();
     void goesOnAfterATrialRunAndTouchesNothingElse();
+    void buildsACountryByItsManifestFromAnywhere();
     void readsBackWithTheSystemsTar();
     void saysHowMuchAudioASegmentBehindTheEndHas();
     void takesAudioOfAnOlderBuildWithoutDecoding();
@@ -330,7 +331,7 @@ void BuildCommandTest::movesStatusesOfAManifest()
                 .find("\"transcript_id\": \"t1\"")
             != std::string::npos);
     QVERIFY(read("out/atlantis/unassigned/atlantis-unassigned-00000.tar")
-                .find("\"original_transcript_end_idx\": 2}")
+                .find("\"original_transcript_end_idx\": 2, \"sampling_rate\": 16000}")
             != std::string::npos);
 }
 
@@ -451,6 +452,45 @@ void BuildCommandTest::goesOnAfterATrialRunAndTouchesNothingElse()
     QVERIFY2(whole.out.find("Built 3 segments") != std::string::npos, whole.out.c_str());
     QVERIFY(read(shard) == tried);
     QCOMPARE(ask("status:pending_local_tar"), std::string("0\n"));
+}
+
+void BuildCommandTest::buildsACountryByItsManifestFromAnywhere()
+{
+    for (const char *const country : {"germany", "belgium"}) { // the same relative path in both
+        const std::string tree = std::string("set/countries/") + country;
+        QVERIFY(m_fs.createDirectories(path(tree + "/audio")));
+        QVERIFY(m_fs.createDirectories(path(tree + "/Alignment/alignment_output")));
+        const bool isFirst = tree.ends_with("germany");
+        QVERIFY(writeFileAtomically(m_fs, path(tree + "/audio/r0.wav"),
+                                    bytesOf(read(isFirst ? "in/r0.wav" : "in/r2.wav"))));
+        QVERIFY(writeFileAtomically(
+            m_fs, path(tree + "/Alignment/alignment_output/r0_t1_aligned.json"),
+            bytesOf(R"({"audio_file": "audio/r0.wav", "segments": [{"start": 0.0, "end": 0.2, )"
+                    R"("asr_text": "heard", "human_text": "said", "cer": 0.1, "start_idx": 0, )"
+                    R"("end_idx": 1}]})")));
+    }
+    const Said made = plain(
+        {"manifest", "build", path("set/countries"), "--manifest-dir", path("set/manifests")});
+    QVERIFY2(made.code == 0, made.err.c_str());
+    std::string folder = "set";
+    for (int run = 0; run < 2; ++run) {
+        for (const char *const country : {"germany", "belgium"}) {
+            const Said built = plain({"build", "--dataset",
+                                      path(folder + "/manifests/" + country + "_manifest.csv"),
+                                      "--workspace", path(folder + country + ".voxdeck"), "--audio",
+                                      "wav", "-o", path(folder + "/shards")});
+            QVERIFY2(built.code == 0 && built.out.find("Built 1 segment") != std::string::npos,
+                     (built.out + built.err).c_str());
+        }
+        const Said verified = plain({"manifest", "verify", path(folder + "/manifests")});
+        QVERIFY2(verified.out.find("0 errors, 0 warnings") != std::string::npos,
+                 verified.out.c_str());
+        if (run > 0)
+            break;
+        std::filesystem::rename(path("set"), path("moved"));
+        folder = "moved";
+        QVERIFY(m_fs.removeTree(path("moved/shards")));
+    }
 }
 
 void BuildCommandTest::readsBackWithTheSystemsTar()

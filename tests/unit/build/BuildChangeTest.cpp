@@ -35,6 +35,8 @@ private slots:
     void buildsPartsAtTheSameTime();
     void refusesSplitsThatLeak();
     void saysThatABuildIsUnfinished();
+    void opensListsFromAnywhereAndAfterAMove();
+    void saysWhichPairsAreLeftOut();
 
 private:
     /// The list of the fixture, without its first `without` lines and with `more` rows of r2.
@@ -422,6 +424,72 @@ void BuildChangeTest::saysThatABuildIsUnfinished()
     QCOMPARE(found->problems, std::uint64_t(1));
     QVERIFY2(found->examples.front().detail.find("is an unfinished build: ") != std::string::npos,
              found->examples.front().detail.c_str());
+}
+
+void BuildChangeTest::opensListsFromAnywhereAndAfterAMove()
+{
+    for (const auto format : {BuildFormat::Touch, BuildFormat::Wenet}) {
+        const auto fs = disk();
+        QVERIFY(m_workspace->database().run("UPDATE segment SET split = 1 + (recording > 1)"));
+        const auto report = build(*fs, recipeFor(format)); // SPLIT/000000000 twice
+        QVERIFY2(report, said(report).c_str());
+        for (const bool isRelative : {false, true}) {
+            const auto moved = MemoryFileSystem::from({});
+            QVERIFY(moved->createDirectories("/moved/here"));
+            for (auto [path, bytes] : visible(fs->asSeenNow())) {
+                const std::string below = path.substr(std::string(kOut).size());
+                if (isRelative && below == "/data.list") // as "-o out/set" writes it
+                    for (auto at = bytes.find("/out/"); at != std::string::npos;
+                         at = bytes.find("/out/", at + 1))
+                        bytes.erase(at, 1);
+                QVERIFY(moved->createDirectories(
+                    std::filesystem::path("/moved/here" + below).parent_path()));
+                moved->seed("/moved/here" + below, bytes);
+            }
+            for (const char *const typed : {"/moved/here/data.list", "/moved/here"}) {
+                const auto items = openItems(*moved, typed);
+                QVERIFY2(items, items ? "" : describe(items.error()).c_str());
+                const auto file = m_folder->filePath(
+                    QStringLiteral("m%1%2%3.voxdeck")
+                        .arg(static_cast<int>(format))
+                        .arg(isRelative)
+                        .arg(QString::fromLatin1(typed).endsWith(QStringLiteral("list"))));
+                const auto workspace = Workspace::open(file.toStdString(), typed);
+                QVERIFY(workspace);
+                const auto imported = (*items)->import(**workspace, {}, {});
+                QVERIFY2(imported, imported ? "" : describe(imported.error()).c_str());
+                QCOMPARE((*workspace)->database().integer("SELECT count(*) FROM segment").value(),
+                         std::int64_t(18));
+            }
+        }
+    }
+}
+
+void BuildChangeTest::saysWhichPairsAreLeftOut()
+{
+    const auto fs = disk();
+    QVERIFY(build(*fs, recipeFor(BuildFormat::Touch)));
+    const auto files = fs->asSeenNow();
+    for (const auto &[path, bytes] : files) // a further pair in every shard
+        if (path.ends_with("/metainfo.bin") || path.ends_with("/metainfo.idx"))
+            fs->seed(path.substr(0, path.rfind('/')) + "/texttoken" + path.substr(path.rfind('.')),
+                     bytes);
+    for (const auto &[path, bytes] : files)
+        if (path.ends_with("/data.list"))
+            QVERIFY(fs->remove(path));
+    const std::string shard = std::string(kOut) + "/unassigned/000000000";
+    const auto items = openItems(*fs, shard);
+    QVERIFY2(items, items ? "" : describe(items.error()).c_str());
+    const auto workspace = Workspace::open(
+        m_folder->filePath(QStringLiteral("pairs.voxdeck")).toStdString(), shard);
+    QVERIFY(workspace && (*items)->import(**workspace, {}, {}));
+    auto recipe = recipeFor(BuildFormat::Touch);
+    recipe.output = "/again";
+    const auto report = buildShards(*fs, **workspace, **items, recipe, withJobs(1), {}, {});
+    QVERIFY2(report, said(report).c_str());
+    QVERIFY(std::any_of(report->notes.begin(), report->notes.end(), [](const std::string &note) {
+        return note.find("the pairs texttoken of the dataset are left out") != std::string::npos;
+    }));
 }
 
 QTEST_GUILESS_MAIN(BuildChangeTest)
