@@ -11,13 +11,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cstddef>
 #include <set>
 #include <span>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <unordered_map>
 #include <utility>
 
@@ -25,8 +23,6 @@ namespace voxdeck {
 
 namespace {
 
-constexpr const char *kLockName = ".voxdeck-build.lock";
-constexpr const char *kPartPrefix = ".voxdeck-build.part-";
 constexpr const char *kWorkspaceName = "workspace";
 constexpr const char *kRecipeName = "recipe.json";
 constexpr const char *kDatasetName = "dataset";
@@ -35,9 +31,6 @@ constexpr const char *kPlanName = "plan.json";
 constexpr const char *kRecord = ".json";
 constexpr const char *kAudio = ".audio";
 constexpr std::uint64_t kLargestJson = std::uint64_t{1} << 30;
-constexpr std::chrono::milliseconds kLook{20};
-constexpr int kLooksForParts = 25;
-constexpr int kLooksForOwnLock = 50; // others look whether it is held, and hold it meanwhile
 
 std::string numbered(std::uint64_t shard)
 {
@@ -53,13 +46,6 @@ Result<> removeIfThere(FileSystem &fs, const std::filesystem::path &path)
 std::filesystem::path withoutSlash(const std::filesystem::path &path)
 {
     return path.has_filename() ? path : path.parent_path();
-}
-
-/// `shard 3 of 10`'s neighbours have other numbers in this name.
-std::string partLockName(BuildPart part)
-{
-    return kPartPrefix + std::to_string(part.index + 1) + "-of-" + std::to_string(part.count)
-           + ".lock";
 }
 
 /// Says of a folder that may not be written what that means.
@@ -308,70 +294,6 @@ Result<> BuildFolder::noteWorkspace(const std::filesystem::path &workspace)
     return writeFileAtomically(*m_fs, note, bytesOf(path.native()));
 }
 
-/// A whole build has the lock alone; a part has its own, and this one only to begin and to end.
-Result<> BuildFolder::lockFolder(const std::stop_token &stop)
-{
-    if (m_part.count > 1) {
-        const auto path = m_output / partLockName(m_part);
-        for (int look = 0;; ++look) {
-            auto lock = m_fs->lock(path, m_holder);
-            if (lock) {
-                m_partLock = *std::move(lock);
-                break;
-            }
-            if (lock.error().code != ErrorCode::Busy || look >= kLooksForOwnLock)
-                return fail(std::move(lock).error());
-            std::this_thread::sleep_for(kLook);
-        }
-        return lockWhole(stop);
-    }
-    VOX_CHECK(lockWhole(stop));
-    VOX_TRY(const bool isPartAtWork, isOtherPartAtWork());
-    if (!isPartAtWork)
-        return {};
-    return fail(ErrorCode::Busy,
-                "is being built in parts; wait until they are done, or build the missing part",
-                m_output.string());
-}
-
-/// While other parts hold it, it is not held for long; anybody else keeps it to the end of a build. Parts
-/// begin and end between two looks, so one look does not tell.
-Result<> BuildFolder::lockWhole(const std::stop_token &stop)
-{
-    for (int looksWithoutParts = 0;;) {
-        auto lock = m_fs->lock(m_output / kLockName, m_holder);
-        if (lock) {
-            m_lock = *std::move(lock);
-            return {};
-        }
-        if (lock.error().code != ErrorCode::Busy || m_part.count <= 1)
-            return fail(std::move(lock).error());
-        VOX_TRY(const bool isPartAtWork, isOtherPartAtWork());
-        looksWithoutParts = isPartAtWork ? 0 : looksWithoutParts + 1;
-        if (looksWithoutParts > kLooksForParts)
-            return fail(std::move(lock).error());
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped as asked");
-        std::this_thread::sleep_for(kLook);
-    }
-}
-
-Result<bool> BuildFolder::isOtherPartAtWork() const
-{
-    VOX_TRY(const auto entries, m_fs->list(m_output));
-    for (const auto &entry : entries) {
-        if (!entry.name.starts_with(kPartPrefix)
-            || (m_part.count > 1 && entry.name == partLockName(m_part)))
-            continue;
-        const auto lock = m_fs->lock(m_output / entry.name, m_holder);
-        if (!lock && lock.error().code == ErrorCode::Busy)
-            return true;
-        if (!lock)
-            return fail(lock.error());
-    }
-    return false;
-}
-
 Result<> BuildFolder::begin(const BuildRecipe &recipe, const std::string &dataset)
 {
     // again, now that nobody else writes here
@@ -519,18 +441,6 @@ Result<std::vector<PlannedRow>> BuildFolder::rowsOf(const PlannedShard &shard) c
     return plannedRowsIn(bytes.subspan(static_cast<std::size_t>(shard.firstRow) * m_rowBytes,
                                        static_cast<std::size_t>(shard.rows) * m_rowBytes),
                          m_rowBytes);
-}
-
-Result<> BuildFolder::shareWithParts()
-{
-    if (m_part.count > 1)
-        m_lock.reset();
-    return {};
-}
-
-Result<> BuildFolder::takeBack(const std::stop_token &stop)
-{
-    return m_lock ? Result<>() : lockWhole(stop);
 }
 
 /// With the ids that failed rows have now: the workspace may have given them others since.
