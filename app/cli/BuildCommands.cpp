@@ -2,9 +2,11 @@
 // build: new shards from a recipe.
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
+#include "core/build/BuildPreview.h"
 #include "core/build/ShardBuilder.h"
 #include "core/edit/Publisher.h"
 #include "core/format/tar/ShardNames.h"
+#include "core/manifest/Relink.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -12,6 +14,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -21,7 +24,9 @@
 #include <ostream>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
+#include <vector>
 
 namespace voxdeck::cli {
 
@@ -38,7 +43,9 @@ struct BuildCommandOptions {
     std::optional<std::int64_t> seed;
     std::optional<double> maximumCer, minimumSeconds, maximumSeconds, maximumFailed;
     std::optional<double> mergeTo, mergeGap;
+    std::vector<std::string> relocations;
     bool mergesSameSpeaker = false;
+    bool allowsLeaks = false;
     bool planOnly = false;
     bool isResumed = false;
     bool printsRecipe = false;
@@ -81,6 +88,7 @@ Result<> apply(const BuildCommandOptions &options, BuildRecipe &recipe)
     take(options.mergeTo, recipe.merge.targetSeconds);
     take(options.mergeGap, recipe.merge.maximumGap);
     recipe.merge.isSameSpeaker = recipe.merge.isSameSpeaker || options.mergesSameSpeaker;
+    recipe.allowsLeaks = recipe.allowsLeaks || options.allowsLeaks;
     if (!options.dataset.empty())
         recipe.dataset = options.dataset;
     else if (!options.workspace.empty() && recipe.dataset.empty())
@@ -90,11 +98,21 @@ Result<> apply(const BuildCommandOptions &options, BuildRecipe &recipe)
     return recipe.check(options.recipeFile);
 }
 
+/// As a workspace names its dataset; empty stays empty.
+std::string absolutePath(const std::string &path)
+{
+    std::error_code error;
+    if (path.empty())
+        return path;
+    const auto whole = std::filesystem::absolute(path, error).lexically_normal();
+    return (whole.has_filename() ? whole : whole.parent_path()).string();
+}
+
 Result<BuildRecipe> recipeOf(Surroundings &s, const BuildCommandOptions &options)
 {
     BuildRecipe recipe;
     if (options.isResumed && options.recipeFile.empty()) {
-        VOX_TRY(recipe, BuildFolder::recipeOf(s.fs, options.output));
+        VOX_TRY(recipe, BuildFolder::recipeOf(s.fs, options.output, absolutePath(options.dataset)));
     } else if (!options.recipeFile.empty()) {
         VOX_TRY(recipe, BuildRecipe::read(s.fs, options.recipeFile));
     }
@@ -108,7 +126,7 @@ Result<BuildRecipe> recipeOf(Surroundings &s, const BuildCommandOptions &options
     if (!error)
         recipe.dataset = whole.lexically_normal().string();
     if (options.isResumed)
-        VOX_CHECK(BuildFolder::recipeOf(s.fs, recipe.output));
+        VOX_CHECK(BuildFolder::recipeOf(s.fs, recipe.output, absolutePath(options.dataset)));
     return recipe;
 }
 
@@ -236,6 +254,12 @@ void printReportJson(Surroundings &s, const BuildReport &report, const std::stri
     object.set("reused", std::move(reused));
     if (!report.ways.isEmpty())
         object.set("audio", report.ways.toJson());
+    auto change = JsonValue::object();
+    change.set("added", ofCount(report.change.added));
+    change.set("gone", ofCount(report.change.gone));
+    change.set("changed", ofCount(report.change.changed));
+    change.set("removed_shards", ofCount(report.change.droppedShards));
+    object.set("since_planned", std::move(change));
     object.set("statuses_moved", ofCount(report.statusesMoved));
     object.set("hours", JsonValue::ofDouble(report.seconds / 3600));
     object.set("bytes", ofCount(report.bytes));
@@ -300,6 +324,50 @@ BuildProgressSink sinkOf(const ProgressSink &line)
     };
 }
 
+/// Prints the plan and then what speaks against building it.
+Result<> runPlan(Surroundings &s, const OpenedDataset &opened, const BuildRecipe &recipe,
+                 bool asJson, const ProgressSink &progress)
+{
+    VOX_TRY(const auto prior, priorOf(s.fs, *opened.workspace, recipe));
+    VOX_TRY(const auto plan, planBuild(s.fs, *opened.workspace, *opened.items, recipe,
+                                       prior ? &*prior : nullptr, nullptr, progress, s.stop));
+    printPlan(s, plan, recipe, asJson);
+    VOX_CHECK(checkBuild(s.fs, *opened.workspace, recipe, plan, s.stop));
+    return recipe.output.empty() ? Result<>() : checkSpace(s.fs, recipe.output, plan);
+}
+
+/// Brings the workspace up to date. Parts of a build begin at the same time and share the workspace, so
+/// another one that imports is waited for.
+Result<> importForBuild(Surroundings &s, const OpenedDataset &opened,
+                        const BuildCommandOptions &options)
+{
+    constexpr std::chrono::milliseconds kLook{100};
+    constexpr int kMostLooks = 600;
+    for (int look = 0;; ++look) {
+        const auto imported = importOpened(s, opened);
+        if (imported)
+            break;
+        const bool mayWait = options.part && imported.error().code == ErrorCode::Busy
+                             && look < kMostLooks && !s.stop.stop_requested();
+        if (!mayWait)
+            return fail(imported.error());
+        std::this_thread::sleep_for(kLook);
+    }
+    AudioMoves moves;
+    for (const auto &text : options.relocations) {
+        const auto sign = text.find('=');
+        if (sign == 0 || sign == std::string::npos)
+            return fail(ErrorCode::InvalidArgument,
+                        "--relocate takes OLD=NEW, two folders, not \"" + text + '"');
+        moves.emplace_back(text.substr(0, sign), text.substr(sign + 1));
+    }
+    if (moves.empty())
+        return {};
+    ProgressLine line(s, "reading");
+    VOX_CHECK(relinkAudio(*opened.workspace, s.fs, moves, line.sink(), s.stop));
+    return {};
+}
+
 int runBuild(Surroundings &s, BuildCommandOptions options)
 {
     const auto recipe = recipeOf(s, options);
@@ -319,23 +387,13 @@ int runBuild(Surroundings &s, BuildCommandOptions options)
                                     Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
-    const auto imported = importOpened(s, *opened);
+    const auto imported = importForBuild(s, *opened, options);
     if (!imported)
         return reportFailure(s, imported.error());
     ProgressLine line(s, options.planOnly ? "planning" : "building");
     if (options.planOnly) {
-        const auto plan = planBuild(s.fs, *opened->workspace, *opened->items, *recipe, nullptr,
-                                    line.sink(), s.stop);
-        if (!plan)
-            return reportFailure(s, plan.error());
-        printPlan(s, *plan, *recipe, options.asJson);
-        if (recipe->output.empty())
-            return Done;
-        const auto target = BuildFolder::checkTarget(s.fs, recipe->output, *recipe);
-        if (!target)
-            return reportFailure(s, target.error());
-        const auto space = checkSpace(s.fs, recipe->output, *plan);
-        return space ? Done : reportFailure(s, space.error());
+        const auto done = runPlan(s, *opened, *recipe, options.asJson, line.sink());
+        return done ? Done : reportFailure(s, done.error());
     }
     options.build.part = *part;
     options.build.holder = lockHolder("voxdeck-cli build");
@@ -407,7 +465,16 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
                     "first 20); 1: never")
         ->check(CLI::Range(0.0, 1.0));
     command.add_option("--max-recordings", options.recordings,
-                       "Only so many recordings, for a trial run");
+                       "Only so many recordings, for a trial run; the same command without it goes "
+                       "on in the same folder");
+    command.add_flag("--allow-leaks", options.allowsLeaks,
+                     "Build although \"split check\" finds recordings, speakers or texts in "
+                     "several splits");
+    command
+        .add_option("--relocate", options.relocations,
+                    "OLD=NEW: audio whose path begins with the folder OLD is looked for in NEW, "
+                    "from now on; may be given again")
+        ->allow_extra_args(false);
     command.add_option(
         "--reuse", options.reuse,
         "Folder of an older build: audio it has already is taken byte for byte, where "

@@ -219,6 +219,7 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &colu
     case QueryField::Assigned: return textOrNull(row.assigned);
     case QueryField::Basket:
     case QueryField::Comment:
+    case QueryField::Build:
     case QueryField::Filter: break; // of a workspace, not of a row
     }
     return {};

@@ -118,18 +118,19 @@ void printReport(Surroundings &s, const touch::VerifyReport &report, bool deep)
           << (deep ? "" : " (records not read: use --deep)") << '\n';
 }
 
-/// What the build was made from: rows have numbers in one workspace alone.
-Result<OpenedDataset> sourcesOf(Surroundings &s, const VerifyOptions &options)
+/// What a dataset's build was made from: rows have numbers in one workspace alone.
+Result<OpenedDataset> sourcesOf(Surroundings &s, const VerifyOptions &options,
+                                const std::string &dataset)
 {
     std::string from = options.workspace;
     if (from.empty()) {
-        const auto noted = BuildFolder::workspaceOf(s.fs, options.path);
+        const auto noted = BuildFolder::workspaceOf(s.fs, options.path, dataset);
         if (!noted && noted.error().code != ErrorCode::NotFound)
             return fail(noted.error());
         if (noted) {
             from = noted->string();
         } else { // of an older build
-            VOX_TRY(const auto recipe, BuildFolder::recipeOf(s.fs, options.path));
+            VOX_TRY(const auto recipe, BuildFolder::recipeOf(s.fs, options.path, dataset));
             from = recipe.dataset;
         }
     }
@@ -167,19 +168,29 @@ void printBuildReport(Surroundings &s, const VerifyOptions &options,
 
 int runVerifyBuild(Surroundings &s, const VerifyOptions &options)
 {
-    Result<OpenedDataset> opened;
-    BuildSources sources;
+    std::vector<OpenedDataset> opened;
+    std::vector<BuildSources> sources;
+    std::optional<Error> notOpened;
     if (options.deep) {
-        opened = sourcesOf(s, options);
-        if (opened)
-            sources = {opened->workspace.get(), opened->items.get()};
+        const auto states = buildStatesIn(s.fs, options.path);
+        if (!states)
+            return reportFailure(s, states.error());
+        for (const auto &state : *states) {
+            auto one = sourcesOf(s, options, state.dataset);
+            if (!one) {
+                notOpened = one.error();
+                continue;
+            }
+            sources.push_back({one->workspace.get(), one->items.get(), state.dataset});
+            opened.push_back(*std::move(one));
+        }
     }
     ProgressLine line(s, "verifying");
     auto report = verifyBuild(s.fs, options.path, options.deep, sources, line.sink(), s.stop);
     if (!report)
         return reportFailure(s, report.error());
-    if (!opened)
-        report->whyUncompared = opened.error();
+    if (notOpened)
+        report->whyUncompared = notOpened;
     for (const auto &problem : report->examples)
         reportItem(s, problem);
     if (report->uncompared > 0 && report->whyUncompared)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/AudioReuse.h"
 
+#include "core/build/BuildStates.h"
 #include "core/build/ReadBack.h"
 #include "core/io/FileMapping.h"
 
@@ -19,11 +20,6 @@ namespace {
 constexpr std::size_t kMostOpenFiles = 64;
 constexpr std::uint64_t kLargestAudio = std::uint64_t{1} << 31; // of one item, in memory
 constexpr std::string_view kEnding = ".audio";
-
-std::filesystem::path ledgerFolder(const std::filesystem::path &build)
-{
-    return build / ".voxdeck-build" / "ledger";
-}
 
 /// The first 16 digits; nothing where they are none.
 std::optional<std::uint64_t> firstHalf(std::string_view key)
@@ -49,40 +45,33 @@ std::string_view textOf(const MappedFile &file)
     return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
 }
 
-} // namespace
-
-std::filesystem::path audioLedgerPath(const std::filesystem::path &build, std::uint64_t shard)
+Error withAdvice(const Error &error)
 {
-    const std::string digits = std::to_string(shard);
-    std::string name(8 - std::min<std::size_t>(digits.size(), 8), '0');
-    name.append(digits).append(kEnding);
-    return ledgerFolder(build) / name;
+    return {error.code,
+            error.detail + "; ask for the right to read this build, or leave --reuse out",
+            error.subject};
 }
+
+} // namespace
 
 Result<> AudioReuse::addBuild(const std::filesystem::path &build, std::stop_token stop)
 {
-    const auto folder = ledgerFolder(build);
-    if (!exists(m_fs, folder))
+    const auto states = buildStatesIn(m_fs, build);
+    if (!states)
+        return fail(withAdvice(states.error()));
+    std::vector<std::filesystem::path> folders;
+    for (const BuildState &state : *states)
+        if (exists(m_fs, state.folder / "ledger"))
+            folders.push_back(state.folder / "ledger");
+    if (folders.empty())
         return fail(ErrorCode::NotFound,
                     "holds no build whose audio could be taken; name the folder a build was "
                     "written to, or leave --reuse out",
                     build.string());
-    const auto names = m_fs.list(folder);
-    if (!names)
-        return fail(names.error().code,
-                    names.error().detail
-                        + "; ask for the right to read this build, or leave --reuse out",
-                    names.error().subject);
     Layer layer;
     Result<> all;
-    for (const auto &entry : *names) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped as asked");
-        if (!entry.name.ends_with(kEnding))
-            continue;
-        if (auto one = read(layer, build, folder / entry.name); !one && all)
-            all = std::move(one);
-    }
+    for (const auto &folder : folders)
+        VOX_CHECK(addFolder(layer, build, folder, all, stop));
     std::sort(layer.entries.begin(), layer.entries.end());
     const std::lock_guard lock(m_mutex);
     if (!all)
@@ -91,13 +80,32 @@ Result<> AudioReuse::addBuild(const std::filesystem::path &build, std::stop_toke
     return {};
 }
 
-void AudioReuse::addShard(const std::filesystem::path &build, std::uint64_t shard)
+/// `all` is the first ledger that could not be read.
+Result<> AudioReuse::addFolder(Layer &layer, const std::filesystem::path &build,
+                               const std::filesystem::path &folder, Result<> &all,
+                               const std::stop_token &stop) const
+{
+    const auto names = m_fs.list(folder);
+    if (!names)
+        return fail(withAdvice(names.error()));
+    for (const auto &entry : *names) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped as asked");
+        if (!entry.name.ends_with(kEnding))
+            continue;
+        if (auto one = read(layer, build, folder / entry.name); !one && all)
+            all = std::move(one);
+    }
+    return {};
+}
+
+void AudioReuse::addShard(const std::filesystem::path &build, const std::filesystem::path &ledger,
+                          std::uint64_t shard)
 {
     const std::lock_guard lock(m_mutex);
     if (m_shards.contains(shard))
         return;
     Layer &layer = m_shards[shard];
-    const auto ledger = audioLedgerPath(build, shard);
     if (exists(m_fs, ledger))
         if (auto done = read(layer, build, ledger); !done)
             noteUnread(std::move(done).error());

@@ -19,9 +19,6 @@
 
 namespace voxdeck {
 
-/// Where the ledger of a shard's audio lies.
-std::filesystem::path audioLedgerPath(const std::filesystem::path &build, std::uint64_t shard);
-
 struct ReuseCounts {
     std::uint64_t items = 0;   ///< whose audio was taken
     std::uint64_t bytes = 0;   ///< of it
@@ -39,11 +36,12 @@ class AudioReuse {
 public:
     explicit AudioReuse(const FileSystem &fs) : m_fs(fs) {}
 
-    /// All shards of `build` that are there.
+    /// All shards of `build` that are there, of all its datasets.
     Result<> addBuild(const std::filesystem::path &build, std::stop_token stop);
-    /// The shard of that number as it is now, for as long as it is not dropped; nothing where there is
-    /// none.
-    void addShard(const std::filesystem::path &build, std::uint64_t shard);
+    /// The shard of that number and ledger as it is now, for as long as it is not dropped; nothing where
+    /// there is none.
+    void addShard(const std::filesystem::path &build, const std::filesystem::path &ledger,
+                  std::uint64_t shard);
     void dropShard(std::uint64_t shard);
     std::uint64_t size() const;
 
@@ -72,6 +70,9 @@ private:
         std::vector<Entry> entries; ///< sorted
     };
 
+    Result<> addFolder(Layer &layer, const std::filesystem::path &build,
+                       const std::filesystem::path &folder, Result<> &all,
+                       const std::stop_token &stop) const;
     Result<> read(Layer &layer, const std::filesystem::path &build,
                   const std::filesystem::path &ledger) const;
     void noteUnread(Error error); ///< with m_mutex

@@ -20,11 +20,6 @@ constexpr const char *kOpenFailures = "failed.jsonl"; // in the staging folder o
 
 } // namespace
 
-std::filesystem::path BuildErrors::leftOut() const
-{
-    return m_folder.inside() / "left-out.jsonl";
-}
-
 Result<> BuildErrors::keepOpen(const std::vector<RowFailure> &failures)
 {
     if (failures.empty())
@@ -47,7 +42,7 @@ Result<> BuildErrors::forEachOpen(const Use &use) const
 
 Result<> BuildErrors::forEachLeftOut(const Use &use) const
 {
-    return forEachLine(leftOut(), use);
+    return forEachLine(m_folder.leftOutPath(), use);
 }
 
 Result<> BuildErrors::forEachLine(const std::filesystem::path &path, const Use &use) const
@@ -66,35 +61,42 @@ Result<> BuildErrors::forEachLine(const std::filesystem::path &path, const Use &
     }
 }
 
-Result<> BuildErrors::write(std::uint64_t shards)
+Result<> BuildErrors::appendTo(PartFile &file, const BuildPlan &plan) const
 {
-    VOX_TRY(auto file, PartFile::create(m_fs, m_folder.path() / kName));
-    if (const auto from = leftOut(); exists(m_fs, from)) {
+    if (const auto from = m_folder.leftOutPath(); exists(m_fs, from)) {
         VOX_TRY(const auto source, m_fs.openForReading(from));
         std::vector<std::byte> block(std::size_t{1} << 20);
         for (std::uint64_t offset = 0; offset < source->size();) {
             VOX_TRY(const std::size_t got, source->readAt(offset, block));
-            VOX_CHECK(file->append(std::span<const std::byte>(block).first(got)));
+            VOX_CHECK(file.append(std::span<const std::byte>(block).first(got)));
             offset += std::max<std::size_t>(got, 1); // cut short meanwhile: ends all the same
         }
     }
-    for (std::uint64_t shard = 0; shard < shards; ++shard) {
+    for (std::uint64_t shard = 0; shard < plan.shards.size(); ++shard) {
         VOX_TRY(const auto record, m_folder.recordOf(shard));
         if (record)
             for (const auto &failure : record->failures)
-                VOX_CHECK(file->append(bytesOf(failureLine(failure))));
+                VOX_CHECK(file.append(bytesOf(failureLine(failure))));
     }
     Result<> appended;
     VOX_CHECK(forEachOpen([&](const RowFailure &failure) {
         if (appended)
-            appended = file->append(bytesOf(failureLine(failure)));
+            appended = file.append(bytesOf(failureLine(failure)));
     }));
-    VOX_CHECK(std::move(appended));
+    return appended;
+}
+
+Result<> BuildErrors::write()
+{
+    const auto path = m_folder.path() / kName;
+    VOX_TRY(auto file, PartFile::create(m_fs, path));
+    VOX_TRY(const auto builds, buildsIn(m_fs, m_folder.path()));
+    for (const auto &build : builds)
+        VOX_CHECK(BuildErrors(m_fs, build.folder).appendTo(*file, build.plan));
     if (file->size() > 0)
         return file->commit();
     file.reset();
-    return exists(m_fs, m_folder.path() / kName) ? m_fs.remove(m_folder.path() / kName)
-                                                 : Result<>();
+    return exists(m_fs, path) ? m_fs.remove(path) : Result<>();
 }
 
 } // namespace voxdeck

@@ -13,6 +13,7 @@
 namespace voxdeck {
 
 class BuildFolder;
+class PartFile;
 
 /// The rows of a build that are not in its shards, and why: what the plan left out, what failed in shards
 /// that are finished (their records say it) and in those that were not when a run ended.
@@ -31,15 +32,15 @@ public:
     Result<> forEachOpen(const Use &use) const;
     /// Rows that failed in shards that were not finished when a run ended; gone with the next one.
     Result<> keepOpen(const std::vector<RowFailure> &failures);
-    /// errors.jsonl: what the plan left out, the failures of all shards, then the open ones; no file where
-    /// there are none.
-    Result<> write(std::uint64_t shards);
+    /// errors.jsonl: of each dataset that is built into the folder what its plan left out, the failures of
+    /// all shards, then the open ones; no file where there are none.
+    Result<> write();
 
     static constexpr const char *kName = "errors.jsonl";
 
 private:
     Result<> forEachLine(const std::filesystem::path &path, const Use &use) const;
-    std::filesystem::path leftOut() const;
+    Result<> appendTo(PartFile &file, const BuildPlan &plan) const;
 
     FileSystem &m_fs;
     const BuildFolder &m_folder;

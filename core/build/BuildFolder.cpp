@@ -2,7 +2,6 @@
 #include "core/build/BuildFolder.h"
 
 #include "core/archive/PartFile.h"
-#include "core/build/AudioReuse.h"
 #include "core/build/BuildErrors.h"
 #include "core/build/PlanFiles.h"
 #include "core/format/touch/DataList.h"
@@ -14,20 +13,24 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <set>
 #include <span>
 #include <string_view>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 
 namespace voxdeck {
 
 namespace {
 
-constexpr const char *kFolderName = ".voxdeck-build";
-constexpr const char *kLockName = ".voxdeck-build.lock";
-constexpr const char *kPartPrefix = ".voxdeck-build.part-";
 constexpr const char *kWorkspaceName = "workspace";
+constexpr const char *kRecipeName = "recipe.json";
+constexpr const char *kDatasetName = "dataset";
+constexpr const char *kCompleteName = "complete";
 constexpr const char *kPlanName = "plan.json";
+constexpr const char *kRecord = ".json";
+constexpr const char *kAudio = ".audio";
 constexpr std::uint64_t kLargestJson = std::uint64_t{1} << 30;
 
 std::string numbered(std::uint64_t shard)
@@ -41,11 +44,9 @@ Result<> removeIfThere(FileSystem &fs, const std::filesystem::path &path)
     return exists(fs, path) ? fs.removeTree(path) : Result<>();
 }
 
-/// `shard 3 of 10`'s neighbours have other numbers in this name.
-std::string partLockName(BuildPart part)
+std::filesystem::path withoutSlash(const std::filesystem::path &path)
 {
-    return kPartPrefix + std::to_string(part.index + 1) + "-of-" + std::to_string(part.count)
-           + ".lock";
+    return path.has_filename() ? path : path.parent_path();
 }
 
 /// Says of a folder that may not be written what that means.
@@ -60,29 +61,57 @@ Result<> mayWrite(Result<> done, const std::filesystem::path &output)
                 output.string());
 }
 
-/// Whether a folder that is there may become, or is, that of the recipe's build.
-Result<> checkContents(const FileSystem &fs, const std::filesystem::path &output,
-                       const BuildRecipe &recipe)
+Result<BuildRecipe> readRecipe(const FileSystem &fs, const BuildState &state,
+                               const std::filesystem::path &output)
 {
-    const auto path = output / kFolderName / "recipe.json";
-    if (exists(fs, path)) {
-        VOX_TRY(const auto before, BuildFolder::recipeOf(fs, output));
-        if (before.dump(false) == recipe.dump(false)
-            || !exists(fs, output / kFolderName / kPlanName))
-            return {};
+    const auto path = state.folder / kRecipeName;
+    VOX_TRY(const std::string text, readWholeFile(fs, path, 1 << 24));
+    VOX_TRY(auto recipe, BuildRecipe::parse(text, path.string()));
+    recipe.output = output.string();
+    return recipe;
+}
+
+/// Whether a folder that is there may become, or is, that of the recipe's build of the dataset.
+Result<> checkContents(const FileSystem &fs, const std::filesystem::path &output,
+                       const BuildRecipe &recipe, const std::string &dataset)
+{
+    VOX_TRY(const auto states, buildStatesIn(fs, output));
+    VOX_TRY(const auto mine, states.empty() ? Result<std::optional<BuildState>>()
+                                            : findBuildState(fs, output, dataset));
+    for (const BuildState &state : states) {
+        const bool isMine = mine && mine->folder == state.folder;
+        if ((mine && !isMine) || !exists(fs, state.folder / kPlanName))
+            continue;
+        VOX_TRY(const auto before, readRecipe(fs, state, output));
+        if (isMine ? recipe.goesOnWith(before) : recipe.fitsBeside(before))
+            continue;
         return fail(ErrorCode::InvalidArgument,
-                    "holds a build of another recipe (" + path.string()
+                    "holds a build of another recipe (" + (state.folder / kRecipeName).string()
                         + "); choose another output folder, or remove this one to start again",
                     output.string());
     }
+    if (!states.empty())
+        return {};
     VOX_TRY(const auto entries, fs.list(output));
     for (const auto &entry : entries)
-        if (!entry.name.starts_with(kFolderName))
+        if (!entry.name.starts_with(kBuildStateFolder))
             return fail(ErrorCode::InvalidArgument,
                         "is not empty (there is " + entry.name
                             + ") and was not begun by a build; choose an empty or new folder",
                         output.string());
     return {};
+}
+
+/// Every file of a shard that was built, and the path of one that is planned.
+std::set<std::string> namesOf(const BuildPlan &plan, const std::vector<ShardRecord> &records)
+{
+    std::set<std::string> names;
+    for (const auto &shard : plan.shards)
+        names.insert(shard.path);
+    for (const auto &record : records)
+        for (const auto &file : record.files)
+            names.insert(file.path);
+    return names;
 }
 
 } // namespace
@@ -94,41 +123,64 @@ BuildFolder::BuildFolder(FileSystem &fs, std::filesystem::path output)
 
 std::filesystem::path BuildFolder::inside(const std::string &name) const
 {
-    return m_output / kFolderName / name;
+    return m_state.folder / name;
 }
 
-std::filesystem::path BuildFolder::ledgerPath(std::uint64_t shard) const
+std::filesystem::path BuildFolder::planFile(std::uint64_t generation, const std::string &name) const
 {
-    return inside("ledger") / (numbered(shard) + ".json");
+    if (generation == 0)
+        return inside(name == "left-out.jsonl" ? name : "plan." + name);
+    return inside("plan." + std::to_string(generation) + "." + name);
+}
+
+std::filesystem::path BuildFolder::leftOutPath() const
+{
+    return planFile(m_generation, "left-out.jsonl");
+}
+
+std::uint64_t BuildFolder::ledgerOf(std::uint64_t shard) const
+{
+    return shard < m_shards.size() ? m_shards[static_cast<std::size_t>(shard)].ledger : shard;
+}
+
+std::filesystem::path BuildFolder::ledgerPath(std::uint64_t ledger, const char *ending) const
+{
+    return inside("ledger") / (numbered(ledger) + ending);
+}
+
+std::filesystem::path BuildFolder::audioLedger(std::uint64_t shard) const
+{
+    return ledgerPath(ledgerOf(shard), kAudio);
 }
 
 std::filesystem::path BuildFolder::stagingPath(std::uint64_t shard) const
 {
-    return inside(kStagingPrefix + std::to_string(m_part.index)) / numbered(shard);
+    return inside(kStagingPrefix + std::to_string(m_part.index)) / numbered(ledgerOf(shard));
 }
 
 Result<BuildFolder> BuildFolder::claim(FileSystem &fs, const std::filesystem::path &output,
                                        const BuildRecipe &recipe, BuildPart part,
-                                       const std::string &holder)
+                                       const std::string &holder, const std::string &dataset,
+                                       const std::stop_token &stop)
 {
-    BuildFolder folder(fs, output.has_filename() ? output : output.parent_path());
+    BuildFolder folder(fs, withoutSlash(output));
     folder.m_part = part;
     folder.m_holder = holder;
     VOX_CHECK(mayWrite(folder.makeFolder(folder.m_output), output));
-    VOX_CHECK(mayWrite(folder.lockWhole(holder), output));
-    VOX_CHECK(mayWrite(folder.begin(recipe), output));
+    VOX_CHECK(mayWrite(folder.lockFolder(stop), output));
+    VOX_CHECK(mayWrite(folder.begin(recipe, dataset), output));
     return folder;
 }
 
 Result<> BuildFolder::checkTarget(const FileSystem &fs, const std::filesystem::path &output,
-                                  const BuildRecipe &recipe)
+                                  const BuildRecipe &recipe, const std::string &dataset)
 {
     if (recipe.format == BuildFormat::Touch && !touch::canBeListed(output.native()))
         return fail(ErrorCode::InvalidArgument,
                     "has white space in its path, which a data.list cannot hold; choose another "
                     "output folder",
                     output.string());
-    const auto folder = output.has_filename() ? output : output.parent_path();
+    const auto folder = withoutSlash(output);
     auto there = folder;
     while (!exists(fs, there) && there.has_relative_path())
         there = there.parent_path();
@@ -141,36 +193,94 @@ Result<> BuildFolder::checkTarget(const FileSystem &fs, const std::filesystem::p
                 + std::string("; choose another output folder"),
             output.string());
     VOX_CHECK(mayWrite(checkWriteAccess(there), output));
-    return there == folder ? checkContents(fs, folder, recipe) : Result<>();
+    return there == folder ? checkContents(fs, folder, recipe, dataset) : Result<>();
 }
 
-Result<BuildFolder> BuildFolder::look(FileSystem &fs, const std::filesystem::path &output)
+Result<> BuildFolder::checkNames(FileSystem &fs, const std::filesystem::path &output,
+                                 const BuildPlan &plan, const std::string &dataset)
 {
-    BuildFolder folder(fs, output.has_filename() ? output : output.parent_path());
-    if (!exists(fs, folder.inside(kPlanName)))
+    VOX_TRY(const auto builds, buildsIn(fs, output));
+    if (builds.empty())
+        return {};
+    VOX_TRY(const auto mine, findBuildState(fs, withoutSlash(output), dataset));
+    for (const PlannedBuild &build : builds) {
+        if (mine && mine->folder == build.folder.inside())
+            continue;
+        std::vector<ShardRecord> records;
+        VOX_TRY(const auto ledgers, build.folder.ledgers());
+        for (const std::uint64_t ledger : ledgers)
+            if (auto record = build.folder.recordAt(ledger); record && *record)
+                records.push_back(*std::move(*record));
+        const auto names = namesOf(build.plan, records);
+        for (const auto &shard : plan.shards)
+            if (names.contains(shard.path))
+                return fail(ErrorCode::InvalidArgument,
+                            "holds a build of " + build.folder.dataset() + ", whose shard "
+                                + shard.path
+                                + " has the name of one of this build; choose another output "
+                                  "folder, or other names with --naming",
+                            output.string());
+    }
+    return {};
+}
+
+Result<BuildFolder> BuildFolder::look(FileSystem &fs, const std::filesystem::path &output,
+                                      const std::string &dataset)
+{
+    BuildFolder folder(fs, withoutSlash(output));
+    VOX_TRY(auto state, findBuildState(fs, folder.m_output, dataset));
+    if (state)
+        folder.m_state = *std::move(state);
+    if (folder.m_state.folder.empty() || !folder.hasPlan())
         return fail(ErrorCode::NotFound, "holds no build", output.string());
     return folder;
 }
 
-Result<BuildRecipe> BuildFolder::recipeOf(const FileSystem &fs, const std::filesystem::path &output)
+Result<std::optional<PriorPlan>> BuildFolder::priorPlan(FileSystem &fs,
+                                                        const std::filesystem::path &output,
+                                                        const std::string &dataset)
 {
-    const auto path = output / kFolderName / "recipe.json";
-    if (!exists(fs, path))
+    auto folder = look(fs, output, dataset);
+    if (!folder && folder.error().code == ErrorCode::NotFound)
+        return std::nullopt;
+    if (!folder)
+        return fail(std::move(folder).error());
+    VOX_TRY(auto prior, folder->priorPlan());
+    return std::optional(std::move(prior));
+}
+
+Result<PriorPlan> BuildFolder::priorPlan()
+{
+    PriorPlan prior;
+    VOX_TRY(prior.plan, readPlan());
+    prior.rows = plannedRowsIn(m_rows->bytes(), m_rowBytes);
+    prior.merged = m_merged;
+    prior.finished.resize(prior.plan.shards.size());
+    for (std::size_t shard = 0; shard < prior.finished.size(); ++shard) {
+        const auto record = recordOf(shard); // unreadable: made again
+        prior.finished[shard] = record && *record && (*record)->items > 0 ? 1 : 0;
+    }
+    return prior;
+}
+
+Result<BuildRecipe> BuildFolder::recipeOf(const FileSystem &fs, const std::filesystem::path &output,
+                                          const std::string &dataset)
+{
+    VOX_TRY(const auto state, findBuildState(fs, withoutSlash(output), dataset));
+    if (!state)
         return fail(ErrorCode::NotFound, "holds no build to go on with", output.string());
-    VOX_TRY(const std::string text, readWholeFile(fs, path, 1 << 24));
-    VOX_TRY(auto recipe, BuildRecipe::parse(text, path.string()));
-    recipe.output = output.string();
-    return recipe;
+    return readRecipe(fs, *state, output);
 }
 
 Result<std::filesystem::path> BuildFolder::workspaceOf(const FileSystem &fs,
-                                                       const std::filesystem::path &output)
+                                                       const std::filesystem::path &output,
+                                                       const std::string &dataset)
 {
-    const auto path = output / kFolderName / kWorkspaceName;
-    if (!exists(fs, path))
+    VOX_TRY(const auto state, findBuildState(fs, withoutSlash(output), dataset));
+    if (!state || !exists(fs, state->folder / kWorkspaceName))
         return fail(ErrorCode::NotFound, "does not say which workspace it was built from",
                     output.string());
-    VOX_TRY(auto text, readWholeFile(fs, path, 1 << 16));
+    VOX_TRY(auto text, readWholeFile(fs, state->folder / kWorkspaceName, 1 << 16));
     return std::filesystem::path(std::move(text));
 }
 
@@ -179,41 +289,45 @@ Result<> BuildFolder::noteWorkspace(const std::filesystem::path &workspace)
     std::error_code error;
     const auto whole = std::filesystem::absolute(workspace, error);
     const auto path = error ? workspace : whole.lexically_normal();
-    if (const auto before = workspaceOf(*m_fs, m_output); before && *before == path)
+    const auto note = inside(kWorkspaceName);
+    if (const auto before = readWholeFile(*m_fs, note, 1 << 16); before && *before == path.native())
         return {};
-    return writeFileAtomically(*m_fs, inside(kWorkspaceName), bytesOf(path.native()));
+    return writeFileAtomically(*m_fs, note, bytesOf(path.native()));
 }
 
-/// A whole build has the lock alone; a part has its own, and this one only to begin and to end.
-Result<> BuildFolder::lockWhole(const std::string &holder)
+Result<> BuildFolder::begin(const BuildRecipe &recipe, const std::string &dataset)
 {
-    VOX_TRY(m_lock, m_fs->lock(m_output / kLockName, holder));
-    if (m_part.count <= 1)
-        return checkNoOtherPart(holder);
-    VOX_TRY(m_partLock, m_fs->lock(m_output / partLockName(m_part), holder));
-    return {};
-}
-
-Result<> BuildFolder::checkNoOtherPart(const std::string &holder) const
-{
-    VOX_TRY(const auto entries, m_fs->list(m_output));
-    for (const auto &entry : entries)
-        if (entry.name.starts_with(kPartPrefix))
-            VOX_CHECK(m_fs->lock(m_output / entry.name, holder));
-    return {};
-}
-
-Result<> BuildFolder::begin(const BuildRecipe &recipe)
-{
-    VOX_CHECK(checkContents(*m_fs, m_output, recipe)); // again, now that nobody else writes here
-    const auto path = inside("recipe.json");
-    if (exists(*m_fs, path)) {
-        VOX_TRY(const auto before, recipeOf(*m_fs, m_output));
+    // again, now that nobody else writes here
+    VOX_CHECK(checkContents(*m_fs, m_output, recipe, dataset));
+    VOX_TRY(const auto states, buildStatesIn(*m_fs, m_output));
+    VOX_TRY(const auto mine, states.empty() ? Result<std::optional<BuildState>>()
+                                            : findBuildState(*m_fs, m_output, dataset));
+    const bool isFirst = mine && mine->isFirst;
+    m_state = mine.value_or(newBuildState(m_output, dataset, states));
+    if (mine) { // as it is now: both may have moved, or an older Voxdeck noted nothing
+        const auto folder = m_state.folder;
+        m_state = newBuildState(m_output, dataset.empty() ? mine->dataset : dataset, {});
+        m_state.folder = folder;
+        m_state.isFirst = isFirst;
+    }
+    VOX_CHECK(makeFolder(m_state.folder));
+    const auto writeIfOther = [this](const char *name, const std::string &text) -> Result<> {
+        const auto path = inside(name);
+        if (const auto before = readWholeFile(*m_fs, path, 1 << 24); before && *before == text)
+            return {};
+        return writeFileAtomically(*m_fs, path, bytesOf(text));
+    };
+    const bool wasComplete = isComplete(); // an older Voxdeck did not mark it
+    if (!m_state.dataset.empty())
+        VOX_CHECK(writeIfOther(kDatasetName, buildStateNote(m_state)));
+    if (wasComplete)
+        VOX_CHECK(setComplete(true));
+    if (mine && exists(*m_fs, inside(kRecipeName))) {
+        VOX_TRY(const auto before, readRecipe(*m_fs, m_state, m_output));
         if (before.dump(false) == recipe.dump(false))
             return {};
-    } // another one of which nothing was made: a query that cannot be, a stop while planning
-    VOX_CHECK(makeFolder(path.parent_path()));
-    return writeFileAtomically(*m_fs, path, bytesOf(recipe.dump(true)));
+    } // another one of which nothing was made, or a trial run that becomes a whole one
+    return writeIfOther(kRecipeName, recipe.dump(true));
 }
 
 Result<> BuildFolder::makeFolder(const std::filesystem::path &folder)
@@ -232,17 +346,30 @@ bool BuildFolder::hasPlan() const
 
 Result<std::unique_ptr<PlanSink>> BuildFolder::beginPlan()
 {
-    VOX_TRY(auto rows, PartFile::create(*m_fs, inside("plan.rows")));
-    VOX_TRY(auto left, PartFile::create(*m_fs, inside("left-out.jsonl")));
-    VOX_CHECK(removeIfThere(*m_fs, inside("plan.merged"))); // of a plan that was never saved
-    return std::unique_ptr<PlanSink>(std::make_unique<PlanFiles>(*m_fs, inside("plan.merged"),
-                                                                 std::move(rows), std::move(left)));
+    const std::uint64_t generation = hasPlan() ? m_generation + 1 : 0;
+    const auto merged = planFile(generation, "merged");
+    VOX_TRY(auto rows, PartFile::create(*m_fs, planFile(generation, "rows")));
+    VOX_TRY(auto left, PartFile::create(*m_fs, planFile(generation, "left-out.jsonl")));
+    VOX_CHECK(removeIfThere(*m_fs, merged)); // of a plan that was never saved
+    return std::unique_ptr<PlanSink>(
+        std::make_unique<PlanFiles>(*m_fs, merged, std::move(rows), std::move(left)));
 }
 
-Result<> BuildFolder::savePlan(PlanSink &sink, const BuildPlan &plan)
+Result<bool> BuildFolder::savePlan(PlanSink &sink, BuildPlan plan, const BuildPlan *before,
+                                   const std::function<Result<>()> &isAllowed)
 {
-    VOX_CHECK(static_cast<PlanFiles &>(sink).commit()); // of beginPlan()
-    return writeFileAtomically(*m_fs, inside(kPlanName), bytesOf(plan.dump()));
+    auto &files = static_cast<PlanFiles &>(sink); // of beginPlan()
+    plan.rowsDigest = files.digest();
+    if (before) {
+        plan.generation = before->generation;
+        if (plan.dump() == before->dump() && before->version == BuildPlan::kVersion)
+            return false;
+        VOX_CHECK(isAllowed());
+        plan.generation = m_generation + 1;
+    }
+    VOX_CHECK(files.commit());
+    VOX_CHECK(writeFileAtomically(*m_fs, inside(kPlanName), bytesOf(plan.dump())));
+    return true;
 }
 
 Result<BuildPlan> BuildFolder::readPlan()
@@ -250,13 +377,17 @@ Result<BuildPlan> BuildFolder::readPlan()
     const auto path = inside(kPlanName);
     VOX_TRY(const std::string text, readWholeFile(*m_fs, path, kLargestJson));
     VOX_TRY(auto plan, BuildPlan::parse(text, path.string()));
-    VOX_TRY(m_rows, m_fs->map(inside("plan.rows")));
-    if (m_rows->bytes().size() / kPlannedRowBytes != plan.rows
-        || m_rows->bytes().size() % kPlannedRowBytes != 0)
-        return fail(ErrorCode::Corrupt, "has not the rows that plan.json counts",
-                    inside("plan.rows").string());
+    m_generation = plan.generation;
+    m_shards = plan.shards;
+    m_rowBytes = plan.version < BuildPlan::kVersion ? kPlannedRowBytes1 : kPlannedRowBytes;
+    const auto rowsPath = planFile(m_generation, "rows");
+    VOX_TRY(m_rows, m_fs->map(rowsPath));
+    if (m_rows->bytes().size() / m_rowBytes != plan.rows
+        || m_rows->bytes().size() % m_rowBytes != 0)
+        return fail(ErrorCode::Corrupt, "does not have the rows that plan.json counts",
+                    rowsPath.string());
     m_merged.reset();
-    if (const auto merged = inside("plan.merged"); exists(*m_fs, merged)) {
+    if (const auto merged = planFile(m_generation, "merged"); exists(*m_fs, merged)) {
         VOX_TRY(const std::string lines, readWholeFile(*m_fs, merged, kLargestJson));
         VOX_TRY(auto rows, mergedRowsIn(lines, merged.string()));
         m_merged = std::make_shared<const MergedRows>(std::move(rows));
@@ -264,39 +395,78 @@ Result<BuildPlan> BuildFolder::readPlan()
     return plan;
 }
 
+Result<bool> BuildFolder::hasForgotten() const
+{
+    VOX_TRY(const auto all, ledgers());
+    std::set<std::uint64_t> planned;
+    for (const auto &shard : m_shards)
+        planned.insert(shard.ledger);
+    return std::any_of(all.begin(), all.end(),
+                       [&](std::uint64_t ledger) { return !planned.contains(ledger); });
+}
+
+Result<> BuildFolder::removeForgotten()
+{
+    for (const char *name : {"rows", "merged", "left-out.jsonl"})
+        if (m_generation > 0)
+            VOX_CHECK(removeIfThere(*m_fs, planFile(m_generation - 1, name)));
+    std::set<std::uint64_t> planned;
+    std::set<std::string> files;
+    for (const auto &shard : m_shards) {
+        planned.insert(shard.ledger);
+        files.insert(shard.path);
+    }
+    VOX_TRY(const auto all, ledgers());
+    for (const std::uint64_t ledger : all) {
+        if (planned.contains(ledger))
+            continue;
+        VOX_TRY(auto record, recordAt(ledger));
+        if (record) {
+            std::erase_if(record->files,
+                          [&](const auto &file) { return files.contains(file.path); });
+            VOX_CHECK(removeShard(*record));
+        }
+        VOX_CHECK(removeIfThere(*m_fs, ledgerPath(ledger, kAudio)));
+        VOX_CHECK(removeIfThere(*m_fs, ledgerPath(ledger, kRecord)));
+    }
+    return {};
+}
+
 Result<std::vector<PlannedRow>> BuildFolder::rowsOf(const PlannedShard &shard) const
 {
     const auto bytes = m_rows ? m_rows->bytes() : std::span<const std::byte>();
-    const std::uint64_t rows = bytes.size() / kPlannedRowBytes;
+    const std::uint64_t rows = m_rowBytes > 0 ? bytes.size() / m_rowBytes : 0;
     if (shard.firstRow > rows || shard.rows > rows - shard.firstRow)
         return fail(ErrorCode::Corrupt, "has not the rows of " + shard.path,
-                    inside("plan.rows").string());
-    auto planned = plannedRowsIn(
-        bytes.subspan(static_cast<std::size_t>(shard.firstRow * kPlannedRowBytes),
-                      static_cast<std::size_t>(shard.rows * kPlannedRowBytes)));
+                    planFile(m_generation, "rows").string());
+    auto planned = plannedRowsIn(bytes.subspan(static_cast<std::size_t>(shard.firstRow) * m_rowBytes,
+                                               static_cast<std::size_t>(shard.rows) * m_rowBytes),
+                                 m_rowBytes);
     if (m_rows)
         VOX_CHECK(checkMapping(*m_rows));
     return planned;
 }
 
-Result<> BuildFolder::shareWithParts()
-{
-    if (m_part.count > 1)
-        m_lock.reset();
-    return {};
-}
-
-Result<> BuildFolder::takeBack()
-{
-    if (!m_lock) {
-        VOX_TRY(m_lock, m_fs->lock(m_output / kLockName, m_holder));
-    }
-    return {};
-}
-
+/// With the ids that failed rows have now: the workspace may have given them others since.
 Result<std::optional<ShardRecord>> BuildFolder::recordOf(std::uint64_t shard) const
 {
-    const auto path = ledgerPath(shard);
+    VOX_TRY(auto record, recordAt(ledgerOf(shard)));
+    if (!record || record->failures.empty() || shard >= m_shards.size())
+        return record;
+    VOX_TRY(const auto rows, rowsOf(m_shards[static_cast<std::size_t>(shard)]));
+    std::unordered_map<std::uint64_t, std::uint32_t> ids;
+    for (const PlannedRow &row : rows)
+        ids.emplace(row.identity, row.id);
+    for (RowFailure &failure : record->failures)
+        if (const auto found = ids.find(failure.identity);
+            failure.identity != 0 && found != ids.end())
+            failure.id = found->second;
+    return record;
+}
+
+Result<std::optional<ShardRecord>> BuildFolder::recordAt(std::uint64_t ledger) const
+{
+    const auto path = ledgerPath(ledger, kRecord);
     if (!exists(*m_fs, path))
         return std::nullopt;
     VOX_TRY(const std::string text, readWholeFile(*m_fs, path, kLargestJson));
@@ -325,19 +495,23 @@ Result<bool> BuildFolder::isWhole(const ShardRecord &record, std::stop_token sto
 
 Result<> BuildFolder::clearStaging()
 {
-    const auto folder = stagingPath(0).parent_path();
-    VOX_CHECK(removeIfThere(*m_fs, folder));
-    VOX_CHECK(makeFolder(folder));
+    VOX_CHECK(dropStaging());
+    VOX_CHECK(makeFolder(stagingPath(0).parent_path()));
     return makeFolder(inside("ledger"));
+}
+
+Result<> BuildFolder::dropStaging()
+{
+    return removeIfThere(*m_fs, stagingPath(0).parent_path());
 }
 
 Result<> BuildFolder::commit(std::uint64_t shard, const StagedShard &staged,
                              const ShardRecord &record)
 {
     const auto before = recordOf(shard); // unreadable: as good as none
-    VOX_CHECK(writeFileAtomically(*m_fs, audioLedgerPath(m_output, shard),
+    VOX_CHECK(writeFileAtomically(*m_fs, audioLedger(shard),
                                   bytesOf(audioLedgerText(record.audioShard, record.audio))));
-    VOX_CHECK(writeFileAtomically(*m_fs, ledgerPath(shard),
+    VOX_CHECK(writeFileAtomically(*m_fs, ledgerPath(ledgerOf(shard), kRecord),
                                   bytesOf(record.toLedger().dumpAscii() + "\n")));
     if (before && *before)
         VOX_CHECK(removeFilesOf(**before, record));
@@ -369,41 +543,57 @@ Result<> BuildFolder::giveName(const StagedShard::Move &move)
     return m_fs->syncDirectory(target.parent_path());
 }
 
+Result<std::vector<std::uint64_t>> BuildFolder::ledgers() const
+{
+    std::vector<std::uint64_t> numbers;
+    if (!exists(*m_fs, inside("ledger")))
+        return numbers;
+    VOX_TRY(const auto entries, m_fs->list(inside("ledger")));
+    for (const auto &entry : entries) {
+        std::uint64_t number = 0;
+        const char *const end = entry.name.data() + entry.name.size();
+        const auto read = std::from_chars(entry.name.data(), end, number);
+        if (read.ec == std::errc() && std::string_view(read.ptr) == kRecord)
+            numbers.push_back(number);
+    }
+    return numbers;
+}
+
 Result<std::uint64_t> BuildFolder::recordCount() const
 {
-    if (!exists(*m_fs, inside("ledger")))
-        return 0;
-    VOX_TRY(const auto entries, m_fs->list(inside("ledger")));
-    return static_cast<std::uint64_t>(
-        std::count_if(entries.begin(), entries.end(),
-                      [](const auto &entry) { return entry.name.ends_with(".json"); }));
+    VOX_TRY(const auto numbers, ledgers());
+    return std::uint64_t{numbers.size()};
 }
 
 Result<> BuildFolder::discard(FileSystem &fs, const std::filesystem::path &output,
-                              const std::string &holder)
+                              const std::string &holder, const std::string &dataset)
 {
-    VOX_TRY(const auto recipe, recipeOf(fs, output));
-    VOX_TRY(auto folder, claim(fs, output, recipe, {}, holder));
-    if (folder.isComplete() || exists(fs, output / kBuildName))
+    VOX_TRY(const auto recipe, recipeOf(fs, output, dataset));
+    VOX_TRY(auto folder, claim(fs, output, recipe, {}, holder, dataset));
+    VOX_TRY(const auto states, buildStatesIn(fs, folder.m_output));
+    const bool isAlone = states.size() <= 1;
+    if (folder.isComplete() || (isAlone && exists(fs, output / kBuildName)))
         return fail(ErrorCode::InvalidArgument,
                     "was complete before; only a build that never was is taken back",
                     output.string());
-    const auto ledger = folder.inside("ledger");
-    if (exists(fs, ledger)) {
-        VOX_TRY(const auto entries, fs.list(ledger));
-        for (const auto &entry : entries) {
-            std::uint64_t shard = 0;
-            const char *const end = entry.name.data() + entry.name.size();
-            const auto read = std::from_chars(entry.name.data(), end, shard);
-            if (read.ec != std::errc() || std::string_view(read.ptr) != ".json")
-                continue;
-            VOX_TRY(const auto record, folder.recordOf(shard));
-            if (record)
-                VOX_CHECK(folder.removeShard(*record));
-        }
+    VOX_TRY(const auto numbers, folder.ledgers());
+    for (const std::uint64_t number : numbers) {
+        VOX_TRY(const auto record, folder.recordAt(number));
+        if (record)
+            VOX_CHECK(folder.removeShard(*record));
     }
-    VOX_CHECK(removeIfThere(fs, output / BuildErrors::kName));
-    return fs.removeTree(output / kFolderName); // last: till then it can be resumed or taken back
+    // the state goes last: till then the build can be resumed or taken back
+    if (isAlone) {
+        VOX_CHECK(removeIfThere(fs, output / BuildErrors::kName));
+        return fs.removeTree(output / kBuildStateFolder);
+    }
+    if (!folder.m_state.isFirst)
+        return fs.removeTree(folder.m_state.folder);
+    VOX_TRY(const auto entries, fs.list(folder.m_state.folder));
+    for (const auto &entry : entries) // the states of the other datasets are below
+        if (entry.name != "datasets" && entry.name != kRecipeName)
+            VOX_CHECK(fs.removeTree(folder.m_state.folder / entry.name));
+    return fs.remove(folder.inside(kRecipeName));
 }
 
 /// Its files, and the folders that are empty then.
@@ -418,21 +608,44 @@ Result<> BuildFolder::removeShard(const ShardRecord &record)
                 break;
             VOX_CHECK(m_fs->remove(path));
         }
+        if (exists(*m_fs, path)) // before the record of the shard goes
+            VOX_CHECK(m_fs->syncDirectory(path));
     }
     return {};
 }
 
 bool BuildFolder::isComplete() const
 {
-    return exists(*m_fs, m_output / kListName);
+    const bool isMarked = exists(*m_fs, inside(kCompleteName))
+                          || !exists(*m_fs, inside(kDatasetName)); // of an older Voxdeck
+    return isMarked && exists(*m_fs, m_output / kListName);
 }
 
-Result<> BuildFolder::reopen()
+Result<> BuildFolder::setComplete(bool isComplete)
 {
-    if (!isComplete())
+    const auto path = inside(kCompleteName);
+    if (isComplete == exists(*m_fs, path))
         return {};
-    VOX_CHECK(m_fs->remove(m_output / kListName));
-    return m_fs->syncDirectory(m_output);
+    if (isComplete)
+        return writeFileAtomically(*m_fs, path, {});
+    VOX_CHECK(m_fs->remove(path));
+    return m_fs->syncDirectory(m_state.folder);
+}
+
+Result<std::vector<PlannedBuild>> buildsIn(FileSystem &fs, const std::filesystem::path &output)
+{
+    VOX_TRY(const auto states, buildStatesIn(fs, withoutSlash(output)));
+    std::vector<PlannedBuild> builds;
+    for (const BuildState &state : states) {
+        BuildFolder folder(fs, withoutSlash(output));
+        folder.m_state = state;
+        if (!folder.hasPlan())
+            continue;
+        VOX_TRY(auto plan, folder.readPlan());
+        VOX_TRY(auto recipe, readRecipe(fs, state, output));
+        builds.push_back({std::move(folder), std::move(plan), std::move(recipe)});
+    }
+    return builds;
 }
 
 } // namespace voxdeck

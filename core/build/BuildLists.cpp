@@ -12,9 +12,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,15 +58,15 @@ private:
 
 class ListWriter {
 public:
-    ListWriter(FileSystem &fs, BuildFolder &folder, const BuildRecipe &recipe,
-               const BuildPlan &plan)
-        : m_fs(fs), m_folder(folder), m_recipe(recipe), m_plan(plan)
+    /// `builds`: those whose shards are to be listed.
+    ListWriter(FileSystem &fs, const BuildFolder &folder, std::vector<PlannedBuild> builds)
+        : m_fs(fs), m_folder(folder), m_builds(std::move(builds))
     {
     }
 
     Result<> run()
     {
-        VOX_CHECK(BuildErrors(m_fs, m_folder).write(m_plan.shards.size()));
+        VOX_CHECK(BuildErrors(m_fs, m_folder).write());
         VOX_CHECK(writeCopies());
         VOX_CHECK(writeShared());
         VOX_CHECK(writeCard());
@@ -74,18 +74,58 @@ public:
         return writeLists();
     }
 
+    /// data.list is what readers are given, so it comes when all else is there.
+    Result<> writeLists()
+    {
+        std::string all;
+        std::map<std::string, std::string> groups;
+        VOX_CHECK(eachShard([&](const PlannedBuild &build, const PlannedShard &shard,
+                                const ShardRecord &record) -> Result<> {
+            if (record.items == 0)
+                return {};
+            std::string line = (m_folder.path() / shard.path).string();
+            if (build.recipe.format == BuildFormat::Touch)
+                line += " audio+metainfo";
+            line += '\n';
+            all += line;
+            groups[shard.group.name()] += line;
+            return {};
+        }));
+        if (groups.size() > 1)
+            for (const auto &[name, lines] : groups)
+                VOX_CHECK(
+                    writeFileAtomically(m_fs, m_folder.path() / (name + ".list"), bytesOf(lines)));
+        return writeFileAtomically(m_fs, m_folder.path() / BuildFolder::kListName, bytesOf(all));
+    }
+
 private:
+    using Use =
+        std::function<Result<>(const PlannedBuild &, const PlannedShard &, const ShardRecord &)>;
+
+    /// NotFound for a shard that is not built yet.
+    Result<> eachShard(const Use &use) const
+    {
+        for (const PlannedBuild &build : m_builds)
+            for (std::uint64_t number = 0; number < build.plan.shards.size(); ++number) {
+                const auto &shard = build.plan.shards[static_cast<std::size_t>(number)];
+                VOX_TRY(const auto record, build.folder.recordOf(number));
+                if (!record)
+                    return fail(ErrorCode::NotFound, "is not built yet", shard.path);
+                VOX_CHECK(use(build, shard, *record));
+            }
+        return {};
+    }
+
     /// How the audio of each row came into its shard, where the recipe asks for copies.
     Result<> writeCopies()
     {
-        if (m_recipe.codec != BuildCodec::Copy)
-            return {};
         ListFiles files(m_fs, m_folder.path());
-        for (std::uint64_t number = 0; number < m_plan.shards.size(); ++number) {
-            VOX_TRY(const auto record, m_folder.recordOf(number));
-            if (record)
-                VOX_CHECK(files.append(BuildFolder::kCopiesName, record->copies));
-        }
+        VOX_CHECK(eachShard(
+            [&](const PlannedBuild &build, const PlannedShard &, const ShardRecord &record) {
+                return build.recipe.codec == BuildCodec::Copy
+                           ? files.append(BuildFolder::kCopiesName, record.copies)
+                           : Result<>();
+            }));
         return files.commit();
     }
 
@@ -93,38 +133,43 @@ private:
     Result<> writeShared()
     {
         ListFiles files(m_fs, m_folder.path());
-        for (std::uint64_t number = 0; number < m_plan.shards.size(); ++number) {
-            const PlannedShard &shard = shardAt(number);
-            VOX_TRY(const auto record, m_folder.recordOf(number));
-            if (!record || record->items == 0)
-                continue;
-            if (m_recipe.format == BuildFormat::Nemo)
-                VOX_CHECK(
-                    files.append(folderOf(shard) + "tarred_audio_manifest.json", record->lines));
-            else if (m_recipe.format == BuildFormat::Filelist)
-                VOX_CHECK(files.append(shard.group.splitName() + ".tsv", record->lines));
-        }
+        VOX_CHECK(eachShard([&](const PlannedBuild &build, const PlannedShard &shard,
+                                const ShardRecord &record) -> Result<> {
+            if (record.items == 0)
+                return {};
+            if (build.recipe.format == BuildFormat::Nemo)
+                return files.append(folderOf(shard) + "tarred_audio_manifest.json", record.lines);
+            if (build.recipe.format == BuildFormat::Filelist)
+                return files.append(shard.group.splitName() + ".tsv", record.lines);
+            return {};
+        }));
         return files.commit();
     }
 
     /// The card by which the Hub and `datasets` find the splits of an AudioFolder.
     Result<> writeCard()
     {
-        if (m_recipe.format != BuildFormat::AudioFolder)
+        std::map<std::string, std::pair<std::uint64_t, double>> sums;
+        bool isAudioFolder = false;
+        VOX_CHECK(eachShard([&](const PlannedBuild &build, const PlannedShard &shard,
+                                const ShardRecord &record) -> Result<> {
+            isAudioFolder = isAudioFolder || build.recipe.format == BuildFormat::AudioFolder;
+            auto &sum = sums[shard.group.splitName()];
+            sum.first += record.items;
+            sum.second += record.seconds;
             return {};
-        std::set<std::string> splits;
-        for (std::uint64_t number = 0; number < m_plan.shards.size(); ++number)
-            splits.insert(shardAt(number).group.splitName());
+        }));
+        if (!isAudioFolder)
+            return {};
         std::string card =
             "---\nconfigs:\n- config_name: default\n  default: true\n  data_files:\n";
-        for (const auto &split : splits) {
+        for (const auto &[split, sum] : sums) {
             std::string name = split; // letters, digits, "_" alone
             std::replace(name.begin(), name.end(), '-', '_');
             card.append("  - split: ").append(name).append("\n    path: \"data/");
             card.append(split).append("/**\"\n");
         }
         card += "task_categories:\n- automatic-speech-recognition\n---\n\n";
-        VOX_TRY(const auto sums, sumsOf());
         card += "# Dataset\n\n| split | items | hours |\n|---|---|---|\n";
         for (const auto &[split, sum] : sums) {
             std::array<char, 64> line{};
@@ -135,36 +180,37 @@ private:
         return writeFileAtomically(m_fs, m_folder.path() / "README.md", bytesOf(card));
     }
 
-    Result<std::map<std::string, std::pair<std::uint64_t, double>>> sumsOf() const
-    {
-        std::map<std::string, std::pair<std::uint64_t, double>> sums;
-        for (std::uint64_t number = 0; number < m_plan.shards.size(); ++number) {
-            VOX_TRY(const auto record, m_folder.recordOf(number));
-            if (!record)
-                continue;
-            auto &sum = sums[shardAt(number).group.splitName()];
-            sum.first += record->items;
-            sum.second += record->seconds;
-        }
-        return sums;
-    }
-
-    Result<> writeBuild()
-    {
-        auto shards = JsonValue::array();
+    struct Sums {
         std::uint64_t items = 0;
         std::uint64_t failed = 0;
         std::uint64_t bytes = 0;
         double seconds = 0;
-        for (std::uint64_t number = 0; number < m_plan.shards.size(); ++number) {
-            const PlannedShard &shard = shardAt(number);
-            VOX_TRY(const auto record, m_folder.recordOf(number));
+
+        void add(const Sums &more)
+        {
+            items += more.items;
+            failed += more.failed;
+            bytes += more.bytes;
+            seconds += more.seconds;
+        }
+        void into(JsonValue &object) const
+        {
+            object.set("items", ofCount(items));
+            object.set("failed", ofCount(failed));
+            object.set("hours", JsonValue::ofDouble(seconds / 3600));
+            object.set("bytes", ofCount(bytes));
+        }
+    };
+
+    static Result<JsonValue> shardsJson(const PlannedBuild &build, Sums &sums)
+    {
+        auto shards = JsonValue::array();
+        for (std::uint64_t number = 0; number < build.plan.shards.size(); ++number) {
+            const auto &shard = build.plan.shards[static_cast<std::size_t>(number)];
+            VOX_TRY(const auto record, build.folder.recordOf(number));
             if (!record)
                 return fail(ErrorCode::NotFound, "is not built yet", shard.path);
-            items += record->items;
-            failed += record->failed;
-            bytes += record->bytes();
-            seconds += record->seconds;
+            sums.add({record->items, record->failed, record->bytes(), record->seconds});
             auto one = JsonValue::object();
             one.set("path", JsonValue::ofString(shard.path));
             one.set("country", JsonValue::ofString(shard.group.country));
@@ -174,58 +220,58 @@ private:
                 one.set(name, value);
             shards.append(std::move(one));
         }
-        VOX_TRY(auto recipe, JsonValue::parse(m_recipe.dump(false)));
+        return shards;
+    }
+
+    static Result<JsonValue> buildJson(const PlannedBuild &build, Sums &sums)
+    {
+        VOX_TRY(auto shards, shardsJson(build, sums));
+        VOX_TRY(auto recipe, JsonValue::parse(build.recipe.dump(false)));
         auto versions = JsonValue::object();
         versions.set("voxdeck", JsonValue::ofString(VOXDECK_VERSION));
         versions.set("encoder", JsonValue::ofString(audioEncoderVersion()));
         versions.set("resampler",
-                     JsonValue::ofString(std::string(resamplerName(m_recipe.resampler))));
+                     JsonValue::ofString(std::string(resamplerName(build.recipe.resampler))));
         auto left = JsonValue::object();
-        for (const auto &[reason, count] : m_plan.leftOut)
+        for (const auto &[reason, count] : build.plan.leftOut)
             left.set(leftOutName(reason), ofCount(count));
         auto object = JsonValue::object();
         object.set("voxdeck_build", ofCount(1));
+        object.set("dataset", JsonValue::ofString(build.folder.dataset()));
         object.set("recipe", std::move(recipe));
-        object.set("seed", m_recipe.seed ? JsonValue::ofInteger(*m_recipe.seed) : JsonValue());
+        object.set("seed",
+                   build.recipe.seed ? JsonValue::ofInteger(*build.recipe.seed) : JsonValue());
         object.set("versions", std::move(versions));
-        object.set("items", ofCount(items));
-        object.set("failed", ofCount(failed));
         object.set("left_out", std::move(left));
-        object.set("hours", JsonValue::ofDouble(seconds / 3600));
-        object.set("bytes", ofCount(bytes));
+        sums.into(object);
         object.set("shards", std::move(shards));
+        return object;
+    }
+
+    /// Of one dataset: what was built of it. Of several: the sums, and the same of each in "datasets".
+    Result<> writeBuild()
+    {
+        auto object = JsonValue::object();
+        auto datasets = JsonValue::array();
+        Sums all;
+        for (const PlannedBuild &build : m_builds) {
+            Sums sums;
+            VOX_TRY(auto one, buildJson(build, sums));
+            all.add(sums);
+            if (m_builds.size() == 1)
+                object = std::move(one);
+            else
+                datasets.append(std::move(one));
+        }
+        if (m_builds.size() > 1) {
+            object.set("voxdeck_build", ofCount(2));
+            all.into(object);
+            object.set("datasets", std::move(datasets));
+        }
         return writeFileAtomically(m_fs, m_folder.path() / BuildFolder::kBuildName,
                                    bytesOf(object.dumpAscii() + "\n"));
     }
 
-    /// data.list is what readers are given, so it comes when all else is there.
-    Result<> writeLists()
-    {
-        std::string all;
-        std::map<std::string, std::string> groups;
-        for (std::uint64_t number = 0; number < m_plan.shards.size(); ++number) {
-            const PlannedShard &shard = shardAt(number);
-            VOX_TRY(const auto record, m_folder.recordOf(number));
-            if (!record || record->items == 0)
-                continue;
-            std::string line = (m_folder.path() / shard.path).string();
-            if (m_recipe.format == BuildFormat::Touch)
-                line += " audio+metainfo";
-            line += '\n';
-            all += line;
-            groups[shard.group.name()] += line;
-        }
-        if (groups.size() > 1)
-            for (const auto &[name, lines] : groups)
-                VOX_CHECK(
-                    writeFileAtomically(m_fs, m_folder.path() / (name + ".list"), bytesOf(lines)));
-        return writeFileAtomically(m_fs, m_folder.path() / BuildFolder::kListName, bytesOf(all));
-    }
-
-    const PlannedShard &shardAt(std::uint64_t number) const
-    {
-        return m_plan.shards[static_cast<std::size_t>(number)];
-    }
     static std::string folderOf(const PlannedShard &shard)
     {
         const auto end = shard.path.rfind('/');
@@ -233,19 +279,43 @@ private:
     }
 
     FileSystem &m_fs;
-    BuildFolder &m_folder;
-    const BuildRecipe &m_recipe;
-    const BuildPlan &m_plan;
+    const BuildFolder &m_folder;
+    const std::vector<PlannedBuild> m_builds;
 };
+
+/// Those whose shards the lists name, and that of `folder` where it is to be among them.
+Result<std::vector<PlannedBuild>> listedBuilds(FileSystem &fs, const BuildFolder &folder,
+                                               bool withFolder)
+{
+    VOX_TRY(auto builds, buildsIn(fs, folder.path()));
+    std::erase_if(builds, [&](const PlannedBuild &build) {
+        return build.folder.inside() == folder.inside() ? !withFolder : !build.folder.isComplete();
+    });
+    return builds;
+}
 
 } // namespace
 
-Result<> writeBuildLists(FileSystem &fs, BuildFolder &folder, const BuildRecipe &recipe,
-                         const BuildPlan &plan)
+Result<> writeBuildLists(FileSystem &fs, BuildFolder &folder)
 {
     if (folder.isComplete())
         return {};
-    return ListWriter(fs, folder, recipe, plan).run();
+    VOX_TRY(auto builds, listedBuilds(fs, folder, true));
+    VOX_CHECK(ListWriter(fs, folder, std::move(builds)).run());
+    return folder.setComplete(true);
+}
+
+Result<> reopenBuild(FileSystem &fs, BuildFolder &folder)
+{
+    const auto list = folder.path() / BuildFolder::kListName;
+    if (!folder.isComplete())
+        return {};
+    VOX_TRY(auto others, listedBuilds(fs, folder, false));
+    VOX_CHECK(folder.setComplete(false));
+    if (!others.empty())
+        return ListWriter(fs, folder, std::move(others)).writeLists();
+    VOX_CHECK(fs.remove(list));
+    return fs.syncDirectory(folder.path());
 }
 
 } // namespace voxdeck

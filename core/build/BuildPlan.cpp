@@ -2,11 +2,14 @@
 #include "core/build/BuildPlan.h"
 
 #include "core/archive/MemberName.h"
+#include "core/build/PriorRows.h"
 #include "core/build/RowSequence.h"
 #include "core/build/SizeSample.h"
+#include "core/format/touch/ShardReader.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/RowReader.h"
 #include "core/manifest/SegmentMerging.h"
+#include "core/manifest/StoredQueries.h"
 
 #include <algorithm>
 #include <array>
@@ -14,6 +17,7 @@
 #include <cstdio>
 #include <limits>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -43,6 +47,7 @@ struct RowFacts {
     std::optional<int> channel;
     std::string speaker;
     bool isWhole = false; ///< all of an item
+    std::uint64_t identity = kNoIdentity;
 };
 
 constexpr const char *kFactsSql =
@@ -72,6 +77,7 @@ RowFacts factsOf(const Statement &query)
         facts.channel = static_cast<int>(query.integer(13));
     facts.speaker = query.text(14);
     facts.isWhole = facts.recording == 0 && query.integer(11) < 0;
+    facts.identity = rowIdentity(facts.key);
     return facts;
 }
 
@@ -88,6 +94,7 @@ void mergeInto(RowFacts &whole, const RowFacts &next)
     whole.seconds = std::max(0.0, whole.endSeconds - whole.startSeconds);
     whole.textBytes += next.textBytes;
     whole.cer.reset();
+    whole.identity = rowIdentity(next.key, whole.identity);
     if (whole.country != next.country)
         whole.country.clear();
 }
@@ -97,6 +104,17 @@ std::string percent(double share)
     char text[32];
     std::snprintf(text, sizeof text, "%.2f %%", share * 100);
     return text;
+}
+
+std::string changeNote(const PlanChange &change)
+{
+    std::string note = "Since this build was planned, " + std::to_string(change.added)
+                       + " rows are new, " + std::to_string(change.gone) + " are gone and "
+                       + std::to_string(change.changed) + " have other audio; "
+                       + std::to_string(change.keptShards) + " finished shards stay as planned";
+    if (change.droppedShards > 0)
+        note += ", " + std::to_string(change.droppedShards) + " have no row left and are removed";
+    return note;
 }
 
 class Planner {
@@ -112,8 +130,49 @@ public:
     {
     }
 
-    Result<BuildPlan> run(const RowOrder &order, MeasuredSize measured,
-                          const ProgressSink &progress, std::stop_token stop)
+    /// Rows stay in the shards of a plan whose build has finished some.
+    Result<> goOnFrom(const PriorPlan &prior)
+    {
+        VOX_TRY(auto rows, PriorRows::create(prior, m_workspace));
+        m_priorRows.emplace(std::move(rows));
+        m_prior = &prior;
+        for (const PlannedShard &shard : prior.plan.shards) {
+            auto &next = m_numbers[shardPath(m_pattern, shard.group, 0)];
+            next = std::max(next, shard.number + 1);
+            m_nextLedger = std::max(m_nextLedger, shard.ledger + 1);
+        }
+        return {};
+    }
+
+    /// Rows of finished shards that `order` does not have stay in them, as far as they are in `others`.
+    Result<> keep(const RowOrder &order, const RowOrder &others, std::stop_token stop)
+    {
+        if (m_recipe.merge.isOn()) { // of which rows a merged one is made depends on the query
+            m_priorRows->takeRest();
+            return {};
+        }
+        std::vector<std::uint32_t> asked;
+        asked.reserve(static_cast<std::size_t>(order.size()));
+        for (std::uint64_t at = 0; at < order.size(); ++at)
+            asked.push_back(order.idAt(at));
+        std::sort(asked.begin(), asked.end());
+        m_onlyKeeps = true;
+        auto query = m_workspace.database().statement(kFactsSql);
+        for (std::uint64_t at = 0; at < others.size(); ++at) {
+            if (at % 4096 == 0 && stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped as asked");
+            const std::uint32_t id = others.idAt(at);
+            if (std::binary_search(asked.begin(), asked.end(), id))
+                continue;
+            VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
+            if (hasRow)
+                VOX_CHECK(place(id, factsOf(query)));
+        }
+        return {};
+    }
+
+    Result<> run(const RowOrder &order, MeasuredSize measured, const ProgressSink &progress,
+                 std::stop_token stop)
     {
         m_plan.measured = std::move(measured);
         auto query = m_workspace.database().statement(kFactsSql);
@@ -129,9 +188,19 @@ public:
                 VOX_CHECK(m_recipe.merge.isOn() ? merge(id, factsOf(query))
                                                 : place(id, factsOf(query)));
         }
-        VOX_CHECK(placeMerged());
+        return placeMerged();
+    }
+
+    bool keepsAny() const { return m_priorRows && m_priorRows->hasAny(); }
+
+    Result<BuildPlan> finish()
+    {
         for (auto &[group, open] : m_open)
             VOX_CHECK(close(group, open));
+        if (m_priorRows)
+            VOX_CHECK(emitPrior());
+        for (auto &[shard, rows] : m_newShards)
+            VOX_CHECK(emit(std::move(shard), rows));
         addNotes();
         return std::move(m_plan);
     }
@@ -147,9 +216,10 @@ private:
     /// of what comes of them.
     Result<> merge(std::uint32_t id, const RowFacts &facts)
     {
-        if (const auto reason = reasonAgainstRow(facts, ruleOf(facts.split))) {
+        const auto &rule = ruleOf(facts.split);
+        if (const auto reason = reasonAgainstRow(facts, rule)) {
             m_merging.breakOff();
-            return leaveOut(id, facts, *reason);
+            return isBeyondRecordings(facts, rule) ? Result<>() : leaveOut(id, facts, *reason);
         }
         ++m_rowsToMerge;
         if (m_merging.joins(pieceOf(facts)) && !m_joined.empty()) {
@@ -199,16 +269,29 @@ private:
     Result<> place(std::uint32_t id, const RowFacts &facts)
     {
         const auto rule = ruleOf(facts.split);
+        // first of all: what a trial run was not asked for is neither planned nor left out
+        const bool isBeyond = m_onlyKeeps || isBeyondRecordings(facts, rule);
         auto reason = reasonAgainstRow(facts, rule);
         if (!reason)
             reason = reasonAgainstLength(facts);
         if (reason)
-            return leaveOut(id, facts, *reason);
-        if (isBeyondRecordings(facts))
-            return {}; // asked for a part: the rest is not left out
+            return isBeyond ? Result<>() : leaveOut(id, facts, *reason);
+        if (isBeyond && !m_priorRows)
+            return {};
         VOX_TRY(const std::uint32_t stamp, m_stamps.ofRow(facts.shard, facts.recording));
-        m_plan.missingSources += stamp == 0 ? 1 : 0;
         const ShardGroup group = groupOf(facts);
+        const PlannedRow planned{id, stamp, facts.identity};
+        const bool isKept = m_priorRows && m_priorRows->take(group, planned, facts.seconds);
+        if (isBeyond && !isKept)
+            return {};
+        m_plan.missingSources += stamp == 0 ? 1 : 0;
+        countRecording(facts);
+        return isKept ? Result<>() : append(planned, facts, group, rule);
+    }
+
+    Result<> append(const PlannedRow &planned, const RowFacts &facts, const ShardGroup &group,
+                    const SplitBuildRule &rule)
+    {
         OpenShard &open = m_open[group];
         const double bytes = facts.seconds * m_plan.measured.bytesPerSecond
                              + m_plan.measured.bytesPerItem + static_cast<double>(facts.textBytes);
@@ -218,10 +301,9 @@ private:
                                 && open.bytes + bytes > static_cast<double>(*rule.maximumBytes));
         if (isFull && !open.rows.empty())
             VOX_CHECK(close(group, open));
-        open.rows.push_back({id, stamp});
+        open.rows.push_back(planned);
         open.seconds += facts.seconds;
         open.bytes += bytes;
-        countRecording(facts);
         return {};
     }
 
@@ -262,10 +344,12 @@ private:
         return std::nullopt;
     }
 
-    bool isBeyondRecordings(const RowFacts &facts)
+    bool isBeyondRecordings(const RowFacts &facts, const SplitBuildRule &rule)
     {
         if (m_recipe.maximumRecordings == 0)
             return false;
+        if (!rule.isIncluded) // counts as none of them
+            return true;
         const auto identity = recordingIdentity(facts.recording, facts.shard, facts.item);
         if (m_taken.contains(identity))
             return false;
@@ -289,22 +373,53 @@ private:
         // shards of several groups may have one pattern: they are numbered through then
         shard.number = m_numbers[shardPath(m_pattern, group, 0)]++;
         shard.path = shardPath(m_pattern, group, shard.number);
-        shard.firstRow = m_plan.rows;
-        shard.rows = open.rows.size();
         shard.seconds = open.seconds;
         shard.estimatedBytes = static_cast<std::uint64_t>(open.bytes);
+        shard.ledger = m_nextLedger++;
+        auto rows = std::exchange(open, {}).rows;
+        if (!m_priorRows)
+            return emit(std::move(shard), rows);
+        m_plan.change.added += rows.size();
+        m_newShards.emplace_back(std::move(shard), std::move(rows)); // behind those there were
+        return {};
+    }
+
+    Result<> emitPrior()
+    {
+        const std::uint64_t added = m_plan.change.added;
+        m_plan.change = m_priorRows->change();
+        m_plan.change.added = added;
+        auto left = m_priorRows->shards();
+        for (std::size_t at = 0; at < left.size(); ++at) {
+            if (left[at].rows.empty())
+                continue;
+            PlannedShard shard = m_prior->plan.shards[at];
+            if (left[at].rows.size() == shard.rows && m_prior->finished[at] != 0)
+                m_plan.keptBytes += shard.estimatedBytes;
+            if (left[at].seconds > 0)
+                shard.seconds = left[at].seconds;
+            VOX_CHECK(emit(std::move(shard), left[at].rows));
+        }
+        return {};
+    }
+
+    Result<> emit(PlannedShard shard, const std::vector<PlannedRow> &rows)
+    {
+        shard.firstRow = m_plan.rows;
+        shard.rows = rows.size();
         m_plan.rows += shard.rows;
         m_plan.seconds += shard.seconds;
         m_plan.estimatedBytes += shard.estimatedBytes;
         if (m_sink)
-            VOX_CHECK(m_sink->rows(open.rows));
+            VOX_CHECK(m_sink->rows(rows));
         m_plan.shards.push_back(std::move(shard));
-        open = {};
         return {};
     }
 
     void addNotes()
     {
+        if (!m_plan.change.isEmpty())
+            m_plan.notes.push_back(changeNote(m_plan.change));
         if (m_plan.missingSources > 0)
             m_plan.notes.push_back(std::to_string(m_plan.missingSources)
                                    + " rows have audio that is not there; they will fail");
@@ -321,6 +436,11 @@ private:
     const std::string m_pattern;
     PlanSink *const m_sink;
     SourceStamps m_stamps;
+    const PriorPlan *m_prior = nullptr;
+    std::optional<PriorRows> m_priorRows; ///< of m_prior
+    bool m_onlyKeeps = false;             ///< rows get no other place than they had
+    std::uint64_t m_nextLedger = 0;
+    std::vector<std::pair<PlannedShard, std::vector<PlannedRow>>> m_newShards;
     BuildPlan m_plan;
     std::map<ShardGroup, OpenShard> m_open;
     std::map<Split, SplitBuildRule> m_rules;
@@ -378,6 +498,7 @@ std::string BuildPlan::dump() const
         one.set("rows", ofCount(shard.rows));
         one.set("seconds", JsonValue::ofDouble(shard.seconds));
         one.set("estimated_bytes", ofCount(shard.estimatedBytes));
+        one.set("ledger", ofCount(shard.ledger));
         list.append(std::move(one));
     }
     auto left = JsonValue::object();
@@ -387,7 +508,9 @@ std::string BuildPlan::dump() const
     for (const auto &[split, number] : leftOutBySplit)
         bySplit.set(split, ofCount(number));
     auto object = JsonValue::object();
-    object.set("voxdeck_plan", ofCount(1));
+    object.set("voxdeck_plan", ofCount(kVersion));
+    object.set("generation", ofCount(generation));
+    object.set("rows_digest", JsonValue::ofString(rowsDigest));
     object.set("rows", ofCount(rows));
     object.set("recordings", ofCount(recordings));
     object.set("seconds", JsonValue::ofDouble(seconds));
@@ -408,9 +531,17 @@ Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &sub
 {
     auto value = JsonValue::parse(json);
     const JsonValue *const list = value ? value->find("shards") : nullptr;
-    if (!list || countAt(*value, "voxdeck_plan") != 1)
-        return fail(ErrorCode::Corrupt, "is no plan of a build", subject);
     BuildPlan plan;
+    plan.version = value ? countAt(*value, "voxdeck_plan") : 0;
+    if (list && plan.version > kVersion)
+        return fail(ErrorCode::Unsupported,
+                    "was planned by a newer Voxdeck (version " + std::to_string(plan.version)
+                        + " of the plan, expected at most " + std::to_string(kVersion) + ")",
+                    subject);
+    if (!list || plan.version < 1)
+        return fail(ErrorCode::Corrupt, "is not the plan of a build", subject);
+    plan.generation = countAt(*value, "generation");
+    plan.rowsDigest = textAt(*value, "rows_digest");
     plan.recordings = countAt(*value, "recordings");
     plan.seconds = numberAt(*value, "seconds");
     plan.estimatedBytes = countAt(*value, "estimated_bytes");
@@ -438,6 +569,7 @@ Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &sub
         shard.rows = countAt(one, "rows");
         shard.seconds = numberAt(one, "seconds");
         shard.estimatedBytes = countAt(one, "estimated_bytes");
+        shard.ledger = plan.version > 1 ? countAt(one, "ledger") : plan.shards.size();
         shard.firstRow = plan.rows;
         if (!checkMemberName(shard.path) || shard.rows == 0 || shard.rows > kMostRows)
             return fail(ErrorCode::Corrupt, "has a shard that cannot be: " + shard.path, subject);
@@ -447,18 +579,80 @@ Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &sub
     return plan;
 }
 
+namespace {
+
+/// What the format cannot carry or its readers cannot read.
+std::vector<std::string> formatNotes(const FileSystem &fs, const ItemSource &items,
+                                     const BuildRecipe &recipe)
+{
+    std::vector<std::string> notes;
+    if (recipe.format == BuildFormat::Wenet
+        && (recipe.codec == BuildCodec::Opus || recipe.codec == BuildCodec::Mp3))
+        notes.push_back(std::string("WeNet reads shards with torchaudio, which cannot open ")
+                        + (recipe.codec == BuildCodec::Opus ? "Opus" : "many MP3 files")
+                        + " from memory; wav and flac are safe");
+    std::set<std::string> pairs;
+    if (const auto dataset = items.touchDataset())
+        for (const auto &shard : dataset->shards())
+            if (const auto names = touch::pairNames(fs, shard.directory))
+                pairs.insert(names->begin(), names->end());
+    pairs.erase("audio");
+    pairs.erase("metainfo");
+    if (pairs.empty())
+        return notes;
+    std::string names;
+    for (const auto &pair : pairs)
+        names.append(names.empty() ? "" : ", ").append(pair);
+    notes.push_back("Builds carry audio and metainfo only; the pairs " + names
+                    + " of the dataset are left out");
+    return notes;
+}
+
+} // namespace
+
+bool PriorPlan::hasFinished() const
+{
+    return std::find(finished.begin(), finished.end(), 1) != finished.end();
+}
+
 Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
-                            const BuildRecipe &recipe, PlanSink *sink, const ProgressSink &progress,
-                            std::stop_token stop)
+                            const BuildRecipe &recipe, const PriorPlan *prior, PlanSink *sink,
+                            const ProgressSink &progress, std::stop_token stop)
 {
     VOX_TRY(const auto order, rowSequence(workspace, recipe, stop));
-    VOX_TRY(const auto measured, measureSize(fs, workspace, items, recipe, *order, stop));
+    const bool goesOn = prior && prior->hasFinished();
     Planner planner(fs, workspace, items, recipe, sink);
-    VOX_TRY(auto plan, planner.run(*order, measured, progress, stop));
-    if (measured.failed > 0)
-        plan.notes.push_back(std::to_string(measured.failed) + " of the "
-                             + std::to_string(measured.failed + measured.rows)
-                             + " segments tried failed: " + measured.whyFailed);
+    if (goesOn)
+        VOX_CHECK(planner.goOnFrom(*prior));
+    auto measured = goesOn ? Result<MeasuredSize>(prior->plan.measured)
+                           : measureSize(fs, workspace, items, recipe, *order, stop);
+    if (!measured)
+        return fail(std::move(measured).error());
+    VOX_CHECK(planner.run(*order, *measured, progress, stop));
+    bool asksForStatus = false;
+    if (goesOn) {
+        VOX_TRY(asksForStatus, asksForBuildStatus(workspace.database(), recipe.filter));
+    }
+    if (asksForStatus) { // which this build has changed itself
+        BuildRecipe all = recipe;
+        all.filter.clear();
+        VOX_TRY(const auto others, rowSequence(workspace, all, stop));
+        VOX_CHECK(planner.keep(*order, *others, stop));
+    }
+    if (goesOn && !planner.keepsAny())
+        return fail(
+            ErrorCode::InvalidArgument,
+            "none of the " + std::to_string(prior->plan.rows)
+                + " segments this build was planned with is in the dataset any more; choose "
+                  "another output folder, or remove the build to start again",
+            recipe.output);
+    VOX_TRY(auto plan, planner.finish());
+    for (auto &note : formatNotes(fs, items, recipe))
+        plan.notes.push_back(std::move(note));
+    if (measured->failed > 0)
+        plan.notes.push_back(std::to_string(measured->failed) + " of the "
+                             + std::to_string(measured->failed + measured->rows)
+                             + " segments tried failed: " + measured->whyFailed);
     if (plan.rows == 0)
         return fail(ErrorCode::InvalidArgument,
                     order->size() == 0 ? "no row matches the filter: there is nothing to build"

@@ -9,8 +9,10 @@
 #include "core/job/Progress.h"
 #include "core/json/Json.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -30,7 +32,8 @@ struct RowFailure {
     std::string key;
     LeftOut reason = LeftOut::Processing;
     std::string detail;
-    std::string split = {}; ///< "train", "train-2"; empty where its shard says it
+    std::string split = {};     ///< "train", "train-2"; empty where its shard says it
+    std::uint64_t identity = 0; ///< PlannedRow::identity; 0: not known
 };
 
 /// One shard to be made.
@@ -42,6 +45,8 @@ struct PlannedShard {
     std::uint64_t rows = 0;
     double seconds = 0;
     std::uint64_t estimatedBytes = 0;
+    /// Its number in the ledger: stays when the build is planned anew, and decides whose part it is.
+    std::uint64_t ledger = 0;
 };
 
 /// What a sample of rows showed: how large audio becomes.
@@ -56,6 +61,17 @@ struct MeasuredSize {
     AudioWays ways;           ///< of the rows that were tried, where the recipe asks for copies
 };
 
+/// What became of the rows of the plan before.
+struct PlanChange {
+    std::uint64_t added = 0;         ///< rows that are planned now and were not
+    std::uint64_t gone = 0;          ///< rows that were planned and are not any more
+    std::uint64_t changed = 0;       ///< rows whose source audio is another file now
+    std::uint64_t keptShards = 0;    ///< finished ones that are planned as they were
+    std::uint64_t droppedShards = 0; ///< none of whose rows is left
+
+    bool isEmpty() const { return added == 0 && gone == 0 && changed == 0; }
+};
+
 struct BuildPlan {
     std::vector<PlannedShard> shards;
     std::uint64_t rows = 0;
@@ -67,10 +83,30 @@ struct BuildPlan {
         leftOutBySplit;               ///< the same rows; none in plans before 0098
     std::uint64_t missingSources = 0; ///< rows whose audio is not there now
     MeasuredSize measured;
+    std::uint64_t version = kVersion; ///< of plan.json; 1 has no identities of rows
+    std::uint64_t generation = 0;     ///< which files beside plan.json are its rows
+    std::string rowsDigest;           ///< of those files
     std::vector<std::string> notes;
+    PlanChange change;           ///< against the plan before it; as the next, not kept in plan.json
+    std::uint64_t keptBytes = 0; ///< of estimatedBytes, those of shards that are finished
 
+    static constexpr std::uint64_t kVersion = 2;
+
+    std::uint64_t bytesToWrite() const
+    {
+        return estimatedBytes - std::min(estimatedBytes, keptBytes);
+    }
     std::string dump() const; ///< JSON; without times that were measured
     static Result<BuildPlan> parse(std::string_view json, const std::string &subject);
+};
+
+/// A plan that was saved, and how far its build has come.
+struct PriorPlan {
+    BuildPlan plan;
+    std::vector<PlannedRow> rows; ///< all of the plan's
+    std::vector<char> finished;   ///< by shard: it has a record
+    std::shared_ptr<const MergedRows> merged;
+    bool hasFinished() const;
 };
 
 /// Takes a plan's rows as they are decided; all of one shard come one after another.
@@ -83,15 +119,20 @@ public:
     virtual Result<> merged(std::span<const std::uint32_t> /*ids*/) { return {}; }
 };
 
-/// Decides which rows go into which shard: a function of the recipe, the workspace, and what a sample
-/// of rows weighs. Nothing is written; `sink` may be null.
+/// Decides which rows go into which shard: a function of the recipe, the workspace, what a sample of rows
+/// weighs, and the plan that was made before, if its build has finished shards. Then rows stay in the shard
+/// they were planned for, found by their keys; rows that are new come into new shards; rows that are gone
+/// leave theirs. A trial run's limit of recordings takes no row out of a shard, nor does a filter by the
+/// status that builds write into a manifest. Nothing is written; `sink` may be null.
 ///
 /// Units    memory: the ids of the rows (none where all rows are taken in their own order), 12 bytes a
-///          row more where rows of one recording must be brought together, and the open shards.
+///          row more where rows of one recording must be brought together, and the open shards; 56 bytes
+///          a row of `prior`.
 /// Threads  that of the workspace; `progress` counts rows.
-/// Errors   InvalidArgument: the filter, or nothing is left to build; Cancelled; those of the workspace.
+/// Errors   InvalidArgument: the filter, nothing is left to build, or no row of `prior` is there any more;
+///          Cancelled; those of the workspace.
 Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
-                            const BuildRecipe &recipe, PlanSink *sink, const ProgressSink &progress,
-                            std::stop_token stop);
+                            const BuildRecipe &recipe, const PriorPlan *prior, PlanSink *sink,
+                            const ProgressSink &progress, std::stop_token stop);
 
 } // namespace voxdeck

@@ -93,27 +93,54 @@ std::vector<PlannedSplit> splitsOf(const BuildPlan &plan)
     return splits;
 }
 
-Result<BuildPreview> previewBuild(const FileSystem &fs, Workspace &workspace,
-                                  const ItemSource &items, const BuildRecipe &recipe,
-                                  const ProgressSink &progress, std::stop_token stop)
+Result<BuildPreview> previewBuild(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                                  const BuildRecipe &recipe, const ProgressSink &progress,
+                                  std::stop_token stop)
 {
     BuildPreview preview;
     LeftOutRows sink(preview);
-    VOX_TRY(preview.plan, planBuild(fs, workspace, items, recipe, &sink, progress, stop));
+    VOX_TRY(const auto prior, priorOf(fs, workspace, recipe));
+    VOX_TRY(preview.plan, planBuild(fs, workspace, items, recipe, prior ? &*prior : nullptr, &sink,
+                                    progress, stop));
     preview.splits = splitsOf(preview.plan);
     preview.leftOutRows = sumOf(preview.plan.leftOut);
     if (!recipe.output.empty()) {
         VOX_TRY(preview.freeBytes, freeBytesFor(fs, recipe.output));
-        preview.fits = preview.plan.estimatedBytes <= preview.freeBytes;
-        if (auto target = BuildFolder::checkTarget(fs, recipe.output, recipe); !target)
-            preview.refusal = std::move(target).error();
+        preview.fits = preview.plan.bytesToWrite() <= preview.freeBytes;
+    }
+    if (auto allowed = checkBuild(fs, workspace, recipe, preview.plan, stop); !allowed) {
+        if (allowed.error().code == ErrorCode::Cancelled)
+            return fail(std::move(allowed).error());
+        preview.refusal = std::move(allowed).error();
     }
     return preview;
 }
 
-Result<BuildPreview> previewOf(FileSystem &fs, const std::filesystem::path &output)
+Result<std::optional<PriorPlan>> priorOf(FileSystem &fs, const Workspace &workspace,
+                                         const BuildRecipe &recipe)
 {
-    VOX_TRY(auto folder, BuildFolder::look(fs, output));
+    const std::string dataset = workspace.dataset().string();
+    if (recipe.output.empty() || !exists(fs, recipe.output)
+        || !BuildFolder::checkTarget(fs, recipe.output, recipe, dataset))
+        return std::nullopt;
+    return BuildFolder::priorPlan(fs, recipe.output, dataset);
+}
+
+Result<> checkBuild(FileSystem &fs, Workspace &workspace, const BuildRecipe &recipe,
+                    const BuildPlan &plan, const std::stop_token &stop)
+{
+    if (!recipe.output.empty()) {
+        const std::string dataset = workspace.dataset().string();
+        VOX_CHECK(BuildFolder::checkTarget(fs, recipe.output, recipe, dataset));
+        VOX_CHECK(BuildFolder::checkNames(fs, recipe.output, plan, dataset));
+    }
+    return checkLeaks(workspace, recipe, stop);
+}
+
+Result<BuildPreview> previewOf(FileSystem &fs, const std::filesystem::path &output,
+                               const std::string &dataset)
+{
+    VOX_TRY(auto folder, BuildFolder::look(fs, output, dataset));
     BuildPreview preview;
     VOX_TRY(preview.plan, folder.readPlan());
     preview.splits = splitsOf(preview.plan);
@@ -138,13 +165,15 @@ Result<BuildPreview> previewOf(FileSystem &fs, const std::filesystem::path &outp
     return preview;
 }
 
-Result<std::vector<std::uint32_t>> plannedRows(const FileSystem &fs, Workspace &workspace,
+Result<std::vector<std::uint32_t>> plannedRows(FileSystem &fs, Workspace &workspace,
                                                const ItemSource &items, const BuildRecipe &recipe,
                                                const std::optional<std::string> &split,
                                                const ProgressSink &progress, std::stop_token stop)
 {
     WrittenRows sink;
-    VOX_TRY(const auto plan, planBuild(fs, workspace, items, recipe, &sink, progress, stop));
+    VOX_TRY(const auto prior, priorOf(fs, workspace, recipe));
+    VOX_TRY(const auto plan, planBuild(fs, workspace, items, recipe, prior ? &*prior : nullptr,
+                                       &sink, progress, stop));
     if (!split)
         return sink.ids();
     std::vector<std::uint32_t> ids;
@@ -158,9 +187,9 @@ Result<std::vector<std::uint32_t>> plannedRows(const FileSystem &fs, Workspace &
 }
 
 Result<std::vector<std::uint32_t>> builtRows(FileSystem &fs, const std::filesystem::path &output,
-                                             const BuiltRows &wanted)
+                                             const BuiltRows &wanted, const std::string &dataset)
 {
-    VOX_TRY(auto folder, BuildFolder::look(fs, output));
+    VOX_TRY(auto folder, BuildFolder::look(fs, output, dataset));
     VOX_TRY(const auto plan, folder.readPlan());
     const std::unordered_set<std::uint64_t> numbers(wanted.shards.begin(), wanted.shards.end());
     std::vector<std::uint32_t> ids;

@@ -49,7 +49,7 @@ struct BuildPreview {
     std::vector<ShardState> shards;
     std::uint64_t freeBytes = 0; ///< where the output will be; 0 without an output
     bool fits = true;
-    /// What the build would say against its output folder (BuildFolder::checkTarget()).
+    /// What the build would say against it (checkBuild()).
     std::optional<Error> refusal;
 
     bool canBeBuilt() const { return fits && !refusal; }
@@ -57,19 +57,30 @@ struct BuildPreview {
     std::uint64_t rowsIn() const { return plan.rows + leftOutRows; }
 };
 
+/// The plan of the recipe's build that its output folder holds; nothing where there is none, or where the
+/// recipe could not go on with it.
+Result<std::optional<PriorPlan>> priorOf(FileSystem &fs, const Workspace &workspace,
+                                         const BuildRecipe &recipe);
+
+/// What speaks against building the plan: the folder, names of other datasets' shards there, splits that
+/// leak. The build says the same.
+Result<> checkBuild(FileSystem &fs, Workspace &workspace, const BuildRecipe &recipe,
+                    const BuildPlan &plan, const std::stop_token &stop);
+
 /// planBuild() with what it left out and the room there is. Nothing is written.
 ///
 /// Threads  that of the workspace.
 /// Errors   those of planBuild().
-Result<BuildPreview> previewBuild(const FileSystem &fs, Workspace &workspace,
-                                  const ItemSource &items, const BuildRecipe &recipe,
-                                  const ProgressSink &progress, std::stop_token stop);
+Result<BuildPreview> previewBuild(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                                  const BuildRecipe &recipe, const ProgressSink &progress,
+                                  std::stop_token stop);
 
 /// The same of a build that was begun, as its folder has it: with what failed, and each shard's state.
 /// Rows that an older plan left out are counted and have no ids.
 ///
 /// Errors   NotFound where there is no build that was planned; Corrupt.
-Result<BuildPreview> previewOf(FileSystem &fs, const std::filesystem::path &output);
+Result<BuildPreview> previewOf(FileSystem &fs, const std::filesystem::path &output,
+                               const std::string &dataset = {});
 
 /// The same rows by split, of any plan.
 std::vector<PlannedSplit> splitsOf(const BuildPlan &plan);
@@ -78,7 +89,7 @@ std::vector<PlannedSplit> splitsOf(const BuildPlan &plan);
 /// Nothing is written.
 ///
 /// Errors   those of planBuild().
-Result<std::vector<std::uint32_t>> plannedRows(const FileSystem &fs, Workspace &workspace,
+Result<std::vector<std::uint32_t>> plannedRows(FileSystem &fs, Workspace &workspace,
                                                const ItemSource &items, const BuildRecipe &recipe,
                                                const std::optional<std::string> &split,
                                                const ProgressSink &progress, std::stop_token stop);
@@ -91,6 +102,7 @@ struct BuiltRows {
     bool hasFailed = false; ///< those that failed instead of those that are in them
 };
 Result<std::vector<std::uint32_t>> builtRows(FileSystem &fs, const std::filesystem::path &output,
-                                             const BuiltRows &wanted);
+                                             const BuiltRows &wanted,
+                                             const std::string &dataset = {});
 
 } // namespace voxdeck

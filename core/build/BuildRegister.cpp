@@ -40,11 +40,11 @@ std::int64_t nowMs()
         .count();
 }
 
-void look(FileSystem &fs, KnownBuild &build)
+void look(FileSystem &fs, const std::string &dataset, KnownBuild &build)
 {
-    auto folder = BuildFolder::look(fs, build.output);
+    auto folder = BuildFolder::look(fs, build.output, dataset);
     if (!folder) {
-        if (BuildFolder::recipeOf(fs, build.output)) // stopped before it had a plan
+        if (BuildFolder::recipeOf(fs, build.output, dataset)) // stopped before it had a plan
             build.state = KnownBuild::State::CanResume;
         return;
     }
@@ -100,16 +100,17 @@ Result<std::vector<KnownBuild>> buildsOf(FileSystem &fs, Workspace &workspace)
         builds.push_back(std::move(build));
     }
     for (KnownBuild &build : builds)
-        look(fs, build);
+        look(fs, workspace.dataset().string(), build);
     std::sort(builds.begin(), builds.end(), [](const auto &a, const auto &b) {
         return a.beganMs != b.beganMs ? a.beganMs > b.beganMs : a.output < b.output;
     });
     return builds;
 }
 
-Result<std::vector<FailureCause>> failuresOf(FileSystem &fs, const std::filesystem::path &output)
+Result<std::vector<FailureCause>> failuresOf(FileSystem &fs, const std::filesystem::path &output,
+                                             const std::string &dataset)
 {
-    VOX_TRY(auto folder, BuildFolder::look(fs, output));
+    VOX_TRY(auto folder, BuildFolder::look(fs, output, dataset));
     VOX_TRY(const auto plan, folder.readPlan());
     std::map<LeftOut, FailureCause> byReason;
     const auto add = [&byReason](const RowFailure &failure) {

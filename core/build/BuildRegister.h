@@ -52,6 +52,7 @@ struct FailureCause {
 ///
 /// Units    4 bytes a failed row.
 /// Errors   NotFound where there is no build; Corrupt ledgers.
-Result<std::vector<FailureCause>> failuresOf(FileSystem &fs, const std::filesystem::path &output);
+Result<std::vector<FailureCause>> failuresOf(FileSystem &fs, const std::filesystem::path &output,
+                                             const std::string &dataset = {});
 
 } // namespace voxdeck

@@ -106,27 +106,29 @@ public:
     {
     }
 
-    Result<> readBuild()
+    /// build.json says what was built, and the ledgers where it was not completed.
+    Result<> readBuild(FileSystem &disk)
     {
+        VOX_TRY(const auto builds, buildsIn(disk, m_output));
         const auto path = m_output / BuildFolder::kBuildName;
-        VOX_TRY(const std::string text, readWholeFile(m_fs, path, kLargestBuildJson));
-        auto parsed = JsonValue::parse(text);
-        const JsonValue *const shards = parsed ? parsed->find("shards") : nullptr;
-        const JsonValue *const recipe = parsed ? parsed->find("recipe") : nullptr;
-        if (!shards || !recipe)
-            return fail(ErrorCode::Corrupt, "is no build.json of a build", path.string());
-        VOX_TRY(const std::string recipeText, recipe->dump());
-        VOX_TRY(m_recipe, BuildRecipe::parse(recipeText, path.string()));
-        for (const auto &one : shards->items()) {
-            VOX_TRY(auto record, ShardRecord::fromJson(one, path.string()));
-            const JsonValue *const place = one.find("path");
-            m_paths.push_back(place ? place->toString() : std::string());
-            m_records.push_back(std::move(record));
+        if (exists(m_fs, path)) {
+            VOX_TRY(const std::string text, readWholeFile(m_fs, path, kLargestBuildJson));
+            const auto parsed = JsonValue::parse(text);
+            if (!parsed)
+                return fail(ErrorCode::Corrupt, parsed.error().detail, path.string());
+            const JsonValue *const datasets = parsed->find("datasets");
+            if (!datasets)
+                VOX_CHECK(readDataset(*parsed, builds));
+            else
+                for (const auto &one : datasets->items())
+                    VOX_CHECK(readDataset(one, builds));
         }
-        if (const JsonValue *const versions = parsed->find("versions"))
-            if (const JsonValue *const encoder = versions->find("encoder"))
-                m_isSameEncoder = encoder->toString() == audioEncoderVersion();
-        m_report.shards = m_records.size();
+        for (const PlannedBuild &build : builds)
+            if (!build.folder.isComplete())
+                VOX_CHECK(readLedger(build));
+        if (m_sets.empty() && m_unfinished.empty())
+            return fail(ErrorCode::NotFound, "holds no build", m_output.string());
+        m_report.shards = m_shards.size();
         return {};
     }
 
@@ -139,32 +141,145 @@ public:
             return {};
         };
         VOX_CHECK(parallelFor(
-            m_records.size(), 0, check,
+            m_shards.size(), 0, check,
             [&](std::size_t) {
-                report(progress, {done, m_records.size(), "shards checked"});
+                report(progress, {done, m_shards.size(), "shards checked"});
             },
             m_stop));
-        if (!exists(m_fs, m_output / BuildFolder::kListName))
+        for (const Error &unfinished : m_unfinished)
+            note(unfinished);
+        if (m_unfinished.empty() && !exists(m_fs, m_output / BuildFolder::kListName))
             note({ErrorCode::NotFound, "is missing: the build is not complete",
                   (m_output / BuildFolder::kListName).string()});
         return {};
     }
 
-    Result<> compare(const BuildSources &sources, FileSystem &disk, const ProgressSink &progress)
+    Result<> compare(std::span<const BuildSources> sources, FileSystem &disk,
+                     const ProgressSink &progress)
     {
-        VOX_TRY(auto folder, BuildFolder::look(disk, m_output));
-        VOX_TRY(const auto plan, folder.readPlan());
-        VOX_TRY(auto source, SegmentSource::create(m_fs, *sources.workspace, *sources.items,
-                                                   folder.mergedRows()));
-        SegmentCutter cutter(m_fs, *sources.items, m_recipe);
-        for (std::size_t shard = 0; shard < plan.shards.size() && shard < m_records.size();
-             ++shard) {
-            report(progress, {shard, plan.shards.size(), "shards compared"});
-            if (m_records[shard].items == 0)
+        for (const Set &set : m_sets) {
+            const auto folder = BuildFolder::look(disk, m_output, set.dataset);
+            const auto found = std::find_if(sources.begin(), sources.end(), [&](const auto &one) {
+                const bool isOf = set.dataset.empty() || m_sets.size() == 1
+                                  || one.dataset == set.dataset;
+                return one.workspace && one.items && isOf;
+            });
+            if (found == sources.end() || !folder)
+                couldNotCompare({ErrorCode::NotFound, "its sources are not at hand",
+                                 set.dataset.empty() ? m_output.string() : set.dataset},
+                                itemsOf(set));
+            else
+                VOX_CHECK(compareSet(set, *found, *folder, disk, progress));
+        }
+        return {};
+    }
+
+    BuildVerifyReport takeReport() { return std::move(m_report); }
+
+private:
+    /// What was built of one dataset.
+    struct Set {
+        std::string dataset;
+        BuildRecipe recipe;
+        bool isSameEncoder = false;
+    };
+    struct Shard {
+        std::size_t set = 0;
+        std::string path;
+        ShardRecord record;
+    };
+
+    /// An object of build.json; of a build that is not complete the ledger says more.
+    Result<> readDataset(const JsonValue &json, const std::vector<PlannedBuild> &builds)
+    {
+        const std::string path = (m_output / BuildFolder::kBuildName).string();
+        const JsonValue *const shards = json.find("shards");
+        const JsonValue *const recipe = json.find("recipe");
+        if (!shards || !recipe)
+            return fail(ErrorCode::Corrupt, "is not the build.json of a build", path);
+        Set set;
+        if (const JsonValue *const dataset = json.find("dataset"))
+            set.dataset = dataset->toString();
+        for (const PlannedBuild &build : builds)
+            if (build.folder.dataset() == set.dataset && !build.folder.isComplete())
+                return {};
+        VOX_TRY(const std::string recipeText, recipe->dump());
+        VOX_TRY(set.recipe, BuildRecipe::parse(recipeText, path));
+        if (const JsonValue *const versions = json.find("versions"))
+            if (const JsonValue *const encoder = versions->find("encoder"))
+                set.isSameEncoder = encoder->toString() == audioEncoderVersion();
+        for (const auto &one : shards->items()) {
+            VOX_TRY(auto record, ShardRecord::fromJson(one, path));
+            const JsonValue *const place = one.find("path");
+            m_shards.push_back(
+                {m_sets.size(), place ? place->toString() : std::string(), std::move(record)});
+        }
+        m_sets.push_back(std::move(set));
+        return {};
+    }
+
+    Result<> readLedger(const PlannedBuild &build)
+    {
+        std::uint64_t done = 0;
+        for (std::uint64_t number = 0; number < build.plan.shards.size(); ++number) {
+            VOX_TRY(auto record, build.folder.recordOf(number));
+            if (!record)
                 continue;
-            VOX_TRY(const auto rows, folder.rowsOf(plan.shards[shard]));
-            VOX_TRY(const auto segments, named(source, rows));
-            VOX_TRY(const auto record, folder.recordOf(shard));
+            ++done;
+            m_shards.push_back({m_sets.size(),
+                                build.plan.shards[static_cast<std::size_t>(number)].path,
+                                *std::move(record)});
+        }
+        m_sets.push_back({build.folder.dataset(), build.recipe, true});
+        m_unfinished.push_back({ErrorCode::NotFound,
+                                "is an unfinished build: " + std::to_string(done) + " of "
+                                    + std::to_string(build.plan.shards.size())
+                                    + " shards are there; run the same build again to go on",
+                                build.folder.dataset().empty()
+                                    ? m_output.string()
+                                    : m_output.string() + " (" + build.folder.dataset() + ")"});
+        return {};
+    }
+
+    const BuildRecipe &recipeOf(const Shard &shard) const { return m_sets[shard.set].recipe; }
+
+    std::uint64_t itemsOf(const Set &set) const
+    {
+        std::uint64_t items = 0;
+        for (const Shard &shard : m_shards)
+            items += &m_sets[shard.set] == &set ? shard.record.items : 0;
+        return items;
+    }
+
+    Result<> compareSet(const Set &set, const BuildSources &sources, const BuildFolder &looked,
+                        FileSystem &disk, const ProgressSink &progress)
+    {
+        VOX_TRY(auto builds, buildsIn(disk, m_output));
+        const auto build = std::find_if(builds.begin(), builds.end(), [&](const auto &one) {
+            return one.folder.inside() == looked.inside();
+        });
+        if (build == builds.end())
+            return {};
+        VOX_TRY(auto source, SegmentSource::create(m_fs, *sources.workspace, *sources.items,
+                                                   build->folder.mergedRows()));
+        SegmentCutter cutter(m_fs, *sources.items, set.recipe);
+        std::unordered_map<std::string, std::size_t> planned;
+        for (std::size_t at = 0; at < build->plan.shards.size(); ++at)
+            planned.emplace(build->plan.shards[at].path, at);
+        for (std::size_t at = 0; at < m_shards.size(); ++at) {
+            const Shard &shard = m_shards[at];
+            const auto place = planned.find(shard.path);
+            if (&m_sets[shard.set] != &set || shard.record.items == 0)
+                continue;
+            report(progress, {at, m_shards.size(), "shards compared"});
+            if (place == planned.end()) {
+                couldNotCompare({ErrorCode::NotFound, "is not planned any more", shard.path},
+                                shard.record.items);
+                continue;
+            }
+            VOX_TRY(const auto rows, build->folder.rowsOf(build->plan.shards[place->second]));
+            VOX_TRY(const auto segments, named(source, rows, set.recipe));
+            VOX_TRY(const auto record, build->folder.recordOf(place->second));
             std::unordered_set<std::uint32_t> failed;
             if (record)
                 for (const auto &failure : record->failures)
@@ -174,20 +289,9 @@ public:
         return {};
     }
 
-    /// For want of its sources.
-    void compareNothing()
-    {
-        m_report.uncompared = m_report.items;
-        m_report.whyUncompared = Error{ErrorCode::NotFound, "its sources are not at hand",
-                                       m_output.string()};
-    }
-
-    BuildVerifyReport takeReport() { return std::move(m_report); }
-
-private:
     Result<> checkShard(std::size_t shard, std::stop_token stop)
     {
-        const ShardRecord &record = m_records[shard];
+        const ShardRecord &record = m_shards[shard].record;
         bool isWhole = true;
         for (const auto &file : record.files) {
             const auto is = isWholeFile(file, stop);
@@ -226,9 +330,9 @@ private:
 
     Result<> decodeShard(std::size_t shard, std::stop_token stop)
     {
-        const auto path = m_output / m_paths[shard];
+        const auto path = m_output / m_shards[shard].path;
         std::uint64_t found = 0;
-        if (m_recipe.format == BuildFormat::Touch) {
+        if (recipeOf(m_shards[shard]).format == BuildFormat::Touch) {
             const auto reader = touch::ShardReader::open(m_fs, path);
             if (!reader)
                 return noteAndGoOn(reader.error());
@@ -251,31 +355,31 @@ private:
         }
         const std::lock_guard lock(m_mutex);
         m_report.items += found;
-        if (found != m_records[shard].items)
+        if (found != m_shards[shard].record.items)
             noteLocked({ErrorCode::Corrupt,
                         "has " + std::to_string(found) + " whole items; "
-                            + std::to_string(m_records[shard].items) + " were built",
+                            + std::to_string(m_shards[shard].record.items) + " were built",
                         path.string()});
         return {};
     }
 
-    Result<std::vector<BuildSegment>> named(SegmentSource &source,
-                                            const std::vector<PlannedRow> &rows) const
+    static Result<std::vector<BuildSegment>>
+    named(SegmentSource &source, const std::vector<PlannedRow> &rows, const BuildRecipe &recipe)
     {
         VOX_TRY(auto segments, source.read(rows));
-        SegmentNames names(m_recipe.format);
+        SegmentNames names(recipe.format);
         for (auto &segment : segments)
             segment.name = names.nameFor(segment.problem ? segment.row.key + "?" : segment.row.key);
         return segments;
     }
 
-    Result<> compareShard(std::size_t shard, const std::vector<BuildSegment> &segments,
+    Result<> compareShard(const Shard &shard, const std::vector<BuildSegment> &segments,
                           const std::unordered_set<std::uint32_t> &failed, SegmentCutter &cutter)
     {
-        const auto path = m_output / m_paths[shard];
+        const auto path = m_output / shard.path;
         std::optional<touch::ShardReader> touchShard;
         std::optional<ShardAudio> audio;
-        if (m_recipe.format == BuildFormat::Touch) {
+        if (recipeOf(shard).format == BuildFormat::Touch) {
             auto opened = touch::ShardReader::open(m_fs, path);
             if (!opened)
                 return {}; // is a problem already
@@ -309,8 +413,9 @@ private:
                 couldNotCompare(fresh.error());
                 continue;
             }
-            const auto same = touchShard ? isSameItem(*touchShard, number, *fresh)
-                                         : isSameAudio(*audio, segment, *fresh, cutter);
+            const auto same = touchShard
+                                  ? isSameItem(*touchShard, number, *fresh)
+                                  : isSameAudio(*audio, segment, *fresh, cutter, m_sets[shard.set]);
             if (!same)
                 note(same.error());
             else if (*same)
@@ -333,23 +438,24 @@ private:
     }
 
     Result<bool> isSameAudio(const ShardAudio &audio, const BuildSegment &segment,
-                             const EncodedSegment &fresh, SegmentCutter &cutter) const
+                             const EncodedSegment &fresh, SegmentCutter &cutter,
+                             const Set &set) const
     {
         VOX_TRY(const auto bytes, audio.read(audio.members().at(segment.name)));
         if (bytes == fresh.bytes)
             return true;
-        const bool isLossless = m_recipe.codec == BuildCodec::Wav
-                                || m_recipe.codec == BuildCodec::Flac;
+        const bool isLossless = set.recipe.codec == BuildCodec::Wav
+                                || set.recipe.codec == BuildCodec::Flac;
         if (!isLossless)
-            return !m_isSameEncoder; // another version of it: nothing to compare with
+            return !set.isSameEncoder; // another version of it: nothing to compare with
         VOX_TRY(const auto samples, decoded(bytes, segment.name, m_stop));
         VOX_TRY(const auto wanted, cutter.samples(segment, m_stop));
         return samples == wanted;
     }
 
-    void couldNotCompare(const Error &why)
+    void couldNotCompare(const Error &why, std::uint64_t items = 1)
     {
-        ++m_report.uncompared;
+        m_report.uncompared += items;
         if (!m_report.whyUncompared)
             m_report.whyUncompared = why;
     }
@@ -374,10 +480,9 @@ private:
     const std::filesystem::path m_output;
     const bool m_isDeep;
     const std::stop_token m_stop;
-    BuildRecipe m_recipe;
-    bool m_isSameEncoder = false;
-    std::vector<std::string> m_paths;
-    std::vector<ShardRecord> m_records;
+    std::vector<Set> m_sets;
+    std::vector<Shard> m_shards; ///< of all sets
+    std::vector<Error> m_unfinished;
     std::mutex m_mutex;
     BuildVerifyReport m_report; // guarded by m_mutex while threads work
 };
@@ -386,20 +491,19 @@ private:
 
 bool isBuildFolder(const FileSystem &fs, const std::filesystem::path &output)
 {
-    return exists(fs, output / BuildFolder::kBuildName);
+    const auto states = buildStatesIn(fs, output);
+    return exists(fs, output / BuildFolder::kBuildName) || (states && !states->empty());
 }
 
 Result<BuildVerifyReport> verifyBuild(FileSystem &fs, const std::filesystem::path &output,
-                                      bool isDeep, const BuildSources &sources,
+                                      bool isDeep, const std::vector<BuildSources> &sources,
                                       const ProgressSink &progress, std::stop_token stop)
 {
     Verifier verifier(fs, output, isDeep, std::move(stop));
-    VOX_CHECK(verifier.readBuild());
+    VOX_CHECK(verifier.readBuild(fs));
     VOX_CHECK(verifier.checkFiles(progress));
-    if (isDeep && sources.workspace && sources.items)
+    if (isDeep)
         VOX_CHECK(verifier.compare(sources, fs, progress));
-    else if (isDeep)
-        verifier.compareNothing();
     return verifier.takeReport();
 }
 

@@ -11,15 +11,17 @@
 #include <filesystem>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace voxdeck {
 
-/// Where the rows of a build came from, to compare its audio with: the workspace its plan names rows of.
-/// Without, a deep look compares nothing, and says so.
+/// Where the rows of a dataset's build came from, to compare its audio with: the workspace its plan names
+/// rows of. Of datasets without them a deep look compares nothing, and says so.
 struct BuildSources {
     Workspace *workspace = nullptr;
     const ItemSource *items = nullptr;
+    std::string dataset = {}; ///< BuildFolder::dataset(); not needed where the folder has one build
 };
 
 struct BuildVerifyReport {
@@ -38,19 +40,20 @@ struct BuildVerifyReport {
     bool isProven() const { return problems == 0 && uncompared == 0; }
 };
 
-/// Whether the folder holds a build (build.json).
+/// Whether the folder holds a build, or the beginning of one.
 bool isBuildFolder(const FileSystem &fs, const std::filesystem::path &output);
 
-/// Checks what a build wrote against its build.json: every file there, of its size and SHA-256. Deep:
+/// Checks what builds wrote against build.json, and against their ledgers where they are not complete, which
+/// is a problem too: every file there, of its size and SHA-256. Deep:
 /// reads archives as others would, decodes every audio to its end, and, where the sources are given, cuts
 /// each segment out of its source once more: lossless audio must have the same samples, other audio
 /// the same bytes from the same encoder.
 ///
 /// Threads  all cores, on files; the comparison on the calling thread's workspace. `progress` counts
 ///          shards.
-/// Errors   NotFound without a build.json, Corrupt where it is none, Cancelled. Damage is in the report.
+/// Errors   NotFound without a build, Corrupt build.json, Cancelled. Damage is in the report.
 Result<BuildVerifyReport> verifyBuild(FileSystem &fs, const std::filesystem::path &output,
-                                      bool isDeep, const BuildSources &sources,
+                                      bool isDeep, const std::vector<BuildSources> &sources,
                                       const ProgressSink &progress, std::stop_token stop);
 
 } // namespace voxdeck

@@ -12,11 +12,13 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <thread>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -27,6 +29,7 @@ namespace {
 
 constexpr const char *kOwnColumn = "webdataset_status";
 constexpr const char *kPending = "pending_local_tar";
+constexpr int kMostLooks = 200;
 constexpr const char *kDone = "completed_local_tar";
 
 std::uint64_t hashOf(std::string_view key)
@@ -95,10 +98,9 @@ public:
         std::sort(m_done.begin(), m_done.end());
         return BuildErrors(fs, folder).forEachLeftOut([this](const RowFailure &left) {
             if (left.reason == LeftOut::Cer)
-                m_tooWrong.push_back(hashOf(left.key));
+                m_tooWrong.emplace(hashOf(left.key), left.detail);
         });
     }
-    void finish() { std::sort(m_tooWrong.begin(), m_tooWrong.end()); }
 
     /// Status and message; nothing for a key the build knows nothing of.
     std::optional<std::pair<std::string, std::string>> of(std::string_view key) const
@@ -108,14 +110,14 @@ public:
             return std::pair(statusOf(found->second.first), found->second.second);
         if (std::binary_search(m_done.begin(), m_done.end(), hash))
             return std::pair(std::string(kDone), std::string());
-        if (std::binary_search(m_tooWrong.begin(), m_tooWrong.end(), hash))
-            return std::pair(statusOf(LeftOut::Cer), std::string());
+        if (const auto found = m_tooWrong.find(hash); found != m_tooWrong.end())
+            return std::pair(statusOf(LeftOut::Cer), found->second);
         return std::nullopt;
     }
 
 private:
     std::vector<std::uint64_t> m_done;
-    std::vector<std::uint64_t> m_tooWrong;
+    std::unordered_map<std::uint64_t, std::string> m_tooWrong; ///< why
     std::unordered_map<std::uint64_t, std::pair<LeftOut, std::string>> m_failed;
 };
 
@@ -217,6 +219,21 @@ private:
     std::uint64_t m_rows = 0;
 };
 
+/// Parts of a build end at the same time, and a manifest is written in seconds: worth a wait.
+Result<std::unique_ptr<FileLock>> lockSoon(FileSystem &fs, const std::filesystem::path &path,
+                                           const std::string &holder, const std::stop_token &stop)
+{
+    constexpr std::chrono::milliseconds kLook{50};
+    for (int look = 0;; ++look) {
+        auto lock = fs.lock(path, holder);
+        if (lock || lock.error().code != ErrorCode::Busy || look >= kMostLooks)
+            return lock;
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped as asked");
+        std::this_thread::sleep_for(kLook);
+    }
+}
+
 /// Rows of one manifest whose status moved.
 Result<std::uint64_t> rewrite(FileSystem &fs, const std::filesystem::path &path,
                               const Outcomes &outcomes, const std::string &holder,
@@ -225,7 +242,8 @@ Result<std::uint64_t> rewrite(FileSystem &fs, const std::filesystem::path &path,
     VOX_TRY(const auto column, columnIn(fs, path, stop));
     if (!column)
         return std::uint64_t{0};
-    VOX_TRY(const auto lock, fs.lock(path.parent_path() / country::kManifestLockName, holder));
+    VOX_TRY(const auto lock,
+            lockSoon(fs, path.parent_path() / country::kManifestLockName, holder, stop));
     return ManifestRewriter(fs, path, *column, outcomes).run(std::move(stop));
 }
 
@@ -245,7 +263,6 @@ Result<ManifestStatusReport> updateManifestStatus(FileSystem &fs, Workspace &wor
         return report;
     Outcomes outcomes;
     VOX_CHECK(outcomes.read(fs, workspace, folder, plan, stop));
-    outcomes.finish();
     for (const auto &path : manifests) {
         const auto rows = rewrite(fs, path, outcomes, holder, stop);
         if (!rows && rows.error().code == ErrorCode::Cancelled)

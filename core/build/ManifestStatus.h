@@ -28,7 +28,7 @@ struct ManifestStatusReport {
 /// file with neither gets `webdataset_status`. All else stays byte for byte; each file is replaced whole,
 /// under the lock that builders of manifests take.
 ///
-/// Units    8 bytes a segment.
+/// Units    8 bytes a segment, and the reason of each that is left out.
 /// Threads  that of the workspace.
 /// Errors   Cancelled, and those of the workspace and the ledger. A manifest that cannot be written is a
 ///          note: the shards are whole all the same, and the next run writes it.

@@ -119,8 +119,12 @@ Result<> OpenShard::write(BuiltRow row)
                             || added.error().code == ErrorCode::Unsupported;
         if (!isRows)
             return added;
-        m_record.failures.push_back({row.segment.planned.id, row.segment.row.key,
-                                     LeftOut::Processing, describe(added.error())});
+        m_record.failures.push_back({row.segment.planned.id,
+                                     row.segment.row.key,
+                                     LeftOut::Processing,
+                                     describe(added.error()),
+                                     {},
+                                     row.segment.planned.identity});
         return {};
     }
     m_record.audio.push_back({audio.key,

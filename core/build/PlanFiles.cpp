@@ -2,6 +2,7 @@
 #include "core/build/PlanFiles.h"
 
 #include "core/build/ShardRecord.h"
+#include "core/manifest/Sha256.h"
 
 #include <charconv>
 #include <cstdint>
@@ -13,29 +14,49 @@ namespace voxdeck {
 
 namespace {
 
-void appendRow(std::vector<std::byte> &to, const PlannedRow &row)
+void appendNumber(std::vector<std::byte> &to, std::uint64_t number, std::size_t bytes)
 {
-    for (const std::uint32_t number : {row.id, row.stamp})
-        for (unsigned shift = 0; shift < 32; shift += 8)
-            to.push_back(static_cast<std::byte>((number >> shift) & 0xffU));
+    for (std::size_t i = 0; i < bytes; ++i)
+        to.push_back(static_cast<std::byte>((number >> (8 * i)) & 0xffU));
 }
 
-std::uint32_t numberAt(std::span<const std::byte> bytes, std::size_t at)
+void appendRow(std::vector<std::byte> &to, const PlannedRow &row)
 {
-    std::uint32_t number = 0;
-    for (std::size_t i = 0; i < 4; ++i)
-        number |= std::to_integer<std::uint32_t>(bytes[at + i]) << (8 * i);
+    appendNumber(to, row.id, sizeof row.id);
+    appendNumber(to, row.stamp, sizeof row.stamp);
+    appendNumber(to, row.identity, sizeof row.identity);
+}
+
+template <class Number>
+Number numberAt(std::span<const std::byte> bytes, std::size_t at)
+{
+    Number number = 0;
+    for (std::size_t i = 0; i < sizeof number; ++i)
+        number |= static_cast<Number>(std::to_integer<std::uint64_t>(bytes[at + i]) << (8 * i));
     return number;
+}
+
+/// FNV-1a, continued.
+void addTo(std::uint64_t &sum, std::span<const std::byte> bytes)
+{
+    for (const std::byte byte : bytes) {
+        sum ^= std::to_integer<std::uint64_t>(byte);
+        sum *= 0x100000001b3ULL;
+    }
 }
 
 } // namespace
 
-std::vector<PlannedRow> plannedRowsIn(std::span<const std::byte> bytes)
+std::vector<PlannedRow> plannedRowsIn(std::span<const std::byte> bytes, std::size_t rowBytes)
 {
     std::vector<PlannedRow> rows;
-    rows.reserve(bytes.size() / kPlannedRowBytes);
-    for (std::size_t at = 0; at + kPlannedRowBytes <= bytes.size(); at += kPlannedRowBytes)
-        rows.push_back({numberAt(bytes, at), numberAt(bytes, at + 4)});
+    rows.reserve(bytes.size() / rowBytes);
+    for (std::size_t at = 0; at + rowBytes <= bytes.size(); at += rowBytes) {
+        PlannedRow row{numberAt<std::uint32_t>(bytes, at), numberAt<std::uint32_t>(bytes, at + 4)};
+        if (rowBytes >= kPlannedRowBytes)
+            row.identity = numberAt<std::uint64_t>(bytes, at + 8);
+        rows.push_back(row);
+    }
     return rows;
 }
 
@@ -76,12 +97,15 @@ Result<> PlanFiles::rows(std::span<const PlannedRow> rows)
     bytes.reserve(rows.size() * kPlannedRowBytes);
     for (const auto &row : rows)
         appendRow(bytes, row);
+    addTo(m_sums[0], bytes);
     return m_rows->append(bytes);
 }
 
 Result<> PlanFiles::leftOut(const RowFailure &row)
 {
-    return m_left->append(bytesOf(failureLine(row)));
+    const std::string line = failureLine(row);
+    addTo(m_sums[1], bytesOf(line));
+    return m_left->append(bytesOf(line));
 }
 
 Result<> PlanFiles::merged(std::span<const std::uint32_t> ids)
@@ -93,6 +117,7 @@ Result<> PlanFiles::merged(std::span<const std::uint32_t> ids)
     for (const std::uint32_t id : ids)
         line.append(line.empty() ? "" : " ").append(std::to_string(id));
     line += '\n';
+    addTo(m_sums[2], bytesOf(line));
     return m_merged->append(bytesOf(line));
 }
 
@@ -102,6 +127,15 @@ Result<> PlanFiles::commit()
     if (m_merged)
         VOX_CHECK(m_merged->commit());
     return m_rows->commit();
+}
+
+std::string PlanFiles::digest() const
+{
+    std::string bytes;
+    for (const std::uint64_t sum : m_sums)
+        for (unsigned shift = 0; shift < 64; shift += 8)
+            bytes += static_cast<char>((sum >> shift) & 0xffU);
+    return hexOf(bytes);
 }
 
 } // namespace voxdeck

@@ -6,6 +6,7 @@
 #include "core/build/BuildPlan.h"
 #include "core/build/SegmentSource.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -17,9 +18,11 @@
 
 namespace voxdeck {
 
-/// Of a row in plan.rows: its id and its stamp, four bytes each, the lowest first.
-constexpr std::size_t kPlannedRowBytes = 8;
-std::vector<PlannedRow> plannedRowsIn(std::span<const std::byte> bytes);
+/// Of a row in plan.rows: its id and its stamp, four bytes each, and its identity, eight bytes; the lowest
+/// byte first. Plans of version 1 have no identities.
+constexpr std::size_t kPlannedRowBytes = 16;
+constexpr std::size_t kPlannedRowBytes1 = 8;
+std::vector<PlannedRow> plannedRowsIn(std::span<const std::byte> bytes, std::size_t rowBytes);
 /// Of plan.merged: a line of ids for each row that is made of several. Corrupt: it is something else.
 Result<MergedRows> mergedRowsIn(std::string_view text, const std::string &subject);
 
@@ -33,6 +36,8 @@ public:
     Result<> leftOut(const RowFailure &row) override;
     Result<> merged(std::span<const std::uint32_t> ids) override;
     Result<> commit();
+    /// Of all that was streamed so far: plans of the same rows have the same digest.
+    std::string digest() const;
 
 private:
     FileSystem &m_fs;
@@ -40,6 +45,7 @@ private:
     std::unique_ptr<PartFile> m_merged; ///< null: nothing is merged
     std::unique_ptr<PartFile> m_rows;
     std::unique_ptr<PartFile> m_left;
+    std::array<std::uint64_t, 3> m_sums{kNoIdentity, kNoIdentity, kNoIdentity};
 };
 
 } // namespace voxdeck

@@ -196,6 +196,7 @@ Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string 
             fields.share("max_seconds", recipe.maximumSeconds, kMostSeconds);
             fields.whole("max_recordings", recipe.maximumRecordings, 0, kMostItems);
             fields.share("max_failed", recipe.maximumFailed, 1);
+            fields.flag("allow_leaks", recipe.allowsLeaks);
             return {};
         }));
     VOX_CHECK(
@@ -318,6 +319,26 @@ SplitBuildRule BuildRecipe::ruleFor(std::string_view split) const
     return rule;
 }
 
+std::string BuildRecipe::dumpOfShards() const
+{
+    BuildRecipe whole = *this;
+    whole.maximumRecordings = 0;
+    return whole.dump(false);
+}
+
+bool BuildRecipe::goesOnWith(const BuildRecipe &before) const
+{
+    return dumpOfShards() == before.dumpOfShards();
+}
+
+bool BuildRecipe::fitsBeside(const BuildRecipe &other) const
+{
+    return format == other.format && naming == other.naming && codec == other.codec
+           && (codec != BuildCodec::Copy || fallback == other.fallback)
+           && sampleRateHz == other.sampleRateHz && channel == other.channel
+           && resampler == other.resampler;
+}
+
 std::string BuildRecipe::dump(bool withPlaces) const
 {
     const auto text = [](const std::string &value) {
@@ -358,6 +379,8 @@ std::string BuildRecipe::dump(bool withPlaces) const
         limits.set("max_recordings", ofCount(maximumRecordings));
     if (withPlaces && maximumFailed)
         limits.set("max_failed", JsonValue::ofDouble(*maximumFailed));
+    if (withPlaces && allowsLeaks)
+        limits.set("allow_leaks", JsonValue::ofBool(true));
     auto merged = JsonValue::object();
     if (merge.isOn()) {
         merged.set("to_seconds", JsonValue::ofDouble(merge.targetSeconds));

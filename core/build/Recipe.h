@@ -63,6 +63,8 @@ struct BuildRecipe {
     /// The run stops by itself when a larger share of its rows fails; 1: never; none: kUsualFailed, and not
     /// before kFewFailed rows. It decides nothing about the bytes, so it may differ when a build goes on.
     std::optional<double> maximumFailed;
+    /// Builds although recordings, speakers or texts stand in several splits; decides nothing about the bytes.
+    bool allowsLeaks = false;
 
     static constexpr std::uint64_t kVersion = 1;
     static constexpr std::uint64_t kDefaultBytes = 500'000'000;
@@ -73,8 +75,15 @@ struct BuildRecipe {
     static Result<BuildRecipe> parse(std::string_view json, const std::string &subject);
     static Result<BuildRecipe> read(const FileSystem &fs, const std::filesystem::path &path);
     /// One JSON object, spelled always the same. Without places it is what decides the bytes alone:
-    /// `dataset`, `output`, `reuse` and `maximumFailed` are left out.
+    /// `dataset`, `output`, `reuse`, `maximumFailed` and `allowsLeaks` are left out.
     std::string dump(bool withPlaces) const;
+    /// What decides the bytes of a shard once its rows are known: a trial run, which has fewer recordings,
+    /// makes the same ones.
+    std::string dumpOfShards() const;
+    /// Whether a build that `before` began can go on with this one: alike but for the limit of recordings.
+    bool goesOnWith(const BuildRecipe &before) const;
+    /// Whether shards of both can stand in one list: the same format, audio and names.
+    bool fitsBeside(const BuildRecipe &other) const;
     /// Whether its parts fit together; parse() has looked already.
     Result<> check(const std::string &subject) const;
 

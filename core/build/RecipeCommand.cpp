@@ -91,6 +91,8 @@ std::vector<std::string> buildArguments(const BuildRecipe &recipe)
         add("--reuse", recipe.reuse);
     if (recipe.maximumFailed)
         add("--max-failed", numberText(*recipe.maximumFailed));
+    if (recipe.allowsLeaks)
+        words.emplace_back("--allow-leaks");
     return words;
 }
 

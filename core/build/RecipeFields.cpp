@@ -117,6 +117,10 @@ Result<std::uint64_t> bytesFromText(std::string_view text)
         else
             factor = std::pow(isBinary ? 1024.0 : 1000.0, static_cast<double>(power) + 1);
     }
+    const bool isPart = (unit.empty() || unit == "B") && number != std::floor(number);
+    if (isPart)
+        return fail(ErrorCode::InvalidArgument,
+                    "'" + copy + R"(' has no unit; expected one like "500MB" or "0.5GB")");
     if (end == copy.c_str() || factor == 0 || !std::isfinite(number) || number < 0
         || number * factor > 1e18)
         return fail(ErrorCode::InvalidArgument,

@@ -129,6 +129,7 @@ Result<std::string> shardJson(const BuildSegment &segment, const EncodedSegment 
                number(further(segment, {"original_transcript_start_idx", "start_idx"})));
     object.set("original_transcript_end_idx",
                number(further(segment, {"original_transcript_end_idx", "end_idx"})));
+    object.set("sampling_rate", JsonValue::ofInteger(audio.sampleRateHz));
     addRest(object, segment,
             {rf::kAudio, rf::kText, rf::kRecording, rf::kDuration, rf::kSplit, "hypothesis",
              segment.row.hypothesisName, "start_idx", "end_idx", "batch_id"});

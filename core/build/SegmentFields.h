@@ -12,8 +12,8 @@ namespace voxdeck {
 
 // What each format says of one segment. InvalidArgument where a text cannot be JSON.
 
-/// The JSON beside the audio in a tar of a corpus by countries: always the same fourteen fields and
-/// `key`, null where nothing is known, so that every sample of such a corpus has the same columns; then what
+/// The JSON beside the audio in a tar of a corpus by countries: always the same fourteen fields, `key` and
+/// the audio's `sampling_rate`, null where nothing is known, so that every sample has the same columns; then what
 /// the row's list says besides (its speaker, say), which a corpus by countries does not.
 Result<std::string> shardJson(const BuildSegment &segment, const EncodedSegment &audio);
 /// The record of a TouchDataset's item, `sample_rate` last.

@@ -58,6 +58,19 @@ void dropProgress(JsonValue &record)
 
 } // namespace
 
+std::uint64_t rowIdentity(std::string_view key, std::uint64_t before)
+{
+    std::uint64_t hash = before; // FNV-1a
+    const auto add = [&hash](unsigned char byte) {
+        hash ^= byte;
+        hash *= 0x100000001b3ULL;
+    };
+    for (const char c : key)
+        add(static_cast<unsigned char>(c));
+    add('\n');
+    return hash;
+}
+
 SourceStamps::SourceStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items)
     : m_fs(fs), m_workspace(workspace), m_items(items)
 {
@@ -155,7 +168,9 @@ Result<std::vector<BuildSegment>> SegmentSource::read(std::span<const PlannedRow
                                           [](const SegmentRow &row) { return row.id != 0; });
         if (areThere)
             segment.row = mergedRow(parts);
-        auto filled = !areThere
+        const auto isSame = areThere ? checkIdentity(rows[at], parts) : Result<>();
+        auto filled = !isSame ? isSame
+                      : !areThere
                           ? Result<>(fail(ErrorCode::NotFound, "is no longer in the workspace",
                                           "row " + std::to_string(rows[at].id)))
                           : fill(segment, parts);
@@ -163,6 +178,19 @@ Result<std::vector<BuildSegment>> SegmentSource::read(std::span<const PlannedRow
             segment.problem = std::move(filled).error();
     }
     return segments;
+}
+
+/// A plan names rows by id; the key says whether the id still means the row that was planned.
+Result<> SegmentSource::checkIdentity(const PlannedRow &planned, std::span<const SegmentRow> parts)
+{
+    std::uint64_t identity = kNoIdentity;
+    for (const SegmentRow &part : parts)
+        identity = rowIdentity(part.key, identity);
+    if (planned.identity == 0 || planned.identity == identity)
+        return {};
+    return fail(ErrorCode::NotFound,
+                "is another segment than the one that was planned; build again",
+                "row " + std::to_string(planned.id));
 }
 
 Result<ListedSegment> SegmentSource::listingOf(std::span<const SegmentRow> parts,

@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -26,7 +27,15 @@ namespace voxdeck {
 struct PlannedRow {
     std::uint32_t id = 0;    ///< in the workspace
     std::uint32_t stamp = 0; ///< of its source audio (SourceStamps) when the build was planned
+    /// rowIdentity() of its key: what finds the row again when ids have changed. 0: of an older plan.
+    std::uint64_t identity = 0;
+    friend bool operator==(const PlannedRow &, const PlannedRow &) = default;
 };
+
+/// A number for a row's key that is the same in every workspace and run. A merged row continues with the
+/// number of the rows before it (`before`).
+constexpr std::uint64_t kNoIdentity = 0xcbf29ce484222325ULL;
+std::uint64_t rowIdentity(std::string_view key, std::uint64_t before = kNoIdentity);
 
 /// One row with all that a shard says of it.
 struct BuildSegment {
@@ -83,6 +92,7 @@ private:
                   std::shared_ptr<const MergedRows> merged);
     Result<ListedSegment> listingOf(std::span<const SegmentRow> parts, const SegmentRow &whole);
     Result<> fill(BuildSegment &segment, std::span<const SegmentRow> parts);
+    static Result<> checkIdentity(const PlannedRow &planned, std::span<const SegmentRow> parts);
 
     Workspace *m_workspace;
     const ItemSource *m_items;

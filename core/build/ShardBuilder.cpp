@@ -10,6 +10,7 @@
 #include "core/build/TaskDealer.h"
 #include "core/io/MachineFault.h"
 #include "core/job/Parallel.h"
+#include "core/split/LeakSurvey.h"
 
 #include <algorithm>
 #include <atomic>
@@ -72,10 +73,10 @@ public:
           m_log(*m_plan)
     {
         m_waiting.most = kMostWaitingBytes;
-        for (std::uint64_t shard = 0; shard < m_plan->shards.size(); ++shard)
-            if (options.part.has(shard)) {
+        for (const PlannedShard &shard : m_plan->shards)
+            if (options.part.has(shard.ledger)) {
                 ++m_shards;
-                m_rows += m_plan->shards[static_cast<std::size_t>(shard)].rows;
+                m_rows += shard.rows;
             }
         m_mostFailed = recipe.mostFailures(m_rows);
     }
@@ -86,7 +87,7 @@ public:
         std::vector<char> whole(m_plan->shards.size());
         std::atomic<std::uint64_t> looked = 0;
         const auto look = [&](std::size_t shard, std::stop_token token) -> Result<> {
-            if (!m_options.part.has(shard))
+            if (!m_options.part.has(m_plan->shards[shard].ledger))
                 return {};
             const auto record = m_folder.recordOf(shard); // unreadable: made again
             if (record && *record && !isRetried(**record)) {
@@ -198,7 +199,8 @@ private:
                 return {};
             bool isReady = task->isShardReady;
             if (!task->segments.empty()) {
-                m_reuse.addShard(m_folder.path(), task->shard->number());
+                m_reuse.addShard(m_folder.path(), m_folder.audioLedger(task->shard->number()),
+                                 task->shard->number());
                 for (auto &segment : task->segments)
                     VOX_CHECK(build(cutter, *task, std::move(segment), stop));
                 VOX_TRY(isReady, task->shard->endTask(task->number));
@@ -231,8 +233,12 @@ private:
         if (encoded)
             row.outcome = *std::move(encoded);
         else
-            row.outcome = RowFailure{segment.planned.id, segment.row.key, reasonOf(encoded.error()),
-                                     describe(encoded.error())};
+            row.outcome = RowFailure{segment.planned.id,
+                                     segment.row.key,
+                                     reasonOf(encoded.error()),
+                                     describe(encoded.error()),
+                                     {},
+                                     segment.planned.identity};
         row.segment = std::move(segment);
         VOX_CHECK(task.shard->deliver(task.number, std::move(row), stop));
         if (hasFailed)
@@ -250,11 +256,9 @@ private:
         const bool hasChanged = segment.planned.stamp != 0 && segment.stamp != 0
                                 && segment.stamp != segment.planned.stamp;
         if (hasChanged && !m_options.retriesFailed)
-            return fail(ErrorCode::Busy,
-                        "changed since the build was planned; build with --retry to take it as "
-                        "it is now",
-                        segment.address ? m_items.path().string()
-                                        : segment.utterance.audio.string());
+            return fail(
+                ErrorCode::Busy, "changed while it was built; build again to take it as it is now",
+                segment.address ? m_items.path().string() : segment.utterance.audio.string());
         return cutter.encode(segment, stop);
     }
 
@@ -293,12 +297,16 @@ private:
     double m_audioSeconds = 0; // guarded by m_mutex
 };
 
+/// The plan of the rows as they are now. Where it is another one than before, it is saved, and what it no
+/// longer has is removed.
 Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource &items,
                          const BuildRecipe &recipe, BuildFolder &folder,
                          const BuildProgressSink &progress, std::stop_token stop)
 {
-    if (folder.hasPlan())
-        return folder.readPlan();
+    std::optional<PriorPlan> prior;
+    if (folder.hasPlan()) {
+        VOX_TRY(prior, folder.priorPlan());
+    }
     VOX_TRY(const auto sink, folder.beginPlan());
     const auto tell = [&](const Progress &now) {
         BuildProgress told;
@@ -308,11 +316,31 @@ Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource 
         if (progress)
             progress(told);
     };
-    VOX_TRY(const auto plan, planBuild(fs, workspace, items, recipe, sink.get(), tell, stop));
+    VOX_TRY(const auto plan, planBuild(fs, workspace, items, recipe, prior ? &*prior : nullptr,
+                                       sink.get(), tell, stop));
+    VOX_CHECK(BuildFolder::checkNames(fs, folder.path(), plan, folder.dataset()));
     VOX_CHECK(checkSpace(fs, folder.path(), plan));
-    VOX_CHECK(folder.savePlan(*sink, plan));
+    const auto isAllowed = [&folder]() -> Result<> {
+        VOX_TRY(const bool isOtherAtWork, folder.isOtherPartAtWork());
+        if (!isOtherAtWork)
+            return {};
+        return fail(
+            ErrorCode::Busy,
+            "is being built by other parts, and its rows have changed since they were planned; "
+            "wait until they are done, then build again",
+            folder.path().string());
+    };
+    VOX_TRY(const bool isNew,
+            folder.savePlan(*sink, plan, prior ? &prior->plan : nullptr, isAllowed));
     VOX_TRY(auto read, folder.readPlan()); // what a second run will see
+    VOX_TRY(const bool hasForgotten, folder.hasForgotten());
+    if (hasForgotten) // data.list must not name what is about to go
+        VOX_CHECK(reopenBuild(fs, folder));
+    VOX_CHECK(folder.removeForgotten());
+    if (isNew)
+        VOX_CHECK(folder.setComplete(false)); // what was left out may be others
     read.notes = plan.notes;
+    read.change = plan.change;
     return read;
 }
 
@@ -364,7 +392,7 @@ Result<bool> sumUp(const BuildFolder &folder, const BuildPlan &plan, const Build
             ++report.otherShards;
             continue;
         }
-        if (!options.part.has(shard))
+        if (!options.part.has(plan.shards[static_cast<std::size_t>(shard)].ledger))
             continue;
         report.items += (*record)->items;
         report.failed += (*record)->failed;
@@ -375,10 +403,34 @@ Result<bool> sumUp(const BuildFolder &folder, const BuildPlan &plan, const Build
             addFailure(failure, report);
     }
     report.leftOut = plan.leftOut;
+    report.change = plan.change;
     return report.otherShards == 0;
 }
 
 } // namespace
+
+Result<> checkLeaks(Workspace &workspace, const BuildRecipe &recipe, const std::stop_token &stop)
+{
+    if (recipe.allowsLeaks)
+        return {};
+    VOX_TRY(const auto leaks, findLeaks(workspace, LeakOptions{}, {}, stop));
+    if (leaks.total() == 0)
+        return {};
+    std::string counts;
+    for (const LeakKind kind :
+         {LeakKind::Recording, LeakKind::Speaker, LeakKind::Text, LeakKind::NearText})
+        if (const auto count = leaks.count[static_cast<std::size_t>(kind)]; count > 0)
+            counts.append(counts.empty() ? "" : ", ")
+                .append(std::to_string(count))
+                .append(" by ")
+                .append(leakKindName(kind));
+    return fail(ErrorCode::InvalidArgument,
+                "the splits leak: " + std::to_string(leaks.total())
+                    + " recordings, speakers or texts are in several splits (" + counts
+                    + "); see them with \"split check\", repair them with \"split repair\", or "
+                      "build all the same with --allow-leaks",
+                workspace.dataset().string());
+}
 
 Result<std::uint64_t> freeBytesFor(const FileSystem &fs, const std::filesystem::path &output)
 {
@@ -392,11 +444,11 @@ Result<> checkSpace(const FileSystem &fs, const std::filesystem::path &output,
                     const BuildPlan &plan)
 {
     VOX_TRY(const std::uint64_t free, freeBytesFor(fs, output));
-    if (plan.estimatedBytes <= free)
+    if (plan.bytesToWrite() <= free)
         return {};
     return fail(ErrorCode::DiskFull,
                 "has " + std::to_string(free / 1'000'000) + " MB free; the build needs about "
-                    + std::to_string(plan.estimatedBytes / 1'000'000) + " MB",
+                    + std::to_string(plan.bytesToWrite() / 1'000'000) + " MB",
                 output.string());
 }
 
@@ -406,15 +458,17 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
 {
     const auto began = Clock::now();
     VOX_CHECK(recipe.check(recipe.output));
-    VOX_CHECK(BuildFolder::checkTarget(fs, recipe.output, recipe));
+    const std::string dataset = workspace.dataset().string();
+    VOX_CHECK(BuildFolder::checkTarget(fs, recipe.output, recipe, dataset));
+    VOX_CHECK(checkLeaks(workspace, recipe, stop));
     AudioReuse reuse(fs);
     const auto opened = openReuse(recipe, reuse, stop);
     const bool isGone = !opened && opened.error().code == ErrorCode::NotFound
-                        && BuildFolder::look(fs, recipe.output).has_value();
+                        && BuildFolder::look(fs, recipe.output, dataset).has_value();
     if (!opened && !isGone) // what was begun with it goes on without it
         return fail(opened.error());
-    VOX_TRY(auto folder,
-            BuildFolder::claim(fs, recipe.output, recipe, options.part, options.holder));
+    VOX_TRY(auto folder, BuildFolder::claim(fs, recipe.output, recipe, options.part, options.holder,
+                                            dataset, stop));
     VOX_CHECK(folder.noteWorkspace(workspace.file()));
     const auto known = rememberBuild(workspace, recipe.output); // that it is listed, no more
     VOX_TRY(const auto plan, planOf(fs, workspace, items, recipe, folder, progress, stop));
@@ -432,7 +486,7 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
             return fail(std::move(ran).error());
         VOX_CHECK(kept);
     } else {
-        VOX_CHECK(folder.clearStaging());
+        VOX_CHECK(folder.dropStaging());
     }
     BuildReport report;
     run.fill(report);
@@ -446,10 +500,10 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     if (report.hasTooManyFailures) {
         VOX_CHECK(addOpenFailures(errors, report));
         if (options.part.count <= 1) // else the last part writes them
-            VOX_CHECK(errors.write(plan.shards.size()));
+            VOX_CHECK(errors.write());
     } else if (isAll) {
-        VOX_CHECK(folder.takeBack());
-        VOX_CHECK(writeBuildLists(fs, folder, recipe, plan));
+        VOX_CHECK(folder.takeBack(stop));
+        VOX_CHECK(writeBuildLists(fs, folder));
         report.isComplete = true;
     }
     VOX_TRY(const auto statuses,

@@ -79,6 +79,7 @@ struct BuildReport {
     bool isComplete = false;         ///< the lists are written
     bool hasTooManyFailures = false; ///< it stopped by itself (BuildRecipe::maximumFailed)
     std::uint64_t failedNow = 0;     ///< rows, in this run
+    PlanChange change;               ///< of the plan, since the one before
     std::uint64_t statusesMoved = 0; ///< in manifests (ManifestStatus.h)
     std::vector<Error> examples;     ///< of failures, at most kMaximumExamples
     std::vector<std::string> notes;
@@ -88,8 +89,10 @@ struct BuildReport {
 };
 
 /// Builds what the recipe says into `recipe.output`, or goes on with it: shards that are whole by their
-/// checksums, and whose rows are as they were, are kept. The same recipe, rows and sources give the same
-/// bytes whatever the number of threads, and however often it was killed on the way.
+/// checksums, and whose rows are as they were, are kept. Rows that are new since it was planned come into
+/// new shards, rows that are gone or have changed have their shard made again (planBuild()). The same recipe,
+/// rows and sources give the same bytes whatever the number of threads, and however often it was killed
+/// on the way. Other datasets' builds in the folder stay as they are, and the lists name them too.
 ///
 /// A row that fails is left out of its shard and stands in errors.jsonl. When more rows fail in one run
 /// than the recipe allows, it stops by itself: the report says so, and it can be resumed. An Error ends the
@@ -107,6 +110,10 @@ struct BuildReport {
 Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const ItemSource &items,
                                 const BuildRecipe &recipe, const BuildOptions &options,
                                 const BuildProgressSink &progress, std::stop_token stop);
+
+/// InvalidArgument where the recipe does not allow what findLeaks() finds, which `split check` shows: the
+/// splits of the whole workspace count, whatever the filter.
+Result<> checkLeaks(Workspace &workspace, const BuildRecipe &recipe, const std::stop_token &stop);
 
 /// Free bytes where `output` is or will be.
 Result<std::uint64_t> freeBytesFor(const FileSystem &fs, const std::filesystem::path &output);

@@ -50,6 +50,8 @@ RowFailure rowFailureOf(const JsonValue &json)
     failure.key = textAt(json, "key");
     failure.detail = textAt(json, "reason");
     failure.split = textAt(json, "split");
+    if (const JsonValue *const identity = json.find("identity"))
+        failure.identity = static_cast<std::uint64_t>(identity->toInteger());
     const std::string why = textAt(json, "why");
     for (const auto reason : {LeftOut::Cer, LeftOut::Length, LeftOut::Split, LeftOut::MissingSource,
                               LeftOut::AudioLoad, LeftOut::Processing})
@@ -97,8 +99,11 @@ JsonValue ShardRecord::toLedger() const
 {
     auto json = toJson();
     auto list = JsonValue::array();
-    for (const auto &failure : failures)
-        list.append(failureJson(failure));
+    for (const auto &failure : failures) {
+        auto one = failureJson(failure);
+        one.set("identity", JsonValue::ofInteger(static_cast<std::int64_t>(failure.identity)));
+        list.append(std::move(one));
+    }
     json.set("failures", std::move(list));
     json.set("lines", JsonValue::ofString(lines));
     if (!copies.empty())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/TaskDealer.h"
 
+#include "core/build/BuildLists.h"
+
 #include <algorithm>
 #include <cctype>
 #include <deque>
@@ -42,7 +44,7 @@ struct TaskDealer::Reading {
     Reading(const BuildRecipe &recipe, std::uint64_t shard, std::vector<PlannedRow> planned)
         : number(shard), rows(std::move(planned)), names(recipe.format)
     {
-        addText(recipe.dump(false));
+        addText(recipe.dumpOfShards());
     }
 
     /// Length first, so that no two different rows can look alike.
@@ -57,7 +59,7 @@ struct TaskDealer::Reading {
         addText(segment.name);
         addText(segment.utterance.record.dumpAscii());
         addText(segment.sourceAudio);
-        addText(std::to_string(segment.planned.id) + "/" + std::to_string(segment.planned.stamp));
+        addText(std::to_string(segment.planned.stamp)); // not the id: workspaces differ in it
         if (segment.problem)
             addText(describe(*segment.problem));
         page.push_back(std::move(segment));
@@ -160,9 +162,9 @@ BuildTask TaskDealer::take(Reading &reading)
 Result<bool> TaskDealer::openNext(std::stop_token stop)
 {
     for (; m_nextShard < m_plan.shards.size(); ++m_nextShard) {
-        if (!m_part.has(m_nextShard))
-            continue;
         const PlannedShard &planned = m_plan.shards[static_cast<std::size_t>(m_nextShard)];
+        if (!m_part.has(planned.ledger))
+            continue;
         if (m_whole[static_cast<std::size_t>(m_nextShard)] != 0) {
             VOX_TRY(const bool isKept, isUnchanged(m_nextShard, stop));
             if (isKept) {
@@ -171,7 +173,7 @@ Result<bool> TaskDealer::openNext(std::stop_token stop)
             }
         }
         if (!m_isReopened)
-            VOX_CHECK(m_folder.reopen());
+            VOX_CHECK(reopenBuild(m_fs, m_folder));
         m_isReopened = true;
         VOX_TRY(auto rows, m_folder.rowsOf(planned));
         m_reading = std::make_shared<Reading>(m_recipe, m_nextShard, std::move(rows));

@@ -4,6 +4,7 @@
 #include "core/archive/PartFile.h"
 #include "core/country/CountryLedger.h"
 #include "core/country/CountryPlan.h"
+#include "core/format/aligned/CountriesNote.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/ErrorRate.h"
 
@@ -190,6 +191,17 @@ Result<> noteFailure(CountryBuilder &builder, Error error)
     return builder.writeLedgerOf({{0, {}, describe(error), report.country, {}}}, {});
 }
 
+/// Paths of audio in the manifests are relative to the tree: who reads them later finds it by this.
+Result<> noteCountries(FileSystem &fs, const std::filesystem::path &countries,
+                       const std::filesystem::path &manifests)
+{
+    const auto path = manifests / aligned::kCountriesNoteName;
+    const std::string note = aligned::countriesNote(manifests, countries);
+    if (const auto before = readWholeFile(fs, path, 1 << 16); before && *before == note)
+        return {};
+    return writeFileAtomically(fs, path, bytesOf(note));
+}
+
 } // namespace
 
 bool CountryReport::hasProblems() const
@@ -225,6 +237,7 @@ Result<CountryBuildReport> buildCountries(FileSystem &fs, const std::filesystem:
     }
     VOX_CHECK(fs.createDirectories(manifests));
     VOX_TRY(const auto lock, fs.lock(manifests / kManifestLockName, options.holder));
+    VOX_CHECK(noteCountries(fs, countries, manifests));
     CountryBuildReport report;
     for (const aligned::CountryFolder &folder : folders) {
         if (stop.stop_requested())

@@ -5,6 +5,7 @@
 #include "core/country/ManifestFile.h"
 #include "core/country/SplitsFile.h"
 #include "core/format/aligned/AlignedTree.h"
+#include "core/format/aligned/CountriesNote.h"
 #include "core/json/PythonFloat.h"
 
 #include <algorithm>
@@ -332,12 +333,15 @@ Result<StatusReport> statusOfManifests(const FileSystem &fs, const std::filesyst
 }
 
 Result<VerifyReport> verifyManifests(const FileSystem &fs, const std::filesystem::path &manifests,
-                                     const VerifyOptions &options, const ProgressSink &sink,
+                                     const VerifyOptions &given, const ProgressSink &sink,
                                      std::stop_token stop)
 {
     VOX_TRY(const auto names, manifestsIn(fs, manifests));
     VerifyReport verified;
     Progress progress{0, names.size(), "manifests"};
+    VerifyOptions options = given;
+    if (options.countries.empty())
+        options.countries = aligned::countriesOf(fs, manifests).value_or(std::filesystem::path());
     for (const ManifestName &name : names) {
         ++verified.manifests;
         const auto checked = ManifestCheck(fs, name, options, verified, stop).run();

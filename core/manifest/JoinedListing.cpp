@@ -76,9 +76,18 @@ private:
         else if (isOneOf(kEndPlaces, name))
             joined.set(name, *values.back());
         else if (areObjects)
-            joined.set(name, join(values, whole + "."));
+            joinObjects(name, values, whole + ".", joined);
         else if (isOneOf(kStartPlaces, name) || areAlike(values))
             joined.set(name, *values.front());
+    }
+
+    /// Objects of which nothing holds for the whole are left out; those that were empty stay.
+    void joinObjects(const std::string &name, const std::vector<const JsonValue *> &values,
+                     const std::string &path, JsonValue &joined) const
+    {
+        auto object = join(values, path);
+        if (!object.members().empty() || areAlike(values))
+            joined.set(name, std::move(object));
     }
 
     static bool areAlike(const std::vector<const JsonValue *> &values)

@@ -68,6 +68,7 @@ const char *columnOf(QueryField field)
     case QueryField::Assigned: return "assigned";
     case QueryField::Basket:
     case QueryField::Comment:
+    case QueryField::Build:
     case QueryField::Filter: return "id";
     }
     return "NULL";

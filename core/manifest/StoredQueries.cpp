@@ -4,6 +4,7 @@
 #include "core/base/WhoIsThere.h"
 #include "core/manifest/AssignedRows.h"
 #include "core/manifest/Baskets.h"
+#include "core/manifest/BuildStatusRows.h"
 #include "core/manifest/Comments.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/SavedFilters.h"
@@ -68,7 +69,7 @@ private:
 bool isKeptAsIds(QueryField field)
 {
     return field == QueryField::Basket || field == QueryField::Comment
-           || field == QueryField::Assigned;
+           || field == QueryField::Assigned || field == QueryField::Build;
 }
 
 /// The tests whose rows are looked up beforehand. `assigned:me` becomes the name of who asks.
@@ -92,6 +93,8 @@ Result<std::vector<std::uint32_t>> idsOf(Database &database, const QueryTest &te
         return AssignedRows(database).find(test, stop);
     if (test.field == QueryField::Comment)
         return Comments(database).rows(test.text, stop);
+    if (test.field == QueryField::Build)
+        return rowsOfBuildStatus(database, test.text, stop);
     auto rows = Baskets(database).rows(test.text, stop);
     if (!rows && rows.error().code == ErrorCode::NotFound)
         return fail(ErrorCode::InvalidArgument, rows.error().detail, test.text);
@@ -100,7 +103,21 @@ Result<std::vector<std::uint32_t>> idsOf(Database &database, const QueryTest &te
     return std::move(rows->ids);
 }
 
+bool hasBuildTest(const QueryExpression &expression)
+{
+    if (expression.kind == Kind::Test)
+        return expression.test.field == QueryField::Build;
+    return std::any_of(expression.parts.begin(), expression.parts.end(), hasBuildTest);
+}
+
 } // namespace
+
+Result<bool> asksForBuildStatus(Database &database, const std::string &query)
+{
+    VOX_TRY(auto expression, parseQueryOrFail(query));
+    VOX_CHECK(expandFilters(database, expression));
+    return hasBuildTest(expression);
+}
 
 Result<> expandFilters(Database &database, QueryExpression &expression, bool mustExist)
 {

@@ -7,6 +7,7 @@
 #include "core/query/QueryExpression.h"
 
 #include <stop_token>
+#include <string>
 
 namespace voxdeck {
 
@@ -19,6 +20,12 @@ Result<> expandFilters(Database &database, QueryExpression &expression, bool mus
 /// The same, and the rows of the baskets the expression names then, of its comments and of people's work.
 Result<QuerySql::Baskets> resolveStored(Database &database, QueryExpression &expression,
                                         const std::stop_token &stop = {});
+
+/// Whether the query, saved filters put in, asks for the status that builds write into manifests
+/// (`build:`): then a build changes what it finds.
+///
+/// Errors   InvalidArgument for what is not a query; those of expandFilters().
+Result<bool> asksForBuildStatus(Database &database, const std::string &query);
 
 /// What completeQuery() offers for versions of transcripts and after `basket:`, `filter:` and `assigned:`.
 Result<QueryNames> storedNames(Database &database);

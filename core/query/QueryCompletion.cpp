@@ -69,7 +69,9 @@ std::vector<std::string> valuesBeginningWith(QueryField field, std::string_view 
                             : field == QueryField::Filter   ? names.filters
                             : field == QueryField::Assigned ? names.people
                             : field == QueryField::Comment ? std::vector<std::string>{"any", "open"}
-                                                           : std::vector<std::string>())
+                            : field == QueryField::Build
+                                ? std::vector<std::string>{"pending", "completed", "error"}
+                                : std::vector<std::string>())
         if (folded(name).starts_with(letters))
             words.push_back(spelled(field, name));
     for (const auto &choice : info.choices)

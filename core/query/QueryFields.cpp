@@ -50,7 +50,7 @@ constexpr std::array<QueryChoice, 6> kYesNo{{{"no", 0, false},
 using Field = QueryField;
 using Kind = QueryFieldKind;
 
-constexpr std::array<QueryFieldInfo, 26> kFields{{
+constexpr std::array<QueryFieldInfo, 27> kFields{{
     {Field::Key,
      Kind::Text,
      "key",
@@ -197,6 +197,12 @@ constexpr std::array<QueryFieldInfo, 26> kFields{{
      kComment,
      {},
      "comment takes any, open, or a word of the comment"},
+    {Field::Build,
+     Kind::Stored,
+     "build",
+     {},
+     {},
+     "build takes pending, completed, error or a whole status such as error_local_tar_cer"},
 }};
 
 std::vector<std::uint32_t> lettersOf(std::string_view word)

@@ -36,7 +36,8 @@ enum class QueryField : std::uint8_t {
     Assigned, ///< whose work it is; `assigned:me` is the work of who asks
     Basket,   ///< a hand-picked set, by name
     Filter,   ///< a saved query, by name
-    Comment   ///< `any`, `open`, or a word of one
+    Comment,  ///< `any`, `open`, or a word of one
+    Build     ///< the status that builds write into manifests
 };
 
 enum class QueryFieldKind : std::uint8_t {

@@ -294,6 +294,12 @@ private:
                 return test;
             }
         }
+        if (info.field == QueryField::Status && word.find("_local_tar") != std::string::npos) {
+            QueryTest test; // a manifest's own status, as its column spells it
+            test.field = QueryField::Build;
+            test.text = word;
+            return test;
+        }
         return wrong(written.offset, written.length, std::string(info.expectation));
     }
 

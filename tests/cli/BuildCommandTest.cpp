@@ -301,7 +301,7 @@ void BuildCommandTest::movesStatusesOfAManifest()
                 .find("\"transcript_id\": \"t1\"")
             != std::string::npos);
     QVERIFY(read("out/atlantis/unassigned/atlantis-unassigned-00000.tar")
-                .find("\"original_transcript_end_idx\": 2}")
+                .find("\"original_transcript_end_idx\": 2, \"sampling_rate\": 16000}")
             != std::string::npos);
 }
 

@@ -31,6 +31,10 @@ double shareDone(const BuildProgress &now)
 
 QString finishedWords(const BuildReport &report)
 {
+    if (report.failed > 0)
+        return tr("Finished with failures: %1 written, %2 failed; %3 in %4, %5")
+            .arg(segmentsText(report.items), countText(report.failed), spanText(report.seconds),
+                 shardsText(report.shards), bytesText(report.bytes));
     return tr("Finished: %1 (%2) in %3, %4")
         .arg(segmentsText(report.items), spanText(report.seconds), shardsText(report.shards),
              bytesText(report.bytes));

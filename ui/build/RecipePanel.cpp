@@ -112,6 +112,7 @@ RecipePanel::RecipePanel(QWidget *parent)
       m_minimumSeconds(new QDoubleSpinBox(m_fields)),
       m_maximumSeconds(new QDoubleSpinBox(m_fields)),
       m_maximumFailed(makeCer(tr("Max failed"), tr("usual, 1 %"))),
+      m_allowsLeaks(new QCheckBox(tr("Build splits that leak"), m_fields)),
       m_seed(new QLineEdit(m_fields)),
       m_naming(new QLineEdit(m_fields)),
       m_lowPriority(new QCheckBox(tr("leave the cores to others first"), m_fields)),
@@ -267,6 +268,9 @@ void RecipePanel::addLimits(QFormLayout &form)
     m_maximumFailed->setToolTip(tr("The build stops by itself when a larger share of its segments "
                                    "fails; usual: 1 %, after the first 20; 100 %: never"));
     form.addRow(tr("Max failed"), m_maximumFailed);
+    name(m_allowsLeaks, tr("Build splits that leak"),
+         tr("Builds although recordings, speakers or texts are in several splits"));
+    form.addRow(QString(), m_allowsLeaks);
 }
 
 void RecipePanel::addSplits(QFormLayout &form)
@@ -351,6 +355,7 @@ void RecipePanel::watch()
             connect(box, qOverload<int>(&QSpinBox::valueChanged), this, tell);
     for (const auto &split : m_splits)
         connect(split.isIncluded, &QCheckBox::toggled, this, tell);
+    connect(m_allowsLeaks, &QCheckBox::toggled, this, tell);
     for (QLineEdit *field : {m_filter, m_output, m_seed, m_naming})
         connect(field, &QLineEdit::textChanged, this, tell);
     connect(m_filter, &QLineEdit::textChanged, this, [this] {
@@ -398,6 +403,7 @@ BuildRecipe RecipePanel::recipe() const
     };
     recipe.maximumCer = share(*m_maximumCer);
     recipe.maximumFailed = share(*m_maximumFailed);
+    recipe.allowsLeaks = m_allowsLeaks->isChecked();
     recipe.minimumSeconds = seconds(*m_minimumSeconds);
     recipe.maximumSeconds = seconds(*m_maximumSeconds);
     recipe.maximumRecordings = static_cast<std::uint64_t>(m_recordings->value());
@@ -441,6 +447,7 @@ void RecipePanel::showRecipe(const BuildRecipe &recipe)
     m_seed->setText(recipe.seed ? QString::number(*recipe.seed) : QString());
     m_maximumCer->setValue(recipe.maximumCer ? *recipe.maximumCer * kPercent : -1);
     m_maximumFailed->setValue(recipe.maximumFailed ? *recipe.maximumFailed * kPercent : -1);
+    m_allowsLeaks->setChecked(recipe.allowsLeaks);
     m_minimumSeconds->setValue(recipe.minimumSeconds.value_or(0));
     m_maximumSeconds->setValue(recipe.maximumSeconds.value_or(0));
     m_recordings->setValue(static_cast<int>(recipe.maximumRecordings));

@@ -94,6 +94,7 @@ private:
     QComboBox *m_format, *m_codec, *m_rate, *m_order;
     QSpinBox *m_shardMegabytes, *m_shardItems, *m_recordings, *m_workers, *m_limit;
     QDoubleSpinBox *m_maximumCer, *m_minimumSeconds, *m_maximumSeconds, *m_maximumFailed;
+    QCheckBox *m_allowsLeaks;
     QLineEdit *m_seed, *m_naming;
     QCheckBox *m_lowPriority;
     std::vector<SplitFields> m_splits;

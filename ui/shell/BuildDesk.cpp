@@ -259,15 +259,17 @@ void BuildDesk::read(bool showsRecipe)
         [&fs = m_fs, output = m_shown, file = m_file](
             const ProgressSink &, const std::stop_token &) -> Result<std::shared_ptr<Chosen>> {
             auto chosen = std::make_shared<Chosen>();
-            VOX_TRY(chosen->recipe, BuildFolder::recipeOf(fs, output));
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            const std::string dataset = workspace->dataset().string();
+            VOX_TRY(chosen->recipe, BuildFolder::recipeOf(fs, output, dataset));
             chosen->recipe.dataset = file.string();
-            auto built = previewOf(fs, output);
+            auto built = previewOf(fs, output, dataset);
             if (!built && built.error().code == ErrorCode::NotFound)
                 return chosen; // stopped before it had a plan
             if (!built)
                 return voxdeck::fail(std::move(built).error());
             chosen->plan = std::make_shared<const BuildPreview>(*std::move(built));
-            VOX_TRY(chosen->failures, failuresOf(fs, output));
+            VOX_TRY(chosen->failures, failuresOf(fs, output, dataset));
             return chosen;
         },
         [this, generation, showsRecipe](const Result<std::shared_ptr<Chosen>> &chosen) {
@@ -309,8 +311,11 @@ void BuildDesk::refreshFailures()
     using Causes = std::vector<FailureCause>;
     m_failuresJob = m_quick.start<Causes>(
         tr("Looking for failures"),
-        [&fs = m_fs, output = m_shown](const ProgressSink &, const std::stop_token &)
-            -> Result<Causes> { return failuresOf(fs, output); },
+        [&fs = m_fs, output = m_shown, file = m_file](const ProgressSink &,
+                                                      const std::stop_token &) -> Result<Causes> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            return failuresOf(fs, output, workspace->dataset().string());
+        },
         [this, output = m_shown](const Result<Causes> &causes) {
             m_failuresJob = 0;
             if (causes && output == m_shown && m_runner.isBuilding()) {

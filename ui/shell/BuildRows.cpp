@@ -55,7 +55,7 @@ void BuildRows::show(Ids ids)
 
 void BuildRows::showPlanned(const BuildRecipe &recipe, const std::optional<std::string> &split)
 {
-    find([&fs = std::as_const(m_fs), items = m_items, recipe,
+    find([&fs = m_fs, items = m_items, recipe,
           split](Workspace &workspace, const ProgressSink &progress, std::stop_token stop) {
         return plannedRows(fs, workspace, *items, recipe, split, progress, std::move(stop));
     });
@@ -64,8 +64,8 @@ void BuildRows::showPlanned(const BuildRecipe &recipe, const std::optional<std::
 void BuildRows::showBuilt(const std::filesystem::path &output, const BuiltRows &wanted, Ids besides)
 {
     find([&fs = m_fs, output, wanted, besides = std::move(besides)](
-             Workspace &, const ProgressSink &, const std::stop_token &) -> Result<Ids> {
-        VOX_TRY(auto ids, builtRows(fs, output, wanted));
+             Workspace &workspace, const ProgressSink &, const std::stop_token &) -> Result<Ids> {
+        VOX_TRY(auto ids, builtRows(fs, output, wanted, workspace.dataset().string()));
         ids.insert(ids.end(), besides.begin(), besides.end());
         return ids;
     });

@@ -30,6 +30,7 @@ void BuildRunner::start(Order order)
     m_isBuilding = true;
     m_deletes = false;
     m_output = order.output;
+    m_workspace = order.workspace;
     m_control = std::make_shared<BuildControl>();
     m_control->limitTo(order.bytesPerSecond);
     m_job = m_jobs.start<BuildReport>(
@@ -47,17 +48,17 @@ Result<BuildReport> BuildRunner::build(const Order &order, BuildControl &control
                                        quint64 run)
 {
     constexpr auto kSeldom = std::chrono::milliseconds(100);
+    VOX_TRY(const auto workspace, Workspace::openKnown(order.workspace));
     BuildRecipe recipe;
     if (order.recipe) {
         recipe = *order.recipe;
     } else {
-        VOX_TRY(recipe, BuildFolder::recipeOf(m_fs, order.output));
+        VOX_TRY(recipe, BuildFolder::recipeOf(m_fs, order.output, workspace->dataset().string()));
     }
     recipe.dataset = order.workspace.string();
     recipe.output = order.output.string();
     if (order.maximumFailed)
         recipe.maximumFailed = order.maximumFailed;
-    VOX_TRY(const auto workspace, Workspace::openKnown(order.workspace));
     BuildOptions options;
     options.jobs = order.workers;
     options.retriesFailed = order.retriesFailed;
@@ -99,8 +100,11 @@ void BuildRunner::finish(const Result<BuildReport> &report)
     }
     m_job = m_jobs.start<bool>(
         tr("Deleting shards of %1").arg(buildName(m_output)),
-        [this, output = m_output](const ProgressSink &, const std::stop_token &) -> Result<bool> {
-            VOX_CHECK(BuildFolder::discard(m_fs, output, buildHolder()));
+        [this, output = m_output, file = m_workspace](const ProgressSink &,
+                                                      const std::stop_token &) -> Result<bool> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_CHECK(
+                BuildFolder::discard(m_fs, output, buildHolder(), workspace->dataset().string()));
             return true;
         },
         [this](const Result<bool> &deleted) {
@@ -149,8 +153,10 @@ void BuildRunner::verify(const Order &order, bool isDeep)
                                     std::stop_token stop) -> Result<BuildVerifyReport> {
             VOX_TRY(const auto workspace,
                     Workspace::openKnown(order.workspace, Workspace::Access::ReadOnly));
-            return verifyBuild(fs, order.output, isDeep, {workspace.get(), order.items.get()},
-                               progress, std::move(stop));
+            return verifyBuild(
+                fs, order.output, isDeep,
+                {{workspace.get(), order.items.get(), workspace->dataset().string()}}, progress,
+                std::move(stop));
         },
         [this](const Result<BuildVerifyReport> &report) {
             m_isVerifying = false;

@@ -69,6 +69,7 @@ private:
     JobList m_jobs;
     std::shared_ptr<BuildControl> m_control; ///< of the build that runs
     std::filesystem::path m_output;
+    std::filesystem::path m_workspace; ///< of the build
     JobList::JobId m_job = 0;
     quint64 m_run = 0; ///< progress of an older one is dropped
     bool m_isBuilding = false;

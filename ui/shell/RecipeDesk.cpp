@@ -146,7 +146,7 @@ void RecipeDesk::plan()
     using Preview = std::shared_ptr<const BuildPreview>;
     m_planJob = m_jobs.start<Preview>(
         tr("Plan of a build"),
-        [&fs = std::as_const(m_fs), file = m_file, items = m_session->items(),
+        [&fs = m_fs, file = m_file, items = m_session->items(),
          recipe](const ProgressSink &progress, const std::stop_token &stop) -> Result<Preview> {
             VOX_CHECK(recipe.check({}));
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));

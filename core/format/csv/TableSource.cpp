@@ -4,6 +4,7 @@
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 #include "core/format/aligned/AlignedFile.h"
+#include "core/format/aligned/CountriesNote.h"
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/TableReader.h"
 #include "core/format/hub/HubSplits.h"
@@ -131,9 +132,15 @@ public:
           m_places(placesOf(columns)),
           m_paths(fs, path.parent_path(), options.rules),
           m_options(options),
+          m_fs(fs),
           m_split(splitOfName(path))
     {
         m_paths.alsoLookIn(path.parent_path() / "clips");
+        if (options.rules.relocations.empty()) // the person knows better
+            m_countryFolders = aligned::audioFoldersOf(fs, path);
+        const auto note = path.parent_path() / aligned::kCountriesNoteName;
+        if (!m_countryFolders.empty() && exists(fs, note))
+            m_note = note;
     }
     void readSplits(const FileSystem &fs);
     Result<std::optional<InputLine>> next() override;
@@ -145,6 +152,7 @@ public:
 private:
     Result<InputUtterance> makeUtterance(const TableRow &row);
     JsonValue recordOf(const TableRow &row) const;
+    const std::string &placeOf(const std::string &spelled);
     Result<> takeTimes(InputUtterance &utterance) const;
     void takeKey(InputUtterance &utterance) const;
 
@@ -153,6 +161,11 @@ private:
     std::vector<Place> m_places;
     AudioPaths m_paths;
     SourceOptions m_options;
+    const FileSystem &m_fs;
+    std::vector<std::filesystem::path> m_countryFolders; ///< of a manifest by country
+    std::optional<std::filesystem::path> m_note;         ///< that names them
+    std::optional<std::string> m_lastSpelled;
+    std::string m_lastPlace;
     Splits m_splits;
     bool m_hasSplits = false;
     std::string m_split; ///< of all rows that name none
@@ -176,6 +189,8 @@ std::vector<std::filesystem::path> TableSource::files() const
     std::vector<std::filesystem::path> files{m_path};
     if (m_hasSplits)
         files.push_back(*splitsBeside(m_path));
+    if (m_note)
+        files.push_back(*m_note);
     return files;
 }
 
@@ -258,6 +273,26 @@ void TableSource::takeKey(InputUtterance &utterance) const
     utterance.record = std::move(record);
 }
 
+/// In a manifest by country a relative path begins in the country's folder, wherever the program runs: another
+/// country may have a file of the same name in the working folder. A list names a recording for many rows.
+const std::string &TableSource::placeOf(const std::string &spelled)
+{
+    if (m_lastSpelled == spelled)
+        return m_lastPlace;
+    m_lastSpelled = spelled;
+    m_lastPlace = spelled;
+    if (std::filesystem::path(spelled).is_absolute())
+        return m_lastPlace;
+    for (const auto &folder : m_countryFolders) {
+        const auto status = m_fs.status(folder / spelled);
+        if (!status || status->kind != FileKind::File)
+            continue;
+        m_lastPlace = (folder / spelled).string();
+        break;
+    }
+    return m_lastPlace;
+}
+
 Result<InputUtterance> TableSource::makeUtterance(const TableRow &row)
 {
     InputUtterance utterance;
@@ -268,7 +303,7 @@ Result<InputUtterance> TableSource::makeUtterance(const TableRow &row)
     if (spelled.empty())
         utterance.audioProblem = Error{ErrorCode::InvalidArgument, "the row names no audio", {}};
     else
-        m_paths.apply(spelled, utterance);
+        m_paths.apply(placeOf(spelled), utterance);
     if (m_hasSplits && !utterance.record.find(kSplit)) {
         std::string recording = fieldText(utterance.record, kRecording);
         if (recording.empty())

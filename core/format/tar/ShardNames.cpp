@@ -4,6 +4,7 @@
 #include "core/archive/Compression.h"
 #include "core/format/FileTree.h"
 #include "core/format/JsonRecords.h"
+#include "core/format/ListedFolder.h"
 #include "core/format/LineReader.h"
 #include "core/format/nemo/NemoPaths.h"
 #include "core/format/tar/TarHeader.h"
@@ -100,8 +101,13 @@ Result<> appendNamed(const FileSystem &fs, std::string_view name,
     VOX_TRY(const auto names, nemo::expandBraces(name));
     for (const std::string &one : names) {
         std::filesystem::path path(one);
-        if (path.is_relative() && !exists(fs, path) && exists(fs, folder / path))
-            path = folder / path;
+        if (!folder.empty() && !exists(fs, path)) {
+            const auto beside = besideList(folder, path, 1, [&fs](const auto &place) {
+                const auto status = fs.status(place);
+                return status && status->kind == FileKind::File;
+            });
+            path = beside.value_or(path);
+        }
         shards.push_back(std::move(path));
         if (shards.size() > nemo::kMaximumFiles)
             return fail(ErrorCode::InvalidArgument, "stands for too many shards");

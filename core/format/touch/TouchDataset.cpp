@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/TouchDataset.h"
 
+#include "core/format/ListedFolder.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -45,28 +47,22 @@ bool isList(const std::vector<DataListLine> &lines)
            });
 }
 
-/// Where a listed directory is now: as written, beside the list, or moved together with the list.
-/// Who opens a folder means the shards in it: of a copy whose list has the paths of the original, the
-/// copy's own.
+/// Where a listed directory is now: as written, beside the list, or moved together with the list, which the
+/// longest end of the path says that is there. Who opens a folder means the shards in it: of a copy whose list
+/// has the paths of the original, the copy's own.
 fs::path findListed(const FileSystem &disk, const fs::path &list, const std::string &written,
                     bool isFolderMeant)
 {
-    const fs::path path = written;
-    fs::path asWritten = absoluteOf(path);
-    const fs::path beside = list.parent_path();
-    if (isFolderMeant && path.is_relative() && isDirectory(disk, beside / path))
-        return (beside / path).lexically_normal();
-    if (isFolderMeant && asWritten.has_filename()
-        && isDirectory(disk, beside / asWritten.filename()))
-        return beside / asWritten.filename();
-    if (isDirectory(disk, asWritten))
+    const fs::path asWritten = absoluteOf(written);
+    const auto isThere = [&disk](const fs::path &path) {
+        return isDirectory(disk, path);
+    };
+    const auto beside = besideList(list.parent_path(), written, 1, isThere);
+    if (isFolderMeant && beside)
+        return *beside;
+    if (isDirectory(disk, asWritten) || !beside)
         return asWritten;
-    if (path.is_relative() && isDirectory(disk, beside / path))
-        return (beside / path).lexically_normal();
-    const fs::path name = asWritten.filename();
-    if (!name.empty() && name != "." && name != ".." && isDirectory(disk, beside / name))
-        return beside / name;
-    return asWritten;
+    return *beside;
 }
 
 Result<std::uint64_t> countListed(const FileSystem &disk, const fs::path &directory,
@@ -150,13 +146,20 @@ Result<> TouchDataset::readList(const fs::path &list, bool isFolderMeant)
             list.string());
     if (lines.size() > std::numeric_limits<std::uint32_t>::max())
         return fail(ErrorCode::Unsupported, "has more than 2^32 lines", list.string());
-    std::set<fs::path> names; // two shards of one name cannot both be the folder's own
+    std::set<fs::path> names; // a name that two shards have says nothing alone
     for (const auto &line : lines)
         names.insert(fs::path(line.directory).filename());
     const bool hasUniqueNames = names.size() == lines.size();
     m_shards.reserve(lines.size());
-    for (const auto &line : lines)
+    const auto isThere = [this](const fs::path &path) {
+        return isDirectory(m_fs, path);
+    };
+    for (auto line : lines) {
+        if (isFolderMeant && !hasUniqueNames) // as builds are: SPLIT/000000000
+            if (const auto own = besideList(list.parent_path(), line.directory, 2, isThere))
+                line.directory = own->string();
         addListed(list, line, isFolderMeant && hasUniqueNames);
+    }
     return {};
 }
 

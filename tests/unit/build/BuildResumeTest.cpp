@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 using namespace voxdeck;
 using namespace voxdeck::test;
@@ -246,7 +247,7 @@ void BuildResumeTest::findsDamage()
         QVERIFY(build(*fs, recipeFor(format)));
         const auto items = openItems(*fs, "/in/data.list");
         QVERIFY(items);
-        const BuildSources sources{m_workspace.get(), items->get()};
+        const std::vector<BuildSources> sources{{m_workspace.get(), items->get()}};
         const auto whole = verifyBuild(*fs, kOut, true, sources, {}, {});
         QVERIFY2(whole, whole ? "" : describe(whole.error()).c_str());
         QVERIFY2(whole->problems == 0,

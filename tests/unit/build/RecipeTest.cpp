@@ -123,7 +123,7 @@ void RecipeTest::countsBytes()
     QCOMPARE(*bytesFromText("2 GiB"), std::uint64_t(2) << 30);
     QCOMPARE(*bytesFromText("12"), std::uint64_t(12));
     QCOMPARE(*bytesFromText("1.5k"), std::uint64_t(1500));
-    for (const char *const bad : {"", "MB", "-1", "1 XB", "1e40", "nan", "5MBB"})
+    for (const char *const bad : {"", "MB", "-1", "1 XB", "1e40", "nan", "5MBB", "0.5", "0.5B"})
         QVERIFY2(!bytesFromText(bad), bad);
 }
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace voxdeck::aligned {
+
+/// In a folder of manifests: which tree of countries they were made from, as JSON. "path" is absolute,
+/// "beside" relative to the manifests, so that both can move together.
+constexpr const char *kCountriesNoteName = ".voxdeck-countries.json";
+
+std::string countriesNote(const std::filesystem::path &manifests,
+                          const std::filesystem::path &countries);
+
+/// The tree of countries of a folder of manifests: as noted, else a folder `countries` beside it; nothing
+/// where neither is there.
+std::optional<std::filesystem::path> countriesOf(const FileSystem &fs,
+                                                 const std::filesystem::path &manifests);
+
+/// Where relative audio paths of `<country>_manifest.csv` begin, in this order: the country's folder, the tree,
+/// and what the tree lies in. None where the file is called otherwise or its tree is not known.
+std::vector<std::filesystem::path> audioFoldersOf(const FileSystem &fs,
+                                                  const std::filesystem::path &manifest);
+
+} // namespace voxdeck::aligned

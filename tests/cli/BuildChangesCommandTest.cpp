@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// build on the command line into folders that hold another country, an older list, a trial run.
+#include "core/io/PosixFileSystem.h"
+#include "core/json/Json.h"
+#include "tests/cli/RunCommand.h"
+#include "tests/support/SpokenList.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace voxdeck;
+using voxdeck::test::runCommand;
+using voxdeck::test::Said;
+
+class BuildChangesCommandTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void keepsTheBuildsOfTwoCountriesInOneFolder();
+    void buildsWhatAListGained();
+    void goesOnAfterATrialRunAndTouchesNothingElse();
+    void buildsACountryByItsManifestFromAnywhere();
+
+private:
+    std::string path(const std::string &name) const
+    {
+        return m_folder->filePath(QString::fromStdString(name)).toStdString();
+    }
+    Said build(std::vector<std::string> more)
+    {
+        more.insert(more.begin(), {"build", "--workspace", path("w.voxdeck"), "--jobs", "2"});
+        return runCommand(m_fs, std::move(more));
+    }
+    /// A manifest by country: two segments of each recording; the second one's CER is 0.9.
+    void writeManifest(const std::string &country, int recordings)
+    {
+        std::string text = "key,country,language,video_id,transcript_id,source_audio_path,start_"
+                           "seconds,end_seconds,"
+                           "duration_seconds,asr_transcript,human_transcript,cer,wer,original_"
+                           "transcript_start_idx,"
+                           "original_transcript_end_idx,status,error_message,batch_id,split\n";
+        for (int recording = 0; recording < recordings; ++recording) {
+            const std::string video = "r" + std::to_string(recording);
+            const std::string audio = path("in/" + video + (recording % 2 == 0 ? ".wav" : ".flac"));
+            for (const char *const rest :
+                 {"_0_200,", "0.0,0.2,0.2,heard,said,0.1,,1,2,pending_local_tar,,,\n", "_200_400,",
+                  "0.2,0.4,0.2,heard,said,0.9,,1,2,pending_local_tar,,,\n"}) {
+                const bool isKey = rest[0] == '_';
+                text += isKey ? country + "_" + video : "";
+                text += isKey ? std::string(rest) + country + ",en," + video + ",t1," + audio + ","
+                              : std::string(rest);
+            }
+        }
+        QVERIFY(writeFileAtomically(m_fs, path(country + "_manifest.csv"), bytesOf(text)));
+    }
+    /// Each dataset in the workspace it has by itself.
+    Said plain(std::vector<std::string> arguments)
+    {
+        return runCommand(m_fs, std::move(arguments));
+    }
+    std::string read(const std::string &name) const
+    {
+        return readWholeFile(m_fs, path(name)).value_or("(not there)");
+    }
+    PosixFileSystem m_fs;
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void BuildChangesCommandTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(test::writeSpokenList(m_fs, path("in"), {.secondsPerSegment = 0.1}));
+}
+
+void BuildChangesCommandTest::keepsTheBuildsOfTwoCountriesInOneFolder()
+{
+    writeManifest("germany", 3);
+    writeManifest("belgium", 2);
+    const auto command = [&](const std::string &country) {
+        return std::vector<std::string>{"build",
+                                        "--dataset",
+                                        path(country + "_manifest.csv"),
+                                        "--workspace",
+                                        path(country + ".voxdeck"),
+                                        "--audio",
+                                        "wav",
+                                        "-o",
+                                        path("out")};
+    };
+    const Said first = plain(command("germany"));
+    QVERIFY2(first.code == 0, first.err.c_str());
+    const std::string shard = "out/germany/unassigned/germany-unassigned-00000.tar";
+    const std::string germany = read(shard);
+    const std::string manifest = read("germany_manifest.csv");
+    const Said second = plain(command("belgium"));
+    QVERIFY2(second.code == 0, second.err.c_str());
+    QVERIFY(read(shard) == germany);
+    QVERIFY(read("germany_manifest.csv") == manifest);
+    QCOMPARE(read("belgium_manifest.csv").find("error_local"), std::string::npos);
+    QCOMPARE(read("out/data.list"),
+             path(shard) + "\n" + path("out/belgium/unassigned/belgium-unassigned-00000.tar")
+                 + "\n");
+    const Said again = plain(command("germany"));
+    QVERIFY2(again.out.find("1 were there and are kept") != std::string::npos, again.out.c_str());
+    const Said verified = plain({"verify", path("out"), "--deep"});
+    QVERIFY2(verified.code == 0, (verified.out + verified.err).c_str());
+    QVERIFY2(verified.out.find("10 compared with their sources") != std::string::npos,
+             verified.out.c_str());
+}
+
+void BuildChangesCommandTest::buildsWhatAListGained()
+{
+    std::vector<std::string> lines;
+    std::string text = read("in/data.list");
+    for (; !text.empty(); text.erase(0, text.find('\n') + 1))
+        lines.push_back(text.substr(0, text.find('\n') + 1));
+    const auto writeLines = [&](std::size_t from, std::size_t to) {
+        std::string list;
+        for (std::size_t line = from; line < to; ++line)
+            list += lines[line];
+        return writeFileAtomically(m_fs, path("in/l.list"), bytesOf(list));
+    };
+    const std::vector<std::string> command{"--dataset", path("in/l.list"), "--to", "wenet",
+                                           "-o",        path("out")};
+    QVERIFY(writeLines(0, 12));
+    QCOMPARE(build(command).code, 0);
+    QVERIFY(writeLines(2, 15)); // two rows gone, three new ones
+    auto planned = command;
+    planned.insert(planned.end(), {"--plan", "--json"});
+    const auto plan = JsonValue::parse(build(planned).out);
+    QCOMPARE(plan->find("rows")->toInteger(), std::int64_t(13));
+    const Said grown = build(command);
+    QVERIFY2(grown.code == 0, (grown.out + grown.err).c_str());
+    QVERIFY2(grown.out.find("Built 13 segments") != std::string::npos, grown.out.c_str());
+    QVERIFY2(grown.out.find("3 rows are new, 2 are gone") != std::string::npos, grown.out.c_str());
+    QVERIFY(writeLines(2, 18)); // only new ones
+    const Said more = build(command);
+    QVERIFY2(more.code == 0 && more.out.find("Built 16 segments") != std::string::npos,
+             (more.out + more.err).c_str());
+    const Said verified = plain({"verify", path("out"), "--deep"});
+    QVERIFY2(verified.out.find("16 compared with their sources, 0 could not be")
+                 != std::string::npos,
+             verified.out.c_str());
+}
+
+void BuildChangesCommandTest::goesOnAfterATrialRunAndTouchesNothingElse()
+{
+    writeManifest("germany", 3);
+    std::vector<std::string> command{
+        "--dataset", path("germany_manifest.csv"), "--max-cer", "0.3", "-o",
+        path("out"), "--max-recordings",           "1"};
+    const Said trial = build(command);
+    QVERIFY2(trial.code == 0, trial.err.c_str());
+    const std::string manifest = read("germany_manifest.csv");
+    const auto count = [](const std::string &text, const std::string &what) {
+        int found = 0;
+        for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
+            ++found;
+        return found;
+    };
+    QCOMPARE(count(manifest, ",pending_local_tar,"), 4); // of the recordings that were not tried
+    QCOMPARE(count(manifest, ",completed_local_tar,"), 1);
+    QCOMPARE(count(manifest, ",error_local_tar_cer,CER 90.00 % is above 30.00 %,"), 1);
+    const auto ask = [&](const std::string &query) {
+        return plain({"query", path("germany_manifest.csv"), query, "--count", "--workspace",
+                      path("w.voxdeck")})
+            .out;
+    };
+    QCOMPARE(ask("status:pending_local_tar"), std::string("4\n"));
+    QCOMPARE(ask("build:completed"), std::string("1\n"));
+    QCOMPARE(ask("build:error_local_tar_cer"), std::string("1\n"));
+    // a build of what is pending keeps its rows when its own statuses have moved
+    const std::vector<std::string> pending{"--dataset", path("germany_manifest.csv"),
+                                           "--filter",  "status:pending_local_tar",
+                                           "--max-cer", "0.5",
+                                           "--naming",  "p-{country}-{shard}.tar",
+                                           "-o",        path("pending")};
+    for (int run = 0; run < 2; ++run) {
+        const Said built = build(pending);
+        QVERIFY2(built.out.find("Built 2 segments") != std::string::npos,
+                 (built.out + built.err).c_str());
+    }
+    writeManifest("germany", 3);
+    const std::string shard = "out/germany/unassigned/germany-unassigned-00000.tar";
+    const std::string tried = read(shard);
+    command.resize(command.size() - 2);
+    const Said whole = build(command);
+    QVERIFY2(whole.code == 0, whole.err.c_str());
+    QVERIFY2(whole.out.find("Built 3 segments") != std::string::npos, whole.out.c_str());
+    QVERIFY(read(shard) == tried);
+    QCOMPARE(ask("status:pending_local_tar"), std::string("0\n"));
+}
+
+void BuildChangesCommandTest::buildsACountryByItsManifestFromAnywhere()
+{
+    for (const char *const country : {"germany", "belgium"}) { // the same relative path in both
+        const std::string tree = std::string("set/countries/") + country;
+        QVERIFY(m_fs.createDirectories(path(tree + "/audio")));
+        QVERIFY(m_fs.createDirectories(path(tree + "/Alignment/alignment_output")));
+        const bool isFirst = tree.ends_with("germany");
+        QVERIFY(writeFileAtomically(m_fs, path(tree + "/audio/r0.wav"),
+                                    bytesOf(read(isFirst ? "in/r0.wav" : "in/r2.wav"))));
+        QVERIFY(writeFileAtomically(
+            m_fs, path(tree + "/Alignment/alignment_output/r0_t1_aligned.json"),
+            bytesOf(R"({"audio_file": "audio/r0.wav", "segments": [{"start": 0.0, "end": 0.2, )"
+                    R"("asr_text": "heard", "human_text": "said", "cer": 0.1, "start_idx": 0, )"
+                    R"("end_idx": 1}]})")));
+    }
+    const Said made = plain(
+        {"manifest", "build", path("set/countries"), "--manifest-dir", path("set/manifests")});
+    QVERIFY2(made.code == 0, made.err.c_str());
+    std::string folder = "set";
+    for (int run = 0; run < 2; ++run) {
+        for (const char *const country : {"germany", "belgium"}) {
+            const Said built = plain({"build", "--dataset",
+                                      path(folder + "/manifests/" + country + "_manifest.csv"),
+                                      "--workspace", path(folder + country + ".voxdeck"), "--audio",
+                                      "wav", "-o", path(folder + "/shards")});
+            QVERIFY2(built.code == 0 && built.out.find("Built 1 segment") != std::string::npos,
+                     (built.out + built.err).c_str());
+        }
+        const Said verified = plain({"manifest", "verify", path(folder + "/manifests")});
+        QVERIFY2(verified.out.find("0 errors, 0 warnings") != std::string::npos,
+                 verified.out.c_str());
+        if (run > 0)
+            break;
+        std::filesystem::rename(path("set"), path("moved"));
+        folder = "moved";
+        QVERIFY(m_fs.removeTree(path("moved/shards")));
+    }
+}
+
+QTEST_GUILESS_MAIN(BuildChangesCommandTest)
+#include "BuildChangesCommandTest.moc"
