@@ -71,7 +71,7 @@ Result<> checkTimes(const std::vector<SegmentEntry> &now, const std::vector<Segm
 
 tl::unexpected<Error> changedMeanwhile(const FieldChange &change)
 {
-    return fail(ErrorCode::Busy, "is not as it was when it was read; reload it and try again",
+    return fail(ErrorCode::Busy, "was changed elsewhere since it was read; nothing was written",
                 subjectOfSegment(change.ref));
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/EditSession.h"
 
-#include "core/base/Utf8.h"
 #include "core/edit/BulkEdit.h"
 #include "core/edit/BulkHistory.h"
 #include "core/edit/ChangeChecks.h"
@@ -18,6 +17,8 @@
 namespace voxdeck {
 
 namespace {
+
+constexpr std::uint64_t kLinesToLookAt = 20; // of a segment's history, for its last text
 
 /// Edits of the other fields are never in the dataset.
 bool isPublished(EditField field)
@@ -512,51 +513,27 @@ Result<EditGroup> EditSession::resolve(const SegmentRef &ref, const std::string 
     return line.group;
 }
 
-Result<> EditSession::saveDraft(const Draft &draft)
+Result<std::optional<TextConflict>> EditSession::conflictOf(const FieldChange &change)
 {
-    if (!isValidUtf8(draft.text))
-        return fail(ErrorCode::InvalidArgument, "the text is not UTF-8",
-                    subjectOfSegment(draft.ref));
-    VOX_CHECK(
-        m_workspace.database()
-            .statement("INSERT OR REPLACE INTO draft"
-                       " (shard, item, segment, text, caret, at_ms) VALUES (?, ?, ?, ?, ?, ?)")
-            .bind(draft.ref.shard)
-            .bind(draft.ref.item)
-            .bind(draft.ref.segment)
-            .bind(draft.text)
-            .bind(draft.caret)
-            .bind(draft.atMs != 0 ? draft.atMs : nowMs())
-            .run());
-    return {};
-}
-
-Result<> EditSession::dropDraft(const SegmentRef &ref)
-{
-    VOX_CHECK(m_workspace.database()
-                  .statement("DELETE FROM draft WHERE shard = ? AND item = ? AND segment = ?")
-                  .bind(ref.shard)
-                  .bind(ref.item)
-                  .bind(ref.segment)
-                  .run());
-    return {};
-}
-
-Result<std::vector<Draft>> EditSession::drafts()
-{
-    auto query = m_workspace.database().statement(
-        "SELECT shard, item, segment, text, caret, at_ms FROM draft ORDER BY at_ms");
-    std::vector<Draft> found;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return found;
-        found.push_back({{static_cast<std::uint32_t>(query.integer(0)), query.count(1),
-                          static_cast<std::int32_t>(query.integer(2))},
-                         query.text(3),
-                         static_cast<int>(query.integer(4)),
-                         query.integer(5)});
+    Journal journal(m_workspace.database());
+    TextConflict conflict;
+    VOX_TRY(const auto unpublished, journal.unpublishedText(change.ref));
+    if (unpublished) {
+        conflict.theirs = unpublished->text;
+        VOX_TRY(const auto lines, journal.history(change.ref, kLinesToLookAt));
+        for (const EditRecord &line : lines)
+            if (line.change.field == EditField::Text) {
+                conflict.who = line.who;
+                conflict.atMs = line.atMs;
+                break;
+            }
+    } else {
+        VOX_TRY(auto onDisk, storedNow(change.ref));
+        conflict.theirs = std::move(onDisk.text);
     }
+    if (conflict.theirs == change.before)
+        return std::optional<TextConflict>();
+    return std::optional(std::move(conflict));
 }
 
 Result<std::vector<EditRecord>> EditSession::history(std::optional<SegmentRef> ref,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/edit/Drafts.h"
 #include "core/manifest/ItemSource.h"
 #include "core/job/Progress.h"
 #include "core/manifest/EditField.h"
@@ -53,12 +54,11 @@ struct EditRecord {
     std::string reason;  ///< given by who made it, where one was asked for
 };
 
-/// What was being typed and is not yet an edit.
-struct Draft {
-    SegmentRef ref;
-    std::string text;
-    int caret = 0; ///< UTF-16 units, as the text field counts
-    std::int64_t atMs = 0;
+/// Why a text could not become an edit: the segment says something else than what it was typed over.
+struct TextConflict {
+    std::string theirs;    ///< the text by now
+    std::string who;       ///< made it so; empty where the dataset itself was changed
+    std::int64_t atMs = 0; ///< of their edit; 0 where the dataset itself was changed
 };
 
 /// The only way to change the workspace by hand. Every apply is one transaction that checks the old
@@ -80,9 +80,11 @@ public:
 
     const std::string &who() const { return m_who; }
     void setWho(std::string who) { m_who = std::move(who); } ///< of what is done from now on
+    /// Whose drafts are kept and dropped: the SessionMark's name of a window; empty for commands.
+    void setDraftOwner(std::string owner) { m_draftOwner = std::move(owner); }
 
     /// One step. Changes with equal values are left out; gives 0 if nothing is left. A changed text
-    /// drops the segment's draft; any change makes what was undone before final.
+    /// drops the own draft of the segment; any change makes what was undone before final.
     /// With many changes, `progress` and `stop` are for it: stopped, nothing is changed.
     Result<EditGroup> apply(const std::vector<FieldChange> &changes,
                             const ProgressSink &progress = {}, const std::stop_token &stop = {});
@@ -110,9 +112,14 @@ public:
     Result<std::string> currentText(const SegmentRef &ref);
     /// A status or a flag: last edit in the journal, or "pending" and "0".
     Result<std::string> currentValue(const SegmentRef &ref, EditField field);
-    Result<> saveDraft(const Draft &draft);
-    Result<> dropDraft(const SegmentRef &ref);
-    Result<std::vector<Draft>> drafts();
+    /// After Busy for a text: what the segment says by now. Nothing where it says what the change was
+    /// made of: then another process was writing for a moment, and the change can be applied again.
+    Result<std::optional<TextConflict>> conflictOf(const FieldChange &change);
+    Result<> saveDraft(const Draft &draft) { return ownDrafts().save(draft); }
+    Result<> dropDraft(const SegmentRef &ref) { return ownDrafts().drop(ref); }
+    Result<std::vector<Draft>> drafts() { return ownDrafts().all(); }
+    /// Takes on the drafts of windows that are gone (Drafts.h); those in `alive` keep theirs.
+    Result<> adoptDrafts(const std::vector<std::string> &alive) { return ownDrafts().adopt(alive); }
 
     /// Newest first. Of one segment, or of all.
     Result<std::vector<EditRecord>> history(std::optional<SegmentRef> ref, std::uint64_t limit);
@@ -143,10 +150,12 @@ private:
                            const std::string &givenBase);
     Result<> forgetUndoneList(const FieldChange &undone);
     Result<> changeRow(std::uint32_t row, const FieldChange &change, int unpublishedEdits);
+    Drafts ownDrafts() { return {m_workspace.database(), m_draftOwner}; }
 
     Workspace &m_workspace;
     std::shared_ptr<const ItemSource> m_items;
     std::string m_who;
+    std::string m_draftOwner;
 };
 
 } // namespace voxdeck

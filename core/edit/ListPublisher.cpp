@@ -51,6 +51,7 @@ SegmentEdits asEdit(const FieldEdit &edit)
 {
     SegmentEdits counted;
     counted.ref = edit.ref;
+    counted.field = edit.field;
     counted.edits = 1;
     return counted;
 }

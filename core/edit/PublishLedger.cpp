@@ -53,6 +53,7 @@ Result<std::int64_t> PublishLedger::lastEdit()
 void PublishLedger::count(const SegmentEdits &edit, PublishReport &report)
 {
     report.edits += edit.edits;
+    report.editsByField[edit.field] += edit.edits;
     m_segments.insert(edit.ref);
     report.segments = m_segments.size();
 }
@@ -280,6 +281,18 @@ Result<std::vector<SegmentRef>> PublishLedger::stateRefs(std::int64_t lastEdit,
 Result<> PublishLedger::countStates(std::int64_t lastEdit, PublishReport &report)
 {
     VOX_TRY(const auto refs, stateRefs(lastEdit, report.edits));
+    auto query = m_database.statement(
+        "SELECT field, count(*) FROM edit JOIN step ON step.id = edit.step WHERE revision IS NULL"
+        " AND field IN (1, 2) AND edit.id <= ? AND NOT is_undo AND state <> 1 GROUP BY field");
+    query.bind(lastEdit);
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        report.editsByField[static_cast<EditField>(query.integer(0))] += query.count(1);
+    }
+    VOX_TRY(const auto revisions, m_database.integer("SELECT max(id) FROM revision"));
+    report.nextRevision = revisions + 1;
     m_segments.insert(refs.begin(), refs.end());
     report.segments = m_segments.size();
     return {};

@@ -4,9 +4,11 @@
 #include "core/edit/EditSession.h"
 #include "core/io/FileSystem.h"
 #include "core/job/Progress.h"
+#include "core/manifest/EditField.h"
 #include "core/manifest/ItemSource.h"
 
 #include <cstdint>
+#include <map>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -26,6 +28,8 @@ struct PublishConflict {
 struct PublishReport {
     std::uint64_t edits = 0; ///< lines of the journal
     std::uint64_t segments = 0;
+    std::map<EditField, std::uint64_t> editsByField; ///< of a plan: which edits these are
+    std::int64_t nextRevision = 0;                   ///< of a plan: the number it would get
     std::uint64_t records = 0;     ///< metainfo records appended; of lists, values replaced
     std::uint64_t recordBytes = 0; ///< appended to metainfo.bin; of the new values
     std::uint64_t indexBytes = 0;  ///< of the metainfo.idx files replaced

@@ -384,8 +384,28 @@ CREATE INDEX comment_by_place ON comment (shard, item, segment);
 CREATE TABLE person (name TEXT PRIMARY KEY COLLATE NOCASE, at_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 )";
 
+// A draft knows whose it is and what it was typed over.
+//   draft     owner: the SessionMark's name of the window it was typed in, "" before there were any;
+//             base: the transcript it was typed over
+constexpr const char *kVersion6 = R"(
+ALTER TABLE draft RENAME TO draft_before;
+CREATE TABLE draft (
+    owner TEXT NOT NULL,
+    shard INTEGER NOT NULL REFERENCES shard (id),
+    item INTEGER NOT NULL,
+    segment INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    caret INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    base TEXT,
+    PRIMARY KEY (owner, shard, item, segment)
+) STRICT, WITHOUT ROWID;
+INSERT INTO draft SELECT '', shard, item, segment, text, caret, at_ms, NULL FROM draft_before;
+DROP TABLE draft_before;
+)";
+
 /// kMigrations[n] brings schema n to n + 1.
-constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4, kVersion5};
+constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4, kVersion5, kVersion6};
 
 Result<std::int64_t> versionOf(Database &database)
 {

@@ -28,6 +28,9 @@ private slots:
     void forgetsTheRedoBranchAfterANewEdit();
     void undoesAStepOnlyOnce();
     void keepsDraftsUntilTheEdit();
+    void keepsTheDraftOfAnotherWindow();
+    void adoptsDraftsOfWindowsThatAreGone();
+    void saysWhatTheTextIsByNow();
     void givesHistoryNewestFirst();
     void neverChangesTheJournal();
     void countsUnpublishedEditsOfTheRow();
@@ -225,6 +228,60 @@ void EditSessionTest::keepsDraftsUntilTheEdit()
     QVERIFY(m_session->saveDraft({m_ref, "x", 0, 0}));
     QVERIFY(m_session->dropDraft(m_ref));
     QVERIFY(m_session->drafts().value().empty());
+}
+
+void EditSessionTest::keepsTheDraftOfAnotherWindow()
+{
+    m_session->setDraftOwner("one");
+    QVERIFY(m_session->saveDraft({m_ref, "typed in one", 3, 0, "hello"}));
+    EditSession other(*m_workspace, m_dataset, "tom");
+    other.setDraftOwner("two");
+    QVERIFY(other.saveDraft({m_ref, "typed in two", 3, 0, "hello"}));
+    // an edit made elsewhere leaves what is typed here alone
+    QVERIFY(other.apply({text("hello", "help")}));
+    QVERIFY(other.drafts().value().empty());
+    const auto drafts = m_session->drafts().value();
+    QCOMPARE(drafts.size(), 1u);
+    QCOMPARE(drafts[0].text, std::string("typed in one"));
+    QCOMPARE(drafts[0].base, std::optional<std::string>("hello"));
+}
+
+void EditSessionTest::adoptsDraftsOfWindowsThatAreGone()
+{
+    for (const char *owner : {"dead", "later", "alive"}) {
+        m_session->setDraftOwner(owner);
+        const std::int64_t at = owner == std::string("later") ? 2000 : 1000;
+        QVERIFY(m_session->saveDraft({m_ref, owner, 0, at, "hello"}));
+    }
+    m_session->setDraftOwner("new");
+    QVERIFY(m_session->adoptDrafts({"alive"}));
+    auto drafts = m_session->drafts().value();
+    QCOMPARE(drafts.size(), 1u);
+    QCOMPARE(drafts[0].text, std::string("later")); // the newest one
+    QVERIFY(m_session->dropDraft(m_ref));
+    m_session->setDraftOwner("next");
+    QVERIFY(m_session->adoptDrafts({"alive"}));
+    drafts = m_session->drafts().value();
+    QCOMPARE(drafts.size(), 1u);
+    QCOMPARE(drafts[0].text, std::string("dead")); // nothing typed is lost
+    m_session->setDraftOwner("alive");
+    QCOMPARE(m_session->drafts().value().size(), 1u);
+}
+
+void EditSessionTest::saysWhatTheTextIsByNow()
+{
+    EditSession other(*m_workspace, m_dataset, "tom");
+    QVERIFY(other.apply({text("hello", "theirs")}));
+    const auto mine = text("hello", "mine");
+    QCOMPARE(m_session->apply({mine}).error().code, ErrorCode::Busy);
+    auto conflict = m_session->conflictOf(mine).value();
+    QVERIFY(conflict);
+    QCOMPARE(conflict->theirs, std::string("theirs"));
+    QCOMPARE(conflict->who, std::string("tom"));
+    QVERIFY(conflict->atMs > 0);
+    QVERIFY(m_session->apply({text("theirs", "mine")})); // chosen knowing theirs
+    conflict = m_session->conflictOf(text("mine", "more")).value();
+    QVERIFY(!conflict);
 }
 
 void EditSessionTest::givesHistoryNewestFirst()

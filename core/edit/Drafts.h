@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/manifest/Database.h"
+#include "core/manifest/SegmentRow.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// What was being typed and is not yet an edit.
+struct Draft {
+    SegmentRef ref;
+    std::string text;
+    int caret = 0; ///< UTF-16 units, as the text field counts
+    std::int64_t atMs = 0;
+    /// The transcript it was typed over: it may be committed only while the segment still says this.
+    /// Nothing in drafts of older workspaces.
+    std::optional<std::string> base = {};
+};
+
+/// The drafts of one window. Several windows may have the workspace open: each keeps its own, so that
+/// none replaces or drops what is typed in another.
+///
+/// Threads  that of its Database. Errors: InvalidArgument (the text is not UTF-8), Busy, DiskFull, Io.
+class Drafts {
+public:
+    /// `owner` is the SessionMark's name of the window; empty: of no window, such as a command's.
+    Drafts(Database &database, std::string owner) : m_database(database), m_owner(std::move(owner))
+    {
+    }
+
+    Result<> save(const Draft &draft); ///< `atMs` 0: now
+    Result<> drop(const SegmentRef &ref);
+    Result<std::vector<Draft>> all(); ///< oldest first
+    /// Takes on the drafts of windows that are gone: of those not in `alive`. Where several were kept
+    /// of one segment the newest is taken on; the others stay, for the next one who opens it.
+    Result<> adopt(const std::vector<std::string> &alive);
+
+private:
+    Database &m_database;
+    std::string m_owner;
+};
+
+} // namespace voxdeck
