@@ -8,10 +8,14 @@
 
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QMenu>
 #include <QVBoxLayout>
 
 namespace voxdeck {
 namespace {
+
+constexpr int kBeforeRole = Qt::UserRole;
+constexpr int kAfterRole = Qt::UserRole + 1;
 
 QString statusNamedWords(const std::string &name)
 {
@@ -50,6 +54,28 @@ QString valueWords(EditField field, const std::string &value)
     return text.isEmpty() ? HistoryPanel::tr("none") : text;
 }
 
+/// Of a bulk edit as a whole.
+QString bulkWords(const EditRecord &record)
+{
+    const auto &change = record.change;
+    const QString value = record.undoes == 0 ? valueWords(change.field, change.after) : QString();
+    const QString words = value.isEmpty()
+                              ? HistoryPanel::tr("%1 of %2")
+                                    .arg(fieldWords(change.field),
+                                         counted(record.rows, HistoryPanel::tr("1 segment"),
+                                                 HistoryPanel::tr("%1 segments")))
+                              : HistoryPanel::tr("%1 %2 of %3")
+                                    .arg(fieldWords(change.field), value,
+                                         counted(record.rows, HistoryPanel::tr("1 segment"),
+                                                 HistoryPanel::tr("%1 segments")));
+    const auto why = record.reason.empty()
+                         ? words
+                         : HistoryPanel::tr("%1: %2").arg(words, toQString(record.reason));
+    return record.undoes != 0 ? HistoryPanel::tr("Undone: %1").arg(why) : why;
+}
+
+} // namespace
+
 QString fieldWords(EditField field)
 {
     switch (field) {
@@ -70,25 +96,6 @@ QString fieldWords(EditField field)
     }
     return {};
 }
-
-/// Of a bulk edit as a whole.
-QString bulkWords(const EditRecord &record)
-{
-    const auto &change = record.change;
-    const QString value = record.undoes == 0 ? valueWords(change.field, change.after) : QString();
-    const QString words = value.isEmpty()
-                              ? HistoryPanel::tr("%1 of %2")
-                                    .arg(fieldWords(change.field),
-                                         counted(record.rows, HistoryPanel::tr("1 segment"),
-                                                 HistoryPanel::tr("%1 segments")))
-                              : HistoryPanel::tr("%1 %2 of %3")
-                                    .arg(fieldWords(change.field), value,
-                                         counted(record.rows, HistoryPanel::tr("1 segment"),
-                                                 HistoryPanel::tr("%1 segments")));
-    return record.undoes != 0 ? HistoryPanel::tr("Undone: %1").arg(words) : words;
-}
-
-} // namespace
 
 QString editWords(const EditRecord &record)
 {
@@ -131,6 +138,8 @@ QString editWords(const EditRecord &record)
                          valueWords(record.change.field, record.change.after));
         break;
     }
+    if (!record.reason.empty())
+        words = HistoryPanel::tr("%1: %2").arg(words, toQString(record.reason));
     return record.undoes != 0 ? HistoryPanel::tr("Undone: %1").arg(words) : words;
 }
 
@@ -151,6 +160,13 @@ HistoryPanel::HistoryPanel(QWidget *parent)
     m_list->setWordWrap(true);
     m_list->setIconSize({16, 16});
     m_list->setSpacing(2);
+    m_list->setAccessibleDescription(tr("Enter offers to restore an earlier transcript"));
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_list, &QListWidget::customContextMenuRequested, this,
+            [this](const QPoint &at) { popUpMenu(m_list->viewport()->mapToGlobal(at)); });
+    connect(m_list, &QListWidget::itemActivated, this, [this](QListWidgetItem *item) {
+        popUpMenu(m_list->viewport()->mapToGlobal(m_list->visualItemRect(item).bottomLeft()));
+    });
     m_empty->setContentsMargins(12, 10, 12, 10);
     m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     setGround(this, "base");
@@ -179,11 +195,34 @@ void HistoryPanel::show(const std::vector<EditRecord> &records)
                                              .arg(editWords(record), toQString(record.who),
                                                   timeOfDayText(record.atMs), published),
                                          m_list);
-        if (record.change.field == EditField::Text)
-            item->setToolTip(tr("Before: %1\nAfter: %2")
-                                 .arg(toQString(record.change.before).left(500),
-                                      toQString(record.change.after).left(500)));
+        if (record.change.field != EditField::Text || record.key.empty())
+            continue;
+        item->setToolTip(tr("Before: %1\nAfter: %2")
+                             .arg(toQString(record.change.before).left(500),
+                                  toQString(record.change.after).left(500)));
+        item->setData(kBeforeRole, toQString(record.change.before));
+        item->setData(kAfterRole, toQString(record.change.after));
     }
+}
+
+/// What can be restored of a line: the transcript it made, and the one it replaced.
+void HistoryPanel::popUpMenu(const QPoint &at)
+{
+    const auto *item = m_list->currentItem();
+    if (!item || !item->data(kAfterRole).isValid())
+        return;
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto add = [&](const QString &words, int role) {
+        auto *action = menu->addAction(words);
+        action->setToolTip(item->data(role).toString().left(500));
+        connect(action, &QAction::triggered, this,
+                [this, text = item->data(role).toString()] { emit restoreWanted(text); });
+    };
+    add(tr("Restore this transcript"), kAfterRole);
+    add(tr("Restore the transcript before it"), kBeforeRole);
+    menu->setToolTipsVisible(true);
+    menu->popup(at);
 }
 
 } // namespace voxdeck
