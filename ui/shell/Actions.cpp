@@ -55,7 +55,7 @@ const std::vector<MenuSpec> &menuSpecs()
         {VOX_TEXT("&Edit"),
          {{{Id::Undo, VOX_TEXT("Undo"), "edit-undo", "Ctrl+Z", "", "", "take back"},
            {Id::Redo, VOX_TEXT("Redo"), "edit-redo", "Ctrl+Shift+Z Ctrl+Y", "", "", "again"},
-           {Id::UndoList, VOX_TEXT("Undo list..."), "edit-undo", "Ctrl+Alt+Z", "", "",
+           {Id::UndoList, VOX_TEXT("Undo list..."), "edit-undo", "", "", "",
             "history steps take back several"},
            {Id::UndoInSegment, VOX_TEXT("Undo in this segment"), "edit-undo", "Alt+Z", "", "",
             "take back row this one only"}},

@@ -147,7 +147,8 @@ void SearchBox::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Down:
     case Qt::Key_Escape:
         if (leaves && !m_completer->popup()->isVisible()) {
-            emit leaveWanted();
+            if (event->key() == Qt::Key_Escape || check()) // a mistake is told where it is typed
+                emit leaveWanted();
             return;
         }
         break;

@@ -152,7 +152,7 @@ void AnnotationHourTest::goesToAnyStepOfTheUndoList()
         fixture.press(Qt::Key_Down);
         QTRY_COMPARE(fixture.window().annotate().table->currentRow(), row + 1);
     }
-    fixture.press(Qt::Key_Z, Qt::ControlModifier | Qt::AltModifier);
+    fixture.window().actions()[ActionId::UndoList]->trigger();
     auto *dialog = fixture.window().findChild<UndoListDialog *>();
     QVERIFY(dialog);
     QCOMPARE(dialog->list().count(), 4);
