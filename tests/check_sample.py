@@ -32,6 +32,30 @@ def list_problems(sample):
                 yield f"{where}: a segment from {segment['start']} to {segment['end']}"
 
 
+LEAST_LANGUAGES = 4
+LEAST_LONG_SECONDS = 180
+FIRST_ROWS = 8
+
+
+def shape_problems(sample):
+    """What a person sees first: texts with two recognitions, a long recording, several languages."""
+    items = [json.loads(line) for line in (sample / "data.list").read_text(encoding="utf-8").splitlines()]
+    where = f"{FOLDER}/data.list"
+    for number, item in enumerate(items[:FIRST_ROWS], 1):
+        if not item["txt"] or len([name for name in item if name.startswith("hypothesis")]) < 2:
+            yield f"{where}:{number}: the first {FIRST_ROWS} rows have a text and two hypotheses"
+    languages = {item["language"] for item in items}
+    if len(languages) < LEAST_LANGUAGES:
+        yield f"{where}: has {len(languages)} languages, fewer than {LEAST_LANGUAGES}"
+    ends = [segment["end"] for item in items for segment in item.get("info", {}).get("segments", [])]
+    if max(ends, default=0) < LEAST_LONG_SECONDS:
+        yield f"{where}: has no recording of {LEAST_LONG_SECONDS} s with segments"
+    notice = (sample / "NOTICE.md").read_text(encoding="utf-8")
+    for name in {name for item in items for name in item if name.startswith("hypothesis")}:
+        if f"`{name}`" not in notice:
+            yield f"{FOLDER}/NOTICE.md: does not say how {name} was made"
+
+
 def check(root):
     sample = root / FOLDER
     problems = list(list_problems(sample))
@@ -53,4 +77,5 @@ def check(root):
 
 if __name__ == "__main__":
     where = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
-    sys.exit(report(check(where), "sample data set"))
+    sys.exit(report(check(where) + sorted(shape_problems(where / FOLDER)),
+                    "sample data set"))

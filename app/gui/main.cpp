@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/AppServices.h"
+#include "app/gui/EndSignals.h"
 #include "app/gui/Screenshot.h"
 #include "app/media/Media.h"
 #include "ui/common/ScriptFont.h"
@@ -8,7 +9,6 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QDir>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
@@ -21,7 +21,7 @@ namespace {
 using namespace voxdeck;
 
 struct Options {
-    QString dataset, workspace, screenshot, sample;
+    QString dataset, workspace, screenshot;
     bool isDark = false;
     bool isLight = false;
     std::optional<QSize> size;
@@ -86,18 +86,6 @@ std::optional<Options> parseArguments(const QApplication &application)
     return options;
 }
 
-/// The sample data set that `start` makes beside the program's build, or that a package installs.
-QString samplePath()
-{
-    for (const auto &candidate :
-         {QStringLiteral("/../../../sample/dataset"), QStringLiteral("/../share/voxdeck/sample")}) {
-        const QDir folder(QCoreApplication::applicationDirPath() + candidate);
-        if (folder.exists(QStringLiteral("data.list")))
-            return folder.canonicalPath();
-    }
-    return {};
-}
-
 /// Qt aborts where there is no display. A screenshot needs none: it is then drawn in memory.
 bool canShowWindows(int argc, char *argv[])
 {
@@ -144,9 +132,10 @@ int main(int argc, char *argv[])
     if (options->isDark || options->isLight)
         services.theme.choose(options->isDark ? ThemeChoice::Dark : ThemeChoice::Light);
     MainWindow window(services.services());
+    const EndSignals endSignals;
+    QObject::connect(&endSignals, &EndSignals::endWanted, &window, &MainWindow::shutDown);
     if (options->size)
         window.resize(*options->size);
-    window.setSamplePath(samplePath());
     if (!options->screenshot.isEmpty())
         new Screenshot(window, options->screenshot, !options->dataset.isEmpty());
     window.show();

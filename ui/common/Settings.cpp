@@ -110,17 +110,6 @@ void Settings::setPlace(const QString &dataset, const PlaceInDataset &place)
     m_store.endGroup();
 }
 
-bool Settings::wasLeftOpen(const QString &dataset)
-{
-    return m_store.value(group(dataset) + QStringLiteral("/open")).toBool();
-}
-
-void Settings::setLeftOpen(const QString &dataset, bool open)
-{
-    m_store.setValue(group(dataset) + QStringLiteral("/open"), open);
-    m_store.sync(); // or a crash would find the old value
-}
-
 QString Settings::group(const QString &dataset) const
 {
     const auto name = QDir::cleanPath(QDir(dataset).absolutePath()).toUtf8();

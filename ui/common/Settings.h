@@ -52,10 +52,6 @@ public:
     PlaceInDataset place(const QString &dataset);
     void setPlace(const QString &dataset, const PlaceInDataset &place);
 
-    /// Set while a dataset is open: found set at the next start, the last run ended by a crash.
-    bool wasLeftOpen(const QString &dataset);
-    void setLeftOpen(const QString &dataset, bool open);
-
 private:
     QString group(const QString &dataset) const;
 

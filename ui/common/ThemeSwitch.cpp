@@ -10,6 +10,7 @@
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
 #include <QPixmapCache>
+#include <QProxyStyle>
 #include <QStyleFactory>
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
 #include <QStyleHints>
@@ -30,6 +31,19 @@ const auto kPortalSettings = QStringLiteral("org.freedesktop.portal.Settings");
 const auto kAppearance = QStringLiteral("org.freedesktop.appearance");
 const auto kColorScheme = QStringLiteral("color-scheme");
 
+/// Fusion, but buttons of dialogs have words alone: no stock pictures beside ours.
+class PlainStyle final : public QProxyStyle {
+public:
+    PlainStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+    int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                  QStyleHintReturn *data) const override
+    {
+        return hint == SH_DialogButtonBox_ButtonsHaveIcons
+                   ? 0
+                   : QProxyStyle::styleHint(hint, option, widget, data);
+    }
+};
+
 } // namespace
 
 ThemeSwitch::ThemeSwitch(QApplication &application, QObject *parent)
@@ -38,7 +52,7 @@ ThemeSwitch::ThemeSwitch(QApplication &application, QObject *parent)
       m_startedDark(application.palette().color(QPalette::Window).lightness() < 128)
 {
     initialiseIcons();
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new PlainStyle);
     watchDesktop();
     m_isDark = systemIsDark();
     apply();

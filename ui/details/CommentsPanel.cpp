@@ -31,7 +31,7 @@ QString partWords(const Comment &comment)
 CommentsPanel::CommentsPanel(QWidget *parent)
     : QWidget(parent),
       m_list(new QListWidget(this)),
-      m_empty(makeLabel(tr("Nobody has said anything of this segment."), "muted", this)),
+      m_empty(makeLabel(tr("No comments on this segment yet."), "muted", this)),
       m_about(makeLabel({}, "smallMuted", this)),
       m_field(new QLineEdit(this)),
       m_goTo(new QPushButton(tr("Go to"), this)),
@@ -43,7 +43,7 @@ CommentsPanel::CommentsPanel(QWidget *parent)
     setGround(this, "base");
     m_list->setAccessibleName(tr("Comments on this segment"));
     m_list->setWordWrap(true);
-    m_list->setSpacing(2);
+    m_list->setSpacing(4);
     m_list->setProperty("vxTakesDelete", true);
     m_list->installEventFilter(this);
     m_empty->setWordWrap(true);
@@ -53,9 +53,9 @@ CommentsPanel::CommentsPanel(QWidget *parent)
     m_field->setAccessibleName(tr("Comment"));
     m_field->setMaxLength(static_cast<int>(kMostCommentBytes / 4)); // of 4 bytes each at most
     m_field->installEventFilter(this);
-    m_goTo->setToolTip(tr("Show what it is about (Enter)"));
-    m_edit->setToolTip(tr("Give it another text"));
-    m_delete->setToolTip(tr("Take it away; undo brings it back (Del)"));
+    m_goTo->setToolTip(tr("Show the part that the comment is about (Enter)"));
+    m_edit->setToolTip(tr("Edit the text of the comment"));
+    m_delete->setToolTip(tr("Delete the comment; undo brings it back (Del)"));
     m_add->setToolTip(tr("Add the comment (Enter)"));
     auto *buttons = new QHBoxLayout;
     buttons->setContentsMargins(8, 0, 8, 0);
@@ -73,6 +73,7 @@ CommentsPanel::CommentsPanel(QWidget *parent)
     column->setSpacing(6);
     column->addWidget(m_empty);
     column->addWidget(m_list, 1);
+    column->addStretch(0); // keeps the field at the foot while the list is hidden
     column->addLayout(buttons);
     column->addWidget(makeRule(Qt::Horizontal, this));
     column->addWidget(m_about);
@@ -143,7 +144,7 @@ void CommentsPanel::setAbout(const QString &words)
 
 void CommentsPanel::showAbout()
 {
-    m_about->setText(m_edited                 ? tr("Another text of this comment")
+    m_about->setText(m_edited                 ? tr("Edit the comment")
                      : m_aboutWords.isEmpty() ? tr("No segment is open.")
                                               : m_aboutWords);
     m_field->setEnabled(!m_aboutWords.isEmpty() || m_edited);

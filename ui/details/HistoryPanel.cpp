@@ -10,12 +10,16 @@
 
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QMenu>
 #include <QVBoxLayout>
 
 #include <utility>
 
 namespace voxdeck {
 namespace {
+
+constexpr int kBeforeRole = Qt::UserRole;
+constexpr int kAfterRole = Qt::UserRole + 1;
 
 QString statusNamedWords(const std::string &name)
 {
@@ -54,6 +58,8 @@ QString valueWords(EditField field, const std::string &value)
     return text.isEmpty() ? HistoryPanel::tr("none") : text;
 }
 
+} // namespace
+
 QString fieldWords(EditField field)
 {
     switch (field) {
@@ -75,6 +81,8 @@ QString fieldWords(EditField field)
     return {};
 }
 
+namespace {
+
 /// What was taken back or brought back: an undo names what it took back, not the inverse.
 QString withTurn(const EditRecord &record, const QString &words)
 {
@@ -82,6 +90,13 @@ QString withTurn(const EditRecord &record, const QString &words)
         return words;
     return record.isRedo ? HistoryPanel::tr("Redone: %1").arg(words)
                          : HistoryPanel::tr("Undone: %1").arg(words);
+}
+
+/// With the reason that was given for it, such as that of a rejection.
+QString withReason(const EditRecord &record, const QString &words)
+{
+    return record.reason.empty() ? words
+                                 : HistoryPanel::tr("%1: %2").arg(words, toQString(record.reason));
 }
 
 /// Of a bulk edit as a whole.
@@ -99,7 +114,7 @@ QString bulkWords(const EditRecord &record)
                                     .arg(fieldWords(change.field), value,
                                          counted(record.rows, HistoryPanel::tr("1 segment"),
                                                  HistoryPanel::tr("%1 segments")));
-    return withTurn(record, words);
+    return withTurn(record, withReason(record, words));
 }
 
 /// Of a change of an item's segments; `record.key` is the item's.
@@ -176,7 +191,7 @@ QString editWords(const EditRecord &given)
                          valueWords(record.change.field, record.change.after));
         break;
     }
-    return withTurn(record, words);
+    return withTurn(record, withReason(record, words));
 }
 
 HistoryPanel::HistoryPanel(QWidget *parent)
@@ -196,6 +211,13 @@ HistoryPanel::HistoryPanel(QWidget *parent)
     m_list->setWordWrap(true);
     m_list->setIconSize({16, 16});
     m_list->setSpacing(2);
+    m_list->setAccessibleDescription(tr("Enter offers to restore an earlier transcript"));
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_list, &QListWidget::customContextMenuRequested, this,
+            [this](const QPoint &at) { popUpMenu(m_list->viewport()->mapToGlobal(at)); });
+    connect(m_list, &QListWidget::itemActivated, this, [this](QListWidgetItem *item) {
+        popUpMenu(m_list->viewport()->mapToGlobal(m_list->visualItemRect(item).bottomLeft()));
+    });
     m_empty->setContentsMargins(12, 10, 12, 10);
     m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     setGround(this, "base");
@@ -224,11 +246,34 @@ void HistoryPanel::show(const std::vector<EditRecord> &records)
                                              .arg(editWords(record), toQString(record.who),
                                                   timeOfDayText(record.atMs), published),
                                          m_list);
-        if (record.change.field == EditField::Text)
-            item->setToolTip(tr("Before: %1\nAfter: %2")
-                                 .arg(toQString(record.change.before).left(500),
-                                      toQString(record.change.after).left(500)));
+        if (record.change.field != EditField::Text || record.key.empty())
+            continue;
+        item->setToolTip(tr("Before: %1\nAfter: %2")
+                             .arg(toQString(record.change.before).left(500),
+                                  toQString(record.change.after).left(500)));
+        item->setData(kBeforeRole, toQString(record.change.before));
+        item->setData(kAfterRole, toQString(record.change.after));
     }
+}
+
+/// What can be restored of a line: the transcript it made, and the one it replaced.
+void HistoryPanel::popUpMenu(const QPoint &at)
+{
+    const auto *item = m_list->currentItem();
+    if (!item || !item->data(kAfterRole).isValid())
+        return;
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto add = [&](const QString &words, int role) {
+        auto *action = menu->addAction(words);
+        action->setToolTip(item->data(role).toString().left(500));
+        connect(action, &QAction::triggered, this,
+                [this, text = item->data(role).toString()] { emit restoreWanted(text); });
+    };
+    add(tr("Restore this transcript"), kAfterRole);
+    add(tr("Restore the transcript before it"), kBeforeRole);
+    menu->setToolTipsVisible(true);
+    menu->popup(at);
 }
 
 } // namespace voxdeck

@@ -22,11 +22,19 @@ public:
     void clear() { show({}); }
     QListWidget *list() { return m_list; }
 
+signals:
+    /// This transcript is to be the segment's again, as a new edit.
+    void restoreWanted(const QString &text);
+
 private:
+    void popUpMenu(const QPoint &at);
+
     QListWidget *m_list;
     QLabel *m_empty;
 };
 
+/// "Text", "Status", "Flag": what an edit changed.
+QString fieldWords(EditField field);
 /// "Text edited", "Status pending → approved", "Flag set": one line of the journal in words.
 QString editWords(const EditRecord &record);
 

@@ -15,6 +15,8 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include <utility>
+
 namespace voxdeck {
 namespace {
 
@@ -116,6 +118,13 @@ void MakePackageDialog::layOut()
     fields->addWidget(m_replaces, 6, 1, 1, 3);
     m_choose->setAutoDefault(false);
     m_make->setDefault(true);
+    QWidget *before = m_people; // Tab goes as the eye does
+    for (QWidget *next : {static_cast<QWidget *>(m_instructions), static_cast<QWidget *>(m_audio),
+                          static_cast<QWidget *>(m_margin), static_cast<QWidget *>(m_double),
+                          static_cast<QWidget *>(m_seed), static_cast<QWidget *>(m_blind),
+                          static_cast<QWidget *>(m_output), static_cast<QWidget *>(m_choose),
+                          static_cast<QWidget *>(m_replaces)})
+        setTabOrder(std::exchange(before, next), next);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 16);
     column->setSpacing(12);

@@ -9,7 +9,10 @@ namespace voxdeck {
 
 TimeField::TimeField(QWidget *parent) : QLineEdit(parent)
 {
+    setEnabled(false);
     connect(this, &QLineEdit::returnPressed, this, [this] {
+        if (isReadOnly())
+            return;
         const auto typed = parseTimeText(text(), m_sampleRateHz);
         setModified(false);
         if (typed)
@@ -18,8 +21,16 @@ TimeField::TimeField(QWidget *parent) : QLineEdit(parent)
     });
 }
 
+void TimeField::setForm(Form form)
+{
+    m_form = form;
+    showPosition();
+}
+
 void TimeField::setSampleRate(int sampleRateHz)
 {
+    if (sampleRateHz == m_sampleRateHz)
+        return;
     m_sampleRateHz = sampleRateHz;
     setEnabled(sampleRateHz > 0);
     setModified(false);
@@ -35,7 +46,9 @@ void TimeField::setPosition(Frames position)
 
 void TimeField::showPosition()
 {
-    const QString shown = timeText(m_position, m_sampleRateHz);
+    const QString shown = m_form == Form::Long    ? timeText(m_position, m_sampleRateHz)
+                          : m_form == Form::Short ? shortTimeText(m_position, m_sampleRateHz)
+                                                  : durationText(m_position, m_sampleRateHz);
     if (shown != text())
         setText(shown);
 }

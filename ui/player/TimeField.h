@@ -8,13 +8,17 @@
 
 namespace voxdeck {
 
-/// The playhead's time. Typing in it and pressing Enter goes there; Esc gives the playhead back.
+/// A time that can be typed: Enter emits it, Esc shows the time of now again.
 ///
 /// Threads  the gui thread.
 class TimeField final : public QLineEdit {
     Q_OBJECT
 public:
+    enum class Form { Long, Short, Seconds }; ///< "00:14:21.384", "14:21.384", "861.384"
+
     explicit TimeField(QWidget *parent = nullptr);
+
+    void setForm(Form form);
 
     void setSampleRate(int sampleRateHz);
     void setPosition(Frames position); ///< shown at once, unless somebody is typing
@@ -29,6 +33,7 @@ protected:
 private:
     void showPosition();
 
+    Form m_form = Form::Long;
     int m_sampleRateHz = 0;
     Frames m_position{};
 };

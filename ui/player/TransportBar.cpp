@@ -5,6 +5,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/TimeText.h"
 #include "ui/player/LevelMeter.h"
+#include "ui/player/PlaybackSpeeds.h"
 #include "ui/player/TimeField.h"
 
 #include <QAction>
@@ -28,7 +29,6 @@ namespace {
 
 constexpr int kZoomSteps = 1000;
 constexpr int kVolumeSteps = 100;
-constexpr int kSpeedsPercent[] = {50, 60, 75, 90, 100, 110, 125, 150, 175, 200, 250, 300};
 
 QToolButton *makeButton(const char *iconName, const QString &name, const QString &keys,
                         QWidget *parent)
@@ -69,8 +69,8 @@ struct TransportBar::Private {
     void makeTimes(QHBoxLayout *row);
     void makeZoom(QHBoxLayout *row);
     void makeVolume(QHBoxLayout *row);
-    QLineEdit *makeTimeLabel(QHBoxLayout *row, const QString &title, const QString &name,
-                             const QString &sample);
+    TimeField *makeTimeOfSegment(QHBoxLayout *row, const QString &title, const QString &name,
+                                 const QString &sample);
     void showSegment();
 
     TransportBar *bar;
@@ -81,9 +81,10 @@ struct TransportBar::Private {
     QToolButton *loop = nullptr;
     QComboBox *speed = nullptr;
     TimeField *time = nullptr;
-    QLineEdit *in = nullptr;
-    QLineEdit *out = nullptr;
-    QLineEdit *duration = nullptr;
+    TimeField *in = nullptr;
+    TimeField *out = nullptr;
+    TimeField *duration = nullptr;
+    bool areTimesEditable = false;
     QWidgetList leftOutFirst; ///< where the bar is too narrow for all
     int widthOfAll = 0;
     QSlider *zoom = nullptr;
@@ -122,7 +123,7 @@ void TransportBar::Private::makePlayback(QHBoxLayout *row)
     speed->setAccessibleName(tr("Speed"));
     speed->setAccessibleDescription(tr("Speed, the pitch is kept, Ctrl+[ and Ctrl+]"));
     speed->setToolTip(tr("Speed, the pitch is kept (Ctrl+[, Ctrl+])"));
-    for (const int percent : kSpeedsPercent)
+    for (const int percent : kPlaybackSpeedsPercent)
         speed->addItem(speedText(percent), percent / 100.0);
     speed->setCurrentText(speedText(100));
     connect(speed, &QComboBox::activated, bar,
@@ -131,14 +132,13 @@ void TransportBar::Private::makePlayback(QHBoxLayout *row)
     row->addWidget(speed);
 }
 
-QLineEdit *TransportBar::Private::makeTimeLabel(QHBoxLayout *row, const QString &title,
-                                                const QString &name, const QString &sample)
+TimeField *TransportBar::Private::makeTimeOfSegment(QHBoxLayout *row, const QString &title,
+                                                    const QString &name, const QString &sample)
 {
-    auto *field = new QLineEdit(bar);
+    auto *field = new TimeField(bar);
     field->setReadOnly(true);
-    field->setFocusPolicy(Qt::ClickFocus); // to copy from, not a stop of Tab
     field->setAccessibleName(name);
-    field->setToolTip(name);
+    field->setToolTip(tr("%1: type another and press Enter").arg(name));
     makeFixed(field, sample);
     auto *label = makeLabel(title, "muted", bar);
     row->addWidget(label);
@@ -163,10 +163,16 @@ void TransportBar::Private::makeTimes(QHBoxLayout *row)
     row->addSpacing(4);
     row->addWidget(time);
     row->addSpacing(4);
-    in = makeTimeLabel(row, tr("In"), tr("Start of the segment"), QStringLiteral("00:00.000"));
-    out = makeTimeLabel(row, tr("Out"), tr("End of the segment"), QStringLiteral("00:00.000"));
-    duration = makeTimeLabel(row, tr("Dur"), tr("Duration of the segment in seconds"),
-                             QStringLiteral("00.000"));
+    in = makeTimeOfSegment(row, tr("In"), tr("Start of the segment"), QStringLiteral("00:00.000"));
+    out = makeTimeOfSegment(row, tr("Out"), tr("End of the segment"), QStringLiteral("00:00.000"));
+    duration = makeTimeOfSegment(row, tr("Dur"), tr("Duration of the segment in seconds"),
+                                 QStringLiteral("00.000"));
+    in->setForm(TimeField::Form::Short);
+    out->setForm(TimeField::Form::Short);
+    duration->setForm(TimeField::Form::Seconds);
+    connect(in, &TimeField::entered, bar, &TransportBar::startTyped);
+    connect(out, &TimeField::entered, bar, &TransportBar::endTyped);
+    connect(duration, &TimeField::entered, bar, &TransportBar::durationTyped);
 }
 
 void TransportBar::Private::makeZoom(QHBoxLayout *row)
@@ -213,9 +219,16 @@ void TransportBar::Private::makeVolume(QHBoxLayout *row)
 
 void TransportBar::Private::showSegment()
 {
-    in->setText(segment ? shortTimeText(segment->begin, sampleRateHz) : QString());
-    out->setText(segment ? shortTimeText(segment->end, sampleRateHz) : QString());
-    duration->setText(segment ? durationText(segment->length(), sampleRateHz) : QString());
+    const bool hasTimes = segment && sampleRateHz > 0;
+    const auto show = [this, hasTimes](TimeField *field, Frames value) {
+        field->setSampleRate(hasTimes ? sampleRateHz : 0);
+        field->setReadOnly(!areTimesEditable);
+        field->setFocusPolicy(areTimesEditable ? Qt::StrongFocus : Qt::ClickFocus);
+        field->setPosition(value);
+    };
+    show(in, segment ? segment->begin : Frames{});
+    show(out, segment ? segment->end : Frames{});
+    show(duration, segment ? segment->length() : Frames{});
     const bool canPlay = problem.isEmpty() && sampleRateHz > 0;
     play->setEnabled(canPlay);
     playSegment->setEnabled(canPlay && segment);
@@ -262,6 +275,14 @@ void TransportBar::setPosition(Frames position)
 void TransportBar::setSegment(std::optional<FrameRange> segment)
 {
     m_d->segment = segment;
+    m_d->showSegment();
+}
+
+void TransportBar::setTimesEditable(bool isEditable)
+{
+    if (m_d->areTimesEditable == isEditable)
+        return;
+    m_d->areTimesEditable = isEditable;
     m_d->showSegment();
 }
 

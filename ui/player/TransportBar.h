@@ -28,6 +28,7 @@ public:
     void setSampleRate(int sampleRateHz); ///< turns frames into times; 0 empties the fields
     void setPosition(Frames position);
     void setSegment(std::optional<FrameRange> segment); ///< In, Out and Dur
+    void setTimesEditable(bool isEditable);             ///< In, Out and Dur take typing
     void setPlaying(bool isPlaying);                    ///< the picture on the play button
     void setLooping(bool isLooping);
     void setSpeed(double speed);
@@ -53,6 +54,9 @@ signals:
     void zoomInRequested();
     void zoomOutRequested();
     void volumeChosen(double volume);
+    void startTyped(voxdeck::Frames start); ///< of the segment
+    void endTyped(voxdeck::Frames end);
+    void durationTyped(voxdeck::Frames duration);
 
 protected:
     void resizeEvent(QResizeEvent *event) override; ///< a narrow bar leaves the read-only times out

@@ -126,7 +126,7 @@ QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
     decision = new DecisionPanel({actions[Id::ApproveNext], actions[Id::Reject], actions[Id::Flag],
                                   actions[Id::NextSegment]},
                                  panel);
-    decision->setFixedWidth(230);
+    decision->setFixedWidth(250);
     auto *text = new QWidget(panel);
     setGround(text, "window");
     auto *textRow = new QHBoxLayout(text);
@@ -187,6 +187,13 @@ QWidget *AnnotateView::makeDetails()
     m_side->setMinimumWidth(kSmallestDetails);
     setGround(m_side, "window");
     return m_side;
+}
+
+void AnnotateView::showFacts()
+{
+    setDetailsShown(true);
+    if (auto *tabs = m_side->findChild<QTabWidget *>())
+        tabs->setCurrentIndex(0);
 }
 
 void AnnotateView::showComments()

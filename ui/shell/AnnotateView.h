@@ -63,6 +63,7 @@ public:
     void showRecording(const QString &name, const QString &facts);
     void setNavigatorShown(bool isShown);
     void setDetailsShown(bool isShown);
+    void showFacts();    ///< details, tags and speaker, in the place of the comments
     void showComments(); ///< in the place of the details
     bool isDetailsDrawer() const { return m_isDrawer; }
     bool isDetailsShown() const;

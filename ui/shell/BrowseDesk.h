@@ -60,6 +60,8 @@ public:
     /// Reads the current segment's details again.
     void refreshDetails();
 
+    void searchNow(); ///< what is typed in the search box, without waiting for a pause
+
 signals:
     /// Another segment; its row is on screen, its details follow.
     void segmentChosen(const voxdeck::SegmentRow &row);
@@ -74,7 +76,6 @@ signals:
 
 private:
     void showCounts();
-    void searchNow();
     void sortBy(SortColumn column, bool descending);
     void setFields(const QStringList &names);
     void acceptFailure(const Error &error);

@@ -370,6 +370,13 @@ void BuildDesk::resume(bool retriesFailed, std::optional<LeftOut> reason,
 
 void BuildDesk::run(BuildRunner::Order order)
 {
+    if (m_commit && !m_commit()) { // a build without what is typed would not be what was asked for
+        m_page.messages().show(
+            MessageBar::Kind::Warn,
+            tr("The build was not started: what you typed in the open segment is not an edit yet. "
+               "Go to Annotate and settle it, then start again."));
+        return;
+    }
     emit startsBuilding();
     m_page.messages().dismiss();
     ++m_choosing;

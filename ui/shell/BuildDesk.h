@@ -47,12 +47,14 @@ public:
     bool mayQuit();
     BuildRunner &runner() { return m_runner; }
     bool isPlanning() const { return m_recipe.isPlanning(); }
+    /// Asked before a build: makes what is typed an edit. False: it is none, and nothing is built.
+    void setCommit(std::function<bool()> commit) { m_commit = std::move(commit); }
     void setTell(Tell tell) { m_tell = std::move(tell); }
     /// Only for what took over a minute and ends while the window is inactive.
     static bool isWorthTelling(double seconds, bool isActive);
 
 signals:
-    void startsBuilding(); ///< what is typed goes with it, if it is committed now
+    void startsBuilding();
     void rowsWanted(const QString &query);
     void notice(const QString &sentence);
 
@@ -98,6 +100,7 @@ private:
     RecipeDesk m_recipe;
     BuildRows m_rows;
     DatasetSession *m_session = nullptr;
+    std::function<bool()> m_commit;
     std::filesystem::path m_file;    ///< workspace
     std::filesystem::path m_runFile; ///< that of the build that runs, or ran last
     std::filesystem::path m_shown;   ///< output of the build on screen; empty: a new one

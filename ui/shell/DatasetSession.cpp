@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/DatasetSession.h"
 
+#include "core/edit/Publisher.h"
 #include "core/manifest/ListImport.h"
 #include "core/manifest/ShardTable.h"
 #include "ui/common/Text.h"
@@ -39,11 +40,17 @@ Result<> openWorkspace(const FileSystem &fs, const OpenWish &wish, OpenedDataset
 
 } // namespace
 
-Result<std::shared_ptr<OpenedDataset>> openDataset(const FileSystem &fs, const OpenWish &wish)
+Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish)
 {
     auto opened = std::make_shared<OpenedDataset>();
     VOX_CHECK(openWorkspace(fs, wish, *opened));
+    opened->mark = SessionMark::place(fs, opened->workspace->file(), lockHolder("voxdeck"));
     EditSession journal(*opened->workspace, opened->items, whoIsThere());
+    journal.setDraftOwner(opened->mark->name());
+    std::vector<std::string> alive;
+    for (const auto &other : opened->mark->others())
+        alive.push_back(other.name);
+    VOX_CHECK(journal.adoptDrafts(alive));
     VOX_TRY(opened->drafts, journal.drafts());
     RowReader rows(*opened->workspace);
     VOX_TRY(const auto totals, rows.totals());
@@ -62,10 +69,13 @@ Result<std::shared_ptr<OpenedDataset>> openDataset(const FileSystem &fs, const O
 DatasetSession::DatasetSession(OpenedDataset opened, const std::string &who)
     : m_items(std::move(opened.items)),
       m_workspace(std::move(opened.workspace)),
+      m_mark(std::move(opened.mark)),
       m_edits(*m_workspace, m_items, who),
       m_reader(m_workspace->file(), m_items),
       m_textStore(m_workspace->file())
 {
+    if (m_mark)
+        m_edits.setDraftOwner(m_mark->name());
 }
 
 std::vector<touch::ShardEntry> DatasetSession::sources()

@@ -3,6 +3,7 @@
 
 #include "core/base/WhoIsThere.h"
 #include "core/edit/EditSession.h"
+#include "core/edit/SessionMark.h"
 #include "core/io/FileSystem.h"
 #include "ui/common/ManifestReader.h"
 #include "ui/common/OpenWish.h"
@@ -17,7 +18,9 @@ namespace voxdeck {
 struct OpenedDataset {
     std::shared_ptr<const ItemSource> items;
     std::unique_ptr<Workspace> workspace;
-    std::vector<Draft> drafts; ///< left by a crash
+    std::unique_ptr<SessionMark> mark;
+    std::vector<Draft>
+        drafts; ///< that no window has open: of a crash, or not settled when it closed
     std::uint64_t unpublishedEdits = 0;
     std::int64_t lastEditMs = 0;
     bool isReadOnly = false; ///< the dataset's folder cannot be written
@@ -27,7 +30,7 @@ struct OpenedDataset {
 /// job: it reads files.
 ///
 /// Errors   InvalidArgument: several lists without a workspace of their own; those of openItems().
-Result<std::shared_ptr<OpenedDataset>> openDataset(const FileSystem &fs, const OpenWish &wish);
+Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish);
 
 /// One open dataset: its files, the gui thread's workspace with the journal, and the reader thread.
 ///
@@ -54,6 +57,7 @@ public:
 private:
     std::shared_ptr<const ItemSource> m_items;
     std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<SessionMark> m_mark;
     EditSession m_edits;
     ManifestReader m_reader;
     TextStoreKeeper m_textStore;

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/EditDesk.h"
 
+#include "core/edit/Journal.h"
 #include "core/edit/RowSteps.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/common/describeError.h"
 #include "ui/details/HistoryPanel.h"
+#include "ui/shell/ConflictDialog.h"
 #include "ui/shell/DatasetSession.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
 
-#include <QDateTime>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QUndoCommand>
 
 #include <cstdint>
@@ -82,16 +85,19 @@ void EditDesk::attach(DatasetSession &session, const std::vector<Draft> &drafts)
     for (const auto &draft : drafts)
         m_drafts[draft.ref] = draft;
     reloadSteps();
+    tellDrafts();
 }
 
 void EditDesk::detach()
 {
     m_draftTimer.cancel();
+    endConflict();
     m_editor.showNothing();
     m_undo.clear();
     m_drafts.clear();
     m_session = nullptr;
     m_isBlocked = false;
+    emit keptDraftsChanged(0);
 }
 
 void EditDesk::reloadSteps()
@@ -125,18 +131,30 @@ void EditDesk::reloadSteps()
     m_isRestoring = false;
 }
 
+/// A draft is shown over the text it was typed over, so that what was written elsewhere meanwhile is
+/// found when it is committed, and is never replaced without a question.
 void EditDesk::show(const SegmentRow &row, int caret)
 {
-    const auto draft = m_drafts.find(row.ref);
-    if (draft != m_drafts.end())
-        m_editor.showSegment(row, toQString(draft->second.text),
-                             caret < 0 ? draft->second.caret : caret);
-    else
-        m_editor.showSegment(row, toQString(row.text), caret);
-    if (draft != m_drafts.end())
-        m_editor.showSaved(tr("draft of %1").arg(timeOfDayText(draft->second.atMs)));
+    endConflict();
     m_draftTimer.cancel();
+    const auto found = m_drafts.find(row.ref);
+    if (found == m_drafts.end()) {
+        m_editor.showSegment(row, toQString(row.text), caret);
+    } else {
+        const auto draft = found->second;
+        auto shown = row;
+        shown.text = draft.base.value_or(row.text);
+        m_editor.showSegment(shown, toQString(draft.text), caret < 0 ? draft.caret : caret);
+        m_editor.showSaved(tr("draft of %1").arg(timeOfDayText(draft.atMs)));
+        const auto conflict = m_session->edits().conflictOf(
+            {row.ref, EditField::Text, shown.text, draft.text});
+        if (conflict && *conflict && (*conflict)->theirs == draft.text)
+            takeTheirs((*conflict)->theirs); // it became an edit in another window
+        else if (conflict && *conflict)
+            showConflict(**conflict);
+    }
     emit savingChanged(false);
+    tellDrafts();
 }
 
 void EditDesk::acceptRow(const SegmentRow &row)
@@ -169,22 +187,213 @@ bool EditDesk::commit()
     }
     const auto row = m_editor.segment();
     if (!m_editor.isChanged()) {
-        if (m_drafts.erase(row.ref) > 0)
-            setJournalWorks(m_session->edits().dropDraft(row.ref));
+        dropDraft(row.ref);
+        endConflict();
         emit savingChanged(false);
+        tellDrafts();
         return !m_isBlocked;
     }
     const FieldChange change{row.ref, EditField::Text, row.text, toUtf8(m_editor.text())};
-    if (!apply({change}, tr("Text edited, %1").arg(toQString(row.key))))
+    const auto step = m_session->edits().apply({change});
+    if (!step) {
+        refuse(change, step.error());
         return false;
+    }
+    setJournalWorks({});
+    endConflict();
+    m_undo.push(new EditStep(*this, *step, true, tr("Text edited, %1").arg(toQString(row.key))));
     m_drafts.erase(row.ref);
     auto changed = row;
     changed.text = change.after;
     changed.isUnpublished = true;
     m_editor.showCommitted(changed);
     emit savingChanged(false);
+    tellDrafts();
     emit rowChanged(changed);
     return true;
+}
+
+bool EditDesk::leave()
+{
+    if (commit())
+        return true;
+    if (!isKept())
+        return false;
+    emit leftUnsettled(m_editor.segment());
+    return true;
+}
+
+bool EditDesk::keep()
+{
+    // Another process holds the workspace for the length of a transaction, seldom for longer.
+    constexpr int kTries = 20;
+    for (int i = 0; i < kTries; ++i)
+        if (leave() || m_isBlocked)
+            break;
+    return !m_session || !m_editor.isChanged() || isKept();
+}
+
+/// Whether what is typed is on the disk as it is.
+bool EditDesk::isKept() const
+{
+    const auto draft = m_drafts.find(m_editor.segment().ref);
+    return draft != m_drafts.end() && draft->second.text == toUtf8(m_editor.text());
+}
+
+void EditDesk::askAboutLoss()
+{
+    const auto closeNow = [this] {
+        emit lossAccepted();
+    };
+    const auto copyText = [this] {
+        QGuiApplication::clipboard()->setText(m_editor.text());
+        askAboutLoss();
+    };
+    m_editor.messages().show(MessageBar::Kind::Bad,
+                             tr("What you typed in %1 cannot be saved, not even as a draft. It is "
+                                "lost if you close now.")
+                                 .arg(toQString(m_editor.segment().key)),
+                             {{tr("Stay"),
+                               [this] {
+                                   setJournalWorks(writeDraft());
+                               }},
+                              {tr("Copy the text"), copyText},
+                              {tr("Close and lose it"), closeNow}});
+    m_editor.messages().focusChoice();
+}
+
+/// What was typed could not become an edit: whatever the reason, it is on the disk before it is said.
+void EditDesk::refuse(const FieldChange &typed, const Error &error)
+{
+    if (error.code == ErrorCode::DiskFull || error.code == ErrorCode::Io) {
+        setJournalWorks(fail(error));
+        return;
+    }
+    const auto written = writeDraft();
+    if (!written && written.error().code == ErrorCode::Busy)
+        m_draftTimer.typed(); // again in a moment
+    else
+        setJournalWorks(written);
+    if (written)
+        emit savingChanged(false);
+    Result<std::optional<TextConflict>> conflict{std::nullopt};
+    if (error.code == ErrorCode::Busy)
+        conflict = m_session->edits().conflictOf(typed);
+    if (conflict && *conflict) {
+        showConflict(**conflict);
+        emit changedElsewhere();
+    } else if (error.code == ErrorCode::NotFound) {
+        showGone();
+    } else {
+        emit failed(error);
+    }
+    tellDrafts();
+}
+
+void EditDesk::showGone()
+{
+    m_isInConflict = true;
+    m_editor.messages().show(
+        MessageBar::Kind::Warn,
+        tr("This segment was divided, merged or deleted elsewhere. What you typed is kept as a "
+           "draft."),
+        {{tr("Copy the text"),
+          [this] {
+              QGuiApplication::clipboard()->setText(m_editor.text());
+              showGone();
+          }},
+         {tr("Discard the text"), [this] {
+              takeTheirs(m_editor.segment().text);
+          }}});
+}
+
+void EditDesk::showConflict(const TextConflict &conflict)
+{
+    m_isInConflict = true;
+    constexpr qsizetype kShown = 50;
+    auto theirs = toQString(conflict.theirs).simplified();
+    if (theirs.size() > kShown)
+        theirs = theirs.left(kShown) + QStringLiteral("…");
+    const auto words = conflict.who.empty()
+                           ? tr("The dataset now says “%1”. Yours is kept as a draft.").arg(theirs)
+                           : tr("%1 changed this at %2 to “%3”. Yours is kept as a draft.")
+                                 .arg(toQString(conflict.who), timeOfDayText(conflict.atMs),
+                                      theirs);
+    m_editor.messages().show(MessageBar::Kind::Warn, words,
+                             {{tr("Keep mine"),
+                               [this, theirs = conflict.theirs] {
+                                   settle(theirs, m_editor.text());
+                               }},
+                              {tr("Take theirs"),
+                               [this, theirs = conflict.theirs] {
+                                   takeTheirs(theirs);
+                                   m_editor.field().setFocus(
+                                       Qt::OtherFocusReason); // not where the button was
+                               }},
+                              {tr("Compare…"), [this, conflict] {
+                                   compare(conflict);
+                               }}});
+    tellDrafts();
+}
+
+void EditDesk::endConflict()
+{
+    if (m_isInConflict)
+        m_editor.messages().dismiss();
+    m_isInConflict = false;
+}
+
+/// `result` is chosen knowing what the others wrote; what they wrote after that is asked about again.
+void EditDesk::settle(const std::string &theirs, const QString &result)
+{
+    auto row = m_editor.segment();
+    row.text = theirs;
+    m_editor.updateSegment(row);
+    if (result != m_editor.text())
+        m_editor.field().replaceTranscript(result);
+    m_editor.field().setFocus(Qt::OtherFocusReason); // not where the button was
+    commit();
+}
+
+void EditDesk::takeTheirs(const std::string &theirs)
+{
+    auto row = m_editor.segment();
+    row.text = theirs;
+    dropDraft(row.ref);
+    endConflict();
+    m_draftTimer.cancel();
+    m_editor.showCommitted(row);
+    emit savingChanged(false);
+    tellDrafts();
+    emit changedElsewhere();
+}
+
+void EditDesk::compare(const TextConflict &conflict)
+{
+    const auto &row = m_editor.segment();
+    const auto ref = row.ref;
+    auto *dialog = new ConflictDialog(
+        {{ref, row.key, row.text, conflict.theirs, toUtf8(m_editor.text())}}, 1, m_editor.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::finished, this, [this, dialog, conflict, ref](int result) {
+        if (!m_session || m_editor.segment().ref != ref)
+            return;
+        const auto choices = dialog->choices();
+        if (result == QDialog::Accepted && !choices.empty())
+            settle(conflict.theirs, toQString(choices.front().result));
+        else
+            showConflict(conflict);
+    });
+    dialog->open();
+}
+
+/// How many texts are typed and are no edits, but for what is being typed without a conflict.
+void EditDesk::tellDrafts()
+{
+    auto kept = m_drafts.size();
+    if (!m_isInConflict && m_editor.hasSegment() && m_drafts.contains(m_editor.segment().ref))
+        --kept;
+    emit keptDraftsChanged(static_cast<int>(kept));
 }
 
 bool EditDesk::apply(const std::vector<FieldChange> &changes, const QString &words)
@@ -192,10 +401,13 @@ bool EditDesk::apply(const std::vector<FieldChange> &changes, const QString &wor
     const auto step = m_session->edits().apply(changes);
     if (!step) {
         const auto code = step.error().code;
-        if (code == ErrorCode::DiskFull || code == ErrorCode::Io)
+        if (code == ErrorCode::DiskFull || code == ErrorCode::Io) {
             setJournalWorks(fail(step.error()));
-        else
-            emit failed(step.error());
+            return false;
+        }
+        emit failed(step.error());
+        if (code == ErrorCode::Busy)
+            emit changedElsewhere();
         return false;
     }
     setJournalWorks({});
@@ -216,11 +428,7 @@ void EditDesk::saveDraft()
 {
     if (!m_session || !m_editor.hasSegment())
         return;
-    const auto now = QDateTime::currentMSecsSinceEpoch();
-    const auto &ref = m_editor.segment().ref;
-    const Draft draft{ref, toUtf8(m_editor.text()), m_editor.field().caret(), now};
-    const auto saved = m_editor.isChanged() ? m_session->edits().saveDraft(draft)
-                                            : m_session->edits().dropDraft(ref);
+    const auto saved = writeDraft();
     if (!saved && saved.error().code == ErrorCode::Busy) {
         m_draftTimer.typed(); // another process writes: again in a moment
         return;
@@ -228,12 +436,30 @@ void EditDesk::saveDraft()
     setJournalWorks(saved);
     if (!saved)
         return;
-    if (m_editor.isChanged())
-        m_drafts[ref] = draft;
-    else
-        m_drafts.erase(ref);
-    m_editor.showSaved(tr("draft saved %1").arg(timeOfDayText(now)));
+    m_editor.showSaved(tr("draft saved %1").arg(timeOfDayText(nowMs())));
     emit savingChanged(false);
+    tellDrafts();
+}
+
+Result<> EditDesk::writeDraft()
+{
+    const auto &row = m_editor.segment();
+    if (!m_editor.isChanged()) {
+        VOX_CHECK(m_session->edits().dropDraft(row.ref));
+        m_drafts.erase(row.ref);
+        return {};
+    }
+    const Draft draft{row.ref, toUtf8(m_editor.text()), m_editor.field().caret(), nowMs(),
+                      row.text};
+    VOX_CHECK(m_session->edits().saveDraft(draft));
+    m_drafts[row.ref] = draft;
+    return {};
+}
+
+void EditDesk::dropDraft(const SegmentRef &ref)
+{
+    if (m_drafts.erase(ref) > 0)
+        setJournalWorks(m_session->edits().dropDraft(ref));
 }
 
 void EditDesk::setJournalWorks(const Result<> &result)
@@ -254,6 +480,7 @@ void EditDesk::setJournalWorks(const Result<> &result)
                   m_draftTimer.cancel();
                   saveDraft();
               }}});
+        m_isInConflict = false; // its message gave way; the next commit finds it again
         return;
     }
     if (!m_isBlocked)
@@ -380,6 +607,35 @@ void EditDesk::undoIn(const SegmentRef &ref)
     reloadSteps(); // it may have stood anywhere among them
     if (const auto records = edits.recordsOf(*taken))
         emit stepTaken(*records);
+}
+
+void EditDesk::goToStep(int index)
+{
+    if (isLocked() || !commit())
+        return;
+    while (m_undo.index() != index) {
+        const int before = m_undo.index();
+        const bool isUndo = before > index;
+        if (handsOver(isUndo ? before - 1 : before, isUndo))
+            return;
+        isUndo ? m_undo.undo() : m_undo.redo();
+        const int moved = isUndo ? before - m_undo.index() : m_undo.index() - before;
+        if (moved != 1) // the step could not be taken, and that was said
+            return;
+    }
+}
+
+void EditDesk::restoreText(const QString &text)
+{
+    if (!m_session || isLocked() || !m_editor.hasSegment() || !commit())
+        return;
+    if (text == m_editor.text()) {
+        emit notice(tr("The transcript says this already."));
+        return;
+    }
+    m_editor.field().replaceTranscript(text);
+    if (commit())
+        emit notice(tr("The earlier transcript is restored as a new edit. Undo takes it back."));
 }
 
 /// Whether the step is of so many rows that somebody else takes it, in the background.

@@ -31,8 +31,15 @@ public:
     void show(const SegmentRow &row, int caret = -1);
     /// The current segment as the manifest has it now; what is being typed stays.
     void acceptRow(const SegmentRow &row);
-    /// Makes what was typed an edit. False: it could not be journalled, the text stays in the field.
+    /// Makes what was typed an edit. False: it could not be journalled; the text stays in the field and
+    /// is kept as a draft where a draft can be written.
     bool commit();
+    /// For going somewhere else: true also where the text could not become an edit but is a draft.
+    bool leave();
+    /// The same before the window closes: tries again while another process writes.
+    bool keep();
+    /// Says that what is typed cannot be kept anywhere, and asks what to do.
+    void askAboutLoss();
     void saveDraftNow();
     void revertText();
     bool setStatus(const std::vector<SegmentRow> &rows, SegmentStatus status);
@@ -44,6 +51,10 @@ public:
     QUndoStack &undoStack() { return m_undo; }
     void undo();
     void redo();
+    /// Undoes or redoes until `index` steps are done; stops before one that takes long.
+    void goToStep(int index);
+    /// Makes an earlier transcript of the current segment a new edit.
+    void restoreText(const QString &text);
     /// Takes back what was done last in this segment, whatever was done elsewhere since.
     void undoIn(const SegmentRef &ref);
     /// A step that was made elsewhere, such as one of many rows.
@@ -67,6 +78,11 @@ signals:
     void longStepWanted(voxdeck::EditGroup step, bool isUndo, quint64 rows);
     void savingChanged(bool isSaving);
     void journalFailed(const voxdeck::Error &error); ///< typing is blocked until it works again
+    /// Drafts that are not about to be committed: of other segments, and of a conflict on this one.
+    void keptDraftsChanged(int drafts);
+    void leftUnsettled(const voxdeck::SegmentRow &row); ///< its draft is kept and is no edit
+    void changedElsewhere(); ///< another window or process wrote: what is shown is to be read again
+    void lossAccepted();     ///< the person gives up what cannot be kept
     void failed(const voxdeck::Error &error);
     void notice(const QString &sentence);
 
@@ -76,6 +92,17 @@ private:
     friend class EditStep;
     bool apply(const std::vector<FieldChange> &changes, const QString &words);
     void saveDraft();
+    Result<> writeDraft();
+    void dropDraft(const SegmentRef &ref);
+    bool isKept() const;
+    void refuse(const FieldChange &typed, const Error &error);
+    void showConflict(const TextConflict &conflict);
+    void showGone();
+    void endConflict();
+    void settle(const std::string &theirs, const QString &result);
+    void takeTheirs(const std::string &theirs);
+    void compare(const TextConflict &conflict);
+    void tellDrafts();
     void setJournalWorks(const Result<> &result);
     std::optional<EditGroup> stepBack(EditGroup step, bool isUndo);
 
@@ -87,8 +114,9 @@ private:
     bool m_handsOverBulkSteps = false;
     std::optional<EditGroup> m_takenLong; ///< the next step to be taken was taken already
     QString m_locked;
-    bool m_isBlocked = false;   ///< the journal could not be written
-    bool m_isRestoring = false; ///< the stack is filled from the journal
+    bool m_isBlocked = false;    ///< the journal could not be written
+    bool m_isInConflict = false; ///< of what is typed here with what another process wrote
+    bool m_isRestoring = false;  ///< the stack is filled from the journal
 };
 
 } // namespace voxdeck

@@ -35,6 +35,7 @@
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
 #include "ui/shell/ReplaceDesk.h"
+#include "ui/shell/SampleDesk.h"
 #include "ui/shell/SearchBox.h"
 #include "ui/shell/SegmentDesk.h"
 #include "ui/shell/SetsDesk.h"
@@ -55,6 +56,7 @@
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QMenu>
 #include <QMenuBar>
@@ -78,7 +80,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_keyMap(new KeyMap(*m_actions, services.settings, this)),
       m_topBar(new TopBar(*m_actions, this)),
       m_pages(new QStackedWidget(this)),
-      m_welcome(new WelcomePage(m_pages)),
+      m_welcome(new WelcomePage(*m_actions, m_pages)),
       m_opening(new OpeningPage(m_pages)),
       m_damage(new DamagePage(m_pages)),
       m_annotate(new AnnotateView(*m_actions, services.decodePool, m_pages)),
@@ -124,6 +126,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
                                     *m_segments, this)),
       m_silences(new SilenceDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, this)),
       m_merge(new MergeDesk(*m_actions, *m_annotate, *m_browse, *m_edits, this)),
+      m_sample(new SampleDesk(services.fileSystem, m_jobs, this)),
       m_team(std::make_unique<TeamDesks>(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound))
 {
     setWindowTitle(QStringLiteral("Voxdeck"));
@@ -171,6 +174,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     restoreGeometry(m_services.settings.store().value(QStringLiteral("geometry")).toByteArray());
     m_pages->setCurrentWidget(m_welcome);
     refreshRecent();
+    m_welcome->takeFocus();
     refreshActions();
     m_topBar->setDatasetOpen(false);
 }
@@ -183,11 +187,6 @@ MainWindow::~MainWindow()
 QWidget *MainWindow::page() const
 {
     return m_pages->currentWidget();
-}
-
-void MainWindow::setSamplePath(const QString &path)
-{
-    m_welcome->setSample(path);
 }
 
 void MainWindow::connectSplits()
@@ -222,7 +221,7 @@ bool MainWindow::isOnSplits() const
 
 void MainWindow::showWorkspace(ActionId workspace)
 {
-    if (!m_session || !m_edits->commit())
+    if (!m_session || !m_edits->leave())
         return;
     m_splitMode->cancel();
     m_silences->cancel();
@@ -306,8 +305,28 @@ void MainWindow::closeEvent(QCloseEvent *event)
         event->ignore();
         return;
     }
-    closeDataset(); // no question: edits stay in the journal
+    if (!mayLeaveText()) {
+        event->ignore();
+        return;
+    }
+    closeDataset(); // no question: edits and drafts stay in the workspace
     event->accept();
+}
+
+/// Whether what is typed is an edit or a draft, or may be lost. Else the window asks.
+bool MainWindow::mayLeaveText()
+{
+    if (!m_session || m_mayLoseText || m_edits->keep())
+        return true;
+    m_pages->setCurrentWidget(m_annotate);
+    m_edits->askAboutLoss();
+    return false;
+}
+
+void MainWindow::shutDown()
+{
+    closeDataset();
+    QApplication::quit();
 }
 
 void MainWindow::changeEvent(QEvent *event)

@@ -43,6 +43,7 @@ class PlaceKeeper;
 class PackageDesk;
 class PublishDesk;
 class RangeDesk;
+class SampleDesk;
 class ReplaceDesk;
 class SegmentDesk;
 class SetsDesk;
@@ -77,7 +78,8 @@ public:
     /// The same, as the person says it is to be read.
     void openDataset(const OpenWish &wish);
     void closeDataset();
-    void setSamplePath(const QString &path);
+    /// For the end of the session, which asks nothing: what is typed becomes an edit or a draft.
+    void shutDown();
 
     Actions &actions() { return *m_actions; }
     AnnotateView &annotate() { return *m_annotate; }
@@ -158,7 +160,11 @@ private:
     void adopt(OpenedDataset opened);
     void startImport();
     void finishImport(const Result<ImportReport> &report);
-    void showRecovered(const OpenedDataset &opened);
+    void showLeftBehind(const OpenedDataset &opened);
+    void showOthers(const SessionMark &mark);
+    bool mayLeaveText();
+    void openUndoList();
+    void showManual(const QString &heading);
     void showSegment(const SegmentRow &row);
     void showDetails(const SegmentDetails &details);
     void showStep(const std::vector<EditRecord> &records);
@@ -228,12 +234,14 @@ private:
     SplitModeDesk *m_splitMode;
     SilenceDesk *m_silences;
     MergeDesk *m_merge;
+    SampleDesk *m_sample;
     std::unique_ptr<TeamDesks> m_team;
     std::unique_ptr<DatasetSession> m_session;
     std::filesystem::path m_path; ///< the first of what was opened
     OpenWish m_opened;
     JobList::JobId m_openJob = 0, m_importJob = 0;
     QTimer m_importRefresh;
+    bool m_mayLoseText = false; ///< the person gave up what could not be kept
 };
 
 } // namespace voxdeck

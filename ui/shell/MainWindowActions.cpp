@@ -2,6 +2,7 @@
 // What each action of the window does.
 #include "ui/shell/MainWindow.h"
 
+#include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
@@ -23,6 +24,7 @@
 #include "ui/shell/ImportDesk.h"
 #include "ui/shell/LabelsDesk.h"
 #include "ui/shell/LoopDesk.h"
+#include "ui/shell/ManualWindow.h"
 #include "ui/shell/PackageDesk.h"
 #include "ui/shell/PreferencesDialog.h"
 #include "ui/shell/PublishDesk.h"
@@ -41,6 +43,7 @@
 #include "ui/shell/TableDesk.h"
 #include "ui/shell/TeamDesks.h"
 #include "ui/shell/TopBar.h"
+#include "ui/shell/UndoListDialog.h"
 #include "ui/shell/VerifyDesk.h"
 #include "ui/shell/WaveDesk.h"
 #include "ui/table/SegmentTable.h"
@@ -74,7 +77,10 @@ void MainWindow::connectFileActions()
     };
     on(Id::OpenDataset, [this] { chooseDataset(); });
     on(Id::OpenList, [this] { chooseList(); });
-    on(Id::CloseDataset, [this] { closeDataset(); });
+    on(Id::CloseDataset, [this] {
+        if (mayLeaveText())
+            closeDataset();
+    });
     on(Id::Quit, [this] { close(); });
     on(Id::JournalNow, [this] {
         if (!m_session || !m_edits->commit())
@@ -91,6 +97,7 @@ void MainWindow::connectFileActions()
     on(Id::Publish, [this] { m_publish->start(); });
     on(Id::Undo, [this] { m_edits->undo(); });
     on(Id::Redo, [this] { m_edits->redo(); });
+    on(Id::UndoList, [this] { openUndoList(); });
     on(Id::UndoInSegment, [this] {
         if (const auto *current = m_browse->current())
             m_edits->undoIn(current->ref);
@@ -132,6 +139,8 @@ void MainWindow::connectFileActions()
                 &QAction::trigger);
         sheet->open();
     });
+    on(Id::Manual, [this] { showManual({}); });
+    on(Id::FirstSteps, [this] { showManual(QStringLiteral("Start in five minutes")); });
     on(Id::About, [this] {
         auto *about = new QMessageBox(QMessageBox::NoIcon, tr("About Voxdeck"),
                                       tr("Voxdeck %1\n\nListen to, correct and publish speech "
@@ -142,6 +151,7 @@ void MainWindow::connectFileActions()
                                           .arg(QStringLiteral(VOXDECK_VERSION)),
                                       QMessageBox::Close, this);
         about->setAttribute(Qt::WA_DeleteOnClose);
+        about->setIconPixmap(icon(QStringLiteral("vx-app")).pixmap(64, 64));
         about->open();
     });
 }
@@ -230,6 +240,10 @@ void MainWindow::connectViewActions()
     on(Id::Find, [this] {
         m_topBar->search().setFocus(Qt::ShortcutFocusReason);
         m_topBar->search().selectAll();
+    });
+    connect(&m_topBar->search(), &SearchBox::leaveWanted, this, [this] {
+        m_browse->searchNow();
+        m_annotate->table->setFocus(Qt::OtherFocusReason);
     });
     on(Id::Replace, [this] { m_replace->open(); });
     on(Id::ClearFilters, [this] { m_browse->clearFilters(); });
@@ -338,6 +352,8 @@ void MainWindow::refreshActions()
     auto *redo = (*m_actions)[Id::Redo];
     undo->setEnabled(isOpen && !m_edits->isLocked()); // with nothing to undo it says why
     redo->setEnabled(isOpen && !m_edits->isLocked() && stack.canRedo());
+    (*m_actions)[Id::UndoList]->setEnabled(isOpen && !m_edits->isLocked()
+                                           && (stack.canUndo() || stack.canRedo()));
     (*m_actions)[Id::UndoInSegment]->setEnabled(canEdit && stack.canUndo());
     undo->setText(stack.canUndo() ? tr("Undo: %1").arg(stack.undoText()) : tr("Undo"));
     redo->setText(stack.canRedo() ? tr("Redo: %1").arg(stack.redoText()) : tr("Redo"));
@@ -416,6 +432,27 @@ void MainWindow::decide(SegmentStatus status, bool goesOn)
     m_loop->goOn();
     if (wasInText)
         m_annotate->editor->field().moveCursor(QTextCursor::End);
+}
+
+void MainWindow::openUndoList()
+{
+    if (!m_session || !m_edits->commit())
+        return;
+    auto *list = new UndoListDialog(m_edits->undoStack(), this);
+    list->setAttribute(Qt::WA_DeleteOnClose);
+    connect(list, &UndoListDialog::stepWanted, m_edits, &EditDesk::goToStep);
+    list->open();
+}
+
+void MainWindow::showManual(const QString &heading)
+{
+    auto *window = findChild<ManualWindow *>();
+    if (!window)
+        window = new ManualWindow(this);
+    window->show();
+    window->raise();
+    window->activateWindow();
+    window->goTo(heading);
 }
 
 void MainWindow::askWhereToGo()

@@ -65,6 +65,8 @@ void MainWindow::openDataset(const OpenWish &wish)
         m_packages->openPackage(wish.sources.front()); // asks where to, then opens the list
         return;
     }
+    if (!mayLeaveText())
+        return;
     closeDataset();
     const auto path = wish.sources.front();
     m_path = path;
@@ -78,7 +80,7 @@ void MainWindow::openDataset(const OpenWish &wish)
     });
     m_openJob = m_jobs.start<std::shared_ptr<OpenedDataset>>(
         tr("Opening %1").arg(pathText(path.filename())),
-        [wish, &fs = std::as_const(m_services.fileSystem)](const ProgressSink &, std::stop_token) {
+        [wish, &fs = m_services.fileSystem](const ProgressSink &, std::stop_token) {
             return voxdeck::openDataset(fs, wish);
         },
         [this, path](Result<std::shared_ptr<OpenedDataset>> opened) {
@@ -108,17 +110,15 @@ void MainWindow::finishOpening(const std::filesystem::path &path,
 void MainWindow::adopt(OpenedDataset opened)
 {
     const auto drafts = opened.drafts;
-    const OpenedDataset *facts = &opened;
-    const bool wasLeftOpen = m_services.settings.wasLeftOpen(pathText(opened.items->path()));
-    if (wasLeftOpen && (opened.unpublishedEdits > 0 || !drafts.empty()))
-        showRecovered(*facts);
-    else
-        m_annotate->messages->dismiss();
+    m_annotate->messages->dismiss();
+    showLeftBehind(opened);
     if (opened.isReadOnly)
         m_annotate->messages->show(MessageBar::Kind::Warn,
                                    tr("This folder is read-only. You can listen and correct; edits "
                                       "stay in the journal and "
                                       "cannot be published here."));
+    if (opened.mark && !opened.mark->others().empty())
+        showOthers(*opened.mark);
     const auto dataset = opened.items->touchDataset();
     DamagePage::Damage damage{pathText(opened.items->path()),
                               dataset ? dataset->shards() : std::vector<touch::ShardEntry>(),
@@ -127,7 +127,6 @@ void MainWindow::adopt(OpenedDataset opened)
     const bool isDamaged = std::any_of(damage.shards.begin(), damage.shards.end(),
                                        [](const auto &shard) { return shard.problem.has_value(); });
     m_session = std::make_unique<DatasetSession>(std::move(opened), whoIsThere());
-    m_services.settings.setLeftOpen(m_session->path(), true);
     setWindowTitle(QStringLiteral("%1 — Voxdeck").arg(m_session->name()));
     m_place->attach(m_session->path());
     m_edits->attach(*m_session, drafts);
@@ -222,21 +221,46 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
     emit imported();
 }
 
-void MainWindow::showRecovered(const OpenedDataset &opened)
+/// What the last window on this dataset left: after a crash, or drafts that nobody has settled.
+void MainWindow::showLeftBehind(const OpenedDataset &opened)
 {
-    const auto edits = counted(opened.unpublishedEdits + opened.drafts.size(), tr("1 edit was"),
+    const auto drafts = opened.drafts.size();
+    const bool isAfterCrash = opened.mark && opened.mark->followsCrash();
+    if (drafts == 0 && !(isAfterCrash && opened.unpublishedEdits > 0))
+        return;
+    const auto review = [this, ref = drafts > 0 ? std::optional(opened.drafts.back().ref)
+                                                : std::nullopt] {
+        if (ref) {
+            m_browse->goToSegment(*ref);
+            return;
+        }
+        RowQuery query;
+        query.onlyUnpublished = true;
+        m_browse->setQuery(query);
+    };
+    const auto edits = counted(opened.unpublishedEdits + drafts, tr("1 edit was"),
                                tr("%1 edits were"));
+    const auto words =
+        isAfterCrash
+            ? tr("Voxdeck closed unexpectedly. %1 recovered from the journal, the last one at %2.")
+                  .arg(edits, timeOfDayText(opened.lastEditMs))
+            : counted(drafts, tr("1 draft is kept here. It is not an edit yet."),
+                      tr("%1 drafts are kept here. They are not edits yet."));
+    m_annotate->messages->show(MessageBar::Kind::Note, words,
+                               {{tr("Review"), review}, {tr("Continue"), {}}});
+}
+
+/// Other windows write into the same journal.
+void MainWindow::showOthers(const SessionMark &mark)
+{
+    const auto &others = mark.others();
+    const auto who = others.size() == 1 ? toQString(others.front().holder)
+                                        : counted(others.size(), {}, tr("%1 other windows"));
     m_annotate->messages->show(
         MessageBar::Kind::Note,
-        tr("Voxdeck closed unexpectedly. %1 recovered from the journal, the last one at %2.")
-            .arg(edits, timeOfDayText(opened.lastEditMs)),
-        {{tr("Review"),
-          [this] {
-              RowQuery query;
-              query.onlyUnpublished = true;
-              m_browse->setQuery(query);
-          }},
-         {tr("Continue"), {}}});
+        tr("This dataset is also open elsewhere: %1. Edits of both go into one journal. Where both "
+           "change the same transcript, you are asked which one counts.")
+            .arg(who));
 }
 
 void MainWindow::closeDataset()
@@ -247,13 +271,13 @@ void MainWindow::closeDataset()
     }
     if (!m_session)
         return;
-    m_edits->commit();
+    m_edits->keep();
+    m_mayLoseText = false;
     m_place->detach();
     m_importRefresh.stop();
     const auto &totals = m_browse->totals();
     m_services.settings.remember({m_session->path(), QDateTime::currentMSecsSinceEpoch(),
                                   totals.segments, totals.seconds, totals.unpublishedEdits});
-    m_services.settings.setLeftOpen(m_session->path(), false);
     m_jobs.cancelAll();
     m_importJob = 0;
     m_sound->detach();
@@ -294,6 +318,7 @@ void MainWindow::closeDataset()
     setWindowTitle(QStringLiteral("Voxdeck"));
     m_pages->setCurrentWidget(m_welcome);
     refreshRecent();
+    m_welcome->takeFocus();
     refreshActions();
 }
 

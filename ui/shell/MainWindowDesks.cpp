@@ -4,6 +4,7 @@
 
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
+#include "ui/common/describeError.h"
 #include "ui/details/DetailsPanel.h"
 #include "ui/details/HistoryPanel.h"
 #include "ui/player/TransportBar.h"
@@ -23,6 +24,7 @@
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
 #include "ui/shell/ReplaceDesk.h"
+#include "ui/shell/SampleDesk.h"
 #include "ui/shell/SegmentDesk.h"
 #include "ui/shell/SoundDesk.h"
 #include "ui/shell/SoundOutputs.h"
@@ -95,8 +97,8 @@ void MainWindow::connectBrowsing()
 void MainWindow::showSegment(const SegmentRow &row)
 {
     if (m_annotate->editor->hasSegment() && m_annotate->editor->segment().ref != row.ref
-        && !m_edits->commit()) {
-        // it could not be journalled: nothing else is shown before it is
+        && !m_edits->leave()) {
+        // it is neither in the journal nor a draft: nothing else is shown before it is
         m_annotate->table->goToId(m_annotate->editor->segment().id);
         return;
     }
@@ -104,6 +106,7 @@ void MainWindow::showSegment(const SegmentRow &row)
     if (m_annotate->editor->segment().ref != row.ref)
         m_edits->show(row, place.isKnown ? place.caret : -1);
     m_annotate->decision->showSegment(row);
+    m_annotate->decision->showReason({}); // comes with the details
     m_sound->expect(row);
     m_sound->showSeconds(place.viewBegin, place.viewEnd);
     m_compare->showSegment(row);
@@ -115,10 +118,26 @@ void MainWindow::showSegment(const SegmentRow &row)
     m_place->changed();
 }
 
+namespace {
+
+/// Why the segment has the status it has, where a reason was asked for.
+QString reasonOfStatus(const SegmentDetails &details)
+{
+    for (const auto &record : details.history)
+        if (record.change.field == EditField::Status)
+            return record.undoes == 0 && statusNamed(record.change.after) == details.row.status
+                       ? toQString(record.reason)
+                       : QString();
+    return {};
+}
+
+} // namespace
+
 void MainWindow::showDetails(const SegmentDetails &details)
 {
     m_edits->acceptRow(details.row);
     m_annotate->decision->showSegment(details.row);
+    m_annotate->decision->showReason(reasonOfStatus(details));
     m_annotate->details->showSegment(details);
     m_annotate->history->show(details.history);
     m_sound->showDetails(details);
@@ -147,9 +166,26 @@ void MainWindow::connectEditing()
             m_annotate->decision->showSegment(row);
         m_sound->updateLabels(row);
     });
+    connect(m_annotate->history, &HistoryPanel::restoreWanted, m_edits, &EditDesk::restoreText);
     connect(m_edits, &EditDesk::stepTaken, this, &MainWindow::showStep);
     connect(m_edits, &EditDesk::savingChanged, m_status, &StatusWords::showSaving);
     connect(m_edits, &EditDesk::journalFailed, m_status, &StatusWords::showJournalBroken);
+    connect(m_edits, &EditDesk::keptDraftsChanged, m_status, &StatusWords::showKeptDrafts);
+    connect(m_edits, &EditDesk::changedElsewhere, this, &MainWindow::showChangedRows);
+    connect(m_edits, &EditDesk::leftUnsettled, this, [this](const SegmentRow &row) {
+        m_annotate->messages->show(
+            MessageBar::Kind::Warn,
+            tr("What you typed in %1 is kept as a draft, not as an edit: the segment was changed "
+               "elsewhere.")
+                .arg(toQString(row.key)),
+            {{tr("Show"), [this, ref = row.ref] {
+                  m_browse->goToSegment(ref);
+              }}});
+    });
+    connect(m_edits, &EditDesk::lossAccepted, this, [this] {
+        m_mayLoseText = true;
+        close();
+    });
     connect(&m_edits->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::refreshActions);
 }
 
@@ -204,15 +240,21 @@ void MainWindow::connectPublishing()
 
 void MainWindow::connectFirstPages()
 {
-    connect(m_welcome, &WelcomePage::openWanted, this, &MainWindow::chooseDataset);
+    connect(m_welcome, &WelcomePage::sampleWanted, m_sample, &SampleDesk::open);
+    connect(m_welcome, &WelcomePage::explanationWanted, this,
+            [this] { showManual(QStringLiteral("What is a dataset folder?")); });
+    connect(m_sample, &SampleDesk::openWanted, this,
+            [this](const std::filesystem::path &path) { openDataset(path); });
+    connect(m_sample, &SampleDesk::failed, this,
+            [this](const Error &error) { m_welcome->messages().show(describeError(error)); });
+    connect(m_sample, &SampleDesk::busyChanged, m_welcome, &QWidget::setDisabled);
+    m_welcome->setHasSample(m_sample->isInstalled());
     connect(m_welcome, &WelcomePage::datasetWanted, this,
             [this](const QString &path) { openDataset(toPath(path)); });
     connect(m_welcome, &WelcomePage::clearRecentWanted, this, [this] {
         m_services.settings.forgetRecent();
         refreshRecent();
     });
-    connect(m_welcome, &WelcomePage::shortcutsWanted, (*m_actions)[ActionId::ShortcutSheet],
-            &QAction::trigger);
     connect(m_opening, &OpeningPage::cancelWanted, this, [this] {
         m_jobs.cancel(m_openJob);
         m_openJob = 0;

@@ -27,6 +27,7 @@
 #include "ui/shell/SplitsDesk.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/shell/TopBar.h"
+#include "ui/table/SegmentTable.h"
 #include "ui/shell/WelcomePage.h"
 
 #include <QStackedWidget>
@@ -104,6 +105,8 @@ void MainWindow::showPackage()
                                    : from + QLatin1Char(' ')
                                          + toQString(head->instructions).trimmed(),
                                {{tr("Return work package..."), [this] {
+                                     showPackage(); // the instructions stay while it is not done
+                                     m_annotate->table->setFocus(Qt::OtherFocusReason);
                                      m_packages->returnPackage();
                                  }}});
 }
@@ -119,7 +122,7 @@ void MainWindow::connectBuild()
     statusBar()->insertPermanentWidget(1, chip);
     m_building->setTell(tellDesktop);
     connect(chip, &JobChip::opened, this, [this] { showWorkspace(ActionId::Workspace5); });
-    connect(m_building, &BuildDesk::startsBuilding, this, [this] { m_edits->commit(); });
+    m_building->setCommit([this] { return m_edits->commit(); });
     connect(m_building, &BuildDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_building, &BuildDesk::rowsWanted, this, [this](const QString &query) {
         showWorkspace(ActionId::Workspace1);

@@ -5,6 +5,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
+#include "ui/details/HistoryPanel.h"
 
 #include <QDialogButtonBox>
 #include <QGridLayout>
@@ -27,6 +28,21 @@ QString publishSummary(const PublishReport &report)
             bytesText(report.recordBytes));
 }
 
+namespace {
+
+/// "text 28, status 12": what a person changed, not what the files call it.
+QString fieldsText(const PublishReport &plan)
+{
+    QStringList words;
+    for (const auto &[field, edits] : plan.editsByField)
+        if (edits > 0)
+            words << PublishDialog::tr("%1 %2", "a kind of change and how many")
+                         .arg(fieldWords(field).toLower(), countText(edits));
+    return words.join(QStringLiteral(", "));
+}
+
+} // namespace
+
 PublishDialog::PublishDialog(const PublishReport &plan, bool isList, QWidget *parent)
     : QDialog(parent), m_note(new QLineEdit(this))
 {
@@ -34,9 +50,7 @@ PublishDialog::PublishDialog(const PublishReport &plan, bool isList, QWidget *pa
     const auto edits = counted(plan.edits, tr("1 edit"), tr("%1 edits"));
     const auto segments = segmentsText(plan.segments);
     auto *title = makeLabel(
-        plan.revision > 0
-            ? tr("Write %1 in %2 as revision r%3?").arg(edits, segments).arg(plan.revision)
-            : tr("Write %1 in %2?").arg(edits, segments),
+        tr("Write %1 in %2 as revision r%3?").arg(edits, segments).arg(plan.nextRevision),
         "heading", this);
     title->setWordWrap(true);
     auto *facts = new QGridLayout;
@@ -44,17 +58,25 @@ PublishDialog::PublishDialog(const PublishReport &plan, bool isList, QWidget *pa
     facts->setVerticalSpacing(4);
     int row = 0;
     const auto add = [&](const QString &name, const QString &value) {
-        facts->addWidget(makeLabel(name, "muted", this), row, 0);
-        facts->addWidget(makeLabel(value, "", this), row++, 1);
+        facts->addWidget(makeLabel(name, "muted", this), row, 0, Qt::AlignTop);
+        auto *words = makeLabel(value, "", this);
+        words->setWordWrap(true);
+        facts->addWidget(words, row++, 1);
     };
-    add(isList ? tr("Values") : tr("Metadata records"),
-        tr("%1, %2").arg(countText(plan.records), bytesText(plan.recordBytes)));
-    if (isList) {
-        add(tr("Files"), tr("%1, %2").arg(countText(plan.files), bytesText(plan.fileBytes)));
-    } else {
-        add(tr("Index files"), bytesText(plan.indexBytes));
-        add(tr("Shards"), countText(plan.shards));
-    }
+    add(tr("Changes"), fieldsText(plan));
+    if (plan.records < plan.edits)
+        add(tr("Written"),
+            isList ? tr("%1 into the list; several edits of one value are written once, and what "
+                        "the list has no field for stays in the workspace")
+                         .arg(counted(plan.records, tr("1 value"), tr("%1 values")))
+                   : tr("%1; the other edits are kept in the workspace or change the same record")
+                         .arg(counted(plan.records, tr("1 record"), tr("%1 records"))));
+    add(tr("On disk"), isList ? tr("%1 replaced, %2")
+                                    .arg(counted(plan.files, tr("1 file"), tr("%1 files")),
+                                         bytesText(plan.fileBytes))
+                              : tr("%1 added in %2")
+                                    .arg(bytesText(plan.recordBytes + plan.indexBytes),
+                                         counted(plan.shards, tr("1 shard"), tr("%1 shards"))));
     add(tr("Audio"), tr("untouched"));
     facts->setColumnStretch(1, 1);
     auto *safe = makeLabel(

@@ -7,6 +7,7 @@
 
 #include <QAbstractItemView>
 #include <QCompleter>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QStringListModel>
 
@@ -134,6 +135,26 @@ void SearchBox::take(const QString &word)
     setSelection(static_cast<int>(begin), static_cast<int>(length));
     insert(with);
     offer();
+}
+
+/// Enter, Down and Esc lead to the rows that were found; the list of completions comes first.
+void SearchBox::keyPressEvent(QKeyEvent *event)
+{
+    const bool leaves = event->modifiers() == Qt::NoModifier || event->key() == Qt::Key_Enter;
+    switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Down:
+    case Qt::Key_Escape:
+        if (leaves && !m_completer->popup()->isVisible()) {
+            if (event->key() == Qt::Key_Escape || check()) // a mistake is told where it is typed
+                emit leaveWanted();
+            return;
+        }
+        break;
+    default: break;
+    }
+    QLineEdit::keyPressEvent(event);
 }
 
 void SearchBox::focusInEvent(QFocusEvent *event)

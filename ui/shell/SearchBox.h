@@ -32,7 +32,11 @@ public:
     /// What is offered where the caret is: "lang:", "approved".
     QStringList offered() const;
 
+signals:
+    void leaveWanted(); ///< to the rows
+
 protected:
+    void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
     void moveEvent(QMoveEvent *event) override;

@@ -4,6 +4,7 @@
 #include "core/manifest/RowReader.h"
 #include "core/manifest/SegmentList.h"
 #include "ui/common/Text.h"
+#include "ui/player/TransportBar.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
@@ -98,6 +99,12 @@ SegmentDesk::SegmentDesk(Actions &actions, AnnotateView &view, BrowseDesk &brows
     connect(&m_auditionSoon, &QTimer::timeout, this, &SegmentDesk::audition);
     connect(view.timeline, &TimelineView::segmentsMoved, this, &SegmentDesk::move);
     connect(view.timeline, &TimelineView::segmentWanted, this, &SegmentDesk::add);
+    connect(view.transport, &TransportBar::startTyped, this,
+            [this](Frames start) { setEdge(Edge::Start, secondsAt(start)); });
+    connect(view.transport, &TransportBar::endTyped, this,
+            [this](Frames end) { setEdge(Edge::End, secondsAt(end)); });
+    connect(view.transport, &TransportBar::durationTyped, this,
+            [this](Frames duration) { setDuration(secondsAt(duration)); });
     connect(&edits, &EditDesk::committing, this, &SegmentDesk::finishNudging);
     connect(&edits, &EditDesk::longStepWanted, this, [this](EditGroup step, bool, quint64) {
         const auto records = m_session ? m_session->edits().recordsOf(step)
@@ -138,6 +145,7 @@ void SegmentDesk::detach()
     m_nudged.reset();
     m_row.reset();
     m_siblings.clear();
+    m_openBefore.clear();
     m_session = nullptr;
 }
 
@@ -154,6 +162,7 @@ void SegmentDesk::refreshActions(bool canEdit)
           Id::SetStart, Id::SetEnd, Id::StartEarlier, Id::StartLater, Id::EndEarlier, Id::EndLater})
         m_actions[id]->setEnabled(canEdit);
     m_view.timeline->setEditable(canEdit);
+    m_view.transport->setTimesEditable(canEdit);
 }
 
 /// Whether the current segment may be changed now: what is typed is journalled, its details are there.
@@ -218,10 +227,14 @@ bool SegmentDesk::perform(const Changes &changes, const QString &words)
             emit failed(changes.error());
         return false;
     }
+    const auto open = m_row ? std::optional(m_row->ref) : std::nullopt;
     if (!m_edits.change(*changes, words))
         return false;
     emit changed();
     m_view.table->segments().refresh();
+    if (const auto last = m_session->edits().history(std::nullopt, 1);
+        open && last && !last->empty() && restructures(*changes))
+        m_openBefore[last->front().group] = *open;
     if (restructures(*changes))
         m_browse.refreshAndGoTo(firstChanged(*changes));
     m_browse.refreshTotals();
@@ -298,8 +311,16 @@ bool SegmentDesk::showStep(const std::vector<EditRecord> &records)
         changes.push_back(record.change);
     if (!restructures(changes))
         return false;
+    // Undone, the segment is open again that was open before; done again, it is what came of it.
+    auto target = firstChanged(changes);
+    const auto undone = m_openBefore.find(records.empty() ? 0 : records.front().undoes);
+    if (undone != m_openBefore.end()) {
+        target = undone->second;
+        if (const auto *current = m_browse.current(); current)
+            m_openBefore[records.front().group] = current->ref;
+    }
     m_view.table->segments().refresh();
-    m_browse.refreshAndGoTo(firstChanged(changes));
+    m_browse.refreshAndGoTo(target);
     m_browse.refreshTotals();
     return true;
 }

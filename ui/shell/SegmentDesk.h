@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <array>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -50,7 +51,9 @@ public:
     void mergePrevious();
     void add();
     void remove();
-    void setEdge(Edge edge); ///< to the playhead
+    void setEdge(Edge edge);                 ///< to the playhead
+    void setEdge(Edge edge, double seconds); ///< kept between the neighbours
+    void setDuration(double seconds);        ///< moves the end
     void nudge(Edge edge, int steps);
     /// Segments of the timeline were dragged there.
     void move(const std::vector<MovedSegment> &moved);
@@ -96,6 +99,8 @@ private:
     QTimer m_nudgePause;
     QTimer m_auditionSoon;     ///< a key that is held down is not heard at every step
     bool m_isLongStep = false; ///< segments change in the background
+    /// The segment that was open before a step changed which segments there are: undo goes there.
+    std::map<EditGroup, SegmentRef> m_openBefore;
 };
 
 } // namespace voxdeck

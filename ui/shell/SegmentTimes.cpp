@@ -64,13 +64,25 @@ bool SegmentDesk::performTimes(const SegmentRow &row, const QString &words)
 
 void SegmentDesk::setEdge(Edge edge)
 {
+    setEdge(edge, secondsAt(m_view.timeline->playhead()));
+}
+
+void SegmentDesk::setDuration(double seconds)
+{
+    if (begin())
+        setEdge(Edge::End, m_row->startSeconds + seconds);
+}
+
+void SegmentDesk::setEdge(Edge edge, double wanted)
+{
     if (!begin())
         return;
-    const double wanted = secondsAt(m_view.timeline->playhead());
     const double held = heldBetweenNeighbours(edge, wanted);
     SegmentRow row = *m_row;
     (edge == Edge::Start ? row.startSeconds : row.endSeconds) = held;
-    if (!performTimes(row, tr("Times changed, %1").arg(toQString(row.key))))
+    const bool isDone = performTimes(row, tr("Times changed, %1").arg(toQString(row.key)));
+    m_sound.updateLabels(*m_row); // also where it stays as it was: what was typed is not true
+    if (!isDone)
         return;
     if (std::abs(held - wanted) > kRounding)
         emit notice(edge == Edge::Start

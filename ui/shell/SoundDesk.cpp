@@ -5,6 +5,7 @@
 #include "ui/common/Text.h"
 #include "ui/common/describeError.h"
 #include "ui/details/DetailsPanel.h"
+#include "ui/player/PlaybackSpeeds.h"
 #include "ui/player/TransportBar.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/wave/TimelineScale.h"
@@ -16,8 +17,6 @@
 
 namespace voxdeck {
 namespace {
-
-constexpr double kSpeeds[] = {0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0};
 
 } // namespace
 
@@ -355,15 +354,16 @@ bool SoundDesk::hasDevice() const
 
 void SoundDesk::stepSpeed(int steps)
 {
+    const auto now = static_cast<int>(std::lround(m_player.speed() * 100));
     const auto *nearest = std::min_element(
-        std::begin(kSpeeds), std::end(kSpeeds), [&](double a, double b) {
-            return std::abs(a - m_player.speed()) < std::abs(b - m_player.speed());
-        });
-    const auto at = std::clamp<std::ptrdiff_t>(nearest - std::begin(kSpeeds) + steps, 0,
-                                               std::ssize(kSpeeds) - 1);
-    m_player.setSpeed(kSpeeds[at]);
-    m_view.transport->setSpeed(kSpeeds[at]);
-    emit notice(tr("Speed %1").arg(QLocale().toString(kSpeeds[at])));
+        std::begin(kPlaybackSpeedsPercent), std::end(kPlaybackSpeedsPercent),
+        [now](int a, int b) { return std::abs(a - now) < std::abs(b - now); });
+    const auto at = std::clamp<std::ptrdiff_t>(nearest - std::begin(kPlaybackSpeedsPercent) + steps,
+                                               0, std::ssize(kPlaybackSpeedsPercent) - 1);
+    const double speed = kPlaybackSpeedsPercent[at] / 100.0;
+    m_player.setSpeed(speed);
+    m_view.transport->setSpeed(speed);
+    emit notice(tr("Speed %1").arg(QLocale().toString(speed)));
 }
 
 void SoundDesk::stepVolume(int steps)

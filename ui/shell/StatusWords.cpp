@@ -68,14 +68,27 @@ void StatusWords::showJournal(bool isSafe, const QString &text)
 
 void StatusWords::showSaving(bool isSaving)
 {
-    if (!isSaving)
+    m_isSaved = !isSaving;
+    if (!isSaving && m_keptDrafts == 0)
         showJournal(true, tr("All edits saved to journal"));
+    else if (!isSaving)
+        showJournal(false, counted(static_cast<std::uint64_t>(m_keptDrafts),
+                                   tr("1 draft kept, not yet an edit"),
+                                   tr("%1 drafts kept, not yet edits")));
     else if (!m_savingTimer->isActive())
         m_savingTimer->start();
 }
 
+void StatusWords::showKeptDrafts(int drafts)
+{
+    m_keptDrafts = drafts;
+    if (m_isSaved)
+        showSaving(false);
+}
+
 void StatusWords::showJournalBroken()
 {
+    m_isSaved = false;
     showJournal(false, tr("Edits cannot be saved"));
 }
 
@@ -111,6 +124,7 @@ void StatusWords::showNotice(const QString &sentence)
 
 void StatusWords::clear()
 {
+    m_isSaved = false;
     m_sign->hide();
     m_journal->clear();
     m_unpublished->clear();

@@ -19,6 +19,8 @@ public:
 
     void showSaving(bool isSaving); ///< the words change after 300 ms only
     void showJournalBroken();
+    /// Texts that were typed and are no edits: said instead of "all edits saved".
+    void showKeptDrafts(int drafts);
     void showUnpublished(quint64 edits, quint64 segments);
     void showRow(quint64 row, quint64 rows);
     void showSelection(const QString &words); ///< in place of the row while several are selected
@@ -36,6 +38,8 @@ private:
     QLabel *m_sign, *m_journal, *m_unpublished, *m_row, *m_pace, *m_notice;
     QTimer *m_noticeTimer, *m_savingTimer;
     QString m_rowText, m_selection;
+    int m_keptDrafts = 0;
+    bool m_isSaved = false; ///< nothing is being saved, and the journal works
 };
 
 } // namespace voxdeck

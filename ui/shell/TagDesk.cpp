@@ -205,7 +205,7 @@ void TagDesk::edit(QLineEdit &field)
 {
     if (m_row.id == 0)
         return;
-    m_view.setDetailsShown(true);
+    m_view.showFacts(); // a field behind the comments would take what is typed unseen
     field.setFocus(Qt::ShortcutFocusReason);
     field.selectAll();
 }

@@ -46,15 +46,10 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     workspaces->setSpacing(0);
     m_annotate = addWorkspace(*workspaces, QStringLiteral("vx-annotate"), tr("Annotate"),
                               ActionId::Workspace1);
-    m_annotate->setToolTip(tr("Listen, correct and review segments (Alt+1)"));
-    addWorkspace(*workspaces, QStringLiteral("vx-audit"), tr("Audit"), {});
     m_splits = addWorkspace(*workspaces, QStringLiteral("vx-splits"), tr("Splits"),
                             ActionId::Workspace3);
-    m_splits->setToolTip(tr("Train, validation and test by whole recordings (Alt+3)"));
-    addWorkspace(*workspaces, QStringLiteral("vx-mix"), tr("Mix"), {});
     m_build = addWorkspace(*workspaces, QStringLiteral("vx-build"), tr("Build"),
                            ActionId::Workspace5);
-    m_build->setToolTip(tr("Make verified shards for training (Alt+5)"));
     showWorkspace(ActionId::Workspace1);
     row->addLayout(workspaces);
     row->addSpacing(4);
@@ -88,28 +83,21 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
 }
 
 QToolButton *TopBar::addWorkspace(QHBoxLayout &row, const QString &iconName, const QString &name,
-                                  std::optional<ActionId> action)
+                                  ActionId action)
 {
-    const bool isReal = action.has_value();
     auto *button = new QToolButton(this);
     button->setText(name);
     button->setIcon(icon(iconName, IconTone::Muted));
     button->setIconSize({18, 18});
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setCheckable(isReal);
-    button->setEnabled(isReal);
+    button->setCheckable(true);
     button->setFocusPolicy(Qt::TabFocus);
     button->setAccessibleName(tr("%1 workspace").arg(name));
     setLook(button, "vxRole", "workspace");
-    if (isReal) {
-        connect(button, &QToolButton::clicked, this, [this, id = *action] {
-            showWorkspace(m_shown); // the page decides, and says so
-            m_actions[id]->trigger();
-        });
-    } else {
-        button->setToolTip(tr("%1 comes with a later version").arg(name));
-        button->setAccessibleDescription(button->toolTip());
-    }
+    connect(button, &QToolButton::clicked, this, [this, action] {
+        showWorkspace(m_shown); // the page decides, and says so
+        m_actions[action]->trigger();
+    });
     row.addWidget(button);
     return button;
 }
@@ -151,6 +139,13 @@ void TopBar::refreshWords()
         const auto key = m_actions.keyText(id);
         return key.isEmpty() ? text : form.arg(text, key);
     };
+    const auto describe = [&](QToolButton *button, const QString &purpose, ActionId id) {
+        button->setToolTip(withKey(purpose, id, tr("%1 (%2)")));
+        button->setAccessibleDescription(button->toolTip());
+    };
+    describe(m_annotate, tr("Listen, correct and review segments"), ActionId::Workspace1);
+    describe(m_splits, tr("Train, validation and test by whole recordings"), ActionId::Workspace3);
+    describe(m_build, tr("Make verified shards for training"), ActionId::Workspace5);
     m_publish->setAccessibleDescription(m_actions.keyText(ActionId::Publish));
     m_publish->setToolTip(withKey(words, ActionId::Publish, tr("%1 (%2)")));
     m_publish->setToolButtonStyle(m_publish->text().isEmpty() ? Qt::ToolButtonIconOnly

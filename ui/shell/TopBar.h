@@ -33,7 +33,7 @@ protected:
 
 private:
     QToolButton *addWorkspace(QHBoxLayout &row, const QString &iconName, const QString &name,
-                              std::optional<ActionId> action);
+                              ActionId action);
     void refreshWords();
 
     Actions &m_actions;

@@ -21,6 +21,7 @@ constexpr int kCellMargin = 6;
 constexpr int kMinimumRowHeight = 27;
 constexpr int kRowPadding = 6;
 constexpr int kIconSize = 16;
+constexpr int kFlagSize = 10;
 constexpr double kFullCerBar = 0.4;
 constexpr int kCerBar = 30;
 constexpr int kBadge = 15;
@@ -195,11 +196,18 @@ void SegmentDelegate::paintText(const Cell &cell, const QString &text, const QFo
 void SegmentDelegate::paintStatus(const Cell &cell) const
 {
     const auto ratio = cell.painter.device()->devicePixelRatioF();
-    const auto name = cell.row.isFlagged ? QStringLiteral("vx-flag") : statusIcon(cell.row.status);
-    const auto tone = cell.row.isFlagged ? IconTone::Warn : statusTone(cell.row.status);
     const auto center = cell.rect.center();
-    cell.painter.drawPixmap(center.x() - kIconSize / 2 + 1, center.y() - kIconSize / 2 + 1,
-                            iconPixmap(name, tone, kIconSize, ratio));
+    const int top = center.y() - kIconSize / 2 + 1;
+    const bool isFlagged = cell.row.isFlagged; // beside the status, never in its place
+    const int both = isFlagged ? kFlagSize + 1 : 0;
+    const int left = center.x() - (kIconSize + both) / 2 + 1;
+    cell.painter.drawPixmap(
+        left, top,
+        iconPixmap(statusIcon(cell.row.status), statusTone(cell.row.status), kIconSize, ratio));
+    if (isFlagged)
+        cell.painter.drawPixmap(
+            left + kIconSize + 1, center.y() - kFlagSize / 2 + 1,
+            iconPixmap(QStringLiteral("vx-flag"), IconTone::Warn, kFlagSize, ratio));
 }
 
 void SegmentDelegate::paintTranscript(const Cell &cell, std::string_view words,

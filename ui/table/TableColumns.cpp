@@ -20,7 +20,7 @@ using Model = SegmentTableModel;
 
 constexpr int kLeastTranscript = 240;
 constexpr int kLeastWidth = 24, kMostWidth = 4000;
-constexpr int kStatusWidth = 30, kUnpublishedWidth = 24;
+constexpr int kStatusWidth = 36, kUnpublishedWidth = 24;
 constexpr int kCerBarWidth = 42, kBadgeWidth = 26;
 constexpr std::array kOptional{Model::Speaker, Model::End,       Model::CharRate, Model::Wer,
                                Model::ListCer, Model::ListWer,   Model::Snr,      Model::Hypothesis,

@@ -19,6 +19,7 @@ namespace voxdeck {
 DecisionPanel::DecisionPanel(const Actions &actions, QWidget *parent)
     : QWidget(parent),
       m_status(makeLabel({}, "muted", this)),
+      m_reason(makeLabel({}, "small", this)),
       m_cerTitle(makeLabel(tr("Live CER"), "smallMuted", this)),
       m_change(makeLabel({}, "small", this)),
       m_cer(makeLabel({}, "", this)),
@@ -45,6 +46,9 @@ DecisionPanel::DecisionPanel(const Actions &actions, QWidget *parent)
     column->setContentsMargins(12, 8, 10, 10);
     column->setSpacing(2);
     column->addWidget(m_status);
+    column->addWidget(m_reason);
+    m_reason->setWordWrap(true);
+    m_reason->hide();
     column->addSpacing(4);
     auto *titles = new QHBoxLayout;
     titles->addWidget(m_cerTitle);
@@ -91,9 +95,18 @@ void DecisionPanel::showSegment(const SegmentRow &row)
     m_flag->setText(row.isFlagged ? tr("Unflag") : tr("Flag"));
 }
 
+void DecisionPanel::showReason(const QString &reason)
+{
+    constexpr qsizetype kShown = 120;
+    m_reason->setText(reason.size() > kShown ? reason.left(kShown) + QStringLiteral("…") : reason);
+    m_reason->setToolTip(reason);
+    m_reason->setHidden(reason.isEmpty());
+}
+
 void DecisionPanel::showNothing()
 {
     m_status->clear();
+    showReason({});
     showNoScore({});
 }
 
@@ -119,7 +132,7 @@ void DecisionPanel::showScore(const LiveScore &score)
     const auto characters = countText(counts.referenceTokens());
     m_cerNote->setText(score.isEstimated
                            ? tr("%1 in %2 chars").arg(edits, characters)
-                           : tr("%1 in %2 chars: %3 S · %4 D · %5 I")
+                           : tr("%1 in %2 chars: %3\u00a0S ·\u00a0%4\u00a0D ·\u00a0%5\u00a0I")
                                  .arg(edits, characters, countText(counts.substitutions),
                                       countText(counts.deletions), countText(counts.insertions)));
     auto tip = tr(

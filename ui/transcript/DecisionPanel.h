@@ -38,6 +38,7 @@ public:
 
     void showSegment(const SegmentRow &row);
     void showNothing();
+    void showReason(const QString &reason); ///< why it was rejected; empty: none was given
     /// Low windows have one line above the text instead (ui-spec 2).
     void setCompact(bool isCompact);
     void showScore(const LiveScore &score);
@@ -51,6 +52,7 @@ private:
     QPushButton *addButton(QAction *action, const QString &text, const QString &key);
 
     QLabel *m_status;
+    QLabel *m_reason;
     QLabel *m_cerTitle, *m_change, *m_cer, *m_wer, *m_cerNote;
     RateGauge *m_gauge;
     QString m_sentence;

@@ -61,8 +61,8 @@ TranscriptEditor::TranscriptEditor(QWidget *parent)
     column->addWidget(m_findBar);
     auto *foot = new QHBoxLayout; // what is asked about, and what is said for a moment
     foot->setSpacing(8);
-    foot->addWidget(m_hints, 2);
-    foot->addWidget(m_hint, 1);
+    foot->addWidget(m_hints, 1);
+    foot->addWidget(m_hint); // no room while it says nothing
     column->addLayout(foot);
     m_field->setMinimumHeight(64);
     m_field->setSizePolicy(QSizePolicy::Expanding,

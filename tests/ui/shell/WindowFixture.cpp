@@ -15,6 +15,8 @@
 #include <QTest>
 
 #include <cstdlib>
+#include <fstream>
+#include <vector>
 
 namespace voxdeck::test {
 namespace {
@@ -97,7 +99,9 @@ void WindowFixture::crash()
 {
     m_services->settings.store().sync();
     // copies of what is on the disk now are what a crash leaves
-    const auto files = {workspace(), m_folder / "settings.ini"};
+    std::vector<std::filesystem::path> files{workspace()};
+    if (std::filesystem::exists(m_folder / "settings.ini")) // nothing may have been kept yet
+        files.push_back(m_folder / "settings.ini");
     for (const auto &file : files)
         std::filesystem::copy_file(file, file.string() + ".crash",
                                    std::filesystem::copy_options::overwrite_existing);
@@ -116,6 +120,10 @@ void WindowFixture::crash()
     auto shm = workspace();
     shm += "-shm";
     std::filesystem::remove(shm);
+    // the mark of the window, whose lock went with the process
+    auto mark = workspace();
+    mark += ".open-crashed";
+    std::ofstream(mark).put('x');
 }
 
 QString WindowFixture::shownText()

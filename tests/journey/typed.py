@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What was typed survives a faster command line, a quit in the conflict, a second window and a logout."""
+import json
+import signal
+import sys
+
+from screen import main, wait_until
+from spoken import write_list
+
+
+def text_of_first(screen, cli, data):
+    """What the journal and the list say, by the command line."""
+    lines = screen.run(cli, "query", data, "key:r0.000", "--columns", "text", "--json").splitlines()
+    return json.loads(lines[0])["text"]
+
+
+def journey(screen, program, cli):
+    data = write_list(screen.folder / "data", recordings=1, segments=6)
+    window = screen.start(program, data)
+    window.wait_for("text", "Transcript")
+    window.key("F2", "End")
+    screen.run(cli, "edit", data, "r0.000", "--text", "by the command line")
+    window.type(" quick fix")
+    window.key("Return")  # before the draft's timer
+    window.wait_for("label", "What you typed in r0.000 is kept as a draft")
+    window.key("alt+Up")
+    window.wait_for("push button", "Keep mine")
+    window.check_picture("conflict")
+    window.quit()
+    screen.check(text_of_first(screen, cli, data) == "by the command line", "the draft replaced the other text")
+
+    window = screen.start(program, data)
+    window.wait_for("label", "1 draft is kept here")
+    window.click_on("push button", "Review")
+    window.click_on("push button", "Keep mine")
+    wait_until(lambda: text_of_first(screen, cli, data).endswith(" quick fix"), "the text that was typed")
+
+    second = screen.start(program, data)
+    second.wait_for("label", "This dataset is also open elsewhere")
+    screen.check(second.find("label", "Voxdeck closed unexpectedly") is None, "a second window is taken for a crash")
+    second.process.send_signal(signal.SIGTERM)
+    wait_until(lambda: second.process.poll() is not None, "the second window to end")
+    screen.check(second.process.returncode == 0, f"SIGTERM ended it with {second.process.returncode}")
+    window.quit()
+
+    window = screen.start(program, data)
+    window.wait_for("text", "Transcript")
+    window.rest()
+    screen.check(window.find("label", "Voxdeck closed unexpectedly") is None, "a logout is taken for a crash")
+    window.quit()
+
+
+if __name__ == "__main__":
+    sys.exit(main(journey))
