@@ -31,9 +31,12 @@ double shareDone(const BuildProgress &now)
 
 QString finishedWords(const BuildReport &report)
 {
-    return tr("Finished: %1 (%2) in %3, %4")
-        .arg(segmentsText(report.items), spanText(report.seconds), shardsText(report.shards),
-             bytesText(report.bytes));
+    const auto written = tr("Finished: %1 (%2) in %3, %4")
+                             .arg(segmentsText(report.items), spanText(report.seconds),
+                                  shardsText(report.shards), bytesText(report.bytes));
+    if (report.failed == 0)
+        return written;
+    return tr("%1. %2 failed and left out").arg(written, countText(report.failed));
 }
 
 QString stoppedWords(const BuildProgress &last)
