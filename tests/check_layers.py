@@ -32,7 +32,7 @@ MAY_INCLUDE = {
                       "core/cache", "core/query"],
     "core/edit": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/format",
                   "core/manifest"],
-    "core/split": ["core/base", "core/job", "core/text", "core/manifest", "core/edit"],
+    "core/split": ["core/base", "core/job", "core/json", "core/text", "core/manifest", "core/edit"],
     "core/country": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/audio",
                      "core/archive", "core/format", "core/split"],
     "core/audit": ["core/base", "core/job", "core/text", "core/audio", "core/manifest"],

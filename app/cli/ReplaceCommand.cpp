@@ -129,6 +129,8 @@ void addReplace(CLI::App &app, Run &run)
     command->add_flag("--regex", options->rule.isRegex, "--find is a regular expression (PCRE2)");
     command->add_flag("--match-case", options->rule.isCaseSensitive,
                       "Capitals and small letters are different");
+    command->add_flag("--whole-words", options->rule.isWholeWords,
+                      "Find no parts of words: \"der\" is not found in \"andere\"");
     command->add_flag("--dry-run", options->isDryRun,
                       "Change nothing; print key, text before and text after, a line each");
     command->add_flag("--json", options->asJson, "JSON lines on stdout");

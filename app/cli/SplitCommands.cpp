@@ -4,6 +4,7 @@
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SplitRuleOptions.h"
 #include "app/cli/SplitTables.h"
+#include "core/split/KeptSplitRule.h"
 #include "core/split/LeakSurvey.h"
 #include "core/split/SplitFreeze.h"
 #include "core/split/SplitPlan.h"
@@ -38,11 +39,16 @@ struct SplitOptions {
     SplitRuleOptions rule;
 };
 
+SplitUnit unitOf(const SplitRuleOptions &rule)
+{
+    return rule.unit == "speaker" ? SplitUnit::Speaker : SplitUnit::Recording;
+}
+
 Result<std::shared_ptr<const SplitSurvey>> look(Surroundings &s, Workspace &workspace,
                                                 const SplitRuleOptions &rule)
 {
     SplitSurvey::Options options;
-    options.unit = rule.unit == "speaker" ? SplitUnit::Speaker : SplitUnit::Recording;
+    options.unit = unitOf(rule);
     options.filter = rule.filter;
     ProgressLine line(s, "looking through");
     VOX_TRY(auto survey, SplitSurvey::take(workspace, options, line.sink(), s.stop));
@@ -58,6 +64,9 @@ int finishPlan(Surroundings &s, const SplitOptions &options, Workspace &workspac
     if (plan.blocked() > 0)
         s.err << "voxdeck-cli: " << plan.blocked()
               << " stay as they are, as a part of each is in a frozen split\n";
+    if (const auto frozen = plan.frozenRest())
+        s.err << "voxdeck-cli: " << splitName(*frozen)
+              << " is frozen; the rest stays unassigned (--reason changes a frozen split)\n";
     if (options.isDryRun) {
         printMoves(s, plan, {options.asJson, options.limit});
         printTable(s, plan, options.asJson, true);
@@ -102,7 +111,14 @@ int runAssign(Surroundings &s, const SplitOptions &options)
     if (!survey)
         return reportFailure(s, survey.error());
     const auto plan = SplitPlan::make(**workspace, *survey, *rule);
-    return plan ? finishPlan(s, options, **workspace, *plan) : reportFailure(s, plan.error());
+    if (!plan)
+        return reportFailure(s, plan.error());
+    const int code = finishPlan(s, options, **workspace, *plan);
+    if (options.isDryRun || (code != Done && code != SomeFailed))
+        return code;
+    const auto kept = keepSplitRule(**workspace,
+                                    {rule->rule, unitOf(options.rule), rule->reassigns});
+    return kept ? code : reportFailure(s, kept.error());
 }
 
 int runMove(Surroundings &s, const SplitOptions &options)

@@ -3,6 +3,7 @@
 
 #include "core/base/Utf8.h"
 #include "core/manifest/RowMatcher.h"
+#include "core/text/Characters.h"
 
 #include <algorithm>
 #include <utility>
@@ -19,6 +20,23 @@ bool isDigit(char c)
 std::string_view partOf(std::string_view text, RegularExpression::Span span)
 {
     return text.substr(span.begin, span.length);
+}
+
+/// Whether a word goes on at `offset`. In scripts written without spaces every character stands alone.
+bool joins(std::string_view text, std::size_t offset)
+{
+    if (offset == 0 || offset >= text.size())
+        return false;
+    std::size_t before = offset - 1;
+    while (before > 0 && (static_cast<unsigned char>(text[before]) & 0xC0U) == 0x80U)
+        --before;
+    std::size_t after = offset;
+    const char32_t left = nextUtf8(text, before);
+    const char32_t right = nextUtf8(text, after);
+    const auto isOfWord = [](char32_t c) {
+        return isCombiningMark(c) || (isWordCharacter(c) && isSpaceSeparatedScript(c));
+    };
+    return isOfWord(left) && isOfWord(right);
 }
 
 } // namespace
@@ -41,6 +59,7 @@ Result<std::unique_ptr<TextReplacement>> TextReplacement::make(const ReplaceRule
             RegularExpression::compile(rule.find, {.isLiteral = !rule.isRegex,
                                                    .isCaseSensitive = rule.isCaseSensitive,
                                                    .takesAnyBytes = false}));
+    replacement->m_isWholeWords = rule.isWholeWords;
     VOX_CHECK(replacement->readTemplate(rule));
     return replacement;
 }
@@ -117,7 +136,11 @@ Result<std::optional<ReplacedText>> TextReplacement::apply(std::string_view text
             break;
         const auto whole = m_pattern->span(text, 0);
         const ReplacedText::Span span{whole.begin, whole.length};
-        if (span.length == 0 || span.offset < copied) { // nothing, or what was replaced already
+        const bool isPartOfWord = m_isWholeWords && span.length > 0
+                                  && (joins(text, span.offset)
+                                      || joins(text, span.offset + span.length));
+        if (span.length == 0 || span.offset < copied
+            || isPartOfWord) { // or what was replaced already
             offset = std::max(offset, span.offset);
             if (offset >= text.size())
                 break;

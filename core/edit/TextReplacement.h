@@ -22,6 +22,7 @@ struct ReplaceRule {
     std::string with;
     bool isRegex = false; ///< as PCRE2 has it, with Unicode's letters and digits
     bool isCaseSensitive = false;
+    bool isWholeWords = false; ///< no letter or digit stands right before or behind what is found
 };
 
 /// One text with everything found in it replaced.
@@ -66,6 +67,7 @@ private:
 
     std::unique_ptr<RegularExpression> m_pattern;
     std::vector<Piece> m_pieces;
+    bool m_isWholeWords = false;
 };
 
 } // namespace voxdeck

@@ -64,6 +64,8 @@ Result<> checkAttribute(const std::string &name)
                 name);
 }
 
+constexpr const char *kNoSplit = "none"; ///< of the rest: no other name a rule may have
+
 Result<Split> splitOfRule(const std::string &name)
 {
     if (const auto split = splitNamed(name))
@@ -204,8 +206,8 @@ Result<SplitPlan> SplitPlan::make(Workspace &workspace, std::shared_ptr<const Sp
     return plan;
 }
 
-/// The rule with splits by their full names; what is frozen fills no share.
-Result<SplitRule> SplitPlan::settled(SplitRule rule) const
+/// The rule with splits by their full names; what is frozen fills no share and takes no rest.
+Result<SplitRule> SplitPlan::settled(SplitRule rule)
 {
     const auto isClosed = [this](Split split) {
         return m_frozen.at(static_cast<std::size_t>(split));
@@ -224,14 +226,15 @@ Result<SplitRule> SplitPlan::settled(SplitRule rule) const
     }
     VOX_TRY(const Split rest, splitOfRule(rule.rest));
     rule.rest = splitName(rest);
-    if (isClosed(rest))
-        return fail(ErrorCode::InvalidArgument,
-                    "is frozen and takes nothing more; name another split for the rest", rule.rest);
+    if (isClosed(rest)) {
+        m_frozenRest = rest;
+        rule.rest = kNoSplit;
+    }
     for (auto &[name, split] : rule.lists) {
         VOX_TRY(const Split known, splitOfRule(split));
         if (isClosed(known))
-            return fail(ErrorCode::InvalidArgument, "the split is frozen; a reason is needed",
-                        split);
+            return fail(ErrorCode::InvalidArgument,
+                        "the split of a list is frozen; give a reason to change it", split);
         split = splitName(known);
     }
     return rule;
@@ -298,7 +301,10 @@ Result<> SplitPlan::assign(const SplitPlanOptions &options)
         const Unit &unit = askedUnits[number];
         if (unit.isBlocked)
             continue;
-        VOX_TRY(const Split split, splitOfRule(splits[number]));
+        Split split = Split::Unassigned;
+        if (splits[number] != kNoSplit) {
+            VOX_TRY(split, splitOfRule(splits[number]));
+        }
         for (std::size_t at = unit.begin; at < unit.end; ++at) {
             m_targets[numbers[at]] = split;
             m_isLeft[numbers[at]] = false;
@@ -334,8 +340,8 @@ Result<SplitPlan> SplitPlan::moveTo(Workspace &workspace, std::shared_ptr<const 
         if (plan.m_survey->splitOf(moved, &isMixed) == split && !isMixed)
             continue;
         if (plan.m_frozen.at(static_cast<std::size_t>(split)) || plan.isFrozen(recording))
-            return fail(ErrorCode::InvalidArgument,
-                        "the split is frozen; a reason is needed to change it", moved.name);
+            return fail(ErrorCode::InvalidArgument, "a frozen split would change; give a reason",
+                        moved.name);
         plan.m_targets[recording] = split;
         plan.m_isLeft[recording] = false;
     }

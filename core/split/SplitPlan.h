@@ -61,7 +61,7 @@ struct SplitMove {
 /// Where each recording goes, decided once; nothing is changed before apply().
 ///
 /// The same rows, rule and seed give the same plan. Frozen splits get nothing and lose nothing unless
-/// there is a reason. A recording (or with SplitUnit::Speaker all that share a speaker) is never taken
+/// there is a reason; where the split of the rest is frozen, the rest has no split. A recording (or with SplitUnit::Speaker all that share a speaker) is never taken
 /// apart; one of which parts are in several splits is put together in the one most of it is in.
 class SplitPlan {
 public:
@@ -95,6 +95,8 @@ public:
     std::uint64_t subsets() const { return m_subsetCount; }
     std::uint64_t unknownNames() const { return m_unknownNames; } ///< of the lists
     std::uint64_t blocked() const { return m_blocked; } ///< units a frozen split keeps from moving
+    /// Of a rule: the split that would take the rest, but is frozen; the rest stays unassigned then.
+    std::optional<Split> frozenRest() const { return m_frozenRest; }
 
     /// One step of the journal. Busy when an import has moved rows since the survey.
     Result<BulkReport> apply(Workspace &workspace, const std::string &who,
@@ -114,7 +116,7 @@ private:
     explicit SplitPlan(std::shared_ptr<const SplitSurvey> survey);
     Result<> readFrozen(Workspace &workspace, const std::string &reason);
     bool isFrozen(std::uint32_t recording) const;
-    Result<SplitRule> settled(SplitRule rule) const;
+    Result<SplitRule> settled(SplitRule rule);
     Unit unitAt(const std::vector<std::uint32_t> &numbers, std::size_t begin,
                 const SplitPlanOptions &options) const;
     Result<> assign(const SplitPlanOptions &options);
@@ -130,6 +132,7 @@ private:
     std::uint64_t m_subsetCount = 0;
     std::uint64_t m_unknownNames = 0;
     std::uint64_t m_blocked = 0;
+    std::optional<Split> m_frozenRest;
     SplitLine m_sum;
     std::vector<SplitLine> m_lines;
     std::vector<SplitMove> m_moves;

@@ -27,6 +27,7 @@ private slots:
     void movesAQuery();
     void listsAsCsv();
     void freezesAndChecks();
+    void assignsWithTrainFrozen();
     void findsAndRepairsLeaks();
     void opensADataset();
     void saysWhatIsNoWorkspace();
@@ -199,6 +200,26 @@ void SplitCommandTest::freezesAndChecks()
             != std::string::npos);
     QCOMPARE(run({m_file, "unfreeze", "test", "--reason", "v2"}).code, 0);
     QCOMPARE(run({m_file, "unfreeze", "test", "--reason", "v2"}).code, 3);
+}
+
+void SplitCommandTest::assignsWithTrainFrozen()
+{
+    QCOMPARE(run({m_file, "move", "train", "--filter", "lang:te"}).code, 0);
+    const auto before = splits();
+    QCOMPARE(run({m_file, "freeze", "train", "--reason", "v1"}).code, 0);
+    const Said said = run({m_file, "assign", "--test", "10", "--validation", "10"});
+    QCOMPARE(said.code, 0);
+    QVERIFY2(said.err.find("train is frozen; the rest stays unassigned") != std::string::npos,
+             said.err.c_str());
+    const auto after = splits();
+    for (std::size_t row = 0; row < after.size(); ++row) {
+        if (before[row] == '1')
+            QCOMPARE(after[row], '1');
+        else
+            QVERIFY(after[row] != '1');
+    }
+    QVERIFY(after.find('2') != std::string::npos && after.find('3') != std::string::npos
+            && after.find('0') != std::string::npos);
 }
 
 void SplitCommandTest::findsAndRepairsLeaks()

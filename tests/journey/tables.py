@@ -26,6 +26,9 @@ class Journey:
         wait_until(lambda: self.window.row_count(self.table) == 120, "120 rows")
         x, y, width, height = self.window.place(self.window.wait_for("label", "All edits saved"))
         self.window.excluded.append((0, y - 4, self.screen.size[0], height + 8))  # notices come and go
+        # The queue's count is asked for in the background, some time after the rows have changed.
+        x, y, width, _ = self.window.place(self.window.wait_for("tree", "Work queue"))
+        self.window.excluded.append((x, y + 64, width, 26))
         self.focus()
 
     def focus(self):
@@ -86,6 +89,15 @@ class Journey:
                     f"{what}: row {row + 1} shows {shown}, the workspace says {stored.get(key)} of {key}")
                 return
 
+    def check_cer(self, what, row):
+        """The CER column says what is stored."""
+        key = self.window.cell_text(self.table, row, KEY)
+        stored = json.loads(self.screen.run(self.cli, "query", self.list, "key:" + key, "--json",
+                                            "--columns", "cer"))["cer"]
+        shown = self.window.cell_text(self.table, row, CER)
+        self.screen.check(shown == f"{stored * 100:.1f}",
+                          f"{what}: row {row + 1} shows CER {shown}, the workspace has {stored}")
+
     def query(self, text, rows):
         """Types a query into the search field; `rows` is how many it must find."""
         self.window.key("ctrl+f", "ctrl+a")
@@ -113,9 +125,11 @@ def journey(screen, program, cli):
     window.key("Down")
     wait_until(lambda: j.rows_of("key:r0.002")[0]["text"].endswith(" wort"), "the edited text")
     j.check("edit")
+    j.check_cer("edit", 2)
     window.key("ctrl+z")
     wait_until(lambda: not j.rows_of("key:r0.002")[0]["text"].endswith(" wort"), "the undo")
     j.check("undo of an edit")
+    j.check_cer("undo of an edit", 2)
     window.key("bracketright")
     wait_until(lambda: j.count("start:>3.005 start:<3.015") == 1, "the later start")
     j.check("boundary")

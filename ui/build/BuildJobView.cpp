@@ -22,6 +22,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace voxdeck {
 namespace {
 
@@ -55,7 +57,7 @@ BuildJobView::BuildJobView(QWidget *parent)
       m_verify(new QPushButton(tr("Verify"), this)),
       m_folder(new QPushButton(tr("Open folder"), this)),
       m_logButton(new QPushButton(tr("Log"), this)),
-      m_deep(new QCheckBox(tr("decode and compare"), this)),
+      m_deep(new QCheckBox(tr("Decode the audio"), this)),
       m_grid(new ShardGrid(this)),
       m_shards(new QTreeWidget(this)),
       m_log(new BuildLogPane(this)),
@@ -238,7 +240,7 @@ void BuildJobView::refreshButtons()
     m_cancel->setVisible(isAtWork || m_state == State::Checking);
     const bool isFinished = m_state == State::Finished;
     m_resume->setVisible(isFinished || m_state == State::CanResume);
-    m_resume->setText(isFinished ? tr("Update") : tr("Resume"));
+    m_resume->setText(isFinished ? tr("Update build") : tr("Resume"));
     m_resume->setToolTip(isFinished ? tr("Makes the shards again whose segments have changed or "
                                          "whose files are damaged")
                                     : tr("Go on with this build"));
@@ -280,7 +282,9 @@ void BuildJobView::showFacts(const BuildProgress &now)
 {
     std::vector<JobFacts::Fact> facts{
         {tr("Shards"), countText(now.shardsDone), tr("of %1").arg(countText(now.shards))},
-        {tr("Segments"), countText(now.rowsDone), tr("of %1").arg(countText(now.rows))},
+        {tr("Segments"), countText(now.rowsDone - std::min(now.failed, now.rowsDone)),
+         now.failed == 0 ? tr("of %1").arg(countText(now.rows))
+                         : tr("of %1, %2 failed").arg(countText(now.rows), countText(now.failed))},
         {tr("Written"), bytesText(now.bytes), {}},
         {tr("Elapsed"), exactSpanText(now.elapsedSeconds), {}}};
     if (const auto speed = speedText(m_rates); !speed.first.isEmpty())

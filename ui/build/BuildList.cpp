@@ -8,6 +8,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QPushButton>
 
 #include <algorithm>
@@ -136,6 +137,16 @@ void BuildList::showRunning(const QString &facts, double share)
     BuildCells::setShare(*m_runningRow, 0, share);
 }
 
+void BuildList::showPaused(bool isPaused)
+{
+    if (!m_runningRow)
+        return;
+    m_runningRow->setIcon(0, icon(isPaused ? QStringLiteral("media-playback-pause")
+                                           : QStringLiteral("media-playback-start")));
+    if (auto *group = m_runningRow->parent())
+        group->setText(0, isPaused ? tr("Paused") : tr("Running"));
+}
+
 const KnownBuild *BuildList::find(const std::filesystem::path &output) const
 {
     const auto found = std::find_if(m_builds.begin(), m_builds.end(),
@@ -148,6 +159,21 @@ const KnownBuild *BuildList::selected() const
     const auto *item = currentItem();
     const auto number = item ? item->data(0, kNumber) : QVariant();
     return number.isValid() ? &m_builds[static_cast<std::size_t>(number.toInt())] : nullptr;
+}
+
+/// Without a build the list says what belongs here.
+void BuildList::paintEvent(QPaintEvent *event)
+{
+    QTreeWidget::paintEvent(event);
+    if (topLevelItemCount() > 0)
+        return;
+    constexpr int kMargin = 12;
+    QPainter painter(viewport());
+    painter.setPen(palette().placeholderText().color());
+    painter.drawText(viewport()->rect().adjusted(kMargin, kMargin, -kMargin, -kMargin),
+                     static_cast<int>(Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap),
+                     tr("No builds yet. Choose an output folder under Options, check the plan and "
+                        "start the build."));
 }
 
 void BuildList::keyPressEvent(QKeyEvent *event)

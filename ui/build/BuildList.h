@@ -20,6 +20,7 @@ public:
     /// `running` is at work now; empty: none.
     void showBuilds(std::vector<KnownBuild> builds, const std::filesystem::path &running);
     /// "43 of 114 shards · 11 min left" of the one that runs, and as a share; negative: not known.
+    void showPaused(bool isPaused); ///< the one that runs
     void showRunning(const QString &facts, double share);
     const std::vector<KnownBuild> &builds() const { return m_builds; }
     /// Null where there is none of that folder.
@@ -33,6 +34,7 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
     void addResume(QTreeWidgetItem &row, const std::filesystem::path &output);

@@ -39,8 +39,9 @@ BuildPage::BuildPage(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_messages);
     column->addWidget(m_panels.splitter(), 1);
+    // At the foot, so that nothing moves away under the pointer when a message comes or goes.
+    column->addWidget(m_messages);
 }
 
 QWidget *BuildPage::makeBuilds()

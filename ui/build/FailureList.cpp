@@ -91,9 +91,15 @@ void FailureList::setRetryable(bool isRetryable)
 void FailureList::refreshHead()
 {
     const auto rows = std::max(m_rows, m_counted);
-    m_head->setText(tr("%1 failed. The build goes on without them; they are listed in errors.jsonl "
-                       "and can be retried after the run.")
-                        .arg(counted(rows, tr("1 segment"), tr("%1 segments"))));
+    const auto failed = counted(rows, tr("1 segment failed"), tr("%1 segments failed"));
+    m_head->setText(
+        m_isRetryable
+            ? tr("%1 and were left out. They are listed in errors.jsonl; retry them when "
+                 "the cause is gone.")
+                  .arg(failed)
+            : tr("%1. The build goes on without them; they are listed in errors.jsonl and "
+                 "can be retried after the run.")
+                  .arg(failed));
     m_showAll->setEnabled(m_rows > 0);
     m_table->setVisible(m_rows > 0);
     setVisible(rows > 0);

@@ -24,11 +24,6 @@ constexpr int kTableHeight = 140;
 enum SplitColumn { Name, In, Written, Skipped };
 enum ReasonColumn { Why, Segments, Share, Rows };
 
-QString hoursText(double seconds)
-{
-    return QLocale().toString(seconds / 3600, 'f', seconds < 36'000 ? 2 : 1);
-}
-
 void alignNumbers(QTreeWidgetItem &row, int first, int columns)
 {
     for (int column = first; column < columns; ++column)
@@ -57,15 +52,15 @@ PlanView::PlanView(QWidget *parent)
       m_shards(new QTreeWidget(this))
 {
     makeTable(*m_splits, tr("What is written, by split"),
-              {tr("Split / subset"), tr("Segments in"), tr("Written"), tr("Skipped"), tr("Hours"),
+              {tr("Split / subset"), tr("Segments in"), tr("Written"), tr("Skipped"), tr("Length"),
                tr("Shards"), tr("Est. size")},
               1);
     makeTable(*m_reasons, tr("Why segments are skipped"),
-              {tr("Why segments are skipped"), tr("Segments"), tr("Share"), {}}, 1);
+              {tr("Reason"), tr("Segments"), tr("Share"), {}}, 1);
     m_splits->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_splits));
     m_reasons->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_reasons));
     makeTable(*m_shards, tr("Shards of the plan"),
-              {tr("Shard"), tr("Segments"), tr("Hours"), tr("Est. size")}, 1);
+              {tr("Shard"), tr("Segments"), tr("Length"), tr("Est. size")}, 1);
     for (QTreeWidget *table : {m_splits, m_reasons})
         table->setMinimumHeight(kTableHeight);
     m_facts->setWordWrap(true);
@@ -113,7 +108,11 @@ void PlanView::showPlan(std::shared_ptr<const BuildPreview> plan, const QString 
     fillSplits();
     fillReasons();
     fillShards();
-    if (m_plan && m_plan->refusal)
+    const bool isRefused = m_plan && m_plan->refusal;
+    const bool isTooLarge = m_plan && !isRefused && m_plan->freeBytes > 0 && !m_plan->fits;
+    // What keeps the build from starting is no small print between two tables.
+    setLook(m_space, "vxText", isRefused || isTooLarge ? "bad" : "small");
+    if (isRefused)
         m_space->setText(toQString(describe(*m_plan->refusal)));
     if (!m_plan || m_plan->refusal || m_plan->freeBytes == 0)
         return;
@@ -177,7 +176,7 @@ void PlanView::addSplit(const QString &name, const PlannedSplit &split,
 {
     auto *row = new QTreeWidgetItem(m_splits,
                                     {name, countText(split.rowsIn()), countText(split.written()),
-                                     countText(split.skipped()), hoursText(split.seconds),
+                                     countText(split.skipped()), spanText(split.seconds),
                                      countText(split.shards), bytesText(split.estimatedBytes)});
     if (wanted)
         BuildCells::setSplit(*row, Name, *wanted);
@@ -238,14 +237,15 @@ void PlanView::fillReasons()
         link->setEnabled(hasRows); // a plan of an older version kept their keys only
         m_reasons->setItemWidget(row, Rows, link);
     }
-    if (m_plan->plan.missingSources > 0) {
-        auto *row = new QTreeWidgetItem(m_reasons, {tr("Audio is not there: will fail"),
-                                                    countText(m_plan->plan.missingSources)});
+    // Before the build these will fail; after it they are among those that did.
+    if (m_plan->plan.missingSources > 0 && m_plan->failedRows == 0) {
+        auto *row = new QTreeWidgetItem(
+            m_reasons, {tr("Missing audio: will fail"), countText(m_plan->plan.missingSources)});
         alignNumbers(*row, 1, 2);
     }
     if (m_plan->failedRows > 0) {
-        auto *row = new QTreeWidgetItem(
-            m_reasons, {tr("Failed when they were built"), countText(m_plan->failedRows)});
+        auto *row = new QTreeWidgetItem(m_reasons,
+                                        {tr("Failed in the build"), countText(m_plan->failedRows)});
         alignNumbers(*row, 1, 2);
         addShare(*row, m_plan->failedRows);
     }
@@ -269,7 +269,7 @@ void PlanView::fillShards()
     for (std::size_t at = 0; at < listed; ++at) {
         auto *row = new QTreeWidgetItem(
             m_shards, {toQString(shards[at].path), countText(shards[at].rows),
-                       hoursText(shards[at].seconds), bytesText(shards[at].estimatedBytes)});
+                       spanText(shards[at].seconds), bytesText(shards[at].estimatedBytes)});
         alignNumbers(*row, 1, m_shards->columnCount());
     }
     if (shards.size() > listed)

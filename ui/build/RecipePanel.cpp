@@ -73,7 +73,9 @@ void name(QWidget *field, const QString &words, const QString &toolTip)
 void keepNarrow(QAbstractSpinBox &box)
 {
     constexpr int kNarrow = 76;
-    box.setMinimumWidth(kNarrow);
+    constexpr int kFrameAndButtons = 40;
+    box.setMinimumWidth(std::max(
+        kNarrow, box.fontMetrics().horizontalAdvance(box.specialValueText()) + kFrameAndButtons));
     box.setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
@@ -103,19 +105,19 @@ RecipePanel::RecipePanel(QWidget *parent)
       m_codec(new QComboBox(m_fields)),
       m_rate(new QComboBox(m_fields)),
       m_order(new QComboBox(m_fields)),
-      m_shardMegabytes(makeCount(tr("usual"), tr(" MB"), m_fields)),
-      m_shardItems(makeCount(tr("usual"), {}, m_fields)),
+      m_shardMegabytes(makeCount(tr("default"), tr(" MB"), m_fields)),
+      m_shardItems(makeCount(tr("default"), {}, m_fields)),
       m_recordings(makeCount({}, {}, m_fields)),
       m_workers(makeCount({}, {}, m_fields)),
       m_limit(makeCount({}, tr(" MB/s"), m_fields)),
       m_maximumCer(makeCer(tr("Max CER"), tr("any"))),
       m_minimumSeconds(new QDoubleSpinBox(m_fields)),
       m_maximumSeconds(new QDoubleSpinBox(m_fields)),
-      m_maximumFailed(makeCer(tr("Max failed"), tr("usual, 1 %"))),
+      m_maximumFailed(makeCer(tr("Max failed"), tr("default, 1 %"))),
       m_allowsLeaks(new QCheckBox(tr("Build splits that leak"), m_fields)),
       m_seed(new QLineEdit(m_fields)),
       m_naming(new QLineEdit(m_fields)),
-      m_lowPriority(new QCheckBox(tr("leave the cores to others first"), m_fields)),
+      m_lowPriority(new QCheckBox(tr("Low priority"), m_fields)),
       m_start(new QPushButton(tr("Start build"), this)),
       m_newPlan(new QPushButton(tr("Edit as new plan"), this)),
       m_open(new QPushButton(tr("Open recipe…"), this)),
@@ -217,9 +219,9 @@ void RecipePanel::addShards(QFormLayout &form)
 {
     m_shardMegabytes->setMaximum(kMostMegabytes);
     name(m_shardMegabytes, tr("Max shard size"),
-         tr("A shard ends before it would be larger; 0: no limit; usual: as the format has it"));
+         tr("A shard ends before it would be larger; 0: no limit; default: that of the format"));
     name(m_shardItems, tr("Segments in a shard"),
-         tr("A shard ends at so many segments; 0: no limit; usual: as the format has it"));
+         tr("A shard ends at so many segments; 0: no limit; default: that of the format"));
     form.addRow(tr("Max shard size"), m_shardMegabytes);
     form.addRow(tr("Max segments"), m_shardItems);
     m_order->addItem(tr("recordings together"), static_cast<int>(BuildOrder::Recordings));
@@ -266,7 +268,7 @@ void RecipePanel::addLimits(QFormLayout &form)
     form.addRow(tr("Recordings"), m_recordings);
     m_maximumFailed->setMaximum(kPercent);
     m_maximumFailed->setToolTip(tr("The build stops by itself when a larger share of its segments "
-                                   "fails; usual: 1 %, after the first 20; 100 %: never"));
+                                   "fails; default: 1 %, after the first 20; 100 %: never"));
     form.addRow(tr("Max failed"), m_maximumFailed);
     name(m_allowsLeaks, tr("Build splits that leak"),
          tr("Builds although recordings, speakers or texts are in several splits"));
@@ -309,7 +311,7 @@ void RecipePanel::addRunning(QFormLayout &form)
     m_limit->setMinimum(0);
     m_limit->setSpecialValueText(tr("none"));
     name(m_limit, tr("Rate limit"), tr("Bytes written a second; may be changed while it runs"));
-    name(m_lowPriority, tr("Lower priority"), tr("The build waits for other programs"));
+    name(m_lowPriority, tr("Low priority"), tr("Other programs get the processor first"));
     form.addRow(tr("Workers"), m_workers);
     form.addRow(tr("Rate limit"), m_limit);
     form.addRow(QString(), m_lowPriority);

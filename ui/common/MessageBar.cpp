@@ -8,11 +8,31 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 
 namespace voxdeck {
+namespace {
+
+/// Enter presses it, as in a dialog: outside of one, QPushButton knows Space alone.
+class ChoiceButton final : public QPushButton {
+public:
+    using QPushButton::QPushButton;
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+        if (isEnter && (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier)
+            click();
+        else
+            QPushButton::keyPressEvent(event);
+    }
+};
+
+} // namespace
 
 MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent),
@@ -57,7 +77,7 @@ void MessageBar::show(Kind kind, const QString &text, std::vector<Choice> choice
     m_text->setText(text);
     setLook(this, "vxMessage", kind == Kind::Note ? "note" : bad ? "bad" : "warn");
     for (auto &choice : choices) {
-        auto *button = new QPushButton(choice.text, this);
+        auto *button = new ChoiceButton(choice.text, this);
         setLook(button, "vxSize", "small");
         connect(button, &QPushButton::clicked, this, [this, run = std::move(choice.run)] {
             dismiss();

@@ -102,7 +102,7 @@ void JobChip::refresh()
     QStringList words;
     if (isKnown)
         words << tr("%1 %").arg(static_cast<int>(first.fraction * 100));
-    words << timeLeftText(first.secondsLeft);
+    words << (first.isPaused ? tr("paused") : timeLeftText(first.secondsLeft));
     words.removeAll(QString());
     m_text->setText(words.join(QLatin1Char(' ')));
 }

@@ -47,6 +47,15 @@ void JobList::showProgress(JobId id, int mille, const QString &step)
     emit changed();
 }
 
+void JobList::setPaused(bool isPaused)
+{
+    for (auto &running : m_running) {
+        running->entry.isPaused = isPaused;
+        running->entry.secondsLeft = -1;
+    }
+    emit changed();
+}
+
 void JobList::remove(JobId id)
 {
     const auto found = std::find_if(m_running.begin(), m_running.end(),

@@ -28,6 +28,7 @@ public:
         double fraction = 0;     ///< negative while the total is not known
         qint64 secondsLeft = -1; ///< negative while too early to say
         bool isStopping = false;
+        bool isPaused = false;
     };
 
     explicit JobList(QThreadPool &pool, QObject *parent = nullptr);
@@ -38,6 +39,7 @@ public:
     JobId start(const QString &name, Job job, std::function<void(Result<T>)> done);
     void cancel(JobId id);
     void cancelAll();
+    void setPaused(bool isPaused); ///< all of them: says so, and how long they take is not known
     bool isRunning() const { return !m_running.empty(); }
     bool isRunning(JobId id) const;
     std::vector<Entry> entries() const;

@@ -208,6 +208,17 @@ RowQuery NavigatorPanel::mine()
     return query;
 }
 
+/// What has no CER is neither good nor bad.
+RowQuery NavigatorPanel::worst()
+{
+    RowQuery query;
+    query.status = SegmentStatus::Pending;
+    query.search = "cer:>=0";
+    query.sort = SortColumn::Cer;
+    query.descending = true;
+    return query;
+}
+
 RowQuery NavigatorPanel::returned()
 {
     RowQuery query;
@@ -231,6 +242,7 @@ void NavigatorPanel::showCounts()
     };
     show(m_mine, m_counts.mine);
     show(m_returned, m_counts.returned);
+    show(m_worst, m_counts.worst);
     for (std::size_t i = 0; i < m_savedFilters.size(); ++i) {
         const auto found = m_counts.filters.find(m_savedFilters[i].name);
         show(m_filters->child(static_cast<int>(i)),
@@ -278,7 +290,6 @@ void NavigatorPanel::setTotals(const ManifestTotals &totals)
     m_totals = totals;
     setCount(m_all, totals.segments);
     setCount(m_pending, totals.pending);
-    setCount(m_worst, totals.pending);
     setCount(m_unpublished, totals.unpublishedSegments);
     setCount(m_flagged, totals.flagged);
     setCount(m_approved, totals.approved);
@@ -364,11 +375,7 @@ void NavigatorPanel::activate(QTreeWidgetItem *entry)
     switch (entry->data(0, kKindRole).toInt()) {
     case KindAll: break;
     case KindPending: query.status = SegmentStatus::Pending; break;
-    case KindWorst:
-        query.status = SegmentStatus::Pending;
-        query.sort = SortColumn::Cer;
-        query.descending = true;
-        break;
+    case KindWorst: query = worst(); break;
     case KindApproved: query.status = SegmentStatus::Approved; break;
     case KindMine: query = mine(); break;
     case KindReturned: query = returned(); break;

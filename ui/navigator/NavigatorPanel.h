@@ -28,7 +28,7 @@ struct NamedSet {
 
 /// How many rows queues and saved filters have; what was not counted is not there.
 struct QueueCounts {
-    std::optional<std::uint64_t> mine, returned;
+    std::optional<std::uint64_t> mine, returned, worst;
     std::map<std::string, std::uint64_t> filters; ///< by name
 };
 
@@ -50,6 +50,7 @@ public:
     /// Work that is left to who sits there, and what a reviewer has given back.
     static RowQuery mine();
     static RowQuery returned();
+    static RowQuery worst();
     const std::vector<SavedFilter> &savedFilters() const { return m_savedFilters; }
     const std::vector<BasketInfo> &baskets() const { return m_basketInfos; }
     /// The one that is marked, or has the focus.

@@ -52,7 +52,9 @@ AnnotateView::AnnotateView(Actions &actions, DecodePool &pool, QWidget *parent)
       m_centre(nullptr),
       m_side(nullptr),
       m_recording(nullptr),
-      m_recordingFacts(nullptr)
+      m_recordingFacts(nullptr),
+      m_outsideFilter(nullptr),
+      m_findAudio(nullptr)
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -90,9 +92,10 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     column->setSpacing(0);
     column->addWidget(filterBar);
     column->addWidget(makeRule(Qt::Horizontal, top));
+    column->addWidget(table, 1);
+    // Below the rows, so that none moves away under the pointer when a message comes or goes.
     column->addWidget(messages);
     column->addWidget(work);
-    column->addWidget(table, 1);
     m_centre = new GripSplitter(Qt::Vertical, this);
     m_centre->addWidget(top);
     m_centre->addWidget(makeEditor(actions, pool));
@@ -115,8 +118,20 @@ QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
     headRow->setContentsMargins(10, 0, 10, 0);
     headRow->setSpacing(8);
     headRow->addWidget(m_recording);
+    m_outsideFilter = makeLabel(tr("No longer in this filter"), "warn", head);
+    m_outsideFilter->setToolTip(tr(
+        "The segment in the editor is not one of the rows above. It stays open until you go on."));
+    m_outsideFilter->hide();
+    m_findAudio = new QPushButton(tr("Find missing audio…"), head);
+    m_findAudio->setToolTip(tr("Opens the mapping, where the folder of the audio can be set"));
+    m_findAudio->setAutoDefault(false);
+    setLook(m_findAudio, "vxSize", "small");
+    m_findAudio->hide();
+    connect(m_findAudio, &QPushButton::clicked, this, &AnnotateView::findAudioWanted);
     headRow->addWidget(m_recordingFacts);
+    headRow->addWidget(m_outsideFilter);
     headRow->addStretch();
+    headRow->addWidget(m_findAudio);
     pauses = new PauseBar(panel);
     pauses->hide();
     timeline = new TimelineView(pool, panel);
@@ -223,6 +238,16 @@ void AnnotateView::showRecording(const QString &name, const QString &facts)
 {
     m_recording->setText(name);
     m_recordingFacts->setText(facts);
+}
+
+void AnnotateView::showOutsideFilter(bool isOutside)
+{
+    m_outsideFilter->setVisible(isOutside);
+}
+
+void AnnotateView::showMissingAudio(bool isMissing)
+{
+    m_findAudio->setVisible(isMissing);
 }
 
 void AnnotateView::setNavigatorShown(bool isShown)

@@ -4,6 +4,7 @@
 #include <QWidget>
 
 class QLabel;
+class QPushButton;
 
 namespace voxdeck {
 
@@ -61,6 +62,9 @@ public:
     /// In place of the transcript, the comparison and the decisions.
     void showSplit(bool isShown);
     void showRecording(const QString &name, const QString &facts);
+    /// Says so beside the recording: the segment in the editor is none of the rows above.
+    void showOutsideFilter(bool isOutside);
+    void showMissingAudio(bool isMissing); ///< offers to look for it
     void setNavigatorShown(bool isShown);
     void setDetailsShown(bool isShown);
     void showFacts();    ///< details, tags and speaker, in the place of the comments
@@ -74,6 +78,7 @@ public:
 
 signals:
     void detailsShownChanged(bool isShown);
+    void findAudioWanted();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -88,7 +93,8 @@ private:
     GripSplitter *m_columns;
     GripSplitter *m_centre;
     GripSplitter *m_side;
-    QLabel *m_recording, *m_recordingFacts;
+    QLabel *m_recording, *m_recordingFacts, *m_outsideFilter;
+    QPushButton *m_findAudio;
     QWidget *m_text = nullptr; ///< transcript, comparison and decisions
     bool m_isDrawer = false;
     bool m_wantsDetails = true;

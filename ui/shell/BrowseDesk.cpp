@@ -14,9 +14,12 @@
 #include "ui/table/ColumnFilters.h"
 #include "ui/table/FilterBar.h"
 #include "ui/table/FilterRow.h"
+#include "ui/table/KeptSelection.h"
 #include "ui/table/NoMatchesPanel.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/TableColumns.h"
+
+#include <QItemSelectionModel>
 
 #include <algorithm>
 #include <cstdint>
@@ -31,6 +34,12 @@ constexpr int kTotalsDelayMs = 120;
 constexpr qint64 kEarliestRateMs = 1000;
 constexpr std::size_t kMostVisited = 200;
 constexpr std::size_t kMostSortKeys = 3;
+
+/// An order that is asked for to see its first rows.
+bool isWorstFirst(const RowQuery &query)
+{
+    return query.descending && (query.sort == SortColumn::Cer || query.sort == SortColumn::Wer);
+}
 
 } // namespace
 
@@ -239,6 +248,9 @@ void BrowseDesk::setQuery(const RowQuery &query)
 {
     if (!m_session)
         return;
+    const bool isSorted = query.sort != m_query.sort || query.descending != m_query.descending;
+    m_isNewQuery = true;
+    m_goesToFirst = isSorted && isWorstFirst(query);
     m_query = query;
     const auto words = toQString(query.search);
     if (m_search.text().trimmed() != words) {
@@ -254,6 +266,7 @@ void BrowseDesk::setQuery(const RowQuery &query)
     m_view.navigator->showQuery(query);
     m_view.table->setSort(query.sort, query.descending);
     m_session->reader().wantOrderSoon(++m_generation, m_query, m_current ? m_current->id : 0);
+    emit queryAsked();
 }
 
 /// The same rows again: the table shows them already, so that only the whole order is of use.
@@ -329,6 +342,7 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
     m_matching = order->size();
     m_isCounting = false;
     m_view.table->segments().setOrder(order);
+    chooseFirstOfNewQuery();
     if (m_matching == 0 && FilterBar::isFiltering(m_query)) {
         probeWithoutLast();
         m_view.showNoMatches();
@@ -339,6 +353,24 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
     emit countsChanged();
     if (const auto wanted = std::exchange(m_wanted, std::nullopt))
         goToSegment(*wanted);
+}
+
+/// What is chosen in the editor is one of the rows that are shown: a decision would otherwise fall on a
+/// segment that the person has just filtered away. An edit that takes the current segment out of the rows
+/// leaves it open (refresh() is no new query).
+void BrowseDesk::chooseFirstOfNewQuery()
+{
+    const bool isNew = std::exchange(m_isNewQuery, false);
+    const bool goesToFirst = std::exchange(m_goesToFirst, false);
+    if (!isNew || m_matching == 0 || m_wanted || (!goesToFirst && m_view.table->currentRow() >= 0))
+        return;
+    const auto *kept = m_view.table->findChild<KeptSelection *>();
+    if (kept && kept->isKept()) // what is selected stays so over the filter, and is looked for
+        m_view.table->selectionModel()->setCurrentIndex(
+            m_view.table->segments().index(0, SegmentTableModel::Transcript),
+            QItemSelectionModel::NoUpdate);
+    else
+        m_view.table->goToRow(0);
 }
 
 void BrowseDesk::probeWithoutLast()

@@ -68,6 +68,7 @@ signals:
     void detailsShown(const voxdeck::SegmentDetails &details);
     void countsChanged();
     void rowsShown();
+    void queryAsked(); ///< by a person: other rows, in another order, are on their way
     void outsideFilter(const voxdeck::SegmentRow &row); ///< goToSegment found it, but not in here
     void
     segmentGone(const voxdeck::SegmentRef &ref); ///< goToSegment: it is not there any more itself
@@ -88,6 +89,7 @@ private:
     void choose(quint32 id);
     void remember(const SegmentRow &row);
     void probeWithoutLast();
+    void chooseFirstOfNewQuery();
 
     AnnotateView &m_view;
     SearchBox &m_search;
@@ -96,6 +98,8 @@ private:
     ManifestTotals m_totals;
     quint64 m_matching = 0;
     bool m_isCounting = false;
+    bool m_isNewQuery = false;  ///< its rows are still to come
+    bool m_goesToFirst = false; ///< when they come, wherever the current row is among them
     bool m_isReading = false;
     QElapsedTimer m_readingClock;
     quint64 m_readBefore = 0; ///< rows there were when reading began

@@ -88,8 +88,10 @@ void BuildDesk::connectRecipe()
     connect(&recipe, &RecipePanel::rateChanged, this,
             [this] { m_runner.limitTo(m_page.recipe().running().bytesPerSecond); });
     connect(&recipe, &RecipePanel::startWanted, this, &BuildDesk::start);
+    connect(&recipe, &RecipePanel::changed, this, [this] { m_startsWhenPlanned = false; });
     connect(&recipe, &RecipePanel::newPlanWanted, this, &BuildDesk::editAsNewPlan);
     connect(&m_recipe, &RecipeDesk::planned, this, &BuildDesk::refreshStart);
+    connect(&m_recipe, &RecipeDesk::planned, this, &BuildDesk::startIfWaited);
     connect(&m_recipe, &RecipeDesk::notice, this, &BuildDesk::notice);
     connect(&m_recipe, &RecipeDesk::failed, this, &BuildDesk::fail);
     connect(&m_page.builds(), &BuildList::buildChosen, this, &BuildDesk::showChosen);
@@ -177,6 +179,7 @@ void BuildDesk::detach()
     m_recipe.detach();
     m_rows.detach();
     m_session = nullptr;
+    m_startsWhenPlanned = false;
     m_failures.clear();
     m_page.builds().showBuilds({}, {});
     m_page.messages().dismiss();
@@ -206,12 +209,14 @@ void BuildDesk::refreshStart()
 {
     const auto &plan = m_recipe.shownPlan();
     const bool isFree = m_session && !m_runner.isBusy() && !m_page.recipe().isLocked();
+    const bool isPlanning = m_recipe.isPlanning();
     const auto why = m_runner.isBusy() ? tr("A build is running")
+                     : isPlanning      ? tr("Starts the build as soon as the plan is ready")
                      : !plan           ? tr("There is no plan to build")
                      : !plan->fits     ? tr("There is not enough space for this plan")
                      : plan->refusal   ? toQString(describe(*plan->refusal))
                                        : tr("Writes the shards; they appear only when complete");
-    m_page.recipe().setStartable(isFree && plan && plan->canBeBuilt(), why);
+    m_page.recipe().setStartable(isFree && (isPlanning || (plan && plan->canBeBuilt())), why);
 }
 
 void BuildDesk::refreshBuilds()
@@ -253,6 +258,7 @@ void BuildDesk::showChosen()
 void BuildDesk::read(bool showsRecipe)
 {
     const quint64 generation = ++m_choosing;
+    m_startsWhenPlanned = false;
     m_recipe.stopPlanning(); // a plan of the form is not wanted any more
     m_quick.start<std::shared_ptr<Chosen>>(
         tr("Reading a build"),
@@ -342,7 +348,15 @@ BuildRunner::Order BuildDesk::orderFor(const std::filesystem::path &output) cons
 
 void BuildDesk::start()
 {
-    if (!m_session || m_runner.isBusy() || !m_recipe.shownPlan())
+    if (!m_session || m_runner.isBusy())
+        return;
+    if (m_recipe.isPlanning()) { // a click is not lost because the plan takes a moment
+        m_startsWhenPlanned = true;
+        m_page.messages().show(MessageBar::Kind::Note,
+                               tr("The build starts as soon as the plan is ready."));
+        return;
+    }
+    if (!m_recipe.shownPlan())
         return;
     auto recipe = m_page.recipe().recipe();
     if (recipe.output.empty()) {
@@ -354,6 +368,22 @@ void BuildDesk::start()
     recipe.output = order.output.string();
     order.recipe = std::move(recipe);
     run(std::move(order));
+}
+
+void BuildDesk::startIfWaited()
+{
+    if (!m_startsWhenPlanned || m_recipe.isPlanning())
+        return;
+    m_startsWhenPlanned = false;
+    m_page.messages().dismiss();
+    if (m_page.recipe().isLocked())
+        return; // a build of the list was chosen meanwhile: its plan is not that of the form
+    if (const auto &plan = m_recipe.shownPlan(); plan && plan->canBeBuilt())
+        start();
+    else
+        m_page.messages().show(MessageBar::Kind::Warn,
+                               tr("The build was not started: its plan cannot be built. The reason "
+                                  "is below the plan."));
 }
 
 void BuildDesk::resume(bool retriesFailed, std::optional<LeftOut> reason,
@@ -401,6 +431,8 @@ void BuildDesk::pause(bool isPaused)
         return;
     isPaused ? m_runner.pause() : m_runner.resume();
     showState(isPaused ? State::Paused : State::Running);
+    m_runner.jobs().setPaused(isPaused);
+    m_page.builds().showPaused(isPaused);
     m_page.job().log().addLine(QDateTime::currentMSecsSinceEpoch(),
                                isPaused ? tr("paused") : tr("resumed"));
 }

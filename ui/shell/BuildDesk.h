@@ -64,6 +64,7 @@ private:
     void connectJob();
     void connectRows();
     void refreshStart();
+    void startIfWaited();
     void refreshBuilds();
     void showChosen();
     void read(bool showsRecipe);
@@ -115,6 +116,7 @@ private:
     bool m_wantsFailures = false; ///< asked for while they were read
     bool m_resumesChosen = false; ///< as soon as it is read
     bool m_quits = false;
+    bool m_startsWhenPlanned = false; ///< asked for while the plan was computed
 };
 
 } // namespace voxdeck

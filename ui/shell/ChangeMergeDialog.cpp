@@ -3,6 +3,7 @@
 
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/shell/ChangeMergeDetail.h"
 #include "ui/shell/ChangeMergeModel.h"
 #include "ui/table/RowView.h"
 
@@ -36,6 +37,7 @@ ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
                  parent),
       m_rows(new ChangeMergeModel(this)),
       m_list(new RowView(this)),
+      m_detail(new ChangeMergeDetail(this)),
       m_fileName(makeLabel({}, "", this)),
       m_waitingWords(makeLabel(tr("&Waiting for a decision"), "", this)),
       m_reasonWords(makeLabel(tr("&Reason, where a frozen split changes"), "", this)),
@@ -52,6 +54,7 @@ ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
       m_apply(new QPushButton(this))
 {
     m_list->setModel(m_rows);
+    m_list->setItemDelegate(new ChangeMergeDelegate(*m_rows, m_list));
     m_list->setAccessibleName(tr("Changes: base, mine, theirs and result"));
     m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_list->setTabKeyNavigation(false);
@@ -101,6 +104,8 @@ ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
             m_list->edit(current.siblingAtColumn(ChangeMergeModel::Outcome));
     });
     connect(m_rows, &ChangeMergeModel::decided, this, &ChangeMergeDialog::refresh);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &ChangeMergeDialog::showDetail);
     connect(m_rows, &ChangeMergeModel::refused, this,
             [this](const QString &sentence) { showState(sentence, true); });
     connect(m_compare, &QPushButton::clicked, this, &ChangeMergeDialog::compareWanted);
@@ -130,6 +135,7 @@ void ChangeMergeDialog::layOut()
     row({m_waitingWords, m_waiting}, 1);
     row({stateLabel(), m_onlyConflicts}, 0);
     column->addWidget(m_list, 1);
+    column->addWidget(m_detail);
     row({m_play, m_mine, m_theirs, m_type}, -1)->addStretch();
     row({m_reasonWords, m_reason}, 1);
     auto *buttons = makeButtons(m_apply, tr("Close"));
@@ -138,7 +144,7 @@ void ChangeMergeDialog::layOut()
     setTabOrder(&stopButton(), m_later);
     setTabOrder(m_later, m_apply);
     column->addLayout(buttons);
-    resize(1040, 600);
+    resize(1040, 660);
 }
 
 void ChangeMergeDialog::setWaiting(const std::vector<std::filesystem::path> &files)
@@ -226,8 +232,14 @@ bool ChangeMergeDialog::eventFilter(QObject *watched, QEvent *event)
     }
 }
 
+void ChangeMergeDialog::showDetail()
+{
+    m_detail->show(m_rows->rowAt(m_list->currentIndex().row()));
+}
+
 void ChangeMergeDialog::refresh()
 {
+    showDetail(); // the result may be another one
     m_fileName->setText(m_file.empty() ? tr("None chosen") : pathText(m_file));
     const std::uint64_t changes = m_plan ? m_plan->changes : 0;
     const bool isTaking = m_rows->isTaking();

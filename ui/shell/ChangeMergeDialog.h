@@ -17,6 +17,7 @@ class QPushButton;
 namespace voxdeck {
 
 class ChangeMergeModel;
+class ChangeMergeDetail;
 class RowView;
 
 /// Somebody's changes beside what is here: base, mine, theirs and a result, which in a conflict nobody has
@@ -39,6 +40,7 @@ public:
 
     ChangeMergeModel &rows() { return *m_rows; }
     RowView &list() { return *m_list; }
+    ChangeMergeDetail &detail() { return *m_detail; }
     QCheckBox &onlyConflictsBox() { return *m_onlyConflicts; }
     QComboBox &waitingBox() { return *m_waiting; }
     QLineEdit &reasonField() { return *m_reason; }
@@ -63,12 +65,14 @@ private:
     void chooseFile();
     void takeSide(bool isMine);
     void play();
+    void showDetail();
     void refresh() override;
 
     std::filesystem::path m_file;
     std::shared_ptr<MergePlan> m_plan;
     ChangeMergeModel *m_rows;
     RowView *m_list;
+    ChangeMergeDetail *m_detail;
     QLabel *m_fileName, *m_waitingWords, *m_reasonWords;
     QComboBox *m_waiting;
     QCheckBox *m_onlyConflicts;

@@ -3,6 +3,7 @@
 
 #include "core/edit/Journal.h"
 #include "core/edit/RowSteps.h"
+#include "core/manifest/RowReader.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
 #include "ui/common/describeError.h"
@@ -26,6 +27,17 @@ constexpr std::uint64_t kRowsAtOnce = 100; // of one step, on the gui thread
 std::string flagValue(bool isFlagged)
 {
     return isFlagged ? "1" : "0";
+}
+
+/// The row as the workspace has it: what follows from an edit, such as the CER, is worked out there and
+/// nowhere else. Where it cannot be read, `row` itself.
+SegmentRow asStored(DatasetSession &session, const SegmentRow &row)
+{
+    auto stored = RowReader(session.workspace()).row(row.ref);
+    if (!stored)
+        return row;
+    stored->fields = row.fields; // of the columns that the person has added: not asked for here
+    return *std::move(stored);
 }
 
 } // namespace
@@ -206,6 +218,7 @@ bool EditDesk::commit()
     auto changed = row;
     changed.text = change.after;
     changed.isUnpublished = true;
+    changed = asStored(*m_session, changed);
     m_editor.showCommitted(changed);
     emit savingChanged(false);
     tellDrafts();
@@ -516,8 +529,8 @@ bool EditDesk::setStatus(const std::vector<SegmentRow> &rows, SegmentStatus stat
     for (auto row : rows) {
         row.status = status;
         row.isUnpublished = true;
-        if (row.ref == m_editor.segment().ref)
-            row.text = m_editor.segment().text; // committed just now
+        if (row.ref == m_editor.segment().ref) // its text was committed just now
+            row = asStored(*m_session, row);
         acceptRow(row);
         emit rowChanged(row);
     }
@@ -540,7 +553,7 @@ bool EditDesk::toggleFlag(const std::vector<SegmentRow> &rows)
         row.isFlagged = flagged;
         row.isUnpublished = true;
         if (row.ref == m_editor.segment().ref)
-            row.text = m_editor.segment().text;
+            row = asStored(*m_session, row);
         acceptRow(row);
         emit rowChanged(row);
     }

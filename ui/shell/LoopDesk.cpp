@@ -97,6 +97,11 @@ LoopDesk::LoopDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, Edi
     m_pool.setMaxThreadCount(1);
     m_clock.start();
     connect(&m_queue, &QFutureWatcherBase::finished, this, &LoopDesk::acceptQueue);
+    connect(&browse, &BrowseDesk::queryAsked, this, [this] {
+        if (!m_queueNote.isEmpty() && m_view.work->text() == m_queueNote)
+            m_view.work->dismiss();
+        m_queueNote.clear();
+    });
     connect(&sound, &SoundDesk::waveformShown, this, &LoopDesk::playIfWanted);
     connect(&edits, &EditDesk::rowChanged, this,
             [this](const SegmentRow &row) { countWork(row.ref); });
@@ -277,10 +282,9 @@ void LoopDesk::acceptQueue()
         choices.push_back({tr("Go to the first that is left"), [this, id = state->firstLeft] {
                                m_view.table->goToId(id);
                            }});
-        m_view.work->show(
-            MessageBar::Kind::Note,
-            tr("End of the queue. %1 of %2 reviewed.").arg(countText(state->reviewed), rows),
-            std::move(choices));
+        m_queueNote =
+            tr("End of the queue. %1 of %2 reviewed.").arg(countText(state->reviewed), rows);
+        m_view.work->show(MessageBar::Kind::Note, m_queueNote, std::move(choices));
         return;
     }
     if (const auto next = nextQueue(*m_view.navigator, m_browse.query(), state->pending))
@@ -294,8 +298,8 @@ void LoopDesk::acceptQueue()
                  flagged.onlyFlagged = true;
                  show(flagged);
              }});
-    m_view.work->show(MessageBar::Kind::Note, tr("Queue done. %1 of %1 reviewed.").arg(rows),
-                      std::move(choices));
+    m_queueNote = tr("Queue done. %1 of %1 reviewed.").arg(rows);
+    m_view.work->show(MessageBar::Kind::Note, m_queueNote, std::move(choices));
 }
 
 /// The pedal is mapped to F4: what is held down plays, what is let go is silent.

@@ -95,6 +95,7 @@ private:
     QThreadPool m_pool;
     QFutureWatcher<Result<QueueState>> m_queue;
     std::stop_source m_queueStop;
+    QString m_queueNote; ///< what was said of the queue of then
 };
 
 } // namespace voxdeck

@@ -281,9 +281,13 @@ void MainWindow::refreshCounts()
     const auto &totals = m_browse->totals();
     m_topBar->setUnpublished(totals.unpublishedEdits);
     m_status->showUnpublished(totals.unpublishedEdits, totals.unpublishedSegments);
-    const auto *table = m_annotate->table;
-    m_status->showRow(static_cast<quint64>(table->currentRow()) + 1,
-                      static_cast<quint64>(m_annotate->table->segments().rowCount()));
+    auto *table = m_annotate->table;
+    const auto *current = m_browse->current();
+    const bool isOutside = table->currentRow() < 0
+                           || (current && table->segments().isDimmed(current->id));
+    m_status->showRow(isOutside ? 0 : static_cast<quint64>(table->currentRow()) + 1,
+                      static_cast<quint64>(table->segments().rowCount()));
+    m_annotate->showOutsideFilter(isOutside && current && table->segments().rowCount() > 0);
     refreshActions();
 }
 

@@ -44,6 +44,8 @@
 #include <QLabel>
 #include <QStackedWidget>
 
+#include <memory>
+
 namespace voxdeck {
 
 /// What a desk says, and what it could not do.
@@ -79,9 +81,15 @@ void MainWindow::connectBrowsing()
     connect(m_browse, &BrowseDesk::segmentChosen, this, &MainWindow::showSegment);
     connect(m_browse, &BrowseDesk::detailsShown, this, &MainWindow::showDetails);
     connect(m_browse, &BrowseDesk::countsChanged, this, &MainWindow::refreshCounts);
-    connect(m_browse, &BrowseDesk::outsideFilter, this, [this](const SegmentRow &row) {
-        m_annotate->messages->show(MessageBar::Kind::Note,
-                                   tr("Segment %1 is outside this filter.").arg(toQString(row.key)),
+    const auto outside = std::make_shared<QString>(); // what was said of the filter of then
+    connect(m_browse, &BrowseDesk::queryAsked, this, [this, outside] {
+        if (!outside->isEmpty() && m_annotate->messages->text() == *outside)
+            m_annotate->messages->dismiss();
+        outside->clear();
+    });
+    connect(m_browse, &BrowseDesk::outsideFilter, this, [this, outside](const SegmentRow &row) {
+        *outside = tr("Segment %1 is outside this filter.").arg(toQString(row.key));
+        m_annotate->messages->show(MessageBar::Kind::Note, *outside,
                                    {{tr("Show"), [this, ref = row.ref] {
                                          m_browse->clearFilters();
                                          m_browse->goToSegment(ref);

@@ -47,6 +47,8 @@ void MainWindow::connectExchange()
             [this] { m_import->open(); });
     connect((*m_actions)[ActionId::ChangeMapping], &QAction::triggered, m_import,
             &ImportDesk::changeMapping);
+    connect(m_annotate, &AnnotateView::findAudioWanted, (*m_actions)[ActionId::ChangeMapping],
+            &QAction::trigger);
     connect((*m_actions)[ActionId::ImportFindings], &QAction::triggered, m_import,
             &ImportDesk::showFindings);
     connect(m_import, &ImportDesk::openWanted, this,

@@ -41,6 +41,7 @@ Result<QueueCounts> countQueues(Workspace &workspace, const std::stop_token &sto
     QueueCounts counts;
     RowReader reader(workspace);
     VOX_TRY(const auto totals, reader.totals());
+    VOX_TRY(counts.worst, rowsOf(reader, NavigatorPanel::worst(), stop));
     if (!totals.assigned.empty())
         VOX_CHECK(countMine(reader, counts, stop));
     VOX_TRY(const auto filters, SavedFilters(workspace).all());

@@ -43,8 +43,10 @@ RecipeDesk::RecipeDesk(FileSystem &fs, JobList &jobs, BuildPage &page, QWidget *
     auto &recipe = page.recipe();
     connect(&recipe, &RecipePanel::changed, this, [this] {
         refreshCommand();
-        if (m_isOpen && m_session && !m_page.recipe().isLocked())
+        if (m_isOpen && m_session && !m_page.recipe().isLocked()) {
             m_planSoon.start();
+            emit planned(); // one is on its way
+        }
     });
     connect(&recipe, &RecipePanel::filterChanged, this, [this] {
         if (m_isOpen && m_session)
@@ -142,7 +144,6 @@ void RecipeDesk::plan()
     m_plan.reset();
     const auto recipe = m_page.recipe().recipe();
     m_page.plan().showPlan({}, {}, tr("Planning…"));
-    emit planned();
     using Preview = std::shared_ptr<const BuildPreview>;
     m_planJob = m_jobs.start<Preview>(
         tr("Plan of a build"),
@@ -165,6 +166,7 @@ void RecipeDesk::plan()
             }
             emit planned();
         });
+    emit planned(); // there is none, and one is on its way
 }
 
 void RecipeDesk::showPlan(std::shared_ptr<const BuildPreview> plan, const QString &name,

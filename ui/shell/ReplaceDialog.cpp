@@ -30,6 +30,7 @@ ReplaceDialog::ReplaceDialog(QWidget *parent)
       m_find(new QLineEdit(this)),
       m_with(new QLineEdit(this)),
       m_regex(new QCheckBox(tr("Regular e&xpression"), this)),
+      m_words(new QCheckBox(tr("Whole wor&ds"), this)),
       m_case(new QCheckBox(tr("Match &case"), this)),
       m_scope(makeLabel({}, "muted", this)),
       m_look(new QPushButton(tr("&Find all"), this)),
@@ -40,6 +41,7 @@ ReplaceDialog::ReplaceDialog(QWidget *parent)
     m_find->setAccessibleName(tr("What to find"));
     m_with->setAccessibleName(tr("What to put in its place"));
     m_regex->setToolTip(tr("$1 is what the first group found, $0 all of it, $$ a dollar"));
+    m_words->setToolTip(tr("Finds no parts of words: \"der\" is not found in \"andere\""));
     m_list->setModel(m_model);
     m_list->setItemDelegate(new ReplaceDelegate(*m_model, m_list));
     m_list->setAccessibleName(tr("What was found; Space ticks a row"));
@@ -76,6 +78,7 @@ ReplaceDialog::ReplaceDialog(QWidget *parent)
     options->setSpacing(16);
     options->addWidget(m_regex);
     options->addWidget(m_case);
+    options->addWidget(m_words);
     options->addStretch();
     options->addWidget(m_scope);
     auto *buttons = new QHBoxLayout;
@@ -110,7 +113,7 @@ ReplaceDialog::ReplaceDialog(QWidget *parent)
     connect(m_model, &ReplaceModel::tickedChanged, this, &ReplaceDialog::refresh);
     for (auto *field : {m_find, m_with})
         connect(field, &QLineEdit::textEdited, this, &ReplaceDialog::forget);
-    for (auto *box : {m_regex, m_case})
+    for (auto *box : {m_regex, m_words, m_case})
         connect(box, &QCheckBox::toggled, this, &ReplaceDialog::forget);
     refresh();
 }
@@ -118,7 +121,7 @@ ReplaceDialog::ReplaceDialog(QWidget *parent)
 ReplaceRule ReplaceDialog::rule() const
 {
     return {toUtf8(m_find->text()), toUtf8(m_with->text()), m_regex->isChecked(),
-            m_case->isChecked()};
+            m_case->isChecked(), m_words->isChecked()};
 }
 
 void ReplaceDialog::setScope(const QString &words)

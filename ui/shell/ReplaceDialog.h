@@ -50,7 +50,7 @@ private:
     ReplaceModel *m_model;
     RowView *m_list;
     QLineEdit *m_find, *m_with;
-    QCheckBox *m_regex, *m_case;
+    QCheckBox *m_regex, *m_words, *m_case;
     QLabel *m_scope;
     QPushButton *m_look, *m_all, *m_none, *m_replace;
 };

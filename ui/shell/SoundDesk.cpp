@@ -62,7 +62,10 @@ void SoundDesk::connectTransport()
 {
     auto *bar = m_view.transport;
     auto *timeline = m_view.timeline;
-    connect(&m_player, &AudioPlayer::positionChanged, timeline, &TimelineView::setPlayhead);
+    connect(&m_player, &AudioPlayer::positionChanged, timeline, [this, timeline](Frames position) {
+        timeline->setPlayedEnd(m_player.range().end); // a seek may have made it another one
+        timeline->setPlayhead(position);
+    });
     connect(&m_player, &AudioPlayer::positionChanged, bar, &TransportBar::setPosition);
     connect(&m_player, &AudioPlayer::levelChanged, bar, &TransportBar::setLevel);
     connect(&m_player, &AudioPlayer::stateChanged, this, [bar, timeline](AudioPlayer::State state) {
@@ -153,6 +156,7 @@ void SoundDesk::expect(const SegmentRow &row)
     m_isShown = m_isKnown = false;
     m_wantedView.reset(); // of the recording before
     m_view.timeline->showMessage(tr("Reading audio…"));
+    m_view.showMissingAudio(false);
     m_view.transport->setSegment(std::nullopt);
     emit itemLeft();
 }
@@ -258,8 +262,13 @@ void SoundDesk::showFailure(const Error &error)
 {
     if (error.code == ErrorCode::Cancelled)
         return;
-    const auto words = tr("Audio cannot be read: %1. The transcript can still be edited.")
-                           .arg(toQString(error.detail));
+    const bool isMissing = error.code == ErrorCode::NotFound && !error.subject.empty();
+    const auto words = isMissing
+                           ? tr("Audio file not found: %1. The transcript can still be edited.")
+                                 .arg(toQString(error.subject))
+                           : tr("Audio cannot be read: %1. The transcript can still be edited.")
+                                 .arg(toQString(error.detail));
+    m_view.showMissingAudio(isMissing && m_items && !m_items->touchDataset());
     m_view.timeline->showMessage(words);
     m_view.details->showAudioProblem(words);
     m_isShown = false;

@@ -2,6 +2,7 @@
 #include "ui/shell/SplitsDesk.h"
 
 #include "core/manifest/Baskets.h"
+#include "core/split/KeptSplitRule.h"
 #include "core/split/SplitFreeze.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
@@ -10,6 +11,7 @@
 #include "ui/shell/DatasetSession.h"
 #include "ui/splits/BucketCard.h"
 #include "ui/splits/LeakList.h"
+#include "ui/splits/RepairDialog.h"
 #include "ui/splits/RulePanel.h"
 #include "ui/splits/SplitsPage.h"
 
@@ -40,6 +42,7 @@ struct SplitsDesk::Looked {
     std::shared_ptr<const SplitSurvey> survey;
     std::shared_ptr<const SplitPlan> plan;
     std::vector<FrozenSplit> frozen;
+    std::optional<Error> problem; ///< why the rule cannot be applied; the plan moves nothing then
 };
 
 struct SplitsDesk::Applied {
@@ -67,7 +70,7 @@ SplitsDesk::SplitsDesk(JobList &jobs, SplitsPage &page, QWidget *window)
     connect(&page, &SplitsPage::assignWanted, this, &SplitsDesk::assignSelection);
     connect(&page, &SplitsPage::freezeWanted, this, &SplitsDesk::askToFreeze);
     connect(&page.leaks(), &LeakList::checkWanted, this, &SplitsDesk::checkLeaks);
-    connect(&page.leaks(), &LeakList::repairWanted, this, &SplitsDesk::repair);
+    connect(&page.leaks(), &LeakList::repairWanted, this, &SplitsDesk::planRepairs);
     connect(&page.leaks(), &LeakList::rowsWanted, this, &SplitsDesk::showRows);
 }
 
@@ -76,6 +79,15 @@ void SplitsDesk::attach(DatasetSession &session)
     m_session = &session;
     m_file = session.workspace().file();
     m_survey.reset();
+    readKeptRule();
+}
+
+/// The rule that was applied last comes back with its dataset; else the hours would be held against shares
+/// that nobody chose.
+void SplitsDesk::readKeptRule()
+{
+    const auto kept = keptSplitRule(m_session->workspace());
+    m_page.rule().setRule(kept ? *kept : std::nullopt);
 }
 
 void SplitsDesk::detach()
@@ -102,6 +114,7 @@ void SplitsDesk::open()
 
 void SplitsDesk::rowsChanged()
 {
+    m_page.messages().dismiss(); // what it says is of the rows as they were
     m_survey.reset();
     m_page.leaks().showNothing();
     if (m_isOpen && m_session)
@@ -133,8 +146,15 @@ void SplitsDesk::look()
                 VOX_TRY(auto taken, SplitSurvey::take(*workspace, wanted, progress, stop));
                 looked->survey = std::make_shared<const SplitSurvey>(std::move(taken));
             }
-            VOX_TRY(auto plan, SplitPlan::make(*workspace, looked->survey, options));
-            looked->plan = std::make_shared<const SplitPlan>(std::move(plan));
+            auto plan = SplitPlan::make(*workspace, looked->survey, options);
+            if (!plan) { // what there is can be seen whatever the rule is
+                looked->problem = plan.error();
+                plan = SplitPlan::moveTo(*workspace, looked->survey,
+                                         std::map<std::uint32_t, Split>(), {});
+            }
+            if (!plan)
+                return tl::unexpected<Error>(plan.error());
+            looked->plan = std::make_shared<const SplitPlan>(*std::move(plan));
             VOX_TRY(looked->frozen, SplitFreeze(*workspace, {}).frozen());
             return looked;
         },
@@ -157,6 +177,8 @@ void SplitsDesk::showLooked(const Looked &looked)
     const auto selected = m_page.selectedRecordings();
     m_page.showPlan(m_plan, looked.frozen);
     m_page.select(selected);
+    if (looked.problem)
+        fail(*looked.problem);
     if (const auto next = std::exchange(m_assignNext, {}))
         assignSelection(*next);
 }
@@ -164,11 +186,12 @@ void SplitsDesk::showLooked(const Looked &looked)
 void SplitsDesk::write(
     const QString &name,
     std::function<Result<Applied>(Workspace &, const ProgressSink &, std::stop_token)> work,
-    std::function<void(const Applied &)> done)
+    std::function<void(const Applied &)> done, std::function<void(const Error &)> failed)
 {
     if (!m_session || m_isWriting)
         return;
     m_isWriting = true;
+    m_page.messages().dismiss();
     const quint64 generation = ++m_generation; // a preview that runs is out of date
     if (m_lookJob != 0)
         m_jobs.cancel(std::exchange(m_lookJob, 0));
@@ -181,19 +204,23 @@ void SplitsDesk::write(
             VOX_TRY(const auto workspace, Workspace::openKnown(file));
             return work(*workspace, progress, stop);
         },
-        [this, generation, done = std::move(done)](const Result<Applied> &applied) {
+        [this, generation, done = std::move(done),
+         failed = std::move(failed)](const Result<Applied> &applied) {
             if (generation != m_generation || !m_session)
                 return;
             m_isWriting = false;
             m_page.setBusy(false, {});
             emit busyChanged(false, {});
             if (!applied) {
-                fail(applied.error());
+                if (failed)
+                    failed(applied.error());
+                else
+                    fail(applied.error());
                 return;
             }
-            done(*applied);
             emit changed();
             rowsChanged();
+            done(*applied); // last: its words are of the rows as they are now
         });
 }
 
@@ -203,9 +230,11 @@ void SplitsDesk::apply()
         return;
     write(
         tr("Assigning splits"),
-        [plan = m_plan](Workspace &workspace, const ProgressSink &progress,
-                        std::stop_token stop) -> Result<Applied> {
+        [plan = m_plan, kept = m_page.rule().keptRule()](Workspace &workspace,
+                                                         const ProgressSink &progress,
+                                                         std::stop_token stop) -> Result<Applied> {
             VOX_TRY(const auto report, plan->apply(workspace, whoIsThere(), progress, stop));
+            VOX_CHECK(keepSplitRule(workspace, kept));
             return Applied{report, plan->moves().size(), 0};
         },
         [this](const Applied &applied) {
@@ -252,11 +281,11 @@ void SplitsDesk::assign(const std::vector<quint32> &recordings, Split split,
         },
         [this, split](const Applied &applied) {
             const auto words = applied.recordings == 0
-                                   ? tr("Nothing moved: all of it is there already.")
-                                   : tr("%1 with all their segments (%2) moved to %3.")
+                                   ? tr("Nothing moved: the recordings are there already.")
+                                   : tr("%1 moved to %2, with %3.")
                                          .arg(counted(applied.recordings, tr("1 recording"),
                                                       tr("%1 recordings")),
-                                              countText(applied.report.rows), splitWords(split));
+                                              splitWords(split), segmentsText(applied.report.rows));
             m_page.messages().show(MessageBar::Kind::Note, words);
         });
 }
@@ -274,13 +303,21 @@ bool SplitsDesk::touchesFrozen(const std::vector<quint32> &recordings, Split spl
 
 void SplitsDesk::takeStep(EditGroup step, bool isUndo)
 {
+    takeStep(step, isUndo, {});
+}
+
+/// A step that changes a frozen split needs a reason, as every other change of it.
+void SplitsDesk::takeStep(EditGroup step, bool isUndo, const std::string &reason)
+{
     write(
         isUndo ? tr("Undo") : tr("Redo"),
-        [step, isUndo](Workspace &workspace, const ProgressSink &progress,
-                       std::stop_token stop) -> Result<Applied> {
+        [step, isUndo, reason](Workspace &workspace, const ProgressSink &progress,
+                               std::stop_token stop) -> Result<Applied> {
             BulkEdit edit(workspace, whoIsThere());
-            VOX_TRY(const auto report, isUndo ? edit.undo(step, {}, progress, stop)
-                                              : edit.redo(step, {}, progress, stop));
+            BulkOptions options;
+            options.reason = reason;
+            VOX_TRY(const auto report, isUndo ? edit.undo(step, options, progress, stop)
+                                              : edit.redo(step, options, progress, stop));
             return Applied{report, 0, 0};
         },
         [this, isUndo](const Applied &applied) {
@@ -288,6 +325,16 @@ void SplitsDesk::takeStep(EditGroup step, bool isUndo)
                                           tr("%1 segments are"));
             emit notice(isUndo ? tr("Undone: %1 as before.").arg(segments)
                                : tr("Redone: %1 changed again.").arg(segments));
+        },
+        [this, step, isUndo, reason](const Error &error) {
+            if (error.code != ErrorCode::InvalidArgument || !reason.empty()) {
+                fail(error);
+                return;
+            }
+            askForReason(
+                isUndo ? tr("Undoing this changes a frozen split. Why?")
+                       : tr("Redoing this changes a frozen split. Why?"),
+                [this, step, isUndo](const std::string &why) { takeStep(step, isUndo, why); });
         });
 }
 
@@ -317,25 +364,70 @@ void SplitsDesk::checkLeaks()
         });
 }
 
-void SplitsDesk::repair()
+/// Looks for what would end the leaks; nothing moves before the person has seen it.
+void SplitsDesk::planRepairs()
+{
+    if (!m_session || m_isWriting)
+        return;
+    struct Planned {
+        std::shared_ptr<const SplitPlan> plan;
+        std::uint64_t stuck = 0;
+    };
+    const auto file = m_file;
+    m_page.messages().dismiss();
+    m_page.setBusy(true, tr("Looking for what ends the leaks…"));
+    m_jobs.start<Planned>(
+        tr("Preview of the repair"),
+        [file](const ProgressSink &progress, std::stop_token stop) -> Result<Planned> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto report, findLeaks(*workspace, LeakOptions(), progress, stop));
+            VOX_TRY(const auto repair,
+                    planRepair(*workspace, report, LeakOptions(), progress, stop));
+            VOX_TRY(auto plan, SplitPlan::moveTo(*workspace, report.survey, repair.targets, {}));
+            return Planned{std::make_shared<const SplitPlan>(std::move(plan)), repair.stuck};
+        },
+        [this, file](const Result<Planned> &planned) {
+            if (!m_session || file != m_file)
+                return;
+            m_page.setBusy(false, {});
+            if (planned)
+                askToRepair(planned->plan, planned->stuck);
+            else
+                fail(planned.error());
+        });
+}
+
+void SplitsDesk::askToRepair(const std::shared_ptr<const SplitPlan> &plan, std::uint64_t stuck)
+{
+    if (plan->moves().empty()) {
+        m_page.messages().show(
+            MessageBar::Kind::Note,
+            stuck == 0 ? tr("Nothing to repair: no leak is left.")
+                       : tr("Nothing to repair: all leaks are between frozen splits. Unfreeze one "
+                            "to end them."));
+        return;
+    }
+    auto *dialog = new RepairDialog(*plan, stuck, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, plan, stuck] { repair(plan, stuck); });
+    dialog->open();
+}
+
+void SplitsDesk::repair(const std::shared_ptr<const SplitPlan> &plan, std::uint64_t stuck)
 {
     write(
         tr("Repairing leaks"),
-        [](Workspace &workspace, const ProgressSink &progress,
-           std::stop_token stop) -> Result<Applied> {
-            VOX_TRY(const auto report, findLeaks(workspace, LeakOptions(), progress, stop));
-            VOX_TRY(const auto repair,
-                    planRepair(workspace, report, LeakOptions(), progress, stop));
-            VOX_TRY(const auto plan,
-                    SplitPlan::moveTo(workspace, report.survey, repair.targets, {}));
-            VOX_TRY(const auto done, plan.apply(workspace, whoIsThere(), progress, stop));
-            return Applied{done, plan.moves().size(), repair.stuck};
+        [plan, stuck](Workspace &workspace, const ProgressSink &progress,
+                      std::stop_token stop) -> Result<Applied> {
+            VOX_TRY(const auto done, plan->apply(workspace, whoIsThere(), progress, stop));
+            return Applied{done, plan->moves().size(), stuck};
         },
         [this](const Applied &applied) {
             const auto moved = counted(applied.recordings, tr("1 recording"), tr("%1 recordings"));
             if (applied.stuck == 0)
-                m_page.messages().show(MessageBar::Kind::Note,
-                                       tr("Leaks repaired: %1 moved, as one step.").arg(moved));
+                m_page.messages().show(
+                    MessageBar::Kind::Note,
+                    tr("Leaks repaired: %1 moved. Undo takes it back as one step.").arg(moved));
             else
                 m_page.messages().show(
                     MessageBar::Kind::Warn,
@@ -384,9 +476,9 @@ void SplitsDesk::askForReason(const QString &question, std::function<void(std::s
 
 void SplitsDesk::askToFreeze(Split split, bool isFreeze)
 {
-    const auto question = isFreeze
-                              ? tr("Why is %1 frozen? From then on it changes with a reason only.")
-                              : tr("Why is %1 no longer frozen?");
+    const auto question = isFreeze ? tr(
+                              "Reason for freezing %1. Later changes of it ask for a reason, too.")
+                                   : tr("Reason for unfreezing %1");
     askForReason(question.arg(splitWords(split)),
                  [this, split, isFreeze](const std::string &why) { freeze(split, isFreeze, why); });
 }
@@ -406,9 +498,12 @@ void SplitsDesk::freeze(Split split, bool isFreeze, const std::string &reason)
             return Applied();
         },
         [this, split, isFreeze](const Applied &) {
-            m_page.messages().show(MessageBar::Kind::Note,
-                                   isFreeze ? tr("%1 is frozen.").arg(splitWords(split))
-                                            : tr("%1 is no longer frozen.").arg(splitWords(split)));
+            m_page.messages().show(
+                MessageBar::Kind::Note,
+                isFreeze ? tr("The split %1 is frozen: rules leave it alone, and "
+                              "changes by hand need a reason.")
+                               .arg(splitWords(split))
+                         : tr("The split %1 is no longer frozen.").arg(splitWords(split)));
         });
 }
 

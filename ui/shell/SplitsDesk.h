@@ -56,17 +56,23 @@ private:
     void showLooked(const Looked &looked);
     void apply();
     void checkLeaks();
-    void repair();
+    void planRepairs();
+    void askToRepair(const std::shared_ptr<const SplitPlan> &plan, std::uint64_t stuck);
+    void repair(const std::shared_ptr<const SplitPlan> &plan, std::uint64_t stuck);
+    void readKeptRule();
     void showRows(const FoundLeak &leak);
     void askToFreeze(Split split, bool isFreeze);
     void freeze(Split split, bool isFreeze, const std::string &reason);
     void assign(const std::vector<quint32> &recordings, Split split, const std::string &reason);
+    /// `failed` hears of an error instead of the page, where there is one.
     void
     write(const QString &name,
           std::function<Result<Applied>(Workspace &, const ProgressSink &, std::stop_token)> work,
-          std::function<void(const Applied &)> done);
+          std::function<void(const Applied &)> done,
+          std::function<void(const Error &)> failed = {});
     bool touchesFrozen(const std::vector<quint32> &recordings, Split split) const;
     void askForReason(const QString &question, std::function<void(std::string)> then);
+    void takeStep(EditGroup step, bool isUndo, const std::string &reason);
     void fail(const Error &error);
 
     JobList &m_jobs;

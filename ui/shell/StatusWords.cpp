@@ -103,7 +103,9 @@ void StatusWords::showUnpublished(quint64 edits, quint64 segments)
 
 void StatusWords::showRow(quint64 row, quint64 rows)
 {
-    m_rowText = rows == 0 ? QString() : tr("Row %1 of %2").arg(countText(row), countText(rows));
+    m_rowText = rows == 0  ? QString()
+                : row == 0 ? tr("No longer in this filter")
+                           : tr("Row %1 of %2").arg(countText(row), countText(rows));
     if (m_selection.isEmpty())
         m_row->setText(m_rowText);
 }

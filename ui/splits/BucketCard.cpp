@@ -20,7 +20,8 @@ namespace voxdeck {
 namespace {
 
 constexpr double kPercent = 100;
-constexpr double kSmallestChange = 0.05;
+constexpr double kSecondsPerHour = 3600;
+constexpr double kSmallestChange = 0.05 / kSecondsPerHour; // below what is shown
 
 const ToneColors &toneOf(const Theme &theme, Split split)
 {
@@ -81,14 +82,14 @@ void BucketCard::show(const SplitPlan *plan)
     const double total = plan ? plan->sum().total().hours : 0;
     const double change = after.hours - now.hours;
     m_fraction = total > 0 ? after.hours / total : 0;
-    m_hours->setText(tr("%1 h").arg(after.hours, 0, 'f', 1));
+    m_hours->setText(spanText(after.hours * kSecondsPerHour));
     m_share->setText(tr("%1 %").arg(m_fraction * kPercent, 0, 'f', 1));
     m_recordings->setText(counted(after.recordings, tr("1 recording"), tr("%1 recordings")));
     m_change->setText(std::abs(change) < kSmallestChange
                           ? tr("no change")
-                          : tr("%1%2 h")
-                                .arg(change > 0 ? QStringLiteral("+") : QStringLiteral("−"))
-                                .arg(std::abs(change), 0, 'f', 1));
+                          : tr("%1%2", "a sign and an amount")
+                                .arg(change > 0 ? QStringLiteral("+") : QStringLiteral("−"),
+                                     spanText(std::abs(change) * kSecondsPerHour)));
     setAccessibleName(
         tr("%1: %2, %3, %4")
             .arg(splitWords(m_split), m_hours->text(), m_share->text(), m_recordings->text()));

@@ -2,6 +2,7 @@
 #include "ui/splits/HoursTable.h"
 
 #include "ui/common/Icons.h"
+#include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
 
@@ -16,28 +17,38 @@ constexpr std::array kShown{Split::Train, Split::Validation, Split::Test, Split:
 constexpr int kFirstSplit = 2;
 constexpr int kVerdict = 6;
 constexpr double kPercent = 100;
-constexpr double kSmallestChange = 0.05;
+constexpr double kSecondsPerHour = 3600;
+constexpr double kSmallestChange = 0.05 / kSecondsPerHour; // below what is shown
 
 QString amountText(const SplitLine &line, Split split)
 {
     const auto index = static_cast<std::size_t>(split);
     const double after = line.after.at(index).hours;
     const double change = after - line.now.at(index).hours;
-    auto hours = QString::number(after, 'f', 1);
+    const auto hours = spanText(after * kSecondsPerHour);
     if (std::abs(change) < kSmallestChange)
         return hours;
-    return HoursTable::tr("%1%2   %3", "change, hours")
-        .arg(change > 0 ? QStringLiteral("+") : QStringLiteral("−"))
-        .arg(std::abs(change), 0, 'f', 1)
-        .arg(hours);
+    return HoursTable::tr("%1%2   %3", "change, amount")
+        .arg(change > 0 ? QStringLiteral("+") : QStringLiteral("−"),
+             spanText(std::abs(change) * kSecondsPerHour), hours);
+}
+
+/// "de  German"
+QString languageText(const std::string &language)
+{
+    if (language.empty())
+        return HoursTable::tr("no language");
+    const auto tag = toQString(language);
+    const auto name = languageName(tag);
+    return name.isEmpty() || name == tag ? tag : QStringLiteral("%1  %2").arg(tag, name);
 }
 
 } // namespace
 
 HoursTable::HoursTable(QWidget *parent) : QTreeWidget(parent)
 {
-    setAccessibleName(tr("Hours by language after applying"));
-    QStringList heads{tr("Language"), tr("Total h")};
+    setAccessibleName(tr("Length by language after applying"));
+    QStringList heads{tr("Language"), tr("Total")};
     for (const Split split : kShown)
         heads << splitWords(split);
     heads << tr("Against target");
@@ -47,10 +58,10 @@ HoursTable::HoursTable(QWidget *parent) : QTreeWidget(parent)
     setAlternatingRowColors(true);
     setSelectionMode(QAbstractItemView::NoSelection);
     header()->setStretchLastSection(true);
-    header()->setAccessibleName(tr("Columns of the hours"));
+    header()->setAccessibleName(tr("Columns of the lengths by language"));
     for (int column = 1; column < kVerdict; ++column)
         headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-    setColumnWidth(0, 90);
+    setColumnWidth(0, 130);
     for (int column = 1; column < kVerdict; ++column)
         setColumnWidth(column, column == 1 ? 80 : 120);
 }
@@ -62,8 +73,7 @@ void HoursTable::show(const SplitPlan *plan, const std::array<double, kSplits> &
     if (!plan)
         return;
     for (const SplitLine &line : plan->lines())
-        addLine(line, line.language.empty() ? tr("no language") : toQString(line.language), targets,
-                tolerance);
+        addLine(line, languageText(line.language), targets, tolerance);
     addLine(plan->sum(), tr("All"), targets, tolerance);
     QFont bold = font();
     bold.setBold(true);
@@ -77,7 +87,7 @@ void HoursTable::addLine(const SplitLine &line, const QString &name,
 {
     auto *row = new QTreeWidgetItem(this);
     row->setText(0, name);
-    row->setText(1, QString::number(line.total().hours, 'f', 1));
+    row->setText(1, spanText(line.total().hours * kSecondsPerHour));
     row->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     double assigned = 0;
     int column = kFirstSplit;

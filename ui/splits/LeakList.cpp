@@ -53,7 +53,7 @@ LeakList::LeakList(QWidget *parent)
     : QWidget(parent),
       m_when(makeLabel({}, "smallMuted", this)),
       m_check(new QPushButton(tr("Check"), this)),
-      m_repair(new QPushButton(tr("Repair all"), this)),
+      m_repair(new QPushButton(tr("Repair all…"), this)),
       m_cards(new QWidget),
       m_column(new QVBoxLayout(m_cards))
 {
@@ -74,9 +74,9 @@ LeakList::LeakList(QWidget *parent)
     }
     buttons->addStretch();
     m_check->setToolTip(tr("Look for recordings, speakers and texts in more than one split"));
-    m_repair->setToolTip(
-        tr("What shares something goes to one split, as one step. Frozen splits stay "
-           "as they are; what shares something with them is unassigned."));
+    m_repair->setToolTip(tr(
+        "Shows first which recordings would move. What shares something goes to one split; frozen "
+        "splits stay as they are."));
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);

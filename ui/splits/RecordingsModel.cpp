@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/splits/RecordingsModel.h"
 
+#include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Words.h"
@@ -8,13 +9,13 @@
 #include <QApplication>
 #include <QFont>
 
+#include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace voxdeck {
 namespace {
-
-constexpr double kSecondsPerHour = 3600;
 
 const QColor &colourOf(Split split)
 {
@@ -60,14 +61,15 @@ void RecordingsModel::fill()
     if (!m_plan)
         return;
     const auto count = m_plan->survey().recordings().size();
-    std::vector<bool> moves(count);
-    for (const auto &move : m_plan->moves()) {
-        moves[move.recording] = true;
-        m_rows.push_back(move.recording);
+    // In the survey's order, whatever moves: a recording stays in its row when it has moved.
+    if (m_onlyMoves) {
+        for (const auto &move : m_plan->moves())
+            m_rows.push_back(move.recording);
+        std::sort(m_rows.begin(), m_rows.end());
+    } else {
+        m_rows.resize(count);
+        std::iota(m_rows.begin(), m_rows.end(), quint32{0});
     }
-    for (quint32 recording = 0; recording < count && !m_onlyMoves; ++recording)
-        if (!moves[recording])
-            m_rows.push_back(recording);
     if (m_rows.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
         m_rows.resize(static_cast<std::size_t>(std::numeric_limits<int>::max()));
 }
@@ -96,7 +98,7 @@ QString RecordingsModel::text(quint32 number, int column) const
         return recording.hasSeveralSpeakers ? tr("several")
                                             : toQString(survey.names()[recording.speaker]);
     case Segments: return countText(recording.rows);
-    case Hours: return QString::number(recording.seconds / kSecondsPerHour, 'f', 2);
+    case Hours: return spanText(recording.seconds);
     case Now: return isMixed ? tr("in several") : marked(now);
     case Arrow: return now != after ? QStringLiteral("→") : QString();
     case Proposed:
@@ -124,7 +126,10 @@ QVariant RecordingsModel::data(const QModelIndex &index, int role) const
     const int column = index.column();
     switch (role) {
     case Qt::DisplayRole: return text(recording, column);
-    case Qt::ToolTipRole: return column == Name ? text(recording, Name) : QVariant();
+    case Qt::ToolTipRole:
+        return column == Name       ? text(recording, Name)
+               : column == Language ? languageName(text(recording, Language))
+                                    : QVariant();
     case Qt::AccessibleTextRole: return column == Name ? spoken(recording) : QVariant();
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(column == Segments || column == Hours
@@ -149,6 +154,9 @@ QVariant RecordingsModel::data(const QModelIndex &index, int role) const
 
 QVariant RecordingsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole
+        && (section == Segments || section == Hours))
+        return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -156,7 +164,7 @@ QVariant RecordingsModel::headerData(int section, Qt::Orientation orientation, i
     case Language: return tr("Lang");
     case Speaker: return tr("Speaker");
     case Segments: return tr("Seg.");
-    case Hours: return tr("Hours");
+    case Hours: return tr("Length");
     case Now: return tr("Now");
     case Proposed: return tr("Proposed");
     default: return {};

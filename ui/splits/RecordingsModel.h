@@ -11,7 +11,7 @@
 
 namespace voxdeck {
 
-/// One row a recording: those that would move first, by name. Asks nobody: all is in the plan.
+/// One row per recording, in the order of the survey. Asks nobody: all is in the plan.
 ///
 /// Threads  gui.
 class RecordingsModel final : public QAbstractTableModel {

@@ -17,6 +17,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <limits>
 
 namespace voxdeck {
@@ -24,7 +25,9 @@ namespace {
 
 constexpr std::array kShown{Split::Train, Split::Validation, Split::Test};
 constexpr double kPercent = 100;
-constexpr double kMinimumTestHours = 0.01; // of "longest first", as the known script has it
+constexpr double kSecondsPerHour = 3600;
+constexpr std::array kFirstShares{98.0, 1.0, 1.0}; // percent, of train, validation and test
+constexpr double kMinimumTestHours = 0.01;         // of "longest first", as the known script has it
 
 QLabel *caption(const QString &text, QWidget *field, QWidget *parent)
 {
@@ -46,6 +49,7 @@ RulePanel::RulePanel(QWidget *parent)
       m_unassigned(new QRadioButton(tr("unassigned recordings"), this)),
       m_unlocked(new QRadioButton(tr("every unlocked recording"), this)),
       m_selected(new QRadioButton(tr("selected recordings"), this)),
+      m_frozenRest(makeLabel({}, "smallMuted", this)),
       m_apply(new QPushButton(this))
 {
     setGround(this, "window");
@@ -120,7 +124,10 @@ QWidget *RulePanel::makeFields()
     renew->setToolTip(tr("Another seed"));
     connect(renew, &QPushButton::clicked, this,
             [this] { m_seed->setValue(QRandomGenerator::global()->bounded(100'000'000)); });
-    int row = 4;
+    m_frozenRest->setWordWrap(true);
+    m_frozenRest->hide();
+    grid->addWidget(m_frozenRest, 4, 0, 1, 3);
+    int row = 5;
     grid->addWidget(makeRule(Qt::Horizontal, fields), row++, 0, 1, 3);
     grid->addWidget(caption(tr("Choose"), m_method, fields), row, 0);
     grid->addWidget(m_method, row++, 1, 1, 2);
@@ -162,7 +169,6 @@ void RulePanel::connectFields()
 
 void RulePanel::addShares(QGridLayout &grid)
 {
-    constexpr std::array kFirst{98.0, 1.0, 1.0};
     for (std::size_t row = 0; row < kShown.size(); ++row) {
         const Split split = kShown.at(row);
         auto &share = m_shares.at(static_cast<std::size_t>(split));
@@ -170,7 +176,7 @@ void RulePanel::addShares(QGridLayout &grid)
         share.percent->setRange(0, kPercent);
         share.percent->setDecimals(1);
         share.percent->setSuffix(tr(" %"));
-        share.percent->setValue(kFirst.at(row));
+        share.percent->setValue(kFirstShares.at(row));
         share.percent->setButtonSymbols(QAbstractSpinBox::NoButtons);
         share.percent->setAccessibleName(tr("Percent for %1").arg(splitWords(split)));
         share.hours = makeLabel({}, "muted", this);
@@ -247,6 +253,48 @@ SplitPlanOptions RulePanel::options() const
     return options;
 }
 
+KeptSplitRule RulePanel::keptRule() const
+{
+    return {options().rule, unit(), scope() != RuleScope::Unassigned};
+}
+
+void RulePanel::setRule(const std::optional<KeptSplitRule> &kept)
+{
+    const QSignalBlocker quiet(this); // the caller looks through the rows anyway
+    KeptSplitRule rule;
+    rule.rule.method = SplitMethod::Random;
+    rule.rule.shares = {{splitName(Split::Test), kFirstShares[2] / kPercent, 0},
+                        {splitName(Split::Validation), kFirstShares[1] / kPercent, 0}};
+    rule.rule.stratifyBy = {"language"};
+    setFields(kept.value_or(rule));
+}
+
+void RulePanel::setFields(const KeptSplitRule &kept)
+{
+    const SplitRule &rule = kept.rule;
+    m_unit->setCurrentIndex(kept.unit == SplitUnit::Speaker ? 1 : 0);
+    m_method->setCurrentIndex(rule.method == SplitMethod::LongestFirst ? 1
+                              : rule.method == SplitMethod::Hash       ? 2
+                                                                       : 0);
+    m_balance->setCurrentIndex(rule.measure == SplitMeasure::Count        ? 1
+                               : rule.measure == SplitMeasure::Recordings ? 2
+                                                                          : 0);
+    for (const Split split : {Split::Validation, Split::Test}) // the sum stays below 100 meanwhile
+        m_shares.at(static_cast<std::size_t>(split)).percent->setValue(0);
+    for (const SplitShare &share : rule.shares)
+        if (const auto split = splitNamed(share.split);
+            split && *split != Split::Unassigned && *split != Split::Train)
+            m_shares.at(static_cast<std::size_t>(*split)).percent->setValue(share.share * kPercent);
+    const auto isStratifiedBy = [&rule](const char *name) {
+        return std::find(rule.stratifyBy.begin(), rule.stratifyBy.end(), name)
+               != rule.stratifyBy.end();
+    };
+    m_byLanguage->setChecked(isStratifiedBy("language"));
+    m_byCountry->setChecked(isStratifiedBy("country"));
+    setSeed(static_cast<quint32>(rule.seed));
+    (kept.reassigns ? m_unlocked : m_unassigned)->setChecked(true);
+}
+
 void RulePanel::setSeed(quint32 seed)
 {
     m_seed->setValue(static_cast<int>(seed & 0x7fffffff));
@@ -258,8 +306,13 @@ void RulePanel::showPlan(const SplitPlan *plan)
     for (const Split split : kShown) {
         const auto index = static_cast<std::size_t>(split);
         m_shares.at(index).hours->setText(
-            plan ? tr("%1 h").arg(plan->sum().after.at(index).hours, 0, 'f', 1) : QString());
+            plan ? spanText(plan->sum().after.at(index).hours * kSecondsPerHour) : QString());
     }
+    const auto frozen = plan ? plan->frozenRest() : std::nullopt;
+    m_frozenRest->setVisible(frozen.has_value());
+    if (frozen)
+        m_frozenRest->setText(
+            tr("%1 is frozen; the rest stays unassigned.").arg(splitWords(*frozen)));
     refreshButton();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/split/KeptSplitRule.h"
 #include "core/split/SplitPlan.h"
 
 #include <QWidget>
@@ -33,6 +34,11 @@ public:
     RuleScope scope() const;
     SplitPlanOptions options() const;
     void setSeed(quint32 seed);
+    /// The rule as it is set now, to be kept with what it was applied to.
+    KeptSplitRule keptRule() const;
+    /// Sets the fields of a rule that was applied before; nothing: those of a new dataset. Asks for no new
+    /// proposal.
+    void setRule(const std::optional<KeptSplitRule> &kept);
 
     /// What is proposed: hours for each split, and how many recordings the button is for.
     void showPlan(const SplitPlan *plan);
@@ -54,6 +60,7 @@ private:
     QWidget *makeFields();
     void addShares(QGridLayout &grid);
     void connectFields();
+    void setFields(const KeptSplitRule &kept);
     void balance(); ///< train takes what the others leave
     void refreshButton();
 
@@ -63,6 +70,7 @@ private:
     QCheckBox *m_byLanguage, *m_byCountry;
     QSpinBox *m_seed;
     QRadioButton *m_unassigned, *m_unlocked, *m_selected;
+    QLabel *m_frozenRest; ///< says where the rest goes while its split is frozen
     QPushButton *m_apply;
     quint64 m_moves = 0;
     bool m_isBusy = false;

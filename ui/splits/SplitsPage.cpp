@@ -75,7 +75,7 @@ SplitsPage::SplitsPage(QWidget *parent)
       m_table(new DragTable(this)),
       m_hours(new HoursTable(this)),
       m_counts(makeLabel({}, "", this)),
-      m_onlyMoves(new QCheckBox(tr("only what would move"), this)),
+      m_onlyMoves(new QCheckBox(tr("Only recordings that would move"), this)),
       m_leaks(new LeakList(this)),
       m_panels({kNarrowBelow, SidePanels::Left, tr("Rule and splits")}, this)
 {
@@ -87,8 +87,9 @@ SplitsPage::SplitsPage(QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_messages);
     column->addWidget(m_panels.splitter(), 1);
+    // At the foot, so that nothing moves away under the pointer when a message comes or goes.
+    column->addWidget(m_messages);
     connect(m_onlyMoves, &QCheckBox::toggled, m_model, &RecordingsModel::setOnlyMoves);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         refreshCounts();
@@ -115,7 +116,7 @@ QWidget *SplitsPage::makeCentre()
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    constexpr std::array kWidths{200, 60, 110, 60, 70, 120, 28};
+    constexpr std::array kWidths{200, 60, 110, 60, 80, 128, 28};
     for (std::size_t column = 0; column < kWidths.size(); ++column)
         m_table->setColumnWidth(static_cast<int>(column), kWidths.at(column));
     auto *bar = new QWidget(this);
@@ -125,7 +126,7 @@ QWidget *SplitsPage::makeCentre()
     row->addWidget(m_onlyMoves);
     row->addStretch();
     row->addWidget(m_counts);
-    m_onlyMoves->setToolTip(tr("Leave out recordings that stay where they are"));
+    m_onlyMoves->setToolTip(tr("Hide recordings that stay where they are"));
     auto *above = new QWidget(this);
     auto *column = new QVBoxLayout(above);
     column->setContentsMargins(0, 0, 0, 0);
@@ -136,7 +137,7 @@ QWidget *SplitsPage::makeCentre()
     auto *centre = new GripSplitter(Qt::Vertical, this);
     centre->addWidget(above);
     centre->addWidget(
-        headed(tr("Hours after applying"), tr("change against now beside"), m_hours, centre));
+        headed(tr("Length after applying"), tr("with the change from now"), m_hours, centre));
     centre->setSizes({420, 300});
     centre->setChildrenCollapsible(false);
     return centre;

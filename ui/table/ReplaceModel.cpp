@@ -4,10 +4,10 @@
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
+#include "ui/table/MarkedText.h"
 
 #include <QPainter>
 #include <QStyle>
-#include <QTextLayout>
 #include <QWidget>
 
 #include <algorithm>
@@ -17,8 +17,7 @@ namespace voxdeck {
 namespace {
 
 constexpr int kMargin = 6;
-constexpr qsizetype kBeforeFirst = 28, kMostShown = 260; // characters of a text
-constexpr int kMostMarked = 40;
+constexpr std::size_t kMostMarked = 40;
 
 } // namespace
 
@@ -207,55 +206,27 @@ void ReplaceDelegate::paintTick(QPainter &painter, const QStyleOptionViewItem &o
         widget->style()->drawPrimitive(QStyle::PE_IndicatorCheckBox, &box, &painter);
 }
 
-/// From a little before the first mark on, so that it is seen.
 void ReplaceDelegate::paintText(QPainter &painter, const QStyleOptionViewItem &option,
                                 const SegmentRow &row, const std::string &text,
                                 const std::vector<ReplacedText::Span> &spans, bool isAfter) const
 {
-    const auto &theme = Theme::of(option.palette);
     const auto lengthOf = [&text](std::size_t begin, std::size_t length) {
         return toQString(std::string_view(text).substr(begin, length)).size();
     };
-    const auto firstAt = spans.empty() ? 0 : lengthOf(0, spans.front().offset);
-    const auto cut = std::max<qsizetype>(firstAt - kBeforeFirst, 0);
-    auto shown = toQString(text).mid(cut, kMostShown).replace(QLatin1Char('\n'), QLatin1Char(' '));
-    if (cut > 0 && !shown.isEmpty())
-        shown[0] = QChar(0x2026);
-    QList<QTextLayout::FormatRange> formats;
-    qsizetype at = firstAt - cut;
-    for (std::size_t span = 0; span < spans.size() && formats.size() < kMostMarked; ++span) {
+    std::vector<TextMark>
+        marks; // bytes into what QString counts, each from the end of the last one
+    std::size_t byte = 0;
+    qsizetype at = 0;
+    for (std::size_t span = 0; span < spans.size() && marks.size() < kMostMarked; ++span) {
+        at += lengthOf(byte, spans[span].offset - byte);
         const auto length = lengthOf(spans[span].offset, spans[span].length);
-        QTextCharFormat format;
-        format.setBackground(isAfter ? theme.good.ground : theme.bad.ground);
-        format.setForeground(isAfter ? theme.good.text : theme.bad.text);
-        if (isAfter)
-            format.setFontUnderline(true);
-        else
-            format.setFontStrikeOut(true);
-        formats << QTextLayout::FormatRange{static_cast<int>(at), static_cast<int>(length), format};
-        if (span + 1 < spans.size())
-            at += length
-                  + lengthOf(spans[span].offset + spans[span].length,
-                             spans[span + 1].offset - spans[span].offset - spans[span].length);
+        marks.push_back({at, length});
+        at += length;
+        byte = spans[span].offset + spans[span].length;
     }
-    const auto inner = option.rect.adjusted(kMargin, 0, -kMargin, 0);
-    QTextLayout layout(shown, transcriptFont(toQString(row.language), interfaceFont().pixelSize()));
-    QTextOption direction;
-    direction.setWrapMode(QTextOption::NoWrap);
-    direction.setTextDirection(directionOf(shown));
-    direction.setAlignment(directionOf(shown) == Qt::RightToLeft
-                               ? Qt::AlignRight | Qt::AlignAbsolute
-                               : Qt::AlignLeft | Qt::AlignAbsolute);
-    layout.setTextOption(direction);
-    layout.setFormats(formats);
-    layout.beginLayout();
-    auto line = layout.createLine();
-    if (line.isValid())
-        line.setLineWidth(inner.width());
-    layout.endLayout();
-    painter.setPen(theme.text);
-    painter.setClipRect(inner);
-    layout.draw(&painter, QPointF(inner.left(), inner.center().y() - line.height() / 2));
+    paintMarkedText(painter, option.rect.adjusted(kMargin, 0, -kMargin, 0), option.palette,
+                    transcriptFont(toQString(row.language), interfaceFont().pixelSize()),
+                    toQString(text), marks, isAfter ? MarkKind::Added : MarkKind::Removed);
 }
 
 } // namespace voxdeck

@@ -37,7 +37,8 @@ struct TimelineState {
     int current = -1;
     Frames playhead{};
     bool isPlaying = false;
-    bool wheelZooms = false; ///< and scrolls with Ctrl, instead of the other way round
+    std::optional<Frames> playedEnd; ///< where what is played ends; nothing: not known
+    bool wheelZooms = false;         ///< and scrolls with Ctrl, instead of the other way round
     std::optional<FrameRange> selection;
     LaneRows lane;
     SegmentDrag drag{*this};

@@ -115,9 +115,12 @@ void TimelineView::Private::movePlayhead(Frames position)
     const double shown = state.scale.width();
     const double x = state.scale.xOf(position);
     const double xBefore = state.scale.xOf(before);
+    // The page turns only for sound that goes on past it: the segment just heard stays on screen.
+    const bool endsInView = state.playedEnd && position <= *state.playedEnd
+                            && state.scale.xOf(*state.playedEnd) <= shown;
     // Somebody who scrolled away while it plays is left where they are.
     if (state.isPlaying && !state.drag.isActive() && xBefore >= 0 && xBefore <= shown
-        && (x > kPageAt * shown || x < 0)) {
+        && ((x > kPageAt * shown && !endsInView) || x < 0)) {
         state.scale.scrollBy(x - kPageTo * shown);
         if (state.scale.xOf(position) != x)
             return; // all is repainted
@@ -341,6 +344,11 @@ void TimelineView::setCurrentSegment(int index)
 void TimelineView::setPlayhead(Frames position)
 {
     m_d->movePlayhead(position);
+}
+
+void TimelineView::setPlayedEnd(std::optional<Frames> end)
+{
+    m_d->state.playedEnd = end;
 }
 
 void TimelineView::setPlaying(bool isPlaying)

@@ -40,6 +40,8 @@ public:
     void setCurrentSegment(int index); ///< -1 for none; brought into view
     void setPlayhead(Frames position);
     void setPlaying(bool isPlaying); ///< while playing the view pages at nine tenths
+    /// Where what is played ends: the view does not page when the end is on screen.
+    void setPlayedEnd(std::optional<Frames> end);
     void setSelection(std::optional<FrameRange> range);
     void setEditable(bool isEditable); ///< segments can be dragged
     void setSnapping(bool isSnapping); ///< what is dragged goes to edges, playhead, pauses near it

@@ -51,6 +51,7 @@ private slots:
     void undoesAcrossARestart();
     void approvesAndGoesOnWithTheFocusWhereItWas();
     void filtersAndSaysHowManyMatch();
+    void choosesTheFirstRowOfANewFilter();
     void searchesInTheQueryLanguage();
     void saysInTheSearchBoxThatAQueryIsTooCostly();
     void completesFieldsInTheSearchBox();
@@ -235,6 +236,44 @@ void JourneyTest::filtersAndSaysHowManyMatch()
     QTRY_COMPARE(browse.matching(), 0u);
     fixture.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE(view.table->segments().rowCount(), 12);
+}
+
+void JourneyTest::choosesTheFirstRowOfANewFilter()
+{
+    WindowFixture fixture({1, 12, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    auto &view = window.annotate();
+    fixture.focusTable();
+    for (int row = 0; row < 3; ++row)
+        fixture.press(Qt::Key_Down);
+    QTRY_COMPARE(view.editor->segment().key, std::string("utt-00003"));
+    RowQuery query;
+    query.search = "utt-00007";
+    window.browse().setQuery(query);
+    QTRY_COMPARE(view.editor->segment().key, std::string("utt-00007"));
+    QCOMPARE(view.table->currentRow(), 0);
+    // a decision falls on what is seen
+    fixture.press(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_COMPARE(window.browse().totals().approved, 1u);
+    query.search.clear();
+    query.status = SegmentStatus::Pending;
+    window.browse().setQuery(query);
+    QTRY_COMPARE(view.table->segments().rowCount(), 11);
+    QTRY_COMPARE(view.editor->segment().key, std::string("utt-00000"));
+    // one that stays in the rows stays where it is
+    fixture.press(Qt::Key_Down);
+    QTRY_COMPARE(view.editor->segment().key, std::string("utt-00001"));
+    window.browse().setQuery({});
+    QTRY_COMPARE(view.table->segments().rowCount(), 12);
+    QCOMPARE(view.table->currentRow(), 1);
+    // an edit that takes it out leaves it open, and the window says so
+    window.browse().setQuery(query);
+    QTRY_COMPARE(view.table->segments().rowCount(), 11);
+    QTRY_COMPARE(window.status().rowText(), QStringLiteral("Row 2 of 11"));
+    fixture.press(Qt::Key_A);
+    QTRY_COMPARE(window.status().rowText(), QStringLiteral("No longer in this filter"));
+    QCOMPARE(view.editor->segment().key, std::string("utt-00001"));
 }
 
 void JourneyTest::searchesInTheQueryLanguage()

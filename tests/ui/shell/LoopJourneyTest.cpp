@@ -391,6 +391,7 @@ void LoopJourneyTest::showsTheWorstFirst()
     QCOMPARE(query.sort, SortColumn::Cer);
     QVERIFY(query.descending);
     QCOMPARE(query.status, std::optional(SegmentStatus::Pending));
+    QCOMPARE(query.search, std::string("cer:>=0")); // what has no CER is not the worst
     QCOMPARE(tree->currentItem(), found.front());
 }
 

@@ -14,6 +14,7 @@
 #include "ui/splits/HoursTable.h"
 #include "ui/splits/LeakList.h"
 #include "ui/splits/RecordingsModel.h"
+#include "ui/splits/RepairDialog.h"
 #include "ui/splits/RulePanel.h"
 #include "ui/splits/SplitsPage.h"
 #include "ui/table/SegmentTable.h"
@@ -30,6 +31,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <cstdint>
 #include <map>
 
 using namespace voxdeck;
@@ -65,6 +67,8 @@ private slots:
     void proposesAndAppliesAsOneStep();
     void assignsTheSelectionByKeys();
     void freezesWithAReason();
+    void staysUsableWithTrainFrozen();
+    void bringsTheRuleBack();
     void findsAndRepairsLeaks();
     void fitsSmallWindowsAndBothPalettes();
 
@@ -140,7 +144,7 @@ void SplitsTest::assignsTheSelectionByKeys()
     fixture.press(Qt::Key_3);
     QTRY_COMPARE(rowsBySplit(fixture)["test"], 2);
     QTRY_VERIFY(isSettled(fixture));
-    QVERIFY2(page.messages().text().contains(QStringLiteral("1 recording with all")),
+    QVERIFY2(page.messages().text().contains(QStringLiteral("1 recording moved to test")),
              qPrintable(page.messages().text()));
     QCOMPARE(page.selectedRecordings().size(), 1u); // still selected, wherever its row is
     fixture.press(Qt::Key_2);
@@ -193,6 +197,107 @@ void SplitsTest::freezesWithAReason()
     QTRY_VERIFY(isSettled(fixture));
 }
 
+void SplitsTest::staysUsableWithTrainFrozen()
+{
+    WindowFixture fixture({1, 10, 2, 0.25});
+    QVERIFY(fixture.open());
+    QVERIFY(openSplits(fixture));
+    auto &page = fixture.window().splits();
+    const auto asked = [&fixture]() -> QInputDialog * {
+        for (auto *dialog :
+             fixture.window().findChildren<QInputDialog *>(QStringLiteral("splitReason")))
+            if (dialog->isVisible())
+                return dialog;
+        return nullptr;
+    };
+    const auto answer = [&asked](const QString &words) {
+        auto *dialog = asked();
+        dialog->setTextValue(words);
+        dialog->accept();
+    };
+    QTest::mouseClick(buttonOf(page.rule(), QStringLiteral("Apply to 10")), Qt::LeftButton);
+    QTRY_VERIFY(rowsBySplit(fixture)["train"] > 0);
+    QTRY_VERIFY(isSettled(fixture));
+    auto &train = page.bucket(Split::Train);
+    auto *lock = train.findChild<QToolButton *>();
+    QTest::mouseClick(lock, Qt::LeftButton);
+    QTRY_VERIFY(asked());
+    answer(QStringLiteral("v1 is out"));
+    QTRY_VERIFY(train.isFrozen());
+    QTRY_VERIFY(isSettled(fixture));
+    QCOMPARE(page.model().rowCount(), 10);
+    QVERIFY(page.model().plan()->frozenRest() == Split::Train);
+    bool saysWhere = false;
+    for (const auto *label : page.rule().findChildren<QLabel *>())
+        saysWhere = saysWhere
+                    || (label->isVisible()
+                        && label->text()
+                               == QStringLiteral("train is frozen; the rest stays unassigned."));
+    QVERIFY(saysWhere);
+    // as after a restart
+    fixture.restart();
+    QVERIFY(fixture.open());
+    QVERIFY(openSplits(fixture));
+    auto &again = fixture.window().splits();
+    QTRY_VERIFY(again.bucket(Split::Train).isFrozen());
+    QCOMPARE(again.model().rowCount(), 10);
+    // a move out of it asks why
+    again.table().selectRow(0);
+    again.table().setFocus();
+    fixture.press(Qt::Key_3);
+    QTRY_VERIFY(asked());
+    answer(QStringLiteral("noise"));
+    QTRY_COMPARE(rowsBySplit(fixture)["test"], 2);
+    QTRY_VERIFY(isSettled(fixture));
+    // so does its undo
+    QVERIFY(fixture.activate());
+    again.table().setFocus();
+    QTRY_VERIFY(fixture.window().edits().undoStack().canUndo());
+    fixture.press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY2(asked(), qPrintable(again.messages().text()));
+    answer(QStringLiteral("no noise"));
+    QTRY_COMPARE(rowsBySplit(fixture)["test"], 0);
+    QTRY_VERIFY(isSettled(fixture));
+    QVERIFY(fixture.activate());
+    QTest::mouseClick(again.bucket(Split::Train).findChild<QToolButton *>(), Qt::LeftButton);
+    QTRY_VERIFY(asked());
+    answer(QStringLiteral("v2 comes"));
+    QTRY_VERIFY(!again.bucket(Split::Train).isFrozen());
+}
+
+void SplitsTest::bringsTheRuleBack()
+{
+    WindowFixture fixture({1, 20, 2, 0.25});
+    QVERIFY(fixture.open());
+    QVERIFY(openSplits(fixture));
+    auto &page = fixture.window().splits();
+    const auto spins = page.rule().findChildren<QDoubleSpinBox *>();
+    spins[1]->setValue(10);
+    spins[2]->setValue(10);
+    page.rule().setSeed(77);
+    QTRY_VERIFY(isSettled(fixture));
+    const auto namesOf = [](RecordingsModel &model) {
+        QStringList names;
+        for (int row = 0; row < model.rowCount(); ++row)
+            names << model.index(row, RecordingsModel::Name).data().toString();
+        return names;
+    };
+    const auto before = namesOf(page.model());
+    QTest::mouseClick(buttonOf(page.rule(), QStringLiteral("Apply to 20")), Qt::LeftButton);
+    QTRY_COMPARE(rowsBySplit(fixture)["train"], 32);
+    QTRY_VERIFY(isSettled(fixture));
+    QCOMPARE(namesOf(page.model()), before); // a recording stays in its row
+    fixture.restart();
+    QVERIFY(fixture.open());
+    QVERIFY(openSplits(fixture));
+    auto &again = fixture.window().splits();
+    const auto kept = again.rule().findChildren<QDoubleSpinBox *>();
+    QCOMPARE(kept[0]->value(), 80.0);
+    QCOMPARE(kept[1]->value(), 10.0);
+    QCOMPARE(kept[2]->value(), 10.0);
+    QCOMPARE(again.rule().keptRule().rule.seed, std::uint64_t{77});
+}
+
 void SplitsTest::findsAndRepairsLeaks()
 {
     WindowFixture fixture({1, 4, 2, 0.25});
@@ -212,13 +317,29 @@ void SplitsTest::findsAndRepairsLeaks()
     QVERIFY(buttonOf(page.leaks(), QStringLiteral("Show rows")));
     auto *repair = buttonOf(page.leaks(), QStringLiteral("Repair"));
     QTest::mouseClick(repair, Qt::LeftButton);
+    // first what would move; nothing is changed before a person has said so
+    RepairDialog *asked = nullptr;
+    QTRY_VERIFY((asked = fixture.window().findChild<RepairDialog *>()) && asked->isVisible());
+    QCOMPARE(rowsBySplit(fixture)["test"], 1);
+    QVERIFY(buttonOf(*asked, QStringLiteral("Move 2 recordings")));
+    asked->reject();
+    QTRY_VERIFY(!fixture.window().findChild<RepairDialog *>());
+    QCOMPARE(rowsBySplit(fixture)["test"], 1);
+    QVERIFY(fixture.activate());
+    QTRY_VERIFY(repair->isEnabled());
+    QTest::mouseClick(repair, Qt::LeftButton);
+    QTRY_VERIFY((asked = fixture.window().findChild<RepairDialog *>()) && asked->isVisible());
+    QTest::mouseClick(buttonOf(*asked, QStringLiteral("Move 2 recordings")), Qt::LeftButton);
     QTRY_VERIFY(page.messages().text().contains(QStringLiteral("Leaks repaired")));
     QTRY_VERIFY(isSettled(fixture));
     QTRY_VERIFY(check->isEnabled() && !page.leaks().hasLeaks());
     QCOMPARE(rowsBySplit(fixture).size(), 1u);
+    QVERIFY(fixture.activate());
+    QTRY_VERIFY(fixture.window().edits().undoStack().canUndo());
     fixture.press(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(rowsBySplit(fixture)["test"], 1);
     QTRY_VERIFY(isSettled(fixture));
+    QVERIFY(page.messages().isHidden()); // what it said of the repair is not true any more
     // to the rows of a leak
     QTest::mouseClick(check, Qt::LeftButton);
     QTRY_VERIFY(page.leaks().hasLeaks());

@@ -30,6 +30,7 @@ private slots:
     void doubleClickInTheLaneActivatesTheSegment();
     void overviewMovesTheView();
     void pagesAtNineTenthsWhilePlaying();
+    void staysWhereWhatIsPlayedEndsInTheView();
     void leavesTheViewWhereItWasScrolledToWhilePlaying();
     void bringsTheCurrentSegmentIntoView();
     void isASliderToScreenReaders();
@@ -232,6 +233,25 @@ void TimelineControlTest::pagesAtNineTenthsWhilePlaying()
     const FrameRange stopped = m_view->scale().visible();
     m_view->setPlayhead(at(300));
     QCOMPARE(m_view->scale().visible(), stopped);
+}
+
+void TimelineControlTest::staysWhereWhatIsPlayedEndsInTheView()
+{
+    showItem(burstsOfTone(600, kRate));
+    m_view->setSegments({{between(100, 104), {}}, {between(105, 115), {}}});
+    m_view->setCurrentSegment(1);
+    m_view->fitSegment();
+    const FrameRange page = m_view->scale().visible();
+    QVERIFY(m_view->scale().xOf(at(115)) > 0.9 * m_view->scale().width());
+    m_view->setPlayhead(at(105));
+    m_view->setPlaying(true);
+    m_view->setPlayedEnd(at(115));
+    for (double t = 105; t <= 115; t += 0.05)
+        m_view->setPlayhead(at(t));
+    QCOMPARE(m_view->scale().visible(), page); // the edges that were heard can be dragged
+    m_view->setPlayedEnd(at(300));             // played on past the segment
+    m_view->setPlayhead(at(115.1));
+    QVERIFY(m_view->scale().visible().begin > page.begin);
 }
 
 void TimelineControlTest::leavesTheViewWhereItWasScrolledToWhilePlaying()

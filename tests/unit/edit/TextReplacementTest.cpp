@@ -53,6 +53,7 @@ private slots:
     void isThePlainLoopForPlainWords();
     void tellsWhereItFoundAndPut();
     void leavesTextsThatAreNotUtf8();
+    void findsWholeWordsOnly();
     void replacesInManyRowsAsOneStep();
     void changesNothingWhenStopped();
 };
@@ -151,6 +152,26 @@ void TextReplacementTest::leavesTextsThatAreNotUtf8()
 {
     QCOMPARE(applied(plain("a", "b"), "a\xff"), std::string("(nothing)"));
     QCOMPARE(applied(plain("a", "b"), ""), std::string("(nothing)"));
+}
+
+void TextReplacementTest::findsWholeWordsOnly()
+{
+    auto rule = plain("der", "DER");
+    rule.isWholeWords = true;
+    QCOMPARE(applied(rule, "der andere, oder der."), std::string("DER andere, oder DER."));
+    QCOMPARE(applied(rule, "anderen"), std::string("(nothing)"));
+    QCOMPARE(applied(rule, "der2 der's der-"), std::string("der2 DER's DER-"));
+    rule = plain("an", "x");
+    rule.isWholeWords = true;
+    QCOMPARE(applied(rule, "\u00e4an an\u0301 an"),
+             std::string("\u00e4an an\u0301 x")); // letters and marks
+    rule = plain("\u6797", "x");
+    rule.isWholeWords = true;
+    QCOMPARE(applied(rule, "\u68ee\u6797\u8a9e"),
+             std::string("\u68eex\u8a9e")); // no spaces between words
+    rule = regex("d.r", "x");
+    rule.isWholeWords = true;
+    QCOMPARE(applied(rule, "dir dirk oder"), std::string("x dirk oder"));
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/edit/BulkEdit.h"
 #include "core/manifest/Sha256.h"
+#include "core/split/KeptSplitRule.h"
 #include "core/split/LeakSurvey.h"
 #include "core/split/SplitFreeze.h"
 #include "core/split/SplitPlan.h"
@@ -80,6 +81,8 @@ private slots:
     void refusesNonsense();
     void usesTheRecordingsName();
     void leavesFrozenSplitsAlone();
+    void leavesTheRestUnassignedWhereItsSplitIsFrozen();
+    void keepsTheRuleAppliedLast();
     void movesAFrozenSplitWithAReason();
     void tellsWhetherAFrozenSplitChanged();
     void hashesWhatItSays();
@@ -400,6 +403,62 @@ void SplitPlanTest::leavesFrozenSplitsAlone()
     // a rule for speakers cannot put the others of a frozen speaker into test
     QVERIFY(plan(options, SplitUnit::Speaker).apply(*m_workspace, "lena"));
     QVERIFY(freeze.check()->front().isGood());
+}
+
+void SplitPlanTest::leavesTheRestUnassignedWhereItsSplitIsFrozen()
+{
+    for (const auto method : {SplitMethod::Random, SplitMethod::LongestFirst, SplitMethod::Hash}) {
+        m_workspace.reset(); // another one
+        auto rows = someRows(20, 200, false);
+        fill(rows);
+        QVERIFY(m_workspace->database().run("UPDATE segment SET split = 1 WHERE id <= 40"));
+        const auto train = count("SELECT sum(id * id) FROM segment WHERE split = 1");
+        SplitFreeze freeze(*m_workspace, "lena");
+        QVERIFY(freeze.freeze(Split::Train, "v1"));
+        SplitPlanOptions options = percentages(80, 10, 10);
+        options.rule.method = method;
+        const auto made = plan(options);
+        QVERIFY(made.frozenRest() == Split::Train);
+        for (const auto &move : made.moves())
+            QVERIFY(move.to == Split::Validation || move.to == Split::Test);
+        QVERIFY(made.apply(*m_workspace, "lena"));
+        QCOMPARE(count("SELECT sum(id * id) FROM segment WHERE split = 1"), train);
+        QVERIFY(freeze.check()->front().isGood());
+        // with a reason the rule goes on as ever
+        options.reason = "v2";
+        QVERIFY(!plan(options).frozenRest());
+    }
+}
+
+void SplitPlanTest::keepsTheRuleAppliedLast()
+{
+    fill({{"a"}, {"b"}});
+    QVERIFY(!keptSplitRule(*m_workspace).value());
+    KeptSplitRule rule;
+    rule.rule = percentages(80, 15, 5).rule;
+    rule.rule.method = SplitMethod::Hash;
+    rule.rule.measure = SplitMeasure::Recordings;
+    rule.rule.seed = 20240914;
+    rule.rule.stratifyBy = {"language", "country"};
+    rule.unit = SplitUnit::Speaker;
+    rule.reassigns = true;
+    QVERIFY(keepSplitRule(*m_workspace, rule));
+    QVERIFY(keepSplitRule(*m_workspace, rule)); // in the place of the one before
+    const auto kept = keptSplitRule(*m_workspace).value();
+    QVERIFY(kept);
+    QVERIFY(kept->rule.method == SplitMethod::Hash);
+    QVERIFY(kept->rule.measure == SplitMeasure::Recordings);
+    QCOMPARE(kept->rule.shares.size(), rule.rule.shares.size());
+    for (std::size_t at = 0; at < rule.rule.shares.size(); ++at) {
+        QCOMPARE(kept->rule.shares[at].split, rule.rule.shares[at].split);
+        QCOMPARE(kept->rule.shares[at].share, rule.rule.shares[at].share);
+    }
+    QCOMPARE(kept->rule.seed, rule.rule.seed);
+    QVERIFY(kept->rule.stratifyBy == rule.rule.stratifyBy);
+    QVERIFY(kept->unit == SplitUnit::Speaker && kept->reassigns);
+    QVERIFY(m_workspace->database().run(
+        "UPDATE workspace SET value = '{\"method\": \"of tomorrow\"}' WHERE name = 'split_rule'"));
+    QVERIFY(!keptSplitRule(*m_workspace).value());
 }
 
 void SplitPlanTest::movesAFrozenSplitWithAReason()
