@@ -142,6 +142,14 @@ bool endsTags(std::span<const std::byte> header)
     return !segments.empty() && std::to_integer<std::size_t>(segments.back()) < kMostOggSegments;
 }
 
+bool isSound(const RandomAccessFile &file, std::uint64_t offset, std::uint32_t length)
+{
+    std::vector<std::byte> page(length);
+    const auto got = file.readAt(offset, page);
+    return got && *got == length && isOggPageSound(page);
+}
+
+/// Checks every page: headers hold the checksums, so they name the audio only where these are right.
 std::optional<Stream> streamIn(const RandomAccessFile &file)
 {
     Stream stream;
@@ -166,6 +174,8 @@ std::optional<Stream> streamIn(const RandomAccessFile &file)
             return std::nullopt;
         const auto page = oggPageFacts(header);
         if (page.serial != facts.serial || page.number != number || page.isFirst)
+            return std::nullopt;
+        if (!isSound(file, offset, length))
             return std::nullopt;
         stream.name = hashOf(stream.name, header);
         isEnded = page.isLast;

@@ -17,7 +17,7 @@ namespace voxdeck {
 /// process: the first visit to a place costs decoding what precedes it, a later one at most 10 s of audio.
 ///
 /// `rateHz` and `channels` are those of libsndfile, whose output is reproduced. Null where the file has
-/// anything unusual (lost pages, several streams, no last page, other channel mappings): libsndfile then decodes
+/// anything unusual (damaged or lost pages, several streams, no last page, other channel mappings): libsndfile then decodes
 /// from the start. `file` must outlive the seeker.
 std::unique_ptr<LossySeeker> openOpusSeeker(const RandomAccessFile &file, int channels, int rateHz);
 

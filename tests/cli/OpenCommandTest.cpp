@@ -229,7 +229,7 @@ void OpenCommandTest::saysWhatToDoInOneLine()
 void OpenCommandTest::tellsOfTablesNotRead()
 {
     writeSound("set/clips/a.wav");
-    write("set/train.tsv", "name\tsaid\na\tb\n");
+    write("set/train.tsv", "name\tsaid\tby\na\tb\tc\n");
     for (int time = 0; time < 2; ++time) { // also where nothing changed since
         const auto said = run({"import", path("set")});
         QVERIFY2(said.out.find("note: no text for 1 of 1 audio files; not read: train.tsv")
