@@ -132,10 +132,6 @@ QListView::item:selected { background: @selection; color: @text; }
 QHeaderView { background: @window; }
 QHeaderView::section { background: @window; color: @text; border: none; font-weight: 400;
   border-right: 1px solid @hairline; border-bottom: 1px solid @line; padding: 0 6px; height: 24px; }
-QHeaderView::up-arrow { image: url(:/style/chevron-up-@scheme.svg); width: 10px; height: 7px;
-  subcontrol-origin: border; subcontrol-position: top center; }
-QHeaderView::down-arrow { image: url(:/style/chevron-down-@scheme.svg); width: 10px; height: 7px;
-  subcontrol-origin: border; subcontrol-position: top center; }
 QTableView { gridline-color: transparent; border: none; }
 QTableView::item { padding: 0 3px; }
 QTableView::item:selected { background: @selection; color: @text; }
