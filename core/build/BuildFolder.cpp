@@ -254,6 +254,7 @@ Result<PriorPlan> BuildFolder::priorPlan()
     PriorPlan prior;
     VOX_TRY(prior.plan, readPlan());
     prior.rows = plannedRowsIn(m_rows->bytes(), m_rowBytes);
+    VOX_CHECK(checkMapping(*m_rows));
     prior.merged = m_merged;
     prior.finished.resize(prior.plan.shards.size());
     for (std::size_t shard = 0; shard < prior.finished.size(); ++shard) {
@@ -439,9 +440,10 @@ Result<std::vector<PlannedRow>> BuildFolder::rowsOf(const PlannedShard &shard) c
     if (shard.firstRow > rows || shard.rows > rows - shard.firstRow)
         return fail(ErrorCode::Corrupt, "has not the rows of " + shard.path,
                     planFile(m_generation, "rows").string());
-    auto planned = plannedRowsIn(bytes.subspan(static_cast<std::size_t>(shard.firstRow) * m_rowBytes,
-                                               static_cast<std::size_t>(shard.rows) * m_rowBytes),
-                                 m_rowBytes);
+    auto planned = plannedRowsIn(
+        bytes.subspan(static_cast<std::size_t>(shard.firstRow) * m_rowBytes,
+                      static_cast<std::size_t>(shard.rows) * m_rowBytes),
+        m_rowBytes);
     if (m_rows)
         VOX_CHECK(checkMapping(*m_rows));
     return planned;
