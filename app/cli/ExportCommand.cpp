@@ -84,10 +84,10 @@ void addExport(CLI::App &app, Run &run)
         ->required();
     command->add_option("--filter", options->filter,
                         "Only segments that match this query; else all");
-    command->add_option(
-        "--copy-audio", options->audioFolder,
-        "Write each segment's audio into its own file in this folder; rate, channels and depth stay. "
-        "Without it the list names the audio where it is stored");
+    command->add_option("--copy-audio", options->audioFolder,
+                        "Write each segment's audio into its own file in this folder; rate, "
+                        "channels and depth stay. "
+                        "Without it the list names the audio where it is stored");
     command->add_option(
         "--audio-format", options->writing.audioExtension,
         "Of those files: flac, wav, ogg, opus or mp3. Without it a segment that is all of "

@@ -81,7 +81,10 @@ private:
         return file;
     }
 
-    std::string cutExtension() const { return m_extension.empty() ? kExtensionOfCuts : m_extension; }
+    std::string cutExtension() const
+    {
+        return m_extension.empty() ? kExtensionOfCuts : m_extension;
+    }
 
     Result<std::filesystem::path> fromFile(const SegmentRow &row, const AudioPlace &place)
     {

@@ -10,12 +10,12 @@
 #include "ui/details/HistoryPanel.h"
 #include "ui/shell/ConflictDialog.h"
 #include "ui/shell/DatasetSession.h"
+#include "ui/shell/EditStep.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QUndoCommand>
 
 #include <cstdint>
 
@@ -41,43 +41,6 @@ SegmentRow asStored(DatasetSession &session, const SegmentRow &row)
 }
 
 } // namespace
-
-/// One step of the journal on the undo stack. It holds the step's number, never rows or widgets.
-class EditStep final : public QUndoCommand {
-public:
-    EditStep(EditDesk &desk, EditGroup step, bool isDone, const QString &words)
-        : QUndoCommand(words), m_desk(desk), m_step(step), m_isDone(isDone)
-    {
-    }
-    EditGroup step() const { return m_step; }
-    void redo() override
-    {
-        if (m_isDone || m_desk.m_isRestoring) // push() calls this, and it was done already
-            return;
-        take(false);
-    }
-    void undo() override
-    {
-        if (!m_desk.m_isRestoring)
-            take(true);
-    }
-
-private:
-    void take(bool isUndo)
-    {
-        const auto next = m_desk.stepBack(m_step, isUndo);
-        if (!next) {
-            setObsolete(true); // the stack drops a step that cannot be taken
-            return;
-        }
-        m_step = *next;
-        m_isDone = !isUndo;
-    }
-
-    EditDesk &m_desk;
-    EditGroup m_step;
-    bool m_isDone;
-};
 
 EditDesk::EditDesk(TranscriptEditor &editor, QObject *parent)
     : QObject(parent), m_editor(editor), m_undo(this), m_draftTimer(this)
