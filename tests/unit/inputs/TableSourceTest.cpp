@@ -161,8 +161,8 @@ void TableSourceTest::readsCommonVoice()
                               "cv/train.tsv");
     QCOMPARE(recordOf(read.lines[0]),
              std::string("{\"key\": \"a\", \"wav\": \"a.mp3\", \"txt\": \"\\\"Quoted,\\\" she "
-                         "said.\", \"speaker\": \"c1\", \"language\": \"en\", \"split\": "
-                         "\"train\", \"up_votes\": \"2\"}"));
+                         "said.\", \"speaker\": \"c1\", \"language\": \"en\", \"up_votes\": "
+                         "\"2\", \"split\": \"train\"}"));
     QCOMPARE(read.lines[0].utterance->audio.string(), std::string("cv/clips/a.mp3"));
     QCOMPARE(read.lines[1].utterance->audio.string(), std::string("gone.mp3"));
     QCOMPARE(recordOf(read.lines[2]),
