@@ -166,7 +166,8 @@ public:
     Result<> finish() override
     {
         VOX_CHECK(m_fs.finish(m_folder));
-        return m_writer.finish();
+        VOX_CHECK(m_writer.finish());
+        return m_fs.finish(m_folder);
     }
     std::vector<std::string> notes() const override { return m_writer.notes(); }
 
@@ -227,7 +228,11 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     }
     const auto source = manifestSource(workspace, items, std::move(order), std::move(cut),
                                        options.merge);
-    VOX_TRY(const auto writer, openUtteranceWriter(fs, options.kind, options.output, writing));
+    // The texts of a folder are as many small files as its clips.
+    FileSystem &disk = options.kind == DatasetKind::Folder && isCut
+                           ? static_cast<FileSystem &>(unsynced)
+                           : fs;
+    VOX_TRY(const auto writer, openUtteranceWriter(disk, options.kind, options.output, writing));
     ClearingWriter clearing(unsynced, *writer, audioFolder);
     UtteranceWriter &to = isCut ? clearing : *writer;
     auto converted = convertUtterances(fs, *source, to, options.output, progress,
