@@ -460,6 +460,7 @@ void QuerySql::addRange(const QueryTest &test)
     const std::string column = columnOf(test.field);
     // The numbers that may be missing, so that NOT finds those too.
     if (test.field == QueryField::Cer || test.field == QueryField::Wer
+        || test.field == QueryField::ListCer || test.field == QueryField::ListWer
         || test.field == QueryField::End || test.field == QueryField::Duration)
         m_sql += column + " IS NOT NULL AND ";
     if (test.low) {
