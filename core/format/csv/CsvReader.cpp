@@ -42,7 +42,7 @@ bool withoutBlanks(std::vector<std::string> &header)
     const auto beginsBlank = [](const std::string &name) {
         return name.starts_with(' ');
     };
-    if (header.size() < 2 || std::none_of(header.begin() + 1, header.end(), beginsBlank))
+    if (header.size() < 2 || !std::all_of(header.begin() + 1, header.end(), beginsBlank))
         return false;
     for (std::string &name : header)
         name.erase(0, std::min(name.find_first_not_of(' '), name.size()));
