@@ -319,7 +319,8 @@ Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource 
     VOX_TRY(const auto plan, planBuild(fs, workspace, items, recipe, prior ? &*prior : nullptr,
                                        sink.get(), tell, stop));
     VOX_CHECK(BuildFolder::checkNames(fs, folder.path(), plan, folder.dataset()));
-    VOX_CHECK(checkSpace(fs, folder.path(), plan));
+    if (!prior || !plan.change.isEmpty()) // what was begun goes on as far as there is space
+        VOX_CHECK(checkSpace(fs, folder.path(), plan));
     const auto isAllowed = [&folder]() -> Result<> {
         VOX_TRY(const bool isOtherAtWork, folder.isOtherPartAtWork());
         if (!isOtherAtWork)
