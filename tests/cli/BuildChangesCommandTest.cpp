@@ -51,7 +51,7 @@ private:
             const std::string video = "r" + std::to_string(recording);
             const std::string audio = path("in/" + video + (recording % 2 == 0 ? ".wav" : ".flac"));
             for (const char *const rest :
-                 {"_0_200,", "0.0,0.2,0.2,heard,said,0.1,,1,2,pending_local_tar,,,\n", "_200_400,",
+                 {"_0_200,", "0.0,0.2,0.2,said,said,0.1,,1,2,pending_local_tar,,,\n", "_200_400,",
                   "0.2,0.4,0.2,heard,said,0.9,,1,2,pending_local_tar,,,\n"}) {
                 const bool isKey = rest[0] == '_';
                 text += isKey ? country + "_" + video : "";

@@ -278,7 +278,7 @@ void CommandLineTest::infoSaysWhatIsNoDataset()
         for (const auto &known : {table, list}) {
             const Said said = run({command, known});
             QCOMPARE(said.code, 3);
-            QVERIFY2(said.err.find("not a TouchDataset") != std::string::npos, said.err.c_str());
+            QVERIFY2(said.err.find("is for TouchDatasets") != std::string::npos, said.err.c_str());
         }
     }
     QVERIFY(run({"info", table}).err.find("column") != std::string::npos);

@@ -56,7 +56,9 @@ void writeAndReadBack(const labels::LabelFile &file, labels::LabelFormat format)
     labels::ReadOptions options;
     options.format = format;
     const auto back = labels::parseLabels(bytes, "f", options);
-    require(back.has_value() && back->isComplete(), "what was written can be read");
+    // Lines kept as text, such as a mark of alternatives without its pair, are a problem again.
+    require(back.has_value() && (back->isComplete() || !file.isComplete()),
+            "what was written can be read");
 }
 
 } // namespace
