@@ -424,14 +424,17 @@ constexpr std::int64_t kRatesAreOfTexts = 7; ///< from this version on; rows of 
 
 Result<std::int64_t> versionOf(Database &database)
 {
-    VOX_TRY(const auto application, database.integer("PRAGMA application_id"));
-    VOX_TRY(const auto version, database.integer("PRAGMA user_version"));
+    // In one statement, so in one state of the file: another process may be making the workspace.
+    auto marks = database.statement("SELECT (SELECT application_id FROM pragma_application_id()),"
+                                    " (SELECT user_version FROM pragma_user_version()), count(*)"
+                                    " FROM sqlite_schema");
+    VOX_CHECK(marks.step());
+    const auto application = marks.integer(0);
+    const auto version = marks.integer(1);
+    const auto tables = marks.integer(2);
     const std::string file = database.file().string();
-    if (application == 0 && version == 0) {
-        VOX_TRY(const auto tables, database.integer("SELECT count(*) FROM sqlite_schema"));
-        if (tables == 0)
-            return std::int64_t{0};
-    }
+    if (application == 0 && version == 0 && tables == 0)
+        return std::int64_t{0};
     if (application != kApplicationId || version < 1)
         return fail(ErrorCode::Corrupt, "is a database, but not a Voxdeck workspace", file);
     if (version > currentSchemaVersion())
