@@ -53,7 +53,7 @@ bool isList(const std::vector<DataListLine> &lines)
 fs::path findListed(const FileSystem &disk, const fs::path &list, const std::string &written,
                     bool isFolderMeant)
 {
-    const fs::path asWritten = absoluteOf(written);
+    fs::path asWritten = absoluteOf(written);
     const auto isThere = [&disk](const fs::path &path) {
         return isDirectory(disk, path);
     };
