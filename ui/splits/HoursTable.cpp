@@ -25,7 +25,7 @@ QString amountText(const SplitLine &line, Split split)
     const auto index = static_cast<std::size_t>(split);
     const double after = line.after.at(index).hours;
     const double change = after - line.now.at(index).hours;
-    const auto hours = spanText(after * kSecondsPerHour);
+    auto hours = spanText(after * kSecondsPerHour);
     if (std::abs(change) < kSmallestChange)
         return hours;
     return HoursTable::tr("%1%2   %3", "change, amount")
