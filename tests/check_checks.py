@@ -17,6 +17,7 @@ import check_format
 import check_layers
 import check_sample
 import check_sources
+import decision_index
 import check_tidy
 
 APACHE = "// SPDX-License-Identifier: Apache-2.0\n"
@@ -103,10 +104,10 @@ class Sources(Tree):
     def test_wants_a_short_readme_in_each_folder(self):
         self.write("core/io/A.h", APACHE)
         self.write("core/job/B.h", APACHE)
-        self.write("core/job/README.md", "a\n" * 21)
+        self.write("core/job/README.md", "a\n" * 41)
         problems = check_sources.check(self.root)
         self.assertFinds(problems, "core/io: README.md is missing")
-        self.assertFinds(problems, "core/job/README.md: more than 20 lines")
+        self.assertFinds(problems, "core/job/README.md: more than 40 lines")
 
     def test_refuses_what_a_merge_left_twice(self):
         self.write("core/io/CMakeLists.txt", "# SPDX-License-Identifier: Apache-2.0\n"
@@ -124,11 +125,19 @@ class Sources(Tree):
         for number, head in (("0001", "Replaces: none. Replaced by: none."),
                              ("0002", "Replaces: of 0001,\nthe end. Replaced by: 0003."),
                              ("0003", "Replaces: none. Replaced by: none.")):
-            self.write(f"docs/decisions/{number}-a.md", f"# {number}: a\n\nDate: 2026-11-22. {head}\n\n0009\n")
+            self.write(f"docs/decisions/{number}-a.md", f"# {number}: a\n\nDate: 2026-11-22. Topic: text. {head}\n\n0009\n")
+        self.write("docs/decisions/README.md", decision_index.index(decision_index.records(self.root)))
         problems = check_sources.check(self.root)
         self.assertFinds(problems, "0001: does not say that 0002 replaces it")
         self.assertFinds(problems, "0003: does not say that it replaces 0002")
         self.assertEqual(len(problems), 2)
+
+    def test_wants_the_index_of_decisions_up_to_date(self):
+        self.write("docs/decisions/0001-a.md", "# 0001: a\n\nDate: 2026-11-22. Topic: none. Replaces: none.\n\na\n")
+        self.write("docs/decisions/README.md", "# Decisions\n")
+        problems = check_sources.check(self.root)
+        self.assertFinds(problems, "0001-a.md: its head names no Topic")
+        self.assertFinds(problems, "docs/decisions/README.md: out of date")
 
 
 class Sample(Tree):

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What every file must have: the right SPDX line, no tabs, no trailing blanks, a bearable length;
-every second-level folder a README.md of at most 20 lines, whose names are those of the sources; no source
-twice in a target; no decision replaced without being told. (What merging branches leaves behind.)
+every second-level folder a README.md of at most 40 lines, whose names are those of the sources; no source
+twice in a target; no decision replaced without being told, and an index of them that is up to date. (What
+merging branches leaves behind.)
 
     tests/check_sources.py [ROOT]
 """
@@ -11,10 +12,11 @@ import pathlib
 import re
 import sys
 
+import decision_index
 from lint_files import project_files, report
 
 LINE_LIMIT = 700
-README_LIMIT = 20
+README_LIMIT = 40
 SOURCES = {".h", ".cpp", ".c", ".py", ".sh", ".cmake", ".sql", ".qss", ".in", ".qrc", ".desktop"}
 NAMES = {"CMakeLists.txt", ".clang-format", ".clang-tidy"}
 LAYERS = ("core", "ui", "app")
@@ -83,24 +85,6 @@ def readme_problems(root, files):
         yield from readme_names(root, name, lines, files)
 
 
-def decision_problems(root):
-    """A decision that replaces another names it, and is named there."""
-    heads = {}
-    for path in sorted(root.glob("docs/decisions/[0-9]*.md")):
-        head = path.read_text(encoding="utf-8").split("\n\n", 2)[1:2]
-        replaces, _, replaced = " ".join(head).partition("Replaced by:")
-        number = path.name[:4]
-        heads[number] = (re.findall(r"\b\d{4}\b", replaces.partition("Replaces:")[2]),
-                         re.findall(r"\b\d{4}\b", replaced))
-    for number, (replaces, replaced) in heads.items():
-        for other in replaces:
-            if number not in heads.get(other, ((), ()))[1]:
-                yield f"docs/decisions/{other}: does not say that {number} replaces it"
-        for other in replaced:
-            if number not in heads.get(other, ((), ()))[0]:
-                yield f"docs/decisions/{other}: does not say that it replaces {number}"
-
-
 def check(root):
     files = project_files(root)
     problems = []
@@ -116,7 +100,7 @@ def check(root):
         if path.name == "CMakeLists.txt":
             problems += target_problems(path, text)
     problems += readme_problems(root, files)
-    problems += decision_problems(root)
+    problems += decision_index.problems(root)
     return problems
 
 
