@@ -6,6 +6,7 @@
 #include "core/build/ShardBuilder.h"
 #include "core/edit/Publisher.h"
 #include "core/format/tar/ShardNames.h"
+#include "core/io/PlainPath.h"
 #include "core/manifest/Relink.h"
 
 #include <CLI/App.hpp>
@@ -101,11 +102,7 @@ Result<> apply(const BuildCommandOptions &options, BuildRecipe &recipe)
 /// As a workspace names its dataset; empty stays empty.
 std::string absolutePath(const std::string &path)
 {
-    std::error_code error;
-    if (path.empty())
-        return path;
-    const auto whole = std::filesystem::absolute(path, error).lexically_normal();
-    return (whole.has_filename() ? whole : whole.parent_path()).string();
+    return path.empty() ? path : withoutSlash(wholePath(path)).string();
 }
 
 Result<BuildRecipe> recipeOf(Surroundings &s, const BuildCommandOptions &options)
@@ -121,10 +118,7 @@ Result<BuildRecipe> recipeOf(Surroundings &s, const BuildCommandOptions &options
         return fail(ErrorCode::InvalidArgument,
                     "nothing says what to build from: name a recipe, a --dataset or a --workspace");
     VOX_TRY(const auto typed, tar::typedName(s.fs, recipe.dataset));
-    std::error_code error;
-    const auto whole = std::filesystem::absolute(typed, error);
-    if (!error)
-        recipe.dataset = whole.lexically_normal().string();
+    recipe.dataset = wholePath(typed).string();
     if (options.isResumed)
         VOX_CHECK(BuildFolder::recipeOf(s.fs, recipe.output, absolutePath(options.dataset)));
     return recipe;

@@ -2,6 +2,7 @@
 // replace: find and replace in the transcripts of the segments that a query finds, as one step.
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
+#include "core/base/Stopped.h"
 #include "core/edit/ReplacePlan.h"
 #include "core/query/QueryParser.h"
 
@@ -37,7 +38,7 @@ Result<> printFindings(Surroundings &s, const ReplaceOptions &options, Workspace
     RowReader reader(workspace);
     for (const std::uint32_t id : findings.ids) {
         if (s.stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped");
+            return stopped();
         VOX_TRY(const auto row, reader.row(id));
         VOX_TRY(const auto replaced, replacement.apply(row.text));
         if (!replaced)

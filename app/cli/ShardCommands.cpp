@@ -3,11 +3,13 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/ShardExtraction.h"
+#include "core/base/Stopped.h"
 #include "core/format/tar/IndexForms.h"
 #include "core/format/tar/SampleGroups.h"
 #include "core/format/tar/ShardNames.h"
 #include "core/format/tar/TarShard.h"
 #include "core/format/tar/UnpackedCopies.h"
+#include "core/io/PlainPath.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/pack/Adoption.h"
 
@@ -184,13 +186,6 @@ Result<> checkForeign(Surroundings &s, const ShardOptions &options, const tar::T
     return {};
 }
 
-std::filesystem::path wholePath(const std::filesystem::path &path)
-{
-    std::error_code error;
-    const auto whole = std::filesystem::absolute(path, error);
-    return (error ? path : whole).lexically_normal();
-}
-
 int runWids(Surroundings &s, const ShardOptions &options)
 {
     std::vector<tar::WidsShard> shards;
@@ -322,7 +317,7 @@ int runExtract(Surroundings &s, const ShardOptions &options)
         const auto &wanted = options.members;
         for (std::size_t i = 0; i < shard.index().size(); ++i) {
             if (s.stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped", shard.path().string());
+                return stopped(shard.path().string());
             const auto member = shard.index()[i];
             const bool isFile = member.type == tar::MemberType::File
                                 || member.type == tar::MemberType::Sparse;

@@ -9,6 +9,7 @@
 #include "core/audio/OpusSeeker.h"
 #include "core/audio/SampleConversion.h"
 #include "core/audio/SndfileFormat.h"
+#include "core/base/Stopped.h"
 
 #include <algorithm>
 #include <cmath>
@@ -316,7 +317,7 @@ Result<> AudioReader::State::skip(std::int64_t frames, const std::stop_token &st
     std::vector<float> discarded(static_cast<std::size_t>(format.channels) * 8192);
     while (frames > 0) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped while seeking", subject);
+            return stopped(subject);
         const auto wanted = static_cast<std::size_t>(std::min<std::int64_t>(frames, 8192))
                             * static_cast<std::size_t>(format.channels);
         VOX_TRY(const std::size_t got, read(std::span(discarded).first(wanted), sf_readf_float));

@@ -3,6 +3,8 @@
 
 #include "core/audio/AudioFormat.h"
 #include "core/audio/OggPages.h"
+#include "core/base/Bytes.h"
+#include "core/base/Hash.h"
 
 #include <sndfile.h>
 
@@ -158,12 +160,6 @@ struct CloseSndfile {
     void operator()(SNDFILE *file) const { sf_close(file); }
 };
 
-void appendLittleEndian(std::string &bytes, std::uint32_t value, int width)
-{
-    for (int i = 0; i < width; ++i)
-        bytes.push_back(static_cast<char>(value >> (8 * i) & 0xff));
-}
-
 /// "RIFF" size "WAVE" "fmt " 16 {format 1, channels, rate, bytes a second, bytes a frame, bits 16}
 /// "data" size: the 44 bytes of Python's wave module and of torchaudio, which readers with fixed
 /// offsets expect.
@@ -172,17 +168,17 @@ std::string wavHeader(const AudioShape &shape, std::uint32_t dataBytes)
     const auto rate = static_cast<std::uint32_t>(shape.sampleRateHz);
     const auto frameBytes = static_cast<std::uint32_t>(shape.channels) * 2;
     std::string header = "RIFF";
-    appendLittleEndian(header, 36 + dataBytes, 4);
+    appendUnsigned(header, 36 + dataBytes, 4, ByteOrder::Little);
     header += "WAVEfmt ";
-    appendLittleEndian(header, 16, 4);
-    appendLittleEndian(header, 1, 2);
-    appendLittleEndian(header, frameBytes / 2, 2);
-    appendLittleEndian(header, rate, 4);
-    appendLittleEndian(header, rate * frameBytes, 4);
-    appendLittleEndian(header, frameBytes, 2);
-    appendLittleEndian(header, 16, 2);
+    appendUnsigned(header, 16, 4, ByteOrder::Little);
+    appendUnsigned(header, 1, 2, ByteOrder::Little);
+    appendUnsigned(header, frameBytes / 2, 2, ByteOrder::Little);
+    appendUnsigned(header, rate, 4, ByteOrder::Little);
+    appendUnsigned(header, rate * frameBytes, 4, ByteOrder::Little);
+    appendUnsigned(header, frameBytes, 2, ByteOrder::Little);
+    appendUnsigned(header, 16, 2, ByteOrder::Little);
     header += "data";
-    appendLittleEndian(header, dataBytes, 4);
+    appendUnsigned(header, dataBytes, 4, ByteOrder::Little);
     return header;
 }
 
@@ -218,7 +214,7 @@ private:
     AudioShape m_shape;
     ByteOutput m_output; // before the handle, which writes to it until it is closed
     std::unique_ptr<SNDFILE, CloseSndfile> m_handle; // null for WAV of 16 bits
-    std::uint32_t m_hash = 2166136261u;              // FNV-1a over the samples
+    Fnv32 m_hash;                                    // over the samples
     std::uint64_t m_frames = 0;
 };
 
@@ -265,12 +261,11 @@ Result<> Encoder::write(std::span<const Sample> samples)
     if ((m_entry.libraryFormat & SF_FORMAT_TYPEMASK) == SF_FORMAT_OGG) {
         for (const Sample sample : samples) { // the serial number is made of it
             if constexpr (std::is_same_v<Sample, double>)
-                m_hash = (m_hash ^ static_cast<std::uint32_t>(std::lrint(sample * 32768)))
-                         * 16777619u;
+                m_hash.addUnit(static_cast<std::uint32_t>(std::lrint(sample * 32768)));
             else if constexpr (std::is_same_v<Sample, std::int16_t>)
-                m_hash = (m_hash ^ static_cast<std::uint16_t>(sample)) * 16777619u;
+                m_hash.addUnit(static_cast<std::uint16_t>(sample));
             else
-                m_hash = (m_hash ^ static_cast<std::uint32_t>(sample)) * 16777619u;
+                m_hash.addUnit(static_cast<std::uint32_t>(sample));
         }
     }
     if (!m_handle) {
@@ -306,7 +301,7 @@ Result<std::string> Encoder::finish()
     if (sf_close(m_handle.release()) != SF_ERR_NO_ERROR)
         return fail(ErrorCode::Internal, std::string(m_entry.name) + " encoder failed at the end");
     if ((m_entry.libraryFormat & SF_FORMAT_TYPEMASK) == SF_FORMAT_OGG)
-        VOX_CHECK(setOggSerial(std::as_writable_bytes(std::span(m_output.bytes)), m_hash));
+        VOX_CHECK(setOggSerial(std::as_writable_bytes(std::span(m_output.bytes)), m_hash.value()));
     return std::move(m_output.bytes);
 }
 

@@ -2,6 +2,7 @@
 #include "core/audio/ContainerFacts.h"
 
 #include "core/audio/FileBytes.h"
+#include "core/base/Bytes.h"
 
 #include <algorithm>
 #include <array>
@@ -22,15 +23,16 @@ constexpr int kMaximumChunks = 1000;
 /// padded to even}. RF64 keeps the true size of `data` in `ds64` {riffSize 8, dataSize 8, ...}.
 std::optional<std::uint64_t> claimedByChunks(const RandomAccessFile &file, bool bigEndian)
 {
+    const ByteOrder order = bigEndian ? ByteOrder::Big : ByteOrder::Little;
     std::uint64_t longSize = 0;
     std::uint64_t at = 12;
     for (int chunk = 0; chunk < kMaximumChunks; ++chunk) {
         const std::string head = bytesAt(file, at, 24);
         if (head.size() < 8)
             return {};
-        std::uint64_t size = unsignedAt(head, 4, 4, bigEndian);
+        std::uint64_t size = unsignedAt(head, 4, 4, order);
         if (hasAt(head, 0, "ds64") && head.size() >= 24)
-            longSize = unsignedAt(head, 16, 8, bigEndian);
+            longSize = unsignedAt(head, 16, 8, order);
         if (hasAt(head, 0, bigEndian ? "SSND" : "data")) {
             if (size == 0xffffffff && longSize > 0)
                 return longSize;
@@ -51,7 +53,7 @@ std::optional<std::uint64_t> claimedByWave64(const RandomAccessFile &file)
         const std::string head = bytesAt(file, at, 24);
         if (head.size() < 24)
             return {};
-        const std::uint64_t size = unsignedAt(head, 16, 8, false);
+        const std::uint64_t size = unsignedAt(head, 16, 8, ByteOrder::Little);
         if (size < 24 || size > file.size() * 16)
             return {};
         if (hasAt(head, 0, "data"))
@@ -70,7 +72,7 @@ std::vector<std::uint64_t> openingSerials(const RandomAccessFile &file)
         const std::string page = bytesAt(file, at, 27 + 255);
         if (page.size() < 27 || !hasAt(page, 0, "OggS") || !(page[5] & 2))
             break;
-        serials.push_back(unsignedAt(page, 14, 4, false));
+        serials.push_back(unsignedAt(page, 14, 4, ByteOrder::Little));
         const auto segments = static_cast<std::size_t>(static_cast<unsigned char>(page[26]));
         if (page.size() < 27 + segments)
             break;
@@ -151,7 +153,7 @@ bool isChainedOgg(const RandomAccessFile &file)
     const std::string page = lastOggPage(file);
     if (serials.empty() || page.size() < kOggHeaderBytes)
         return false;
-    return std::find(serials.begin(), serials.end(), unsignedAt(page, 14, 4, false))
+    return std::find(serials.begin(), serials.end(), unsignedAt(page, 14, 4, ByteOrder::Little))
            == serials.end();
 }
 

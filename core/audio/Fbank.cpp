@@ -2,6 +2,7 @@
 #include "core/audio/Fbank.h"
 
 #include "core/audio/RealFft.h"
+#include "core/base/Stopped.h"
 
 #include <algorithm>
 #include <bit>
@@ -168,8 +169,7 @@ Result<FeatureMatrix> computeFbank(std::span<const Sample> samples, const FbankO
     std::vector<float> frame(plan.fftSize, 0.0f);
     std::vector<float> power(plan.fftSize / 2 + 1);
     for (std::size_t row = 0; row < features.rows; ++row) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped while computing features");
+        VOX_CHECK(checkStop(stop));
         const auto first = static_cast<std::int64_t>(row * plan.shift) - pad;
         fillFrame(
             plan, options.preemphasis,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audio/FlacFrames.h"
 
+#include "core/base/Bytes.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -49,20 +51,6 @@ std::uint16_t crc16(std::uint16_t sum, std::span<const std::byte> bytes)
         sum = static_cast<std::uint16_t>(
             sum << 8U ^ kTable[(sum >> 8U ^ std::to_integer<unsigned>(byte)) & 0xffU]);
     return sum;
-}
-
-std::uint64_t bigEndian(std::span<const std::byte> bytes)
-{
-    std::uint64_t value = 0;
-    for (const std::byte byte : bytes)
-        value = value << 8U | std::to_integer<std::uint64_t>(byte);
-    return value;
-}
-
-void putBigEndian(std::string &to, std::size_t at, std::uint64_t value, std::size_t width)
-{
-    for (std::size_t i = 0; i < width; ++i)
-        to[at + i] = static_cast<char>(value >> (8 * (width - 1 - i)) & 0xffU);
 }
 
 /// The number as UTF-8 spells one (RFC 9639, 9.1.5); nothing where there is none.
@@ -138,7 +126,9 @@ std::optional<FrameHeader> headerAt(std::span<const std::byte> at)
     else if (blockCode < 6)
         header.samples = std::int64_t{576} << (blockCode - 2);
     else if (blockCode < 8)
-        header.samples = static_cast<std::int64_t>(bigEndian(at.subspan(next, sizeBytes))) + 1;
+        header.samples = static_cast<std::int64_t>(
+                             unsignedIn(at.subspan(next, sizeBytes), ByteOrder::Big))
+                         + 1;
     else
         header.samples = std::int64_t{256} << (blockCode - 8);
     next = header.bytes - 1;
@@ -195,15 +185,17 @@ private:
         const auto all = std::span<const std::byte>(start);
         const bool isFlac = got == start.size() && std::memcmp(start.data(), "fLaC", 4) == 0
                             && (std::to_integer<unsigned>(start[4]) & 0x7fU) == 0
-                            && bigEndian(all.subspan(5, 3)) == kStreamInfoBytes;
+                            && unsignedIn(all.subspan(5, 3), ByteOrder::Big) == kStreamInfoBytes;
         if (!isFlac)
             return fail(ErrorCode::Unsupported, "is no plain FLAC", m_subject);
         const auto info = all.subspan(8);
         m_index.m_streamInfo.assign(reinterpret_cast<const char *>(info.data()), info.size());
-        m_index.m_blockSize = static_cast<std::int64_t>(bigEndian(info.first(2)));
-        m_index.m_length = static_cast<std::int64_t>(bigEndian(info.subspan(10, 8))
+        m_index.m_blockSize = static_cast<std::int64_t>(unsignedIn(info.first(2), ByteOrder::Big));
+        m_index.m_length = static_cast<std::int64_t>(unsignedIn(info.subspan(10, 8), ByteOrder::Big)
                                                      & 0xfffffffffULL);
-        if (m_index.m_blockSize < 16 || bigEndian(info.subspan(2, 2)) != bigEndian(info.first(2)))
+        if (m_index.m_blockSize < 16
+            || unsignedIn(info.subspan(2, 2), ByteOrder::Big)
+                   != unsignedIn(info.first(2), ByteOrder::Big))
             return fail(ErrorCode::Unsupported, "has blocks of several sizes", m_subject);
         std::uint64_t offset = start.size();
         for (bool isLast = (std::to_integer<unsigned>(start[4]) & 0x80U) != 0; !isLast;) {
@@ -212,7 +204,7 @@ private:
             if (read != header.size())
                 return fail(ErrorCode::Corrupt, "ends inside its metadata", m_subject);
             isLast = (std::to_integer<unsigned>(header[0]) & 0x80U) != 0;
-            offset += 4 + bigEndian(std::span<const std::byte>(header).subspan(1));
+            offset += 4 + unsignedIn(std::span<const std::byte>(header).subspan(1), ByteOrder::Big);
         }
         return offset;
     }
@@ -220,7 +212,8 @@ private:
     /// Bytes of a frame whose samples are stored as they are, and the header after it.
     std::size_t largestFrame() const
     {
-        const auto facts = bigEndian(std::as_bytes(std::span(m_index.m_streamInfo)).subspan(10, 4));
+        const auto facts = unsignedIn(std::as_bytes(std::span(m_index.m_streamInfo)).subspan(10, 4),
+                                      ByteOrder::Big);
         const std::size_t channels = (facts >> 9U & 7U) + 1;
         const std::size_t sampleBytes = (facts >> 4U & 0x1fU) / 8
                                         + 2; // a side channel has a bit more
@@ -337,12 +330,13 @@ Result<std::string> FlacFrames::cut(const RandomAccessFile &file, FrameRange ran
         least = std::min<std::uint64_t>(least, cut.size() - begin);
         most = std::max<std::uint64_t>(most, cut.size() - begin);
     }
-    putBigEndian(cut, info + 4, least, 3);
-    putBigEndian(cut, info + 7, most, 3);
+    putUnsigned(std::as_writable_bytes(std::span(cut)).subspan(info + 4, 3), least, ByteOrder::Big);
+    putUnsigned(std::as_writable_bytes(std::span(cut)).subspan(info + 7, 3), most, ByteOrder::Big);
     const auto total = static_cast<std::uint64_t>(count(range.length()));
     cut[info + 13] = static_cast<char>((static_cast<unsigned char>(cut[info + 13]) & 0xf0U)
                                        | (total >> 32U & 0xfU));
-    putBigEndian(cut, info + 14, total & 0xffffffffU, 4);
+    putUnsigned(std::as_writable_bytes(std::span(cut)).subspan(info + 14, 4), total & 0xffffffffU,
+                ByteOrder::Big);
     cut.replace(info + 18, 16, 16, '\0');
     return cut;
 }

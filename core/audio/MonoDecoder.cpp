@@ -2,6 +2,7 @@
 #include "core/audio/MonoDecoder.h"
 
 #include "core/audio/SampleConversion.h"
+#include "core/base/Stopped.h"
 
 #include <algorithm>
 #include <cmath>
@@ -251,7 +252,7 @@ Result<std::size_t> MonoDecoder::read(std::span<std::int16_t> samples)
     std::size_t filled = 0;
     while (filled < samples.size()) {
         if (state.options.stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped while decoding", state.reader.subject());
+            return stopped(state.reader.subject());
         const std::size_t room = samples.size() - filled;
         std::size_t got = 0;
         if (state.resampler) {

@@ -2,6 +2,7 @@
 #include "core/audio/MpegFrames.h"
 
 #include "core/audio/FileBytes.h"
+#include "core/base/Bytes.h"
 
 #include <algorithm>
 #include <array>
@@ -26,7 +27,7 @@ std::optional<FrameHeader> frameHeaderAt(std::string_view bytes, std::size_t at)
 {
     if (bytes.size() < at + 4)
         return {};
-    const auto word = static_cast<std::uint32_t>(unsignedAt(bytes, at, 4, true));
+    const auto word = static_cast<std::uint32_t>(unsignedAt(bytes, at, 4, ByteOrder::Big));
     const std::uint32_t version = word >> 19 & 3;
     const std::uint32_t rateCode = word >> 12 & 15;
     const std::uint32_t samplingCode = word >> 10 & 3;
@@ -114,13 +115,13 @@ Mp3Claims readMp3Claims(const RandomAccessFile &file)
     constexpr std::size_t kVbri = 4 + 32;
     std::uint64_t audioBytes = 0;
     if ((hasAt(bytes, xing, "Xing") || hasAt(bytes, xing, "Info")) && bytes.size() >= xing + 16) {
-        const std::uint64_t flags = unsignedAt(bytes, xing + 4, 4, true);
+        const std::uint64_t flags = unsignedAt(bytes, xing + 4, 4, ByteOrder::Big);
         claims.countsFrames = (flags & 1) != 0;
         if ((flags & 3) == 3)
-            audioBytes = unsignedAt(bytes, xing + 12, 4, true);
+            audioBytes = unsignedAt(bytes, xing + 12, 4, ByteOrder::Big);
     } else if (hasAt(bytes, kVbri, "VBRI") && bytes.size() >= kVbri + 18) {
         claims.countsFrames = true;
-        audioBytes = unsignedAt(bytes, kVbri + 10, 4, true);
+        audioBytes = unsignedAt(bytes, kVbri + 10, 4, ByteOrder::Big);
     }
     if (audioBytes > 0) {
         claims.endOffset = *first + audioBytes;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audio/OggPages.h"
 
+#include "core/base/Bytes.h"
+
 #include <array>
 #include <cstring>
 #include <string>
@@ -43,26 +45,6 @@ std::uint32_t oggChecksum(std::span<const std::byte> page)
     return sum;
 }
 
-void putLittleEndian(std::span<std::byte> to, std::uint32_t value)
-{
-    for (std::size_t i = 0; i < 4; ++i)
-        to[i] = static_cast<std::byte>(value >> (8 * i));
-}
-
-std::uint32_t numberAt(std::span<const std::byte> bytes, std::size_t at)
-{
-    std::uint32_t number = 0;
-    for (std::size_t i = 0; i < 4; ++i)
-        number |= std::to_integer<std::uint32_t>(bytes[at + i]) << (8 * i);
-    return number;
-}
-
-void appendNumber(std::string &to, std::uint64_t number, unsigned width)
-{
-    for (unsigned i = 0; i < width; ++i)
-        to.push_back(static_cast<char>(number >> (8 * i) & 0xff));
-}
-
 } // namespace
 
 std::size_t oggPageBytes(std::span<const std::byte> at)
@@ -81,8 +63,8 @@ std::size_t oggPageBytes(std::span<const std::byte> at)
 bool isOggPageSound(std::span<const std::byte> page)
 {
     std::vector<std::byte> copy(page.begin(), page.end());
-    putLittleEndian(std::span(copy).subspan(kChecksumAt, 4), 0);
-    return oggChecksum(copy) == numberAt(page, kChecksumAt);
+    putUnsigned(std::span(copy).subspan(kChecksumAt, 4), 0, ByteOrder::Little);
+    return oggChecksum(copy) == unsignedAt(page, kChecksumAt, 4, ByteOrder::Little);
 }
 
 OggPageFacts oggPageFacts(std::span<const std::byte> page)
@@ -92,10 +74,9 @@ OggPageFacts oggPageFacts(std::span<const std::byte> page)
     facts.isContinued = (flags & kContinued) != 0;
     facts.isFirst = (flags & kFirst) != 0;
     facts.isLast = (flags & kLast) != 0;
-    facts.granule = numberAt(page, kGranuleAt)
-                    | std::uint64_t{numberAt(page, kGranuleAt + 4)} << 32U;
-    facts.serial = numberAt(page, kSerialAt);
-    facts.number = numberAt(page, kNumberAt);
+    facts.granule = unsignedAt(page, kGranuleAt, 8, ByteOrder::Little);
+    facts.serial = static_cast<std::uint32_t>(unsignedAt(page, kSerialAt, 4, ByteOrder::Little));
+    facts.number = static_cast<std::uint32_t>(unsignedAt(page, kNumberAt, 4, ByteOrder::Little));
     return facts;
 }
 
@@ -122,10 +103,10 @@ void appendOggPage(std::string &to, const OggPageFacts &facts,
     to.append("OggS").push_back('\0');
     to.push_back(static_cast<char>((facts.isContinued ? kContinued : 0)
                                    | (facts.isFirst ? kFirst : 0) | (facts.isLast ? kLast : 0)));
-    appendNumber(to, facts.granule, 8);
-    appendNumber(to, facts.serial, 4);
-    appendNumber(to, facts.number, 4);
-    appendNumber(to, 0, 4);
+    appendUnsigned(to, facts.granule, 8, ByteOrder::Little);
+    appendUnsigned(to, facts.serial, 4, ByteOrder::Little);
+    appendUnsigned(to, facts.number, 4, ByteOrder::Little);
+    appendUnsigned(to, 0, 4, ByteOrder::Little);
     std::string segments;
     for (const auto packet : packets) {
         segments.append(packet.size() / kMostOggSegments, static_cast<char>(kMostOggSegments));
@@ -136,7 +117,7 @@ void appendOggPage(std::string &to, const OggPageFacts &facts,
     for (const auto packet : packets)
         to.append(packet);
     const auto page = std::as_writable_bytes(std::span(to)).subspan(begin);
-    putLittleEndian(page.subspan(kChecksumAt, 4), oggChecksum(page));
+    putUnsigned(page.subspan(kChecksumAt, 4), oggChecksum(page), ByteOrder::Little);
 }
 
 Result<> setOggSerial(std::span<std::byte> stream, std::uint32_t serial)
@@ -147,9 +128,9 @@ Result<> setOggSerial(std::span<std::byte> stream, std::uint32_t serial)
             return fail(ErrorCode::Internal,
                         "the encoder gave no Ogg page at byte " + std::to_string(at));
         const auto page = stream.subspan(at, length);
-        putLittleEndian(page.subspan(kSerialAt, 4), serial);
-        putLittleEndian(page.subspan(kChecksumAt, 4), 0);
-        putLittleEndian(page.subspan(kChecksumAt, 4), oggChecksum(page));
+        putUnsigned(page.subspan(kSerialAt, 4), serial, ByteOrder::Little);
+        putUnsigned(page.subspan(kChecksumAt, 4), 0, ByteOrder::Little);
+        putUnsigned(page.subspan(kChecksumAt, 4), oggChecksum(page), ByteOrder::Little);
         at += length;
     }
     return {};

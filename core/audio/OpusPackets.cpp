@@ -2,6 +2,7 @@
 #include "core/audio/OpusPackets.h"
 
 #include "core/audio/OggPages.h"
+#include "core/base/Hash.h"
 
 #include <algorithm>
 #include <array>
@@ -76,13 +77,6 @@ std::string tagsOf(const std::string &vendor)
     return tags;
 }
 
-std::uint32_t hashOf(std::uint32_t hash, std::string_view bytes)
-{
-    for (const char c : bytes) // FNV-1a
-        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
-    return hash;
-}
-
 /// Puts packets into pages of a second at most, as encoders do.
 class OpusFileWriter {
 public:
@@ -93,7 +87,7 @@ public:
         head[kPreSkipAt] = static_cast<char>(skip & 0xff);
         head[kPreSkipAt + 1] = static_cast<char>(skip >> 8);
         const std::string tags = tagsOf(vendor);
-        m_facts.serial = hashOf(serial, head);
+        m_facts.serial = Fnv32(serial).add(head).value();
         m_facts.isFirst = true;
         appendOggPage(m_file, m_facts, std::array<std::string_view, 1>{head});
         m_facts.isFirst = false;
@@ -299,7 +293,7 @@ Result<std::string> OpusPackets::cut(const RandomAccessFile &file, FrameRange ra
     const auto first = packet;
     for (; packet != m_packets.end() && packet->begin < end; ++packet) {
         VOX_TRY(auto bytes, bytesOf(file, *packet, subject));
-        serial = hashOf(serial, bytes);
+        serial = Fnv32(serial).add(bytes).value();
         packets.push_back(std::move(bytes));
     }
     OpusFileWriter writer(m_head, m_vendor, begin - base, serial);

@@ -4,6 +4,8 @@
 #include "core/audio/FileBytes.h"
 #include "core/audio/OggPages.h"
 #include "core/audio/OpusStates.h"
+#include "core/base/Bytes.h"
+#include "core/base/Hash.h"
 
 #include <opus/opus_multistream.h>
 
@@ -48,8 +50,8 @@ std::optional<Head> headOf(std::string_view text)
     };
     Head head;
     head.channels = octet(9);
-    head.preSkip = static_cast<std::int64_t>(unsignedAt(text, 10, 2, false));
-    head.gain = static_cast<std::int16_t>(unsignedAt(text, 16, 2, false));
+    head.preSkip = static_cast<std::int64_t>(unsignedAt(text, 10, 2, ByteOrder::Little));
+    head.gain = static_cast<std::int16_t>(unsignedAt(text, 16, 2, ByteOrder::Little));
     const unsigned family = octet(18);
     const auto channels = static_cast<std::size_t>(head.channels);
     if (octet(8) > 1 || channels == 0)
@@ -79,15 +81,8 @@ struct Page {
 struct Stream {
     Head head;
     std::vector<Page> pages;
-    std::uint64_t name = 14695981039346656037U; ///< OpusStates
+    std::uint64_t name = Fnv64::kBasis; ///< OpusStates
 };
-
-std::uint64_t hashOf(std::uint64_t hash, std::span<const std::byte> bytes)
-{
-    for (const std::byte byte : bytes) // FNV-1a
-        hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * 1099511628211U;
-    return hash;
-}
 
 /// Looks at the headers of all pages, in windows: what lies between is only skipped.
 class PageWalk {
@@ -159,7 +154,7 @@ std::optional<Stream> streamIn(const RandomAccessFile &file)
     if (first.empty() || !oggPageFacts(first).isFirst)
         return std::nullopt;
     const auto facts = oggPageFacts(first);
-    stream.name = hashOf(stream.name, first);
+    stream.name = Fnv64(stream.name).add(first).value();
     const auto head = headOf(bytesAt(file, first.size(), length - first.size()));
     if (!head)
         return std::nullopt;
@@ -177,7 +172,7 @@ std::optional<Stream> streamIn(const RandomAccessFile &file)
             return std::nullopt;
         if (!isSound(file, offset, length))
             return std::nullopt;
-        stream.name = hashOf(stream.name, header);
+        stream.name = Fnv64(stream.name).add(header).value();
         isEnded = page.isLast;
         if (isInTags) {
             isInTags = !endsTags(header);
@@ -212,7 +207,7 @@ public:
           m_stateBytes(static_cast<std::size_t>(std::max(
               opus_multistream_decoder_get_size(m_stream.head.streams, m_stream.head.coupled), 0)))
     {
-        m_stream.name = hashOf(m_stream.name, std::as_bytes(std::span(&m_factor, 1)));
+        m_stream.name = Fnv64(m_stream.name).add(std::as_bytes(std::span(&m_factor, 1))).value();
         m_buffer.resize(static_cast<std::size_t>(kLongestPacketMs * rateHz / 1000) * channels());
     }
 

@@ -2,6 +2,8 @@
 #include "core/audio/PeakCache.h"
 
 #include "core/audio/FileBytes.h"
+#include "core/base/Bytes.h"
+#include "core/base/Hash.h"
 
 #include <zlib.h>
 
@@ -26,12 +28,6 @@ constexpr std::size_t kSumBytes = 4;
 constexpr std::uint64_t kLargestFile = 256ull << 20;
 constexpr auto kHalfWrittenAfter = std::chrono::hours(1);
 
-void put(std::string &to, std::uint64_t value, std::size_t width)
-{
-    for (std::size_t i = 0; i < width; ++i)
-        to.push_back(static_cast<char>(value >> (8 * i) & 0xff));
-}
-
 std::uint32_t sumOf(std::string_view bytes)
 {
     uLong sum = crc32(0, nullptr, 0);
@@ -44,15 +40,6 @@ std::uint32_t sumOf(std::string_view bytes)
     return static_cast<std::uint32_t>(sum);
 }
 
-/// FNV-1a.
-std::uint64_t hashOf(std::string_view key)
-{
-    std::uint64_t hash = 0xcbf29ce484222325;
-    for (const char letter : key)
-        hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
-    return hash;
-}
-
 std::size_t headerBytes(std::string_view key)
 {
     return kMagic.size() + 4 + key.size() + 8;
@@ -63,16 +50,17 @@ std::string encoded(std::string_view key, const PeakChunks &peaks)
     std::string bytes;
     bytes.reserve(headerBytes(key) + peaks.size() * PeakChunk::kCells * kCellBytes + kSumBytes);
     bytes.append(kMagic);
-    put(bytes, key.size(), 4);
+    appendUnsigned(bytes, key.size(), 4, ByteOrder::Little);
     bytes.append(key);
-    put(bytes, static_cast<std::uint64_t>(count(peaks.length())), 8);
+    appendUnsigned(bytes, static_cast<std::uint64_t>(count(peaks.length())), 8, ByteOrder::Little);
     for (std::size_t index = 0; index < peaks.size(); ++index)
         for (const PeakCell &cell : peaks.chunk(index)->cells(0)) {
-            put(bytes, static_cast<std::uint16_t>(cell.minimum), 2);
-            put(bytes, static_cast<std::uint16_t>(cell.maximum), 2);
-            put(bytes, std::bit_cast<std::uint32_t>(cell.meanSquare), 4);
+            appendUnsigned(bytes, static_cast<std::uint16_t>(cell.minimum), 2, ByteOrder::Little);
+            appendUnsigned(bytes, static_cast<std::uint16_t>(cell.maximum), 2, ByteOrder::Little);
+            appendUnsigned(bytes, std::bit_cast<std::uint32_t>(cell.meanSquare), 4,
+                           ByteOrder::Little);
         }
-    put(bytes, sumOf(bytes), kSumBytes);
+    appendUnsigned(bytes, sumOf(bytes), kSumBytes, ByteOrder::Little);
     return bytes;
 }
 
@@ -83,9 +71,10 @@ std::vector<PeakCell> decodedCells(std::string_view bytes)
     cells.reserve(bytes.size() / kCellBytes);
     for (std::size_t at = 0; at + kCellBytes <= bytes.size(); at += kCellBytes) {
         const PeakCell cell{
-            static_cast<std::int16_t>(unsignedAt(bytes, at, 2, false)),
-            static_cast<std::int16_t>(unsignedAt(bytes, at + 2, 2, false)),
-            std::bit_cast<float>(static_cast<std::uint32_t>(unsignedAt(bytes, at + 4, 4, false)))};
+            static_cast<std::int16_t>(unsignedAt(bytes, at, 2, ByteOrder::Little)),
+            static_cast<std::int16_t>(unsignedAt(bytes, at + 2, 2, ByteOrder::Little)),
+            std::bit_cast<float>(
+                static_cast<std::uint32_t>(unsignedAt(bytes, at + 4, 4, ByteOrder::Little)))};
         if (cell.minimum > cell.maximum || !(cell.meanSquare >= 0)
             || !(cell.meanSquare <= 32768.0f * 32768.0f))
             return {};
@@ -102,11 +91,11 @@ Found decode(std::string_view bytes, std::string_view key, PeakChunks &into)
     if (bytes.size() < kMagic.size() + 4 + kSumBytes || !hasAt(bytes, 0, kMagic))
         return Found::Damaged;
     const std::string_view body = bytes.substr(0, bytes.size() - kSumBytes);
-    if (unsignedAt(bytes, body.size(), kSumBytes, false) != sumOf(body))
+    if (unsignedAt(bytes, body.size(), kSumBytes, ByteOrder::Little) != sumOf(body))
         return Found::Damaged;
-    if (body.size() < header || unsignedAt(body, kMagic.size(), 4, false) != key.size()
+    if (body.size() < header || unsignedAt(body, kMagic.size(), 4, ByteOrder::Little) != key.size()
         || !hasAt(body, kMagic.size() + 4, key)
-        || unsignedAt(body, header - 8, 8, false)
+        || unsignedAt(body, header - 8, 8, ByteOrder::Little)
                != static_cast<std::uint64_t>(count(into.length())))
         return Found::Another;
     const auto frames = static_cast<std::uint64_t>(count(into.length()));
@@ -135,7 +124,7 @@ std::filesystem::path PeakCache::fileOf(std::string_view key) const
 {
     static constexpr std::string_view kDigits = "0123456789abcdef";
     std::string name;
-    const std::uint64_t hash = hashOf(key);
+    const std::uint64_t hash = fnv64(key);
     for (int shift = 60; shift >= 0; shift -= 4)
         name.push_back(kDigits[hash >> shift & 15]);
     name.append(kEnding);

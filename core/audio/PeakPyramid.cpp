@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audio/PeakPyramid.h"
 
+#include "core/base/Stopped.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -70,8 +72,7 @@ Result<PeakPyramid> PeakPyramid::build(std::span<const std::int16_t> samples, st
 {
     PeakPyramidBuilder builder;
     while (!samples.empty()) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped while measuring the waveform");
+        VOX_CHECK(checkStop(stop));
         const auto block = samples.first(std::min(samples.size(), kBlockFrames));
         builder.append(block);
         samples = samples.subspan(block.size());

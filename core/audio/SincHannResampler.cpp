@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audio/SincHannResampler.h"
 
+#include "core/base/Stopped.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -81,7 +83,7 @@ Result<std::vector<float>> resampleSincHann(std::span<const float> samples, int 
     output.reserve(static_cast<std::size_t>(total));
     for (std::int64_t k = 0; k < total; ++k) {
         if (k % 65536 == 0 && stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped while resampling");
+            return stopped();
         const std::int64_t phase = k % table.to;
         const std::int64_t first = k / table.to * table.from
                                    + table.firstTap[static_cast<std::size_t>(phase)];

@@ -2,6 +2,7 @@
 #include "core/audio/Spectrogram.h"
 
 #include "core/audio/RealFft.h"
+#include "core/base/Stopped.h"
 
 #include <algorithm>
 #include <cmath>
@@ -198,15 +199,14 @@ Result<SpectrogramTile> makeSpectrogram(const SampleReader &read, int sampleRate
         std::clamp(options.windowsPerPixel, 1, kMaximumWindowsPerPixel));
     std::vector<float> power(static_cast<std::size_t>(options.fftSize) / 2 + 1);
     for (std::size_t column = 0; column < width; ++column) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped while drawing the spectrogram");
+        VOX_CHECK(checkStop(stop));
         std::fill(power.begin(), power.end(), 0.0f);
         for (std::int64_t i = 0; i < windows; ++i) {
             const double inPixel = (static_cast<double>(i) + 0.5) / static_cast<double>(windows);
             const double offset = (static_cast<double>(column) + inPixel) * perPixel;
             if (!spectrum.addTo(power, count(view.range.begin) + static_cast<std::int64_t>(offset),
                                 1.0f / static_cast<float>(windows)))
-                return fail(ErrorCode::Cancelled, "stopped while drawing the spectrogram");
+                return stopped();
         }
         for (std::size_t row = 0; row < rows.size(); ++row)
             tile.levels[row * width + column] = levelByte(levelOf(power, rows[row]), options);

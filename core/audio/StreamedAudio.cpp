@@ -3,6 +3,7 @@
 
 #include "core/audio/LossySeeker.h"
 #include "core/audio/SampleConversion.h"
+#include "core/base/Stopped.h"
 
 #include <algorithm>
 #include <limits>
@@ -56,7 +57,7 @@ Result<Frames> countFrames(AudioReader reader, const std::stop_token &stop)
     std::vector<float> discarded(static_cast<std::size_t>(reader.format().channels) * 8192);
     for (;;) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped while counting", reader.subject());
+            return stopped(reader.subject());
         const auto got = reader.read(std::span(discarded));
         if (!got && count(reader.position()) == 0)
             return fail(got.error());

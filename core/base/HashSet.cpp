@@ -5,16 +5,6 @@
 
 namespace voxdeck {
 
-std::uint64_t hashOfKey(std::string_view key)
-{
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
-    for (const char byte : key) {
-        hash ^= static_cast<unsigned char>(byte);
-        hash *= 0x100000001b3ULL;
-    }
-    return hash;
-}
-
 bool HashSet::insert(std::uint64_t hash)
 {
     hash += hash == 0 ? 1 : 0;

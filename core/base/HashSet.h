@@ -3,13 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 namespace voxdeck {
-
-/// 64-bit FNV-1a: two of ten million different keys share one with a chance of 1 to 370,000.
-std::uint64_t hashOfKey(std::string_view key);
 
 /// 64-bit hashes, to be asked whether one was there before; 12 to 24 bytes each.
 class HashSet {

@@ -2,8 +2,10 @@
 #include "core/build/AudioKey.h"
 
 #include "core/audio/AudioWriter.h"
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
 #include "core/format/AudioPart.h"
-#include "core/manifest/Sha256.h"
+#include "core/io/PlainPath.h"
 
 #include <bit>
 #include <cstddef>
@@ -40,13 +42,6 @@ private:
     std::string m_text;
 };
 
-std::string wholePath(const std::filesystem::path &path)
-{
-    std::error_code error;
-    const auto whole = std::filesystem::absolute(path, error);
-    return (error ? path : whole).lexically_normal().string();
-}
-
 void addSettings(KeyText &key, const BuildRecipe &recipe)
 {
     key.addNumber(kCutVersion);
@@ -68,7 +63,7 @@ bool addSource(KeyText &key, const BuildSegment &segment, const ItemSource &item
         if (!dataset || segment.address->shard >= dataset->shards().size())
             return false;
         key.add("item");
-        key.add(wholePath(dataset->shards()[segment.address->shard].directory));
+        key.add(wholePath(dataset->shards()[segment.address->shard].directory).native());
         key.addNumber(static_cast<std::int64_t>(segment.address->item));
         return true;
     }

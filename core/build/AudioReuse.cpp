@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/AudioReuse.h"
 
+#include "core/base/Stopped.h"
 #include "core/build/BuildStates.h"
 #include "core/build/ReadBack.h"
 #include "core/io/FileMapping.h"
@@ -89,8 +90,7 @@ Result<> AudioReuse::addFolder(Layer &layer, const std::filesystem::path &build,
     if (!names)
         return fail(withAdvice(names.error()));
     for (const auto &entry : *names) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped as asked");
+        VOX_CHECK(checkStop(stop));
         if (!entry.name.ends_with(kEnding))
             continue;
         if (auto one = read(layer, build, folder / entry.name); !one && all)

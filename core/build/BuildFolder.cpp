@@ -5,10 +5,11 @@
 #include "core/build/BuildErrors.h"
 #include "core/build/PlanFiles.h"
 #include "core/format/touch/DataList.h"
+#include "core/io/FileDigest.h"
 #include "core/io/FileMapping.h"
+#include "core/io/PlainPath.h"
 #include "core/io/WriteAccess.h"
 #include "core/json/Json.h"
-#include "core/pack/FileDigest.h"
 
 #include <algorithm>
 #include <charconv>
@@ -42,11 +43,6 @@ std::string numbered(std::uint64_t shard)
 Result<> removeIfThere(FileSystem &fs, const std::filesystem::path &path)
 {
     return exists(fs, path) ? fs.removeTree(path) : Result<>();
-}
-
-std::filesystem::path withoutSlash(const std::filesystem::path &path)
-{
-    return path.has_filename() ? path : path.parent_path();
 }
 
 /// Says of a folder that may not be written what that means.
@@ -287,9 +283,7 @@ Result<std::filesystem::path> BuildFolder::workspaceOf(const FileSystem &fs,
 
 Result<> BuildFolder::noteWorkspace(const std::filesystem::path &workspace)
 {
-    std::error_code error;
-    const auto whole = std::filesystem::absolute(workspace, error);
-    const auto path = error ? workspace : whole.lexically_normal();
+    const auto path = wholePath(workspace);
     const auto note = inside(kWorkspaceName);
     if (const auto before = readWholeFile(*m_fs, note, 1 << 16); before && *before == path.native())
         return {};

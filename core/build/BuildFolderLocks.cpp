@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who may work in the folder of a build at the same time.
+#include "core/base/Stopped.h"
 #include "core/build/BuildFolder.h"
 
 #include <chrono>
@@ -68,8 +69,7 @@ Result<> BuildFolder::lockWhole(const std::stop_token &stop)
         looksWithoutParts = isPartAtWork ? 0 : looksWithoutParts + 1;
         if (looksWithoutParts > kLooksForParts)
             return fail(std::move(lock).error());
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped as asked");
+        VOX_CHECK(checkStop(stop));
         std::this_thread::sleep_for(kLook);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/BuildLog.h"
 
+#include "core/base/Clock.h"
+
 #include <chrono>
 #include <cstddef>
 #include <utility>
@@ -8,13 +10,6 @@
 namespace voxdeck {
 
 namespace {
-
-std::int64_t nowMs()
-{
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
 
 ShardState stateOf(const ShardRecord &record)
 {

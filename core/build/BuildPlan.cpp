@@ -2,6 +2,7 @@
 #include "core/build/BuildPlan.h"
 
 #include "core/archive/MemberName.h"
+#include "core/base/Stopped.h"
 #include "core/build/PriorRows.h"
 #include "core/build/RowSequence.h"
 #include "core/build/SizeSample.h"
@@ -160,7 +161,7 @@ public:
         auto query = m_workspace.database().statement(kFactsSql);
         for (std::uint64_t at = 0; at < others.size(); ++at) {
             if (at % 4096 == 0 && stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped as asked");
+                return stopped();
             const std::uint32_t id = others.idAt(at);
             if (std::binary_search(asked.begin(), asked.end(), id))
                 continue;
@@ -179,8 +180,7 @@ public:
         for (std::uint64_t at = 0; at < order.size(); ++at) {
             if (at % 4096 == 0) {
                 report(progress, {at, order.size(), "rows planned"});
-                if (stop.stop_requested())
-                    return fail(ErrorCode::Cancelled, "stopped as asked");
+                VOX_CHECK(checkStop(stop));
             }
             const std::uint32_t id = order.idAt(at);
             VOX_TRY(const bool hasRow, query.rewind().bind(id).step());

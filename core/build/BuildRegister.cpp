@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/BuildRegister.h"
 
+#include "core/base/Clock.h"
 #include "core/build/BuildErrors.h"
 #include "core/build/BuildFolder.h"
+#include "core/io/PlainPath.h"
 #include "core/manifest/Database.h"
 
 #include <algorithm>
@@ -23,21 +25,7 @@ constexpr std::string_view kPrefix = "build:";
 
 std::string nameOf(const std::filesystem::path &output)
 {
-    std::error_code error;
-    auto whole = std::filesystem::absolute(output, error);
-    if (error)
-        whole = output;
-    whole = whole.lexically_normal();
-    if (!whole.has_filename())
-        whole = whole.parent_path();
-    return std::string(kPrefix).append(whole.string());
-}
-
-std::int64_t nowMs()
-{
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
+    return std::string(kPrefix).append(withoutSlash(wholePath(output)).string());
 }
 
 void look(FileSystem &fs, const std::string &dataset, KnownBuild &build)

@@ -3,6 +3,7 @@
 
 #include "core/build/FileNames.h"
 #include "core/build/SegmentSource.h"
+#include "core/io/PlainPath.h"
 #include "core/json/Json.h"
 
 #include <algorithm>
@@ -19,21 +20,14 @@ constexpr const char *kFurther = "datasets";
 constexpr const char *kRecipe = "recipe.json";
 constexpr const char *kNote = "dataset";
 
-std::filesystem::path absoluteOf(const std::filesystem::path &path)
-{
-    std::error_code error;
-    auto whole = std::filesystem::absolute(path, error).lexically_normal();
-    if (error)
-        return path;
-    return whole.has_filename() ? whole : whole.parent_path();
-}
-
 /// Empty where the dataset is on another disk, or nothing is known of it.
 std::string besideOf(const std::string &dataset, const std::filesystem::path &output)
 {
     if (dataset.empty())
         return {};
-    return std::filesystem::path(dataset).lexically_relative(absoluteOf(output)).string();
+    return std::filesystem::path(dataset)
+        .lexically_relative(withoutSlash(wholePath(output)))
+        .string();
 }
 
 Result<BuildState> readState(const FileSystem &fs, const std::filesystem::path &folder)

@@ -3,6 +3,7 @@
 
 #include "core/audio/AudioWriter.h"
 #include "core/audio/MonoDecoder.h"
+#include "core/base/Stopped.h"
 #include "core/build/BuildFolder.h"
 #include "core/build/SegmentAudio.h"
 #include "core/build/SegmentSource.h"
@@ -10,9 +11,9 @@
 #include "core/format/AudioPaths.h"
 #include "core/format/tar/TarIndex.h"
 #include "core/format/touch/ShardReader.h"
+#include "core/io/FileDigest.h"
 #include "core/job/Parallel.h"
 #include "core/json/Json.h"
-#include "core/pack/FileDigest.h"
 
 #include <algorithm>
 #include <atomic>
@@ -392,8 +393,7 @@ private:
         }
         std::uint64_t item = 0;
         for (const auto &segment : segments) {
-            if (m_stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped while comparing");
+            VOX_CHECK(checkStop(m_stop));
             if (failed.contains(segment.planned.id))
                 continue;
             const std::uint64_t number = item++;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/FileNames.h"
 
+#include "core/base/Hash.h"
 #include "core/base/Utf8.h"
 
 #include <cstddef>
@@ -19,19 +20,6 @@ bool isPlain(char c, bool isFirst)
                                 || (c >= '0' && c <= '9');
     return isAlphanumeric || static_cast<unsigned char>(c) >= 0x80 || (c == '.' && !isFirst)
            || std::string_view("-_+=@").find(c) != std::string_view::npos;
-}
-
-std::string hashOf(std::string_view key) // 64-bit FNV-1a
-{
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
-    for (const char byte : key) {
-        hash ^= static_cast<unsigned char>(byte);
-        hash *= 0x100000001b3ULL;
-    }
-    std::string digits;
-    for (int shift = 60; shift >= 0; shift -= 4)
-        digits += kHexDigits[static_cast<std::size_t>((hash >> shift) & 15U)];
-    return digits;
 }
 
 } // namespace
@@ -57,7 +45,7 @@ std::string fileNameForKey(std::string_view key)
     std::size_t end = kMostBytes;
     while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U)
         --end;
-    return name.substr(0, end) + '~' + hashOf(key);
+    return name.substr(0, end) + '~' + hexOf(fnv64(key));
 }
 
 } // namespace voxdeck

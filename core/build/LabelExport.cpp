@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/LabelExport.h"
 
+#include "core/base/Stopped.h"
 #include "core/build/FileNames.h"
 #include "core/edit/LabelTargets.h"
 #include "core/format/labels/LabelText.h"
@@ -35,11 +36,6 @@ struct Place {
     friend auto operator<=>(const Place &, const Place &) = default;
 };
 
-tl::unexpected<Error> stopped()
-{
-    return fail(ErrorCode::Cancelled, "stopped; files that were written stay");
-}
-
 Result<std::vector<Place>> placesOf(Database &database, const RowOrder &order,
                                     const std::stop_token &stop)
 {
@@ -48,7 +44,7 @@ Result<std::vector<Place>> placesOf(Database &database, const RowOrder &order,
     places.reserve(static_cast<std::size_t>(order.size()));
     for (std::uint64_t row = 0; row < order.size(); ++row) {
         if (row % kRowsAtOnce == 0 && stop.stop_requested())
-            return stopped();
+            return stopped({}, "files that were written stay");
         const std::uint32_t id = order.idAt(row);
         VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
         if (!hasRow)
@@ -99,8 +95,7 @@ public:
             std::size_t end = first;
             while (end < places.size() && places[end].recording == places[first].recording)
                 ++end;
-            if (m_stop.stop_requested())
-                return stopped();
+            VOX_CHECK(checkStop(m_stop, "files that were written stay"));
             VOX_CHECK(take(std::span(places).subspan(first, end - first)));
             first = end;
             report(progress, {end, places.size(), "segments"});

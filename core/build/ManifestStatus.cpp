@@ -2,6 +2,7 @@
 #include "core/build/ManifestStatus.h"
 
 #include "core/archive/PartFile.h"
+#include "core/base/Stopped.h"
 #include "core/build/BuildErrors.h"
 #include "core/country/CountryBuild.h"
 #include "core/country/ManifestFile.h"
@@ -68,8 +69,7 @@ public:
         auto query = workspace.database().statement(
             "SELECT item_key, segment, siblings FROM segment WHERE id = ?");
         for (std::uint64_t shard = 0; shard < plan.shards.size(); ++shard) {
-            if (stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped as asked");
+            VOX_CHECK(checkStop(stop));
             VOX_TRY(const auto record, folder.recordOf(shard));
             if (!record)
                 continue;
@@ -228,8 +228,7 @@ Result<std::unique_ptr<FileLock>> lockSoon(FileSystem &fs, const std::filesystem
         auto lock = fs.lock(path, holder);
         if (lock || lock.error().code != ErrorCode::Busy || look >= kMostLooks)
             return lock;
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped as asked");
+        VOX_CHECK(checkStop(stop));
         std::this_thread::sleep_for(kLook);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/OpenShard.h"
 
+#include "core/base/Stopped.h"
 #include "core/json/Json.h"
 
 #include <chrono>
@@ -50,8 +51,7 @@ Result<> OpenShard::deliver(std::size_t task, BuiltRow row, std::stop_token stop
     };
     while (
         !m_changed.wait_for(lock, stop, kLook, mayGoOn)) // room in other shards tells nobody here
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped as asked");
+        VOX_CHECK(checkStop(stop));
     if (m_turn == task) {
         VOX_CHECK(drain(task));
         return write(std::move(row));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/PlanFiles.h"
 
+#include "core/base/Bytes.h"
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
 #include "core/build/ShardRecord.h"
-#include "core/manifest/Sha256.h"
 
 #include <charconv>
 #include <cstdint>
@@ -14,35 +16,14 @@ namespace voxdeck {
 
 namespace {
 
-void appendNumber(std::vector<std::byte> &to, std::uint64_t number, std::size_t bytes)
-{
-    for (std::size_t i = 0; i < bytes; ++i)
-        to.push_back(static_cast<std::byte>((number >> (8 * i)) & 0xffU));
-}
-
 void appendRow(std::vector<std::byte> &to, const PlannedRow &row)
 {
-    appendNumber(to, row.id, sizeof row.id);
-    appendNumber(to, row.stamp, sizeof row.stamp);
-    appendNumber(to, row.identity, sizeof row.identity);
-}
-
-template <class Number>
-Number numberAt(std::span<const std::byte> bytes, std::size_t at)
-{
-    Number number = 0;
-    for (std::size_t i = 0; i < sizeof number; ++i)
-        number |= static_cast<Number>(std::to_integer<std::uint64_t>(bytes[at + i]) << (8 * i));
-    return number;
-}
-
-/// FNV-1a, continued.
-void addTo(std::uint64_t &sum, std::span<const std::byte> bytes)
-{
-    for (const std::byte byte : bytes) {
-        sum ^= std::to_integer<std::uint64_t>(byte);
-        sum *= 0x100000001b3ULL;
-    }
+    const std::size_t at = to.size();
+    to.resize(at + kPlannedRowBytes);
+    const auto place = std::span(to).subspan(at);
+    putUnsigned(place.first(4), row.id, ByteOrder::Little);
+    putUnsigned(place.subspan(4, 4), row.stamp, ByteOrder::Little);
+    putUnsigned(place.subspan(8, 8), row.identity, ByteOrder::Little);
 }
 
 } // namespace
@@ -52,9 +33,11 @@ std::vector<PlannedRow> plannedRowsIn(std::span<const std::byte> bytes, std::siz
     std::vector<PlannedRow> rows;
     rows.reserve(bytes.size() / rowBytes);
     for (std::size_t at = 0; at + rowBytes <= bytes.size(); at += rowBytes) {
-        PlannedRow row{numberAt<std::uint32_t>(bytes, at), numberAt<std::uint32_t>(bytes, at + 4)};
+        PlannedRow row;
+        row.id = static_cast<std::uint32_t>(unsignedAt(bytes, at, 4, ByteOrder::Little));
+        row.stamp = static_cast<std::uint32_t>(unsignedAt(bytes, at + 4, 4, ByteOrder::Little));
         if (rowBytes >= kPlannedRowBytes)
-            row.identity = numberAt<std::uint64_t>(bytes, at + 8);
+            row.identity = unsignedAt(bytes, at + 8, 8, ByteOrder::Little);
         rows.push_back(row);
     }
     return rows;
@@ -97,14 +80,14 @@ Result<> PlanFiles::rows(std::span<const PlannedRow> rows)
     bytes.reserve(rows.size() * kPlannedRowBytes);
     for (const auto &row : rows)
         appendRow(bytes, row);
-    addTo(m_sums[0], bytes);
+    m_sums[0].add(bytes);
     return m_rows->append(bytes);
 }
 
 Result<> PlanFiles::leftOut(const RowFailure &row)
 {
     const std::string line = failureLine(row);
-    addTo(m_sums[1], bytesOf(line));
+    m_sums[1].add(bytesOf(line));
     return m_left->append(bytesOf(line));
 }
 
@@ -117,7 +100,7 @@ Result<> PlanFiles::merged(std::span<const std::uint32_t> ids)
     for (const std::uint32_t id : ids)
         line.append(line.empty() ? "" : " ").append(std::to_string(id));
     line += '\n';
-    addTo(m_sums[2], bytesOf(line));
+    m_sums[2].add(bytesOf(line));
     return m_merged->append(bytesOf(line));
 }
 
@@ -132,9 +115,8 @@ Result<> PlanFiles::commit()
 std::string PlanFiles::digest() const
 {
     std::string bytes;
-    for (const std::uint64_t sum : m_sums)
-        for (unsigned shift = 0; shift < 64; shift += 8)
-            bytes += static_cast<char>((sum >> shift) & 0xffU);
+    for (const Fnv64 &sum : m_sums)
+        appendUnsigned(bytes, sum.value(), 8, ByteOrder::Little);
     return hexOf(bytes);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/archive/PartFile.h"
+#include "core/base/Hash.h"
 #include "core/base/Result.h"
 #include "core/build/BuildPlan.h"
 #include "core/build/SegmentSource.h"
@@ -45,7 +46,7 @@ private:
     std::unique_ptr<PartFile> m_merged; ///< null: nothing is merged
     std::unique_ptr<PartFile> m_rows;
     std::unique_ptr<PartFile> m_left;
-    std::array<std::uint64_t, 3> m_sums{kNoIdentity, kNoIdentity, kNoIdentity};
+    std::array<Fnv64, 3> m_sums; ///< of the three files
 };
 
 } // namespace voxdeck

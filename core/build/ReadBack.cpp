@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/ReadBack.h"
 
-#include "core/manifest/Sha256.h"
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
+#include "core/base/Stopped.h"
 
 #include <zlib.h>
 
@@ -92,7 +94,7 @@ Result<ReadBackFile> readBack(const FileSystem &fs, const std::filesystem::path 
     std::vector<std::byte> block(kBlockBytes);
     for (;;) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped while reading back", path.string());
+            return stopped(path.string());
         VOX_TRY(const std::size_t got, file->readAt(found.bytes, block));
         const auto bytes = std::span<const std::byte>(block).first(got);
         sum.add({reinterpret_cast<const char *>(bytes.data()), bytes.size()});

@@ -3,6 +3,7 @@
 
 #include "core/audio/MonoDecoder.h"
 #include "core/audio/PeakPyramid.h"
+#include "core/base/Stopped.h"
 #include "core/format/touch/SampleRate.h"
 
 #include <algorithm>
@@ -36,8 +37,7 @@ Result<LevelTrack> levelsOfTouchItem(Workspace &workspace, const ItemSource &ite
     PeakPyramidBuilder builder;
     // blocks of whole cells: an hour is never in memory
     for (std::int64_t begin = 0; begin < count(frames);) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "reading the audio was stopped");
+        VOX_CHECK(checkStop(stop));
         const std::int64_t end = std::min(begin + static_cast<std::int64_t>(kBlock), count(frames));
         VOX_TRY(const auto samples, shard->samples(address.item, {Frames{begin}, Frames{end}}));
         builder.append(samples);

@@ -2,6 +2,7 @@
 #include "core/build/RowSequence.h"
 
 #include "core/base/RandomOrders.h"
+#include "core/base/Stopped.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/SegmentMerging.h"
 
@@ -37,7 +38,7 @@ Result<Placed> placedRows(Workspace &workspace, const RowOrder &order, std::stop
         "SELECT recording, shard, item, start FROM segment WHERE id = ?");
     for (std::uint64_t at = 0; at < order.size(); ++at) {
         if (at % 4096 == 0 && stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped as asked");
+            return stopped();
         const std::uint32_t id = order.idAt(at);
         VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
         if (!hasRow)

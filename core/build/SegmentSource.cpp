@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/SegmentSource.h"
 
+#include "core/base/Hash.h"
 #include "core/format/AudioPart.h"
 #include "core/format/RecordFields.h"
 #include "core/manifest/Database.h"
@@ -19,12 +20,8 @@ namespace {
 
 std::uint32_t stampOf(const FileStatus &status)
 {
-    std::uint64_t hash = 0xcbf29ce484222325ULL; // FNV-1a over both numbers
-    for (const std::uint64_t number : {status.size, static_cast<std::uint64_t>(status.mtimeNs)})
-        for (unsigned shift = 0; shift < 64; shift += 8) {
-            hash ^= (number >> shift) & 0xffU;
-            hash *= 0x100000001b3ULL;
-        }
+    const std::uint64_t hash =
+        Fnv64().add(status.size).add(static_cast<std::uint64_t>(status.mtimeNs)).value();
     const auto folded = static_cast<std::uint32_t>(hash ^ (hash >> 32U));
     return folded == 0 ? 1 : folded;
 }
@@ -60,15 +57,7 @@ void dropProgress(JsonValue &record)
 
 std::uint64_t rowIdentity(std::string_view key, std::uint64_t before)
 {
-    std::uint64_t hash = before; // FNV-1a
-    const auto add = [&hash](unsigned char byte) {
-        hash ^= byte;
-        hash *= 0x100000001b3ULL;
-    };
-    for (const char c : key)
-        add(static_cast<unsigned char>(c));
-    add('\n');
-    return hash;
+    return Fnv64(before).add(key).add("\n").value();
 }
 
 SourceStamps::SourceStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Hash.h"
 #include "core/base/Result.h"
 #include "core/format/InputUtterance.h"
 #include "core/format/touch/TouchDataset.h"
@@ -34,7 +35,7 @@ struct PlannedRow {
 
 /// A number for a row's key that is the same in every workspace and run. A merged row continues with the
 /// number of the rows before it (`before`).
-constexpr std::uint64_t kNoIdentity = 0xcbf29ce484222325ULL;
+constexpr std::uint64_t kNoIdentity = Fnv64::kBasis;
 std::uint64_t rowIdentity(std::string_view key, std::uint64_t before = kNoIdentity);
 
 /// One row with all that a shard says of it.

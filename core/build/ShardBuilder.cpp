@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/ShardBuilder.h"
 
+#include "core/base/Stopped.h"
 #include "core/build/BuildErrors.h"
 #include "core/build/BuildLists.h"
 #include "core/build/BuildLog.h"
@@ -9,6 +10,7 @@
 #include "core/build/SegmentAudio.h"
 #include "core/build/TaskDealer.h"
 #include "core/io/MachineFault.h"
+#include "core/io/PlainPath.h"
 #include "core/job/Parallel.h"
 #include "core/split/LeakSurvey.h"
 
@@ -48,12 +50,7 @@ LeftOut reasonOf(const Error &error)
 
 bool isSamePlace(const std::filesystem::path &one, const std::filesystem::path &other)
 {
-    const auto whole = [](const std::filesystem::path &path) {
-        std::error_code error;
-        auto full = std::filesystem::absolute(path, error).lexically_normal();
-        return full.has_filename() ? full : full.parent_path();
-    };
-    return whole(one) == whole(other);
+    return withoutSlash(wholePath(one)) == withoutSlash(wholePath(other));
 }
 
 /// The threads' work on one build.
@@ -227,7 +224,7 @@ private:
             return fail(std::move(encoded).error());
         }
         if (m_options.control && !m_options.control->waitForTurn(bytes, stop))
-            return fail(ErrorCode::Cancelled, "stopped as asked");
+            return stopped();
         m_bytes += bytes;
         ++m_rowsDone;
         if (encoded)

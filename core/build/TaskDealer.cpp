@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/TaskDealer.h"
 
+#include "core/base/Hash.h"
+#include "core/base/Stopped.h"
 #include "core/build/BuildLists.h"
 
 #include <algorithm>
@@ -101,8 +103,7 @@ void TaskDealer::start(BuildPart part, std::vector<char> whole)
 Result<std::optional<BuildTask>> TaskDealer::next(std::stop_token stop)
 {
     const std::lock_guard lock(m_mutex);
-    if (stop.stop_requested())
-        return fail(ErrorCode::Cancelled, "stopped as asked");
+    VOX_CHECK(checkStop(stop));
     if (!m_reading) {
         VOX_TRY(const bool hasShard, openNext(stop));
         if (!hasShard)
@@ -195,8 +196,7 @@ Result<bool> TaskDealer::isUnchanged(std::uint64_t shard, std::stop_token stop)
     VOX_TRY(auto rows, m_folder.rowsOf(m_plan.shards[static_cast<std::size_t>(shard)]));
     Reading reading(m_recipe, shard, std::move(rows));
     for (;;) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped as asked");
+        VOX_CHECK(checkStop(stop));
         VOX_TRY(const bool hasRows, readPage(reading));
         if (!hasRows)
             break;

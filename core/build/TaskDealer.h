@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/Sha256.h"
 #include "core/build/BuildFolder.h"
 #include "core/build/OpenShard.h"
 #include "core/build/SegmentSource.h"
 #include "core/build/ShardNames.h"
-#include "core/manifest/Sha256.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,6 +2,7 @@
 #include "core/country/CountryBuild.h"
 
 #include "core/archive/PartFile.h"
+#include "core/base/Stopped.h"
 #include "core/country/CountryLedger.h"
 #include "core/country/CountryPlan.h"
 #include "core/format/aligned/CountriesNote.h"
@@ -103,7 +104,7 @@ private:
         }
         for (const std::string &name : m_plan.newFiles) {
             if (m_stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped before " + name, m_sources.country);
+                return stopped(m_sources.country, name + " was not begun");
             VOX_CHECK(addFile(name, *part));
             m_onFile();
         }
@@ -241,7 +242,7 @@ Result<CountryBuildReport> buildCountries(FileSystem &fs, const std::filesystem:
     CountryBuildReport report;
     for (const aligned::CountryFolder &folder : folders) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped before " + folder.name, countries.string());
+            return stopped(countries.string(), folder.name + " was not begun");
         const CountrySources sources{fs, countries, manifestPath(manifests, folder.name),
                                      folder.name};
         const std::uint64_t before = progress.done;

@@ -2,6 +2,7 @@
 #include "core/country/CountryPlan.h"
 
 #include "core/audio/AudioReader.h"
+#include "core/base/Stopped.h"
 #include "core/json/PythonFloat.h"
 #include "core/split/SplitRule.h"
 
@@ -242,7 +243,7 @@ Result<CountryPlan> planCountry(const CountrySources &sources, const aligned::Co
     std::uint64_t begun = 0;
     for (const std::string &name : folder.files) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped before " + name, sources.country);
+            return stopped(sources.country, name + " was not begun");
         const bool isKnown = manifest.filesRead.contains(std::string(withoutSuffix(name)));
         if (isKnown && rows)
             planner.compare(name, rows->take(name));
@@ -256,7 +257,7 @@ Result<CountryPlan> planCountry(const CountrySources &sources, const aligned::Co
     }
     for (const auto &[videoId, recording] : planner.compared()) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped before " + videoId, sources.country);
+            return stopped(sources.country, videoId + " was not begun");
         noteSource(sourceFacts(sources, recording.audioFile), sources, videoId, recording, plan,
                    report);
     }
@@ -291,7 +292,7 @@ Result<> planSplits(const CountrySources &sources, const ManifestFacts &manifest
         if (isAssigned && !plan.recordings.contains(videoId))
             continue;
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped before " + videoId, sources.country);
+            return stopped(sources.country, videoId + " was not begun");
         auto one = openRecording(sources, videoId, recording, plan, report);
         if (isAssigned)
             continue; // of a run that died before the manifest; only its audio had to be looked at

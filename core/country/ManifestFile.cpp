@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/country/ManifestFile.h"
 
+#include "core/base/Stopped.h"
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/CsvWriter.h"
 #include "core/json/PythonFloat.h"
@@ -121,7 +122,7 @@ Result<> visitCsvRows(const FileSystem &fs, const std::filesystem::path &path,
         if (!row)
             return {};
         if (row->number % kRowsBetweenStops == 0 && stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped while it was read", path.string());
+            return stopped(path.string());
         if (!row->fields.empty())
             VOX_CHECK(onRow(header, *row));
     }

@@ -2,6 +2,7 @@
 #include "core/country/SplitsFile.h"
 
 #include "core/archive/PartFile.h"
+#include "core/base/SplitName.h"
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/CsvWriter.h"
 #include "core/json/PythonFloat.h"
@@ -87,8 +88,8 @@ Result<> copyWithSplits(const FileSystem &fs, const std::filesystem::path &path,
 
 std::string canonicalSplit(std::string_view name)
 {
-    const bool isValidation = name == "dev" || name == "val" || name == "valid";
-    return std::string(isValidation ? "validation" : name);
+    const std::string_view plain = plainSplitName(name);
+    return std::string(plain.empty() ? name : plain);
 }
 
 Result<SplitsFacts> readSplits(const FileSystem &fs, const std::filesystem::path &path,

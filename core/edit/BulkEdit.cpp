@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/BulkEdit.h"
 
+#include "core/base/Clock.h"
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
+#include "core/base/Stopped.h"
 #include "core/edit/BulkWriter.h"
 #include "core/edit/Journal.h"
 #include "core/manifest/ManifestRows.h"
-#include "core/manifest/Sha256.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -252,8 +255,7 @@ struct BulkEdit::Run {
     Result<> advance(std::uint64_t rows)
     {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped; nothing was changed",
-                        database.file().string());
+            return stopped(database.file().string(), "nothing was changed");
         done += rows;
         voxdeck::report(progress, {done, total, "rows"});
         return {};

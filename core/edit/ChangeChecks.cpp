@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/ChangeChecks.h"
 
+#include "core/base/Stopped.h"
 #include "core/base/Utf8.h"
 #include "core/edit/BulkEdit.h"
 #include "core/manifest/Comments.h"
@@ -77,7 +78,7 @@ tl::unexpected<Error> changedMeanwhile(const FieldChange &change)
 
 tl::unexpected<Error> stoppedBefore(const FieldChange &change)
 {
-    return fail(ErrorCode::Cancelled, "stopped; nothing was changed", subjectOfSegment(change.ref));
+    return stopped(subjectOfSegment(change.ref), "nothing was changed");
 }
 
 } // namespace voxdeck

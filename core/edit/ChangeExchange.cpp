@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/ChangeExchange.h"
 
+#include "core/base/Clock.h"
+#include "core/base/Stopped.h"
 #include "core/edit/BulkEdit.h"
 #include "core/edit/BulkHistory.h"
 #include "core/edit/ChangeMerge.h"
@@ -163,7 +165,7 @@ Result<ChangeSet> collectChanges(Workspace &workspace, const ChangeChoice &choic
     set.madeMs = nowMs();
     for (auto first = events.begin(); first != events.end();) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped; nothing was written");
+            return stopped({}, "nothing was written");
         const auto last = std::find_if_not(
             first, events.end(), [&](const Event &event) { return isOfOneValue(*first, event); });
         const Event &end = *std::prev(last);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/ChangeList.h"
 
+#include "core/base/Stopped.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/json/Json.h"
 #include "core/manifest/RowReader.h"
@@ -89,8 +90,7 @@ Result<Addresses> resolve(const touch::TouchDataset &dataset,
             continue; // its keys are reported as not found, and `verify` says why
         for (std::uint64_t item = 0; item < (*shard)->itemCount(); ++item, ++seen) {
             if (seen % kItemsPerReport == 0) {
-                if (stop.stop_requested())
-                    return fail(ErrorCode::Cancelled, "stopped while looking for the keys");
+                VOX_CHECK(checkStop(stop));
                 report(progress, {seen, dataset.itemCount(), "items"});
             }
             const auto record = (*shard)->record(item);
@@ -241,7 +241,7 @@ Result<ChangeListReport> applyChangeList(Workspace &workspace, const ItemSource 
     if (wanted.empty())
         return done;
     if (stop.stop_requested())
-        return fail(ErrorCode::Cancelled, "stopped before anything was changed");
+        return stopped({}, "nothing was changed");
     VOX_TRY(done.group, session.apply(wanted));
     done.applied = wanted.size();
     return done;

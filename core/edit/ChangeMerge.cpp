@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/ChangeMerge.h"
 
+#include "core/base/Stopped.h"
 #include "core/base/Utf8.h"
 #include "core/edit/BulkEdit.h"
 #include "core/edit/ChangeRows.h"
@@ -230,7 +231,7 @@ Result<MergePlan> planMerge(Workspace &workspace, EditSession &session, const Ch
     std::uint64_t looked = 0;
     for (const ChangeRecord &record : set.records) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
+            return stopped({}, "nothing was changed");
         VOX_CHECK(planner.add(record, places));
         report(progress, {++looked, set.records.size(), "changes"});
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/CommentEdits.h"
 
+#include "core/base/Clock.h"
 #include "core/edit/Journal.h"
 
 namespace voxdeck {

@@ -2,6 +2,7 @@
 #include "core/edit/Dealing.h"
 
 #include "core/base/RandomOrders.h"
+#include "core/base/Stopped.h"
 #include "core/manifest/AssignedRows.h"
 #include "core/manifest/SavedFilters.h"
 
@@ -90,7 +91,7 @@ private:
             const std::uint64_t end = std::uint64_t{run.first} + run.count;
             for (std::uint64_t first = run.first; first < end; first += kRowsAtOnce) {
                 if (m_stop.stop_requested())
-                    return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
+                    return stopped({}, "nothing was changed");
                 const std::uint64_t last = std::min(end, first + kRowsAtOnce) - 1;
                 VOX_CHECK(read(query.rewind().bind(first).bind(last)));
                 seen += last + 1 - first;

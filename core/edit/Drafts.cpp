@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/Drafts.h"
 
+#include "core/base/Clock.h"
 #include "core/base/Utf8.h"
 #include "core/edit/ChangeChecks.h"
 #include "core/edit/Journal.h"

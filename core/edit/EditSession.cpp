@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/EditSession.h"
 
+#include "core/base/Clock.h"
+#include "core/base/Sha256.h"
 #include "core/edit/BulkEdit.h"
 #include "core/edit/BulkHistory.h"
 #include "core/edit/ChangeChecks.h"
@@ -10,7 +12,6 @@
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/SegmentLayer.h"
 #include "core/manifest/SegmentList.h"
-#include "core/manifest/Sha256.h"
 
 #include <algorithm>
 

@@ -46,12 +46,6 @@ Result<std::vector<EditRecord>> allOf(Statement &query)
 
 } // namespace
 
-std::int64_t nowMs()
-{
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
-
 Result<EditGroup> Journal::addStep(EditGroup undoes, bool isUndo)
 {
     VOX_CHECK(m_database.statement("INSERT INTO step (undoes, is_undo) VALUES (?, ?)")

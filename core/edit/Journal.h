@@ -60,6 +60,4 @@ private:
     Database &m_database;
 };
 
-std::int64_t nowMs(); ///< milliseconds since the epoch, UTC
-
 } // namespace voxdeck

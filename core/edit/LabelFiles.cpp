@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/LabelFiles.h"
 
+#include "core/base/Stopped.h"
 #include "core/format/FileTree.h"
 
 #include <algorithm>
@@ -75,18 +76,11 @@ private:
             m_plan.notes.push_back(std::move(words));
     }
 
-    Result<> stopped() const
-    {
-        if (m_stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
-        return {};
-    }
-
     Result<> look(const std::filesystem::path &root)
     {
         VOX_TRY(auto tree, FileTree::open(m_fs, root));
         while (auto folder = tree.next()) {
-            VOX_CHECK(stopped());
+            VOX_CHECK(checkStop(m_stop, "nothing was changed"));
             if (folder->problem)
                 addFailure(m_plan,
                            {(root / folder->relative).string(), 0, {}, folder->problem->detail});
@@ -112,7 +106,7 @@ private:
 
     Result<> read(const std::filesystem::path &path)
     {
-        VOX_CHECK(stopped());
+        VOX_CHECK(checkStop(m_stop, "nothing was changed"));
         labels::ReadOptions options;
         options.format = m_format;
         options.maximumSegments = kMostSegments - m_segments;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/LabelImport.h"
 
+#include "core/base/Stopped.h"
 #include "core/edit/LabelFiles.h"
 #include "core/edit/LabelPlacing.h"
 #include "core/edit/LabelReplacing.h"
@@ -62,7 +63,7 @@ public:
         std::uint64_t done = 0;
         for (std::size_t number = 0; number < m_plan.recordings.size(); ++number) {
             if (m_stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
+                return stopped({}, "nothing was changed");
             VOX_CHECK(planOne(number));
             report(m_progress, {++done, m_plan.recordings.size(), "recordings"});
         }

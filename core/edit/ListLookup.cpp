@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/ListLookup.h"
 
+#include "core/base/Sha256.h"
+#include "core/base/Stopped.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
 #include "core/manifest/ListedSegment.h"
-#include "core/manifest/Sha256.h"
 
 #include <utility>
 
@@ -100,7 +101,7 @@ Result<ListLookup> lookUp(Workspace &workspace, const FileSystem &fs, const Know
         number = line->number;
         if (lines % kLinesPerReport == 0) {
             if (stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped", list.path.string());
+                return stopped(list.path.string());
             report(progress, {source->bytesRead(), source->sizeBytes(), "bytes"});
         }
         if (line->utterance)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/ListPublisher.h"
 
+#include "core/base/Sha256.h"
+#include "core/base/Stopped.h"
 #include "core/base/WhoIsThere.h"
 #include "core/edit/ListPlan.h"
 #include "core/edit/PublishLedger.h"
 #include "core/format/touch/Locks.h"
 #include "core/manifest/ListedTexts.h"
 #include "core/manifest/ManifestRows.h"
-#include "core/manifest/Sha256.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -232,7 +233,7 @@ private:
             VOX_TRY(amounts.fileBytes, files.write(stop));
             VOX_CHECK(intend(plan));
             if (stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped", list.path.string());
+                return stopped(list.path.string());
             renamed = files.rename();
         }
         // From here on it is done: it is noted whoever asks to stop.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/PublishLedger.h"
 
+#include "core/base/Clock.h"
+#include "core/base/Sha256.h"
 #include "core/edit/Journal.h"
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/SegmentLayer.h"
 #include "core/manifest/SegmentList.h"
-#include "core/manifest/Sha256.h"
 #include "core/manifest/ShardImport.h"
 
 #include <cstdint>

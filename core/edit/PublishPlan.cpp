@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/PublishPlan.h"
 
+#include "core/base/Sha256.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/SegmentsPatch.h"
 #include "core/manifest/SegmentList.h"
-#include "core/manifest/Sha256.h"
 
 #include <algorithm>
 #include <cstdint>

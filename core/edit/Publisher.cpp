@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/Publisher.h"
 
+#include "core/base/Stopped.h"
 #include "core/base/WhoIsThere.h"
 #include "core/edit/ListPublisher.h"
 #include "core/edit/PublishLedger.h"
@@ -95,7 +96,7 @@ public:
         VOX_CHECK(m_ledger.settle(shard, reader, m_report));
         VOX_TRY(auto plan, planShard(m_workspace.database(), shard, m_lastEdit, reader));
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", directory.string());
+            return stopped(directory.string());
         auto committed = commit(shard, plan, reader);
         m_dataset.reload(number);
         addFindings(m_report, plan);
@@ -155,7 +156,7 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
     VOX_TRY(const auto shards, shardsToPublish(db, lastEdit));
     for (const std::uint32_t shard : shards) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", dataset.path().string());
+            return stopped(dataset.path().string());
         const auto number = shardNumber(workspace, dataset, shard);
         if (!number) {
             report.problems.push_back(number.error());
@@ -198,7 +199,7 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
     std::uint64_t done = 0;
     for (const std::uint32_t shard : shards) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", dataset.path().string());
+            return stopped(dataset.path().string());
         if (auto published = run.publishShard(shard, stop); !published) {
             if (published.error().code == ErrorCode::Cancelled)
                 return fail(std::move(published).error());

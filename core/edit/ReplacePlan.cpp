@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/ReplacePlan.h"
 
+#include "core/base/Stopped.h"
 #include "core/manifest/Database.h"
 
 #include <algorithm>
@@ -28,11 +29,6 @@ Result<> lookThrough(Statement &texts, TextReplacement &replacement, ReplaceFind
     }
 }
 
-tl::unexpected<Error> stopped()
-{
-    return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
-}
-
 } // namespace
 
 Result<ReplaceFindings> findReplacements(Workspace &workspace, const RowOrder &order,
@@ -56,8 +52,7 @@ Result<ReplaceFindings> findReplacements(Workspace &workspace, const RowOrder &o
         if (since < kRowsAtOnce && row < order.size())
             continue;
         since = 0;
-        if (stop.stop_requested())
-            return stopped();
+        VOX_CHECK(checkStop(stop, "nothing was changed"));
         report(progress, {row, order.size(), "rows"});
     }
     findings.ids.shrink_to_fit();
@@ -76,8 +71,7 @@ Result<ReplaceReport> replaceInRows(Workspace &workspace, EditSession &edits,
     std::vector<FieldChange> changes;
     ReplaceReport done;
     for (const std::uint32_t id : ids) {
-        if (stop.stop_requested())
-            return stopped();
+        VOX_CHECK(checkStop(stop, "nothing was changed"));
         VOX_TRY(auto row, reader.row(id));
         VOX_TRY(auto replaced, replacement.apply(row.text));
         if (!replaced)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/RowChanges.h"
 
+#include "core/base/Stopped.h"
+
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,7 +26,7 @@ Result<BulkReport> setInRows(Workspace &workspace, EditSession &edits, EditField
     for (const auto &run : rows.runs()) {
         for (std::uint32_t id = run.first; id < run.first + run.count; ++id) {
             if (stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
+                return stopped({}, "nothing was changed");
             VOX_TRY(auto row, reader.row(id));
             if (row.speaker == after)
                 ++done.same;

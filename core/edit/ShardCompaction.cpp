@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/ShardCompaction.h"
 
+#include "core/base/Stopped.h"
 #include "core/edit/ShardCommit.h"
 #include "core/format/touch/ShardReader.h"
 #include "core/io/FileMapping.h"
@@ -229,7 +230,7 @@ private:
     Result<> checkStop() const
     {
         if (m_stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", m_directory.string());
+            return stopped(m_directory.string());
         return {};
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/TextFixes.h"
 
+#include "core/base/Stopped.h"
 #include "core/text/TextRules.h"
 
 #include <algorithm>
@@ -13,11 +14,6 @@ namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 512;
 
-tl::unexpected<Error> stopped()
-{
-    return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
-}
-
 } // namespace
 
 Result<TextFindings> checkRows(Workspace &workspace, const RowOrder &order,
@@ -27,8 +23,7 @@ Result<TextFindings> checkRows(Workspace &workspace, const RowOrder &order,
     RowReader reader(workspace);
     TextFindings findings;
     for (std::uint64_t first = 0; first < order.size(); first += kRowsAtOnce) {
-        if (stop.stop_requested())
-            return stopped();
+        VOX_CHECK(checkStop(stop, "nothing was changed"));
         VOX_TRY(const auto rows, reader.rows(order, first, kRowsAtOnce));
         for (const auto &row : rows) {
             ++findings.looked;
@@ -65,8 +60,7 @@ Result<FixReport> fixRows(Workspace &workspace, EditSession &edits,
     std::vector<FieldChange> changes;
     changes.reserve(ids.size());
     for (const std::uint32_t id : ids) {
-        if (stop.stop_requested())
-            return stopped();
+        VOX_CHECK(checkStop(stop, "nothing was changed"));
         VOX_TRY(auto row, reader.row(id));
         auto fixed = fixedText(row.text, row.language, policy);
         if (fixed != row.text)

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/PackageFolder.h"
 
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
+#include "core/base/Stopped.h"
 #include "core/format/RecordFields.h"
 #include "core/format/TranscriptFields.h"
 #include "core/io/DeferredSync.h"
+#include "core/io/PlainPath.h"
 #include "core/json/Json.h"
 #include "core/manifest/ListedSegment.h"
-#include "core/manifest/Sha256.h"
 
 #include <algorithm>
 #include <utility>
@@ -91,11 +94,6 @@ std::filesystem::path partOf(const std::filesystem::path &folder, const std::str
     return folder.parent_path() / ("." + name + "." + digest.substr(0, 16) + ".voxpack-part");
 }
 
-std::filesystem::path withoutSlash(const std::filesystem::path &path)
-{
-    return path.has_filename() ? path : path.parent_path();
-}
-
 bool isEmptyFolder(const FileSystem &fs, const std::filesystem::path &folder)
 {
     const auto entries = fs.list(folder);
@@ -128,7 +126,7 @@ Result<> fill(FileSystem &fs, const WorkPackage &package, const std::filesystem:
     const auto &members = package.head().members;
     for (std::size_t at = 0; at < members.size(); ++at) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped; opening the package again goes on");
+            return stopped({}, "opening the package again goes on");
         VOX_CHECK(unpackMember(fs, package, at, part));
         report(progress, {at + 1, members.size(), "files"});
     }

@@ -3,11 +3,13 @@
 
 #include "core/archive/PartFile.h"
 #include "core/archive/ZipWriter.h"
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
+#include "core/base/Stopped.h"
 #include "core/exchange/ClipCutter.h"
 #include "core/exchange/PackageDeal.h"
 #include "core/io/MachineFault.h"
 #include "core/manifest/Database.h"
-#include "core/manifest/Sha256.h"
 
 #include <algorithm>
 #include <set>
@@ -152,7 +154,7 @@ public:
             VOX_TRY(const auto found, m_reader.rows(mine, first, kRowsAtOnce));
             for (const SegmentRow &row : found) {
                 if (m_stop.stop_requested())
-                    return fail(ErrorCode::Cancelled, "stopped; nothing was written");
+                    return stopped({}, "nothing was written");
                 VOX_CHECK(add(zip, row, path));
                 if (m_clipBytes > m_options.mostBytes)
                     return tooLarge(rows.size(), path);
@@ -376,8 +378,7 @@ Result<PackageEstimate> estimatePackages(const FileSystem &fs, Workspace &worksp
     RowReader reader(workspace);
     constexpr std::uint64_t kAtOnce = 100'000;
     for (std::uint64_t first = 0; first < order.size(); first += kAtOnce) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped");
+        VOX_CHECK(checkStop(stop));
         VOX_TRY(const double seconds,
                 reader.seconds(order, first, std::min(kAtOnce, order.size() - first)));
         estimate.seconds += seconds;

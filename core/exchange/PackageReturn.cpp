@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/PackageReturn.h"
 
+#include "core/base/Clock.h"
+#include "core/base/Stopped.h"
 #include "core/edit/BulkHistory.h"
 #include "core/edit/Journal.h"
 #include "core/manifest/Comments.h"
@@ -185,7 +187,7 @@ Result<ChangeSet> packageReturn(Workspace &workspace, const PackageHead &head,
         " speaker, start, stop, tags, assigned, shard, item FROM segment ORDER BY id");
     for (;;) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped; nothing was written");
+            return stopped({}, "nothing was written");
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             break;

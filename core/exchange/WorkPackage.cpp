@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/WorkPackage.h"
 
-#include "core/manifest/Sha256.h"
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -3,6 +3,7 @@
 
 #include "core/base/Utf8.h"
 #include "core/format/RecordFields.h"
+#include "core/io/PlainPath.h"
 
 #include <algorithm>
 #include <charconv>
@@ -37,12 +38,6 @@ Result<> checkName(const std::string &spelled)
         return fail(ErrorCode::Unsupported,
                     "the audio is standard input (-), which a list cannot name");
     return {};
-}
-
-/// "/a/b/" -> "/a/b": a name at the end, unless it is the root.
-std::filesystem::path withoutSlash(const std::filesystem::path &path)
-{
-    return path.has_filename() || !path.has_relative_path() ? path : path.parent_path();
 }
 
 std::filesystem::path absoluteOf(const std::filesystem::path &path)

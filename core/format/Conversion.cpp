@@ -2,6 +2,7 @@
 #include "core/format/Conversion.h"
 
 #include "core/archive/PartFile.h"
+#include "core/base/Stopped.h"
 #include "core/format/LineFailure.h"
 #include "core/io/MachineFault.h"
 
@@ -149,8 +150,7 @@ Result<ConversionReport> convertUtterances(FileSystem &fs, UtteranceSource &sour
     Ledger ledger(fs, ledgerPath);
     MissingAudio missing(fs);
     for (std::uint64_t lines = 1;; ++lines) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped as asked");
+        VOX_CHECK(checkStop(stop));
         VOX_TRY(auto line, source.next());
         if (!line)
             break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Stopped.h"
 #include "core/format/ListRewrite.h"
 
 #include <cstddef>

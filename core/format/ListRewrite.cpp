@@ -3,6 +3,7 @@
 
 #include "core/archive/CompressedReader.h"
 #include "core/archive/CompressedWriter.h"
+#include "core/base/Stopped.h"
 #include "core/base/Utf8.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/ListPlaces.h"
@@ -136,8 +137,7 @@ private:
     }
     Result<bool> readMore()
     {
-        if (m_stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped");
+        VOX_CHECK(checkStop(m_stop));
         m_block.resize(kBlockBytes);
         VOX_TRY(const std::size_t got,
                 m_from.readAt(m_at, std::as_writable_bytes(std::span(m_block))));
@@ -169,7 +169,7 @@ void places::Search::refuseAsMoved(std::size_t change) const
 Result<> places::Search::checkStop(const std::filesystem::path &path) const
 {
     if (stop.stop_requested())
-        return fail(ErrorCode::Cancelled, "stopped", path.string());
+        return stopped(path.string());
     return {};
 }
 

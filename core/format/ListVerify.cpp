@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Hash.h"
+#include "core/base/Stopped.h"
 #include "core/format/LineFailure.h"
 #include "core/format/ListVerify.h"
 
@@ -20,17 +22,6 @@ namespace {
 using touch::Severity;
 using touch::VerifyDepth;
 using touch::VerifyReport;
-
-/// 64-bit FNV-1a: two of ten million keys share one with a chance of 1 to 370,000.
-std::uint64_t hashOf(std::string_view key)
-{
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
-    for (const char byte : key) {
-        hash ^= static_cast<unsigned char>(byte);
-        hash *= 0x100000001b3ULL;
-    }
-    return hash;
-}
 
 std::string secondsText(double seconds)
 {
@@ -56,7 +47,7 @@ public:
         const InputUtterance &utterance = *line.utterance;
         if (utterance.key.empty())
             add(Severity::Note, line, ErrorCode::InvalidArgument, "the utterance has no key");
-        else if (!m_keys.insert(hashOf(utterance.key)).second)
+        else if (!m_keys.insert(fnv64(utterance.key)).second)
             add(Severity::Warning, line, ErrorCode::InvalidArgument,
                 "the key stands in the list before");
         if (utterance.audioProblem)
@@ -106,7 +97,7 @@ private:
     /// Without Deep each file is opened once, whatever number of utterances it has.
     bool isNewFile(const InputUtterance &utterance)
     {
-        return m_opened.insert(hashOf(pointerTo(utterance.audioPart()))).second;
+        return m_opened.insert(fnv64(pointerTo(utterance.audioPart()))).second;
     }
 
     void lookAtAudio(const InputLine &line, const InputUtterance &utterance)
@@ -154,7 +145,7 @@ Result<> verifyList(const FileSystem &fs, const std::filesystem::path &path,
     ++report.shards;
     for (std::uint64_t lines = 1;; ++lines) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", path.string());
+            return stopped(path.string());
         VOX_TRY(const auto line, source.next());
         if (!line)
             break;

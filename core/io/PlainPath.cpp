@@ -33,12 +33,21 @@ std::filesystem::path withoutDotDot(const std::filesystem::path &absolute)
 std::filesystem::path plainPath(const std::filesystem::path &path)
 {
     std::error_code error;
-    auto plain = std::filesystem::absolute(path, error);
-    if (error)
-        plain = path;
-    plain = withoutDotDot(plain).lexically_normal();
-    const bool endsInSlash = !plain.has_filename() && plain.has_relative_path();
-    return endsInSlash ? plain.parent_path() : plain;
+    const auto absolute = std::filesystem::absolute(path, error);
+    return withoutSlash(withoutDotDot(error ? path : absolute).lexically_normal());
+}
+
+std::filesystem::path wholePath(const std::filesystem::path &path)
+{
+    std::error_code error;
+    const auto absolute = std::filesystem::absolute(path, error);
+    return (error ? path : absolute).lexically_normal();
+}
+
+std::filesystem::path withoutSlash(const std::filesystem::path &path)
+{
+    const bool endsInSlash = !path.has_filename() && path.has_relative_path();
+    return endsInSlash ? path.parent_path() : path;
 }
 
 } // namespace voxdeck

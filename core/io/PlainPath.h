@@ -13,4 +13,13 @@ namespace voxdeck {
 /// Errors   none: what cannot be made absolute stays relative.
 std::filesystem::path plainPath(const std::filesystem::path &path);
 
+/// Absolute and without "." and "..", by its letters alone; a slash at the end stays. For names that are
+/// compared or kept in files, where following links would change the name.
+///
+/// Errors   none: without a working folder the path stays relative.
+std::filesystem::path wholePath(const std::filesystem::path &path);
+
+/// "/a/b/" is "/a/b"; the root stays as it is.
+std::filesystem::path withoutSlash(const std::filesystem::path &path);
+
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/job/Parallel.h"
 
+#include "core/base/Stopped.h"
 #include "core/job/Thread.h"
 
 #include <algorithm>
@@ -97,8 +98,7 @@ Result<> runOnThreads(unsigned threads, const std::function<Result<>(std::stop_t
         onTick();
     if (outcome.firstError)
         return fail(*std::move(outcome.firstError));
-    if (stop.stop_requested())
-        return fail(ErrorCode::Cancelled, "stopped as asked");
+    VOX_CHECK(checkStop(stop));
     return {};
 }
 
@@ -110,8 +110,7 @@ Result<> parallelFor(std::size_t count, unsigned threads,
     std::atomic<std::size_t> done = 0;
     const auto work = [&](std::stop_token token) -> Result<> {
         for (std::size_t number = next++; number < count; number = next++) {
-            if (token.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped as asked");
+            VOX_CHECK(checkStop(token));
             VOX_CHECK(body(number, token));
             ++done;
         }

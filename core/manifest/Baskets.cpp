@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Baskets.h"
 
+#include "core/base/Clock.h"
+#include "core/base/Stopped.h"
 #include "core/json/Json.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ManifestRows.h"
@@ -18,12 +20,6 @@ namespace {
 
 constexpr std::uint64_t kRowsPerLook = 4096; // whether to stop
 constexpr const char *kRow = "SELECT id, shard, item, segment, siblings, item_key FROM segment ";
-
-std::int64_t nowMs()
-{
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 SegmentRef refOf(const Statement &row)
 {
@@ -192,7 +188,7 @@ Result<std::uint64_t> Baskets::add(std::string_view name, const std::vector<std:
     for (const std::uint32_t id : ids) {
         if (++seen % kRowsPerLook == 0) {
             if (stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped", std::string(name));
+                return stopped(std::string(name));
             report(progress, {seen, ids.size(), "segments"});
         }
         VOX_TRY(const bool hasRow, query.rewind().bind(id).step());

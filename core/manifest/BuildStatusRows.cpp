@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/BuildStatusRows.h"
 
+#include "core/base/Stopped.h"
 #include "core/json/Json.h"
 #include "core/manifest/Database.h"
 #include "core/text/CaseFolding.h"
@@ -56,7 +57,7 @@ Result<std::vector<std::uint32_t>> rowsOfBuildStatus(Database &database, const s
     auto query = database.statement("SELECT id, further FROM segment ORDER BY id");
     for (std::uint64_t row = 0;; ++row) {
         if (row % 4096 == 0 && stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", database.file().string());
+            return stopped(database.file().string());
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             return ids;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/BulkRows.h"
 
+#include "core/base/Hash.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <functional>
@@ -114,9 +116,7 @@ tl::unexpected<Error> damaged()
 
 std::uint32_t bulkKeyHash(std::string_view itemKey, std::uint64_t siblings)
 {
-    std::uint64_t hash = 0xcbf29ce484222325 ^ (siblings > 1 ? 1u : 0u);
-    for (const char c : itemKey)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    const std::uint64_t hash = Fnv64(Fnv64::kBasis ^ (siblings > 1 ? 1 : 0)).add(itemKey).value();
     return static_cast<std::uint32_t>(hash ^ (hash >> 32));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Comments.h"
 
+#include "core/base/Stopped.h"
 #include "core/base/Utf8.h"
 #include "core/json/Json.h"
 #include "core/manifest/CommentPlaces.h"
@@ -250,7 +251,7 @@ Result<std::vector<std::uint32_t>> Comments::rows(const std::string &what,
     std::vector<std::uint32_t> ids;
     for (const Comment &comment : comments) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", m_database.file().string());
+            return stopped(m_database.file().string());
         const bool isMeant = wanted == "any" || (wanted == "open" && !comment.isResolved)
                              || (wanted != "open"
                                  && folded(comment.text).find(wanted) != std::string::npos);

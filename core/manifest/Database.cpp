@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Database.h"
 
+#include "core/base/Stopped.h"
 #include "core/io/MachineFault.h"
 #include "core/manifest/QuerySql.h"
 #include "core/manifest/RetryingVfs.h"
@@ -387,7 +388,7 @@ Result<Transaction> Transaction::beginPatiently(Database &database, std::stop_to
         if (begun || begun.error().code != ErrorCode::Busy || Clock::now() > deadline)
             return begun;
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", database.file().string());
+            return stopped(database.file().string());
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Stopped.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ImportLock.h"
 #include "core/manifest/SegmentLayer.h"
@@ -105,7 +106,7 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
     };
     for (std::uint32_t number = 0; number < ids.size(); ++number) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", dataset.path().string());
+            return stopped(dataset.path().string());
         const touch::ShardEntry &entry = dataset.shards()[number];
         const auto committed = [&](std::uint64_t items) {
             report(progress, {entry.firstItem + items, dataset.itemCount(), "items"});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ImportLock.h"
 
+#include "core/base/Stopped.h"
 #include "core/io/PosixFileSystem.h"
 
 #include <chrono>
@@ -34,7 +35,7 @@ Result<std::unique_ptr<FileLock>> lockForImport(const std::filesystem::path &wor
         if (lock.error().code != ErrorCode::Busy)
             return std::unique_ptr<FileLock>();
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", workspace.string());
+            return stopped(workspace.string());
         if (Clock::now() >= until)
             return fail(ErrorCode::Busy, "another import into this workspace is running",
                         workspace.string());

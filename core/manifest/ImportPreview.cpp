@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ImportPreview.h"
 
+#include "core/base/Stopped.h"
 #include "core/format/RecordFields.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/aligned/AlignedTree.h"
@@ -158,8 +159,7 @@ private:
         Fields fields(m_preview.fields);
         std::size_t records = 0;
         for (std::size_t lines = 0; lines < kLinesPerRecord * ImportPreview::kRecords; ++lines) {
-            if (m_stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped");
+            VOX_CHECK(checkStop(m_stop));
             VOX_TRY(auto line, list.next());
             if (!line || records == ImportPreview::kRecords)
                 break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ListAudio.h"
 
+#include "core/base/Stopped.h"
 #include "core/format/AudioFacts.h"
 #include "core/format/AudioPart.h"
 #include "core/manifest/Database.h"
@@ -126,13 +127,13 @@ Result<std::uint64_t> measureList(Workspace &workspace, AudioFactsReader &audioF
         std::vector<Result<double>> lengths;
         for (const auto &recording : batch) {
             if (stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped", workspace.file().string());
+                return stopped(workspace.file().string());
             const auto facts = audioFacts.facts(partAt(recording.file));
             lengths.push_back(facts ? Result<double>(facts->durationSeconds())
                                     : fail(facts.error()));
         }
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", workspace.file().string());
+            return stopped(workspace.file().string());
         VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
         for (std::size_t index = 0; index < batch.size(); ++index) {
             VOX_CHECK(storeLength(db, batch[index].recording, lengths[index]));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ListImport.h"
 
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
+#include "core/base/Stopped.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/LineFailure.h"
 #include "core/format/RecordFields.h"
@@ -12,10 +15,9 @@
 #include "core/manifest/ImportFindings.h"
 #include "core/manifest/ImportLock.h"
 #include "core/manifest/ListAudio.h"
-#include "core/manifest/ListedSegment.h"
 #include "core/manifest/ListRows.h"
+#include "core/manifest/ListedSegment.h"
 #include "core/manifest/SegmentLayer.h"
-#include "core/manifest/Sha256.h"
 
 #include <algorithm>
 #include <charconv>
@@ -52,7 +54,7 @@ Result<> appendFolder(std::string &to, const FileSystem &fs, const std::filesyst
     VOX_TRY(const auto entries, fs.list(folder));
     for (const auto &entry : entries) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", folder.string());
+            return stopped(folder.string());
         if (entry.name.starts_with(kOwnFiles))
             continue;
         const std::string name = prefix + entry.name;
@@ -296,7 +298,7 @@ private:
         std::size_t wanted = kFirstRows;
         for (bool isAtEnd = false; !isAtEnd;) {
             if (m_stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped", m_list.path.string());
+                return stopped(m_list.path.string());
             auto read = source.next();
             if (!read) { // damaged here: what stands before it is kept
                 VOX_CHECK(write(lines, bad));

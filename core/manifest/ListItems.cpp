@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ListItems.h"
 
+#include "core/base/Sha256.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/ListRewrite.h"
 #include "core/manifest/Database.h"
@@ -8,7 +9,6 @@
 #include "core/manifest/ListedSegment.h"
 #include "core/manifest/ListedTexts.h"
 #include "core/manifest/RowReader.h"
-#include "core/manifest/Sha256.h"
 
 #include <algorithm>
 #include <optional>

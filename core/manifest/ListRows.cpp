@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ListRows.h"
 
+#include "core/base/Hash.h"
 #include "core/manifest/BulkOverlay.h"
 #include "core/manifest/ListedTexts.h"
 #include "core/manifest/RowScore.h"
@@ -53,7 +54,7 @@ Result<> ListRows::load(std::stop_token stop)
         VOX_TRY(const bool hasRow, rows.step());
         if (!hasRow)
             break;
-        m_known.push_back({rows.integer(0), rows.integer(1), hashOfKey(rows.text(2))});
+        m_known.push_back({rows.integer(0), rows.integer(1), fnv64(rows.text(2))});
         m_nextItem = std::max(m_nextItem, rows.count(3) + 1);
     }
     m_isMet.resize(m_known.size());
@@ -83,7 +84,7 @@ Result<> ListRows::refresh()
 
 bool ListRows::noteKey(std::string_view key)
 {
-    return m_keys.insert(hashOfKey(key));
+    return m_keys.insert(fnv64(key));
 }
 
 Result<ListRows::Outcome> ListRows::put(ListedSegment &listed)
@@ -95,7 +96,7 @@ Result<ListRows::Outcome> ListRows::put(ListedSegment &listed)
         return Outcome::Added;
     }
     const Known &next = m_known[m_next];
-    if (next.digest == listed.digest || next.keyHash == hashOfKey(listed.row.itemKey)) {
+    if (next.digest == listed.digest || next.keyHash == fnv64(listed.row.itemKey)) {
         m_isMet[m_next++] = true;
         return settle(next, listed);
     }
@@ -124,7 +125,7 @@ Result<const ListRows::Known *> ListRows::findByKey(const ListedSegment &listed)
             if (!m_isMet[index])
                 m_byKey.emplace(m_known[index].keyHash, index);
     }
-    const auto [begin, end] = m_byKey.equal_range(hashOfKey(listed.row.itemKey));
+    const auto [begin, end] = m_byKey.equal_range(fnv64(listed.row.itemKey));
     const Known *best = nullptr;
     for (auto one = begin; one != end; ++one) {
         const Known &known = m_known[one->second];

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ListedSegment.h"
 
+#include "core/base/Hash.h"
+#include "core/base/SplitName.h"
 #include "core/format/AudioFacts.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
@@ -20,15 +22,9 @@ namespace {
 
 namespace fields = record_fields;
 
-/// 64-bit FNV-1a.
 std::int64_t digestOf(std::string_view bytes)
 {
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
-    for (const char byte : bytes) {
-        hash ^= static_cast<unsigned char>(byte);
-        hash *= 0x100000001b3ULL;
-    }
-    return static_cast<std::int64_t>(hash);
+    return static_cast<std::int64_t>(fnv64(bytes));
 }
 
 std::string textOf(const JsonValue &value)
@@ -202,14 +198,7 @@ std::string spelledIn(const JsonValue &record, const FieldMapping &mapping, Fiel
 
 Split splitSpelled(std::string_view spelled)
 {
-    const std::string name = folded(spelled);
-    if (name == "train" || name == "training")
-        return Split::Train;
-    if (name == "validation" || name == "valid" || name == "val" || name == "dev")
-        return Split::Validation;
-    if (name == "test" || name == "eval")
-        return Split::Test;
-    return Split::Unassigned;
+    return splitNamed(plainSplitName(spelled)).value_or(Split::Unassigned);
 }
 
 Result<ListedSegment> listedSegment(const InputUtterance &utterance, const FieldMapping &mapping)

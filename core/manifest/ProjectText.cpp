@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ProjectText.h"
 
+#include "core/base/Stopped.h"
 #include "core/base/Utf8.h"
 #include "core/json/Json.h"
 #include "core/manifest/Database.h"
@@ -211,8 +212,7 @@ Result<VocabularyReport> countWords(Workspace &workspace, const ProgressSink &pr
     auto query = database.statement(
         "SELECT language, text FROM segment WHERE id >= ? AND id < ? ORDER BY id");
     for (std::uint64_t first = 1; first <= ids; first += stride) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped");
+        VOX_CHECK(checkStop(stop));
         query.rewind().bind(first).bind(first + kRowsAtOnce);
         for (;;) {
             VOX_TRY(const bool hasRow, query.step());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Relink.h"
 
+#include "core/io/PlainPath.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ItemSource.h"
 
@@ -22,9 +23,7 @@ Result<AudioMoves> checked(const FileSystem &fs, const AudioMoves &moves)
             return fail(status.error());
         if (status->kind != FileKind::Directory)
             return fail(ErrorCode::InvalidArgument, "is no folder", to.string());
-        std::error_code error;
-        auto absolute = std::filesystem::absolute(to, error);
-        whole.emplace_back(from, error ? to : absolute.lexically_normal());
+        whole.emplace_back(from, wholePath(to));
     }
     return whole;
 }

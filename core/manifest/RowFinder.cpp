@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/RowFinder.h"
 
+#include "core/base/Stopped.h"
 #include "core/manifest/RowSorter.h"
 #include "core/manifest/SegmentLength.h"
 #include "core/manifest/StoredQueries.h"
@@ -91,7 +92,7 @@ RowFinder::RowFinder(Database &database, TextStore &texts, RowQuery query, First
 Result<std::shared_ptr<const RowOrder>> RowFinder::run()
 {
     if (m_stop.stop_requested())
-        return fail(ErrorCode::Cancelled, "stopped", m_database.file().string());
+        return stopped(m_database.file().string());
     const ReadSnapshot snapshot(m_database); // ends after `scope`, which would stop its end, too
     VOX_TRY(m_expression, parseQueryOrFail(m_query.search));
     VOX_TRY(const auto baskets,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/RowScore.h"
 
+#include "core/base/Hash.h"
 #include "core/manifest/Database.h"
 
 #include <string>
@@ -9,15 +10,6 @@
 namespace voxdeck {
 
 namespace {
-
-constexpr std::uint64_t kFnvBasis = 0xcbf29ce484222325ULL;
-constexpr std::uint64_t kFnvPrime = 0x100000001b3ULL;
-
-void hash(std::uint64_t &sum, std::string_view bytes)
-{
-    for (const char byte : bytes)
-        sum = (sum ^ static_cast<unsigned char>(byte)) * kFnvPrime;
-}
 
 struct OldRow {
     std::int64_t id = 0;
@@ -84,11 +76,9 @@ Result<> rateTable(Database &database, const std::string &table)
 
 std::int64_t hashOfTexts(std::string_view reference, std::string_view hypothesis)
 {
-    std::uint64_t sum = kFnvBasis;
-    hash(sum, reference);
-    hash(sum, std::string_view("\0", 1)); // no text holds one
-    hash(sum, hypothesis);
-    return static_cast<std::int64_t>(sum);
+    Fnv64 sum;
+    sum.add(reference).add(std::string_view("\0", 1)).add(hypothesis); // no text holds the zero
+    return static_cast<std::int64_t>(sum.value());
 }
 
 ErrorScore scoreOf(std::string_view reference, std::string_view hypothesis,

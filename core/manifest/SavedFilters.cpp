@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/SavedFilters.h"
 
+#include "core/base/Clock.h"
 #include "core/base/Utf8.h"
 #include "core/json/Json.h"
 #include "core/manifest/Database.h"
@@ -17,12 +18,6 @@ namespace voxdeck {
 namespace {
 
 constexpr std::size_t kMostNameBytes = 100;
-
-std::int64_t nowMs()
-{
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 Result<SavedFilter> filterIn(const JsonValue &value)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/SegmentMerging.h"
 
+#include "core/base/Stopped.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/RowScore.h"
 #include "core/text/Tokens.h"
@@ -145,7 +146,7 @@ orderForMerging(Workspace &workspace, const std::shared_ptr<const RowOrder> &ord
     auto query = workspace.database().statement(kPieceSql);
     for (std::uint64_t at = 0; at < order->size(); ++at) {
         if (at % 4096 == 0 && stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped as asked");
+            return stopped();
         const std::uint32_t id = order->idAt(at);
         VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
         if (!hasRow)
@@ -217,7 +218,7 @@ Result<MergeCount> mergeRows(Workspace &workspace, const RowOrder &order, const 
     auto query = workspace.database().statement(kPieceSql);
     for (std::uint64_t at = 0; at < order.size(); ++at) {
         if (at % 4096 == 0 && stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped as asked");
+            return stopped();
         const std::uint32_t id = order.idAt(at);
         VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
         if (!hasRow)

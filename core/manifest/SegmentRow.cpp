@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/SegmentRow.h"
 
+#include "core/base/SplitName.h"
 #include "core/manifest/SegmentList.h"
 
 #include <array>
@@ -38,9 +39,8 @@ std::optional<Split> splitNamed(std::string_view name)
     for (std::size_t index = 0; index < kSplitNames.size(); ++index)
         if (name == kSplitNames[index])
             return static_cast<Split>(index);
-    if (name == "dev" || name == "valid")
-        return Split::Validation;
-    return {};
+    const std::string_view plain = plainSplitName(name);
+    return plain.empty() ? std::nullopt : splitNamed(plain);
 }
 
 std::string segmentKey(std::string_view itemKey, std::int32_t segment, std::uint64_t segmentsOfItem)

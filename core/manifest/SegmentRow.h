@@ -27,7 +27,7 @@ const char *statusName(SegmentStatus status);
 std::optional<SegmentStatus> statusNamed(std::string_view name);
 /// "", "train", "validation", "test".
 const char *splitName(Split split);
-/// The same, and "dev" and "valid", which are validation.
+/// The same, and the words of kSplitWords.
 std::optional<Split> splitNamed(std::string_view name);
 
 /// Calls `use` for each of the tags of SegmentRow::tags until it gives true; whether it did.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ShardImport.h"
 
+#include "core/base/Stopped.h"
 #include "core/format/touch/SampleRate.h"
 
 #include "core/format/RecordFields.h"
@@ -171,7 +172,7 @@ Result<> ShardImport::startAgain(std::stop_token stop)
     }
     do {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", m_reader.directory().string());
+            return stopped(m_reader.directory().string());
         VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, stop));
         const std::int64_t left = std::max<std::int64_t>(0, m_state.rows - kRowsRemovedAtOnce);
         VOX_CHECK(m_database.statement("DELETE FROM segment WHERE id >= ? AND id < ?")
@@ -209,7 +210,7 @@ Result<> ShardImport::read(std::size_t rowsWanted, std::stop_token stop)
     m_unreadable = 0;
     for (; m_readTo < m_reader.itemCount() && m_drafts.size() < rowsWanted; ++m_readTo) {
         if (m_readTo % 16 == 0 && stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", m_reader.directory().string());
+            return stopped(m_reader.directory().string());
         readItem(m_readTo);
     }
     // Else its items would be noted as unreadable and their rows would go.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/ShardTable.h"
 
+#include "core/io/PlainPath.h"
 #include "core/manifest/Database.h"
 
 #include <cstdint>
@@ -9,20 +10,17 @@ namespace voxdeck {
 
 namespace {
 
-std::string withoutSlash(const std::filesystem::path &path)
+std::string nameOf(const std::filesystem::path &path)
 {
-    std::string text = path.lexically_normal().string();
-    while (text.size() > 1 && text.back() == '/')
-        text.pop_back();
-    return text;
+    return withoutSlash(path.lexically_normal()).string();
 }
 
 } // namespace
 
 std::string shardIdentity(const touch::TouchDataset &dataset, std::uint32_t shardNumber)
 {
-    const std::string root = withoutSlash(dataset.path());
-    std::string directory = withoutSlash(dataset.shards()[shardNumber].directory);
+    const std::string root = nameOf(dataset.path());
+    std::string directory = nameOf(dataset.shards()[shardNumber].directory);
     if (directory == root)
         return ".";
     if (directory.size() > root.size() && directory.compare(0, root.size(), root) == 0

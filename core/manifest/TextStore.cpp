@@ -2,6 +2,7 @@
 #include "core/manifest/TextStore.h"
 
 #include "core/base/Log.h"
+#include "core/base/Stopped.h"
 #include "core/job/Parallel.h"
 #include "core/manifest/TranscriptNames.h"
 
@@ -197,7 +198,7 @@ Result<IdSet> TextStore::search(Database &database, std::vector<SoughtText> &sou
         BlockSearch search(*m_file, sought);
         for (std::size_t at = next++; at < blocks.size(); at = next++) {
             if (stopOne.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped", m_path.string());
+                return stopped(m_path.string());
             if (!search.run(blocks[at])) {
                 ++damaged;
                 continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/TextStoreUpdate.h"
 
+#include "core/base/Stopped.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/SegmentRow.h"
 #include "core/manifest/TextStore.h"
@@ -203,7 +204,7 @@ Result<> TextStoreUpdate::fill(const Gap &gap)
 {
     for (std::uint64_t id = gap.firstId; id < gap.endId;) {
         if (m_stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped", m_path.string());
+            return stopped(m_path.string());
         Pending pending;
         VOX_TRY(const std::uint64_t next, readBlock(gap, id, pending));
         m_done += next - id;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Sha256.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/manifest/ItemSource.h"
-#include "core/manifest/Sha256.h"
 #include "core/manifest/ShardTable.h"
 
 #include <cstddef>

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Workspace.h"
 
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
+#include "core/base/UserFolders.h"
 #include "core/io/PlainPath.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/Schema.h"
-#include "core/manifest/Sha256.h"
 
 #include <array>
 #include <chrono>
@@ -23,15 +25,6 @@ namespace {
 
 constexpr std::chrono::seconds kPatience{5};
 constexpr std::chrono::milliseconds kBetweenTries{20};
-
-std::filesystem::path dataHome()
-{
-    // As the XDG specification says, a relative value counts as none.
-    if (const char *const home = std::getenv("XDG_DATA_HOME"); home && *home == '/')
-        return home;
-    const char *const home = std::getenv("HOME");
-    return std::filesystem::path(home && *home ? home : "/") / ".local" / "share";
-}
 
 Result<> makeFolderFor(const std::filesystem::path &file)
 {
@@ -86,7 +79,7 @@ std::filesystem::path defaultWorkspacePath(const std::filesystem::path &dataset)
     // 16 hex digits of the SHA-256; without OpenSSL's help the name alone must do
     const auto digest = sha256(path.string());
     const std::string hex = digest ? hexOf(*digest).substr(0, 16) : std::string(16, '0');
-    return dataHome() / "voxdeck" / "workspaces" / (name + "-" + hex + ".voxdeck");
+    return userDataFolder() / "workspaces" / (name + "-" + hex + ".voxdeck");
 }
 
 bool isWorkspaceFile(const FileSystem &fs, const std::filesystem::path &path)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pack/Adoption.h"
 
+#include "core/base/Bytes.h"
+#include "core/base/Stopped.h"
 #include "core/format/AudioPart.h"
 #include "core/format/RecordFields.h"
 #include "core/format/UtteranceSource.h"
@@ -10,6 +12,7 @@
 #include "core/format/touch/IndexFile.h"
 #include "core/format/touch/ShardWriter.h"
 #include "core/io/MachineFault.h"
+#include "core/io/PlainPath.h"
 #include "core/pack/UtteranceCut.h"
 
 #include <algorithm>
@@ -25,14 +28,6 @@ namespace {
 constexpr std::size_t kKeptProblems = 1000;
 constexpr std::size_t kNumberWidth = 9;
 constexpr const char *kListName = "data.list";
-
-std::uint32_t littleEndian(std::span<const std::byte> bytes, std::size_t at, std::size_t width)
-{
-    std::uint32_t value = 0;
-    for (std::size_t i = width; i-- > 0;)
-        value = value << 8 | std::to_integer<std::uint32_t>(bytes[at + i]);
-    return value;
-}
 
 bool is(std::span<const std::byte> bytes, std::size_t at, std::string_view word)
 {
@@ -52,12 +47,13 @@ Result<std::optional<int>> rateOfFormat(const RandomAccessFile &file, std::uint6
         return std::optional<int>();
     constexpr std::uint32_t kPcm = 1;
     constexpr std::uint32_t kExtensible = 0xfffe;
-    std::uint32_t tag = littleEndian(format, 0, 2);
+    std::uint64_t tag = unsignedAt(format, 0, 2, ByteOrder::Little);
     if (tag == kExtensible && size >= format.size() && got == format.size())
-        tag = littleEndian(format, 24, 2); // the first bytes of its GUID are the old tag
-    const std::uint32_t rate = littleEndian(format, 4, 4);
-    const bool fits = tag == kPcm && littleEndian(format, 2, 2) == 1
-                      && littleEndian(format, 14, 2) == 16 && rate > 0
+        tag = unsignedAt(format, 24, 2,
+                         ByteOrder::Little); // the first bytes of its GUID are the old tag
+    const auto rate = static_cast<std::uint32_t>(unsignedAt(format, 4, 4, ByteOrder::Little));
+    const bool fits = tag == kPcm && unsignedAt(format, 2, 2, ByteOrder::Little) == 1
+                      && unsignedAt(format, 14, 2, ByteOrder::Little) == 16 && rate > 0
                       && rate <= static_cast<std::uint32_t>(std::numeric_limits<int>::max());
     return fits ? std::optional<int>(static_cast<int>(rate)) : std::nullopt;
 }
@@ -238,7 +234,7 @@ private:
     {
         for (std::size_t done = 0; done < sources.size();) {
             if (m_options.stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped", m_output.string());
+                return stopped(m_output.string());
             VOX_CHECK(adoptOne(sources[done]));
             report(m_options.progress, {++done, sources.size(), "tars"});
         }
@@ -295,7 +291,7 @@ private:
         std::optional<AdoptedShard> others;
         for (std::uint64_t number = 0;; ++number) {
             if (number % 256 == 0 && m_options.stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped", path.string());
+                return stopped(path.string());
             VOX_TRY(auto line, source.next());
             if (!line)
                 break;
@@ -329,7 +325,7 @@ private:
     {
         std::optional<PcmInWav> pcm;
         if (utterance.audioRange) {
-            const AudioPart part{absoluteOf(utterance.audio), utterance.audioRange};
+            const AudioPart part{wholePath(utterance.audio), utterance.audioRange};
             VOX_TRY(const auto file, openPart(m_fs, part));
             VOX_TRY(pcm, findPcm(*file));
             if (pcm && utterance.channel.value_or(0) > 0)
@@ -389,7 +385,7 @@ private:
     Result<> finish(AdoptedShard &shard, const std::filesystem::path *tar)
     {
         if (tar) {
-            const auto target = absoluteOf(*tar);
+            const auto target = wholePath(*tar);
             const auto link = shard.folder() / "audio.bin";
             VOX_CHECK(m_options.link ? m_options.link(target, link) : m_fs.hardLink(target, link));
         }
@@ -405,13 +401,6 @@ private:
         std::string digits = std::to_string(m_nextShard++);
         digits.insert(0, kNumberWidth - std::min(kNumberWidth, digits.size()), '0');
         return digits;
-    }
-
-    static std::filesystem::path absoluteOf(const std::filesystem::path &path)
-    {
-        std::error_code error;
-        const auto whole = std::filesystem::absolute(path, error);
-        return (error ? path : whole).lexically_normal();
     }
 
     void noteProblem(Error error)
@@ -448,7 +437,7 @@ Result<std::optional<PcmInWav>> findPcm(const RandomAccessFile &file)
     for (int i = 0; i < kMostChunks && at + kChunkBytes <= file.size(); ++i) {
         std::array<std::byte, kChunkBytes> chunk{};
         VOX_TRY([[maybe_unused]] const std::size_t read, file.readAt(at, chunk));
-        const std::uint32_t size = littleEndian(chunk, 4, 4);
+        const auto size = static_cast<std::uint32_t>(unsignedAt(chunk, 4, 4, ByteOrder::Little));
         at += kChunkBytes;
         if (is(chunk, 0, "fmt ")) {
             VOX_TRY(rate, rateOfFormat(file, at, size));

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pack/Packer.h"
 
+#include "core/base/Sha256.h"
+#include "core/base/Stopped.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/FileTree.h"
 #include "core/format/UtteranceSource.h"
 #include "core/format/touch/DataList.h"
 #include "core/format/touch/ShardWriter.h"
-#include "core/job/Parallel.h"
+#include "core/io/FileDigest.h"
 #include "core/io/MachineFault.h"
+#include "core/job/Parallel.h"
 #include "core/json/Json.h"
-#include "core/pack/FileDigest.h"
 #include "core/pack/ShardPacker.h"
 
 #include <atomic>
@@ -103,12 +105,14 @@ Result<InputDigest> digestInput(const FileSystem &fs, const std::filesystem::pat
         if (digest.bytes == source.sizeBytes())
             all.lines = digest.lines; // for progress only
     }
-    if (!digests.empty())
-        all.files.append(
-            digestEntry(std::to_string(files.read.size()) + " files", bytes, sha256Of(digests)));
-    if (!files.names.empty())
-        all.files.append(
-            digestEntry("names of audio files", files.names.size(), sha256Of(files.names)));
+    if (!digests.empty()) {
+        VOX_TRY(const std::string digest, sha256Hex(digests));
+        all.files.append(digestEntry(std::to_string(files.read.size()) + " files", bytes, digest));
+    }
+    if (!files.names.empty()) {
+        VOX_TRY(const std::string digest, sha256Hex(files.names));
+        all.files.append(digestEntry("names of audio files", files.names.size(), digest));
+    }
     return all;
 }
 
@@ -193,8 +197,7 @@ public:
         const std::lock_guard lock(m_mutex);
         Chunk chunk{m_chunks, {}};
         while (chunk.lines.size() < m_linesPerShard) {
-            if (stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped as asked");
+            VOX_CHECK(checkStop(stop));
             VOX_TRY(auto line, m_source->next());
             if (!line)
                 break;

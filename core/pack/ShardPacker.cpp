@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pack/ShardPacker.h"
 
+#include "core/base/Stopped.h"
 #include "core/io/MachineFault.h"
 #include "core/pack/UtteranceCut.h"
 
@@ -39,8 +40,7 @@ Result<ShardPacker> ShardPacker::create(FileSystem &fs, const std::filesystem::p
 
 Result<> ShardPacker::add(const InputLine &line, std::stop_token stop)
 {
-    if (stop.stop_requested())
-        return fail(ErrorCode::Cancelled, "stopped as asked");
+    VOX_CHECK(checkStop(stop));
     if (line.isBlank())
         return {};
     if (line.problem)

@@ -4,6 +4,7 @@
 #include "core/archive/PartFile.h"
 #include "core/audio/AudioReader.h"
 #include "core/audio/AudioWriter.h"
+#include "core/base/Stopped.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/SampleRate.h"
 
@@ -152,7 +153,7 @@ public:
         std::vector<Sample> block;
         for (;;) {
             if (m_stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped while cutting", m_reader.subject());
+                return stopped(m_reader.subject());
             const std::int64_t left = count(m_end - m_reader.position());
             block.resize(
                 static_cast<std::size_t>(std::clamp<std::int64_t>(left, 0, kFramesPerBlock))
@@ -265,7 +266,7 @@ Result<> copyAudioFile(FileSystem &fs, const AudioPart &audio, const std::filesy
     std::vector<std::byte> block(kCopiedBytes);
     for (std::uint64_t at = 0; at < source->size();) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped while copying", pointerTo(audio));
+            return stopped(pointerTo(audio));
         VOX_TRY(const std::size_t got, source->readAt(at, block));
         if (got == 0)
             return fail(ErrorCode::Corrupt, "became shorter while it was copied", pointerTo(audio));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/QueryFields.h"
 
+#include "core/base/SplitName.h"
 #include "core/text/CaseFolding.h"
 #include "core/text/EditDistance.h"
 
@@ -34,12 +35,15 @@ constexpr std::array<QueryChoice, 7> kStatuses{{{"pending", 0, false},
                                                 {"rejected", 3, false},
                                                 {"returned", 3, true},
                                                 {"error", 4, false}}};
-constexpr std::array<QueryChoice, 6> kSplits{{{"train", 1, false},
-                                              {"validation", 2, false},
-                                              {"valid", 2, true},
-                                              {"val", 2, true},
-                                              {"dev", 2, true},
-                                              {"test", 3, false}}};
+constexpr auto kSplits = [] {
+    std::array<QueryChoice, kSplitWords.size()> choices{};
+    for (std::size_t at = 0; at < choices.size(); ++at) {
+        const auto &[word, name] = kSplitWords[at];
+        const int number = name == "train" ? 1 : name == "validation" ? 2 : 3;
+        choices[at] = {word, number, word != name};
+    }
+    return choices;
+}();
 constexpr std::array<QueryChoice, 6> kYesNo{{{"no", 0, false},
                                              {"false", 0, true},
                                              {"0", 0, true},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/split/LeakCheck.h"
 
+#include "core/base/Stopped.h"
+
 #include <algorithm>
 #include <map>
 
@@ -91,8 +93,7 @@ Result<std::vector<Leak>> findLeaks(std::span<const LeakItem> items, const LeakO
         return leaks;
     TextLeakIndex index(options.texts);
     for (const LeakItem &item : items) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped while texts were compared");
+        VOX_CHECK(checkStop(stop));
         if (!item.split.empty())
             addTextLeak(index, item, leaks);
     }

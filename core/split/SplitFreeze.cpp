@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/split/SplitFreeze.h"
 
+#include "core/base/Clock.h"
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
+#include "core/base/Stopped.h"
 #include "core/edit/Journal.h"
 #include "core/manifest/Database.h"
-#include "core/manifest/Sha256.h"
 
 #include <utility>
 
@@ -44,7 +47,7 @@ Result<FrozenSplit> SplitFreeze::look(Split split, const ProgressSink &progress,
     for (;;) {
         if (found.rows % kRowsPerReport == 0) {
             if (stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped", m_workspace.file().string());
+                return stopped(m_workspace.file().string());
             report(progress, {found.rows, 0, "rows"});
         }
         VOX_TRY(const bool hasRow, query.step());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/split/SplitRule.h"
 
+#include "core/base/Hash.h"
 #include "core/base/RandomOrders.h"
 
 #include <algorithm>
@@ -185,12 +186,7 @@ const std::string &splitByHash(const SplitRecording &recording, const SplitRule 
 
 double splitHash(std::uint64_t seed, std::string_view text)
 {
-    constexpr std::uint64_t kPrime = 0x100000001b3;
-    std::uint64_t hash = 0xcbf29ce484222325;
-    for (int byte = 0; byte < 8; ++byte)
-        hash = (hash ^ ((seed >> (8 * byte)) & 0xFF)) * kPrime;
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * kPrime;
+    std::uint64_t hash = Fnv64().add(seed).add(text).value();
     hash = (hash ^ (hash >> 33)) * 0xff51afd7ed558ccd;
     hash = (hash ^ (hash >> 33)) * 0xc4ceb9fe1a85ec53;
     hash ^= hash >> 33;

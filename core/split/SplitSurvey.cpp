@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/split/SplitSurvey.h"
 
+#include "core/base/Stopped.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/RowReader.h"
 
@@ -107,7 +108,7 @@ public:
         for (std::uint64_t done = 0;; ++done) {
             if (done % kRowsPerReport == 0) {
                 if (stop.stop_requested())
-                    return fail(ErrorCode::Cancelled, "stopped", workspace.file().string());
+                    return stopped(workspace.file().string());
                 report(progress, {done, static_cast<std::uint64_t>(total), "rows"});
             }
             VOX_TRY(const bool hasRow, query.step());

@@ -2,6 +2,7 @@
 #include "ui/shell/BuildDesk.h"
 
 #include "core/build/BuildFolder.h"
+#include "core/io/PlainPath.h"
 #include "ui/build/BuildList.h"
 #include "ui/build/BuildLogPane.h"
 #include "ui/build/BuildOutcome.h"

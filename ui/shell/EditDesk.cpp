@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/EditDesk.h"
 
+#include "core/base/Clock.h"
 #include "core/edit/Journal.h"
 #include "core/edit/RowSteps.h"
 #include "core/manifest/RowReader.h"

@@ -4,6 +4,7 @@
 #include "core/format/RecordFields.h"
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/aligned/AlignedTree.h"
+#include "core/io/PlainPath.h"
 
 #include <algorithm>
 #include <set>
@@ -196,11 +197,6 @@ std::vector<std::filesystem::path> AlignedSource::files() const
             files.push_back(country.folder / name);
     }
     return files;
-}
-
-std::filesystem::path withoutSlash(const std::filesystem::path &path)
-{
-    return path.has_filename() ? path : path.parent_path();
 }
 
 /// The country of a tree. What lies among its files and is none is told.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/aligned/CountriesNote.h"
 
+#include "core/io/PlainPath.h"
 #include "core/json/Json.h"
 
 #include <string_view>
@@ -9,15 +10,6 @@
 namespace voxdeck::aligned {
 
 namespace {
-
-std::filesystem::path absoluteOf(const std::filesystem::path &path)
-{
-    std::error_code error;
-    auto whole = std::filesystem::absolute(path, error).lexically_normal();
-    if (error)
-        return path;
-    return whole.has_filename() ? whole : whole.parent_path();
-}
 
 bool isFolder(const FileSystem &fs, const std::filesystem::path &path)
 {
@@ -30,18 +22,18 @@ bool isFolder(const FileSystem &fs, const std::filesystem::path &path)
 std::string countriesNote(const std::filesystem::path &manifests,
                           const std::filesystem::path &countries)
 {
-    const auto tree = absoluteOf(countries);
+    const auto tree = withoutSlash(wholePath(countries));
     auto note = JsonValue::object();
     note.set("path", JsonValue::ofString(tree.string()));
-    note.set("beside",
-             JsonValue::ofString(tree.lexically_relative(absoluteOf(manifests)).string()));
+    note.set("beside", JsonValue::ofString(
+                           tree.lexically_relative(withoutSlash(wholePath(manifests))).string()));
     return note.dumpAscii() + "\n";
 }
 
 std::optional<std::filesystem::path> countriesOf(const FileSystem &fs,
                                                  const std::filesystem::path &manifests)
 {
-    const auto folder = absoluteOf(manifests);
+    const auto folder = withoutSlash(wholePath(manifests));
     if (const auto text = readWholeFile(fs, folder / kCountriesNoteName, 1 << 16)) {
         const auto note = JsonValue::parse(*text);
         const JsonValue *const beside = note ? note->find("beside") : nullptr;

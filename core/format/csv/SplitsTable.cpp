@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/csv/SplitsTable.h"
 
+#include "core/base/SplitName.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/csv/CsvHeader.h"
@@ -31,7 +32,8 @@ std::string recordingOf(const CsvHeader &header, const CsvRecord &row)
 
 std::string canonicalWord(const std::string &word)
 {
-    return word == "dev" || word == "val" || word == "valid" ? "validation" : word;
+    const std::string_view plain = plainSplitName(word);
+    return plain.empty() ? word : std::string(plain);
 }
 
 /// pandas writes whole numbers of a column with gaps as 2.0.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/folder/CorpusTables.h"
 
+#include "core/base/Hash.h"
 #include "core/base/Utf8.h"
 #include "core/format/DatasetProbe.h"
 #include "core/format/LineReader.h"
@@ -139,14 +140,6 @@ bool looksLikeTable(std::string_view name)
     };
     return std::any_of(kEndings.begin(), kEndings.end(), endsSo)
            || (name.ends_with(".txt") && std::any_of(kWords.begin(), kWords.end(), beginsSo));
-}
-
-std::uint64_t hashOf(std::string_view name)
-{
-    std::uint64_t hash = 0xcbf29ce484222325ULL; // FNV-1a
-    for (const char byte : name)
-        hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3ULL;
-    return hash;
 }
 
 std::string_view withoutEnding(std::string_view path)
@@ -384,7 +377,7 @@ void CorpusTables::look(const FileTree::Folder &folder)
     for (const std::string &name : folder.files) {
         if (hasAudioName(name)) {
             hasAudio = true;
-            m_audio.push_back(hashOf(withoutEnding(name)));
+            m_audio.push_back(fnv64(withoutEnding(name)));
             continue;
         }
         const bool isKnown = std::any_of(
@@ -405,7 +398,7 @@ void CorpusTables::index()
     m_candidates.erase(std::remove_if(m_candidates.begin(), m_candidates.end(),
                                       [this](const std::filesystem::path &path) {
                                           return std::binary_search(m_audio.begin(), m_audio.end(),
-                                                                    hashOf(path.stem().string()));
+                                                                    fnv64(path.stem().string()));
                                       }),
                        m_candidates.end());
     for (const auto &relative : m_candidates)
@@ -504,7 +497,7 @@ bool CorpusTables::indexAs(const CorpusLayout &layout, const std::filesystem::pa
             const auto name = withoutEnding(lastPart(audio));
             if (name.empty())
                 return;
-            const std::uint64_t hash = hashOf(name);
+            const std::uint64_t hash = fnv64(name);
             const bool isThere = std::binary_search(m_audio.begin(), m_audio.end(), hash);
             const bool mayBeHeader = offset < kLongestMark && layout.form != Form::Objects;
             named += isThere || !mayBeHeader ? 1 : 0;
@@ -580,7 +573,7 @@ std::optional<TableWords> CorpusTables::wordsAt(const Entry &entry,
 std::optional<TableWords> CorpusTables::find(const std::filesystem::path &audio)
 {
     const std::string stem = audio.stem().string();
-    const Entry wanted{hashOf(stem), 0, 0, 0};
+    const Entry wanted{fnv64(stem), 0, 0, 0};
     auto [at,
           end] = std::equal_range(m_entries.begin(), m_entries.end(), wanted,
                                   [](const Entry &a, const Entry &b) { return a.hash < b.hash; });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/hub/HubSplits.h"
 
+#include "core/base/SplitName.h"
 #include "core/format/LineReader.h"
 #include "core/format/RecordBuilder.h"
 #include "core/format/YamlText.h"
@@ -14,19 +15,6 @@ namespace voxdeck::hub {
 
 namespace {
 
-using Word = std::pair<std::string_view, std::string_view>;
-constexpr std::array kWords = std::to_array<Word>({
-    {"train", "train"},
-    {"training", "train"},
-    {"validation", "validation"},
-    {"valid", "validation"},
-    {"dev", "validation"},
-    {"val", "validation"},
-    {"test", "test"},
-    {"testing", "test"},
-    {"eval", "test"},
-    {"evaluation", "test"},
-});
 constexpr std::string_view kBetween = "-._ 0123456789";
 
 bool isBetween(char c)
@@ -49,7 +37,7 @@ bool holdsWord(std::string_view name, std::string_view word)
 
 std::optional<std::string_view> splitInName(std::string_view name)
 {
-    for (const auto &[word, split] : kWords) {
+    for (const auto &[word, split] : kSplitWords) {
         if (holdsWord(name, word))
             return split;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/kaldi/KaldiTables.h"
 
+#include "core/base/Hash.h"
 #include "core/json/PythonFloat.h"
 
 #include <array>
@@ -142,7 +143,7 @@ KaldiTables::KaldiTables(FileSystem &fs, std::filesystem::path folder, std::size
 
 Result<> KaldiTables::add(std::string_view key, const TableRow &row)
 {
-    if (!m_keys.insert(hashOfKey(key)))
+    if (!m_keys.insert(fnv64(key)))
         return fail(ErrorCode::InvalidArgument, "the key stands twice");
     m_hasSegments = m_hasSegments || row.startSeconds || row.endSeconds || row.channel;
     m_hasText = m_hasText || !row.text.empty();
@@ -327,7 +328,7 @@ Result<> KaldiTables::nameFilesInOrder(SortedRuns &files, SortedRuns &names)
         std::string_view file = record.value;
         const std::string_view wanted = unpackText(file);
         std::string id(wanted);
-        for (int number = 2; !taken.insert(hashOfKey(id)); ++number) {
+        for (int number = 2; !taken.insert(fnv64(id)); ++number) {
             id.assign(wanted).append("-");
             id.append(std::to_string(number));
         }

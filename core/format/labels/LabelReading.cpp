@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/labels/LabelReading.h"
 
+#include "core/base/Stopped.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -178,7 +180,7 @@ std::string notSeconds(std::string_view field, std::string_view value)
 Result<> LabelReading::checkStop()
 {
     if (++m_calls % kCallsBetweenStops == 0 && m_stop.stop_requested())
-        return fail(ErrorCode::Cancelled, "stopped while reading");
+        return stopped();
     return {};
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/labels/LabelXml.h"
 
+#include "core/base/Stopped.h"
+
 #include <cstddef>
 #include <cstring>
 #include <expat.h>
@@ -116,8 +118,7 @@ Result<> readXml(std::string_view bytes, const XmlEvents &events, const std::sto
     XML_SetStartDoctypeDeclHandler(parser.get(), onDoctype);
     bool isLast = false;
     while (!isLast) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped while reading");
+        VOX_CHECK(checkStop(stop));
         const std::string_view piece = bytes.substr(0, kPieceBytes);
         bytes.remove_prefix(piece.size());
         isLast = bytes.empty();

@@ -6,6 +6,7 @@
 //
 // u8+ is a text behind one byte of length; a string is u16 length and Latin-1 bytes, or FFFF, u16 length
 // and that many UTF-16 units.
+#include "core/base/Bytes.h"
 #include "core/base/Utf8.h"
 #include "core/format/labels/LabelReading.h"
 
@@ -32,10 +33,7 @@ public:
     {
         if (m_left.size() < bytes)
             return {};
-        std::uint64_t value = 0;
-        for (const char c : take(bytes))
-            value = value << 8 | static_cast<unsigned char>(c);
-        return value;
+        return unsignedAt(take(bytes), 0, bytes, ByteOrder::Big);
     }
 
     std::optional<double> number()

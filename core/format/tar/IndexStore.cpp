@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/tar/IndexStore.h"
 
+#include "core/base/Hash.h"
+#include "core/base/UserFolders.h"
+#include "core/io/PlainPath.h"
 #include "core/io/PosixFileSystem.h"
 
 #include <array>
@@ -21,14 +24,6 @@ namespace {
 constexpr std::string_view kMagic = "VXTARIX1";
 constexpr std::uint64_t kMostIndexBytes = std::uint64_t{1} << 32;
 
-std::uint64_t fnv(std::string_view text)
-{
-    std::uint64_t hash = 0xcbf29ce484222325ull;
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
-    return hash;
-}
-
 /// Eight bytes at a time, as files of millions of members are summed whenever they are opened.
 std::uint64_t checksumOf(std::string_view bytes)
 {
@@ -39,7 +34,7 @@ std::uint64_t checksumOf(std::string_view bytes)
         hash = (hash ^ word) * 0xff51afd7ed558ccdull;
         hash ^= hash >> 32;
     }
-    return hash ^ fnv(bytes);
+    return hash ^ fnv64(bytes);
 }
 
 template <class Number>
@@ -83,18 +78,11 @@ private:
     std::string_view m_left;
 };
 
-std::string plainPath(const std::filesystem::path &archive)
-{
-    std::error_code error;
-    const auto whole = std::filesystem::absolute(archive, error);
-    return (error ? archive : whole).lexically_normal().string();
-}
-
 std::filesystem::path fileFor(const std::filesystem::path &archive)
 {
     std::array<char, 17> digits{};
     const auto written = std::to_chars(digits.data(), digits.data() + digits.size(),
-                                       fnv(plainPath(archive)), 16);
+                                       fnv64(wholePath(archive).native()), 16);
     return indexFolder() / (std::string(digits.data(), written.ptr) + ".tarindex");
 }
 
@@ -142,12 +130,7 @@ bool takeIndex(Cursor &cursor, TarIndex &index, const std::string &subject)
 
 std::filesystem::path indexFolder()
 {
-    // as the XDG specification says, a relative value counts as none
-    if (const char *const data = std::getenv("XDG_DATA_HOME"); data && *data == '/')
-        return std::filesystem::path(data) / "voxdeck" / "tar-indexes";
-    const char *const home = std::getenv("HOME");
-    return std::filesystem::path(home && *home ? home : "/") / ".local" / "share" / "voxdeck"
-           / "tar-indexes";
+    return userDataFolder() / "tar-indexes";
 }
 
 std::string indexToBytes(const TarIndex &index, const std::filesystem::path &archive,
@@ -156,7 +139,7 @@ std::string indexToBytes(const TarIndex &index, const std::filesystem::path &arc
     std::string body;
     put(body, status.size);
     put(body, status.mtimeNs);
-    putText(body, plainPath(archive));
+    putText(body, wholePath(archive).string());
     std::uint64_t bytes = index.endOffset(); // of the plain archive, as far as members go
     put(body, bytes);
     put(body, index.endOffset());
@@ -192,7 +175,7 @@ std::optional<TarIndex> indexFromBytes(std::string_view bytes, const std::filesy
     std::int64_t mtimeNs = 0;
     std::string_view path;
     if (!cursor.take(size) || !cursor.take(mtimeNs) || !cursor.takeText(path) || size != status.size
-        || mtimeNs != status.mtimeNs || path != plainPath(archive))
+        || mtimeNs != status.mtimeNs || path != wholePath(archive).string())
         return std::nullopt;
     TarIndex index;
     if (!takeIndex(cursor, index, archive.string()))

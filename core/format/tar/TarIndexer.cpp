@@ -3,6 +3,7 @@
 // places at once. Where the later parts begin is a guess, the first header found near there, which may
 // well be one of an archive inside the archive. Each part is taken only if the members before it end at
 // the very byte where it begins: then it holds what the first part would have found (HeaderChain).
+#include "core/base/Stopped.h"
 #include "core/format/tar/HeaderChain.h"
 #include "core/format/tar/IndexParts.h"
 #include "core/job/Parallel.h"
@@ -147,7 +148,7 @@ private:
              ++steps) {
             if (steps % kLookEvery == 0) {
                 if (stop.stop_requested())
-                    return fail(ErrorCode::Cancelled, "stopped", m_subject);
+                    return stopped(m_subject);
                 m_read += chain.at() - std::exchange(told, chain.at());
             }
             VOX_TRY(isMore, chain.step());

@@ -3,6 +3,10 @@
 
 #include "core/archive/CompressedReader.h"
 #include "core/archive/Compression.h"
+#include "core/base/Hash.h"
+#include "core/base/Stopped.h"
+#include "core/base/UserFolders.h"
+#include "core/io/PlainPath.h"
 #include "core/io/PosixFileSystem.h"
 
 #include <algorithm>
@@ -31,34 +35,15 @@ constexpr std::string_view kPart = ".part";
 constexpr std::string_view kWhy = ".why"; // beside a copy that is not whole: what was wrong
 constexpr std::uint64_t kMostWhyBytes = 4096;
 
-std::filesystem::path cacheHome()
-{
-    // as the XDG specification says, a relative value counts as none
-    if (const char *const home = std::getenv("XDG_CACHE_HOME"); home && *home == '/')
-        return home;
-    const char *const home = std::getenv("HOME");
-    return std::filesystem::path(home && *home ? home : "/") / ".cache";
-}
-
 /// FNV-1a: names copies, which are checked by nothing else, so 128 bits.
 std::string nameOf(const std::filesystem::path &archive, const FileStatus &status)
 {
-    std::error_code error;
-    const auto whole = std::filesystem::absolute(archive, error);
-    std::string text = (error ? archive : whole).lexically_normal().string();
+    std::string text = wholePath(archive).string();
     text.append("\n").append(std::to_string(status.size));
     text.append("\n").append(std::to_string(status.mtimeNs));
     text.append("\n").append(std::to_string(status.inode));
-    std::string name;
-    for (std::uint64_t hash : {0xcbf29ce484222325ull, 0x84222325cbf29ce4ull}) {
-        for (const char c : text)
-            hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
-        std::array<char, 17> digits{};
-        const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), hash, 16);
-        name.append(16 - static_cast<std::size_t>(written.ptr - digits.data()), '0');
-        name.append(digits.data(), written.ptr);
-    }
-    return name;
+    // two bases, as one sum of 64 bits is too little for a name that nothing else checks
+    return hexOf(fnv64(text)) + hexOf(Fnv64(0x84222325cbf29ce4).add(text).value());
 }
 
 std::filesystem::path whyOf(std::filesystem::path copy)
@@ -164,7 +149,7 @@ private:
         std::uint64_t reserved = 0;
         for (;;) {
             if (m_stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped", m_archive.string());
+                return stopped(m_archive.string());
             const auto read = reader.read(block);
             const std::size_t got = read.value_or(reader.bytesBeforeError());
             const bool isSome = file->size() > 0 || got > 0;
@@ -201,7 +186,7 @@ private:
 CopyOptions CopyOptions::fromEnvironment()
 {
     CopyOptions options;
-    options.folder = cacheHome() / "voxdeck" / "unpacked";
+    options.folder = userCacheFolder() / "unpacked";
     if (const char *const bytes = std::getenv("VOXDECK_UNPACKED_BYTES")) {
         const std::string_view text(bytes);
         std::uint64_t value = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/DatasetSummary.h"
 
+#include "core/base/Stopped.h"
 #include "core/format/touch/Metainfo.h"
 
 #include <cstdint>
@@ -79,8 +80,7 @@ Result<DatasetSummary> summarize(const TouchDataset &dataset, const ProgressSink
         for (std::uint64_t item = 0; item < (*shard)->itemCount(); ++item, ++summary.items) {
             if (item % kItemsPerReport == 0) {
                 if (stop.stop_requested())
-                    return fail(ErrorCode::Cancelled, "stopped while reading",
-                                dataset.path().string());
+                    return stopped(dataset.path().string());
                 report(progress, {summary.items, dataset.itemCount(), "items"});
             }
             addItem(**shard, item, summary);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Stopped.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/TouchDataset.h"
 
@@ -29,7 +30,7 @@ Result<ItemAddress> TouchDataset::findKey(std::string_view key, std::stop_token 
             continue;
         for (std::uint64_t item = 0; item < shard->itemCount(); ++item) {
             if (item % 256 == 0 && stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped while looking for the key");
+                return stopped();
             const auto record = shard->record(item);
             if (!record || !mayHaveKey(*record, key))
                 continue;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Hash.h"
 #include "core/base/Utf8.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/ShardCheck.h"
@@ -52,15 +53,6 @@ void checkSegments(const Metainfo &metainfo, std::optional<Frames> audio, const 
 
 } // namespace
 
-/// FNV-1a, 64 bits: it only has to tell keys apart, and two with one hash are compared.
-std::uint64_t keyHash(std::string_view key)
-{
-    std::uint64_t hash = 0xcbf29ce484222325;
-    for (const char c : key)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-    return hash;
-}
-
 Result<> ShardCheck::checkRecords(const ShardReader &shard)
 {
     m_found.keyHashes.reserve(shard.itemCount());
@@ -96,7 +88,7 @@ void ShardCheck::checkRecord(const ShardReader &shard, std::uint64_t item, std::
     if (metainfo->key.empty())
         tell(Severity::Error, "has no `key`");
     else
-        m_found.keyHashes.push_back(keyHash(metainfo->key));
+        m_found.keyHashes.push_back(fnv64(metainfo->key));
     if (shard.pair("audio") && metainfo->sampleRateHz <= 0)
         tell(Severity::Error, "has no `sample_rate` above 0");
     std::optional<Frames> audio;

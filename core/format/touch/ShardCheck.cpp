@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/ShardCheck.h"
 
+#include "core/base/Stopped.h"
 #include "core/format/touch/DataList.h"
 #include "core/io/FileMapping.h"
 
@@ -53,9 +54,7 @@ ShardCheck::ShardCheck(const FileSystem &fs, VerifyDepth depth,
 
 Result<> ShardCheck::checkStop() const
 {
-    if (m_stop.stop_requested())
-        return fail(ErrorCode::Cancelled, "stopped as asked");
-    return {};
+    return voxdeck::checkStop(m_stop);
 }
 
 Result<ShardFindings> ShardCheck::check(const std::filesystem::path &directory,

@@ -36,8 +36,6 @@ struct ShardFindings {
     std::vector<std::uint64_t> keyHashes; ///< one a record that has a key; Deep only
 };
 
-std::uint64_t keyHash(std::string_view key);
-
 /// Looks at one shard folder. Private to verify().
 ///
 /// Threads  one at a time.

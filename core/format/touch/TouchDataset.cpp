@@ -2,6 +2,7 @@
 #include "core/format/touch/TouchDataset.h"
 
 #include "core/format/ListedFolder.h"
+#include "core/io/PlainPath.h"
 
 #include <algorithm>
 #include <array>
@@ -26,15 +27,6 @@ bool isDirectory(const FileSystem &disk, const fs::path &path)
     return status && status->kind == FileKind::Directory;
 }
 
-fs::path absoluteOf(const fs::path &path)
-{
-    std::error_code error; // only when there is no working folder; then the path stays as it is
-    auto absolute = fs::absolute(path, error).lexically_normal();
-    if (error)
-        return path;
-    return absolute.has_filename() ? absolute : absolute.parent_path();
-}
-
 /// Whether a line of it may be one of a data.list, whatever is wrong with the others.
 bool isList(const std::vector<DataListLine> &lines)
 {
@@ -53,7 +45,7 @@ bool isList(const std::vector<DataListLine> &lines)
 fs::path findListed(const FileSystem &disk, const fs::path &list, const std::string &written,
                     bool isFolderMeant)
 {
-    fs::path asWritten = absoluteOf(written);
+    fs::path asWritten = withoutSlash(wholePath(written));
     const auto isThere = [&disk](const fs::path &path) {
         return isDirectory(disk, path);
     };
@@ -95,7 +87,8 @@ TouchDataset::TouchDataset(const FileSystem &disk, fs::path path)
 Result<std::shared_ptr<const TouchDataset>> TouchDataset::open(const FileSystem &disk,
                                                                const fs::path &path)
 {
-    const std::shared_ptr<TouchDataset> dataset(new TouchDataset(disk, absoluteOf(path)));
+    const std::shared_ptr<TouchDataset> dataset(
+        new TouchDataset(disk, withoutSlash(wholePath(path))));
     VOX_TRY(const FileStatus status, disk.status(dataset->m_path));
     if (status.kind == FileKind::Directory)
         VOX_CHECK(dataset->readFolder(dataset->m_path));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/touch/Verify.h"
 
+#include "core/base/Hash.h"
+#include "core/base/Stopped.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/ShardCheck.h"
 #include "core/format/touch/TouchDataset.h"
@@ -101,11 +103,10 @@ Result<> tellRepeatedKeys(const FileSystem &fs, const std::vector<ShardEntry> &s
         if (!shard || !shard->pair("metainfo"))
             continue;
         for (std::uint64_t item = 0; item < shard->itemCount(); ++item) {
-            if (stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped as asked");
+            VOX_CHECK(checkStop(stop));
             const auto record = shard->record(item);
             const auto key = record ? metainfoKey(*record) : Result<std::string>(std::string());
-            if (!key || key->empty() || !hashes.contains(keyHash(*key)))
+            if (!key || key->empty() || !hashes.contains(fnv64(*key)))
                 continue;
             const std::string place = shard->directory().string() + ", item #"
                                       + std::to_string(item);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/AppServices.h"
+#include "core/base/Clock.h"
 #include "tests/support/SampleDataset.h"
 #include "ui/common/Text.h"
 #include "ui/shell/AnnotateView.h"

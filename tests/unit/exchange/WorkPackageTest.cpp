@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/archive/ZipWriter.h"
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
 #include "core/exchange/PackageDeal.h"
 #include "core/exchange/PackageFolder.h"
 #include "core/exchange/WorkPackage.h"
-#include "core/manifest/Sha256.h"
 #include "tests/support/MemoryFileSystem.h"
 
 #include <QTest>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
 #include "core/edit/BulkEdit.h"
-#include "core/manifest/Sha256.h"
 #include "core/split/KeptSplitRule.h"
 #include "core/split/LeakSurvey.h"
 #include "core/split/SplitFreeze.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/manifest/Sha256.h"
+#include "core/base/Sha256.h"
 
 #include <openssl/evp.h>
 
@@ -15,6 +15,12 @@ Result<std::string> sha256(std::string_view bytes)
         || length != digest.size())
         return fail(ErrorCode::Internal, "the SHA-256 could not be computed");
     return digest;
+}
+
+Result<std::string> sha256Hex(std::string_view bytes)
+{
+    VOX_TRY(const std::string digest, sha256(bytes));
+    return hexOf(digest);
 }
 
 struct Sha256Stream::Context {
@@ -46,19 +52,6 @@ Result<std::string> Sha256Stream::finish()
         || length != digest.size())
         return fail(ErrorCode::Internal, "the SHA-256 could not be computed");
     return digest;
-}
-
-std::string hexOf(std::string_view bytes)
-{
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    std::string text;
-    text.reserve(bytes.size() * 2);
-    for (const char byte : bytes) {
-        const auto value = static_cast<unsigned char>(byte);
-        text += kDigits[value >> 4];
-        text += kDigits[value & 15];
-    }
-    return text;
 }
 
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Hash.h"
 #include "core/base/Result.h"
 
 #include <memory>
@@ -11,6 +12,9 @@ namespace voxdeck {
 
 /// The 32 bytes of the SHA-256 of `bytes`, by OpenSSL.
 Result<std::string> sha256(std::string_view bytes);
+
+/// The same as 64 hexadecimal digits in lower case.
+Result<std::string> sha256Hex(std::string_view bytes);
 
 /// The same of bytes that come one after another.
 class Sha256Stream {
@@ -26,8 +30,5 @@ private:
     struct Context;
     std::unique_ptr<Context> m_context;
 };
-
-/// Lower-case hexadecimal, two digits a byte.
-std::string hexOf(std::string_view bytes);
 
 } // namespace voxdeck

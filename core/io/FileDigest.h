@@ -7,11 +7,10 @@
 #include <cstdint>
 #include <stop_token>
 #include <string>
-#include <string_view>
 
 namespace voxdeck {
 
-/// What tells one file's content from another's, read in blocks.
+/// The size, number of lines and SHA-256 of a file, read in blocks.
 struct FileDigest {
     std::string sha256; ///< 64 hexadecimal digits, lower case
     std::uint64_t bytes = 0;
@@ -21,8 +20,5 @@ struct FileDigest {
 /// Errors   Cancelled, and those of FileSystem.
 Result<FileDigest> digestFile(const FileSystem &fs, const std::filesystem::path &path,
                               std::stop_token stop);
-
-/// SHA-256 of the bytes, as in FileDigest; empty where it is not to be had.
-std::string sha256Of(std::string_view bytes);
 
 } // namespace voxdeck
