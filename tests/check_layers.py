@@ -35,7 +35,7 @@ MAY_INCLUDE = {
     "core/split": ["core/base", "core/job", "core/json", "core/text", "core/manifest", "core/edit"],
     "core/country": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/audio",
                      "core/archive", "core/format", "core/split"],
-    "core/audit": ["core/base", "core/job", "core/text", "core/audio", "core/manifest"],
+    "core/audit": ["core/base", "core/io", "core/job", "core/text", "core/audio", "core/manifest"],
     "core/build": ["core/base", "core/io", "core/job", "core/json", "core/audio", "core/format",
                    "core/pack",
                    "core/archive", "core/cache", "core/manifest", "core/edit", "core/split",

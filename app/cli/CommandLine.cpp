@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/CommandLine.h"
 
+#include "app/cli/AuditCommand.h"
 #include "app/cli/CommandFacts.h"
 #include "app/cli/Completions.h"
 #include "app/cli/HelpText.h"
@@ -41,7 +42,8 @@ struct CommandGroup {
 const std::vector<CommandGroup> &commandGroups()
 {
     static const std::vector<CommandGroup> kGroups{
-        {"Look at a dataset", {addInfo, addList, addShow, addQuery, addSlice, addHistory}},
+        {"Look at a dataset",
+         {addInfo, addList, addShow, addQuery, addAudit, addSlice, addHistory}},
         {"Open, convert and export",
          {addImport, addRelink, addConvert, addExport, addLabels, addShards, addAdopt}},
         {"Correct", {addEdit, addReplace, addCheckText, addWords, addSet, addComment, addUndo}},

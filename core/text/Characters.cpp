@@ -41,6 +41,12 @@ constexpr std::array kWithoutSpaces = {
     CodePoints{0x20000, 0x3FFFD}, // Han, extensions B and on
 };
 
+/// Han's main block: letters, none of them a mark, and most of many texts.
+constexpr bool isCommonHan(char32_t c)
+{
+    return c >= 0x4E00 && c <= 0x9FFF;
+}
+
 /// The beginning of the character that ends at `end`, which is not 0.
 std::size_t characterBefore(std::string_view text, std::size_t end)
 {
@@ -98,6 +104,8 @@ bool isWordCharacter(char32_t codePoint)
     if (codePoint < kAsciiEnd)
         return (codePoint >= '0' && codePoint <= '9') || (codePoint >= 'A' && codePoint <= 'Z')
                || (codePoint >= 'a' && codePoint <= 'z');
+    if (isCommonHan(codePoint))
+        return true;
     switch (utf8proc_category(static_cast<utf8proc_int32_t>(codePoint))) {
     case UTF8PROC_CATEGORY_LU:
     case UTF8PROC_CATEGORY_LL:
@@ -117,7 +125,7 @@ bool isWordCharacter(char32_t codePoint)
 bool isCombiningMark(char32_t codePoint)
 {
     constexpr char32_t kFirstMark = 0x300;
-    if (codePoint < kFirstMark)
+    if (codePoint < kFirstMark || isCommonHan(codePoint))
         return false;
     const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(codePoint));
     return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC
@@ -128,6 +136,8 @@ bool isSpaceSeparatedScript(char32_t codePoint)
 {
     if (codePoint < kWithoutSpaces.front().first)
         return true;
+    if (isCommonHan(codePoint))
+        return false;
     const auto above = std::upper_bound(
         kWithoutSpaces.begin(), kWithoutSpaces.end(), codePoint,
         [](char32_t value, const CodePoints &block) { return value < block.first; });

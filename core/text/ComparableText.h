@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace voxdeck {
 
@@ -10,5 +12,10 @@ namespace voxdeck {
 /// everything that is no letter, mark or digit one space left, none at the ends. Bytes that are not
 /// UTF-8 are such spaces.
 std::string comparableText(std::string_view text);
+
+/// The characters of a comparable text, spaces only where words are written apart: what CER counts.
+std::vector<std::uint32_t> comparableCharacters(std::string_view text);
+/// The same of a text that is normalised already.
+std::vector<std::uint32_t> charactersWithoutJoints(std::string_view text);
 
 } // namespace voxdeck

@@ -258,31 +258,6 @@ void putLikeWordsTogether(Comparison &comparison)
     }
 }
 
-/// The comparable text's characters, spaces only where words are written apart.
-std::vector<std::uint32_t> comparableCharacters(std::string_view text)
-{
-    const std::string comparable = comparableText(text);
-    const auto isAscii = [](char c) {
-        return static_cast<unsigned char>(c) < 0x80;
-    };
-    if (std::all_of(comparable.begin(), comparable.end(), isAscii))
-        return {comparable.begin(), comparable.end()}; // all of it is written with spaces
-    const std::vector<std::uint32_t> all = codePointsOf(comparable);
-    std::vector<std::uint32_t> kept;
-    kept.reserve(all.size());
-    char32_t base = ' '; // the last character that is no mark
-    for (std::size_t at = 0; at < all.size(); ++at) {
-        const bool isDropped = all[at] == ' '
-                               && (!isSpaceSeparatedScript(base)
-                                   || !isSpaceSeparatedScript(all[at + 1]));
-        if (!isDropped)
-            kept.push_back(all[at]);
-        if (!isCombiningMark(all[at]))
-            base = all[at];
-    }
-    return kept;
-}
-
 ErrorCounts countErrors(const NumberedTokens &tokens, bool &isTooLong)
 {
     ErrorCounts counts;

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/AuditCommand.h"
+
+#include "app/cli/JsonNumber.h"
+#include "app/cli/OpenWorkspace.h"
+#include "core/audit/ErrorAudit.h"
+#include "core/io/FileSystem.h"
+#include "core/query/QueryParser.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct AuditOptions {
+    std::string path;
+    std::string filter;
+    std::string profile = "voxdeck";
+    std::string hypothesis;
+    std::string by = "language,split";
+    std::vector<std::string> limits;
+    std::string workspace;
+    std::uint64_t seed = 1;
+    std::uint64_t preview = 0;
+    bool hasInterval = false;
+    bool asJson = false;
+};
+
+/// What the options ask for, understood.
+struct Wanted {
+    AuditRequest request;
+    std::vector<AuditGrouping> shown; ///< of request.by; intervals need recordings besides
+    std::vector<AuditLimit> limits;
+    BootstrapRule rule;
+};
+
+constexpr std::array kUnits = {ScoredUnit::Characters, ScoredUnit::Words, ScoredUnit::Mixed};
+constexpr std::array kRates = {AuditMeasure::Cer, AuditMeasure::Wer, AuditMeasure::Mer};
+constexpr std::array<const char *, 3> kRateNames = {"cer", "wer", "mer"};
+
+std::string percent(const std::optional<double> &value)
+{
+    if (!value)
+        return "-";
+    std::array<char, 64> text{};
+    const int length = std::snprintf(text.data(), text.size(), "%.2f", *value * 100);
+    return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
+}
+
+JsonValue numberOrNull(const std::optional<double> &value)
+{
+    return value ? JsonValue::ofDouble(*value) : JsonValue();
+}
+
+Result<ScoringProfile> readProfile(const FileSystem &fs, const std::string &asked)
+{
+    if (!asked.ends_with(".json"))
+        return profileFrom(asked);
+    VOX_TRY(const auto text, readWholeFile(fs, asked));
+    VOX_TRY(const auto json, JsonValue::parse(text));
+    return profileFromJson(json);
+}
+
+Result<Wanted> understand(const FileSystem &fs, const AuditOptions &options)
+{
+    Wanted wanted;
+    wanted.rule.seed = options.seed;
+    wanted.request.hypothesis = options.hypothesis;
+    VOX_TRY(wanted.request.profile, readProfile(fs, options.profile));
+    for (std::size_t begin = 0; begin < options.by.size();) {
+        const std::size_t end = std::min(options.by.find(',', begin), options.by.size());
+        const std::string name = options.by.substr(begin, end - begin);
+        begin = end + 1;
+        const auto grouping = auditGroupingNamed(name);
+        if (!grouping && name != "nothing")
+            return fail(ErrorCode::InvalidArgument,
+                        "no such grouping: " + name
+                            + "; expected language, speaker, recording, split or nothing",
+                        "--by");
+        if (grouping
+            && std::find(wanted.shown.begin(), wanted.shown.end(), *grouping) == wanted.shown.end())
+            wanted.shown.push_back(*grouping);
+    }
+    wanted.request.by = wanted.shown;
+    if (options.hasInterval
+        && std::find(wanted.shown.begin(), wanted.shown.end(), AuditGrouping::Recording)
+               == wanted.shown.end())
+        wanted.request.by.push_back(AuditGrouping::Recording);
+    for (const std::string &limit : options.limits) {
+        VOX_TRY(wanted.limits.emplace_back(), parseAuditLimit(limit));
+    }
+    return wanted;
+}
+
+JsonValue jsonOf(const ErrorCounts &counts)
+{
+    auto object = JsonValue::object();
+    object.set("reference", number(counts.referenceTokens()));
+    object.set("correct", number(counts.correct));
+    object.set("substitutions", number(counts.substitutions));
+    object.set("deletions", number(counts.deletions));
+    object.set("insertions", number(counts.insertions));
+    return object;
+}
+
+JsonValue jsonOf(const ErrorAudit &audit, const AuditGroup &group, std::size_t hypothesis)
+{
+    const CorpusScore &score = group.of(hypothesis);
+    auto object = JsonValue::object();
+    object.set("rows", number(group.rows));
+    object.set("scored", number(score.scored));
+    object.set("no_reference", number(score.noReference));
+    object.set("no_hypothesis", number(score.noHypothesis));
+    for (std::size_t at = 0; at < kRates.size(); ++at)
+        object.set(kRateNames[at], numberOrNull(measureOf(audit, group, hypothesis, kRates[at])));
+    object.set("ser", numberOrNull(measureOf(audit, group, hypothesis, AuditMeasure::Ser)));
+    object.set("characters", jsonOf(score.sum.characters));
+    object.set("words", jsonOf(score.sum.words));
+    object.set("mixed", jsonOf(score.sum.mixed));
+    return object;
+}
+
+JsonValue intervalsOf(const ErrorAudit &audit, std::size_t hypothesis, const BootstrapRule &rule)
+{
+    auto object = JsonValue::object();
+    object.set("confidence", JsonValue::ofDouble(rule.confidence));
+    object.set("seed", number(rule.seed));
+    object.set("samples", number(rule.samples));
+    for (std::size_t at = 0; at < kRates.size(); ++at) {
+        const auto interval = intervalOf(audit, hypothesis, kUnits[at], rule);
+        auto ends = JsonValue::array();
+        if (interval) {
+            ends.append(JsonValue::ofDouble(interval->low));
+            ends.append(JsonValue::ofDouble(interval->high));
+        }
+        object.set(kRateNames[at], interval ? ends : JsonValue());
+    }
+    return object;
+}
+
+JsonValue hypothesisJson(const ErrorAudit &audit, std::size_t hypothesis, const Wanted &wanted,
+                         bool hasInterval)
+{
+    auto object = JsonValue::object();
+    object.set("name", JsonValue::ofString(audit.hypotheses[hypothesis]));
+    object.set("total", jsonOf(audit, audit.total, hypothesis));
+    if (hasInterval)
+        object.set("interval_over_recordings", intervalsOf(audit, hypothesis, wanted.rule));
+    auto by = JsonValue::object();
+    for (const AuditGrouping grouping : wanted.shown) {
+        auto groups = JsonValue::array();
+        for (const auto &[value, group] : audit.by.at(grouping)) {
+            auto one = jsonOf(audit, group, hypothesis);
+            auto named = JsonValue::object();
+            named.set("value", value.empty() ? JsonValue() : JsonValue::ofString(value));
+            for (const auto &[key, member] : one.members())
+                named.set(key, member);
+            groups.append(std::move(named));
+        }
+        by.set(auditGroupingName(grouping), std::move(groups));
+    }
+    object.set("by", std::move(by));
+    return object;
+}
+
+/// The limits that are broken, as sentences.
+std::vector<std::string> brokenLimits(const ErrorAudit &audit, const Wanted &wanted)
+{
+    std::vector<std::string> broken;
+    for (const AuditLimit &limit : wanted.limits) {
+        if (audit.hypotheses.empty())
+            broken.push_back(limit.text + ": no row has a hypothesis");
+        for (std::size_t at = 0; at < audit.hypotheses.size(); ++at) {
+            const auto value = measureOf(audit, audit.total, at, limit.measure);
+            if (!breaks(limit, value))
+                continue;
+            const bool isRate = limit.measure != AuditMeasure::Unscored;
+            broken.push_back(
+                limit.text + ": " + oneLine(audit.hypotheses[at])
+                + (!value ? " has no scored row"
+                   : isRate
+                       ? " has " + percent(value) + " %"
+                       : " has " + std::to_string(static_cast<std::uint64_t>(*value)) + " rows"));
+        }
+    }
+    return broken;
+}
+
+void printAsJson(Surroundings &s, const AuditOptions &options, const ErrorAudit &audit,
+                 const Wanted &wanted, const std::vector<std::string> &broken)
+{
+    auto object = JsonValue::object();
+    object.set("filter", JsonValue::ofString(options.filter));
+    object.set("rows", number(audit.total.rows));
+    object.set("profile", voxdeck::jsonOf(audit.profile));
+    object.set("profile_hash", JsonValue::ofString(hashOf(audit.profile)));
+    object.set("aggregation", JsonValue::ofString("sum of errors / sum of reference tokens"));
+    auto hypotheses = JsonValue::array();
+    for (std::size_t at = 0; at < audit.hypotheses.size(); ++at)
+        hypotheses.append(hypothesisJson(audit, at, wanted, options.hasInterval));
+    object.set("hypotheses", std::move(hypotheses));
+    auto failed = JsonValue::array();
+    for (const std::string &sentence : broken)
+        failed.append(JsonValue::ofString(sentence));
+    object.set("failed_limits", std::move(failed));
+    printJson(s, object);
+}
+
+void printGroup(Surroundings &s, const ErrorAudit &audit, const AuditGroup &group,
+                std::size_t hypothesis, std::string_view by, const std::string &value)
+{
+    const CorpusScore &score = group.of(hypothesis);
+    s.out << oneLine(audit.hypotheses[hypothesis]) << '\t' << by << '\t'
+          << (value.empty() ? "-" : oneLine(value)) << '\t' << group.rows << '\t' << score.scored;
+    for (const AuditMeasure measure : kRates)
+        s.out << '\t' << percent(measureOf(audit, group, hypothesis, measure));
+    for (const ErrorCounts *const counts : {&score.sum.characters, &score.sum.words})
+        s.out << '\t' << counts->referenceTokens() << '\t' << counts->substitutions << '\t'
+              << counts->deletions << '\t' << counts->insertions;
+    s.out << '\n';
+}
+
+void printAsText(Surroundings &s, const AuditOptions &options, const ErrorAudit &audit,
+                 const Wanted &wanted)
+{
+    s.err << audit.total.rows << " rows; profile " << oneLine(audit.profile.name) << " "
+          << hashOf(audit.profile) << "; rates are sums of errors over sums of reference tokens\n";
+    s.out << "hypothesis\tby\tvalue\trows\tscored\tcer%\twer%\tmer%"
+             "\tchars\tS\tD\tI\twords\tS\tD\tI\n";
+    for (std::size_t at = 0; at < audit.hypotheses.size(); ++at) {
+        printGroup(s, audit, audit.total, at, "all", {});
+        for (const AuditGrouping grouping : wanted.shown)
+            for (const auto &[value, group] : audit.by.at(grouping))
+                printGroup(s, audit, group, at, auditGroupingName(grouping), value);
+        if (!options.hasInterval)
+            continue;
+        for (std::size_t unit = 0; unit < kUnits.size(); ++unit) {
+            const auto interval = intervalOf(audit, at, kUnits[unit], wanted.rule);
+            s.err << oneLine(audit.hypotheses[at]) << ": " << kRateNames[unit] << " "
+                  << (interval ? percent(interval->low) + " to " + percent(interval->high) + " %"
+                               : std::string("has no interval: fewer than two recordings"))
+                  << " (95 % over recordings, seed " << wanted.rule.seed << ")\n";
+        }
+    }
+}
+
+Result<> printPreview(Surroundings &s, RowReader &reader, const RowOrder &order,
+                      const AuditOptions &options, const ScoringProfile &profile)
+{
+    const Scorer scorer(profile);
+    const auto joined = [&](const std::string &text) {
+        std::string all;
+        for (const std::string &token : scorer.tokens(text, ScoredUnit::Mixed))
+            all += (all.empty() ? "" : "|") + token;
+        return oneLine(all);
+    };
+    VOX_TRY(const auto rows, reader.rows(order, 0, options.preview));
+    for (const SegmentRow &row : rows)
+        for (const std::string *const text : {&row.text, &row.hypothesis})
+            s.out << oneLine(row.key) << '\t' << (text == &row.text ? "reference" : "hypothesis")
+                  << '\t' << oneLine(*text) << '\t' << joined(*text) << '\n';
+    return {};
+}
+
+Result<bool> audit(Surroundings &s, const AuditOptions &options, const Wanted &wanted,
+                   Workspace &workspace)
+{
+    RowReader reader(workspace, s.fs);
+    RowQuery query;
+    query.search = options.filter;
+    VOX_TRY(const auto order, reader.order(query, s.stop));
+    if (options.preview > 0) {
+        VOX_CHECK(printPreview(s, reader, *order, options, wanted.request.profile));
+        return true;
+    }
+    ErrorAudit found;
+    {
+        ProgressLine line(s, "scoring");
+        VOX_TRY(found, auditErrors(reader, *order, wanted.request, line.sink(), s.stop));
+    }
+    if (!options.hypothesis.empty() && found.hypotheses.empty())
+        s.err << "no row has a hypothesis named " << oneLine(options.hypothesis) << '\n';
+    const auto broken = brokenLimits(found, wanted);
+    if (options.asJson)
+        printAsJson(s, options, found, wanted, broken);
+    else
+        printAsText(s, options, found, wanted);
+    for (const std::string &sentence : broken)
+        s.err << "failed: " << sentence << '\n';
+    return broken.empty();
+}
+
+int runAudit(Surroundings &s, const AuditOptions &options)
+{
+    if (const auto parsed = parseQueryOrFail(options.filter); !parsed)
+        return reportUsage(s, "audit", parsed.error().detail);
+    const auto wanted = understand(s.fs, options);
+    if (!wanted)
+        return wanted.error().code == ErrorCode::InvalidArgument
+                   ? reportUsage(s, "audit", wanted.error().detail)
+                   : reportFailure(s, wanted.error());
+    const auto workspace = openUpToDate(s, options.path, options.workspace);
+    if (!workspace)
+        return reportFailure(s, workspace.error());
+    const auto isGood = audit(s, options, *wanted, **workspace);
+    if (!isGood)
+        return reportFailure(s, isGood.error());
+    return *isGood ? Done : SomeFailed;
+}
+
+} // namespace
+
+void addAudit(CLI::App &app, Run &run)
+{
+    auto options = std::make_shared<AuditOptions>();
+    auto *const command = app.add_subcommand(
+        "audit",
+        "Score every hypothesis against the transcripts: CER, WER and mixed error rate with "
+        "substitutions, deletions and insertions, as sums over sums, in total and by group.");
+    command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
+    command->add_option("--filter", options->filter,
+                        "Only the segments that match, as the window's search box has it");
+    command->add_option(
+        "--profile", options->profile,
+        "How texts are scored: voxdeck (default), jiwer, wenet, sclite, kaldi, a file "
+        "that ends in .json, or settings such as {\"like\": \"jiwer\", \"case\": \"fold\"}");
+    command->add_option("--hypothesis", options->hypothesis, "Only this one, by name; else all");
+    command->add_option(
+        "--by", options->by,
+        "Groups to print, some of language,speaker,recording,split, or nothing; else "
+        "language,split");
+    command
+        ->add_option("--fail-if", options->limits,
+                     "End with exit code 1 if a total breaks this limit, such as 'cer>0.12': cer, "
+                     "wer, mer, ser (utterances with an error) or unscored (rows); may be repeated")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->add_flag("--interval", options->hasInterval,
+                      "Intervals of the total rates (95 %), by drawing recordings 1,000 times");
+    command->add_option("--seed", options->seed, "Of the draws; else 1");
+    command->add_option("--preview", options->preview,
+                        "Score nothing; print so many rows raw and as the profile compares them");
+    command->add_flag("--json", options->asJson, "One JSON object on stdout");
+    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    command->footer(
+        "A line each: hypothesis, group, value, rows, scored rows, rates in percent, then "
+        "reference tokens, S, D and I in characters and in words. Example: voxdeck-cli "
+        "audit corpus/ --filter 'split:test' --fail-if 'cer>0.12'");
+    command->callback([options, &run] {
+        run = [options](Surroundings &s) {
+            return runAudit(s, *options);
+        };
+    });
+}
+
+} // namespace voxdeck::cli

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audit/Bootstrap.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+/// Below `bound` without a bias, from 32 bits at a time (Lemire 2019). std::uniform_int_distribution may
+/// differ between standard libraries.
+std::uint32_t below(std::mt19937_64 &engine, std::uint32_t bound)
+{
+    for (;;) {
+        const std::uint64_t product = (engine() >> 32) * bound;
+        const auto low = static_cast<std::uint32_t>(product);
+        if (low >= bound || low >= (0U - bound) % bound)
+            return static_cast<std::uint32_t>(product >> 32);
+    }
+}
+
+} // namespace
+
+double quantileOf(std::span<const double> sorted, double share)
+{
+    const double place = share * static_cast<double>(sorted.size() - 1);
+    const auto at = static_cast<std::size_t>(place);
+    if (at + 1 >= sorted.size())
+        return sorted.back();
+    const double part = place - static_cast<double>(at);
+    return sorted[at] + part * (sorted[at + 1] - sorted[at]);
+}
+
+std::optional<Interval> bootstrapRatio(std::span<const RatioPart> parts, const BootstrapRule &rule)
+{
+    const bool areFinite = std::all_of(parts.begin(), parts.end(), [](const RatioPart &part) {
+        return std::isfinite(part.numerator) && std::isfinite(part.denominator);
+    });
+    const bool hasAny = std::any_of(parts.begin(), parts.end(),
+                                    [](const RatioPart &part) { return part.denominator > 0; });
+    if (parts.size() < 2 || parts.size() > UINT32_MAX || !areFinite || !hasAny || rule.samples == 0)
+        return std::nullopt;
+    std::mt19937_64 engine(rule.seed);
+    std::vector<double> rates;
+    rates.reserve(rule.samples);
+    const auto count = static_cast<std::uint32_t>(parts.size());
+    for (std::uint32_t sample = 0; sample < rule.samples; ++sample) {
+        RatioPart sum;
+        for (std::uint32_t left = count; left > 0; --left) {
+            const RatioPart &part = parts[below(engine, count)];
+            sum.numerator += part.numerator;
+            sum.denominator += part.denominator;
+        }
+        if (sum.denominator > 0) // else it was drawn from recordings without a reference
+            rates.push_back(sum.numerator / sum.denominator);
+    }
+    if (rates.empty())
+        return std::nullopt;
+    std::sort(rates.begin(), rates.end());
+    const double tail = (1 - rule.confidence) / 2;
+    return Interval{quantileOf(rates, tail), quantileOf(rates, 1 - tail)};
+}
+
+std::optional<Interval> bootstrapMean(std::span<const double> values, const BootstrapRule &rule)
+{
+    std::vector<RatioPart> parts;
+    parts.reserve(values.size());
+    for (const double value : values)
+        parts.push_back({value, 1});
+    return bootstrapRatio(parts, rule);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace voxdeck {
+
+/// A part of a sum over sums: the errors and reference tokens of one recording, ...
+struct RatioPart {
+    double numerator = 0;
+    double denominator = 0;
+};
+
+struct Interval {
+    double low = 0, high = 0;
+    friend bool operator==(const Interval &, const Interval &) = default;
+};
+
+struct BootstrapRule {
+    std::uint64_t seed = 1;
+    std::uint32_t samples = 1000;
+    double confidence = 0.95;
+};
+
+/// Where sum(numerators) / sum(denominators) would be with other recordings of the same kind: the
+/// percentile interval over samples of the parts, drawn with replacement. Segments of one recording
+/// depend on each other, so a part must be a whole recording.
+///
+/// The same parts in the same order with the same seed give the same interval on every machine. Nothing
+/// with fewer than two parts, without denominators, or for numbers that are not finite.
+///
+/// Time    parts x samples; some 5 ns each.
+std::optional<Interval> bootstrapRatio(std::span<const RatioPart> parts,
+                                       const BootstrapRule &rule = {});
+
+/// The same of the mean of some values.
+std::optional<Interval> bootstrapMean(std::span<const double> values,
+                                      const BootstrapRule &rule = {});
+
+/// The value below which `share` (0 to 1) of the sorted values lie, between two of them linearly.
+double quantileOf(std::span<const double> sorted, double share);
+
+} // namespace voxdeck

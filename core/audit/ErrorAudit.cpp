@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/audit/ErrorAudit.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kRowsAtOnce = 2048;
+constexpr std::array<std::string_view, 4> kGroupings = {"language", "speaker", "recording",
+                                                        "split"};
+constexpr std::array<std::string_view, 5> kMeasures = {"cer", "wer", "mer", "ser", "unscored"};
+
+std::string groupOf(const SegmentRow &row, AuditGrouping grouping)
+{
+    switch (grouping) {
+    case AuditGrouping::Language: return row.language;
+    case AuditGrouping::Speaker: return row.speaker;
+    case AuditGrouping::Recording:
+        return row.recordingName.empty() ? row.itemKey : row.recordingName;
+    case AuditGrouping::Split: return splitName(row.split);
+    }
+    return {};
+}
+
+/// Adds up rows into an audit.
+class Adder {
+public:
+    Adder(const AuditRequest &request, ErrorAudit &audit)
+        : m_request(request), m_audit(audit), m_scorer(request.profile)
+    {
+    }
+
+    void add(const SegmentRow &row)
+    {
+        m_groups.assign(1, &m_audit.total);
+        for (const AuditGrouping grouping : m_request.by)
+            m_groups.push_back(&m_audit.by[grouping][groupOf(row, grouping)]);
+        for (AuditGroup *const group : m_groups)
+            ++group->rows;
+        add(row.hypothesisName.empty() ? "hypothesis" : row.hypothesisName, row.text,
+            row.hypothesis);
+        for (const TranscriptVersion &version : row.versions)
+            if (version.isHypothesis)
+                add(version.name, row.text, version.text);
+    }
+
+private:
+    void add(const std::string &name, const std::string &reference, const std::string &hypothesis)
+    {
+        if (hypothesis.empty() || (!m_request.hypothesis.empty() && name != m_request.hypothesis))
+            return; // the rows of a group tell how many have none
+        CorpusScore score;
+        score.add(m_scorer, reference, hypothesis);
+        const auto known = std::find(m_audit.hypotheses.begin(), m_audit.hypotheses.end(), name);
+        const auto at = static_cast<std::size_t>(known - m_audit.hypotheses.begin());
+        if (known == m_audit.hypotheses.end())
+            m_audit.hypotheses.push_back(name);
+        for (AuditGroup *const group : m_groups) {
+            if (group->scores.size() <= at)
+                group->scores.resize(at + 1);
+            group->scores[at] += score;
+        }
+    }
+
+    const AuditRequest &m_request;
+    ErrorAudit &m_audit;
+    Scorer m_scorer;
+    std::vector<AuditGroup *> m_groups;
+};
+
+void countWhatIsMissing(AuditGroup &group, std::size_t hypotheses)
+{
+    group.scores.resize(hypotheses);
+    for (CorpusScore &score : group.scores)
+        score.noHypothesis = group.rows - score.scored - score.noReference;
+}
+
+} // namespace
+
+std::string_view auditGroupingName(AuditGrouping grouping)
+{
+    return kGroupings[static_cast<std::size_t>(grouping)];
+}
+
+std::optional<AuditGrouping> auditGroupingNamed(std::string_view name)
+{
+    for (const AuditGrouping grouping : kAuditGroupings)
+        if (auditGroupingName(grouping) == name)
+            return grouping;
+    return std::nullopt;
+}
+
+const CorpusScore &AuditGroup::of(std::size_t hypothesis) const
+{
+    static const CorpusScore none;
+    return hypothesis < scores.size() ? scores[hypothesis] : none;
+}
+
+Result<ErrorAudit> auditErrors(RowReader &reader, const RowOrder &order,
+                               const AuditRequest &request, const ProgressSink &progress,
+                               const std::stop_token &stop)
+{
+    ErrorAudit audit;
+    audit.profile = request.profile;
+    for (const AuditGrouping grouping : request.by)
+        audit.by[grouping];
+    Adder adder(request, audit);
+    for (std::uint64_t first = 0; first < order.size(); first += kRowsAtOnce) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
+        VOX_TRY(const auto rows, reader.rows(order, first, kRowsAtOnce));
+        for (const SegmentRow &row : rows)
+            adder.add(row);
+        report(progress, {first + rows.size(), order.size(), "rows"});
+    }
+    countWhatIsMissing(audit.total, audit.hypotheses.size());
+    for (auto &[grouping, groups] : audit.by)
+        for (auto &[value, group] : groups)
+            countWhatIsMissing(group, audit.hypotheses.size());
+    return audit;
+}
+
+std::optional<Interval> intervalOf(const ErrorAudit &audit, std::size_t hypothesis, ScoredUnit unit,
+                                   const BootstrapRule &rule)
+{
+    const auto recordings = audit.by.find(AuditGrouping::Recording);
+    if (recordings == audit.by.end())
+        return std::nullopt;
+    std::vector<RatioPart> parts;
+    for (const auto &[name, group] : recordings->second) {
+        const CorpusScore &score = group.of(hypothesis);
+        const ErrorCounts &counts = score.sum.of(unit);
+        if (score.scored > 0)
+            parts.push_back({static_cast<double>(counts.errors()),
+                             static_cast<double>(counts.referenceTokens())});
+    }
+    return bootstrapRatio(parts, rule);
+}
+
+Result<AuditLimit> parseAuditLimit(std::string_view text)
+{
+    AuditLimit limit;
+    limit.text = text;
+    const auto wrong = [&] {
+        return fail(ErrorCode::InvalidArgument,
+                    "\"" + limit.text
+                        + "\" is not a limit; expected cer, wer, mer, ser or unscored, then >, >=, "
+                          "< or <=, then a number, such as cer>0.12");
+    };
+    std::erase_if(limit.text, [](char c) { return c == ' '; });
+    std::string_view rest = limit.text;
+    const std::size_t sign = std::min(rest.find_first_of("<>"), rest.size());
+    const auto measure = std::find(kMeasures.begin(), kMeasures.end(), rest.substr(0, sign));
+    if (measure == kMeasures.end() || sign == rest.size())
+        return wrong();
+    limit.measure = static_cast<AuditMeasure>(measure - kMeasures.begin());
+    limit.isAbove = rest[sign] == '>';
+    rest.remove_prefix(sign + 1);
+    limit.isEqualToo = rest.starts_with('=');
+    rest.remove_prefix(limit.isEqualToo ? 1 : 0);
+    const bool isPercent = rest.ends_with('%');
+    rest.remove_suffix(isPercent ? 1 : 0);
+    const auto [end, problem] = std::from_chars(rest.data(), rest.data() + rest.size(),
+                                                limit.bound);
+    if (problem != std::errc() || end != rest.data() + rest.size() || !std::isfinite(limit.bound))
+        return wrong();
+    limit.bound /= isPercent ? 100 : 1;
+    return limit;
+}
+
+std::optional<double> measureOf(const ErrorAudit &audit, const AuditGroup &group,
+                                std::size_t hypothesis, AuditMeasure measure)
+{
+    const CorpusScore &score = group.of(hypothesis);
+    if (measure == AuditMeasure::Unscored)
+        return static_cast<double>(group.unscored(hypothesis));
+    if (score.scored == 0)
+        return std::nullopt;
+    if (measure == AuditMeasure::Ser)
+        return static_cast<double>(score.wrong) / static_cast<double>(score.scored);
+    const Scorer scorer(audit.profile);
+    switch (measure) {
+    case AuditMeasure::Wer: return scorer.rate(score.sum.words);
+    case AuditMeasure::Mer: return scorer.rate(score.sum.mixed);
+    default: return scorer.rate(score.sum.characters);
+    }
+}
+
+bool breaks(const AuditLimit &limit, const std::optional<double> &value)
+{
+    if (!value)
+        return true;
+    if (*value == limit.bound)
+        return limit.isEqualToo;
+    return limit.isAbove ? *value > limit.bound : *value < limit.bound;
+}
+
+} // namespace voxdeck

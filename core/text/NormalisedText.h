@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+enum class UnicodeForm : std::uint8_t { Keep, Nfc, Nfd, Nfkc, Nfkd };
+enum class LetterCase : std::uint8_t {
+    Keep,
+    Fold,      ///< Unicode's full case folding: "ß" is "ss"
+    Lower,     ///< one character to one
+    Upper,     ///< as str.upper() of CPython
+    AsciiLower ///< A to Z alone, as sclite has it
+};
+enum class CharacterWidth : std::uint8_t {
+    Keep,
+    Usual ///< letters, digits and marks of full width become narrow, half-width Kana and Hangul wide
+};
+enum class PunctuationRule : std::uint8_t {
+    Keep,
+    Space, ///< everything but letters, marks and digits becomes one space, none at the ends
+    Remove ///< everything but letters, marks, digits and white space is dropped
+};
+enum class NumberRule : std::uint8_t {
+    Keep,
+    Western,  ///< digits of all scripts become 0 to 9
+    Ungrouped ///< and "1,000,000" becomes "1000000"
+};
+enum class DiacriticRule : std::uint8_t {
+    Keep,
+    Remove ///< accents of Latin, Greek and Cyrillic, vowel marks of Hebrew and Arabic; no vowel sign else
+};
+
+/// What is done to a text before its tokens are compared, in this order of the members.
+struct TextNormaliser {
+    std::string tags; ///< pairs such as "<>[]": what stands between them is dropped with them
+    UnicodeForm form = UnicodeForm::Keep;
+    LetterCase letterCase = LetterCase::Keep;
+    CharacterWidth width = CharacterWidth::Keep;
+    DiacriticRule diacritics = DiacriticRule::Keep;
+    NumberRule numbers = NumberRule::Keep;
+    PunctuationRule punctuation = PunctuationRule::Keep;
+    friend bool operator==(const TextNormaliser &, const TextNormaliser &) = default;
+};
+
+/// The one of comparableText(): NFKC, case folded, without punctuation.
+const TextNormaliser &comparableNormaliser();
+
+/// The text as the normaliser makes it. A tag that is not closed stays in a text, and is dropped up to the
+/// end of a single token. Bytes that are not UTF-8 are U+FFFD where anything is to be done at all.
+std::string normalisedText(const TextNormaliser &normaliser, std::string_view text);
+std::string normalisedToken(const TextNormaliser &normaliser, std::string_view token);
+
+} // namespace voxdeck

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rates of a whole dataset: sums over sums, by group, by profile, with limits that a script can rely on.
+#include "core/io/PosixFileSystem.h"
+#include "core/json/Json.h"
+#include "tests/cli/RunCommand.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace voxdeck;
+using voxdeck::test::Said;
+
+class AuditCommandTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void totalsAreSumsOverSums();
+    void groupsAddUpToTheTotal();
+    void everyHypothesisIsScored();
+    void rowsWithoutTextsAreCounted();
+    void aFilterChoosesRows();
+    void profilesChangeTheNumbersAndTheHash();
+    void theTableShowsTheSameNumber();
+    void limitsDecideTheExitCode_data();
+    void limitsDecideTheExitCode();
+    void intervalsAreOverRecordingsAndSeeded();
+    void previewsRawAndScored();
+    void saysWhatIsWrong_data();
+    void saysWhatIsWrong();
+
+private:
+    Said run(std::vector<std::string> more)
+    {
+        std::vector<std::string> all = {"audit", (m_root / "list.jsonl").string(), "--workspace",
+                                        (m_root / "w.voxdeck").string()};
+        all.insert(all.end(), more.begin(), more.end());
+        return test::runCommand(m_fs, std::move(all));
+    }
+    JsonValue json(std::vector<std::string> more)
+    {
+        more.emplace_back("--json");
+        const Said said = run(std::move(more));
+        const auto parsed = JsonValue::parse(said.out);
+        if (!parsed)
+            qWarning("%s%s", said.out.c_str(), said.err.c_str());
+        return parsed.value_or(JsonValue());
+    }
+    /// "hypotheses.0.total.cer", as JSON spells it
+    static std::string at(const JsonValue &value, const std::string &path)
+    {
+        const JsonValue *now = &value;
+        for (std::size_t begin = 0; begin < path.size();) {
+            const std::size_t end = std::min(path.find('.', begin), path.size());
+            const std::string step = path.substr(begin, end - begin);
+            begin = end + 1;
+            if (now->kind() == JsonValue::Kind::Array) {
+                const auto index = static_cast<std::size_t>(std::stoul(step));
+                if (index >= now->items().size())
+                    return "(none)";
+                now = &now->items()[index];
+            } else if (now = now->find(step); !now) {
+                return "(none)";
+            }
+        }
+        return now->dump().value();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::filesystem::path m_root;
+    PosixFileSystem m_fs;
+};
+
+void AuditCommandTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_root = m_folder->path().toStdString();
+    std::ofstream(m_root / "list.jsonl", std::ios::binary)
+        << R"({"key": "a", "wav": "r.wav", "language": "en", "speaker": "ann", "txt": "one two three four", "asr_small": "one two tree four", "asr_large": "one two three four"})"
+           "\n"
+           R"({"key": "b", "wav": "s.wav", "language": "en", "speaker": "bob", "txt": "Five!", "asr_small": "nine", "asr_large": "five"})"
+           "\n"
+           R"({"key": "c", "wav": "t.wav", "language": "zh", "speaker": "ann", "txt": "我爱 Python", "asr_small": "我爱 python 吗"})"
+           "\n"
+           R"({"key": "d", "wav": "u.wav", "language": "en", "txt": "nobody heard this"})"
+           "\n"
+           R"({"key": "e", "wav": "v.wav", "language": "en", "txt": "", "asr_small": "nobody wrote this"})"
+           "\n";
+}
+
+void AuditCommandTest::totalsAreSumsOverSums()
+{
+    const JsonValue audit = json({});
+    QCOMPARE(at(audit, "rows"), std::string("5"));
+    QCOMPARE(at(audit, "hypotheses.0.name"), std::string("\"asr_small\""));
+    // words: "tree", "nine", and one character too many; 4 + 1 + 3 tokens of the references
+    QCOMPARE(at(audit, "hypotheses.0.total.words"),
+             std::string(R"({"reference": 8, "correct": 6, "substitutions": 2, "deletions": 0, )"
+                         R"("insertions": 1})"));
+    QCOMPARE(at(audit, "hypotheses.0.total.wer"), std::string("0.375"));
+    QCOMPARE(at(audit, "hypotheses.0.total.mer"), std::string("0.375"));
+    // characters: 18 + 4 + 8; "h" deleted, "fi" of "five" changed to "ni", one inserted
+    QCOMPARE(at(audit, "hypotheses.0.total.characters"),
+             std::string(R"({"reference": 30, "correct": 27, "substitutions": 2, "deletions": 1, )"
+                         R"("insertions": 1})"));
+    QCOMPARE(at(audit, "hypotheses.0.total.ser"), std::string("1.0"));
+    QCOMPARE(at(audit, "hypotheses.0.total.no_hypothesis"), std::string("1"));
+}
+
+void AuditCommandTest::groupsAddUpToTheTotal()
+{
+    const JsonValue audit = json({"--by", "language,speaker,recording,split"});
+    for (const std::string by : {"language", "speaker", "recording", "split"}) {
+        const JsonValue *const groups = audit.find("hypotheses")->items()[0].find("by")->find(by);
+        std::int64_t errors = 0;
+        std::int64_t rows = 0;
+        for (const JsonValue &group : groups->items()) {
+            rows += group.find("rows")->toInteger();
+            for (const char *const kind : {"substitutions", "deletions", "insertions"})
+                errors += group.find("words")->find(kind)->toInteger();
+        }
+        QCOMPARE(rows, std::int64_t{5});
+        QCOMPARE(errors, std::int64_t{3});
+    }
+    QCOMPARE(at(audit, "hypotheses.0.by.language.1.value"), std::string("\"zh\""));
+    QCOMPARE(at(audit, "hypotheses.0.by.language.1.wer"), std::string("0.3333333333333333"));
+    QCOMPARE(at(audit, "hypotheses.0.by.speaker.0.value"), std::string("null"));
+    QCOMPARE(at(audit, "hypotheses.0.by.speaker.0.cer"), std::string("null"));
+    QCOMPARE(at(audit, "hypotheses.0.by.split.0.rows"), std::string("5"));
+}
+
+void AuditCommandTest::everyHypothesisIsScored()
+{
+    const JsonValue audit = json({});
+    QCOMPARE(at(audit, "hypotheses.1.name"), std::string("\"asr_large\""));
+    QCOMPARE(at(audit, "hypotheses.1.total.cer"), std::string("0.0"));
+    QCOMPARE(at(audit, "hypotheses.1.total.scored"), std::string("2"));
+    QCOMPARE(at(audit, "hypotheses.1.total.no_hypothesis"), std::string("3"));
+    const JsonValue one = json({"--hypothesis", "asr_large"});
+    QCOMPARE(at(one, "hypotheses.0.name"), std::string("\"asr_large\""));
+    QCOMPARE(at(one, "hypotheses.1.name"), std::string("(none)"));
+}
+
+void AuditCommandTest::rowsWithoutTextsAreCounted()
+{
+    const JsonValue audit = json({"--filter", "key:e"});
+    QCOMPARE(at(audit, "hypotheses.0.total.no_reference"), std::string("1"));
+    QCOMPARE(at(audit, "hypotheses.0.total.scored"), std::string("0"));
+    QCOMPARE(at(audit, "hypotheses.0.total.cer"), std::string("null"));
+    QCOMPARE(at(json({"--filter", "key:nothing"}), "rows"), std::string("0"));
+}
+
+void AuditCommandTest::aFilterChoosesRows()
+{
+    const JsonValue audit = json({"--filter", "lang:en key:a"});
+    QCOMPARE(at(audit, "rows"), std::string("1"));
+    QCOMPARE(at(audit, "hypotheses.0.total.wer"), std::string("0.25"));
+}
+
+void AuditCommandTest::profilesChangeTheNumbersAndTheHash()
+{
+    const JsonValue ours = json({"--filter", "key:c"});
+    const JsonValue jiwer = json({"--filter", "key:c", "--profile", "jiwer"});
+    QCOMPARE(at(jiwer, "hypotheses.0.total.wer"), std::string("1.0")); // "Python", and one inserted
+    QVERIFY(at(jiwer, "profile_hash") != at(ours, "profile_hash"));
+    QCOMPARE(at(jiwer, "profile.name"), std::string("\"jiwer\""));
+    const JsonValue folded = json(
+        {"--filter", "key:c", "--profile", R"({"like": "jiwer", "case": "fold"})"});
+    QCOMPARE(at(folded, "hypotheses.0.total.wer"), std::string("0.5"));
+    std::ofstream(m_root / "p.json") << R"({"name": "ours", "like": "jiwer", "case": "fold"})";
+    const JsonValue read = json({"--filter", "key:c", "--profile", (m_root / "p.json").string()});
+    QCOMPARE(at(read, "profile_hash"), at(folded, "profile_hash"));
+    QCOMPARE(at(read, "profile.name"), std::string("\"ours\""));
+}
+
+void AuditCommandTest::theTableShowsTheSameNumber()
+{
+    for (const std::string key : {"a", "b", "c"}) {
+        const Said row = test::runCommand(m_fs, {"query", (m_root / "list.jsonl").string(),
+                                                 "key:" + key, "--columns", "cer,wer", "--json",
+                                                 "--workspace", (m_root / "w.voxdeck").string()});
+        const auto table = JsonValue::parse(row.out);
+        QVERIFY(table);
+        const JsonValue audit = json({"--filter", "key:" + key});
+        QCOMPARE(at(audit, "hypotheses.0.total.cer"), at(*table, "cer"));
+        QCOMPARE(at(audit, "hypotheses.0.total.wer"), at(*table, "wer"));
+    }
+}
+
+void AuditCommandTest::limitsDecideTheExitCode_data()
+{
+    QTest::addColumn<QString>("limit");
+    QTest::addColumn<int>("code");
+    QTest::newRow("kept") << "wer>0.375" << 0;
+    QTest::newRow("kept at the bound") << "wer>37.5%" << 0;
+    QTest::newRow("broken at the bound") << "wer>=0.375" << 1;
+    QTest::newRow("broken") << "cer > 0.1" << 1;
+    QTest::newRow("below") << "wer<0.3" << 1; // asr_large has 0
+    QTest::newRow("unscored") << "unscored>2" << 1;
+    QTest::newRow("sentences") << "ser>0.99" << 1;
+    QTest::newRow("no limit") << "mer>1" << 0;
+}
+
+void AuditCommandTest::limitsDecideTheExitCode()
+{
+    QFETCH(const QString, limit);
+    QFETCH(const int, code);
+    const Said said = run({"--fail-if", limit.toStdString()});
+    QVERIFY2(said.code == code, (said.out + said.err).c_str());
+    QCOMPARE(said.err.find("failed: ") != std::string::npos, code == 1);
+    const Said both = run({"--fail-if", "mer>1", "--fail-if", limit.toStdString(), "--json"});
+    QCOMPARE(both.code, code);
+    // what nobody measured keeps no limit
+    QCOMPARE(run({"--fail-if", limit.toStdString(), "--filter", "key:d"}).code, 1);
+}
+
+void AuditCommandTest::intervalsAreOverRecordingsAndSeeded()
+{
+    const JsonValue once = json({"--interval"});
+    const std::string interval = at(once, "hypotheses.0.interval_over_recordings");
+    QCOMPARE(at(json({"--interval"}), "hypotheses.0.interval_over_recordings"), interval);
+    QCOMPARE(at(json({"--interval", "--by", "recording"}), "hypotheses.0.interval_over_recordings"),
+             interval);
+    QVERIFY(at(json({"--interval", "--seed", "2"}), "hypotheses.0.interval_over_recordings")
+            != interval);
+    QCOMPARE(
+        at(json({"--interval", "--filter", "key:a"}), "hypotheses.0.interval_over_recordings.cer"),
+        std::string("null"));
+    QVERIFY(run({"--interval"}).err.find("95 % over recordings") != std::string::npos);
+}
+
+void AuditCommandTest::previewsRawAndScored()
+{
+    const Said said = run({"--preview", "2", "--filter", "key:b"});
+    QCOMPARE(said.out, std::string("b\treference\tFive!\tfive\nb\thypothesis\tnine\tnine\n"));
+}
+
+void AuditCommandTest::saysWhatIsWrong_data()
+{
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("profile") << "--profile"
+                             << "nemo"
+                             << "expected voxdeck, jiwer, wenet";
+    QTest::newRow("limit") << "--fail-if"
+                           << "cer=3"
+                           << "such as cer>0.12";
+    QTest::newRow("number") << "--fail-if"
+                            << "cer>nan"
+                            << "such as cer>0.12";
+    QTest::newRow("grouping") << "--by"
+                              << "colour"
+                              << "expected language, speaker";
+    QTest::newRow("filter") << "--filter"
+                            << "cer:abc"
+                            << "cer";
+}
+
+void AuditCommandTest::saysWhatIsWrong()
+{
+    QFETCH(const QString, option);
+    QFETCH(const QString, value);
+    QFETCH(const QString, words);
+    const Said said = run({option.toStdString(), value.toStdString()});
+    QCOMPARE(said.code, 2);
+    QVERIFY2(QString::fromStdString(said.err).contains(words), said.err.c_str());
+}
+
+QTEST_GUILESS_MAIN(AuditCommandTest)
+#include "AuditCommandTest.moc"
