@@ -53,6 +53,11 @@ if(NOT BZIP2_FOUND)
     voxdeck_missing("bzip2" "libbz2-dev")
 endif()
 voxdeck_pkg(crypto libcrypto libssl-dev)
+voxdeck_pkg(curl libcurl libcurl4-openssl-dev)
+voxdeck_pkg(xxhash libxxhash libxxhash-dev)
+# both are on the compiler's own path, so that no source is compiled with another folder for them
+set_property(TARGET PkgConfig::curl PROPERTY INTERFACE_INCLUDE_DIRECTORIES "")
+set_property(TARGET PkgConfig::xxhash PROPERTY INTERFACE_INCLUDE_DIRECTORIES "")
 
 # PATHS and not HINTS: a packaged KArchive (Debian 13) wins over one built here for another release.
 find_package(KF6Archive QUIET CONFIG PATHS ${CMAKE_SOURCE_DIR}/.deps/karchive)

@@ -28,7 +28,7 @@ build=(build-essential lld cmake ninja-build ccache pkg-config git python3
     libexpected-dev libsndfile1-dev libvorbis-dev libmpg123-dev libopus-dev libsonic-dev libsoxr-dev
     libsamplerate0-dev libkissfft-dev libavformat-dev libavcodec-dev libavutil-dev
     libutf8proc-dev libhunspell-dev libpcre2-dev libexpat1-dev libyaml-dev libsqlite3-dev libcli11-dev
-    libssl-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
+    libcurl4-openssl-dev libxxhash-dev libssl-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
 desktop=(fonts-noto-core fonts-noto-cjk fonts-hack qt6-wayland)
 test=(hunspell-en-us libbenchmark-dev libarchive-dev zstd bzip2 clang clang-format clang-tidy
     xvfb xauth xdotool openbox at-spi2-core python3-gi gir1.2-atspi-2.0

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cache/RemoteBlocks.h"
+
+#include <array>
+#include <algorithm>
+#include <cstdlib>
+
+namespace voxdeck {
+
+namespace {
+
+/// What changes from one signed address of an object to the next.
+bool isSignaturePart(std::string_view name)
+{
+    constexpr std::array<std::string_view, 7> kNames{
+        "Signature", "Expires", "Key-Pair-Id", "Policy", "AWSAccessKeyId", "se", "sig"};
+    return name.starts_with("X-Amz-") || name.starts_with("X-Goog-")
+           || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+/// BUCKET, HOST or ORG/NAME: what one dataset's objects mostly share.
+std::string datasetOf(const RemoteAddress &address)
+{
+    switch (address.scheme) {
+    case RemoteScheme::S3: return "s3://" + address.bucket;
+    case RemoteScheme::Hub: return "hf://" + address.repository;
+    case RemoteScheme::Web: break;
+    }
+    return partsOfUrl(address.url).authority();
+}
+
+class RemoteBlocks final : public BlockSource {
+public:
+    RemoteBlocks(std::shared_ptr<const RemoteObject> object, const RemoteAddress &address)
+        : m_object(std::move(object)), m_key(cacheKeyOf(address)), m_dataset(datasetOf(address))
+    {
+    }
+    std::string key() const override { return m_key; }
+    std::string validator() const override { return m_object->facts().identity; }
+    std::string dataset() const override { return m_dataset; }
+    std::uint64_t size() const override { return m_object->size(); }
+    Result<> fetch(std::uint64_t offset, std::uint64_t length, const Sink &sink,
+                   std::stop_token stop) const override
+    {
+        return m_object->stream(offset, length, sink, std::move(stop));
+    }
+
+private:
+    const std::shared_ptr<const RemoteObject> m_object;
+    const std::string m_key;
+    const std::string m_dataset;
+};
+
+} // namespace
+
+std::shared_ptr<const BlockSource> blocksOf(std::shared_ptr<const RemoteObject> object,
+                                            const RemoteAddress &address)
+{
+    return std::make_shared<RemoteBlocks>(std::move(object), address);
+}
+
+std::string cacheKeyOf(const RemoteAddress &address)
+{
+    const auto mark = address.url.find('?');
+    if (address.scheme != RemoteScheme::Web || mark == std::string::npos)
+        return address.text();
+    std::string kept;
+    std::string_view rest = std::string_view(address.url).substr(mark + 1);
+    while (!rest.empty()) {
+        const auto one = rest.substr(0, rest.find('&'));
+        rest.remove_prefix(std::min(one.size() + 1, rest.size()));
+        if (!isSignaturePart(one.substr(0, one.find('='))))
+            kept += std::string(one) + "&";
+    }
+    const auto plain = printableUrl(std::string_view(address.url).substr(0, mark));
+    return kept.empty() ? plain : plain + "?" + nameOf(kept);
+}
+
+std::filesystem::path usualCacheFolder()
+{
+    const auto variable = [](const char *name) {
+        const char *const value = std::getenv(name);
+        return std::filesystem::path(value == nullptr ? "" : value);
+    };
+    if (const auto named = variable("VOXDECK_CACHE"); !named.empty())
+        return named;
+    if (const auto caches = variable("XDG_CACHE_HOME"); caches.is_absolute())
+        return caches / "voxdeck" / "shards";
+    return variable("HOME") / ".cache" / "voxdeck" / "shards";
+}
+
+} // namespace voxdeck

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cache/ShardCache.h"
+#include "core/remote/RemoteAccess.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace voxdeck {
+
+/// A remote object as something a cache fetches from.
+std::shared_ptr<const BlockSource> blocksOf(std::shared_ptr<const RemoteObject> object,
+                                            const RemoteAddress &address);
+
+/// What the cache calls the object at an address: the address for people, and for web addresses with a query
+/// a hash of what in it is not a signature.
+std::string cacheKeyOf(const RemoteAddress &address);
+
+/// VOXDECK_CACHE, or voxdeck/shards in the person's cache folder.
+std::filesystem::path usualCacheFolder();
+
+} // namespace voxdeck

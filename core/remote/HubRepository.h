@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/remote/RemoteLine.h"
+#include "core/remote/S3Bucket.h"
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace voxdeck {
+
+/// Reads repositories of a Hugging Face Hub.
+///
+/// A file is resolved once: what the Hub answers first tells its identity (X-Linked-ETag) and a signed
+/// address, which serves all further reads until it expires. The access token goes to the Hub alone.
+/// Threads  any.
+/// Errors   of RemoteErrors.h, with the address as the subject.
+class HubRepository {
+public:
+    /// `endpoint`: "https://huggingface.co". A token is refused where the endpoint is neither https nor
+    /// this machine.
+    static Result<std::unique_ptr<HubRepository>> open(RemoteLine &line, std::string endpoint,
+                                                       std::optional<std::string> token);
+
+    Result<ObjectFacts> facts(const RemoteAddress &address, std::stop_token stop);
+    RemoteCall reading(const RemoteAddress &address); ///< a GET for RemoteLine::read()
+
+    /// The files and folders of `address`, of all levels where `isRecursive`, a page at a time.
+    Result<> list(const RemoteAddress &address, bool isRecursive, const EntrySink &sink,
+                  std::stop_token stop);
+
+private:
+    /// A resolved file; its mutex lets one thread resolve while the others wait.
+    struct Resolved {
+        std::mutex mutex;
+        bool isKnown = false;
+        ObjectFacts facts;
+        std::string url;
+        bool isElsewhere = false; ///< on a server that gets no token
+        std::chrono::system_clock::time_point expires;
+    };
+    HubRepository(RemoteLine &line, std::string endpoint, std::optional<std::string> token);
+    std::shared_ptr<Resolved> entry(const RemoteAddress &address);
+    std::string resolveUrl(const RemoteAddress &address) const;
+    std::vector<NamedText> authorization() const;
+    Result<> resolve(const RemoteAddress &address, Resolved &resolved, std::stop_token stop);
+
+    RemoteLine &m_line;
+    std::string m_endpoint;
+    std::optional<std::string> m_token;
+    std::mutex m_mutex;
+    std::map<std::string, std::shared_ptr<Resolved>> m_resolved; ///< guarded by m_mutex
+};
+
+} // namespace voxdeck

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/remote/RemoteErrors.h"
+
+#include <curl/curl.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstdlib>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kLongestCode = 64;
+
+std::string lettersOf(std::string_view text)
+{
+    const bool isCode = !text.empty() && text.size() <= kLongestCode
+                        && std::all_of(text.begin(), text.end(),
+                                       [](unsigned char c) { return std::isalnum(c) != 0; });
+    return isCode ? std::string(text) : std::string();
+}
+
+std::string_view between(std::string_view text, std::string_view open, std::string_view close)
+{
+    const auto begin = text.find(open);
+    if (begin == std::string_view::npos)
+        return {};
+    text.remove_prefix(begin + open.size());
+    return text.substr(0, text.find(close));
+}
+
+/// By how much the clocks differ, where the server tells its own.
+std::string skewSentence(const HttpReply &reply)
+{
+    const auto theirs = curl_getdate(reply.header("date").c_str(), nullptr);
+    if (theirs < 0)
+        return "this machine's clock differs from the server's; set it right";
+    const auto ours = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    return "this machine's clock is " + std::to_string(std::llabs(ours - theirs)) + " seconds "
+           + (ours < theirs ? "behind" : "ahead of") + " the server's; set it right";
+}
+
+std::string forbiddenSentence(const HttpReply &reply, const std::string &code,
+                              std::string_view body)
+{
+    if (code == "RequestTimeTooSkewed")
+        return skewSentence(reply);
+    if (code == "SignatureDoesNotMatch")
+        return "the secret key does not belong to the access key";
+    if (code == "InvalidAccessKeyId")
+        return "the server does not know the access key";
+    if (code == "ExpiredToken" || code == "InvalidToken" || code == "TokenRefreshRequired")
+        return "the session token has expired or is not valid; sign in again";
+    if (code == "GatedRepo")
+        return "the repository is gated; accept its terms on its page, and set HF_TOKEN";
+    if (between(body, "<Message>", "</Message>").find("expired") != std::string_view::npos)
+        return "the signed address has expired; get a new one";
+    return "access is denied; check the credentials and what they are allowed to do";
+}
+
+std::string redirectSentence(const HttpReply &reply)
+{
+    const auto region = reply.header("x-amz-bucket-region");
+    const bool isRegion = !region.empty() && region.size() < kLongestCode
+                          && std::all_of(region.begin(), region.end(), [](unsigned char c) {
+                                 return std::isalnum(c) != 0 || c == '-';
+                             });
+    return isRegion ? "the bucket is in the region " + region
+                          + "; name it in the address (?region=" + region + ") or by AWS_REGION"
+                    : std::string("the server redirects to an address that is not followed");
+}
+
+struct Meaning {
+    ErrorCode code;
+    std::string sentence;
+};
+
+Meaning meaningOf(const HttpReply &reply, const std::string &code, std::string_view body)
+{
+    switch (reply.status) {
+    case 301:
+    case 302:
+    case 303:
+    case 307:
+    case 308: return {ErrorCode::InvalidArgument, redirectSentence(reply)};
+    case 400: return {ErrorCode::InvalidArgument, "the server does not accept the request"};
+    case 401:
+        return {
+            ErrorCode::PermissionDenied,
+            code == "RepoNotFound"
+                ? "the repository does not exist, or is private; check its name, or set HF_TOKEN"
+                : "the server asks for credentials; none were given, or they are not valid"};
+    case 403: return {ErrorCode::PermissionDenied, forbiddenSentence(reply, code, body)};
+    case 404:
+        if (code == "NoSuchBucket")
+            return {ErrorCode::NotFound, "there is no such bucket"};
+        if (code == "RepoNotFound" || code == "RevisionNotFound")
+            return {ErrorCode::NotFound, "there is no such repository or revision"};
+        return {ErrorCode::NotFound, "there is no such object"};
+    case 405:
+    case 501: return {ErrorCode::Unsupported, "the server cannot do this"};
+    case 409: return {ErrorCode::Busy, "the server refuses because of another change; try again"};
+    case 410: return {ErrorCode::NotFound, "the object was removed"};
+    case 411:
+    case 413: return {ErrorCode::Unsupported, "the object is too large for this server"};
+    case 412: return {ErrorCode::Busy, "the object was changed by somebody else; open it again"};
+    case 416: return {ErrorCode::Busy, "the object is shorter than it was; open it again"};
+    case 429: return {ErrorCode::Busy, "the server answers no more requests for now; try later"};
+    case 507: return {ErrorCode::DiskFull, "the server has no space left"};
+    default: break;
+    }
+    if (reply.status >= 500)
+        return {ErrorCode::Busy, "the server has a failure of its own; try later"};
+    return {ErrorCode::Io, "the server gave an unexpected answer"};
+}
+
+} // namespace
+
+std::string serverCode(const HttpReply &reply, std::string_view body)
+{
+    if (auto code = lettersOf(reply.header("x-error-code")); !code.empty())
+        return code;
+    return lettersOf(between(body, "<Code>", "</Code>"));
+}
+
+Error errorOfStatus(const HttpReply &reply, std::string_view body, const std::string &shown)
+{
+    const auto code = serverCode(reply, body);
+    auto meaning = meaningOf(reply, code, body);
+    return {meaning.code,
+            meaning.sentence + " (HTTP " + std::to_string(reply.status)
+                + (code.empty() ? "" : ", " + code) + ")",
+            shown};
+}
+
+Error changedError(const std::string &shown)
+{
+    return {ErrorCode::Busy, "the object changed while it was read; open it again", shown};
+}
+
+bool isPassing(int status)
+{
+    return status == 408 || status == 425 || status == 429
+           || (status >= 500 && status != 501 && status != 505 && status != 507);
+}
+
+std::optional<std::chrono::seconds> askedWait(const HttpReply &reply,
+                                              std::chrono::system_clock::time_point now)
+{
+    const auto numberIn = [](std::string_view text) -> std::optional<std::chrono::seconds> {
+        unsigned value = 0;
+        const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (problem != std::errc() || end == text.data())
+            return std::nullopt;
+        return std::chrono::seconds(value);
+    };
+    const auto after = reply.header("retry-after");
+    if (const auto seconds = numberIn(after))
+        return seconds;
+    if (const auto date = curl_getdate(after.c_str(), nullptr); !after.empty() && date >= 0)
+        return std::max(std::chrono::seconds(0),
+                        std::chrono::ceil<std::chrono::seconds>(
+                            std::chrono::system_clock::from_time_t(date) - now));
+    const auto limit = reply.header("ratelimit"); // "resolvers";r=0;t=55
+    if (const auto at = limit.find(";t="); at != std::string::npos)
+        if (const auto seconds = numberIn(std::string_view(limit).substr(at + 3)))
+            return *seconds + std::chrono::seconds(1);
+    return std::nullopt;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,381 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""An object store, a Hub and a web server on this machine, for tests: bytes are kept in memory,
+signatures are checked, and it fails in the ways it is told to.
+
+    server.py [--certificate PEM]      prints "PORT CDN-PORT" and serves until its standard input ends
+
+    /BUCKET/KEY                        S3, path style: objects, ranges, listings, multipart, conditions
+    /web/BUCKET/KEY                    the same objects without signatures
+    /datasets/ORG/NAME/resolve/...     Hub: a redirect to a signed address on the other port
+    /_fault   POST {"match": REGEX of "METHOD PATH", "kind": ..., "times": N}
+    /_log     GET: what was asked for so far, as JSON
+    /_clear   POST: forgets faults and log
+
+Faults: delay SECONDS, stall BYTES, reset BYTES, truncate BYTES, longer, whole, wrongrange, wrongsize,
+gzip, etag, status CODE, retry CODE SECONDS, ratelimit SECONDS, redirect URL, change.
+"""
+import base64
+import datetime
+import hashlib
+import hmac
+import http.server
+import json
+import re
+import socket
+import ssl
+import struct
+import sys
+import threading
+import time
+import urllib.parse
+import xml.sax.saxutils
+
+ACCESS, SECRET = "TESTKEY", "TESTSECRET"
+TOKEN = "hf_test-token"
+LOCK = threading.Lock()
+OBJECTS = {}  # "BUCKET/KEY" -> (bytes, etag)
+UPLOADS = {}  # id -> (name, {number: (bytes, etag)})
+FAULTS = []
+LOG = []
+LIFETIME = [3600]
+PORTS = []
+
+
+def etag_of(data):
+    return '"%s"' % hashlib.md5(data).hexdigest()
+
+
+def sign(key, text):
+    return hmac.new(key, text.encode(), hashlib.sha256).digest()
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server_version, sys_version = "voxdeck-test", ""
+
+    def log_message(self, *_):
+        pass
+
+    # --- what is asked for
+    def do(self):
+        length = int(self.headers.get("Content-Length") or 0)
+        self.body = self.rfile.read(length)
+        path, _, self.query_text = self.path.partition("?")
+        self.query = dict(urllib.parse.parse_qsl(self.query_text, keep_blank_values=True))
+        if path.startswith("/_"):
+            return self.control(path)
+        with LOCK:
+            LOG.append({"method": self.command, "path": self.path, "port": self.server.server_port,
+                        "range": self.headers.get("Range"), "auth": self.headers.get("Authorization"),
+                        "amz": [n for n in self.headers if n.lower().startswith("x-amz-")],
+                        "bytes": length})
+            self.fault = None
+            for fault in FAULTS:
+                if fault["times"] and re.search(fault["match"], self.command + " " + self.path):
+                    fault["times"] -= 1
+                    self.fault = fault["kind"].split()
+                    break
+        if self.fault and self.before():
+            return None
+        path = urllib.parse.unquote(path)
+        if path.startswith("/web/"):
+            return self.object(path[5:])
+        if path.startswith("/cdn/"):
+            return self.cdn(path[5:])
+        if "/resolve/" in path or path.startswith("/api/"):
+            return self.hub(path)
+        problem = self.check_signature()
+        if problem:
+            return self.error(403, problem)
+        return self.s3(path[1:])
+
+    do_GET = do_HEAD = do_PUT = do_POST = do_DELETE = do
+
+    def control(self, path):
+        with LOCK:
+            if path == "/_fault":
+                FAULTS.append(json.loads(self.body))
+            elif path == "/_clear":
+                FAULTS.clear()
+                LOG.clear()
+            elif path == "/_lifetime":
+                LIFETIME[0] = json.loads(self.body)
+            elif path == "/_object":
+                OBJECTS[self.query["name"]] = (self.body, etag_of(self.body))
+            elif path == "/_drop-parts":
+                UPLOADS.clear()
+            text = json.dumps(LOG).encode() if path == "/_log" else b""
+        self.reply(200, text)
+
+    def before(self):
+        kind = self.fault[0]
+        if kind == "delay":
+            time.sleep(float(self.fault[1]))
+        elif kind == "status":
+            self.error(int(self.fault[1]), self.fault[2] if len(self.fault) > 2 else "Failing")
+            return True
+        elif kind == "retry":
+            self.error(int(self.fault[1]), "SlowDown", {"Retry-After": self.fault[2]})
+            return True
+        elif kind == "ratelimit":
+            self.error(429, "TooMany", {"RateLimit": '"resolvers";r=0;t=%s' % self.fault[1]})
+            return True
+        elif kind == "redirect":
+            self.reply(302, b"", {"Location": self.fault[1]})
+            return True
+        elif kind == "change":
+            name = urllib.parse.unquote(self.path.partition("?")[0])
+            name = name[5:] if name.startswith("/web/") else name[1:]
+            with LOCK:
+                data = bytes(b ^ 1 for b in OBJECTS[name][0])
+                OBJECTS[name] = (data, etag_of(data))
+        return False
+
+    # --- signatures
+    def check_signature(self):
+        if "X-Amz-Signature" in self.query:
+            return self.check(self.query["X-Amz-Credential"], self.query["X-Amz-SignedHeaders"],
+                              self.query["X-Amz-Signature"], self.query["X-Amz-Date"], "UNSIGNED-PAYLOAD")
+        found = re.match(r"AWS4-HMAC-SHA256 Credential=(\S+), SignedHeaders=(\S+), Signature=(\w+)",
+                         self.headers.get("Authorization") or "")
+        if not found:
+            return "AccessDenied"
+        payload = self.headers.get("x-amz-content-sha256")
+        if payload != "UNSIGNED-PAYLOAD" and payload != hashlib.sha256(self.body).hexdigest():
+            return "XAmzContentSHA256Mismatch"
+        return self.check(*found.groups(), self.headers.get("x-amz-date"), payload)
+
+    def check(self, credential, names, signature, date, payload):
+        access, day, region, service, _ = credential.split("/")
+        if access != ACCESS:
+            return "InvalidAccessKeyId"
+        then = datetime.datetime.strptime(date, "%Y%m%dT%H%M%SZ")
+        if abs((datetime.datetime.utcnow() - then).total_seconds()) > 900:
+            return "RequestTimeTooSkewed"
+        pairs = sorted(p if "=" in p else p + "=" for p in self.query_text.split("&")
+                       if p and not p.startswith("X-Amz-Signature="))
+        headers = "".join("%s:%s\n" % (n, " ".join((self.headers.get(n) or "").split()))
+                          for n in names.split(";"))
+        canonical = "\n".join([self.command, self.path.partition("?")[0], "&".join(pairs), headers,
+                               names, payload])
+        scope = "/".join([day, region, service, "aws4_request"])
+        text = "\n".join(["AWS4-HMAC-SHA256", date, scope,
+                          hashlib.sha256(canonical.encode()).hexdigest()])
+        key = sign(sign(sign(sign(b"AWS4" + SECRET.encode(), day), region), service), "aws4_request")
+        good = hmac.compare_digest(hmac.new(key, text.encode(), hashlib.sha256).hexdigest(), signature)
+        return None if good else "SignatureDoesNotMatch"
+
+    # --- answers
+    def reply(self, status, body, headers=None, length=None):
+        self.send_response(status)
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body) if length is None else length))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.pour(body)
+
+    def pour(self, body):
+        kind = self.fault[0] if getattr(self, "fault", None) else ""
+        if kind not in ("stall", "reset", "truncate"):
+            self.wfile.write(body)
+            return
+        self.wfile.write(body[:int(self.fault[1])])
+        self.wfile.flush()
+        self.close_connection = True
+        if kind == "stall":
+            time.sleep(30)
+        elif kind == "reset":
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            self.connection.close()
+
+    def error(self, status, code, headers=None):
+        text = "<?xml version=\"1.0\"?><Error><Code>%s</Code><Message>%s</Message></Error>" % (code, SECRET)
+        self.reply(status, text.encode(), headers)
+
+    def xml(self, text):
+        self.reply(200, ('<?xml version="1.0"?>' + text).encode(), {"Content-Type": "application/xml"})
+
+    def object(self, name):
+        with LOCK:
+            found = OBJECTS.get(name)
+        if found is None:
+            return self.error(404, "NoSuchKey")
+        data, etag = found
+        kind = self.fault[0] if self.fault else ""
+        if kind == "etag":
+            etag = '"another"'
+        headers = {"ETag": etag, "Accept-Ranges": "bytes"}
+        if kind == "gzip":
+            headers["Content-Encoding"] = "gzip"
+        if self.headers.get("If-Match") not in (None, found[1]):
+            return self.error(412, "PreconditionFailed")
+        wanted = re.match(r"bytes=(\d+)-(\d*)$", self.headers.get("Range") or "")
+        if not wanted or kind == "whole":
+            return self.reply(200, data, headers)
+        first, last = int(wanted[1]), min(int(wanted[2] or len(data) - 1), len(data) - 1)
+        if first >= len(data):
+            headers["Content-Range"] = "bytes */%d" % len(data)
+            return self.reply(416, b"", headers)
+        part, size = data[first:last + 1], len(data)
+        if kind == "longer":
+            part += b"more than was asked for"
+        if kind == "wrongrange":
+            first, last = first + 1, last + 1
+        if kind == "wrongsize":
+            size += 1
+        headers["Content-Range"] = "bytes %d-%d/%d" % (first, last, size)
+        return self.reply(206, part, headers)
+
+    def s3(self, name):
+        bucket, _, key = name.partition("/")
+        if not key and self.command == "GET":
+            return self.list(bucket)
+        if "uploads" in self.query or "uploadId" in self.query:
+            return self.multipart(name)
+        if self.command == "PUT":
+            return self.put(name)
+        if self.command == "DELETE":
+            with LOCK:
+                OBJECTS.pop(name, None)
+            return self.reply(204, b"")
+        return self.object(name)
+
+    def put(self, name):
+        md5 = self.headers.get("Content-MD5")
+        if md5 and base64.b64decode(md5) != hashlib.md5(self.body).digest():
+            return self.error(400, "BadDigest")
+        with LOCK:
+            there = OBJECTS.get(name)
+            wanted = self.headers.get("If-Match")
+            refused = (self.headers.get("If-None-Match") == "*" and there) or (
+                wanted and (not there or there[1] != wanted))
+            if not refused:
+                OBJECTS[name] = (self.body, etag_of(self.body))
+        if refused:
+            return self.error(412, "PreconditionFailed")
+        return self.reply(200, b"", {"ETag": etag_of(self.body)})
+
+    def multipart(self, name):
+        upload = self.query.get("uploadId")
+        with LOCK:
+            parts = UPLOADS.get(upload, (None, None))[1]
+        if "uploads" in self.query:
+            with LOCK:
+                upload = "upload-%d" % (len(UPLOADS) + 1)
+                UPLOADS[upload] = (name, {})
+            return self.xml("<R><UploadId>%s</UploadId></R>" % upload)
+        if parts is None:
+            return self.error(404, "NoSuchUpload")
+        if self.command == "PUT":
+            parts[int(self.query["partNumber"])] = (self.body, etag_of(self.body))
+            return self.reply(200, b"", {"ETag": etag_of(self.body)})
+        if self.command == "GET":
+            return self.xml("<R><IsTruncated>false</IsTruncated>%s</R>" % "".join(
+                "<Part><PartNumber>%d</PartNumber><Size>%d</Size><ETag>%s</ETag></Part>"
+                % (n, len(d), xml.sax.saxutils.escape(e)) for n, (d, e) in sorted(parts.items())))
+        if self.command == "POST":
+            sizes = [len(parts[n][0]) for n in sorted(parts)]
+            if any(size != sizes[0] for size in sizes[:-1]) or sizes[-1] > sizes[0]:
+                return self.error(400, "InvalidPart")
+            data = b"".join(parts[n][0] for n in sorted(parts))
+            with LOCK:
+                OBJECTS[name] = (data, etag_of(data)[:-1] + '-%d"' % len(parts))
+                del UPLOADS[upload]
+            return self.xml("<CompleteMultipartUploadResult><ETag></ETag></CompleteMultipartUploadResult>")
+        with LOCK:
+            UPLOADS.pop(upload, None)
+        return self.reply(204, b"")
+
+    def list(self, bucket):
+        prefix, delimiter = self.query.get("prefix", ""), self.query.get("delimiter", "")
+        after = self.query.get("continuation-token") or self.query.get("start-after") or ""
+        with LOCK:
+            names = sorted(n[len(bucket) + 1:] for n in OBJECTS if n.startswith(bucket + "/" + prefix))
+        rows, last, more = [], after, False
+        for key in names:
+            name, is_folder = key, False
+            if delimiter and delimiter in key[len(prefix):]:
+                name, is_folder = prefix + key[len(prefix):].split(delimiter)[0] + delimiter, True
+            if name <= last:
+                continue
+            if len(rows) == int(self.query.get("max-keys", 1000)):
+                more = True
+                break
+            last = name
+            quoted = urllib.parse.quote_plus(name, safe="/")
+            data, etag = OBJECTS.get(bucket + "/" + name, (b"", ""))
+            rows.append("<CommonPrefixes><Prefix>%s</Prefix></CommonPrefixes>" % quoted if is_folder else
+                        "<Contents><Key>%s</Key><Size>%d</Size><ETag>%s</ETag></Contents>"
+                        % (quoted, len(data), xml.sax.saxutils.escape(etag)))
+        self.xml("<ListBucketResult><EncodingType>url</EncodingType><IsTruncated>%s</IsTruncated>"
+                 "<NextContinuationToken>%s</NextContinuationToken>%s</ListBucketResult>"
+                 % ("true" if more else "false", xml.sax.saxutils.escape(last) if more else "", "".join(rows)))
+
+    # --- Hub
+    def hub(self, path):
+        if self.headers.get("Authorization") != "Bearer " + TOKEN:
+            return self.reply(401, b"{}", {"X-Error-Code": "RepoNotFound"})
+        if path.startswith("/api/"):
+            return self.tree(path)
+        repository, _, rest = path[1:].partition("/resolve/")
+        name = "hub/" + repository + "/" + rest.partition("/")[2]
+        with LOCK:
+            found = OBJECTS.get(name)
+        if not found:
+            return self.reply(404, b"", {"X-Error-Code": "EntryNotFound"})
+        sha = '"%s"' % hashlib.sha256(found[0]).hexdigest()
+        until = int(time.time()) + LIFETIME[0]
+        where = "http://127.0.0.1:%d/cdn/%s?Expires=%d&Signature=%s" % (
+            PORTS[1], urllib.parse.quote(name), until, "s3cr3t%d" % until)
+        return self.reply(302, b"", {"Location": where, "X-Linked-ETag": sha, "ETag": sha,
+                                     "X-Linked-Size": str(len(found[0])), "X-Repo-Commit": "c" * 40})
+
+    def cdn(self, name):
+        if self.headers.get("Authorization"):
+            return self.error(400, "CredentialsLeaked")
+        if int(self.query.get("Expires", 0)) < time.time():
+            return self.error(403, "AccessDenied")
+        return self.object(name)
+
+    def tree(self, path):
+        repository, _, rest = path[5:].partition("/tree/")
+        base = "hub/" + repository + "/"
+        folder = rest.partition("/")[2]
+        with LOCK:
+            names = sorted(n[len(base):] for n in OBJECTS if n.startswith(base + folder))
+        start = int(self.query.get("cursor", 0))
+        rows = [{"type": "file", "path": n, "size": len(OBJECTS[base + n][0]), "oid": "0" * 40,
+                 "lfs": {"oid": hashlib.sha256(OBJECTS[base + n][0]).hexdigest()}}
+                for n in names[start:start + 2]]
+        headers = {}
+        if start + 2 < len(names):
+            headers["Link"] = '<http://127.0.0.1:%d%s?cursor=%d>; rel="next"' % (
+                PORTS[0], urllib.parse.quote(path), start + 2)
+        return self.reply(200, json.dumps(rows).encode(), headers)
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 256
+
+    def handle_error(self, *_):  # connections that tests cut
+        pass
+
+
+def main():
+    servers = [Server(("127.0.0.1", 0), Handler) for _ in range(2)]
+    PORTS.extend(s.server_port for s in servers)
+    if "--certificate" in sys.argv:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(sys.argv[sys.argv.index("--certificate") + 1])
+        servers[1].socket = context.wrap_socket(servers[1].socket, server_side=True)
+    for server in servers:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+    print(*PORTS, flush=True)
+    sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main()
