@@ -2,6 +2,7 @@
 #include "core/edit/ChangeList.h"
 
 #include "core/format/touch/Metainfo.h"
+#include "core/format/touch/RecordReader.h"
 #include "core/json/Json.h"
 #include "core/manifest/RowReader.h"
 #include "core/manifest/ShardTable.h"
@@ -87,13 +88,14 @@ Result<Addresses> resolve(const touch::TouchDataset &dataset,
         const auto shard = dataset.shard(number);
         if (!shard)
             continue; // its keys are reported as not found, and `verify` says why
+        touch::RecordReader records(**shard);
         for (std::uint64_t item = 0; item < (*shard)->itemCount(); ++item, ++seen) {
             if (seen % kItemsPerReport == 0) {
                 if (stop.stop_requested())
                     return fail(ErrorCode::Cancelled, "stopped while looking for the keys");
                 report(progress, {seen, dataset.itemCount(), "items"});
             }
-            const auto record = (*shard)->record(item);
+            const auto record = records.read(item);
             const auto key = record ? touch::metainfoKey(*record)
                                     : Result<std::string>(std::string());
             if (key && wanted.contains(*key))
