@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/manifest/Database.h"
 #include "core/manifest/ImportLock.h"
+#include "core/manifest/RowScore.h"
 #include "core/manifest/SegmentLayer.h"
 #include "core/manifest/ShardImport.h"
 #include "core/manifest/ShardTable.h"
@@ -96,6 +97,7 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
 {
     VOX_TRY(const auto lock, lockForImport(workspace.file(), stop));
     Database &db = workspace.database();
+    VOX_CHECK(rateLeftRows(db, progress, stop));
     const UnsyncedScope unsynced(db);
     ImportReport result;
     VOX_TRY(const auto ids, numberShards(workspace, dataset, stop));
