@@ -3,6 +3,7 @@
 // offsets known beforehand, and memcpy() out of a mapping. A read here finds the item in the index,
 // checks it, and copies its bytes into the caller's buffer. Rate: items and bytes a second.
 #include "benchmarks/BenchDataset.h"
+#include "core/format/touch/RecordReader.h"
 #include "core/format/touch/ShardReader.h"
 
 #include <benchmark/benchmark.h>
@@ -98,9 +99,29 @@ void voxdeckRead(benchmark::State &state)
     setRates(state);
 }
 
+/// The record of an item, found and checked as imports and searches read it, and each byte of it looked at:
+/// who only asked where it is would not wait for the memory.
+void voxdeckRecord(benchmark::State &state)
+{
+    const auto shard = bench::need(
+        touch::ShardReader::open(prepared().fs, prepared().folder.path() / "shard"));
+    touch::RecordReader records(shard);
+    std::size_t turn = 0;
+    for (auto _ : state) {
+        const auto record = records.read(itemAt(state, turn++));
+        if (!record) {
+            state.SkipWithError("a record could not be read");
+            break;
+        }
+        benchmark::DoNotOptimize(std::memchr(record->data(), '\\', record->size()));
+    }
+    state.SetItemsProcessed(state.iterations());
+}
+
 BENCHMARK(barePread)->ArgName("random")->Arg(0)->Arg(1);
 BENCHMARK(bareMemcpy)->ArgName("random")->Arg(0)->Arg(1);
 BENCHMARK(voxdeckRead)->ArgName("random")->Arg(0)->Arg(1);
+BENCHMARK(voxdeckRecord)->ArgName("random")->Arg(0)->Arg(1);
 
 } // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/ManifestExport.h"
 
+#include "core/build/ExportMark.h"
 #include "core/build/FileNames.h"
 #include "core/io/DeferredSync.h"
 #include "core/io/ReplaceTarget.h"
@@ -34,6 +35,20 @@ public:
           m_folder(std::move(folder)),
           m_extension(std::move(extension))
     {
+    }
+
+    /// To be called once, before anything is cut; `fs` syncs what it writes.
+    Result<> markFolder(FileSystem &fs, const std::filesystem::path &metadata)
+    {
+        VOX_TRY(auto mark, ExportMark::make(fs, m_folder, metadata));
+        m_mark = std::move(mark);
+        return {};
+    }
+    /// To be called at the end. After a failure, the mark of an earlier export stays with what that left.
+    Result<> unmarkFolder(bool isDone)
+    {
+        auto mark = std::exchange(m_mark, std::nullopt);
+        return !mark || (!isDone && mark->wasInterrupted()) ? Result<>() : mark->remove();
     }
 
     Result<std::filesystem::path> cut(const SegmentRow &row)
@@ -129,7 +144,7 @@ private:
         for (int more = 2; !m_names.insert(std::hash<std::string>()(name)).second; ++more)
             name = fileNameForKey(row.key) + "~" + std::to_string(more);
         auto file = m_folder / (name + "." + extension);
-        if (exists(m_fs, file))
+        if (exists(m_fs, file) && !(m_mark && m_mark->isLeftOver(file.filename().string())))
             return fail(ErrorCode::InvalidArgument,
                         "is there already, and audio is never replaced; choose an empty folder",
                         file.string());
@@ -141,6 +156,7 @@ private:
     const ItemSource &m_items;
     std::filesystem::path m_folder;
     std::string m_extension;
+    std::optional<ExportMark> m_mark;
     std::stop_source m_stop;
     std::optional<Error> m_failure;
     std::vector<std::filesystem::path> m_files;
@@ -235,6 +251,8 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     VOX_TRY(const auto writer, openUtteranceWriter(disk, options.kind, options.output, writing));
     ClearingWriter clearing(unsynced, *writer, audioFolder);
     UtteranceWriter &to = isCut ? clearing : *writer;
+    if (isCut)
+        VOX_CHECK(cutter->markFolder(fs, options.output));
     auto converted = convertUtterances(fs, *source, to, options.output, progress,
                                        cutter->stop().get_token());
     if (!converted && cutter->failure())
@@ -243,6 +261,9 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     if (!converted)
         for (const auto &file : cutter->files())
             (void)fs.remove(file);
+    const auto unmarked = cutter->unmarkFolder(converted.has_value());
+    if (converted && !unmarked)
+        converted = fail(unmarked.error());
     if (isNewFolder && (!converted || converted->written == 0))
         (void)fs.remove(audioFolder); // where it is empty
     if (converted)

@@ -22,8 +22,8 @@ struct ManifestExportOptions {
     bool namesAudioRelatively = false; ///< audio below the output's folder relative to it
     bool forSpreadsheets = false;      ///< guards texts that a spreadsheet would run; tables only
     /// Each row's audio is cut into a file of its own here (FileNames.h; "~2" is added where a key stands
-    /// twice); a file that is there is never replaced: its row fails. Empty: it is named where it
-    /// lies. An AudioFolder holds its audio, so there it is the output where this is empty.
+    /// twice). The row of a file that is there already fails, unless an interrupted export left the file
+    /// (ExportMark.h). Empty: the audio is named where it lies. An AudioFolder holds its audio, so there it is the output where this is empty.
     std::filesystem::path audioFolder;
     /// What AudioWriter knows. Empty: a row that is all of its file is a copy of it, others are FLAC. Either
     /// way rate, channels and depth stay, as far as the format holds them; the report says what does not.

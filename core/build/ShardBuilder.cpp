@@ -12,6 +12,7 @@
 #include "core/io/MachineFault.h"
 #include "core/io/PlainPath.h"
 #include "core/job/Parallel.h"
+#include "core/split/LeakCounts.h"
 #include "core/split/LeakSurvey.h"
 
 #include <algorithm>
@@ -20,6 +21,7 @@
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -411,19 +413,20 @@ Result<> checkLeaks(Workspace &workspace, const BuildRecipe &recipe, const std::
 {
     if (recipe.allowsLeaks)
         return {};
-    VOX_TRY(const auto leaks, findLeaks(workspace, LeakOptions{}, {}, stop));
-    if (leaks.total() == 0)
+    VOX_TRY(const auto leaks, countLeaks(workspace, stop));
+    const auto total = std::accumulate(leaks.begin(), leaks.end(), std::uint64_t{0});
+    if (total == 0)
         return {};
     std::string counts;
     for (const LeakKind kind :
          {LeakKind::Recording, LeakKind::Speaker, LeakKind::Text, LeakKind::NearText})
-        if (const auto count = leaks.count[static_cast<std::size_t>(kind)]; count > 0)
+        if (const auto count = leaks.at(static_cast<std::size_t>(kind)); count > 0)
             counts.append(counts.empty() ? "" : ", ")
                 .append(std::to_string(count))
                 .append(" by ")
                 .append(leakKindName(kind));
     return fail(ErrorCode::InvalidArgument,
-                "the splits leak: " + std::to_string(leaks.total())
+                "the splits leak: " + std::to_string(total)
                     + " recordings, speakers or texts are in several splits (" + counts
                     + "); see them with \"split check\", repair them with \"split repair\", or "
                       "build all the same with --allow-leaks",

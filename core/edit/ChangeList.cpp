@@ -3,6 +3,7 @@
 
 #include "core/base/Stopped.h"
 #include "core/format/touch/Metainfo.h"
+#include "core/format/touch/RecordReader.h"
 #include "core/json/Json.h"
 #include "core/manifest/RowReader.h"
 #include "core/manifest/ShardTable.h"
@@ -88,12 +89,13 @@ Result<Addresses> resolve(const touch::TouchDataset &dataset,
         const auto shard = dataset.shard(number);
         if (!shard)
             continue; // its keys are reported as not found, and `verify` says why
+        touch::RecordReader records(**shard);
         for (std::uint64_t item = 0; item < (*shard)->itemCount(); ++item, ++seen) {
             if (seen % kItemsPerReport == 0) {
                 VOX_CHECK(checkStop(stop));
                 report(progress, {seen, dataset.itemCount(), "items"});
             }
-            const auto record = (*shard)->record(item);
+            const auto record = records.read(item);
             const auto key = record ? touch::metainfoKey(*record)
                                     : Result<std::string>(std::string());
             if (key && wanted.contains(*key))

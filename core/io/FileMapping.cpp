@@ -2,8 +2,10 @@
 #include "core/io/FileMapping.h"
 
 #include "core/io/PosixFileSystem.h"
+#include "core/io/SystemCall.h"
 
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -11,6 +13,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <string>
@@ -26,6 +29,7 @@ struct MappedRange {
     std::atomic<std::uintptr_t> begin = 0;
     std::atomic<std::uintptr_t> end = 0; ///< 0: the slot is free
     std::atomic<bool> isDamaged = false;
+    std::atomic<std::uint64_t> tail = 0; ///< see FileMapping::check(); 0: not looked at yet
 };
 
 namespace {
@@ -127,6 +131,7 @@ public:
         m_free.pop_back();
         const auto begin = reinterpret_cast<std::uintptr_t>(address);
         range->isDamaged = false;
+        range->tail = 0;
         set(*range, begin, begin + size);
         return range;
     }
@@ -208,19 +213,59 @@ std::span<const std::byte> FileMapping::bytes() const
     return {m_address, m_address ? m_status.size : 0};
 }
 
+std::byte FileMapping::byteNow(std::uint64_t at) const
+{
+    return *const_cast<const volatile std::byte *>(m_address + at);
+}
+
+/// Whether the file still has its length, by its name: another file that has the name now says nothing.
+bool FileMapping::hasItsLength() const
+{
+    struct stat now = {};
+    if (retried([&] { return ::stat(m_path.c_str(), &now); }) != 0 || now.st_ino != m_status.inode
+        || now.st_dev != m_status.device)
+        return true;
+    return static_cast<std::uint64_t>(now.st_size) >= m_status.size;
+}
+
+/// Looks for the last byte of the last page that is not zero, once a mapping.
+void FileMapping::findTail() const
+{
+    const std::uint64_t size = m_status.size;
+    const std::uint64_t lastPage = (size - 1) / pageBytes * pageBytes;
+    std::uint64_t at = size;
+    while (at > lastPage + 1 && byteNow(at - 1) == std::byte{0})
+        --at;
+    // The length is asked for after the bytes were read, which are the file's own then.
+    if (!hasItsLength())
+        m_range->isDamaged.store(true, std::memory_order_seq_cst);
+    const std::uint64_t value = std::to_integer<std::uint64_t>(byteNow(at - 1));
+    m_range->tail.store(at << 8 | value, std::memory_order_release);
+}
+
+// A cut leaves zeros where the file had bytes. Zeros of pages that are gone raise the signal; zeros in the
+// rest of a page that is still there do not. But a file that was cut has lost its last page, or the end of
+// it: the last byte there that is not zero (`tail`: its place + 1 and its value) tells, and where a cut
+// took nothing but zeros, what is read is what the file had.
 Result<> FileMapping::check() const
 {
     if (!m_address)
         return {};
-    // Zeros in the rest of a page that is still there raise no signal, but a file that was cut has lost
-    // its last page too.
-    static_cast<void>(*const_cast<const volatile std::byte *>(m_address + m_status.size - 1));
-    // What was read before was read before the mark is: also by another processor, which may have been
-    // the one that came upon the end.
+    std::uint64_t tail = m_range->tail.load(std::memory_order_acquire);
+    if (tail == 0) {
+        findTail();
+        tail = m_range->tail.load(std::memory_order_acquire);
+    }
+    // What was read before was read before this is.
     std::atomic_signal_fence(std::memory_order_seq_cst);
     std::atomic_thread_fence(std::memory_order_acquire);
-    if (!m_range->isDamaged.load(std::memory_order_relaxed))
+    const bool isCut = std::to_integer<std::uint64_t>(byteNow((tail >> 8) - 1)) != (tail & 0xff);
+    // The mark is read last: that byte may have been the one that came upon the end.
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    std::atomic_thread_fence(std::memory_order_acquire);
+    if (!isCut && !m_range->isDamaged.load(std::memory_order_relaxed))
         return {};
+    m_range->isDamaged.store(true, std::memory_order_relaxed); // for good
     return fail(ErrorCode::Busy,
                 "shrank while it was read; it had " + std::to_string(m_status.size)
                     + " bytes, and another program has cut it",

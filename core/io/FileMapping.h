@@ -3,6 +3,8 @@
 
 #include "core/io/FileSystem.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 
@@ -33,6 +35,9 @@ public:
 
 private:
     FileMapping(const std::byte *address, const FileStatus &status, std::filesystem::path path);
+    std::byte byteNow(std::uint64_t at) const;
+    bool hasItsLength() const;
+    void findTail() const;
 
     const std::byte *m_address; ///< null for an empty file, which cannot be mapped
     FileStatus m_status;
@@ -41,8 +46,9 @@ private:
 };
 
 /// Ask after bytes of a mapping were copied or looked at, and before the result is used: Busy, with the
-/// file as subject, when the file has lost bytes since it was mapped. What was read may be zeros then.
-/// A file that was only cut within its last page is not found out.
+/// file as subject, when the file has lost bytes since it was mapped, other than zeros at its end. What
+/// was read may be zeros then. The first check of a mapping asks for the file's length; later ones look
+/// at one byte of it.
 Result<> checkMapping(const MappedFile &file);
 
 } // namespace voxdeck

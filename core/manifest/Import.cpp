@@ -2,6 +2,7 @@
 #include "core/base/Stopped.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ImportLock.h"
+#include "core/manifest/RowScore.h"
 #include "core/manifest/SegmentLayer.h"
 #include "core/manifest/ShardImport.h"
 #include "core/manifest/ShardTable.h"
@@ -97,6 +98,7 @@ Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDatas
 {
     VOX_TRY(const auto lock, lockForImport(workspace.file(), stop));
     Database &db = workspace.database();
+    VOX_CHECK(rateLeftRows(db, progress, stop));
     const UnsyncedScope unsynced(db);
     ImportReport result;
     VOX_TRY(const auto ids, numberShards(workspace, dataset, stop));

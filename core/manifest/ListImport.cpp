@@ -17,6 +17,7 @@
 #include "core/manifest/ListAudio.h"
 #include "core/manifest/ListRows.h"
 #include "core/manifest/ListedSegment.h"
+#include "core/manifest/RowScore.h"
 #include "core/manifest/SegmentLayer.h"
 
 #include <algorithm>
@@ -496,6 +497,7 @@ Result<ListImportReport> importList(Workspace &workspace, const FileSystem &fs,
                                     std::stop_token stop)
 {
     VOX_TRY(const auto lock, lockForImport(workspace.file(), stop));
+    VOX_CHECK(rateLeftRows(workspace.database(), progress, stop));
     const UnsyncedScope unsynced(workspace.database());
     return Import(workspace, fs, list, progress, stop).run();
 }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/job/Progress.h"
 #include "core/manifest/SegmentRow.h"
 #include "core/text/Comparison.h"
 
 #include <cstdint>
+#include <stop_token>
 #include <string_view>
 
 namespace voxdeck {
@@ -27,8 +29,15 @@ bool isScoreOfList(const SegmentRow &row);
 
 /// `list_cer, list_wer, list_texts` of a row that was read, from that column on.
 ListedScore listedScoreIn(const Statement &row, int column);
-/// Rates all rows of a workspace that was made by an older version, hidden ones as well. Which scores are
-/// a list's own is not known there: the next import of the list tells.
-Result<> rateAllRows(Database &database);
+/// So many rows of a workspace that was made by an older version are rated in one transaction.
+constexpr std::int64_t kRowsRatedAtOnce = 20'000;
+/// Notes that all rows are to be rated, hidden ones as well, and rates the first of them, in the caller's
+/// transaction. Which scores are a list's own is not known there: the next import of the list tells.
+Result<> beginRating(Database &database);
+/// Rates the rows that beginRating() left, a transaction for kRowsRatedAtOnce of them: a stop or a crash
+/// loses one at most, and the next call goes on. Imports call it first. Nothing to do as a rule.
+/// Errors   Cancelled, Busy.
+Result<> rateLeftRows(Database &database, const ProgressSink &progress,
+                      const std::stop_token &stop);
 
 } // namespace voxdeck

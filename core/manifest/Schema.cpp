@@ -462,7 +462,7 @@ Result<> migrate(Database &database)
     for (auto next = version; next < currentSchemaVersion(); ++next)
         VOX_CHECK(database.run(kMigrations[static_cast<std::size_t>(next)]));
     if (version > 0 && version < kRatesAreOfTexts)
-        VOX_CHECK(rateAllRows(database));
+        VOX_CHECK(beginRating(database));
     const std::string stamp = "PRAGMA application_id = " + std::to_string(kApplicationId)
                               + "; PRAGMA user_version = " + std::to_string(currentSchemaVersion());
     VOX_CHECK(database.run(stamp.c_str()));

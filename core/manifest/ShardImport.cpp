@@ -48,7 +48,7 @@ std::string shardFingerprint(const touch::ShardReader &shard)
 
 ShardImport::ShardImport(Database &database, std::uint32_t shard, const touch::ShardReader &reader,
                          ImportReport &report)
-    : m_database(database), m_shard(shard), m_reader(reader), m_report(report)
+    : m_database(database), m_shard(shard), m_reader(reader), m_records(reader), m_report(report)
 {
 }
 
@@ -297,7 +297,7 @@ Result<> ShardImport::laySegmentLists()
 
 void ShardImport::readItem(std::uint64_t item)
 {
-    const auto record = m_reader.record(item);
+    const auto record = m_records.read(item);
     auto read = record ? touch::parseMetainfo(*record) : fail(record.error());
     if (!read) {
         ++m_unreadable;

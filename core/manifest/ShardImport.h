@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/format/touch/Metainfo.h"
+#include "core/format/touch/RecordReader.h"
 #include "core/manifest/FieldMapping.h"
 #include "core/manifest/JournalOverlay.h"
 #include "core/manifest/RowTallies.h"
@@ -73,6 +74,7 @@ private:
     Database &m_database;
     std::uint32_t m_shard;
     const touch::ShardReader &m_reader;
+    touch::RecordReader m_records;
     ImportReport &m_report;
     State m_state;
     JournalOverlay m_overlay;

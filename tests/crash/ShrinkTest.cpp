@@ -46,6 +46,7 @@ private slots:
     void initTestCase();
     void endsNoCommand_data();
     void endsNoCommand();
+    void isSaid_data();
     void isSaid();
     void aFolderExportEnds();
 
@@ -134,19 +135,27 @@ void ShrinkTest::endsNoCommand()
     }
 }
 
+void ShrinkTest::isSaid_data()
+{
+    QTest::addColumn<QString>("size"); // as truncate(1) has it
+    QTest::newRow("nothing left") << "0";
+    QTest::newRow("cut within its last page") << "-1";
+}
+
 /// Its output waits in the pipe, so that the file is cut in the middle of the reading in any case.
 void ShrinkTest::isSaid()
 {
+    QFETCH(const QString, size);
     const QString dataset = copyOfTheDataset(QStringLiteral("said"));
     const FaultyCli cli(m_folder.path());
     QProcess process;
     process.setStandardOutputFile(QProcess::nullDevice());
     const QString path = dataset + QStringLiteral("/000000000/metainfo.bin");
     const QString script = QStringLiteral(
-        "\"$0\" list \"$1\" | { read -r line; : > \"$2\"; cat; }; "
+        "\"$0\" list \"$1\" | { read -r line; truncate -s \"$3\" \"$2\"; cat; }; "
         "exit ${PIPESTATUS[0]}");
     process.start(QStringLiteral("bash"),
-                  {QStringLiteral("-c"), script, QStringLiteral(VOXDECK_CLI), dataset, path});
+                  {QStringLiteral("-c"), script, QStringLiteral(VOXDECK_CLI), dataset, path, size});
     const Ended ended = FaultyCli::ended(process);
     QCOMPARE(ended.code, 1); // some items could not be read
     QVERIFY2(ended.errors.contains("metainfo.bin: shrank while it was read"), ended.errors);

@@ -4,12 +4,14 @@
 //   VOXDECK_FAULTS=fsync,pread:7:5       the seventh of these calls fails with errno 5
 //   VOXDECK_FAULTS=fsync,pread:every:4   the first, third, fifth, ... fails
 //   VOXDECK_FAULTS=pthread_create:always:11
+//   VOXDECK_FAULTS=write,fsync:7:kill    SIGKILL at the seventh; a write is torn in its middle before
 //   VOXDECK_FAULTS_BELOW=/tmp/x          open() fails only for paths that begin so; other calls always
 //   VOXDECK_CALLS=/tmp/calls             appends "mkdir PATH", "create PATH", "sync PATH", ... of what succeeded
 //
 // It includes no header that declares these calls: their declarations here have fewer attributes.
 #include <cerrno>
 #include <cstdarg>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -21,6 +23,8 @@ using Size = unsigned long;
 using Signed = long;
 
 constexpr int kCreate = 0100; // O_CREAT
+constexpr int kKill = -1;     // instead of an errno
+constexpr int kSigKill = 9;
 
 template <class Function>
 Function *next(const char *name)
@@ -55,7 +59,13 @@ int fault(const char *name)
     const bool isNow = std::strncmp(mode + 1, "always", 6) == 0
                        || (std::strncmp(mode + 1, "every", 5) == 0 ? call % 2 == 1
                                                                    : call == std::atol(mode + 1));
-    return isNow ? std::atoi(number + 1) : 0;
+    return !isNow ? 0 : std::strcmp(number + 1, "kill") == 0 ? kKill : std::atoi(number + 1);
+}
+
+[[noreturn]] void die()
+{
+    for (;;)
+        static_cast<void>(std::raise(kSigKill));
 }
 
 bool isMeant(const char *path)
@@ -102,6 +112,8 @@ bool failed(const char *name, Result *result)
     const int number = fault(name);
     if (number == 0)
         return false;
+    if (number == kKill)
+        die();
     errno = number;
     *result = -1;
     return true;
@@ -143,11 +155,30 @@ FAULTY_OPEN(open64)
 FAULTY(read, "read", Signed, (int file, void *to, Size size), (file, to, size))
 FAULTY(pread, "pread", Signed, (int file, void *to, Size size, long at), (file, to, size, at))
 FAULTY(pread64, "pread", Signed, (int file, void *to, Size size, long at), (file, to, size, at))
-FAULTY(write, "write", Signed, (int file, const void *from, Size size), (file, from, size))
-FAULTY(pwrite, "pwrite", Signed, (int file, const void *from, Size size, long at),
-       (file, from, size, at))
-FAULTY(pwrite64, "pwrite", Signed, (int file, const void *from, Size size, long at),
-       (file, from, size, at))
+#define FAULTY_WRITE(NAME, SHOWN, PARAMETERS, HALF, ARGUMENTS)                                     \
+    Signed NAME PARAMETERS                                                                         \
+    {                                                                                              \
+        static auto *const real = next<Signed PARAMETERS>(#NAME);                                  \
+        const int number = fault(SHOWN);                                                           \
+        if (number == kKill) {                                                                     \
+            static_cast<void>(real HALF);                                                          \
+            die();                                                                                 \
+        }                                                                                          \
+        if (number == 0)                                                                           \
+            return real ARGUMENTS;                                                                 \
+        errno = number;                                                                            \
+        return -1;                                                                                 \
+    }
+FAULTY_WRITE(write, "write", (int file, const void *from, Size size), (file, from, size / 2),
+             (file, from, size))
+FAULTY_WRITE(pwrite, "pwrite", (int file, const void *from, Size size, long at),
+             (file, from, size / 2, at), (file, from, size, at))
+FAULTY_WRITE(pwrite64, "pwrite", (int file, const void *from, Size size, long at),
+             (file, from, size / 2, at), (file, from, size, at))
+FAULTY(rename, "rename", int, (const char *from, const char *to), (from, to))
+FAULTY(unlink, "unlink", int, (const char *path), (path))
+FAULTY(remove, "unlink", int, (const char *path), (path))
+FAULTY(syncfs, "syncfs", int, (int file), (file))
 FAULTY(ftruncate, "ftruncate", int, (int file, long size), (file, size))
 FAULTY(ftruncate64, "ftruncate", int, (int file, long size), (file, size))
 FAULTY(flock, "flock", int, (int file, int operation), (file, operation))

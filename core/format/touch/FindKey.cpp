@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/Stopped.h"
 #include "core/format/touch/Metainfo.h"
+#include "core/format/touch/RecordReader.h"
 #include "core/format/touch/TouchDataset.h"
 
 #include <cstdint>
@@ -28,10 +29,11 @@ Result<ItemAddress> TouchDataset::findKey(std::string_view key, std::stop_token 
         const auto shard = openShard(number);
         if (!shard || !shard->pair("metainfo"))
             continue;
+        RecordReader records(*shard);
         for (std::uint64_t item = 0; item < shard->itemCount(); ++item) {
             if (item % 256 == 0 && stop.stop_requested())
                 return stopped();
-            const auto record = shard->record(item);
+            const auto record = records.read(item);
             if (!record || !mayHaveKey(*record, key))
                 continue;
             if (const auto found = metainfoKey(*record); found && *found == key)

@@ -59,6 +59,21 @@ Result<> checkLastDocument(const IndexHeader &header, std::int64_t last,
                    path);
 }
 
+/// Of an entry that range() refuses; apart from it, as range() is called for each item of a dataset.
+std::string whatIsWrong(const IndexHeader &header, std::uint64_t item, const ItemSpan &span,
+                        std::uint64_t binBytes)
+{
+    const std::string who = "item #" + std::to_string(item);
+    if (span.elements < 0)
+        return who + " has the length " + std::to_string(span.elements) + " at byte "
+               + std::to_string(IndexHeader::kBytes + 4 * item) + "; expected 0 or more";
+    const auto length = static_cast<std::uint64_t>(span.elements) * bytesPerElement(header.dtype);
+    return who + " is " + std::to_string(length) + " bytes at byte "
+           + std::to_string(span.offsetBytes) + " by the pointer at byte "
+           + std::to_string(header.offsetsAt() + 8 * item) + ", but the .bin has "
+           + std::to_string(binBytes) + " bytes";
+}
+
 } // namespace
 
 std::uint64_t bytesPerElement(DType type)
@@ -188,21 +203,12 @@ Result<ByteRange> IndexFile::range(std::uint64_t item, std::uint64_t binBytes) c
                     m_path.string());
     const ItemSpan span = this->item(item);
     VOX_CHECK(check());
-    const std::string who = "item #" + std::to_string(item);
-    if (span.elements < 0)
-        return corrupt(who + " has the length " + std::to_string(span.elements) + " at byte "
-                           + std::to_string(IndexHeader::kBytes + 4 * item)
-                           + "; expected 0 or more",
-                       m_path);
     const std::uint64_t length = static_cast<std::uint64_t>(span.elements)
                                  * bytesPerElement(dtype());
     const auto offset = static_cast<std::uint64_t>(span.offsetBytes);
-    if (span.offsetBytes < 0 || offset > binBytes || length > binBytes - offset)
-        return corrupt(who + " is " + std::to_string(length) + " bytes at byte "
-                           + std::to_string(span.offsetBytes) + " by the pointer at byte "
-                           + std::to_string(m_header.offsetsAt() + 8 * item) + ", but the .bin has "
-                           + std::to_string(binBytes) + " bytes",
-                       m_path);
+    if (span.elements < 0 || span.offsetBytes < 0 || offset > binBytes
+        || length > binBytes - offset)
+        return corrupt(whatIsWrong(m_header, item, span, binBytes), m_path);
     return ByteRange{offset, length};
 }
 

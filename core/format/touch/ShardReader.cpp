@@ -228,9 +228,11 @@ Result<> ShardReader::checkUnchanged(const FileSystem &fs, std::string_view pair
 
 Result<std::string> ShardReader::record(std::uint64_t item) const
 {
-    VOX_TRY(const auto bytes, this->bytes(item, "metainfo"));
+    VOX_TRY(const DataPair *const pair, needPair("metainfo"));
+    VOX_TRY(const ByteRange range, pair->index.range(item, pair->bin->bytes().size()));
+    const auto bytes = part(*pair, range);
     std::string record(reinterpret_cast<const char *>(bytes.data()), bytes.size());
-    VOX_CHECK(check("metainfo"));
+    VOX_CHECK(checkMapping(*pair->bin)); // range() has checked the index
     return record;
 }
 

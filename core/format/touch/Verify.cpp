@@ -4,6 +4,7 @@
 #include "core/base/Hash.h"
 #include "core/base/Stopped.h"
 #include "core/format/touch/Metainfo.h"
+#include "core/format/touch/RecordReader.h"
 #include "core/format/touch/ShardCheck.h"
 #include "core/format/touch/TouchDataset.h"
 #include "core/job/Parallel.h"
@@ -102,9 +103,10 @@ Result<> tellRepeatedKeys(const FileSystem &fs, const std::vector<ShardEntry> &s
         const auto shard = ShardReader::open(fs, shards[number].directory);
         if (!shard || !shard->pair("metainfo"))
             continue;
+        RecordReader records(*shard);
         for (std::uint64_t item = 0; item < shard->itemCount(); ++item) {
             VOX_CHECK(checkStop(stop));
-            const auto record = shard->record(item);
+            const auto record = records.read(item);
             const auto key = record ? metainfoKey(*record) : Result<std::string>(std::string());
             if (!key || key->empty() || !hashes.contains(fnv64(*key)))
                 continue;

@@ -45,6 +45,9 @@ private slots:
     void readsZerosAndSaysSoWhereAFileWasCut_data();
     void readsZerosAndSaysSoWhereAFileWasCut();
     void saysSoOfAnotherPartOfTheFile();
+    void saysSoOfACutWithinTheLastPage_data();
+    void saysSoOfACutWithinTheLastPage();
+    void zerosThatWereCutAreTheSame();
     void keepsMappingsApart();
     void survivesCutsUnderSeveralReaders();
     void keepsAFileThatWasReplaced();
@@ -103,6 +106,54 @@ void FileMappingTest::saysSoOfAnotherPartOfTheFile()
     QVERIFY(!checkMapping(**mapped));
 }
 
+void FileMappingTest::saysSoOfACutWithinTheLastPage_data()
+{
+    QTest::addColumn<qulonglong>("lost");
+    QTest::addColumn<bool>("wasCheckedBefore");
+    for (const qulonglong lost : {1ULL, 5ULL, 99ULL}) {
+        for (const bool wasChecked : {false, true}) {
+            const QString name = QStringLiteral("%1 %2").arg(lost).arg(wasChecked);
+            QTest::newRow(name.toUtf8()) << lost << wasChecked;
+        }
+    }
+}
+
+/// No page is gone, so no signal tells.
+void FileMappingTest::saysSoOfACutWithinTheLastPage()
+{
+    QFETCH(const qulonglong, lost);
+    QFETCH(const bool, wasCheckedBefore);
+    const QTemporaryDir folder;
+    const auto path = writeFile(folder, "a", kBytes + 100);
+    PosixFileSystem fs;
+    const auto mapped = fs.map(path);
+    QVERIFY(mapped);
+    if (wasCheckedBefore)
+        QVERIFY(checkMapping(**mapped));
+    std::filesystem::resize_file(path, kBytes + 100 - lost);
+    QCOMPARE(countOf((*mapped)->bytes(), 'x'), kBytes + 100 - static_cast<std::size_t>(lost));
+    QVERIFY(!checkMapping(**mapped));
+    QVERIFY(!checkMapping(**mapped)); // for good
+    std::filesystem::resize_file(path, kBytes + 100);
+    QVERIFY(!checkMapping(**mapped));
+}
+
+void FileMappingTest::zerosThatWereCutAreTheSame()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath(QStringLiteral("a")).toStdString();
+    std::ofstream(path, std::ios::binary) << std::string(5000, 'x') << std::string(3000, '\0');
+    PosixFileSystem fs;
+    const auto mapped = fs.map(path);
+    QVERIFY(mapped);
+    QVERIFY(checkMapping(**mapped));
+    std::filesystem::resize_file(path, 6000);
+    QCOMPARE(countOf((*mapped)->bytes(), 'x'), std::size_t{5000});
+    QVERIFY(checkMapping(**mapped));
+    std::filesystem::resize_file(path, 4999);
+    QVERIFY(!checkMapping(**mapped));
+}
+
 void FileMappingTest::keepsMappingsApart()
 {
     const QTemporaryDir folder;
@@ -158,9 +209,10 @@ void FileMappingTest::survivesCutsUnderSeveralReaders()
         }
         while (ready < 4)
             std::this_thread::yield();
-        // A cut inside the last page leaves that page mapped: no fault tells of it.
+        // Each second one is a cut inside the last page, of which no fault tells.
+        const auto cut = static_cast<std::size_t>(round) * 10'007;
         std::filesystem::resize_file(path,
-                                     static_cast<std::size_t>(round) * 10'007 % (kBytes - kPage));
+                                     round % 2 == 0 ? cut % kBytes : kBytes - 1 - cut % kPage);
         isCut = true;
         readers.clear();
         QCOMPARE(wrong, 0);

@@ -2,6 +2,7 @@
 #include "core/edit/EditSession.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/RowReader.h"
+#include "core/manifest/RowScore.h"
 #include "core/manifest/Schema.h"
 #include "core/manifest/ShardTable.h"
 #include "core/manifest/Workspace.h"
@@ -31,6 +32,7 @@ private slots:
     void givesAShardTheSameIdForGood();
     void opensAWorkspaceOfEveryVersion_data();
     void opensAWorkspaceOfEveryVersion();
+    void ratesALargeOldWorkspaceInPieces();
 
 private:
     std::filesystem::path file() const { return m_folder->path().toStdString() + "/sub/w.voxdeck"; }
@@ -218,6 +220,52 @@ void WorkspaceTest::opensAWorkspaceOfEveryVersion()
     QCOMPARE(drafts[0].text, std::string("zwe"));
     QVERIFY(session.redo(session.redoableSteps().value().front()));
     QVERIFY(reader.row(3u).value().isFlagged);
+}
+
+/// The scores of an older version, which were the list's, in so many rows that opening it leaves most of
+/// them to the next import. That may be stopped, or killed, and goes on where it was.
+void WorkspaceTest::ratesALargeOldWorkspaceInPieces()
+{
+    constexpr std::int64_t kRows = 3 * kRowsRatedAtOnce + 7;
+    std::filesystem::create_directories(file().parent_path());
+    const QString name = QString::fromStdString(file().string());
+    QVERIFY(QFile::copy(QFINDTESTDATA("../../data/workspaces/v6.voxdeck"), name));
+    QVERIFY(QFile::setPermissions(name, QFile::ReadOwner | QFile::WriteOwner));
+    {
+        const auto old = Database::open(file(), Database::Access::ReadWrite).value();
+        const std::string rows = "INSERT INTO segment (id, shard, item, segment, siblings, split,"
+                                 " start, stop, language, country, speaker, item_key, text,"
+                                 " hypothesis, cer) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL"
+                                 " SELECT i + 1 FROM n WHERE i < "
+                                 + std::to_string(kRows)
+                                 + ") SELECT 1000 + i, 1, 1000 + i, 0, 1, 0, 0, 1, '', '', '',"
+                                   " 'k' || i, 'abcd', 'abcx', 0.9 FROM n";
+        QVERIFY(old->run(rows.c_str()));
+    }
+    const auto workspace = Workspace::open(file(), "/data").value();
+    Database &db = workspace->database();
+    const auto rated = [&] {
+        return db.integer("SELECT count(*) FROM segment WHERE cer = 0.25").value();
+    };
+    const auto first = rated();
+    QVERIFY(first > 0 && first <= kRowsRatedAtOnce);
+    int reports = 0;
+    std::stop_source stop;
+    const auto stopSoon = [&](const Progress &now) {
+        QVERIFY(now.done <= now.total);
+        if (++reports == 2)
+            stop.request_stop();
+    };
+    const auto stopped = rateLeftRows(db, stopSoon, stop.get_token());
+    QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
+    QCOMPARE(rated(), first + 2 * kRowsRatedAtOnce);
+    const auto again = Workspace::open(file(), "/data").value();
+    QVERIFY(rateLeftRows(again->database(), {}, {}));
+    QCOMPARE(rated(), kRows);
+    QCOMPARE(db.integer("SELECT count(*) FROM workspace WHERE name LIKE 'rated of %'").value(), 0);
+    reports = 10;
+    QVERIFY(rateLeftRows(again->database(), [&](const Progress &) { ++reports; }, {}));
+    QCOMPARE(reports, 10); // nothing left
 }
 
 QTEST_GUILESS_MAIN(WorkspaceTest)

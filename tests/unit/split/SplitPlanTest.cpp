@@ -3,6 +3,7 @@
 #include "core/base/Sha256.h"
 #include "core/edit/BulkEdit.h"
 #include "core/split/KeptSplitRule.h"
+#include "core/split/LeakCounts.h"
 #include "core/split/LeakSurvey.h"
 #include "core/split/SplitFreeze.h"
 #include "core/split/SplitPlan.h"
@@ -88,6 +89,7 @@ private slots:
     void tellsWhetherAFrozenSplitChanged();
     void hashesWhatItSays();
     void findsEveryKindOfLeak();
+    void countsLeaksOnceForEachState();
     void repairsLeaksInOneStep();
     void repairRespectsFrozenSplits();
     void stops();
@@ -531,6 +533,38 @@ void SplitPlanTest::findsEveryKindOfLeak()
     few.checksTexts = false;
     few.checksSpeakers = false;
     QCOMPARE(findLeaks(*m_workspace, few)->total(), 1u);
+}
+
+/// What has changed without the journal is not seen: that is how the test knows that nothing was read.
+void SplitPlanTest::countsLeaksOnceForEachState()
+{
+    fill({{"a", 1, "te", "s1", "one", 1},
+          {"a", 1, "te", "s1", "two", 2},
+          {"b", 1, "te", "", "x", 1}});
+    using Counts = std::array<std::uint64_t, 4>;
+    const Counts first{1, 1, 0, 0}; // a, s1
+    QCOMPARE(countLeaks(*m_workspace, {}).value(), first);
+    Database &db = m_workspace->database();
+    QVERIFY(db.run("UPDATE segment SET split = 1"));
+    QCOMPARE(countLeaks(*m_workspace, {}).value(), first);
+    QVERIFY(db.run("UPDATE segment SET split = 2 WHERE item_key = 'a' AND segment = 1"));
+    // A step of the journal, its undo, and an import each make another state.
+    const auto repair = planRepair(*m_workspace, findLeaks(*m_workspace, {}).value(), {}).value();
+    const auto done =
+        SplitPlan::moveTo(*m_workspace, survey(), repair.targets, {})->apply(*m_workspace, "lena");
+    QVERIFY(done);
+    QCOMPARE(countLeaks(*m_workspace, {}).value(), Counts{});
+    QVERIFY(BulkEdit(*m_workspace, "lena").undo(done->step));
+    QCOMPARE(countLeaks(*m_workspace, {}).value(), first);
+    QVERIFY(db.run("UPDATE segment SET split = 3; UPDATE shard SET fingerprint = 'y'"));
+    const auto reader = Workspace::openKnown(m_workspace->file(), Workspace::Access::ReadOnly);
+    QVERIFY(reader);
+    QCOMPARE(countLeaks(**reader, {}).value(), Counts{}); // counted, if not kept
+    std::stop_source stop;
+    stop.request_stop();
+    QCOMPARE(countLeaks(*m_workspace, stop.get_token()).error().code, ErrorCode::Cancelled);
+    QCOMPARE(countLeaks(*m_workspace, {}).value(), Counts{});
+    QCOMPARE(countLeaks(*m_workspace, stop.get_token()).value(), Counts{});
 }
 
 void SplitPlanTest::repairsLeaksInOneStep()

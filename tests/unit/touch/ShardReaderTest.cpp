@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/format/touch/RecordReader.h"
 #include "core/format/touch/ShardReader.h"
 #include "core/io/PosixFileSystem.h"
 #include "tests/support/MemoryFileSystem.h"
@@ -56,13 +57,16 @@ void ShardReaderTest::givesWhatWasPutIn()
     QCOMPARE(shard->itemCount(), 3u);
     QCOMPARE(shard->pairs().size(), std::size_t{2});
     QCOMPARE(shard->pairs()[0].name, std::string("audio"));
+    RecordReader records(*shard);
     for (std::uint64_t i = 0; i < 3; ++i) {
-        QCOMPARE(std::string(shard->record(i).value()), kItems[i].record);
+        QCOMPARE(shard->record(i).value(), kItems[i].record);
+        QCOMPARE(std::string(records.read(i).value()), kItems[i].record);
         const auto frames = static_cast<std::int64_t>(kItems[i].samples.size());
         QCOMPARE(count(shard->frameCount(i).value()), frames);
         QCOMPARE(shard->samples(i, {Frames{0}, Frames{frames}}).value(), kItems[i].samples);
     }
     QCOMPARE(shard->record(3).error().code, ErrorCode::NotFound);
+    QCOMPARE(records.read(3).error().code, ErrorCode::NotFound);
     QCOMPARE(shard->bytes(0, "texttoken").error().code, ErrorCode::NotFound);
 }
 
@@ -104,6 +108,7 @@ void ShardReaderTest::readsAnyPairs()
     QCOMPARE(text(shard->bytes(0, "texttoken", 1, 1).value()), std::string("cd"));
     QCOMPARE(text(shard->bytes(0, "video").value()), std::string("12345678"));
     QCOMPARE(shard->record(0).error().code, ErrorCode::NotFound);
+    QCOMPARE(describe(RecordReader(*shard).read(0).error()), describe(shard->record(0).error()));
     QVERIFY(!shard->pair("audio"));
 }
 

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/split/LeakCounts.h"
+
+#include "core/manifest/Database.h"
+#include "core/split/LeakSurvey.h"
+
+#include <optional>
+#include <sstream>
+#include <string>
+
+namespace voxdeck {
+
+namespace {
+
+using Counts = std::array<std::uint64_t, 4>;
+
+constexpr const char *kKeptName = "leaks";
+/// Changes when the rules by which leaks are found do: what was counted before is counted anew.
+constexpr int kRules = 1;
+
+/// Names the rows as they are now: by what was imported, and by how long the journals are, which only grow.
+Result<std::string> stateOf(Workspace &workspace)
+{
+    VOX_TRY(std::string state, rowLayout(workspace));
+    Database &db = workspace.database();
+    auto query = db.statement(
+        "SELECT (SELECT ifnull(max(id), 0) FROM step), (SELECT ifnull(max(id), 0) FROM edit),"
+        " (SELECT ifnull(max(id), 0) FROM bulk_edit), (SELECT ifnull(max(id), 0) FROM bulk_rows),"
+        " (SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'text_change'),"
+        " (SELECT ifnull(sum(rows), 0) FROM shard), (SELECT ifnull(sum(text_epoch), 0) FROM shard),"
+        " (SELECT count(*) FROM segment_added)");
+    VOX_CHECK(query.step());
+    for (int column = 0; column < 8; ++column)
+        state += ' ' + std::to_string(query.integer(column));
+    return std::to_string(kRules) + ' ' + state;
+}
+
+Result<std::optional<Counts>> keptCounts(Database &database, const std::string &state)
+{
+    auto query = database.statement("SELECT value FROM workspace WHERE name = ?");
+    query.bind(kKeptName);
+    VOX_TRY(const bool hasRow, query.step());
+    const std::string kept = hasRow ? query.text(0) : std::string();
+    if (!kept.starts_with(state + '\n'))
+        return std::nullopt;
+    std::istringstream numbers(kept.substr(state.size()));
+    Counts counts{};
+    for (auto &count : counts)
+        numbers >> count;
+    return numbers ? std::optional(counts) : std::nullopt;
+}
+
+void keep(Database &database, const std::string &state, const Counts &counts)
+{
+    std::string value = state + '\n';
+    for (const auto count : counts)
+        value += std::to_string(count) + ' ';
+    auto insert = database.statement(
+        "INSERT OR REPLACE INTO workspace (name, value) VALUES (?, ?)");
+    // A workspace that cannot be written to now is looked through again the next time.
+    static_cast<void>(insert.bind(kKeptName).bind(value).run().has_value());
+}
+
+} // namespace
+
+Result<Counts> countLeaks(Workspace &workspace, const std::stop_token &stop)
+{
+    VOX_TRY(const auto state, stateOf(workspace));
+    Database &db = workspace.database();
+    VOX_TRY(const auto kept, keptCounts(db, state));
+    if (kept)
+        return *kept;
+    VOX_TRY(const auto report, findLeaks(workspace, LeakOptions{}, {}, stop));
+    VOX_TRY(const auto after, stateOf(workspace));
+    if (after == state) // nobody has changed rows meanwhile
+        keep(db, state, report.count);
+    return report.count;
+}
+
+} // namespace voxdeck
