@@ -46,6 +46,7 @@ struct BuildCommandOptions {
     std::vector<std::string> relocations;
     bool mergesSameSpeaker = false;
     bool allowsLeaks = false;
+    bool leavesPairsOut = false;
     bool planOnly = false;
     bool isResumed = false;
     bool printsRecipe = false;
@@ -89,6 +90,7 @@ Result<> apply(const BuildCommandOptions &options, BuildRecipe &recipe)
     take(options.mergeGap, recipe.merge.maximumGap);
     recipe.merge.isSameSpeaker = recipe.merge.isSameSpeaker || options.mergesSameSpeaker;
     recipe.allowsLeaks = recipe.allowsLeaks || options.allowsLeaks;
+    recipe.leavesPairsOut = recipe.leavesPairsOut || options.leavesPairsOut;
     if (!options.dataset.empty())
         recipe.dataset = options.dataset;
     else if (!options.workspace.empty() && recipe.dataset.empty())
@@ -467,6 +469,9 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
     command.add_option("--max-recordings", options.recordings,
                        "Only so many recordings, for a trial run; the same command without it goes "
                        "on in the same folder");
+    command.add_flag("--without-pairs", options.leavesPairsOut,
+                     "With --to touch: only audio and metainfo of a TouchDataset that has more "
+                     "pairs; else all of them go along with whole items");
     command.add_flag("--allow-leaks", options.allowsLeaks,
                      "Build although \"split check\" finds recordings, speakers or texts in "
                      "several splits");
