@@ -35,7 +35,7 @@ namespace {
 struct BuildCommandOptions {
     std::string recipeFile;
     std::string dataset;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string output;
     std::optional<std::string> filter, format, codec, shardBytes, naming, order, part, rate, reuse;
     std::optional<std::uint64_t> shardItems, recordings;
@@ -93,8 +93,8 @@ Result<> apply(const BuildCommandOptions &options, BuildRecipe &recipe)
     recipe.leavesPairsOut = recipe.leavesPairsOut || options.leavesPairsOut;
     if (!options.dataset.empty())
         recipe.dataset = options.dataset;
-    else if (!options.workspace.empty() && recipe.dataset.empty())
-        recipe.dataset = options.workspace;
+    else if (!options.workspace.file.empty() && recipe.dataset.empty())
+        recipe.dataset = options.workspace.file;
     if (!options.output.empty())
         recipe.output = options.output;
     return recipe.check(options.recipeFile);
@@ -432,7 +432,7 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
 {
     command.add_option("--dataset", options.dataset,
                        "Dataset of any kind, or a workspace, to build from");
-    command.add_option("--workspace", options.workspace, "Workspace file to use");
+    addDatasetOptions(command, options.workspace);
     command.add_option("-o,--output", options.output, "Folder for the shards");
     command.add_option("--filter", options.filter, "Only segments that match this query; else all");
     command.add_option("--to", options.format, "Format: " + buildFormatNames());

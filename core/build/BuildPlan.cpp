@@ -604,7 +604,7 @@ std::vector<std::string> formatNotes(const FileSystem &fs, const ItemSource &ite
     if (recipe.format == BuildFormat::Wenet
         && (recipe.codec == BuildCodec::Opus || recipe.codec == BuildCodec::Mp3))
         notes.push_back(std::string("WeNet reads shards with torchaudio, which cannot open ")
-                        + (recipe.codec == BuildCodec::Opus ? "Opus" : "many MP3 files")
+                        + (recipe.codec == BuildCodec::Opus ? "Opus" : "MP3 of less than 8 KB")
                         + " from memory; wav and flac are safe");
     if (recipe.format == BuildFormat::Touch && !recipe.leavesPairsOut)
         return notes;
