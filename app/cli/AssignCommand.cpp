@@ -27,7 +27,7 @@ constexpr double kSecondsOfHour = 3600;
 struct AssignOptions {
     std::string path;
     std::string query;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string people;
     std::string unit = "recording";
     std::string way = "turns";
@@ -132,7 +132,7 @@ void addAssign(CLI::App &app, Run &run)
     command->add_option("--seed", options->deal.seed, "Decides the order (default 0)");
     command->add_flag("--dry-run", options->isDryRun,
                       "Print what would be assigned to whom; change nothing");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addDatasetOptions(*command, options->workspace);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli assign corpus/ status:pending --to anna,ben --way hours");
     command->callback([options, &run] {

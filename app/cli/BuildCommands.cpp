@@ -36,7 +36,7 @@ namespace {
 struct BuildCommandOptions {
     std::string recipeFile;
     std::string dataset;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string output;
     std::optional<std::string> filter, format, codec, shardBytes, naming, order, part, rate, reuse;
     std::optional<std::uint64_t> shardItems, recordings;
@@ -47,6 +47,7 @@ struct BuildCommandOptions {
     std::vector<std::string> relocations;
     bool mergesSameSpeaker = false;
     bool allowsLeaks = false;
+    bool leavesPairsOut = false;
     bool planOnly = false;
     bool isResumed = false;
     bool printsRecipe = false;
@@ -90,10 +91,11 @@ Result<> apply(const BuildCommandOptions &options, BuildRecipe &recipe)
     take(options.mergeGap, recipe.merge.maximumGap);
     recipe.merge.isSameSpeaker = recipe.merge.isSameSpeaker || options.mergesSameSpeaker;
     recipe.allowsLeaks = recipe.allowsLeaks || options.allowsLeaks;
+    recipe.leavesPairsOut = recipe.leavesPairsOut || options.leavesPairsOut;
     if (!options.dataset.empty())
         recipe.dataset = options.dataset;
-    else if (!options.workspace.empty() && recipe.dataset.empty())
-        recipe.dataset = options.workspace;
+    else if (!options.workspace.file.empty() && recipe.dataset.empty())
+        recipe.dataset = options.workspace.file;
     if (!options.output.empty())
         recipe.output = options.output;
     return recipe.check(options.recipeFile);
@@ -424,7 +426,7 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
 {
     command.add_option("--dataset", options.dataset,
                        "Dataset of any kind, or a workspace, to build from");
-    command.add_option("--workspace", options.workspace, "Workspace file to use");
+    addDatasetOptions(command, options.workspace);
     command.add_option("-o,--output", options.output, "Folder for the shards");
     command.add_option("--filter", options.filter, "Only segments that match this query; else all");
     command.add_option("--to", options.format, "Format: " + buildFormatNames());
@@ -461,6 +463,9 @@ void addRecipeOptions(CLI::App &command, BuildCommandOptions &options)
     command.add_option("--max-recordings", options.recordings,
                        "Only so many recordings, for a trial run; the same command without it goes "
                        "on in the same folder");
+    command.add_flag("--without-pairs", options.leavesPairsOut,
+                     "With --to touch: only audio and metainfo of a TouchDataset that has more "
+                     "pairs; else all of them go along with whole items");
     command.add_flag("--allow-leaks", options.allowsLeaks,
                      "Build although \"split check\" finds recordings, speakers or texts in "
                      "several splits");

@@ -35,7 +35,7 @@ struct ChangeOptions {
     std::string output;
     std::string conflictFile;
     std::string since;
-    std::string workspace;
+    WorkspaceChoice workspace;
     ChangeChoice choice;
     ChangeImportChoice import;
     bool takesTheirs = false;
@@ -405,7 +405,7 @@ CLI::App *addOne(CLI::App &changes, const Options &options, const char *name, co
 void addDataset(CLI::App &command, ChangeOptions &options)
 {
     command.add_option("PATH", options.path, "Dataset of any kind, or a workspace")->required();
-    command.add_option("--workspace", options.workspace, "Workspace file to use");
+    addDatasetOptions(command, options.workspace);
 }
 
 void addChangeExport(CLI::App &changes, Run &run)

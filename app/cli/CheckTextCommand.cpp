@@ -25,7 +25,7 @@ namespace {
 struct CheckOptions {
     std::string path;
     std::string query;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string rules; ///< JSON
     bool fixes = false;
     bool spells = false;
@@ -153,7 +153,7 @@ void addCheckText(CLI::App &app, Run &run)
         "Rules of the project from now on, as JSON, such as {\"off\": [\"quotes\"], "
         "\"digits\": \"western\", \"marks\": {\"en\": \".,?!'\"}}");
     command->add_flag("--json", options->asJson, "JSON lines on stdout");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addDatasetOptions(*command, options->workspace);
     command->footer("Prints key, byte, rule, what it is, what is there and what is suggested, a "
                     "line each. Example: voxdeck-cli check-text corpus/ 'lang:fa' --fix");
     command->callback([options, &run] {

@@ -43,8 +43,9 @@ std::vector<std::string> formatsOf(std::string_view path, std::string_view optio
         return wordsBetween(labels::labelFormatNames(), ", ");
     if (option == "--to" && (path == "convert" || path == "export"))
         return wordsBetween(writableKinds(), ", ");
-    constexpr std::array kReaders{"import", "convert", "pack", "query", "build", "verify"};
-    if (option == "--from" && std::find(kReaders.begin(), kReaders.end(), path) != kReaders.end())
+    constexpr std::array kOfOwn{"edit", "relink", "slice"}; // whose --from is no format
+    if (option == "--from" && !path.starts_with("comment ")
+        && std::find(kOfOwn.begin(), kOfOwn.end(), path) == kOfOwn.end())
         return wordsBetween(readableKinds(), ", ");
     return {};
 }

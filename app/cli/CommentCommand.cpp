@@ -24,7 +24,7 @@ namespace {
 
 struct CommentOptions {
     std::string path;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string item;
     std::optional<std::uint32_t> segment;
     std::string text;
@@ -116,7 +116,7 @@ void addComment(CLI::App &app, Run &run)
         "comment", "Add, list, edit, resolve, reopen and delete comments on segments.");
     group->require_subcommand(1);
     group->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
-    group->add_option("--workspace", options->workspace, "Workspace file to use");
+    addWorkspaceOption(*group, options->workspace);
     group->footer("Example: voxdeck-cli comment corpus add utt-0042 --text 'who speaks here?'");
     const auto command = [&](const char *name, const char *description, const char *example,
                              Work work) -> CLI::App & {

@@ -28,7 +28,7 @@ struct EditOptions {
     std::optional<std::string> text;
     std::string from;
     SegmentOptions segments;
-    std::string workspace;
+    WorkspaceChoice workspace;
     bool alsoPublish = false;
     bool asJson = false;
 };
@@ -147,7 +147,7 @@ struct HistoryOptions {
     std::string path;
     std::string item;
     std::uint64_t limit = 1000;
-    std::string workspace;
+    WorkspaceChoice workspace;
     bool asJson = false;
 };
 
@@ -275,7 +275,7 @@ void addEdit(CLI::App &app, Run &run)
                         "Many changes: a JSON object a line with item, text, and optionally "
                         "segment and before");
     command->add_flag("--publish", options->alsoPublish, "Publish afterwards");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addWorkspaceOption(*command, options->workspace);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli edit corpus/ utt-0042 --text 'good morning' --publish");
     command->callback([options, &run] {
@@ -293,7 +293,7 @@ void addHistory(CLI::App &app, Run &run)
     command->add_option("PATH", options->path, "Dataset of any kind, or a workspace")->required();
     command->add_option("ITEM", options->item, "Only this item: a key, or #N counted from 0");
     command->add_option("--limit", options->limit, "At most so many lines");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addDatasetOptions(*command, options->workspace);
     command->add_flag("--json", options->asJson, "JSON lines on stdout");
     command->footer("Example: voxdeck-cli history corpus/ utt-0042");
     command->callback([options, &run] {

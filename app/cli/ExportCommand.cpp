@@ -22,7 +22,7 @@ namespace {
 
 struct ExportOptions {
     std::string path;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string format;
     std::string filter;
     ManifestExportOptions writing;
@@ -104,7 +104,7 @@ void addExport(CLI::App &app, Run &run)
         "--spreadsheet", options->writing.forSpreadsheets,
         "Of tables: guard texts that a spreadsheet would run as formulas; for people, "
         "not for programs");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addDatasetOptions(*command, options->workspace);
     command->add_flag("--force", options->isForced, "Replace a file that is there");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli export asr.voxdeck --to nemo -o train.json --filter "

@@ -26,7 +26,7 @@ constexpr std::uint64_t kMostFileBytes = std::uint64_t{256} << 20;
 
 struct StoreOptions {
     std::string path;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string name;
     std::string query;
     std::string sort;
@@ -219,7 +219,7 @@ public:
     {
         m_group.require_subcommand(1);
         m_group.add_option("W", m_options->path, "Dataset of any kind, or a workspace")->required();
-        m_group.add_option("--workspace", m_options->workspace, "Workspace file to use");
+        addDatasetOptions(m_group, m_options->workspace);
     }
 
     CLI::App &add(const char *name, const char *description, const std::string &example, Work work)

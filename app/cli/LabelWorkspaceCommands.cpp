@@ -27,7 +27,7 @@ namespace {
 struct ImportOptions {
     std::string path;
     std::vector<std::string> files;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string format;
     std::string tier;
     std::string as = "segments";
@@ -40,7 +40,7 @@ struct ImportOptions {
 
 struct ExportOptions {
     std::string path;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string format;
     std::string output;
     std::string filter;
@@ -401,7 +401,7 @@ void addLabelImport(CLI::App &labels, Run &run)
                       "Change nothing; print key, field, value before and after, a line each");
     command->add_flag("--json", options->asJson,
                       "One JSON object; with --dry-run one a change too");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addWorkspaceOption(*command, options->workspace);
     command->footer(
         "Example: voxdeck-cli labels import corpus/ checked/ --tier transcript --dry-run");
     command->callback([options, &run] {
@@ -429,7 +429,7 @@ void addLabelExport(CLI::App &labels, Run &run)
     command->add_option("--text", options->text, "reference (default) or hypothesis");
     command->add_flag("--force", options->isForced, "Replace files that are there");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addWorkspaceOption(*command, options->workspace);
     command->footer(
         "Example: voxdeck-cli labels export corpus/ --to eaf -o for-elan/ --filter 'flag:yes'");
     command->callback([options, &run] {

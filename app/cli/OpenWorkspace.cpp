@@ -1,23 +1,72 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/OpenWorkspace.h"
 
+#include "app/cli/SourceArguments.h"
 #include "core/base/WhoIsThere.h"
+#include "core/io/PlainPath.h"
+#include "core/manifest/ListItems.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 
 #include <filesystem>
 
 namespace voxdeck::cli {
 
+namespace {
+
+/// What the person says the dataset is, else what it was imported as into the workspace that is named, else
+/// what it looks like.
+Result<std::shared_ptr<const ItemSource>> itemsAt(const FileSystem &fs, const std::string &path,
+                                                  const WorkspaceChoice &choice)
+{
+    ItemChoices choices;
+    if (!choice.format.empty()) {
+        VOX_TRY(choices.kind, datasetKindNamed(choice.format));
+    } else if (!choice.file.empty() && isWorkspaceFile(fs, choice.file)) {
+        const auto workspace = Workspace::openKnown(choice.file, Workspace::Access::ReadOnly);
+        const auto lists = workspace ? knownLists(**workspace) : fail(workspace.error());
+        const bool isOfList = lists && lists->size() == 1
+                              && plainPath(lists->front().path) == plainPath(path);
+        if (const auto kind = isOfList ? datasetKindNamed(lists->front().kind)
+                                       : fail(ErrorCode::NotFound, ""))
+            choices.kind = *kind;
+    }
+    return openItems(fs, path, choices);
+}
+
+} // namespace
+
+void addWorkspaceOption(CLI::App &command, WorkspaceChoice &choice)
+{
+    command.add_option("--workspace", choice.file, "Workspace file to use");
+}
+
+void addDatasetOptions(CLI::App &command, WorkspaceChoice &choice)
+{
+    addWorkspaceOption(command, choice);
+    command.add_option("--from", choice.format,
+                       "What the dataset is, where it cannot be detected: " + readableKinds());
+}
+
 Result<OpenedDataset> openDataset(Surroundings &s, const std::string &path,
-                                  const std::string &workspaceFile, Workspace::Access access)
+                                  const WorkspaceChoice &choice, Workspace::Access access)
 {
     OpenedDataset opened;
     if (isWorkspaceFile(s.fs, path)) {
+        if (!choice.format.empty())
+            return fail(
+                ErrorCode::InvalidArgument,
+                "is a workspace, which knows the format of its dataset; leave --from out, or "
+                "name the dataset",
+                path);
         VOX_TRY(opened.workspace, Workspace::openKnown(path, access));
         VOX_TRY(opened.items, openItemsOf(s.fs, *opened.workspace));
     } else {
-        VOX_TRY(opened.items, openItems(s.fs, path));
-        const auto file = workspaceFile.empty() ? defaultWorkspacePath(opened.items->path())
-                                                : std::filesystem::path(workspaceFile);
+        VOX_TRY(opened.items, itemsAt(s.fs, path, choice));
+        const auto file = choice.file.empty() ? defaultWorkspacePath(opened.items->path())
+                                              : std::filesystem::path(choice.file);
         VOX_TRY(opened.workspace, Workspace::open(file, opened.items->path(), access));
     }
     opened.dataset = opened.items->touchDataset();
@@ -54,10 +103,10 @@ Result<ImportReport> importOpened(Surroundings &s, const OpenedDataset &opened)
     return report;
 }
 
-int runUpToDate(Surroundings &s, const std::string &path, const std::string &workspaceFile,
+int runUpToDate(Surroundings &s, const std::string &path, const WorkspaceChoice &choice,
                 const std::function<Result<>(OpenedDataset &)> &work)
 {
-    auto opened = openDataset(s, path, workspaceFile, Workspace::Access::ReadWrite);
+    auto opened = openDataset(s, path, choice, Workspace::Access::ReadWrite);
     if (!opened)
         return reportFailure(s, opened.error());
     const auto imported = importOpened(s, *opened);
@@ -69,11 +118,11 @@ int runUpToDate(Surroundings &s, const std::string &path, const std::string &wor
 }
 
 Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &s, const std::string &path,
-                                                const std::string &workspaceFile)
+                                                const WorkspaceChoice &choice)
 {
     if (isWorkspaceFile(s.fs, path))
         return Workspace::openKnown(path);
-    VOX_TRY(auto opened, openDataset(s, path, workspaceFile, Workspace::Access::ReadWrite));
+    VOX_TRY(auto opened, openDataset(s, path, choice, Workspace::Access::ReadWrite));
     VOX_CHECK(importOpened(s, opened));
     return std::move(opened.workspace);
 }

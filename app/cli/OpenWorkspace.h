@@ -18,10 +18,22 @@ struct OpenedDataset {
     std::unique_ptr<Workspace> workspace;
 };
 
-/// Opens both: `path` is a dataset of any kind, or a workspace. An empty `workspaceFile` means the
-/// dataset's own (defaultWorkspacePath).
+/// How a dataset is to be opened: the options that all commands for datasets of any kind have.
+struct WorkspaceChoice {
+    std::string file;   ///< empty: the dataset's own (defaultWorkspacePath)
+    std::string format; ///< what the dataset is; empty: as detected, or as it was imported
+};
+
+/// Adds --workspace and --from.
+void addDatasetOptions(CLI::App &command, WorkspaceChoice &choice);
+/// The first of them, for commands whose --from is something else: there the dataset is imported first.
+void addWorkspaceOption(CLI::App &command, WorkspaceChoice &choice);
+
+/// Opens both: `path` is a dataset of any kind, or a workspace.
+///
+/// Errors   InvalidArgument for a format that is unknown, and for one beside a workspace, which knows its own.
 Result<OpenedDataset> openDataset(Surroundings &surroundings, const std::string &path,
-                                  const std::string &workspaceFile, Workspace::Access access);
+                                  const WorkspaceChoice &choice, Workspace::Access access);
 
 /// A TouchDataset. InvalidArgument for a dataset of another kind, saying which one it is and what does the
 /// same for it.
@@ -36,13 +48,12 @@ Result<ImportReport> importOpened(Surroundings &surroundings, const OpenedDatase
 
 /// Opens both for writing, brings the manifest up to date and does `work`. Gives Done, SomeFailed where
 /// parts of the dataset could not be read, or what reportFailure() gives.
-int runUpToDate(Surroundings &surroundings, const std::string &path,
-                const std::string &workspaceFile,
+int runUpToDate(Surroundings &surroundings, const std::string &path, const WorkspaceChoice &choice,
                 const std::function<Result<>(OpenedDataset &)> &work);
 
 /// The workspace alone: of a dataset, brought up to date; or a workspace file as it is.
 Result<std::unique_ptr<Workspace>> openUpToDate(Surroundings &surroundings, const std::string &path,
-                                                const std::string &workspaceFile);
+                                                const WorkspaceChoice &choice);
 
 /// Who edits: $VOXDECK_USER, else the login name.
 std::string userName();

@@ -32,7 +32,7 @@ constexpr std::uint64_t kMostInstructions = std::uint64_t{1} << 20;
 struct PackageArguments {
     std::string path;
     std::string query;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string people;
     std::string instructionFile;
     std::string audio = "clips";
@@ -317,7 +317,7 @@ void addCreate(CLI::App &package, Run &run)
     command->add_flag("--force", making.replaces, "Replace files that are there");
     command->add_flag("--dry-run", arguments->isDryRun,
                       "Only say how many, how long and about how large");
-    command->add_option("--workspace", arguments->workspace, "Workspace file to use");
+    addDatasetOptions(*command, arguments->workspace);
     command->footer(
         "Example: voxdeck-cli package create corpus/ lang:te --for anna,ben --double 0.1 "
         "-o job.voxpack");
@@ -351,7 +351,7 @@ void addPackage(CLI::App &app, Run &run)
     back->add_option("PATH", returning->path, "Folder of the opened package, or its workspace")
         ->required();
     back->add_option("-o,--output", returning->output, "File to write")->required();
-    back->add_option("--workspace", returning->workspace, "Workspace file to use");
+    addWorkspaceOption(*back, returning->workspace);
     back->footer("Example: voxdeck-cli package return job/ -o result.jsonl");
 }
 

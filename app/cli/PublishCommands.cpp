@@ -24,7 +24,7 @@ namespace {
 
 struct PublishOptions {
     std::string path;
-    std::string workspace;
+    WorkspaceChoice workspace;
     bool asJson = false;
     bool planOnly = false;
     std::string conflictFile; ///< to write
@@ -291,7 +291,7 @@ void addPublish(CLI::App &app, Run &run)
     command->add_option("--conflicts", options->conflictFile,
                         "Write these segments to this file: base, theirs, yours, and an empty "
                         "result to fill in for --results");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addDatasetOptions(*command, options->workspace);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli publish corpus/ --dry-run");
     command->callback([options, &run] {

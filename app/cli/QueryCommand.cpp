@@ -36,7 +36,7 @@ struct QueryOptions {
     std::string query;
     std::string columns;
     std::string sort;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::uint64_t limit = UINT64_MAX;
     bool onlyCount = false;
     bool asJson = false;
@@ -372,7 +372,7 @@ void addQuery(CLI::App &app, Run &run)
     auto *const json = command->add_flag("--json", options->asJson, "JSON lines on stdout");
     auto *const csv = command->add_flag("--csv", options->asCsv, "CSV with a header on stdout");
     csv->excludes(json)->excludes(count);
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addDatasetOptions(*command, options->workspace);
     command->footer("Example: voxdeck-cli query corpus/ 'cer:>0.3 lang:te -status:approved' --sort "
                     "cer:desc --limit 20");
     command->callback([options, command, &run] {

@@ -24,7 +24,7 @@ constexpr std::size_t kMostListed = 1000;
 
 struct RelinkOptions {
     std::string path;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::vector<std::string> from;
     std::vector<std::string> to;
     bool asJson = false;
@@ -107,7 +107,7 @@ void addRelink(CLI::App &app, Run &run)
                         "Folder or address as the list spells it, such as /old/audio; may be given "
                         "several times, each with its --to");
     command->add_option("--to", options->to, "Folder that has this audio now");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addWorkspaceOption(*command, options->workspace);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer("Example: voxdeck-cli relink asr.voxdeck --from /old/audio --to /data/audio");
     command->callback([options, &run] {

@@ -25,7 +25,7 @@ namespace {
 struct ReplaceOptions {
     std::string path;
     std::string query;
-    std::string workspace;
+    WorkspaceChoice workspace;
     ReplaceRule rule;
     bool isDryRun = false;
     bool asJson = false;
@@ -135,7 +135,7 @@ void addReplace(CLI::App &app, Run &run)
     command->add_flag("--dry-run", options->isDryRun,
                       "Change nothing; print key, text before and text after, a line each");
     command->add_flag("--json", options->asJson, "JSON lines on stdout");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addDatasetOptions(*command, options->workspace);
     command->footer("Example: voxdeck-cli replace corpus/ 'lang:en status:pending' --find 'colour' "
                     "--with 'color' --dry-run");
     command->callback([options, &run] {

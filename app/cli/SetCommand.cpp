@@ -24,7 +24,7 @@ namespace {
 struct SetOptions {
     std::string path;
     std::string query;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string reason;
     std::optional<std::string> status, flag, language, subset, tags, addedTags, removedTags,
         speaker, split;
@@ -170,7 +170,7 @@ void addSet(CLI::App &app, Run &run)
                         "train, validation, test or none: of all segments of their recordings");
     command->add_option("--reason", options->reason, "Why; kept in the journal");
     command->add_flag("--dry-run", options->isDryRun, "Only say how many segments match");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addDatasetOptions(*command, options->workspace);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer(
         "Example: voxdeck-cli set corpus/ 'dur:<0.3' --status rejected --reason 'too short'");

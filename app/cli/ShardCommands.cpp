@@ -4,6 +4,7 @@
 #include "app/cli/JsonNumber.h"
 #include "app/cli/ShardExtraction.h"
 #include "core/base/Stopped.h"
+#include "core/format/tar/SparseSize.h"
 #include "core/format/tar/IndexForms.h"
 #include "core/format/tar/SampleGroups.h"
 #include "core/format/tar/ShardNames.h"
@@ -22,6 +23,7 @@
 #include <cstdint>
 #include <iomanip>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -231,13 +233,16 @@ int runIndex(Surroundings &s, const ShardOptions &options)
 void printMember(Surroundings &s, const tar::TarShard &shard, const tar::Member &member,
                  bool asJson)
 {
-    // A sparse file is longer than what is stored of it.
+    // A sparse file is longer than what is stored of it; headers that say nothing leave its size open.
     const bool isSparse = member.type == tar::MemberType::Sparse;
+    std::optional<std::uint64_t> size = member.data.length;
+    if (isSparse)
+        size = tar::sparseSize(shard.file(), member, shard.path().string())
+                   .value_or(std::optional<std::uint64_t>());
     if (!asJson) {
         s.out << std::setw(12) << member.data.offset << ' ' << std::setw(12)
-              << (isSparse ? std::string("-") : std::to_string(member.data.length)) << ' '
-              << std::setw(6) << typeName(member.type) << ' ' << oneLine(std::string(member.name))
-              << '\n';
+              << (size ? std::to_string(*size) : std::string("-")) << ' ' << std::setw(6)
+              << typeName(member.type) << ' ' << oneLine(std::string(member.name)) << '\n';
         return;
     }
     auto object = JsonValue::object();
@@ -246,7 +251,7 @@ void printMember(Surroundings &s, const tar::TarShard &shard, const tar::Member 
     object.set("type", JsonValue::ofString(typeName(member.type)));
     object.set("header_offset", number(member.headerOffset));
     object.set("offset", number(member.data.offset));
-    object.set("size", isSparse ? JsonValue() : number(member.data.length));
+    object.set("size", size ? number(*size) : JsonValue());
     if (isSparse)
         object.set("stored_bytes", number(member.data.length));
     printJson(s, object);

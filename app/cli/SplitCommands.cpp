@@ -25,7 +25,7 @@ namespace {
 
 struct SplitOptions {
     std::string path;
-    std::string workspace;
+    WorkspaceChoice workspace;
     bool asJson = false;
     bool asCsv = false;
     bool isDryRun = false;
@@ -419,7 +419,7 @@ void addSplit(CLI::App &app, Run &run)
                  "splits and repair them.");
     group->require_subcommand(1);
     group->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
-    group->add_option("--workspace", options->workspace, "Workspace file to use");
+    addDatasetOptions(*group, options->workspace);
     group->footer("Example: voxdeck-cli split corpus preview --train 98 --validation 1 --test 1");
     addCommands(Group(*group, run, options), *options);
 }

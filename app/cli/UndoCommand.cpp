@@ -22,7 +22,7 @@ namespace {
 
 struct UndoOptions {
     std::string path;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string item; ///< empty: of all of them
     std::optional<std::uint32_t> segment;
     std::uint64_t steps = 1;
@@ -139,7 +139,7 @@ void add(CLI::App &app, Run &run, bool isRedo)
         command->add_option("--segment", options->segment, "Segment of the item, counted from 0");
     }
     command->add_option("--steps", options->steps, "How many (1)");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addDatasetOptions(*command, options->workspace);
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
     command->footer(isRedo ? "Example: voxdeck-cli redo corpus/"
                            : "Example: voxdeck-cli undo corpus/ utt-0042");

@@ -3,6 +3,7 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
+#include "app/cli/SourceArguments.h"
 #include "core/build/BuildFolder.h"
 #include "core/build/BuildVerify.h"
 #include "core/edit/Publisher.h"
@@ -28,6 +29,7 @@ namespace {
 
 struct VerifyOptions {
     std::string path;
+    std::string from;      ///< what the dataset is; empty: as detected
     std::string workspace; ///< a build's, where it is not the one it noted
     bool deep = false;
     bool asJson = false;
@@ -88,7 +90,14 @@ Result<std::optional<touch::VerifyReport>> verifyLists(Surroundings &s,
         VOX_TRY(report, verifyKnownLists(*workspace, s.fs, depth, line.sink(), s.stop));
         return std::optional(std::move(report));
     }
-    const auto detected = detectDatasetKind(s.fs, options.path);
+    std::optional<DatasetKind> said;
+    if (!options.from.empty()) {
+        VOX_TRY(said, datasetKindNamed(options.from));
+    }
+    const auto detected = detectAsImported(s.fs, options.path, said);
+    if (!detected && detected.error().code == ErrorCode::InvalidArgument
+        && !touch::TouchDataset::open(s.fs, options.path))
+        return fail(detected.error());
     if (!detected || detected->kind == DatasetKind::Touch)
         return std::optional<touch::VerifyReport>(); // touch::verify() says what is wrong with it
     SourceOptions reading;
@@ -134,7 +143,9 @@ Result<OpenedDataset> sourcesOf(Surroundings &s, const VerifyOptions &options,
             from = recipe.dataset;
         }
     }
-    return openDataset(s, from, {}, Workspace::Access::ReadOnly);
+    const bool isWorkspace = isWorkspaceFile(s.fs, from);
+    return openDataset(s, from, {{}, isWorkspace ? std::string() : options.from},
+                       Workspace::Access::ReadOnly);
 }
 
 void printBuildReport(Surroundings &s, const VerifyOptions &options,
@@ -273,6 +284,8 @@ void addVerify(CLI::App &app, Run &run)
         "--deep", options->deep,
         "Read every record too; of lists the audio's headers; of a build: decode all, "
         "compare with the sources");
+    command->add_option("--from", options->from,
+                        "What the dataset is, where it cannot be detected: " + readableKinds());
     command->add_option("--workspace", options->workspace,
                         "Of a build: the workspace it was made from, where that has moved");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");

@@ -20,7 +20,7 @@ namespace {
 
 struct WordsOptions {
     std::string path;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string language;
     std::vector<std::string> words;
     bool asJson = false;
@@ -94,7 +94,7 @@ void addWords(CLI::App &app, Run &run)
                                            "do not mark as misspelled.");
     group->require_subcommand(1);
     group->add_option("W", options->path, "Dataset of any kind, or a workspace")->required();
-    group->add_option("--workspace", options->workspace, "Workspace file to use");
+    addDatasetOptions(*group, options->workspace);
     const auto add = [&](const char *name, const char *what, What task) {
         auto *const command = group->add_subcommand(name, what);
         command->footer("Example: voxdeck-cli words corpus/ add te Hyderabad Telangana");

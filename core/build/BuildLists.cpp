@@ -28,6 +28,19 @@ JsonValue ofCount(std::uint64_t value)
     return JsonValue::ofInteger(static_cast<std::int64_t>(value));
 }
 
+/// The pairs of a TouchDataset shard as data.list has them: "audio+metainfo+video".
+std::string typesOf(const ShardRecord &record)
+{
+    std::string types = "audio+metainfo";
+    for (const auto &file : record.files) {
+        const std::filesystem::path path(file.path);
+        const auto name = path.stem().string();
+        if (path.extension() == ".bin" && name != "audio" && name != "metainfo")
+            types += "+" + name;
+    }
+    return types;
+}
+
 /// Several files that grow side by side and are whole at once.
 class ListFiles {
 public:
@@ -85,7 +98,7 @@ public:
                 return {};
             std::string line = (m_folder.path() / shard.path).string();
             if (build.recipe.format == BuildFormat::Touch)
-                line += " audio+metainfo";
+                line += " " + typesOf(record);
             line += '\n';
             all += line;
             groups[shard.group.name()] += line;

@@ -3,6 +3,7 @@
 
 #include "core/archive/MemberName.h"
 #include "core/base/Stopped.h"
+#include "core/build/CarriedPairs.h"
 #include "core/build/PriorRows.h"
 #include "core/build/RowSequence.h"
 #include "core/build/SizeSample.h"
@@ -48,6 +49,7 @@ struct RowFacts {
     std::optional<int> channel;
     std::string speaker;
     bool isWhole = false; ///< all of an item
+    bool isPart = false;  ///< of an item of a TouchDataset, less than all of it
     std::uint64_t identity = kNoIdentity;
 };
 
@@ -78,6 +80,8 @@ RowFacts factsOf(const Statement &query)
         facts.channel = static_cast<int>(query.integer(13));
     facts.speaker = query.text(14);
     facts.isWhole = facts.recording == 0 && query.integer(11) < 0;
+    facts.isPart = facts.recording == 0 && query.integer(11) >= 0
+                   && (query.count(12) > 1 || facts.startSeconds > 0);
     facts.identity = rowIdentity(facts.key);
     return facts;
 }
@@ -121,12 +125,13 @@ std::string changeNote(const PlanChange &change)
 class Planner {
 public:
     Planner(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
-            const BuildRecipe &recipe, PlanSink *sink)
+            const BuildRecipe &recipe, const CarriedPairs &pairs, PlanSink *sink)
         : m_workspace(workspace),
           m_recipe(recipe),
           m_pattern(recipe.naming.empty() ? defaultNaming(recipe.format) : recipe.naming),
           m_sink(sink),
-          m_stamps(fs, workspace, items),
+          m_pairs(pairs),
+          m_stamps(fs, workspace, items, pairs.names()),
           m_merging(recipe.merge)
     {
     }
@@ -285,6 +290,7 @@ private:
         if (isBeyond && !isKept)
             return {};
         m_plan.missingSources += stamp == 0 ? 1 : 0;
+        m_parts += facts.isPart ? 1 : 0;
         countRecording(facts);
         return isKept ? Result<>() : append(planned, facts, group, rule);
     }
@@ -423,6 +429,13 @@ private:
         if (m_plan.missingSources > 0)
             m_plan.notes.push_back(std::to_string(m_plan.missingSources)
                                    + " rows have audio that is not there; they will fail");
+        if (!m_pairs.isEmpty())
+            m_plan.notes.push_back("The pairs " + m_pairs.text() + " go along with their items");
+        if (!m_pairs.isEmpty() && m_parts > 0)
+            m_plan.notes.push_back(
+                std::to_string(m_parts)
+                + " rows are parts of items, whose pairs cannot be cut; they will "
+                  "fail. Leave the pairs out with --without-pairs");
         if (m_recipe.merge.isOn())
             m_plan.notes.push_back(std::to_string(m_rowsToMerge) + " rows are merged into "
                                    + std::to_string(m_rowsMerged));
@@ -435,6 +448,7 @@ private:
     const BuildRecipe &m_recipe;
     const std::string m_pattern;
     PlanSink *const m_sink;
+    const CarriedPairs &m_pairs;
     SourceStamps m_stamps;
     const PriorPlan *m_prior = nullptr;
     std::optional<PriorRows> m_priorRows; ///< of m_prior
@@ -450,6 +464,7 @@ private:
     MergeRun m_merging;
     RowFacts m_whole;                    ///< of the rows that are being joined
     std::vector<std::uint32_t> m_joined; ///< their ids
+    std::uint64_t m_parts = 0;           ///< rows that are parts of items
     std::uint64_t m_rowsToMerge = 0;
     std::uint64_t m_rowsMerged = 0;
 };
@@ -589,21 +604,17 @@ std::vector<std::string> formatNotes(const FileSystem &fs, const ItemSource &ite
     if (recipe.format == BuildFormat::Wenet
         && (recipe.codec == BuildCodec::Opus || recipe.codec == BuildCodec::Mp3))
         notes.push_back(std::string("WeNet reads shards with torchaudio, which cannot open ")
-                        + (recipe.codec == BuildCodec::Opus ? "Opus" : "many MP3 files")
+                        + (recipe.codec == BuildCodec::Opus ? "Opus" : "MP3 of less than 8 KB")
                         + " from memory; wav and flac are safe");
-    std::set<std::string> pairs;
-    if (const auto dataset = items.touchDataset())
-        for (const auto &shard : dataset->shards())
-            if (const auto names = touch::pairNames(fs, shard.directory))
-                pairs.insert(names->begin(), names->end());
-    pairs.erase("audio");
-    pairs.erase("metainfo");
+    if (recipe.format == BuildFormat::Touch && !recipe.leavesPairsOut)
+        return notes;
+    const auto pairs = furtherPairs(fs, items);
     if (pairs.empty())
         return notes;
     std::string names;
     for (const auto &pair : pairs)
         names.append(names.empty() ? "" : ", ").append(pair);
-    notes.push_back("Builds carry audio and metainfo only; the pairs " + names
+    notes.push_back("Only audio and metainfo are built; the pairs " + names
                     + " of the dataset are left out");
     return notes;
 }
@@ -621,13 +632,16 @@ Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const It
 {
     VOX_TRY(const auto order, rowSequence(workspace, recipe, stop));
     const bool goesOn = prior && prior->hasFinished();
-    Planner planner(fs, workspace, items, recipe, sink);
+    const CarriedPairs pairs(fs, items, recipe);
+    Planner planner(fs, workspace, items, recipe, pairs, sink);
     if (goesOn)
         VOX_CHECK(planner.goOnFrom(*prior));
     auto measured = goesOn ? Result<MeasuredSize>(prior->plan.measured)
                            : measureSize(fs, workspace, items, recipe, *order, stop);
     if (!measured)
         return fail(std::move(measured).error());
+    if (!goesOn)
+        measured->bytesPerItem += pairs.bytesPerItem();
     VOX_CHECK(planner.run(*order, *measured, progress, stop));
     bool asksForStatus = false;
     if (goesOn) {

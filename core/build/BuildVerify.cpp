@@ -261,9 +261,10 @@ private:
         });
         if (build == builds.end())
             return {};
+        const CarriedPairs pairs(m_fs, *sources.items, set.recipe);
         VOX_TRY(auto source, SegmentSource::create(m_fs, *sources.workspace, *sources.items,
-                                                   build->folder.mergedRows()));
-        SegmentCutter cutter(m_fs, *sources.items, set.recipe);
+                                                   build->folder.mergedRows(), pairs.names()));
+        SegmentCutter cutter(m_fs, *sources.items, set.recipe, nullptr, &pairs);
         std::unordered_map<std::string, std::size_t> planned;
         for (std::size_t at = 0; at < build->plan.shards.size(); ++at)
             planned.emplace(build->plan.shards[at].path, at);
@@ -285,7 +286,7 @@ private:
             if (record)
                 for (const auto &failure : record->failures)
                     failed.insert(failure.id);
-            VOX_CHECK(compareShard(shard, segments, failed, cutter));
+            VOX_CHECK(compareShard(shard, segments, failed, cutter, pairs));
         }
         return {};
     }
@@ -375,7 +376,8 @@ private:
     }
 
     Result<> compareShard(const Shard &shard, const std::vector<BuildSegment> &segments,
-                          const std::unordered_set<std::uint32_t> &failed, SegmentCutter &cutter)
+                          const std::unordered_set<std::uint32_t> &failed, SegmentCutter &cutter,
+                          const CarriedPairs &pairs)
     {
         const auto path = m_output / shard.path;
         std::optional<touch::ShardReader> touchShard;
@@ -416,7 +418,12 @@ private:
             const auto same = touchShard
                                   ? isSameItem(*touchShard, number, *fresh)
                                   : isSameAudio(*audio, segment, *fresh, cutter, m_sets[shard.set]);
-            if (!same)
+            if (const auto carried = same && *same && touchShard
+                                         ? hasCarried(*touchShard, number, *fresh, pairs)
+                                         : Result<>();
+                !carried)
+                note(carried.error());
+            else if (!same)
                 note(same.error());
             else if (*same)
                 ++m_report.compared;
@@ -435,6 +442,31 @@ private:
         const bool isSame = std::equal(bytes.begin(), bytes.end(), wanted.begin(), wanted.end());
         VOX_CHECK(shard.check("audio"));
         return isSame;
+    }
+
+    /// Corrupt where a pair of the item is missing or has other bytes than its source.
+    static Result<> hasCarried(const touch::ShardReader &shard, std::uint64_t item,
+                               const EncodedSegment &fresh, const CarriedPairs &pairs)
+    {
+        for (std::size_t at = 0; at < fresh.carried.bytes.size(); ++at) {
+            const std::string &name = pairs.pairs()[at].name;
+            if (!shard.pair(name))
+                return fail(ErrorCode::Corrupt,
+                            "has no pair " + name + ", which its source has; build again",
+                            shard.directory().string());
+            VOX_TRY(const auto bytes, shard.bytes(item, name));
+            const auto &wanted = fresh.carried.bytes[at];
+            const bool isSame = std::equal(bytes.begin(), bytes.end(), wanted.begin(),
+                                           wanted.end());
+            VOX_CHECK(shard.check(name));
+            VOX_CHECK(fresh.carried.shard->check(name));
+            if (!isSame)
+                return fail(ErrorCode::Corrupt,
+                            "item " + std::to_string(item) + " of the pair " + name
+                                + " has other bytes than its source",
+                            shard.directory().string());
+        }
+        return {};
     }
 
     Result<bool> isSameAudio(const ShardAudio &audio, const BuildSegment &segment,

@@ -32,10 +32,12 @@ std::uint64_t bytesOfRow(const BuiltRow &row)
 
 } // namespace
 
-OpenShard::OpenShard(FileSystem &fs, const BuildRecipe &recipe, const PlannedShard &shard,
-                     std::uint64_t number, std::filesystem::path staging, WaitingBytes &waiting)
+OpenShard::OpenShard(FileSystem &fs, const BuildRecipe &recipe, const ShardContents &contents,
+                     const PlannedShard &shard, std::uint64_t number, std::filesystem::path staging,
+                     WaitingBytes &waiting)
     : m_fs(fs),
       m_recipe(recipe),
+      m_contents(contents),
       m_planned(shard),
       m_number(number),
       m_staging(std::move(staging)),
@@ -111,7 +113,7 @@ Result<> OpenShard::write(BuiltRow row)
     }
     const auto &audio = std::get<EncodedSegment>(row.outcome);
     if (!m_sink) {
-        VOX_TRY(m_sink, openShardSink(m_fs, m_recipe, m_planned, m_staging));
+        VOX_TRY(m_sink, openShardSink(m_fs, m_recipe, m_planned, m_staging, m_contents));
     }
     auto added = m_sink->add(row.segment, audio);
     if (!added) {
@@ -140,7 +142,7 @@ Result<> OpenShard::write(BuiltRow row)
         m_record.ways.add(audio.way, audio.why);
         m_record.copies += copyLine(row.segment.row.key, audio);
     }
-    m_bytesDone += audio.bytes.size();
+    m_bytesDone += audio.bytes.size() + audio.carried.size();
     ++m_record.items;
     m_record.frames += audio.frames;
     if (audio.sampleRateHz > 0)

@@ -44,8 +44,9 @@ struct WaitingBytes {
 /// Errors   those of the sink that are not the row's.
 class OpenShard {
 public:
-    OpenShard(FileSystem &fs, const BuildRecipe &recipe, const PlannedShard &shard,
-              std::uint64_t number, std::filesystem::path staging, WaitingBytes &waiting);
+    OpenShard(FileSystem &fs, const BuildRecipe &recipe, const ShardContents &contents,
+              const PlannedShard &shard, std::uint64_t number, std::filesystem::path staging,
+              WaitingBytes &waiting);
 
     Result<> deliver(std::size_t task, BuiltRow row, std::stop_token stop);
     /// True once this was the last task of the shard and all rows are written: then the caller alone
@@ -72,6 +73,7 @@ private:
 
     FileSystem &m_fs;
     const BuildRecipe &m_recipe;
+    const ShardContents &m_contents;
     const PlannedShard &m_planned;
     const std::uint64_t m_number;
     const std::filesystem::path m_staging;

@@ -161,6 +161,7 @@ Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string 
             fields.choice("format", kFormats, recipe.format);
             fields.text("folder", recipe.output);
             fields.text("naming", recipe.naming);
+            fields.flag("without_pairs", recipe.leavesPairsOut);
             return {};
         }));
     VOX_CHECK(
@@ -354,6 +355,8 @@ std::string BuildRecipe::dump(bool withPlaces) const
         out.set("folder", text(output));
     if (!naming.empty())
         out.set("naming", text(naming));
+    if (leavesPairsOut)
+        out.set("without_pairs", JsonValue::ofBool(true));
     auto audio = JsonValue::object();
     audio.set("codec", text(buildCodecName(codec)));
     if (codec == BuildCodec::Copy)

@@ -65,6 +65,8 @@ struct BuildRecipe {
     std::optional<double> maximumFailed;
     /// Builds although recordings, speakers or texts stand in several splits; decides nothing about the bytes.
     bool allowsLeaks = false;
+    /// A TouchDataset gets audio and metainfo alone, whatever further pairs its source has.
+    bool leavesPairsOut = false;
 
     static constexpr std::uint64_t kVersion = 1;
     static constexpr std::uint64_t kDefaultBytes = 500'000'000;

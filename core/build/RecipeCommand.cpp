@@ -87,6 +87,8 @@ std::vector<std::string> buildArguments(const BuildRecipe &recipe)
         if (recipe.merge.isSameSpeaker)
             words.emplace_back("--merge-same-speaker");
     }
+    if (recipe.leavesPairsOut)
+        words.emplace_back("--without-pairs");
     if (!recipe.reuse.empty())
         add("--reuse", recipe.reuse);
     if (recipe.maximumFailed)

@@ -53,12 +53,24 @@ std::size_t blockOf(const std::optional<FrameRange> &range, int fromHz, int toHz
 } // namespace
 
 SegmentCutter::SegmentCutter(const FileSystem &fs, const ItemSource &items,
-                             const BuildRecipe &recipe, AudioReuse *reuse)
-    : m_fs(fs), m_items(items), m_recipe(recipe), m_reuse(reuse), m_copier(fs)
+                             const BuildRecipe &recipe, AudioReuse *reuse,
+                             const CarriedPairs *pairs)
+    : m_fs(fs), m_items(items), m_recipe(recipe), m_reuse(reuse), m_pairs(pairs), m_copier(fs)
 {
 }
 
 Result<EncodedSegment> SegmentCutter::encode(const BuildSegment &segment, std::stop_token stop)
+{
+    CarriedItem carried;
+    if (m_pairs) {
+        VOX_TRY(carried, m_pairs->of(segment));
+    }
+    VOX_TRY(auto encoded, audioOf(segment, std::move(stop)));
+    encoded.carried = std::move(carried);
+    return encoded;
+}
+
+Result<EncodedSegment> SegmentCutter::audioOf(const BuildSegment &segment, std::stop_token stop)
 {
     std::string key = audioKeyOf(segment, m_recipe, m_items);
     if (auto before = reused(key))

@@ -5,6 +5,7 @@
 #include "core/base/Result.h"
 #include "core/build/AudioLedger.h"
 #include "core/build/AudioReuse.h"
+#include "core/build/CarriedPairs.h"
 #include "core/build/Recipe.h"
 #include "core/build/SegmentCopy.h"
 #include "core/build/SegmentSource.h"
@@ -29,6 +30,7 @@ struct EncodedSegment {
     std::string key; ///< AudioKey.h
     AudioWay way = AudioWay::Encoded;
     std::string why; ///< where a copy was asked for and it had to be encoded
+    CarriedItem carried;
 };
 
 /// Cuts rows out of recordings and encodes them. Rows of one file that come one after another cost one
@@ -38,15 +40,17 @@ struct EncodedSegment {
 /// Errors   of the row: NotFound (no such file), Corrupt, Unsupported, InvalidArgument; Cancelled.
 class SegmentCutter {
 public:
-    /// `reuse`: where audio that was encoded before may be found; may be null.
+    /// `reuse`: where audio that was encoded before may be found; `pairs`: what goes along with the audio.
+    /// Both may be null.
     SegmentCutter(const FileSystem &fs, const ItemSource &items, const BuildRecipe &recipe,
-                  AudioReuse *reuse = nullptr);
+                  AudioReuse *reuse = nullptr, const CarriedPairs *pairs = nullptr);
 
     Result<EncodedSegment> encode(const BuildSegment &segment, std::stop_token stop);
     /// 16-bit mono at the recipe's rate.
     Result<std::vector<std::int16_t>> samples(const BuildSegment &segment, std::stop_token stop);
 
 private:
+    Result<EncodedSegment> audioOf(const BuildSegment &segment, std::stop_token stop);
     std::optional<EncodedSegment> reused(const std::string &key);
     Result<EncodedSegment> made(const BuildSegment &segment, std::stop_token stop);
     Result<std::vector<std::int16_t>> fromFile(const BuildSegment &segment, std::stop_token stop);
@@ -57,6 +61,7 @@ private:
     const ItemSource &m_items;
     const BuildRecipe &m_recipe;
     AudioReuse *m_reuse;
+    const CarriedPairs *m_pairs;
     SegmentCopier m_copier;
     std::optional<AudioReader> m_reader; ///< of m_part, where the last row ended
     AudioPart m_part;

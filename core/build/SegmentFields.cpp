@@ -220,8 +220,7 @@ Result<std::string> sharCut(const BuildSegment &segment, const EncodedSegment &a
     return lineOf(cut, segment);
 }
 
-Result<std::string> folderLine(const BuildSegment &segment, const EncodedSegment &audio,
-                               const std::string &fileName)
+JsonValue folderRecord(const BuildSegment &segment, double seconds, const std::string &fileName)
 {
     const SegmentRow &row = segment.row;
     auto line = JsonValue::object();
@@ -229,7 +228,7 @@ Result<std::string> folderLine(const BuildSegment &segment, const EncodedSegment
     line.set("key", text(row.key));
     line.set("text", text(row.text));
     line.set("hypothesis", text(row.hypothesis));
-    line.set("duration", JsonValue::ofDouble(secondsOf(audio)));
+    line.set("duration", JsonValue::ofDouble(seconds));
     line.set("language", text(row.language));
     line.set("country", text(row.country));
     line.set("speaker", text(row.speaker));
@@ -238,7 +237,13 @@ Result<std::string> folderLine(const BuildSegment &segment, const EncodedSegment
     line.set("cer", optional(row.cer));
     line.set("wer", optional(row.wer));
     addRest(line, segment, {rf::kAudio, rf::kText, rf::kSplit, segment.row.hypothesisName});
-    return lineOf(line, segment);
+    return line;
+}
+
+Result<std::string> folderLine(const BuildSegment &segment, const EncodedSegment &audio,
+                               const std::string &fileName, const FolderColumns &columns)
+{
+    return lineOf(columns.fit(folderRecord(segment, secondsOf(audio), fileName)), segment);
 }
 
 } // namespace voxdeck

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/build/FolderColumns.h"
 #include "core/build/SegmentAudio.h"
 #include "core/build/SegmentSource.h"
 
@@ -25,9 +26,11 @@ Result<std::string> nemoLine(const BuildSegment &segment, const EncodedSegment &
 JsonValue sharRecording(const BuildSegment &segment, const EncodedSegment &audio);
 /// A line of cuts.jsonl in a Shar.
 Result<std::string> sharCut(const BuildSegment &segment, const EncodedSegment &audio);
-/// A line of an AudioFolder's metadata.jsonl, what the list says besides at its end.
+/// What an AudioFolder's metadata says of a row, what the list says besides at its end. `seconds` of audio.
+JsonValue folderRecord(const BuildSegment &segment, double seconds, const std::string &fileName);
+/// The line of metadata.jsonl with the columns of all shards.
 Result<std::string> folderLine(const BuildSegment &segment, const EncodedSegment &audio,
-                               const std::string &fileName);
+                               const std::string &fileName, const FolderColumns &columns);
 
 /// Of the audio that was written.
 double secondsOf(const EncodedSegment &audio);

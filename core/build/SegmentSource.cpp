@@ -60,8 +60,9 @@ std::uint64_t rowIdentity(std::string_view key, std::uint64_t before)
     return Fnv64(before).add(key).add("\n").value();
 }
 
-SourceStamps::SourceStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items)
-    : m_fs(fs), m_workspace(workspace), m_items(items)
+SourceStamps::SourceStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                           std::vector<std::string> pairs)
+    : m_fs(fs), m_workspace(workspace), m_items(items), m_pairs(std::move(pairs))
 {
 }
 
@@ -85,8 +86,13 @@ std::uint32_t SourceStamps::ofTouchShard(std::uint32_t shardId)
     const auto dataset = m_items.touchDataset();
     const auto number = shardNumber(m_workspace, *dataset, shardId);
     std::uint32_t stamp = 0;
-    if (number)
-        stamp = ofFile(dataset->shards()[*number].directory / "audio.bin");
+    if (number) {
+        const auto &folder = dataset->shards()[*number].directory;
+        stamp = ofFile(folder / "audio.bin");
+        for (const auto &pair : m_pairs)
+            if (stamp != 0) // without audio the row fails, whatever its pairs are
+                stamp = std::max(1U, stamp * 0x01000193U + ofFile(folder / (pair + ".bin")));
+    }
     m_touchShards.emplace(shardId, stamp);
     return stamp;
 }
@@ -109,20 +115,22 @@ Result<std::uint32_t> SourceStamps::ofRow(std::uint32_t shardId, std::uint32_t r
 }
 
 SegmentSource::SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
-                             std::shared_ptr<const MergedRows> merged)
+                             std::shared_ptr<const MergedRows> merged,
+                             std::vector<std::string> pairs)
     : m_workspace(&workspace),
       m_items(&items),
       m_reader(workspace),
-      m_stamps(fs, workspace, items),
+      m_stamps(fs, workspace, items, std::move(pairs)),
       m_merged(std::move(merged))
 {
 }
 
 Result<SegmentSource> SegmentSource::create(const FileSystem &fs, Workspace &workspace,
                                             const ItemSource &items,
-                                            std::shared_ptr<const MergedRows> merged)
+                                            std::shared_ptr<const MergedRows> merged,
+                                            std::vector<std::string> pairs)
 {
-    SegmentSource source(fs, workspace, items, std::move(merged));
+    SegmentSource source(fs, workspace, items, std::move(merged), std::move(pairs));
     VOX_TRY(const auto lists, knownLists(workspace));
     for (const auto &list : lists)
         source.m_mappings.emplace(list.shard, list.mapping);

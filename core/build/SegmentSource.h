@@ -57,7 +57,9 @@ struct BuildSegment {
 /// Threads  one.
 class SourceStamps {
 public:
-    SourceStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items);
+    /// `pairs`: of a TouchDataset, beside audio, that its shards' stamps are made of.
+    SourceStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                 std::vector<std::string> pairs = {});
     std::uint32_t ofFile(const std::filesystem::path &path);
     std::uint32_t ofTouchShard(std::uint32_t shardId);
     /// `recording` 0: the row's item is its audio.
@@ -67,6 +69,7 @@ private:
     const FileSystem &m_fs;
     Workspace &m_workspace;
     const ItemSource &m_items;
+    const std::vector<std::string> m_pairs;
     std::string m_lastFile;
     std::uint32_t m_lastStamp = 0;
     std::uint32_t m_lastRecording = 0;
@@ -82,15 +85,17 @@ using MergedRows = std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>
 /// Threads  one at a time.
 class SegmentSource {
 public:
+    /// `pairs` as for SourceStamps.
     static Result<SegmentSource> create(const FileSystem &fs, Workspace &workspace,
                                         const ItemSource &items,
-                                        std::shared_ptr<const MergedRows> merged = nullptr);
+                                        std::shared_ptr<const MergedRows> merged = nullptr,
+                                        std::vector<std::string> pairs = {});
     /// In the order of `rows`; what cannot be read has a problem.
     Result<std::vector<BuildSegment>> read(std::span<const PlannedRow> rows);
 
 private:
     SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
-                  std::shared_ptr<const MergedRows> merged);
+                  std::shared_ptr<const MergedRows> merged, std::vector<std::string> pairs);
     Result<ListedSegment> listingOf(std::span<const SegmentRow> parts, const SegmentRow &whole);
     Result<> fill(BuildSegment &segment, std::span<const SegmentRow> parts);
     static Result<> checkIdentity(const PlannedRow &planned, std::span<const SegmentRow> parts);

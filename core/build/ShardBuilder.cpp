@@ -8,6 +8,7 @@
 #include "core/build/BuildRegister.h"
 #include "core/build/ManifestStatus.h"
 #include "core/build/SegmentAudio.h"
+#include "core/build/SegmentFields.h"
 #include "core/build/TaskDealer.h"
 #include "core/io/MachineFault.h"
 #include "core/io/PlainPath.h"
@@ -23,6 +24,7 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <system_error>
@@ -60,15 +62,17 @@ class BuildRun {
 public:
     BuildRun(FileSystem &fs, const ItemSource &items, const BuildRecipe &recipe,
              const BuildOptions &options, BuildFolder &folder,
-             std::shared_ptr<const BuildPlan> plan, SegmentSource source, AudioReuse &reuse)
+             std::shared_ptr<const BuildPlan> plan, const ShardContents &contents,
+             SegmentSource source, AudioReuse &reuse)
         : m_fs(fs),
           m_items(items),
           m_recipe(recipe),
           m_options(options),
           m_folder(folder),
           m_plan(std::move(plan)),
+          m_pairs(contents.pairs),
           m_reuse(reuse),
-          m_dealer(fs, folder, recipe, *m_plan, std::move(source), m_waiting),
+          m_dealer(fs, folder, recipe, contents, *m_plan, std::move(source), m_waiting),
           m_log(*m_plan)
     {
         m_waiting.most = kMostWaitingBytes;
@@ -191,7 +195,7 @@ private:
     {
         if (m_options.isLowPriority) // of this thread alone, on Linux
             (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10);
-        SegmentCutter cutter(m_fs, m_items, m_recipe, &m_reuse);
+        SegmentCutter cutter(m_fs, m_items, m_recipe, &m_reuse, &m_pairs);
         for (;;) {
             VOX_TRY(auto task, m_dealer.next(stop));
             if (!task)
@@ -217,7 +221,7 @@ private:
         BuiltRow row;
         std::uint64_t bytes = 0;
         if (encoded) {
-            bytes = encoded->bytes.size();
+            bytes = encoded->bytes.size() + encoded->carried.size();
             const std::lock_guard lock(m_mutex);
             if (encoded->sampleRateHz > 0)
                 m_audioSeconds += static_cast<double>(encoded->frames) / encoded->sampleRateHz;
@@ -280,6 +284,7 @@ private:
     const BuildOptions &m_options;
     BuildFolder &m_folder;
     const std::shared_ptr<const BuildPlan> m_plan;
+    const CarriedPairs &m_pairs;
     AudioReuse &m_reuse;
     WaitingBytes m_waiting;
     TaskDealer m_dealer;
@@ -342,6 +347,35 @@ Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource 
     read.notes = plan.notes;
     read.change = plan.change;
     return read;
+}
+
+/// The columns of all rows that are planned, also those of other parts.
+Result<FolderColumns> columnsOf(const BuildPlan &plan, const BuildFolder &folder,
+                                SegmentSource &source, const BuildProgressSink &progress,
+                                std::stop_token stop)
+{
+    constexpr std::size_t kPage = 256;
+    FolderColumns columns;
+    BuildProgress now;
+    now.step = "planning";
+    now.rows = plan.rows;
+    for (const PlannedShard &shard : plan.shards) {
+        VOX_TRY(const auto rows, folder.rowsOf(shard));
+        columns.beginShard();
+        for (std::size_t at = 0; at < rows.size(); at += kPage) {
+            if (stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped as asked");
+            const auto page = std::span(rows).subspan(at, std::min(kPage, rows.size() - at));
+            VOX_TRY(const auto segments, source.read(page));
+            for (const auto &segment : segments)
+                if (!segment.problem)
+                    columns.add(folderRecord(segment, 0, "name"));
+            now.rowsDone += page.size();
+            if (progress)
+                progress(now);
+        }
+    }
+    return columns;
 }
 
 void addFailure(const RowFailure &failure, BuildReport &report)
@@ -475,9 +509,14 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     VOX_TRY(const auto plan, planOf(fs, workspace, items, recipe, folder, progress, stop));
     VOX_CHECK(folder.shareWithParts());
     VOX_CHECK(folder.clearStaging());
-    VOX_TRY(auto source, SegmentSource::create(fs, workspace, items, folder.mergedRows()));
+    ShardContents contents{CarriedPairs(fs, items, recipe), {}};
+    VOX_TRY(auto source, SegmentSource::create(fs, workspace, items, folder.mergedRows(),
+                                               contents.pairs.names()));
+    if (recipe.format == BuildFormat::AudioFolder) {
+        VOX_TRY(contents.columns, columnsOf(plan, folder, source, progress, stop));
+    }
     BuildRun run(fs, items, recipe, options, folder, std::make_shared<const BuildPlan>(plan),
-                 std::move(source), reuse);
+                 contents, std::move(source), reuse);
     VOX_CHECK(run.check(progress, stop));
     BuildErrors errors(fs, folder);
     auto ran = run.run(progress, stop);

@@ -3,6 +3,7 @@
 
 #include "core/base/Result.h"
 #include "core/build/BuildPlan.h"
+#include "core/build/FolderColumns.h"
 #include "core/build/ReadBack.h"
 #include "core/build/Recipe.h"
 #include "core/build/SegmentAudio.h"
@@ -56,9 +57,11 @@ public:
     virtual Result<StagedShard> finish(std::stop_token stop) = 0;
 };
 
-/// `staging` is a path without ending beside which nothing else begins the same.
+/// `staging` is a path without ending beside which nothing else begins the same; `contents` must outlive
+/// the sink, and its pairs are those that EncodedSegment::carried has.
 Result<std::unique_ptr<ShardSink>> openShardSink(FileSystem &fs, const BuildRecipe &recipe,
                                                  const PlannedShard &shard,
-                                                 const std::filesystem::path &staging);
+                                                 const std::filesystem::path &staging,
+                                                 const ShardContents &contents);
 
 } // namespace voxdeck

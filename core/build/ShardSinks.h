@@ -11,9 +11,11 @@ Result<std::unique_ptr<ShardSink>> openTarSink(FileSystem &fs, const BuildRecipe
                                                const PlannedShard &shard,
                                                const std::filesystem::path &staging);
 Result<std::unique_ptr<ShardSink>> openTouchSink(FileSystem &fs, const PlannedShard &shard,
-                                                 const std::filesystem::path &staging);
+                                                 const std::filesystem::path &staging,
+                                                 const CarriedPairs &pairs);
 /// A Hugging Face AudioFolder: files and metadata.jsonl.
 Result<std::unique_ptr<ShardSink>> openFolderSink(FileSystem &fs, const PlannedShard &shard,
-                                                  const std::filesystem::path &staging);
+                                                  const std::filesystem::path &staging,
+                                                  const FolderColumns &columns);
 
 } // namespace voxdeck

@@ -43,10 +43,13 @@ bool areOfOneRecording(const BuildSegment &a, const BuildSegment &b)
 } // namespace
 
 struct TaskDealer::Reading {
-    Reading(const BuildRecipe &recipe, std::uint64_t shard, std::vector<PlannedRow> planned)
+    Reading(const BuildRecipe &recipe, const ShardContents &contents, std::uint64_t shard,
+            std::vector<PlannedRow> planned)
         : number(shard), rows(std::move(planned)), names(recipe.format)
     {
         addText(recipe.dumpOfShards());
+        if (const auto text = contents.text(); !text.empty()) // builds of before are as they were
+            addText(text);
     }
 
     /// Length first, so that no two different rows can look alike.
@@ -83,10 +86,12 @@ struct TaskDealer::Reading {
 };
 
 TaskDealer::TaskDealer(FileSystem &fs, BuildFolder &folder, const BuildRecipe &recipe,
-                       const BuildPlan &plan, SegmentSource source, WaitingBytes &waiting)
+                       const ShardContents &contents, const BuildPlan &plan, SegmentSource source,
+                       WaitingBytes &waiting)
     : m_fs(fs),
       m_folder(folder),
       m_recipe(recipe),
+      m_contents(contents),
       m_plan(plan),
       m_waiting(waiting),
       m_source(std::move(source))
@@ -177,9 +182,10 @@ Result<bool> TaskDealer::openNext(std::stop_token stop)
             VOX_CHECK(reopenBuild(m_fs, m_folder));
         m_isReopened = true;
         VOX_TRY(auto rows, m_folder.rowsOf(planned));
-        m_reading = std::make_shared<Reading>(m_recipe, m_nextShard, std::move(rows));
+        m_reading = std::make_shared<Reading>(m_recipe, m_contents, m_nextShard, std::move(rows));
         m_reading->shard = std::make_shared<OpenShard>(
-            m_fs, m_recipe, planned, m_nextShard, m_folder.stagingPath(m_nextShard), m_waiting);
+            m_fs, m_recipe, m_contents, planned, m_nextShard, m_folder.stagingPath(m_nextShard),
+            m_waiting);
         m_open.push_back(m_reading->shard);
         ++m_nextShard;
         return true;
@@ -194,7 +200,7 @@ Result<bool> TaskDealer::isUnchanged(std::uint64_t shard, std::stop_token stop)
     if (!record)
         return false;
     VOX_TRY(auto rows, m_folder.rowsOf(m_plan.shards[static_cast<std::size_t>(shard)]));
-    Reading reading(m_recipe, shard, std::move(rows));
+    Reading reading(m_recipe, m_contents, shard, std::move(rows));
     for (;;) {
         VOX_CHECK(checkStop(stop));
         VOX_TRY(const bool hasRows, readPage(reading));

@@ -39,7 +39,8 @@ public:
     };
 
     TaskDealer(FileSystem &fs, BuildFolder &folder, const BuildRecipe &recipe,
-               const BuildPlan &plan, SegmentSource source, WaitingBytes &waiting);
+               const ShardContents &contents, const BuildPlan &plan, SegmentSource source,
+               WaitingBytes &waiting);
     /// `whole[shard]`: its files are there as its record says. Asked for shards of `part` alone.
     void start(BuildPart part, std::vector<char> whole);
     Result<std::optional<BuildTask>> next(std::stop_token stop);
@@ -59,6 +60,7 @@ private:
     FileSystem &m_fs;
     BuildFolder &m_folder;
     const BuildRecipe &m_recipe;
+    const ShardContents &m_contents;
     const BuildPlan &m_plan;
     WaitingBytes &m_waiting;
     mutable std::mutex m_mutex;

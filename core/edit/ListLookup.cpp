@@ -5,6 +5,7 @@
 #include "core/base/Stopped.h"
 #include "core/format/RecordFields.h"
 #include "core/format/RecordValues.h"
+#include "core/format/nemo/NemoSource.h"
 #include "core/manifest/ListedSegment.h"
 
 #include <utility>
@@ -40,7 +41,7 @@ bool isMadeOfTimes(const std::string &key, const std::string &audio, const Segme
 }
 
 Result<FoundUtterance> foundUtterance(const InputLine &line, std::size_t part,
-                                      const FieldMapping &mapping)
+                                      const FieldMapping &mapping, const std::string &kind)
 {
     VOX_TRY(auto listed, listedSegment(*line.utterance, mapping));
     FoundUtterance found;
@@ -64,7 +65,12 @@ Result<FoundUtterance> foundUtterance(const InputLine &line, std::size_t part,
     found.start = fieldText(record, record_fields::kStart);
     found.end = fieldText(record, record_fields::kEnd);
     found.duration = fieldText(record, record_fields::kDuration);
-    found.isKeyMade = isMadeOfTimes(line.utterance->key, found.audio, listed.row);
+    found.isKeyMade = isMadeOfTimes(line.utterance->key, found.audio, listed.row)
+                      || (kind == "nemo"
+                          && line.utterance->key
+                                 == nemo::derivedKey(fieldText(record, record_fields::kAudio),
+                                                     record.find(record_fields::kStart),
+                                                     record.find(record_fields::kDuration)));
     found.startSeconds = listed.row.startSeconds;
     found.endSeconds = listed.row.endSeconds;
     return found;
@@ -108,7 +114,7 @@ Result<ListLookup> lookUp(Workspace &workspace, const FileSystem &fs, const Know
             countSplit(line->utterance->record, list.mapping, found);
         if (!line->utterance || !keys.contains(line->utterance->key))
             continue;
-        if (auto one = foundUtterance(*line, part, list.mapping))
+        if (auto one = foundUtterance(*line, part, list.mapping, list.kind))
             found.byKey[line->utterance->key].push_back(*std::move(one));
     }
 }

@@ -29,9 +29,9 @@ public:
         for (const SegmentEdits &edit : m_plan.edits)
             if (edit.field == EditField::Segments && m_restructured.insert(edit.ref.item).second)
                 problem(edit, ErrorCode::Unsupported,
-                        "its segments were divided, joined, added or taken away here, and the list"
-                        " has a line for each: publishing changes lines but adds and removes none;"
-                        " export writes a list with these segments");
+                        "its segments were divided, merged, added or deleted here, and the list"
+                        " has a line for each; publishing adds and removes no lines. Write a list"
+                        " with these segments with \"voxdeck-cli export\"");
     }
 
     Result<> add(std::size_t number)

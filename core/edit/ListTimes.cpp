@@ -6,6 +6,7 @@
 #include "core/json/PythonFloat.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -18,6 +19,7 @@ namespace {
 namespace rf = record_fields;
 
 constexpr double kSameSeconds = 1e-9;
+constexpr double kSameSample = 1e-4; // at 8 kHz and more
 
 struct Wanted {
     const FieldEdit *start = nullptr;
@@ -33,14 +35,14 @@ bool isOurs(const FieldEdit *edit, double listed)
 
 bool canWriteTimes(const KnownList &list)
 {
-    return list.kind == "wenet" || list.kind == "csv" || list.kind == "tsv"
-           || list.kind == "manifest";
+    constexpr std::array kKinds{"wenet", "csv", "tsv", "manifest", "kaldi", "nemo", "lhotse"};
+    return std::find(kKinds.begin(), kKinds.end(), list.kind) != kKinds.end();
 }
 
 bool saysTimes(const FoundUtterance &found, const TimeWrite &write)
 {
-    return std::abs(found.startSeconds - write.startSeconds) < kSameSeconds
-           && std::abs(found.endSeconds - write.endSeconds) < kSameSeconds;
+    return std::abs(found.startSeconds - write.startSeconds) < write.tolerance
+           && std::abs(found.endSeconds - write.endSeconds) < write.tolerance;
 }
 
 void TimeWriter::refuse(const std::string &key, std::string why)
@@ -71,6 +73,7 @@ void TimeWriter::append(const std::vector<FieldEdit> &edits, std::vector<ListCha
                        place.startSeconds,
                        place.endSeconds,
                        place,
+                       m_list.kind == "lhotse" ? kSameSample : kSameSeconds,
                        (wanted.start ? 1u : 0u) + (wanted.end ? 1u : 0u)};
         if (wanted.start)
             group.write.startSeconds = secondsIn(wanted.start->now).value_or(place.startSeconds);
@@ -89,8 +92,9 @@ void TimeWriter::append(const std::vector<FieldEdit> &edits, std::vector<ListCha
             continue;
         }
         if (place.isKeyMade) {
-            refuse(key, "the list has no column for keys, and makes them of the times: give it"
-                        " one, or export a list with these times");
+            refuse(key,
+                   "the list has no column for keys, and makes them of the times; give it a"
+                   " column `key`, or write a list with these times with \"voxdeck-cli export\"");
             continue;
         }
         const auto add = [&](std::string_view field, const std::string &before,
@@ -99,13 +103,15 @@ void TimeWriter::append(const std::vector<FieldEdit> &edits, std::vector<ListCha
             if (said && std::abs(*said - after) < kSameSeconds)
                 return {}; // stays as it is spelled
             changes.push_back({place.line, place.part, key, place.textFile, std::string(field),
-                               before, pythonFloatRepr(after), true});
+                               before, pythonFloatRepr(after), true,
+                               TimeSpan{group.write.startSeconds, group.write.endSeconds}});
             return changes.size() - 1;
         };
         group.first = changes.size();
         add(rf::kStart, place.start, group.write.startSeconds);
         group.end = add(rf::kEnd, place.end, group.write.endSeconds);
-        if (!place.duration.empty())
+        group.saysDuration = !place.duration.empty();
+        if (group.saysDuration)
             group.duration = add(
                 rf::kDuration, place.duration,
                 roundedTo8Digits(group.write.endSeconds - group.write.startSeconds));
@@ -132,8 +138,8 @@ std::vector<TimeWrite> TimeWriter::settle(ListRewrite &rewrite)
             ours.insert(change);
             const auto found = refused.find(change);
             // An end beside a duration, or a duration beside an end, may be made by who reads the list.
-            const bool isOptional = (change == group.end && isWithout(group.end) && group.duration
-                                     && !isWithout(group.duration))
+            const bool isOptional = (change == group.end && isWithout(group.end)
+                                     && group.saysDuration && !isWithout(group.duration))
                                     || (change == group.duration && isWithout(group.duration)
                                         && !isWithout(group.end));
             if (found != refused.end() && !isOptional && !why)

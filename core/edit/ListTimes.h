@@ -10,9 +10,9 @@
 
 namespace voxdeck {
 
-/// Whether start and end of an utterance can be written into a list of that kind: raw lists and tables,
-/// where both are values of the utterance's own record. Kaldi, NeMo and Lhotse keep times that others depend
-/// on (keys made of them, times of supervisions within their cut), and are exported instead.
+/// Whether start and end of an utterance can be written into a list of that kind: raw lists, tables, Kaldi,
+/// NeMo and Lhotse. Where others depend on the times of one utterance (keys made of them, features, a cut
+/// around it), that utterance is refused, with what to do instead.
 bool canWriteTimes(const KnownList &list);
 
 /// The start and end of one utterance that are to be written.
@@ -22,6 +22,7 @@ struct TimeWrite {
     double startSeconds = 0;
     double endSeconds = 0;
     FoundUtterance place;
+    double tolerance = 0;  ///< seconds: Lhotse counts times in samples
     std::size_t edits = 0; ///< set here: one, or both
 };
 
@@ -43,6 +44,7 @@ private:
         TimeWrite write;
         std::size_t first = 0, last = 0;          ///< its changes; `last` is left out
         std::optional<std::size_t> end, duration; ///< among them
+        bool saysDuration = false;                ///< so that an end can be made of it
     };
     void refuse(const std::string &key, std::string why);
 

@@ -119,8 +119,9 @@ tl::unexpected<Error> ambiguous(const std::vector<Finding> &findings,
         options += "--from ";
         options += finding.entry->name;
     }
-    detail += "; import it once with ";
-    return fail(ErrorCode::InvalidArgument, detail + options, path.string());
+    detail += "; choose with ";
+    return fail(ErrorCode::InvalidArgument,
+                detail + options + R"(; "voxdeck-cli import" remembers the choice)", path.string());
 }
 
 tl::unexpected<Error> unknown(const DatasetProbe &probe)

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <set>
 
@@ -128,9 +129,16 @@ bool namesShards(const DatasetProbe &probe)
     if (line.empty() || line.front().problem)
         return false;
     const auto types = touch::splitTypes(line.front().types);
-    return std::all_of(types.begin(), types.end(), [&](const std::string &type) {
+    const auto isKnown = [&](const std::string &type) {
         return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
-    });
+    };
+    const auto isName = [](const std::string &type) { // of a pair of one's own: video
+        return !type.empty() && std::all_of(type.begin(), type.end(), [](unsigned char c) {
+            return std::isalnum(c) != 0 || c == '_' || c == '-';
+        });
+    };
+    return std::any_of(types.begin(), types.end(), isKnown)
+           && std::all_of(types.begin(), types.end(), isName);
 }
 
 bool isShard(const FileSystem &fs, const std::filesystem::path &folder)

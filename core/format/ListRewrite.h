@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/base/TimeSpan.h"
 #include "core/format/DatasetKind.h"
 #include "core/io/FileSystem.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -26,7 +28,8 @@ struct ListChange {
         field; ///< of the record (RecordFields.h); with dots into objects, as the mapping has it
     std::string before; ///< what the list says
     std::string after;
-    bool isNumber = false; ///< `after` is spelled as a JSON number; empty: null
+    bool isNumber = false;             ///< `after` is spelled as a JSON number; empty: null
+    std::optional<TimeSpan> span = {}; ///< of a change of times: both as they will be
 };
 
 /// New bytes for a range of a file: of its unpacked bytes, where it is packed.

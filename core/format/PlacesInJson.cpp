@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where values stand in manifests of JSON records. What a field of RecordFields.h is called in each
 // format is the reverse of what its UtteranceSource does.
+#include "core/format/AudioFacts.h"
 #include "core/format/JsonPatch.h"
 #include "core/format/JsonRecords.h"
 #include "core/format/ListPlaces.h"
@@ -9,6 +10,7 @@
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/lhotse/LhotseFiles.h"
 #include "core/format/lhotse/LhotseItem.h"
+#include "core/json/PythonFloat.h"
 
 #include <algorithm>
 #include <array>
@@ -86,6 +88,13 @@ Candidates inNemo(const JsonValue &record, std::string_view field)
         for (const char *const name : {"text", "normalized_text", "answer"})
             found.paths.push_back({std::string(name)});
         found.added = JsonPath{std::string("text")};
+        return found;
+    }
+    if (field == rf::kEnd)
+        return found; // NeMo says where an utterance begins and how long it is
+    if (field == rf::kStart) {
+        found.paths.push_back({std::string("offset")});
+        found.added = JsonPath{std::string("offset")};
         return found;
     }
     if (field == rf::kLanguage) {
@@ -233,6 +242,11 @@ public:
             m_search.refuseAsMoved(number);
             return;
         }
+        if (change.span && m_kind == DatasetKind::Lhotse
+            && lhotse::kindOf(*value) != lhotse::ItemKind::Supervision) {
+            changeTimesOfCut(number, record, *value);
+            return;
+        }
         const auto place = placeOf(record.text, candidatesFor(m_kind, *value, change), change);
         if (!place) {
             m_search.refuse(number, ErrorCode::Unsupported,
@@ -247,7 +261,7 @@ public:
         JsonStyle own;
         own.look(record.text);
         const bool isText = place->range.length > 0 && record.text[place->range.offset] == '"';
-        m_found.push_back({number, record.offset, *place, own, !change.isNumber || isText});
+        m_found.push_back({number, record.offset, *place, own, !change.isNumber || isText, {}});
         noteSupervision(number, *value);
     }
 
@@ -265,7 +279,7 @@ public:
         JsonStyle own;
         own.look(record.text);
         const bool isText = record.text[place->range.offset] == '"';
-        m_found.push_back({number, record.offset, *place, own, !change.isNumber || isText});
+        m_found.push_back({number, record.offset, *place, own, !change.isNumber || isText, {}});
     }
     void look(std::string_view text) { m_style.look(text); }
 
@@ -275,7 +289,7 @@ public:
             FilePatch patch;
             patch.offset = one.recordOffset + one.place.range.offset;
             patch.length = one.place.range.length;
-            const std::string &after = m_search.changes[one.change].after;
+            const std::string &after = one.after.value_or(m_search.changes[one.change].after);
             patch.bytes = one.place.before;
             if (one.isText)
                 patch.bytes += jsonLiteral(after, m_style.withOwn(one.own));
@@ -287,6 +301,72 @@ public:
     }
 
 private:
+    /// Of a supervision its start within the cut and its duration; where it is all of its cut, those of the
+    /// cut go along. What reaches beyond the cut, or is of a mix, is refused.
+    void changeTimesOfCut(std::size_t number, const JsonRecords::Record &record,
+                          const JsonValue &cut)
+    {
+        constexpr double kSameSeconds = 1e-3; // as Lhotse compares times
+        const ListChange &change = m_search.changes[number];
+        const auto refuse = [&](ErrorCode code, const char *why) {
+            m_search.refuse(number, code, why);
+        };
+        if (lhotse::kindOf(cut) != lhotse::ItemKind::Cut)
+            return refuse(
+                ErrorCode::InvalidArgument,
+                "the utterance is part of a mix, whose times depend on each other; write a"
+                " list with these times with \"voxdeck-cli export\"");
+        if (change.field == rf::kEnd)
+            return refuse(ErrorCode::Unsupported, "a cut has a start and a duration");
+        const auto parts = lhotse::partsOfCut(cut, 0);
+        const auto cutStart = secondsOf(cut, "start");
+        const auto cutLength = secondsOf(cut, "duration");
+        if (!parts || change.part >= parts->size() || !cutStart || !*cutStart || !cutLength
+            || !*cutLength)
+            return m_search.refuseAsMoved(number);
+        const lhotse::CutPart &part = (*parts)[change.part];
+        const double begin = roundedTo8Digits(change.span->begin - **cutStart);
+        const double length = roundedTo8Digits(change.span->length());
+        const bool isStart = change.field == rf::kStart;
+        JsonPath supervision{std::string("supervisions"), change.part};
+        if (part.isWholeCut) {
+            if (cut.find("features"))
+                return refuse(ErrorCode::InvalidArgument,
+                              "the cut has features, which were made of the old times; drop them,"
+                              " publish, and compute them again");
+            addTime(number, record, {std::string(isStart ? "start" : "duration")},
+                    isStart ? change.span->begin : length);
+            if (part.supervision && !isStart)
+                addTime(number, record, joined(supervision, "duration"), length);
+        } else {
+            const bool isInside = begin > -kSameSeconds
+                                  && begin + length < **cutLength + kSameSeconds;
+            const bool isAll = begin < kSameSeconds && **cutLength - length < kSameSeconds
+                               && parts->size() == 1;
+            if (!isInside || isAll)
+                return refuse(ErrorCode::InvalidArgument,
+                              isAll
+                                  ? "the utterance would be all of its cut, and be called like it;"
+                                    " write a list with these times with \"voxdeck-cli export\""
+                                  : "the utterance would reach beyond its cut; write a list with"
+                                    " these times with \"voxdeck-cli export\"");
+            addTime(number, record, joined(supervision, isStart ? "start" : "duration"),
+                    isStart ? begin : length);
+        }
+        noteSupervision(number, cut);
+    }
+
+    void addTime(std::size_t number, const JsonRecords::Record &record, JsonPath path,
+                 double seconds)
+    {
+        const auto place = findJsonPlace(record.text, {std::move(path)}, {});
+        if (!place) {
+            m_search.refuseAsMoved(number);
+            return;
+        }
+        m_found.push_back({number, record.offset, *place, {}, false, pythonFloatRepr(seconds)});
+    }
+
     void noteSupervision(std::size_t number, const JsonValue &record)
     {
         if (m_kind != DatasetKind::Lhotse
@@ -306,6 +386,7 @@ private:
         JsonPlace place;
         JsonStyle own;
         bool isText = true;
+        std::optional<std::string> after; ///< where it is not as in the change
     };
     Search &m_search;
     DatasetKind m_kind;

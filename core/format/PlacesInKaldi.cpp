@@ -6,6 +6,7 @@
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"
 #include "core/format/kaldi/KeyedLines.h"
+#include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
 
 #include <algorithm>
@@ -44,7 +45,7 @@ void change(Search &search, std::size_t number, const LineReader::Line &line, st
             std::string_view value, PatchedFile &file)
 {
     const ListChange &change = search.changes[number];
-    if (key != change.key || value != change.before) {
+    if (key != change.key || !isBefore(value, change)) {
         search.refuseAsMoved(number);
         return;
     }
@@ -123,6 +124,85 @@ Result<> inKeyed(Search &search, const std::vector<std::size_t> &numbers,
     for (const auto &[key, number] : wanted)
         search.refuse(number, ErrorCode::InvalidArgument,
                       path.filename().string() + " has no line for it");
+    return {};
+}
+
+/// The third and fourth field of a line of `segments`, after the utterance and its recording.
+struct SegmentTimes {
+    std::string_view key, start, end;
+};
+SegmentTimes splitSegment(std::string_view line)
+{
+    std::vector<std::string_view> fields;
+    for (std::size_t at = 0; at < line.size() && fields.size() < 4;) {
+        const std::size_t begin = line.find_first_not_of(" \t\r", at);
+        if (begin == std::string_view::npos)
+            break;
+        at = std::min(line.find_first_of(" \t\r", begin), line.size());
+        fields.push_back(line.substr(begin, at - begin));
+    }
+    return fields.size() == 4 ? SegmentTimes{fields[0], fields[2], fields[3]} : SegmentTimes{};
+}
+
+void changeTime(Search &search, std::size_t number, const LineReader::Line &line,
+                const SegmentTimes &times, PatchedFile &file)
+{
+    const ListChange &change = search.changes[number];
+    const std::string_view value = change.field == rf::kStart ? times.start : times.end;
+    const bool isToEnd = change.field == rf::kEnd && change.before.empty(); // spelled -1
+    const auto said = parsePythonFloat(value);
+    if (!(isToEnd ? said && *said == -1 : isBefore(value, change))) {
+        search.refuseAsMoved(number);
+        return;
+    }
+    FilePatch patch;
+    patch.offset = line.offset + static_cast<std::uint64_t>(value.data() - line.text.data());
+    patch.length = value.size();
+    patch.bytes = change.after;
+    patch.change = number;
+    file.patches.push_back(std::move(patch));
+}
+
+/// Start and end in `segments`. What was made of the old times would be wrong: then they stay.
+Result<> inSegments(Search &search, const std::vector<std::size_t> &numbers,
+                    const std::filesystem::path &directory)
+{
+    const auto path = directory / "segments";
+    const auto refuseAll = [&](ErrorCode code, const std::string &why) {
+        for (const std::size_t number : numbers)
+            search.refuse(number, code, why);
+        return Result<>();
+    };
+    if (!exists(search.fs, path))
+        return refuseAll(ErrorCode::Unsupported,
+                         "the Kaldi directory has no file segments, so each utterance is a whole"
+                         " recording; write one with these times with \"voxdeck-cli export\"");
+    for (const char *const made : {"feats.scp", "utt2num_frames", "vad.scp"})
+        if (exists(search.fs, directory / made))
+            return refuseAll(ErrorCode::InvalidArgument,
+                             std::string("the directory has ") + made
+                                 + ", which was made of the old times; remove it, publish, and make"
+                                   " it again");
+    std::unordered_multimap<std::string_view, std::size_t> wanted;
+    for (const std::size_t number : numbers)
+        wanted.emplace(search.changes[number].key, number);
+    VOX_TRY(auto file, patchedFile(search.fs, path));
+    VOX_TRY(auto lines, LineReader::open(search.fs, file.path));
+    while (!wanted.empty()) {
+        VOX_TRY(const auto line, lines.next());
+        if (!line)
+            break;
+        if (line->number % kLinesPerLook == 0)
+            VOX_CHECK(search.checkStop(path));
+        const auto times = splitSegment(line->text);
+        const auto [from, to] = wanted.equal_range(times.key);
+        for (auto one = from; one != to; ++one)
+            changeTime(search, one->second, *line, times, file);
+        wanted.erase(from, to);
+    }
+    for (const auto &[key, number] : wanted)
+        search.refuseAsMoved(number);
+    search.found.files.push_back(std::move(file));
     return {};
 }
 
@@ -264,6 +344,8 @@ Result<> inKaldi(Search &search, const std::filesystem::path &directory)
     std::vector<std::size_t> texts;
     std::vector<std::size_t> languages;
     std::vector<std::size_t> speakers;
+    std::vector<std::size_t> times;
+    std::vector<std::size_t> durations;
     const bool hasText = exists(search.fs, directory / "text");
     for (const std::size_t number : search.order) {
         const std::string &field = search.changes[number].field;
@@ -273,6 +355,10 @@ Result<> inKaldi(Search &search, const std::filesystem::path &directory)
             languages.push_back(number);
         else if (field == rf::kSpeaker)
             speakers.push_back(number);
+        else if (field == rf::kStart || field == rf::kEnd)
+            times.push_back(number);
+        else if (field == rf::kDuration && exists(search.fs, directory / "utt2dur"))
+            durations.push_back(number);
         else
             search.refuse(number, ErrorCode::Unsupported,
                           "a Kaldi directory has no file for `" + field + '`');
@@ -283,6 +369,11 @@ Result<> inKaldi(Search &search, const std::filesystem::path &directory)
         VOX_CHECK(inKeyed(search, languages, directory / "utt2lang"));
     if (!speakers.empty())
         VOX_CHECK(inSpeakerTables(search, speakers, directory));
+    if (!durations
+             .empty()) // first: what the segments say decides whether something is left to publish
+        VOX_CHECK(inKeyed(search, durations, directory / "utt2dur"));
+    if (!times.empty())
+        VOX_CHECK(inSegments(search, times, directory));
     return {};
 }
 

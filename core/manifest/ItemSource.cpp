@@ -56,16 +56,8 @@ std::optional<DetectedDataset> asImported(const FileSystem &fs, const std::files
 Result<DetectedDataset> detect(const FileSystem &fs, const std::filesystem::path &typed,
                                const ItemChoices &choices)
 {
-    VOX_TRY(const auto path, tar::typedName(fs, typed));
-    if (choices.kind)
-        return DetectedDataset{*choices.kind, path, {}};
-    auto detected = detectDatasetKind(fs, path);
-    if (!detected && detected.error().code == ErrorCode::InvalidArgument)
-        if (auto known = asImported(fs, path))
-            return *std::move(known);
-    return detected;
+    return detectAsImported(fs, typed, choices.kind);
 }
-
 /// As listAt(), under its one spelling.
 Result<ListedDataset> plainListAt(const FileSystem &fs, DetectedDataset detected,
                                   const ItemChoices &choices)
@@ -86,6 +78,19 @@ std::filesystem::path spellingOf(const KnownList &list, const std::vector<KnownL
 }
 
 } // namespace
+
+Result<DetectedDataset> detectAsImported(const FileSystem &fs, const std::filesystem::path &typed,
+                                         std::optional<DatasetKind> said)
+{
+    VOX_TRY(const auto path, tar::typedName(fs, typed));
+    if (said)
+        return DetectedDataset{*said, path, {}};
+    auto detected = detectDatasetKind(fs, path);
+    if (!detected && detected.error().code == ErrorCode::InvalidArgument)
+        if (auto known = asImported(fs, path))
+            return *std::move(known);
+    return detected;
+}
 
 Result<std::shared_ptr<const ItemSource>>
 openItems(const FileSystem &fs, const std::filesystem::path &path, const ItemChoices &choices)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/format/DatasetKind.h"
 #include "core/format/ListVerify.h"
 #include "core/format/TimeRules.h"
 #include "core/manifest/ItemSource.h"
@@ -9,6 +10,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -19,6 +21,13 @@ namespace voxdeck {
 /// where the import found it. `path` is what the person opened; `fs` must outlive it.
 std::shared_ptr<const ItemSource> listItems(const FileSystem &fs, std::filesystem::path path,
                                             std::vector<ListedDataset> lists);
+
+/// What the person says a path is, else what it looks like, else (where that is not clear) what it was
+/// imported as into its own workspace.
+///
+/// Errors   InvalidArgument where it is several kinds or none that is known.
+Result<DetectedDataset> detectAsImported(const FileSystem &fs, const std::filesystem::path &typed,
+                                         std::optional<DatasetKind> said);
 
 /// How the row's seconds become frames: by its list's kind, or by TouchNet's rule.
 Result<TimeRule> timeRuleOfRow(Workspace &workspace, const SegmentRef &ref);

@@ -28,6 +28,8 @@ private slots:
     void buildsWhatAListGained();
     void goesOnAfterATrialRunAndTouchesNothingElse();
     void buildsACountryByItsManifestFromAnywhere();
+    void findsAudioThatHasMoved();
+    void takesTheFormatItIsTold();
 
 private:
     std::string path(const std::string &name) const
@@ -236,6 +238,70 @@ void BuildChangesCommandTest::buildsACountryByItsManifestFromAnywhere()
         folder = "moved";
         QVERIFY(m_fs.removeTree(path("moved/shards")));
     }
+}
+
+/// Audio in another place than the list says: the option finds it, the workspace remembers it.
+void BuildChangesCommandTest::findsAudioThatHasMoved()
+{
+    QVERIFY(m_fs.createDirectories(path("here")));
+    std::filesystem::copy(path("in/r0.wav"), path("here/r0.wav"));
+    QVERIFY(writeFileAtomically(
+        m_fs, path("moved.jsonl"),
+        bytesOf(R"({"key": "a", "wav": "/gone/far/r0.wav", "txt": "one", "start": 0.0, "end": 0.2})"
+                "\n")));
+    const std::vector<std::string> command{"build",       "--dataset",         path("moved.jsonl"),
+                                           "--workspace", path("m.voxdeck"),   "--audio",
+                                           "wav",         "--max-failed",      "1",
+                                           "-o",          path("moved-shards")};
+    const Said lost = plain(command);
+    QVERIFY2(lost.code != 0, lost.out.c_str());
+    auto relocated = command;
+    relocated.insert(relocated.end(), {"--relocate", "/gone/far=" + path("here"), "--retry"});
+    const Said found = plain(relocated);
+    QVERIFY2(found.code == 0 && found.out.find("Built 1 segment") != std::string::npos,
+             (found.out + found.err).c_str());
+    QVERIFY(m_fs.removeTree(path("moved-shards")));
+    const Said remembered = plain(command);
+    QVERIFY2(remembered.code == 0 && remembered.out.find("Built 1 segment") != std::string::npos,
+             (remembered.out + remembered.err).c_str());
+    auto wrong = command;
+    wrong.insert(wrong.end(), {"--relocate", "nothing"});
+    QVERIFY(plain(wrong).code != 0);
+}
+
+/// A folder that is two kinds of dataset: --from says which, for every command; import remembers it.
+void BuildChangesCommandTest::takesTheFormatItIsTold()
+{
+    QVERIFY(m_fs.createDirectories(path("two")));
+    std::filesystem::copy(path("in/r0.wav"), path("two/r0.wav"));
+    for (const auto &[name, text] :
+         {std::pair<std::string, std::string>("wav.scp", "k " + path("two/r0.wav") + "\n"),
+          {"text", "k from kaldi\n"},
+          {"utt2spk", "k s\n"},
+          {"metadata.csv", "file_name,transcription\nr0.wav,from the hub\n"}})
+        QVERIFY(writeFileAtomically(m_fs, path("two/" + name), bytesOf(text)));
+    const std::string file = path("two.voxdeck");
+    const Said asked = plain({"query", path("two"), "--workspace", file});
+    QVERIFY(asked.code != 0);
+    QVERIFY2(asked.err.find("choose with --from kaldi or --from audiofolder") != std::string::npos,
+             asked.err.c_str());
+    const auto isKaldi = [&](const Said &said) {
+        return said.code == 0 && said.out.find("from kaldi") != std::string::npos;
+    };
+    const Said told = plain({"query", path("two"), "--workspace", file, "--from", "kaldi"});
+    QVERIFY2(isKaldi(told), (told.out + told.err).c_str());
+    const Said known = plain({"query", path("two"), "--workspace", file}); // as it was imported
+    QVERIFY2(isKaldi(known), (known.out + known.err).c_str());
+    const Said built = plain({"build", "--dataset", path("two"), "--from", "audiofolder",
+                              "--workspace", path("hub.voxdeck"), "--plan"});
+    QVERIFY2(built.code == 0 && built.out.find("Would write 1 segment") != std::string::npos,
+             (built.out + built.err).c_str());
+    const Said verified = plain({"verify", path("two"), "--from", "kaldi"});
+    QVERIFY2(verified.code == 0, (verified.out + verified.err).c_str());
+    QVERIFY(plain({"verify", path("two")}).code != 0);
+    const Said beside = plain({"query", file, "--from", "kaldi"});
+    QVERIFY2(beside.err.find("is a workspace, which knows the format") != std::string::npos,
+             beside.err.c_str());
 }
 
 QTEST_GUILESS_MAIN(BuildChangesCommandTest)

@@ -47,6 +47,10 @@ private slots:
     void repairIsCountedFirst();
     void timesGoBackWithTheirDuration();
     void timesThatKeysAreMadeOfStay();
+    void timesGoBackIntoKaldi();
+    void timesGoBackIntoNeMo();
+    void timesGoBackIntoLhotse();
+    void timesThatOthersDependOnStay();
 
 private:
     Said run(std::vector<std::string> arguments)
@@ -297,6 +301,118 @@ void PublishTogetherTest::timesThatKeysAreMadeOfStay()
     QVERIFY2((said.out + said.err).find("no column for keys") != std::string::npos,
              (said.out + said.err).c_str());
     QCOMPARE(read("t.csv"), table);
+}
+
+void PublishTogetherTest::timesGoBackIntoKaldi()
+{
+    write("k/wav.scp", "r " + at("r.wav") + "\n");
+    write("k/segments", "r-a r 1.50  2.500\nr-b r 3 -1\n");
+    write("k/text", "r-a een\nr-b twee\n");
+    write("k/utt2spk", "r-a s\nr-b s\n");
+    write("k/utt2dur", "r-a 1.00\nr-b 1\n");
+    QCOMPARE(runOn("edit", {"r-a", "--set-times", "1.25", "2.5"}, "k").code, 0);
+    const Said said = runOn("publish", {}, "k");
+    QVERIFY2(said.code == 0, (said.out + said.err).c_str());
+    QCOMPARE(read("k/segments"), std::string("r-a r 1.25  2.500\nr-b r 3 -1\n"));
+    QCOMPARE(read("k/utt2dur"), std::string("r-a 1.25\nr-b 1\n"));
+    QCOMPARE(runOn("publish", {}, "k").out, std::string("Nothing to publish.\n"));
+    QCOMPARE(column("start", "key:r-a", "k"), std::string("1.250\n"));
+    std::filesystem::remove(m_root / "w.voxdeck"); // as anybody else reads it
+    QCOMPARE(column("start", "key:r-a", "k"), std::string("1.250\n"));
+    write("k/feats.scp", "r-a feats.ark:1\n");
+    QCOMPARE(runOn("edit", {"r-a", "--set-times", "1", "2.5"}, "k").code, 0);
+    const Said refused = runOn("publish", {}, "k");
+    QVERIFY2(refused.err.find("feats.scp, which was made of the old times") != std::string::npos,
+             (refused.out + refused.err).c_str());
+    QCOMPARE(read("k/segments"), std::string("r-a r 1.25  2.500\nr-b r 3 -1\n"));
+}
+
+void PublishTogetherTest::timesGoBackIntoNeMo()
+{
+    const std::string begin = R"({"key": "a", "audio_filepath": "r.wav", "offset": )";
+    write("n.json", begin + R"(1.50, "duration": 1.0, "text": "een"})" + "\n");
+    QCOMPARE(runOn("edit", {"a", "--set-times", "1.25", "2.75"}, "n.json").code, 0);
+    const Said said = runOn("publish", {}, "n.json");
+    QVERIFY2(said.code == 0, (said.out + said.err).c_str());
+    QCOMPARE(read("n.json"), begin + R"(1.25, "duration": 1.5, "text": "een"})" + "\n");
+    QCOMPARE(runOn("publish", {}, "n.json").out, std::string("Nothing to publish.\n"));
+    std::filesystem::remove(m_root / "w.voxdeck");
+    QCOMPARE(column("start", "key:a", "n.json"), std::string("1.250\n"));
+    std::filesystem::remove(m_root / "w.voxdeck");
+    const std::string unnamed =
+        R"({"audio_filepath": "r.wav", "offset": 1.5, "duration": 1.0, "text": "een"})"
+        "\n";
+    write("n.json", unnamed);
+    const std::string key = column("key", "key:*", "n.json");
+    QCOMPARE(
+        runOn("edit", {key.substr(0, key.find('\n')), "--set-times", "1.25", "2.5"}, "n.json").code,
+        0);
+    const Said refused = runOn("publish", {}, "n.json");
+    QVERIFY2(refused.err.find("no column for keys") != std::string::npos,
+             (refused.out + refused.err).c_str());
+    QCOMPARE(read("n.json"), unnamed);
+}
+
+void PublishTogetherTest::timesGoBackIntoLhotse()
+{
+    const std::string recording =
+        R"("recording": {"id": "r", "sources": [{"type": "file", "channels": [0], "source": "r.wav"}], )"
+        R"("sampling_rate": 16000, "num_samples": 160000, "duration": 10.0}, "type": "MonoCut"})";
+    const auto cuts = [&](const char *a, const char *b) {
+        return R"({"id": "c", "start": 1.0, "duration": 6.0, "channel": 0, "supervisions": [)"
+               R"({"id": "a", "recording_id": "r", )"
+               + std::string(a)
+               + R"(, "channel": 0, "text": "een"}, {"id": "z", "recording_id": "r", "start": 3.0, )"
+                 R"("duration": 1.0, "channel": 0, "text": "zes"}], )"
+               + recording + "\n" + R"({"id": "b", )" + b
+               + R"(, "channel": 0, "supervisions": [{"id": "bs", "recording_id": "r", "start": 0.0, )"
+               + (std::string(b).find("2.25") == std::string::npos ? R"("duration": 2.0)"
+                                                                   : R"("duration": 2.25)")
+               + R"(, "channel": 0, "text": "twee"}], )" + recording + "\n";
+    };
+    const auto beside = [](const char *a, const char *b) {
+        return R"({"id": "a", "recording_id": "r", )" + std::string(a)
+               + R"(, "channel": 0, "text": "een"})" + "\n"
+               + R"({"id": "bs", "recording_id": "r", )" + b + R"(, "channel": 0, "text": "twee"})"
+               + "\n";
+    };
+    write("l/cuts.jsonl",
+          cuts(R"("start": 0.50, "duration": 1.0)", R"("start": 7.0, "duration": 2.0)"));
+    write("l/supervisions.jsonl",
+          beside(R"("start": 1.5, "duration": 1.0)", R"("start": 7.0, "duration": 2.0)"));
+    QCOMPARE(runOn("edit", {"a", "--set-times", "1.25", "2.5"}, "l").code, 0);
+    QCOMPARE(runOn("edit", {"b", "--set-times", "7.25", "9.5"}, "l").code, 0);
+    const Said said = runOn("publish", {}, "l");
+    QVERIFY2(said.code == 0, (said.out + said.err).c_str());
+    QCOMPARE(read("l/cuts.jsonl"),
+             cuts(R"("start": 0.25, "duration": 1.25)", R"("start": 7.25, "duration": 2.25)"));
+    QCOMPARE(read("l/supervisions.jsonl"),
+             beside(R"("start": 1.25, "duration": 1.25)", R"("start": 7.25, "duration": 2.25)"));
+    QCOMPARE(runOn("publish", {}, "l").out, std::string("Nothing to publish.\n"));
+    std::filesystem::remove(m_root / "w.voxdeck");
+    QCOMPARE(column("start", "key:a", "l"), std::string("1.250\n"));
+    QCOMPARE(column("dur", "key:b", "l"), std::string("2.250\n"));
+}
+
+void PublishTogetherTest::timesThatOthersDependOnStay()
+{
+    const std::string list =
+        R"({"id": "c", "start": 1.0, "duration": 6.0, "channel": 0, "supervisions": [)"
+        R"({"id": "a", "recording_id": "r", "start": 0.5, "duration": 1.0, "channel": 0, "text": "een"}], )"
+        R"("recording": {"id": "r", "sources": [{"type": "file", "channels": [0], "source": "r.wav"}], )"
+        R"("sampling_rate": 16000, "num_samples": 160000, "duration": 10.0}, "type": "MonoCut"})"
+        "\n";
+    write("l/cuts.jsonl", list);
+    QCOMPARE(runOn("edit", {"a", "--set-times", "0.5", "2.5"}, "l").code, 0); // before the cut
+    const Said before = runOn("publish", {}, "l");
+    QVERIFY2(before.err.find("reach beyond its cut") != std::string::npos,
+             (before.out + before.err).c_str());
+    QCOMPARE(read("l/cuts.jsonl"), list);
+    QCOMPARE(runOn("edit", {"a", "--set-times", "1", "7"}, "l").code, 0); // all of the cut
+    const Said all = runOn("publish", {}, "l");
+    QVERIFY2(all.err.find("would be all of its cut") != std::string::npos,
+             (all.out + all.err).c_str());
+    QCOMPARE(read("l/cuts.jsonl"), list);
 }
 
 QTEST_GUILESS_MAIN(PublishTogetherTest)

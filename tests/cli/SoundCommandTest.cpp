@@ -55,6 +55,7 @@ class SoundCommandTest final : public QObject {
 private slots:
     void init();
     void exportsKeepChannelsAndDepth();
+    void eightChannelsStayEight();
     void exportsSayWhatAFormatCannotHold();
     void wholeFilesAreCopied();
     void sliceReplacesNothingUnasked();
@@ -126,6 +127,46 @@ void SoundCommandTest::exportsKeepChannelsAndDepth()
         QCOMPARE(cut.size(), std::size_t{16'000});
         QVERIFY(std::equal(cut.begin(), cut.end(), source.begin() + 8'000));
     }
+}
+
+/// A Lhotse MultiCut of eight channels, exported as one with its audio.
+void SoundCommandTest::eightChannelsStayEight()
+{
+    constexpr int kFrames = 16'000;
+    std::vector<std::int16_t> samples;
+    for (int frame = 0; frame < kFrames; ++frame)
+        for (int channel = 0; channel < 8; ++channel)
+            samples.push_back(static_cast<std::int16_t>(channel * 1000 + frame % 997));
+    put("eight.wav", wav(1, 16, 8, rawBytes(samples)));
+    const std::string channels = "[0, 1, 2, 3, 4, 5, 6, 7]";
+    put("in/cuts.jsonl",
+        R"({"id": "c", "start": 0.25, "duration": 0.5, "channel": )" + channels
+            + R"(, "supervisions": [{"id": "s", "recording_id": "r", "start": 0.0, "duration": 0.5, )"
+            + R"("channel": )" + channels + R"(, "text": "eight"}], "recording": {"id": "r", )"
+            + R"("sources": [{"type": "file", "channels": )" + channels + R"(, "source": ")"
+            + at("eight.wav") + R"("}], "sampling_rate": 16000, "num_samples": 16000, )"
+            + R"("duration": 1.0, "channel_ids": )" + channels + R"(}, "type": "MultiCut"})"
+            + "\n");
+    const Said said = run({"export", at("in/cuts.jsonl"), "--to", "lhotse", "-o", at("out"),
+                           "--copy-audio", at("out/audio"), "--workspace", at("w.voxdeck")});
+    QVERIFY2(said.code == 0, (said.out + said.err).c_str());
+    std::string file;
+    for (const auto &entry : std::filesystem::directory_iterator(m_root / "out/audio"))
+        file = "out/audio/" + entry.path().filename().string();
+    QCOMPARE(formatOf(file).channels, 8);
+    const auto cut = samplesOf(file);
+    QCOMPARE(cut.size(), std::size_t{8'000} * 8);
+    for (std::size_t at : {std::size_t{0}, std::size_t{8}, std::size_t{63'999}})
+        QCOMPARE(cut[at] >> 16, static_cast<std::int32_t>(samples[std::size_t{4'000} * 8 + at]));
+    const Said again = run(
+        {"query", at("out"), "--columns", "key,dur,text", "--workspace", at("again.voxdeck")});
+    QVERIFY2(again.code == 0 && again.out.find("0.5") != std::string::npos,
+             (again.out + again.err).c_str());
+    Result<std::string> list = fail(ErrorCode::NotFound, "");
+    for (const auto &entry : std::filesystem::recursive_directory_iterator(m_root / "out"))
+        if (entry.path().filename().string().starts_with("cuts."))
+            list = run({"convert", entry.path().string(), at("plain.jsonl"), "--to", "lhotse"}).out;
+    QVERIFY(list);
 }
 
 void SoundCommandTest::exportsSayWhatAFormatCannotHold()

@@ -102,12 +102,17 @@ Result<std::string> jsonOf(const InputUtterance &utterance, const std::string &n
     JsonValue line = JsonValue::object();
     line.set(kFileName, JsonValue::ofString(name));
     line.set(kTranscription, JsonValue::ofString(textOf(utterance.record, rf::kText).value_or("")));
+    const auto isNull = [](const JsonValue &value) { // a column of nulls has no type
+        return value.kind() == JsonValue::Kind::Null;
+    };
     for (const std::string_view field : kFields) {
-        if (const JsonValue *const value = utterance.record.find(field))
+        const JsonValue *const value = utterance.record.find(field);
+        if (value && !isNull(*value))
             line.set(field, *value);
     }
     for (const auto &[field, value] : otherFields(utterance.record))
-        addBeside(line, field, *value);
+        if (!isNull(*value))
+            addBeside(line, field, *value);
     auto text = line.dump();
     if (!text)
         return fail(ErrorCode::InvalidArgument, text.error().detail, utterance.key);

@@ -79,6 +79,8 @@ Result<> take(std::string_view key, std::string_view value, ExtendedHeader &head
         header.name = value;
     else if (key == "GNU.sparse.name")
         header.sparseName = value;
+    else if (key == "GNU.sparse.size" || key == "GNU.sparse.realsize")
+        header.sparseSize = decimal(value);
     else if (key == "size" && !header.size && !value.empty()) {
         header.size = decimal(value);
         if (!header.size)

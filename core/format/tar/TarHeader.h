@@ -42,6 +42,7 @@ struct ExtendedHeader {
     std::optional<std::uint64_t> size;
     bool isSparse = false;
     std::optional<std::string> sparseName;
+    std::optional<std::uint64_t> sparseSize; ///< with the holes
 
     void clear() { *this = ExtendedHeader(); }
 };

@@ -36,7 +36,6 @@ private slots:
     void refusesSplitsThatLeak();
     void saysThatABuildIsUnfinished();
     void opensListsFromAnywhereAndAfterAMove();
-    void saysWhichPairsAreLeftOut();
 
 private:
     /// The list of the fixture, without its first `without` lines and with `more` rows of r2.
@@ -463,33 +462,6 @@ void BuildChangeTest::opensListsFromAnywhereAndAfterAMove()
             }
         }
     }
-}
-
-void BuildChangeTest::saysWhichPairsAreLeftOut()
-{
-    const auto fs = disk();
-    QVERIFY(build(*fs, recipeFor(BuildFormat::Touch)));
-    const auto files = fs->asSeenNow();
-    for (const auto &[path, bytes] : files) // a further pair in every shard
-        if (path.ends_with("/metainfo.bin") || path.ends_with("/metainfo.idx"))
-            fs->seed(path.substr(0, path.rfind('/')) + "/texttoken" + path.substr(path.rfind('.')),
-                     bytes);
-    for (const auto &[path, bytes] : files)
-        if (path.ends_with("/data.list"))
-            QVERIFY(fs->remove(path));
-    const std::string shard = std::string(kOut) + "/unassigned/000000000";
-    const auto items = openItems(*fs, shard);
-    QVERIFY2(items, items ? "" : describe(items.error()).c_str());
-    const auto workspace = Workspace::open(
-        m_folder->filePath(QStringLiteral("pairs.voxdeck")).toStdString(), shard);
-    QVERIFY(workspace && (*items)->import(**workspace, {}, {}));
-    auto recipe = recipeFor(BuildFormat::Touch);
-    recipe.output = "/again";
-    const auto report = buildShards(*fs, **workspace, **items, recipe, withJobs(1), {}, {});
-    QVERIFY2(report, said(report).c_str());
-    QVERIFY(std::any_of(report->notes.begin(), report->notes.end(), [](const std::string &note) {
-        return note.find("the pairs texttoken of the dataset are left out") != std::string::npos;
-    }));
 }
 
 QTEST_GUILESS_MAIN(BuildChangeTest)

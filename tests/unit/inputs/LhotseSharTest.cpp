@@ -7,6 +7,7 @@
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
 #include "tests/support/MemoryFileSystem.h"
+#include "tests/support/TarBytes.h"
 #include "tests/unit/inputs/ReadAll.h"
 
 #include <QTemporaryDir>
@@ -60,6 +61,7 @@ private slots:
     void readsManifestsBesideCutsAsNoFields();
     void readsNamesAndPointers();
     void isNotMistakenForTheTarsBesideIt();
+    void keepsTheSpellingOfTimes();
 };
 
 void LhotseSharTest::readsWhatLhotseWrote()
@@ -193,6 +195,31 @@ void LhotseSharTest::readsNamesAndPointers()
          {"?o=1&e=2", "a.tar", "a.tar?o=1", "a.tar?o=&e=2", "a.tar?o=1&e=x", "a.tar?o=-1&e=2",
           "a.tar?o=99999999999999999999&e=1"})
         QVERIFY2(!lhotse::SharPointer::parse(text), text);
+}
+
+/// 0.25 s at 22,050 Hz lies between two samples: the list says 0.25 all the same, as Lhotse gives it back.
+void LhotseSharTest::keepsTheSpellingOfTimes()
+{
+    const std::string cut =
+        R"({"id": "a", "start": 0, "duration": 1.0, "channel": 0, "supervisions": [)"
+        R"({"id": "s", "recording_id": "r", "start": 0.25, "duration": 0.5, "text": "one"}, )"
+        R"({"id": "t", "recording_id": "r", "start": 0.80, "duration": 0.1, "text": "two"}], )"
+        R"("recording": {"id": "r", "sources": [{"type": "shar", "channels": [0], "source": ""}], )"
+        R"("sampling_rate": 22050, "num_samples": 22050, "duration": 1.0}, "type": "MonoCut"})";
+    MemoryFileSystem fs;
+    fs.seed("d/cuts.000000.jsonl", cut + "\n");
+    fs.seed("d/recording.000000.tar", test::tarMember("a.wav", test::wavBytes(22050, 22050))
+                                          + test::tarMember("a.json", "{}") + test::tarEnd());
+    const auto read = readLines(lhotse::openLhotseSource(fs, "d"));
+    QVERIFY(!read.end);
+    QCOMPARE(read.lines.size(), std::size_t(2));
+    QCOMPARE(dumped(read.at(0).record.find("start")), std::string("0.25"));
+    QCOMPARE(dumped(read.at(0).record.find("end")), std::string("0.75"));
+    QCOMPARE(read.at(0).startSeconds.value_or(-1), 0.25);
+    QCOMPARE(read.at(0).endSeconds.value_or(-1), 0.75);
+    QCOMPARE(dumped(read.at(1).record.find("start")), std::string("0.8"));
+    QCOMPARE(dumped(read.at(1).record.find("duration")), std::string("0.1"));
+    QCOMPARE(read.at(1).endSeconds.value_or(-1), 0.9);
 }
 
 /// Other tars in the folder, and a folder for each split.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/format/tar/SparseSize.h"
 #include "core/format/tar/TarIndex.h"
 
 #include "core/io/PosixFileSystem.h"
@@ -259,6 +260,10 @@ void TarIndexTest::refusesSparseMembersClearly()
         QCOMPARE(index.size(), std::size_t{3});
         QCOMPARE(index[1].type, MemberType::Sparse);
         QCOMPARE(index[1].name, "sparse.wav");
+        const auto size = tar::sparseSize(file, index[1], name); // as Python's tarfile reads it
+        QVERIFY(size && size->has_value());
+        QCOMPARE(**size, std::uint64_t{524294});
+        QVERIFY(!tar::sparseSize(file, index[0], name).value());
         const auto read = tar::readMember(file, index[1], name);
         QCOMPARE(read.error().code, ErrorCode::Unsupported);
         QVERIFY(read.error().detail.find("sparse") != std::string::npos);
