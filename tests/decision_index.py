@@ -12,7 +12,7 @@ FOLDER = "docs/decisions"
 INDEX = "README.md"
 TOPICS = ("formats", "tar shards", "sound", "text", "workspace and import", "search", "journal",
           "segments", "publishing", "splits", "builds and packing", "exchange", "window", "command line",
-          "system")
+          "audit", "remote data", "system")
 INTRODUCTION = """# Decisions
 
 Where we leave the usual way, or choose between two good ones, a record says so: `NNNN-short-name.md`, a page

@@ -200,6 +200,21 @@ int decideAndPublish(Surroundings &s, const PublishOptions &options, OpenedDatas
     return code == Done && !problems.empty() ? int{SomeFailed} : code;
 }
 
+Error notPublishable(const OpenedDataset &opened, const std::string &path)
+{
+    const auto kind = datasetKindNamed(opened.items->kind());
+    const bool isOfTars = kind
+                          && (*kind == DatasetKind::WebDataset || *kind == DatasetKind::WenetShards
+                              || *kind == DatasetKind::FileList);
+    return {ErrorCode::Unsupported,
+            isOfTars ? "tar shards are not written into; 'voxdeck-cli adopt SHARDS -o DIR' makes a "
+                       "dataset around them with the edits published, 'voxdeck-cli build --audio "
+                       "copy' writes new shards with the edits"
+                     : "is not written back into: its files are read in place and left as they "
+                       "are; 'voxdeck-cli export' writes new ones with the edits",
+            path};
+}
+
 int runPublish(Surroundings &s, const PublishOptions &options)
 {
     const bool decides = options.keepsMine || options.takesTheirs || !options.resultFile.empty();
@@ -211,11 +226,7 @@ int runPublish(Surroundings &s, const PublishOptions &options)
     if (!opened)
         return reportFailure(s, opened.error());
     if (!opened->items->isPublishable())
-        return reportFailure(s,
-                             {ErrorCode::Unsupported,
-                              "is not written back into: its files are read in place and left as "
-                              "they are; 'voxdeck-cli export' writes new ones with the edits",
-                              options.path});
+        return reportFailure(s, notPublishable(*opened, options.path));
     if (decides)
         return decideAndPublish(s, options, *opened);
     const auto plan = planPublish(s.fs, *opened->workspace, *opened->items, s.stop);

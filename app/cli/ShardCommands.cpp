@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// shards and adopt: tar shards as they are, and as a TouchDataset.
+// shards: tar shards as they are.
 #include "app/cli/CommandLine.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/ShardExtraction.h"
@@ -11,8 +11,6 @@
 #include "core/format/tar/TarShard.h"
 #include "core/format/tar/UnpackedCopies.h"
 #include "core/io/PlainPath.h"
-#include "core/io/PosixFileSystem.h"
-#include "core/pack/Adoption.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -346,61 +344,6 @@ int runExtract(Surroundings &s, const ShardOptions &options)
     return code == Done && refused > 0 ? int{SomeFailed} : code;
 }
 
-struct AdoptArguments {
-    std::vector<std::string> shards;
-    std::string output;
-    std::string from;
-    bool isHardLinked = false;
-    bool asJson = false;
-};
-
-void printReport(Surroundings &s, const AdoptArguments &arguments, const AdoptReport &report)
-{
-    for (const Error &problem : report.problems)
-        reportItem(s, problem);
-    if (arguments.asJson) {
-        auto object = JsonValue::object();
-        object.set("output", JsonValue::ofString(arguments.output));
-        object.set("tars", number(report.tars));
-        object.set("shards", number(report.shards));
-        object.set("items", number(report.items));
-        object.set("in_place_items", number(report.inPlaceItems));
-        object.set("without_text", number(report.textlessItems));
-        object.set("in_place_hours", JsonValue::ofDouble(report.inPlaceSeconds / 3600));
-        object.set("problems", number(report.problemCount));
-        printJson(s, object);
-        return;
-    }
-    s.out << report.items << " items of " << report.tars << " tars in " << report.shards
-          << " shards; the audio of " << report.inPlaceItems << " is read out of the tars\n";
-    if (report.textlessItems > 0)
-        s.out
-            << report.textlessItems
-            << " have no text in the tars; of Lhotse Shar name the folder, of NeMo the manifest\n";
-}
-
-int runAdopt(Surroundings &s, const AdoptArguments &arguments)
-{
-    AdoptOptions options;
-    if (!arguments.from.empty()) {
-        const auto kind = datasetKindNamed(arguments.from);
-        if (!kind)
-            return reportFailure(s, kind.error());
-        options.kind = *kind;
-    }
-    if (!arguments.isHardLinked)
-        options.link = makeSymbolicLink;
-    options.stop = s.stop;
-    ProgressLine line(s, "adopting");
-    options.progress = line.sink();
-    const Paths inputs(arguments.shards.begin(), arguments.shards.end());
-    const auto report = adoptShards(s.fs, inputs, arguments.output, options);
-    if (!report)
-        return reportFailure(s, report.error());
-    printReport(s, arguments, *report);
-    return report->problemCount == 0 ? Done : SomeFailed;
-}
-
 constexpr const char *kShardsHelp =
     "Tars, packed or not (gzip, zstd, xz, bzip2); folders or lists of them; "
     "names with braces: 'a-{000..719}.tar'";
@@ -464,34 +407,6 @@ void addShards(CLI::App &app, Run &run)
         command->add_flag("--force", options->isForced, "Replace files that are there");
     for (CLI::App *const command : {index, list})
         command->add_flag("--json", options->asJson, "JSON lines on stdout");
-}
-
-void addAdopt(CLI::App &app, Run &run)
-{
-    auto arguments = std::make_shared<AdoptArguments>();
-    auto *const command = app.add_subcommand(
-        "adopt",
-        "Make a TouchDataset of tar shards without copying their audio: 16-bit mono WAV is "
-        "read out of the tars, other audio stays in place behind the records. The tars "
-        "are never written.");
-    command
-        ->add_option("SHARDS", arguments->shards,
-                     std::string(kShardsHelp)
-                         + "; a folder of Lhotse Shar, a NeMo manifest of tars or a filelist, for "
-                           "their texts")
-        ->required();
-    command->add_option("-o,--output", arguments->output, "Folder to make")->required();
-    command->add_option("--from", arguments->from,
-                        "webdataset or wenet-shards, where what is found out is wrong");
-    command->add_flag("--hard-link", arguments->isHardLinked,
-                      "Hold the tars by hard links: they stay when their names go");
-    command->add_flag("--json", arguments->asJson, "One JSON object on stdout");
-    command->footer("Example: voxdeck-cli adopt 'shards_{000000000..000000012}.tar' -o adopted");
-    command->callback([arguments, &run] {
-        run = [arguments](Surroundings &s) {
-            return runAdopt(s, *arguments);
-        };
-    });
 }
 
 } // namespace voxdeck::cli

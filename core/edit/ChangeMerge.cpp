@@ -5,6 +5,7 @@
 #include "core/base/Utf8.h"
 #include "core/edit/BulkEdit.h"
 #include "core/edit/ChangeRows.h"
+#include "core/edit/ItemPlaces.h"
 #include "core/manifest/Comments.h"
 #include "core/manifest/ManifestRows.h"
 
@@ -13,7 +14,6 @@
 #include <map>
 #include <system_error>
 #include <tuple>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -21,58 +21,13 @@ namespace voxdeck {
 
 namespace {
 
-/// Where the items of a change set are in this copy.
-class ItemPlaces {
-public:
-    static Result<ItemPlaces> of(Workspace &workspace, const ChangeSet &set,
-                                 const std::stop_token &stop)
-    {
-        std::unordered_set<std::string> wanted;
-        for (const ChangeRecord &record : set.records)
-            wanted.insert(record.item);
-        ItemPlaces places;
-        Database &db = workspace.database();
-        const Database::StopScope scope(db, stop);
-        auto query = db.statement("SELECT item_key, shard, item FROM segment ORDER BY id");
-        while (!wanted.empty()) {
-            VOX_TRY(const bool hasRow, query.step());
-            if (!hasRow)
-                break;
-            auto key = query.text(0);
-            if (!wanted.contains(key))
-                continue;
-            auto &items = places.m_items[std::move(key)];
-            const Item item{static_cast<std::uint32_t>(query.integer(1)), query.count(2)};
-            if (items.empty() || items.back() != item)
-                items.push_back(item);
-        }
-        return places;
-    }
-
-    Result<SegmentRef> find(const ChangeRecord &record) const
-    {
-        const auto found = m_items.find(record.item);
-        if (found == m_items.end())
-            return fail(ErrorCode::NotFound, "there is no such item here");
-        const auto &items = found->second;
-        const auto isThere = [&](const Item &item) {
-            return item.second == record.number;
-        };
-        auto item = items.begin();
-        if (items.size() > 1) {
-            item = std::find_if(items.begin(), items.end(), isThere);
-            if (item == items.end() || std::find_if(item + 1, items.end(), isThere) != items.end())
-                return fail(ErrorCode::InvalidArgument,
-                            "several items have this key here; which is meant cannot be told");
-        }
-        return SegmentRef{item->first, item->second,
-                          record.segment ? static_cast<std::int32_t>(*record.segment) : -1};
-    }
-
-private:
-    using Item = std::pair<std::uint32_t, std::uint64_t>;
-    std::unordered_map<std::string, std::vector<Item>> m_items;
-};
+std::unordered_set<std::string> itemsOf(const ChangeSet &set)
+{
+    std::unordered_set<std::string> keys;
+    for (const ChangeRecord &record : set.records)
+        keys.insert(record.item);
+    return keys;
+}
 
 bool isForBulkEdit(EditField field)
 {
@@ -98,7 +53,9 @@ public:
 
     Result<> add(const ChangeRecord &record, const ItemPlaces &places)
     {
-        const auto ref = places.find(record);
+        auto ref = places.find(record.item, record.number);
+        if (ref && record.segment)
+            ref->segment = static_cast<std::int32_t>(*record.segment);
         VOX_TRY(const auto row, ref ? knownRow(m_db, *ref) : Result<KnownRow>(KnownRow{}));
         if (!ref || row.id == 0) {
             m_plan.failures.push_back(
@@ -226,7 +183,7 @@ Result<MergePlan> planMerge(Workspace &workspace, EditSession &session, const Ch
     MergePlan plan;
     plan.dataset = set.dataset;
     plan.who = set.who;
-    VOX_TRY(const auto places, ItemPlaces::of(workspace, set, stop));
+    VOX_TRY(const auto places, ItemPlaces::of(workspace, itemsOf(set), stop));
     Planner planner(workspace, session, plan);
     std::uint64_t looked = 0;
     for (const ChangeRecord &record : set.records) {

@@ -52,11 +52,11 @@ Result<> locate(places::Search &search, DatasetKind kind, const std::filesystem:
     case DatasetKind::WenetShards: break;
     }
     if (kind == DatasetKind::WebDataset || kind == DatasetKind::WenetShards)
-        return fail(ErrorCode::Unsupported,
-                    "texts inside tar shards are not replaced. Make a dataset around the tars with"
-                    " `voxdeck-cli adopt SHARDS -o DIR`, take the edits along with `changes export`"
-                    " and `changes import`, and publish there; or export",
-                    path.string());
+        return fail(
+            ErrorCode::Unsupported,
+            "texts inside tar shards are not replaced. Run `voxdeck-cli adopt SHARDS -o DIR`: it"
+            " makes a dataset around the tars and publishes these edits there",
+            path.string());
     return fail(ErrorCode::Unsupported,
                 "lists of this kind are not written back into; export them instead", path.string());
 }

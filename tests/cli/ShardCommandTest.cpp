@@ -28,6 +28,8 @@ private slots:
     void importsAndCutsAudioOfShards();
     void packsShards();
     void adoptsAndPublishes();
+    void adoptsWithTheEditsOfTheTars();
+    void adoptsWithoutEditsOnRequest();
     void refusesNamesOfMembersInOtherFormats();
 
 private:
@@ -231,6 +233,91 @@ void ShardCommandTest::adoptsAndPublishes()
     QCOMPARE(readWholeFile(m_fs, slice).value().substr(44),
              wavBytes(8000, 16000, 1, 100).substr(44));
     QCOMPARE(run({"adopt", m_tar, "-o", out}).code, 3); // is there
+}
+
+void ShardCommandTest::adoptsWithTheEditsOfTheTars()
+{
+    // b is whole WAV, c is FLAC in name only: its shard has metainfo alone
+    const std::string tar = write(
+        "edited/e.tar", tarMember("a.txt", "one") + tarMember("a.wav", wavBytes(16000))
+                            + tarMember("b.txt", "two words") + tarMember("b.wav", wavBytes(16000))
+                            + tarMember("c.txt", "three") + tarMember("c.flac", "no audio")
+                            + tarMember("d.txt", "four") + tarMember("d.wav", wavBytes(16000))
+                            + tarEnd());
+    const auto before = readWholeFile(m_fs, tar).value();
+    for (const std::vector<std::string> &command :
+         {std::vector<std::string>{"edit", tar, "a", "--text", "uno"},
+          {"edit", tar, "b", "--split-at", "0.5", "--text-at", "3"},
+          {"edit", tar, "c", "--text", "tres"},
+          {"edit", tar, "d", "--set-times", "0.25", "0.75"},
+          {"set", tar, "text:words", "--status", "approved"}}) {
+        const auto said = run(command);
+        QVERIFY2(said.code == 0, said.err.c_str());
+    }
+    const auto refused = run({"publish", tar});
+    QCOMPARE(refused.code, 3);
+    QVERIFY2(refused.err.find("voxdeck-cli adopt") != std::string::npos, refused.err.c_str());
+
+    const std::string out = (m_folder / "with-edits").string();
+    const auto adopted = run({"adopt", tar, "-o", out, "--json"});
+    QVERIFY2(adopted.code == 0, adopted.err.c_str());
+    const auto json = JsonValue::parse(adopted.out).value();
+    QCOMPARE(json.find("items_with_new_segments")->toInteger(), 2);
+    QCOMPARE(json.find("edits_left")->toInteger(), 0);
+    QCOMPARE(json.find("revision")->toInteger(), 1);
+    QCOMPARE(readWholeFile(m_fs, tar).value(), before);
+    // what is on the disk, for TouchNet and everybody else
+    const auto record = [&](const std::string &key) {
+        return JsonValue::parse(run({"show", out, key}).out).value();
+    };
+    QCOMPARE(record("a").find("txt")->toString(), "uno");
+    QCOMPARE(record("c").find("txt")->toString(), "tres");
+    const auto b = record("b");
+    const auto *const segments = b.find("info")->find("segments");
+    QCOMPARE(segments->items().size(), 2U);
+    QCOMPARE(segments->items()[0].find("txt")->toString(), "two");
+    QCOMPARE(segments->items()[1].find("txt")->toString(), "words");
+    QCOMPARE(segments->items()[1].find("start")->toDouble(), 0.5);
+    QCOMPARE(segments->items()[1].find("end")->toDouble(), 1.0);
+    const auto d = record("d");
+    QCOMPARE(d.find("info")->find("segments")->items().size(), 1U);
+    QCOMPARE(d.find("info")->find("segments")->items()[0].find("start")->toDouble(), 0.25);
+    QCOMPARE(d.find("info")->find("segments")->items()[0].find("txt")->toString(), "four");
+    QCOMPARE(run({"query", out, "status:approved text:words", "--count"}).out, "1\n");
+    QVERIFY(run({"publish", out, "--plan"}).out.find("Nothing to publish") != std::string::npos);
+    const auto verified = run({"verify", out});
+    QVERIFY2(verified.code == 0, verified.err.c_str());
+}
+
+void ShardCommandTest::adoptsWithoutEditsOnRequest()
+{
+    const std::string tar = write("kept/k.tar", twoSamples());
+    QCOMPARE(run({"edit", tar, "a", "--text", "uno"}).code, 0);
+    const std::string out = (m_folder / "without-edits").string();
+    const auto adopted = run({"adopt", tar, "-o", out, "--no-edits"});
+    QVERIFY2(adopted.code == 0, adopted.err.c_str());
+    QCOMPARE(JsonValue::parse(run({"show", out, "a"}).out).value().find("txt")->toString(), "one");
+    // of keys that several samples have nothing is guessed: the edit is named, and stays with the tars
+    const std::string twins = write(
+        "twins/t.tar", tarMember("a.txt", "one") + tarMember("a.wav", wavBytes(16000))
+                           + tarMember("b.txt", "two") + tarMember("b.wav", wavBytes(16000))
+                           + tarMember("a.txt", "one") + tarMember("a.wav", wavBytes(16000))
+                           + tarEnd());
+    QCOMPARE(run({"edit", twins, "#2", "--text", "uno"}).code, 0);
+    const std::string other = (m_folder / "twins-adopted").string();
+    const auto told = run({"adopt", twins, "-o", other});
+    QCOMPARE(told.code, 1);
+    QVERIFY2(told.err.find("several items have this key") != std::string::npos, told.err.c_str());
+    QCOMPARE(run({"query", other, "text:uno", "--count"}).out, "0\n");
+
+    // a dataset that was there before has left its workspace: its edits are not those of the new one
+    QCOMPARE(run({"edit", out, "b", "--text", "of the old one"}).code, 0);
+    std::filesystem::remove_all(out);
+    const auto refused = run({"adopt", tar, "-o", out});
+    QCOMPARE(refused.code, 3);
+    QVERIFY2(refused.err.find("edits of an earlier dataset") != std::string::npos,
+             refused.err.c_str());
+    QVERIFY(!std::filesystem::exists(out));
 }
 
 void ShardCommandTest::refusesNamesOfMembersInOtherFormats()

@@ -11,8 +11,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace voxdeck::labels {
@@ -30,13 +33,19 @@ bool isIgnored(std::string_view text)
               });
 }
 
-/// "<o,f0,male>": a label set, which holds no blanks and closes before the text. "<unk>" is a word: a
-/// label set without a comma is taken for one only where SCTK's own labels begin so.
+/// "<unk>", "<M>", "<o,f0,male>": no blanks, and nothing but the last letter closes it.
+bool isBracketed(std::string_view word)
+{
+    return word.size() >= 3 && word.front() == '<' && word.find('>') == word.size() - 1;
+}
+
+/// "<o,f0,male>": a label set wherever it is. "<unk>" may be a word: without a comma these are SCTK's own
+/// labels, and others only where LabelSets says so.
 bool isLabelSet(std::string_view word)
 {
     if (word == "<>")
         return true;
-    if (word.size() < 3 || word.front() != '<' || word.find('>') != word.size() - 1)
+    if (!isBracketed(word))
         return false;
     const std::string_view inside = word.substr(1, word.size() - 2);
     const bool isCondition = inside.size() > 1 && (inside[0] == 'F' || inside[0] == 'f')
@@ -44,6 +53,70 @@ bool isLabelSet(std::string_view word)
     return isCondition || inside == "o" || inside == "O" || inside == "NA"
            || inside.find(',') != std::string_view::npos;
 }
+
+/// Which words in angle brackets are label sets in one file: those that a `;; LABEL "M" ...` declares, and where
+/// each of at least two utterances begins with one, all of these; not where such a word is in a text as well,
+/// or closes there ("</s>").
+class LabelSets {
+public:
+    explicit LabelSets(std::string_view file)
+    {
+        LineCursor lines(file);
+        while (lines.next()) {
+            const std::string_view line = trimmed(lines.line());
+            if (line.starts_with(";;"))
+                declare(line.substr(2));
+            else
+                look(line);
+        }
+        for (const std::string_view word : m_first)
+            m_areAll = m_areAll && !m_inTexts.contains(word);
+        m_areAll = m_areAll && m_utterances > 1;
+    }
+
+    bool contains(std::string_view word) const
+    {
+        return isLabelSet(word)
+               || (isBracketed(word)
+                   && (m_areAll || m_declared.contains(word.substr(1, word.size() - 2))));
+    }
+
+private:
+    void declare(std::string_view comment)
+    {
+        if (takeWord(comment) != "LABEL")
+            return;
+        const std::string_view id = takeWord(comment);
+        if (id.size() > 2 && id.front() == '"' && id.back() == '"')
+            m_declared.insert(id.substr(1, id.size() - 2));
+    }
+
+    void look(std::string_view line)
+    {
+        constexpr int kFieldsBefore = 5;
+        for (int field = 0; field < kFieldsBefore; ++field)
+            (void)takeWord(line);
+        const std::string_view first = takeWord(line);
+        if (first.empty())
+            return;
+        ++m_utterances;
+        m_areAll = m_areAll && (isBracketed(first) || first == "<>");
+        if (m_areAll)
+            m_first.insert(first);
+        for (auto word = takeWord(line); m_areAll && !word.empty(); word = takeWord(line)) {
+            if (word.starts_with("</"))
+                m_areAll = false;
+            else if (word.front() == '<')
+                m_inTexts.insert(word);
+        }
+    }
+
+    std::set<std::string_view> m_declared;
+    std::set<std::string_view> m_first;
+    std::set<std::string_view> m_inTexts;
+    std::uint64_t m_utterances = 0;
+    bool m_areAll = true;
+};
 
 /// Reads "{ a / b { c / d } }" as its first alternatives.
 class Alternatives {
@@ -117,7 +190,7 @@ private:
     bool m_hasAny = false;
 };
 
-Result<> readUtterance(LabelReading &reading, std::string_view rest,
+Result<> readUtterance(LabelReading &reading, std::string_view rest, const LabelSets &labelSets,
                        std::uint64_t &withAlternatives)
 {
     const std::uint64_t line = reading.lineNumber();
@@ -143,7 +216,7 @@ Result<> readUtterance(LabelReading &reading, std::string_view rest,
     segment.endDecimals = decimalsOf(endWord);
     std::string_view text = trimmed(rest);
     std::string_view after = text;
-    if (const std::string_view word = takeWord(after); isLabelSet(word)) {
+    if (const std::string_view word = takeWord(after); labelSets.contains(word)) {
         setField(segment.fields, "labels", std::string(word.substr(1, word.size() - 2)));
         text = trimmed(after);
     }
@@ -198,6 +271,7 @@ Result<> writeUtterance(const PlacedSegment &placed, LabelWriting &writing)
 
 Result<> readStm(LabelReading &reading)
 {
+    const LabelSets labelSets(reading.text());
     std::uint64_t withAlternatives = 0;
     while (true) {
         VOX_TRY(const bool isLine, reading.nextLine());
@@ -213,7 +287,7 @@ Result<> readStm(LabelReading &reading)
         if (line.starts_with(";;"))
             reading.keep(reading.lineNumber(), reading.line());
         else if (!line.empty())
-            VOX_CHECK(readUtterance(reading, line, withAlternatives));
+            VOX_CHECK(readUtterance(reading, line, labelSets, withAlternatives));
     }
 }
 

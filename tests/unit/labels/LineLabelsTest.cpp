@@ -25,6 +25,8 @@ private slots:
     void stmIsByteEqual();
     void stmTakesLabelSets_data();
     void stmTakesLabelSets();
+    void stmTakesLabelSetsOfTheWholeFile_data();
+    void stmTakesLabelSetsOfTheWholeFile();
     void stmListsBadLines();
     void rttmIsByteEqual();
     void rttmListsBadLines();
@@ -204,6 +206,41 @@ void LineLabelsTest::stmTakesLabelSets()
     const LabelFile file = parsed("f 1 s 0 1 " + text.toStdString() + "\n", "f.stm");
     const std::string *const found = findField(segmentAt(file, 0).fields, "labels");
     COMPARE_TEXT(found ? *found : std::string(), labels.toStdString());
+}
+
+/// A label without a comma looks like a word in angle brackets: the file as a whole says which it is.
+void LineLabelsTest::stmTakesLabelSetsOfTheWholeFile_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArray>("labels"); ///< of the first utterance
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("every line has one") // as in SCTK's own basic.stm
+        << QByteArray("f 1 s 0 1 <M> a b\nf 1 t 1 2 <F> c\nf 1 t 2 3 <M>\n") << QByteArray("M")
+        << QByteArray("a b");
+    QTest::newRow("declared") << QByteArray(";; LABEL \"WA\" \"With Alt\" \"Segments\"\n"
+                                            "f 1 s 0 1 <WA> a\nf 1 s 1 2 b\n")
+                              << QByteArray("WA") << QByteArray("a");
+    QTest::newRow("one line has none")
+        << QByteArray("f 1 s 0 1 <M> a\nf 1 s 1 2 b\n") << QByteArray() << QByteArray("<M> a");
+    QTest::newRow("a word elsewhere") << QByteArray("f 1 s 0 1 <unk> a\nf 1 s 1 2 <unk> b <unk>\n")
+                                      << QByteArray() << QByteArray("<unk> a");
+    QTest::newRow("marks of sentences")
+        << QByteArray("f 1 s 0 1 <s> a </s>\nf 1 s 1 2 <s> b </s>\n") << QByteArray()
+        << QByteArray("<s> a </s>");
+    QTest::newRow("a single line")
+        << QByteArray("f 1 s 0 1 <noise> a\n") << QByteArray() << QByteArray("<noise> a");
+}
+
+void LineLabelsTest::stmTakesLabelSetsOfTheWholeFile()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QByteArray, labels);
+    QFETCH(QByteArray, text);
+    const LabelFile file = parsed(bytes.toStdString(), "f.stm");
+    const std::string *const found = findField(segmentAt(file, 0).fields, "labels");
+    COMPARE_TEXT(found ? *found : std::string(), labels.toStdString());
+    COMPARE_TEXT(segmentAt(file, 0).text, text.toStdString());
+    COMPARE_TEXT(written(LabelFormat::Stm, file), bytes.toStdString());
 }
 
 void LineLabelsTest::stmListsBadLines()

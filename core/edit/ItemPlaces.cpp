@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/edit/ItemPlaces.h"
+
+#include "core/manifest/Database.h"
+
+#include <algorithm>
+
+namespace voxdeck {
+
+Result<ItemPlaces> ItemPlaces::of(Workspace &workspace, std::unordered_set<std::string> keys,
+                                  const std::stop_token &stop)
+{
+    ItemPlaces places;
+    Database &db = workspace.database();
+    const Database::StopScope scope(db, stop);
+    auto query = db.statement("SELECT item_key, shard, item FROM segment ORDER BY id");
+    while (!keys.empty()) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        auto key = query.text(0);
+        if (!keys.contains(key))
+            continue;
+        auto &items = places.m_items[std::move(key)];
+        const Item item{static_cast<std::uint32_t>(query.integer(1)), query.count(2)};
+        if (items.empty() || items.back() != item)
+            items.push_back(item);
+    }
+    return places;
+}
+
+std::size_t ItemPlaces::count(const std::string &key) const
+{
+    const auto found = m_items.find(key);
+    return found == m_items.end() ? 0 : found->second.size();
+}
+
+Result<SegmentRef> ItemPlaces::find(const std::string &key, std::uint64_t number) const
+{
+    const auto found = m_items.find(key);
+    if (found == m_items.end())
+        return fail(ErrorCode::NotFound, "there is no such item here");
+    const auto &items = found->second;
+    const auto isThere = [&](const Item &item) {
+        return item.second == number;
+    };
+    auto item = items.begin();
+    if (items.size() > 1) {
+        item = std::find_if(items.begin(), items.end(), isThere);
+        if (item == items.end() || std::find_if(item + 1, items.end(), isThere) != items.end())
+            return fail(ErrorCode::InvalidArgument,
+                        "several items have this key here; which is meant cannot be told");
+    }
+    return SegmentRef{item->first, item->second, -1};
+}
+
+} // namespace voxdeck
