@@ -183,8 +183,10 @@ void ImportTest::importsAChangedShardAnewAndKeepsTheWork()
     QCOMPARE(totals.approved, 1u);
     QCOMPARE(totals.pending + totals.approved, totals.segments);
     QCOMPARE(totals.flagged, 1u);
-    QCOMPARE(totals.unpublishedEdits, 3u);
+    QCOMPARE(totals.unpublishedEdits, 1u); // the text: status and flag are the workspace's
     QCOMPARE(totals.unpublishedSegments, 1u);
+    QCOMPARE(
+        m_workspace->database().integer("SELECT unpublished FROM segment WHERE id = 2").value(), 1);
 }
 
 void ImportTest::laysEditsMadeBeforeTheImportOverTheRows()
