@@ -5,6 +5,7 @@
 #include "app/cli/CommandFacts.h"
 #include "app/cli/Completions.h"
 #include "app/cli/HelpText.h"
+#include "app/cli/SettingsCommand.h"
 #include "app/cli/WordsCommand.h"
 #include "core/io/SystemCall.h"
 
@@ -46,7 +47,8 @@ const std::vector<CommandGroup> &commandGroups()
          {addInfo, addList, addShow, addQuery, addAudit, addSlice, addHistory}},
         {"Open, convert and export",
          {addImport, addRelink, addConvert, addExport, addLabels, addShards, addAdopt}},
-        {"Correct", {addEdit, addReplace, addCheckText, addWords, addSet, addComment, addUndo}},
+        {"Correct",
+         {addEdit, addReplace, addCheckText, addWords, addSet, addComment, addSettings, addUndo}},
         {"Work with others", {addAssign, addFilter, addBasket, addChanges, addPackage}},
         {"Publish and repair", {addPublish, addVerify, addCompact, addRepair}},
         {"Make datasets", {addManifest, addSplit, addBuild, addPack}},

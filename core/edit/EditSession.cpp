@@ -12,6 +12,8 @@
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/SegmentLayer.h"
 #include "core/manifest/SegmentList.h"
+#include "core/manifest/Sha256.h"
+#include "core/manifest/UnpublishedEdits.h"
 
 #include <algorithm>
 
@@ -20,12 +22,6 @@ namespace voxdeck {
 namespace {
 
 constexpr std::uint64_t kLinesToLookAt = 20; // of a segment's history, for its last text
-
-/// Edits of the other fields are never in the dataset.
-bool isPublished(EditField field)
-{
-    return field <= EditField::Flag || field == EditField::Segments;
-}
 
 Result<std::string> keyOfItem(Database &database, const SegmentRef &item)
 {

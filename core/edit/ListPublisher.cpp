@@ -190,7 +190,6 @@ public:
         return written;
     }
 
-    Result<> publishStates() { return m_ledger.confirmStates(m_lastEdit, m_report); }
     PublishReport &report() { return m_report; }
 
 private:
@@ -420,7 +419,7 @@ Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspac
         if (!planned)
             report.problems.push_back(inWords(std::move(planned).error(), list.path));
     }
-    VOX_CHECK(ledger.countStates(lastEdit, report));
+    VOX_CHECK(ledger.finishPlan(report));
     return report;
 }
 
@@ -438,7 +437,6 @@ Result<PublishReport> publishLists(FileSystem &fs, Workspace &workspace, const s
         if (!published)
             run.report().problems.push_back(inWords(std::move(published).error(), list.path));
     }
-    VOX_CHECK(run.publishStates());
     return std::move(run.report());
 }
 

@@ -8,6 +8,7 @@
 #include "core/manifest/SegmentLayer.h"
 #include "core/manifest/SegmentList.h"
 #include "core/manifest/ShardImport.h"
+#include "core/manifest/UnpublishedEdits.h"
 
 #include <cstdint>
 
@@ -99,7 +100,7 @@ Result<std::uint64_t> PublishLedger::mark(const SegmentRef &ref, std::int64_t la
 {
     auto live = m_database.statement(
         "SELECT count(*) FROM edit JOIN step ON step.id = edit.step WHERE shard = ? AND item = ?"
-        " AND segment = ? AND field IN (0, 11) AND revision IS NULL AND edit.id <= ?"
+        " AND segment = ? AND " VOX_PUBLISHED_FIELDS " AND revision IS NULL AND edit.id <= ?"
         " AND NOT is_undo AND state <> 1");
     VOX_CHECK(live.bind(ref.shard).bind(ref.item).bind(ref.segment).bind(lastEdit).step());
     const std::uint64_t edits = live.count(0);
@@ -107,7 +108,7 @@ Result<std::uint64_t> PublishLedger::mark(const SegmentRef &ref, std::int64_t la
     VOX_TRY(const bool isOfSegments, keepSegments(ref, lastEdit));
     VOX_CHECK(m_database
                   .statement("UPDATE edit SET revision = ? WHERE shard = ? AND item = ?"
-                             " AND segment = ? AND field IN (0, 11) AND revision IS NULL"
+                             " AND segment = ? AND " VOX_PUBLISHED_FIELDS " AND revision IS NULL"
                              " AND id <= ?")
                   .bind(revision)
                   .bind(ref.shard)
@@ -143,14 +144,8 @@ Result<> PublishLedger::recount(const SegmentRef &ref)
     if (row == 0)
         return {};
     VOX_CHECK(m_database
-                  .statement("UPDATE segment SET unpublished = (SELECT count(*) FROM edit"
-                             " JOIN step ON step.id = edit.step WHERE edit.shard = ?1"
-                             " AND edit.item = ?2 AND (edit.segment = ?3 AND field <= 2"
-                             " OR edit.segment = -1 AND field = 11) AND revision IS NULL"
-                             " AND NOT is_undo AND state <> 1) WHERE id = ?4")
-                  .bind(ref.shard)
-                  .bind(ref.item)
-                  .bind(ref.segment)
+                  .statement("UPDATE segment SET unpublished = " VOX_UNPUBLISHED_OF_SEGMENT
+                             " WHERE id = ?")
                   .bind(row)
                   .run());
     return {};
@@ -259,42 +254,10 @@ Result<> PublishLedger::confirm(std::uint32_t shard, const ShardPlan &plan,
     return {};
 }
 
-Result<std::vector<SegmentRef>> PublishLedger::stateRefs(std::int64_t lastEdit,
-                                                         std::uint64_t &edits)
+Result<> PublishLedger::finishPlan(PublishReport &report)
 {
-    auto query = m_database.statement(
-        "SELECT shard, item, segment, count(*) FROM edit JOIN step ON step.id = edit.step"
-        " WHERE revision IS NULL AND field IN (1, 2) AND edit.id <= ? AND NOT is_undo AND state <> "
-        "1"
-        " GROUP BY shard, item, segment");
-    query.bind(lastEdit);
-    std::vector<SegmentRef> refs;
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            return refs;
-        refs.push_back({static_cast<std::uint32_t>(query.integer(0)), query.count(1),
-                        static_cast<std::int32_t>(query.integer(2))});
-        edits += query.count(3);
-    }
-}
-
-Result<> PublishLedger::countStates(std::int64_t lastEdit, PublishReport &report)
-{
-    VOX_TRY(const auto refs, stateRefs(lastEdit, report.edits));
-    auto query = m_database.statement(
-        "SELECT field, count(*) FROM edit JOIN step ON step.id = edit.step WHERE revision IS NULL"
-        " AND field IN (1, 2) AND edit.id <= ? AND NOT is_undo AND state <> 1 GROUP BY field");
-    query.bind(lastEdit);
-    for (;;) {
-        VOX_TRY(const bool hasRow, query.step());
-        if (!hasRow)
-            break;
-        report.editsByField[static_cast<EditField>(query.integer(0))] += query.count(1);
-    }
     VOX_TRY(const auto revisions, m_database.integer("SELECT max(id) FROM revision"));
     report.nextRevision = revisions + 1;
-    m_segments.insert(refs.begin(), refs.end());
     report.segments = m_segments.size();
     return {};
 }
@@ -401,31 +364,6 @@ Result<> PublishLedger::confirm(std::uint32_t shard, const std::vector<const Seg
     done.fileBytes += added.fileBytes;
     if (done.revision != 0)
         VOX_CHECK(close(done));
-    VOX_CHECK(transaction.commit());
-    report = std::move(done);
-    return {};
-}
-
-Result<> PublishLedger::confirmStates(std::int64_t lastEdit, PublishReport &report)
-{
-    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
-    PublishReport done = report;
-    VOX_TRY(const auto refs, stateRefs(lastEdit, done.edits));
-    if (refs.empty())
-        return {};
-    m_segments.insert(refs.begin(), refs.end());
-    done.segments = m_segments.size();
-    VOX_CHECK(open(done));
-    VOX_CHECK(
-        m_database
-            .statement("UPDATE edit SET revision = ? WHERE revision IS NULL AND field IN (1, 2)"
-                       " AND id <= ?")
-            .bind(done.revision)
-            .bind(lastEdit)
-            .run());
-    for (const SegmentRef &ref : refs)
-        VOX_CHECK(recount(ref));
-    VOX_CHECK(close(done));
     VOX_CHECK(transaction.commit());
     report = std::move(done);
     return {};

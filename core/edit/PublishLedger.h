@@ -54,11 +54,8 @@ public:
                      const std::function<Result<>()> &also, const PublishReport &added,
                      PublishReport &report);
 
-    /// Marks the status and flag edits.
-    Result<> confirmStates(std::int64_t lastEdit, PublishReport &report);
-
-    /// Counts what is to be published besides texts.
-    Result<> countStates(std::int64_t lastEdit, PublishReport &report);
+    /// What a plan says besides its edits: how many segments, which revision it would be.
+    Result<> finishPlan(PublishReport &report);
     void count(const SegmentEdits &edit, PublishReport &report);
 
 private:
@@ -67,7 +64,6 @@ private:
     Result<std::uint64_t> mark(const SegmentRef &ref, std::int64_t lastEdit, std::int64_t revision);
     Result<bool> keepSegments(const SegmentRef &ref, std::int64_t lastEdit);
     Result<> recount(const SegmentRef &ref);
-    Result<std::vector<SegmentRef>> stateRefs(std::int64_t lastEdit, std::uint64_t &edits);
 
     Database &m_database;
     std::string m_who;

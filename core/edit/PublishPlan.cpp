@@ -5,6 +5,8 @@
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/SegmentsPatch.h"
 #include "core/manifest/SegmentList.h"
+#include "core/manifest/Sha256.h"
+#include "core/manifest/UnpublishedEdits.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -201,7 +203,7 @@ Result<std::vector<SegmentEdits>> unpublishedTexts(Database &db, std::uint32_t s
     auto query = db.statement(
         "SELECT item, segment, before, after, key, base, edit.id, NOT is_undo AND state <> 1, field"
         " FROM edit JOIN step ON step.id = edit.step"
-        " WHERE shard = ? AND revision IS NULL AND field IN (0, 11) AND edit.id <= ?"
+        " WHERE shard = ? AND revision IS NULL AND " VOX_PUBLISHED_FIELDS " AND edit.id <= ?"
         " ORDER BY item, segment, field, edit.id");
     query.bind(shard).bind(lastEdit);
     std::vector<SegmentEdits> found;
@@ -253,7 +255,7 @@ std::uint64_t ShardPlan::recordBytes() const
 Result<std::vector<std::uint32_t>> shardsToPublish(Database &database, std::int64_t lastEdit)
 {
     auto query = database.statement("SELECT DISTINCT shard FROM edit WHERE revision IS NULL"
-                                    " AND field IN (0, 11) AND id <= ? ORDER BY shard");
+                                    " AND " VOX_PUBLISHED_FIELDS " AND id <= ? ORDER BY shard");
     query.bind(lastEdit);
     std::vector<std::uint32_t> shards;
     for (;;) {

@@ -103,7 +103,6 @@ public:
         return committed;
     }
 
-    Result<> publishStates() { return m_ledger.confirmStates(m_lastEdit, m_report); }
     PublishReport &report() { return m_report; }
 
 private:
@@ -183,7 +182,7 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
         }
         addFindings(report, plan);
     }
-    VOX_CHECK(ledger.countStates(lastEdit, report));
+    VOX_CHECK(ledger.finishPlan(report));
     return report;
 }
 
@@ -210,7 +209,6 @@ Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
         }
         report(progress, {++done, shards.size(), "shards"});
     }
-    VOX_CHECK(run.publishStates());
     return std::move(run.report());
 }
 

@@ -49,8 +49,8 @@ Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDatase
 
 /// Writes the unpublished text edits into the dataset: per shard, under its lock, appends the changed
 /// records to metainfo.bin, syncs, and replaces metainfo.idx by rename, which is the one commit point.
-/// audio.bin and audio.idx are never opened for writing. Status and flag edits live in the workspace
-/// and are marked published with the rest.
+/// audio.bin and audio.idx are never opened for writing. Statuses and flags live in the workspace and
+/// are none of it (core/manifest/UnpublishedEdits.h).
 ///
 /// A crash at any step is made good by publishing again: what had reached the dataset is marked, the
 /// rest is done. Cancelled leaves whole shards; those done are done.

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,7 +29,41 @@ const JsonValue *wordsIn(const JsonValue *value)
         if (words && words->kind() == JsonValue::Kind::Array)
             return words;
     }
+    if (const JsonValue *alignment = value->find("alignment")) // of Lhotse
+        for (const char *const name : {"word", "words"})
+            if (const JsonValue *words = alignment->find(name);
+                words && words->kind() == JsonValue::Kind::Array)
+                return words;
     return nullptr;
+}
+
+bool isSeconds(const JsonValue *value)
+{
+    return value && value->isNumber() && std::isfinite(value->toDouble());
+}
+
+/// One of an array: an object with its start and end, or Lhotse's [word, start, duration, score] and its
+/// spelling as an object. Nothing where it is not timed.
+std::optional<WordTime> wordIn(const JsonValue &item)
+{
+    const JsonValue *word = nullptr, *begin = nullptr, *end = nullptr, *length = nullptr;
+    if (item.kind() == JsonValue::Kind::Array && item.items().size() >= 3) {
+        word = &item.items()[0];
+        begin = &item.items()[1];
+        length = &item.items()[2];
+    } else {
+        for (const char *const name : {"word", "text", "symbol"})
+            word = word ? word : item.find(name);
+        begin = item.find("start");
+        end = item.find("end");
+        length = item.find("duration");
+    }
+    if (!word || word->kind() != JsonValue::Kind::String || !isSeconds(begin)
+        || !(isSeconds(end) || isSeconds(length)))
+        return std::nullopt;
+    WordTime found{word->toString(), begin->toDouble(), 0};
+    found.end = isSeconds(end) ? end->toDouble() : found.begin + length->toDouble();
+    return found.begin <= found.end ? std::optional(std::move(found)) : std::nullopt;
 }
 
 const JsonValue *segmentOf(const JsonValue &record, int segment)
@@ -46,18 +81,10 @@ std::vector<WordTime> readWords(const JsonValue &array)
 {
     std::vector<WordTime> words;
     for (const JsonValue &item : array.items()) {
-        const JsonValue *word = item.find("word");
-        if (!word)
-            word = item.find("text");
-        const JsonValue *begin = item.find("start");
-        const JsonValue *end = item.find("end");
-        const bool isTimed = word && word->kind() == JsonValue::Kind::String && begin && end
-                             && begin->isNumber() && end->isNumber()
-                             && std::isfinite(begin->toDouble()) && std::isfinite(end->toDouble())
-                             && begin->toDouble() <= end->toDouble();
-        if (!isTimed || words.size() == kMostWords)
+        auto word = wordIn(item);
+        if (!word || words.size() == kMostWords)
             return {};
-        words.push_back({word->toString(), begin->toDouble(), end->toDouble()});
+        words.push_back(*std::move(word));
     }
     return words;
 }

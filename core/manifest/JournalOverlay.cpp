@@ -2,6 +2,7 @@
 #include "core/manifest/JournalOverlay.h"
 
 #include "core/manifest/EditField.h"
+#include "core/manifest/UnpublishedEdits.h"
 
 #include <cstdint>
 #include <utility>
@@ -56,20 +57,19 @@ Result<> JournalOverlay::refresh(Database &database, std::uint32_t shard)
         const bool isUnpublished = query.integer(5) != 0;
         const bool isMeant = query.integer(6) != 0;
         const bool isLive = isUnpublished && isMeant;
-        switch (query.integer(2)) {
-        case 0:
+        const auto field = static_cast<EditField>(query.integer(2));
+        if (field == EditField::Text) {
             if (isUnpublished)
                 segment.text = query.text(3);
             segment.hasLiveText = segment.hasLiveText || isLive;
-            break;
-        case 1: segment.status = statusNamed(query.text(3)); break;
-        case 2: segment.isFlagged = query.text(3) == "1"; break;
-        default:
-            if (isMeant)
-                take(static_cast<EditField>(query.integer(2)), query.text(3), segment);
-            continue; // of the workspace alone
+        } else if (field == EditField::Status) {
+            segment.status = statusNamed(query.text(3));
+        } else if (field == EditField::Flag) {
+            segment.isFlagged = query.text(3) == "1";
+        } else if (isMeant) {
+            take(field, query.text(3), segment);
         }
-        segment.unpublishedEdits += isLive ? 1 : 0;
+        segment.unpublishedEdits += isLive && isPublished(field) ? 1 : 0;
     }
     for (auto &[place, segment] : m_segments)
         if (!segment.hasLiveText) // all undone: as the dataset has it, whatever that is now

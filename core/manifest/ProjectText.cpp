@@ -6,6 +6,7 @@
 #include "core/json/Json.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/EditField.h"
+#include "core/manifest/ProjectSettings.h"
 
 #include <algorithm>
 #include <set>
@@ -159,6 +160,12 @@ Result<> ProjectText::addTags(std::string_view tags)
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_workspace.database(), {}));
     VOX_TRY(const auto kept, value(kTags));
     VOX_CHECK(setValue(kTags, withTags(kept, spelled)));
+    std::string added = spelled;
+    anyTag(kept, [&added](std::string_view known) {
+        added = withoutTags(added, known);
+        return false;
+    });
+    VOX_CHECK(ProjectSettings(m_workspace).addTagKeys(added));
     return transaction.commit();
 }
 

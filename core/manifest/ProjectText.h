@@ -35,7 +35,8 @@ public:
     /// Tags to choose from: those people added, and those of rows; sorted. At most kMostTags of rows.
     static constexpr std::size_t kMostTags = 500;
     Result<std::vector<std::string>> tags(const std::stop_token &stop = {});
-    /// Several, parted by spaces; kept though no row has them (yet).
+    /// Several, parted by spaces; kept though no row has them (yet). Each new one gets a number key while
+    /// one is free (ProjectSettings.h).
     Result<> addTags(std::string_view tags);
     /// Speakers of rows that begin so, sorted; at most `most`.
     Result<std::vector<std::string>> speakers(std::string_view beginning, std::size_t most,

@@ -9,6 +9,7 @@
 #include "core/manifest/SegmentLayer.h"
 #include "core/manifest/TextStore.h"
 #include "core/manifest/TranscriptNames.h"
+#include "core/manifest/UnpublishedEdits.h"
 
 #include <algorithm>
 #include <utility>
@@ -261,10 +262,9 @@ Result<ManifestTotals> RowReader::totals()
     }
     std::stable_sort(totals.languages.begin(), totals.languages.end(),
                      [](const auto &a, const auto &b) { return a.second > b.second; });
-    auto edits = db.statement(
-        "SELECT count(*), count(DISTINCT edit.shard || '/' || item || '/'"
-        " || segment) FROM edit JOIN step ON step.id = edit.step"
-        " WHERE revision IS NULL AND (field <= 2 OR field = 11) AND NOT is_undo AND state <> 1");
+    auto edits = db.statement("SELECT count(*), count(DISTINCT edit.shard || '/' || item || '/'"
+                              " || segment) FROM edit JOIN step ON step.id = edit.step"
+                              " WHERE " VOX_UNPUBLISHED);
     VOX_CHECK(edits.step());
     totals.unpublishedEdits = edits.count(0);
     totals.unpublishedSegments = edits.count(1);

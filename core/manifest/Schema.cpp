@@ -2,6 +2,7 @@
 #include "core/manifest/Schema.h"
 
 #include "core/manifest/RowScore.h"
+#include "core/manifest/UnpublishedEdits.h"
 
 #include <array>
 #include <cstdint>
@@ -417,9 +418,13 @@ ALTER TABLE hidden_segment ADD COLUMN list_wer REAL;
 ALTER TABLE hidden_segment ADD COLUMN list_texts INTEGER NOT NULL DEFAULT 0;
 )";
 
+// Unpublished edits are those that publishing writes (UnpublishedEdits.h): statuses and flags counted before.
+constexpr const char *kVersion8 = "UPDATE segment SET unpublished = " VOX_UNPUBLISHED_OF_SEGMENT
+                                  " WHERE unpublished > 0;";
+
 /// kMigrations[n] brings schema n to n + 1.
 constexpr std::array kMigrations{kVersion1, kVersion2, kVersion3, kVersion4,
-                                 kVersion5, kVersion6, kVersion7};
+                                 kVersion5, kVersion6, kVersion7, kVersion8};
 constexpr std::int64_t kRatesAreOfTexts = 7; ///< from this version on; rows of older ones are rated
 
 Result<std::int64_t> versionOf(Database &database)

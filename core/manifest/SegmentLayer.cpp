@@ -4,6 +4,7 @@
 #include "core/manifest/BulkOverlay.h"
 #include "core/manifest/JournalOverlay.h"
 #include "core/manifest/ManifestRows.h"
+#include "core/manifest/UnpublishedEdits.h"
 
 #include <algorithm>
 #include <limits>
@@ -386,11 +387,8 @@ Result<> laySegments(Database &database, const SegmentRef &item,
 Result<> recountItem(Database &database, const SegmentRef &item)
 {
     VOX_TRY(const auto ids, idsOfItem(database, item));
-    auto update = database.statement(
-        "UPDATE segment SET unpublished = (SELECT count(*) FROM edit JOIN step"
-        " ON step.id = edit.step WHERE edit.shard = segment.shard AND edit.item = segment.item"
-        " AND (edit.segment = segment.segment AND field <= 2 OR edit.segment = -1 AND field = 11)"
-        " AND revision IS NULL AND NOT is_undo AND state <> 1) WHERE id = ?");
+    auto update = database.statement("UPDATE segment SET unpublished = " VOX_UNPUBLISHED_OF_SEGMENT
+                                     " WHERE id = ?");
     for (const std::uint32_t id : ids)
         VOX_CHECK(update.rewind().bind(id).run());
     return {};

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text/Lexicon.h"
 
+#include "core/base/Utf8.h"
 #include "core/text/CaseFolding.h"
+#include "core/text/Tokens.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <tuple>
 #include <utility>
 
 namespace voxdeck {
@@ -14,6 +17,60 @@ namespace {
 constexpr std::size_t kMostKept = 1000;   // words whose suggestions are kept
 constexpr std::size_t kMostLooked = 20;   // unknown words of one text that are given suggestions
 constexpr std::size_t kSuggestionsOf = 8; // of a word
+constexpr std::size_t kShortLetters = 3;  // of such a word one other letter makes another word
+
+/// Two neighbouring letters swapped, the commonest slip: what of that is a word.
+std::vector<std::string> swappedWords(Dictionary &dictionary, std::string_view word)
+{
+    const auto letters = codePointsOf(word);
+    std::vector<std::string> known;
+    for (std::size_t at = 0; at + 1 < letters.size(); ++at) {
+        auto swapped = letters;
+        std::swap(swapped[at], swapped[at + 1]);
+        std::string text;
+        for (const auto letter : swapped)
+            appendUtf8(text, static_cast<char32_t>(letter));
+        if (text != word && dictionary.knows(text))
+            known.push_back(std::move(text));
+    }
+    return known;
+}
+
+/// What is most likely meant first: the fewest slips, then swapped letters, then what the transcripts have most
+/// often. Of a short word only what is a swap, or is in the transcripts: "qqq" is not nearly "sqq".
+std::vector<std::string> ranked(std::string_view word, const std::vector<std::string> &offered,
+                                const Vocabulary *texts)
+{
+    struct Candidate {
+        std::uint64_t slips = 0;
+        bool isOther = false; ///< no swap
+        std::uint32_t count = 0;
+        const std::string *word = nullptr;
+    };
+    const auto own = codePointsOf(folded(word));
+    auto ownLetters = own;
+    std::sort(ownLetters.begin(), ownLetters.end());
+    std::vector<Candidate> candidates;
+    for (const std::string &one : offered) {
+        const auto small = folded(one);
+        const auto theirs = codePointsOf(small);
+        auto letters = theirs;
+        std::sort(letters.begin(), letters.end());
+        Candidate candidate{typoDistance(own, theirs), letters != ownLetters,
+                            texts ? texts->count(small) : 0, &one};
+        if (own.size() > kShortLetters || candidate.slips == 0 || !candidate.isOther
+            || candidate.count > 0)
+            candidates.push_back(candidate);
+    }
+    std::stable_sort(candidates.begin(), candidates.end(), [](const auto &a, const auto &b) {
+        return std::tie(a.slips, a.isOther, b.count) < std::tie(b.slips, b.isOther, a.count);
+    });
+    std::vector<std::string> words;
+    for (const Candidate &candidate : candidates)
+        if (std::find(words.begin(), words.end(), *candidate.word) == words.end())
+            words.push_back(*candidate.word);
+    return words;
+}
 
 } // namespace
 
@@ -97,10 +154,15 @@ std::vector<std::string> Lexicon::suggestions(std::string_view word, std::string
             m_suggested.clear();
         std::vector<std::string> words;
         constexpr std::uint32_t kOftenEnough = 2;
-        if (auto *known = dictionary(language))
-            words = known->suggestions(word);
-        else if (const auto *texts = vocabulary(language))
+        const auto *texts = vocabulary(language);
+        if (auto *known = dictionary(language)) {
+            words = swappedWords(*known, word);
+            const auto others = known->suggestions(word);
+            words.insert(words.end(), others.begin(), others.end());
+            words = ranked(word, words, texts);
+        } else if (texts) {
             words = texts->suggestions(word, kOftenEnough, kSuggestionsOf);
+        }
         found = m_suggested.emplace(std::move(place), std::move(words)).first;
     }
     const auto &words = found->second;

@@ -213,7 +213,7 @@ std::string hashOf(const ScoringProfile &profile)
     });
     std::array<char, 17> text{};
     (void)std::snprintf(text.data(), text.size(), "%016llx",
-                        static_cast<unsigned long long>(hashOfKey(settings)));
+                        static_cast<unsigned long long>(fnv64(settings)));
     return text.data();
 }
 

@@ -287,14 +287,14 @@ std::string hintWords(const TextHint &hint, std::string_view text)
         return words;
     }
     case TextRule::Normalization: return "not in the form NFC";
-    case TextRule::EdgeSpace: return "space at the edge";
-    case TextRule::DoubleSpace: return "two spaces or more";
-    case TextRule::SpaceBeforeMark: return "space before a mark";
+    case TextRule::EdgeSpace: return "space at the beginning or end";
+    case TextRule::DoubleSpace: return "double space";
+    case TextRule::SpaceBeforeMark: return "space before punctuation";
     case TextRule::Digits: return "digits";
-    case TextRule::Forms: return "another form is usual";
+    case TextRule::Forms: return "unusual form";
     case TextRule::Letters: return "letter of another language";
-    case TextRule::Marks: return "mark that is not of the set";
-    case TextRule::Quotes: return "quotes of two kinds";
+    case TextRule::Marks: return "unexpected mark";
+    case TextRule::Quotes: return "mixed quotes";
     case TextRule::Spelling: return "unknown word";
     }
     return {};

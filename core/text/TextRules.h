@@ -28,7 +28,7 @@ std::vector<TextHint> checkText(std::string_view text, std::string_view language
 /// The text with all suggestions taken, and with those of what comes of it.
 std::string fixedText(std::string_view text, std::string_view language, const TextPolicy &policy);
 
-/// One line for a person: "U+00A0 NO-BREAK SPACE", "two spaces or more", "not in the form NFC".
+/// One line for a person: "U+00A0 NO-BREAK SPACE", "double space", "not in the form NFC".
 std::string hintWords(const TextHint &hint, std::string_view text);
 
 } // namespace voxdeck

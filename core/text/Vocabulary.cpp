@@ -4,11 +4,11 @@
 #include "core/base/Utf8.h"
 #include "core/text/CaseFolding.h"
 #include "core/text/Characters.h"
-#include "core/text/EditDistance.h"
 #include "core/text/TextForms.h"
 #include "core/text/Tokens.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 namespace voxdeck {
@@ -26,6 +26,27 @@ bool isInsideMark(char32_t c)
 }
 
 } // namespace
+
+std::uint64_t typoDistance(std::span<const std::uint32_t> one, std::span<const std::uint32_t> other)
+{
+    const std::size_t width = other.size() + 1;
+    std::vector<std::uint64_t> before(width), last(width), now(width);
+    std::iota(last.begin(), last.end(), std::uint64_t{0});
+    for (std::size_t row = 1; row <= one.size(); ++row) {
+        now[0] = row;
+        for (std::size_t at = 1; at < width; ++at) {
+            const bool isSame = one[row - 1] == other[at - 1];
+            now[at] = std::min({last[at] + 1, now[at - 1] + 1, last[at - 1] + (isSame ? 0 : 1)});
+            const bool isSwap = row > 1 && at > 1 && one[row - 1] == other[at - 2]
+                                && one[row - 2] == other[at - 1];
+            if (isSwap)
+                now[at] = std::min(now[at], before[at - 2] + 1);
+        }
+        std::swap(before, last);
+        std::swap(last, now);
+    }
+    return last.back();
+}
 
 std::vector<TextWord> wordsOf(std::string_view text)
 {
@@ -93,7 +114,7 @@ std::vector<std::string> Vocabulary::suggestions(std::string_view word, std::uin
         const auto longer = std::max(theirs.size(), letters.size());
         if (longer - std::min(theirs.size(), letters.size()) > kMostDistance)
             continue;
-        const auto distance = editDistance(letters, theirs);
+        const auto distance = typoDistance(letters, theirs);
         // of a short word two letters are most of it
         if (distance > 0 && distance <= kMostDistance && 2 * distance < longer + 1)
             candidates.push_back({distance, count, &known});

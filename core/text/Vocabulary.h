@@ -10,6 +10,11 @@
 
 namespace voxdeck {
 
+/// How many slips of the keyboard are between two words: letters left out, typed in addition, mistaken, or two
+/// neighbours swapped, which is one slip. Takes the time of their lengths multiplied.
+std::uint64_t typoDistance(std::span<const std::uint32_t> one,
+                           std::span<const std::uint32_t> other);
+
 /// A word of a text: letters of scripts that part words by spaces, with apostrophes and joiners inside.
 struct TextWord {
     std::size_t begin = 0; ///< bytes

@@ -393,6 +393,7 @@ void ManifestReader::readDetails(Readers &readers, quint64 generation, const Seg
             if (const auto length = (*shard)->frameCount(details->audio->address->item))
                 details->itemLength = *length;
     }
+    details->timeRule = timeRuleOfRow(readers.workspace, ref).value_or(TimeRule::Truncate);
     if (auto metainfo = m_items->record(readers.workspace, ref))
         details->metainfo = std::make_shared<const JsonValue>(*std::move(metainfo));
     else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/audio/SegmentTime.h"
 #include "core/edit/EditSession.h"
 #include "core/json/Json.h"
 #include "core/manifest/Comments.h"
@@ -51,6 +52,7 @@ struct SegmentDetails {
     std::optional<Error> audioProblem;         ///< why not
     std::string recording;                     ///< the name of its source audio
     std::optional<Frames> itemLength;          ///< of its audio, by the index
+    TimeRule timeRule = TimeRule::Truncate;    ///< how its times become frames
 };
 
 /// The reader: answers what the widgets ask of the manifest, newest and nearest first.

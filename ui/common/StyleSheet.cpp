@@ -129,6 +129,7 @@ QListView#hints::item { background: @base; border: 1px solid @line; border-radiu
 QListView#hints::item:hover { background: @hover; }
 QListView#hints::item:selected { background: @selection; border-color: @accent; }
 QListView::item:selected { background: @selection; color: @text; }
+QListView#comments::item { padding: 4px 8px; }
 QHeaderView { background: @window; }
 QHeaderView::section { background: @window; color: @text; border: none; font-weight: 400;
   border-right: 1px solid @hairline; border-bottom: 1px solid @line; padding: 0 6px; height: 24px; }

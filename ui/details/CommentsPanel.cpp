@@ -42,8 +42,9 @@ CommentsPanel::CommentsPanel(QWidget *parent)
 {
     setGround(this, "base");
     m_list->setAccessibleName(tr("Comments on this segment"));
+    m_list->setObjectName(QStringLiteral("comments")); // the style sheet gives its items air
     m_list->setWordWrap(true);
-    m_list->setSpacing(4);
+    m_list->setSpacing(2);
     m_list->setProperty("vxTakesDelete", true);
     m_list->installEventFilter(this);
     m_empty->setWordWrap(true);

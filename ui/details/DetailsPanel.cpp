@@ -61,7 +61,7 @@ DetailsPanel::DetailsPanel(QWidget *parent) : QWidget(parent), m_tree(new QTreeW
     m_segment = section(tr("Segment"));
     m_transcripts = section(tr("Transcripts"));
     m_audio = section(tr("Audio"));
-    m_metainfo = section(QStringLiteral("metainfo"));
+    m_metainfo = section(tr("Metadata"));
     clear();
 }
 
@@ -152,8 +152,8 @@ void DetailsPanel::showSegment(const SegmentDetails &details)
 void DetailsPanel::showAudio(const AudioFacts &facts)
 {
     qDeleteAll(m_audio->takeChildren());
-    add(m_audio, tr("shard"), facts.shard, true);
-    add(m_audio, tr("blob"), facts.file, true);
+    add(m_audio, facts.isShard ? tr("shard") : tr("folder"), facts.shard, true);
+    add(m_audio, tr("file"), facts.file, true);
     if (facts.sampleRateHz > 0)
         add(m_audio, tr("format"),
             tr("PCM 16 bit, %1 kHz, mono")

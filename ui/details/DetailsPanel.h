@@ -20,7 +20,8 @@ class DetailsPanel final : public QWidget {
     Q_OBJECT
 public:
     struct AudioFacts {
-        QString shard; ///< folder name
+        bool isShard = false;
+        QString shard; ///< its name, or that of the audio file's folder
         QString file;  ///< "audio.bin @ 1.84 GB"
         int sampleRateHz = 0;
         double itemSeconds = 0;

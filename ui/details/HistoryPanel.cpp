@@ -2,7 +2,7 @@
 #include "ui/details/HistoryPanel.h"
 
 #include "core/edit/SegmentStep.h"
-#include "core/manifest/EditField.h"
+#include "core/manifest/UnpublishedEdits.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
@@ -238,9 +238,10 @@ void HistoryPanel::show(const std::vector<EditRecord> &records)
     m_empty->setVisible(records.empty());
     m_list->setVisible(!records.empty());
     for (const auto &record : records) {
-        const auto published = record.revision ? tr("published as r%1").arg(*record.revision)
-                               : record.isBulk ? tr("in the workspace")
-                                               : tr("not published");
+        const bool isOfWorkspace = record.isBulk || !isPublished(record.change.field);
+        const auto published = isOfWorkspace     ? tr("in the workspace")
+                               : record.revision ? tr("published as r%1").arg(*record.revision)
+                                                 : tr("not published");
         auto *item = new QListWidgetItem(icon(iconOf(record), IconTone::Muted),
                                          QStringLiteral("%1\n%2 · %3 · %4")
                                              .arg(editWords(record), toQString(record.who),

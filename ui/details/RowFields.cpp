@@ -28,6 +28,7 @@ RowFields::RowFields(QWidget *parent)
     : QWidget(parent),
       m_tags(new QLineEdit(this)),
       m_speaker(new QLineEdit(this)),
+      m_keys(makeLabel({}, "smallMuted", this)),
       m_rows(makeLabel({}, "smallMuted", this)),
       m_knownTags(new QStringListModel(this)),
       m_knownSpeakers(new QStringListModel(this)),
@@ -45,11 +46,15 @@ RowFields::RowFields(QWidget *parent)
     speakers->setCaseSensitivity(Qt::CaseInsensitive);
     m_speaker->setCompleter(speakers);
     m_rows->hide();
+    m_keys->setWordWrap(true);
+    m_keys->setAccessibleName(tr("Number keys of tags"));
+    m_keys->hide();
     auto *form = new QFormLayout(this);
     form->setContentsMargins(10, 8, 10, 6);
     form->setHorizontalSpacing(8);
     form->setVerticalSpacing(4);
     form->addRow(tr("Tags"), m_tags);
+    form->addRow(m_keys);
     form->addRow(tr("Speaker"), m_speaker);
     form->addRow(m_rows);
     connect(m_tagCompleter, qOverload<const QString &>(&QCompleter::activated), this,
@@ -93,6 +98,13 @@ void RowFields::setKnown(const QStringList &tags, const QStringList &speakers)
 {
     m_knownTags->setStringList(tags);
     m_knownSpeakers->setStringList(speakers);
+}
+
+void RowFields::setTagKeys(const QStringList &keys)
+{
+    m_keys->setText(keys.join(QStringLiteral(" · ")));
+    m_keys->setToolTip(tr("Outside of text, these keys add a tag to the segment or remove it."));
+    m_keys->setHidden(keys.isEmpty());
 }
 
 void RowFields::take()

@@ -25,6 +25,8 @@ public:
     void showRow(const QString &tags, const QString &speaker, std::uint64_t rows);
     void showNothing();
     void setKnown(const QStringList &tags, const QStringList &speakers);
+    /// "1 noise": the tags that have a key, to be seen under the field.
+    void setTagKeys(const QStringList &keys);
     /// What is typed and not taken yet is taken now.
     void take();
     QLineEdit &tagsField() { return *m_tags; }
@@ -45,7 +47,7 @@ private:
     void putTag(const QString &tag);
 
     QLineEdit *m_tags, *m_speaker;
-    QLabel *m_rows;
+    QLabel *m_keys, *m_rows;
     QStringListModel *m_knownTags, *m_knownSpeakers;
     QCompleter *m_tagCompleter;
     QString m_shownTags, m_shownSpeaker;

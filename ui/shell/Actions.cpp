@@ -216,6 +216,17 @@ const std::vector<MenuSpec> &menuSpecs()
            {Id::Pending, VOX_TEXT("Back to pending"), "vx-status-pending", "Ctrl+Shift+P", "P", "",
             "reset status"},
            {Id::EditTags, VOX_TEXT("Edit tags"), "", "Ctrl+T", "", "", "label mark details"},
+           {Id::Tag1, VOX_TEXT("Tag of key 1 on or off"), "", "", "1", "", "tag label mark number"},
+           {Id::Tag2, VOX_TEXT("Tag of key 2 on or off"), "", "", "2", "", "tag label mark number"},
+           {Id::Tag3, VOX_TEXT("Tag of key 3 on or off"), "", "", "3", "", "tag label mark number"},
+           {Id::Tag4, VOX_TEXT("Tag of key 4 on or off"), "", "", "4", "", "tag label mark number"},
+           {Id::Tag5, VOX_TEXT("Tag of key 5 on or off"), "", "", "5", "", "tag label mark number"},
+           {Id::Tag6, VOX_TEXT("Tag of key 6 on or off"), "", "", "6", "", "tag label mark number"},
+           {Id::Tag7, VOX_TEXT("Tag of key 7 on or off"), "", "", "7", "", "tag label mark number"},
+           {Id::Tag8, VOX_TEXT("Tag of key 8 on or off"), "", "", "8", "", "tag label mark number"},
+           {Id::Tag9, VOX_TEXT("Tag of key 9 on or off"), "", "", "9", "", "tag label mark number"},
+           {Id::TagKeysOfProject, VOX_TEXT("Number keys of tags..."), "", "", "", "",
+            "tag label digits 1 2 3"},
            {Id::EditSpeaker, VOX_TEXT("Edit speaker"), "vx-speaker", "Ctrl+J", "", "",
             "who speaks name details"},
            {Id::SetForRows, VOX_TEXT("Set split, language or tags of the rows selected..."),
@@ -404,10 +415,22 @@ void Actions::fillMenuBar(QMenuBar &bar, QMenu *recent)
 
 QAction *Actions::outsideText(const QKeySequence &key) const
 {
+    QAction *found = nullptr;
     for (std::size_t i = 0; i < kCount; ++i)
-        if (m_keys[i].outsideText.contains(key))
-            return m_actions[i];
-    return nullptr;
+        if (m_keys[i].outsideText.contains(key) && (!found || !found->isEnabled()))
+            found = m_actions[i];
+    return found;
+}
+
+bool Actions::areApart(ActionId one, ActionId other)
+{
+    const auto isOfSplits = [](ActionId id) {
+        return id >= ActionId::SplitTrain && id <= ActionId::SplitNone;
+    };
+    const auto isTag = [](ActionId id) {
+        return id >= ActionId::Tag1 && id <= ActionId::Tag9;
+    };
+    return (isOfSplits(one) && isTag(other)) || (isTag(one) && isOfSplits(other));
 }
 
 std::vector<ActionId> Actions::all()

@@ -112,6 +112,16 @@ enum class ActionId {
     TextRules,
     ProjectWords,
     EditTags,
+    Tag1,
+    Tag2,
+    Tag3,
+    Tag4,
+    Tag5,
+    Tag6,
+    Tag7,
+    Tag8,
+    Tag9,
+    TagKeysOfProject,
     EditSpeaker,
     CycleDirection,
     ApproveNext,
@@ -203,8 +213,10 @@ public:
     QString toolTip(ActionId id) const;
 
     void fillMenuBar(QMenuBar &bar, QMenu *recent);
-    /// The action a key means outside of text fields.
+    /// The action a key means outside of text fields: of several the one that can be done now.
     QAction *outsideText(const QKeySequence &key) const;
+    /// Two that can never both be done, being of different pages: they may share a key.
+    static bool areApart(ActionId one, ActionId other);
 
     static constexpr std::size_t kCount = static_cast<std::size_t>(ActionId::Count);
     static std::vector<ActionId> all();

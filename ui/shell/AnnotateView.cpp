@@ -40,8 +40,17 @@ namespace {
 constexpr int kNavigatorWidth = 236, kNarrowNavigatorWidth = 200, kSmallestNavigator = 180;
 constexpr int kDetailsWidth = 300, kNarrowDetailsWidth = 260, kSmallestDetails = 220;
 constexpr int kHandle = 5;
+constexpr int kDecisionWidth = 276;
 constexpr int kDrawerBelow = 1440, kNarrowBelow = 1600; // ui-spec 2
 constexpr int kNoSpectrogramBelow = 860, kNoOverviewBelow = 760;
+constexpr int kRoomyFrom = 940; // two lines of comparison
+
+/// The last of its bare keys: a letter rather than an arrow, which needs no telling.
+QString lastKey(const Actions &actions, ActionId id)
+{
+    const auto &bare = actions.keys(id).outsideText;
+    return bare.isEmpty() ? actions.keyText(id) : bare.last().toString(QKeySequence::NativeText);
+}
 
 } // namespace
 
@@ -141,7 +150,16 @@ QWidget *AnnotateView::makeEditor(Actions &actions, DecodePool &pool)
     decision = new DecisionPanel({actions[Id::ApproveNext], actions[Id::Reject], actions[Id::Flag],
                                   actions[Id::NextSegment]},
                                  panel);
-    decision->setFixedWidth(250);
+    decision->setFixedWidth(kDecisionWidth);
+    const auto showKeys = [this, &actions] {
+        const auto &next = actions.keys(Id::ApproveNext).everywhere;
+        decision->showKeys({next.isEmpty() ? actions.keyText(Id::ApproveNext)
+                                           : next.last().toString(QKeySequence::NativeText),
+                            actions.keyText(Id::Reject), actions.keyText(Id::Flag),
+                            lastKey(actions, Id::NextSegment)});
+    };
+    connect(&actions, &Actions::keysChanged, decision, showKeys);
+    showKeys();
     auto *text = new QWidget(panel);
     setGround(text, "window");
     auto *textRow = new QHBoxLayout(text);
@@ -326,7 +344,8 @@ void AnnotateView::layOutFor(const QSize &size)
     timeline->setSpectrogramVisible(windowHeight >= kNoSpectrogramBelow);
     timeline->setOverviewVisible(windowHeight >= kNoOverviewBelow);
     decision->setCompact(windowHeight < kNoOverviewBelow);
-    compare->setCompact(windowHeight < kNoSpectrogramBelow);
+    compare->setRoom(windowHeight < kNoSpectrogramBelow, windowHeight >= kRoomyFrom);
+    split->setRoomy(windowHeight >= kRoomyFrom);
 }
 
 void AnnotateView::placeDrawer()

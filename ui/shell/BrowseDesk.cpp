@@ -35,6 +35,37 @@ constexpr qint64 kEarliestRateMs = 1000;
 constexpr std::size_t kMostVisited = 200;
 constexpr std::size_t kMostSortKeys = 3;
 
+/// What else is offered, beside the totals.
+struct OfferedNames {
+    QueryNames names;
+    std::vector<touch::ShardEntry> lists; ///< as far as they are imported
+};
+
+Result<OfferedNames> readOfferedNames(const std::filesystem::path &file, bool hasLists)
+{
+    VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+    OfferedNames found;
+    VOX_TRY(found.names, storedNames(workspace->database()));
+    if (hasLists) {
+        VOX_TRY(found.lists, importedLists(*workspace));
+    }
+    return found;
+}
+
+/// The first row behind `after` in an order, else the first of all; 0 where there is none. Walks the whole
+/// order where it must: for a job.
+Result<quint32> firstBehind(const RowOrder &order, quint32 after, const std::stop_token &stop)
+{
+    constexpr std::uint64_t kRowsBetweenLooks = 1 << 16;
+    for (std::uint64_t row = 0; row < order.size(); ++row) {
+        if (row % kRowsBetweenLooks == 0 && stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped");
+        if (const auto id = order.idAt(row); id > after)
+            return id;
+    }
+    return order.size() > 0 ? order.idAt(0) : 0;
+}
+
 /// An order that is asked for to see its first rows.
 bool isWorstFirst(const RowQuery &query)
 {
@@ -109,30 +140,58 @@ void BrowseDesk::attach(DatasetSession &session)
     connect(&reader, &ManifestReader::detailsReady, this, &BrowseDesk::acceptDetails);
     connect(&reader, &ManifestReader::rowReady, this, &BrowseDesk::acceptRow);
     connect(&reader, &ManifestReader::rowMissing, this, &BrowseDesk::acceptMissing);
-    connect(&reader, &ManifestReader::totalsReady, this, [this](const ManifestTotals &totals) {
-        m_totals = totals;
-        if (m_session && !m_session->dataset()) // lists grow while they are imported
-            m_view.navigator->setSources(m_session->sources());
-        if (m_session)
-            if (auto names = storedNames(m_session->workspace().database())) {
-                QStringList versions;
-                for (const auto &name : names->versions)
-                    versions << toQString(name);
-                m_view.table->setFieldNames(versions);
-                m_search.setNames(*std::move(names));
-            }
-        m_view.navigator->setTotals(totals);
-        m_view.filterBar->setLanguages(totals.languages);
-        m_view.filterRow->setLanguages(totals.languages);
-        showCounts();
-        emit countsChanged();
-    });
+    connect(&reader, &ManifestReader::totalsReady, this, &BrowseDesk::acceptTotals);
     connect(&reader, &ManifestReader::failed, this, &BrowseDesk::acceptFailure);
-    m_view.navigator->setSources(session.sources());
+    if (const auto dataset = session.dataset())
+        m_view.navigator->setSources(dataset->shards());
+    readNames();
     setFields(m_view.table->columns().fields());
     m_view.table->columns().hideUntilSeen();
     setQuery({});
     reader.wantTotals();
+}
+
+void BrowseDesk::acceptTotals(const ManifestTotals &totals)
+{
+    m_totals = totals;
+    m_view.navigator->setTotals(totals);
+    m_view.filterBar->setLanguages(totals.languages);
+    m_view.filterRow->setLanguages(totals.languages);
+    showCounts();
+    readNames();
+    emit countsChanged();
+}
+
+/// Names of baskets, filters, people and versions, and the lists, which grow while they are imported: read
+/// on another thread, once more where they were asked for meanwhile.
+void BrowseDesk::readNames()
+{
+    if (!m_session || std::exchange(m_isReadingNames, true)) {
+        m_wantsNames = m_session != nullptr;
+        return;
+    }
+    m_looks.look<OfferedNames>(
+        tr("Reading names"),
+        [file = m_session->workspace().file(),
+         hasLists = !m_session->dataset()](const ProgressSink &, const std::stop_token &) {
+            return readOfferedNames(file, hasLists);
+        },
+        [this](Result<OfferedNames> found) {
+            m_isReadingNames = false;
+            if (!m_session)
+                return;
+            if (found) {
+                QStringList versions;
+                for (const auto &name : found->names.versions)
+                    versions << toQString(name);
+                m_view.table->setFieldNames(versions);
+                m_search.setNames(std::move(found->names));
+                if (!m_session->dataset())
+                    m_view.navigator->setSources(found->lists);
+            }
+            if (std::exchange(m_wantsNames, false))
+                readNames();
+        });
 }
 
 /// What the columns of fields show.
@@ -154,6 +213,9 @@ void BrowseDesk::detach()
         return;
     m_session->reader().disconnect(this);
     m_view.table->segments().disconnect(&m_session->reader());
+    m_looks.forget();
+    m_isReadingNames = m_wantsNames = false;
+    m_pendingProbe = 0;
     m_session = nullptr;
     m_current.reset();
     stayWithPerson();
@@ -318,23 +380,7 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
         return;
     }
     if (generation == m_pendingProbe) {
-        // the first pending row after the current one in the dataset's order, else from the top
-        m_pendingProbe = 0;
-        const auto after = m_current ? m_current->id : 0;
-        quint32 found = 0;
-        for (std::uint64_t row = 0; row < order->size(); ++row) {
-            const auto id = order->idAt(row);
-            if (id > after) {
-                found = id;
-                break;
-            }
-        }
-        if (found == 0 && order->size() > 0)
-            found = order->idAt(0);
-        if (found == 0 || found == after)
-            emit notice(tr("No segment needs work any more."));
-        else if (!m_view.table->goToId(found))
-            clearFilters();
+        findPendingIn(order);
         return;
     }
     if (generation != m_generation)
@@ -353,6 +399,33 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
     emit countsChanged();
     if (const auto wanted = std::exchange(m_wanted, std::nullopt))
         goToSegment(*wanted);
+}
+
+/// The first row of work after the current one in the dataset's order, else from the top; looked for on
+/// another thread, since there may be millions before it.
+void BrowseDesk::findPendingIn(const std::shared_ptr<const RowOrder> &order)
+{
+    const auto after = m_current ? m_current->id : 0;
+    m_looks.look<quint32>(
+        tr("Looking for work"),
+        [order, after](const ProgressSink &, const std::stop_token &stop) {
+            return firstBehind(*order, after, stop);
+        },
+        [this, turn = m_pendingProbe](Result<quint32> found) {
+            if (found && turn == m_pendingProbe) // else asked again, or the person went elsewhere
+                goToPending(*found);
+        });
+    if (m_isCounting) // the reader has dropped the table's own order for this one
+        refresh();
+}
+
+void BrowseDesk::goToPending(quint32 found)
+{
+    m_pendingProbe = 0;
+    if (found == 0 || (m_current && found == m_current->id))
+        emit notice(tr("No segment needs work any more."));
+    else if (!m_view.table->goToId(found))
+        clearFilters();
 }
 
 /// What is chosen in the editor is one of the rows that are shown: a decision would otherwise fall on a
@@ -442,6 +515,7 @@ void BrowseDesk::acceptMissing(quint64 generation, const SegmentRef &ref)
 void BrowseDesk::stayWithPerson()
 {
     m_wanted.reset();
+    m_pendingProbe = 0;
     ++m_goTo;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/common/ManifestReader.h"
+#include "ui/jobs/DeskTask.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -85,6 +86,10 @@ private:
     void acceptDetails(quint64 generation, const SegmentDetails &details);
     void acceptRow(quint64 generation, const SegmentRow &row);
     void acceptMissing(quint64 generation, const SegmentRef &ref);
+    void acceptTotals(const ManifestTotals &totals);
+    void readNames();
+    void findPendingIn(const std::shared_ptr<const RowOrder> &order);
+    void goToPending(quint32 found);
     void stayWithPerson();
     void choose(quint32 id);
     void remember(const SegmentRow &row);
@@ -110,6 +115,8 @@ private:
     quint64 m_goTo = 0;    ///< generation of rows asked for to go there
     SegmentRef m_goToRef;  ///< what was asked for
     quint64 m_pendingProbe = 0;
+    DeskTask m_looks; ///< what is read or searched beside the table
+    bool m_isReadingNames = false, m_wantsNames = false;
     std::optional<SegmentRow> m_current;
     std::optional<SegmentRef> m_wanted; ///< to go to, once the order is there
     std::vector<SegmentRef> m_visited;

@@ -78,18 +78,16 @@ DatasetSession::DatasetSession(OpenedDataset opened, const std::string &who)
         m_edits.setDraftOwner(m_mark->name());
 }
 
-std::vector<touch::ShardEntry> DatasetSession::sources()
+Result<std::vector<touch::ShardEntry>> importedLists(Workspace &workspace)
 {
-    if (const auto touched = dataset())
-        return touched->shards();
+    VOX_TRY(const auto lists, knownLists(workspace));
     std::vector<touch::ShardEntry> sources;
-    if (const auto lists = knownLists(*m_workspace))
-        for (const auto &list : *lists) {
-            touch::ShardEntry entry;
-            entry.directory = list.path;
-            entry.itemCount = list.utterances;
-            sources.push_back(std::move(entry));
-        }
+    for (const auto &list : lists) {
+        touch::ShardEntry entry;
+        entry.directory = list.path;
+        entry.itemCount = list.utterances;
+        sources.push_back(std::move(entry));
+    }
     return sources;
 }
 

@@ -32,6 +32,10 @@ struct OpenedDataset {
 /// Errors   InvalidArgument: several lists without a workspace of their own; those of openItems().
 Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish);
 
+/// The lists of a workspace as far as they are imported, as sources of the navigator. For a job: it reads the
+/// workspace.
+Result<std::vector<touch::ShardEntry>> importedLists(Workspace &workspace);
+
 /// One open dataset: its files, the gui thread's workspace with the journal, and the reader thread.
 ///
 /// Threads  gui.
@@ -42,9 +46,8 @@ public:
     const std::shared_ptr<const ItemSource> &items() const { return m_items; }
     /// Null where it is a list of utterances beside their audio.
     std::shared_ptr<const touch::TouchDataset> dataset() const { return m_items->touchDataset(); }
-    /// Its shards, or the lists as far as they are imported.
-    std::vector<touch::ShardEntry> sources();
-    /// Their row in the workspace, by their number; 0 when there is none.
+    /// The row in the workspace of a source (a shard of dataset(), or one of importedLists()) by its number;
+    /// 0 when there is none.
     std::uint32_t sourceRow(std::size_t number);
     Workspace &workspace() { return *m_workspace; }
     EditSession &edits() { return m_edits; }

@@ -239,7 +239,7 @@ QString KeyMap::trouble(const KeyPlan &plan, ActionId id) const
                                           && theirs.outsideText.contains(key))
                                       || (context != KeyContext::OutsideText
                                           && theirs.inText.contains(key));
-                if (other != id && isShared)
+                if (other != id && isShared && !Actions::areApart(id, other))
                     return tr("%1 is the key of \"%2\".")
                         .arg(name, m_actions[other]->text().remove(QStringLiteral("...")));
             }

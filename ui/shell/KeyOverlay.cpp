@@ -63,6 +63,9 @@ bool KeyOverlay::isOurs(const QObject *watched, const QKeyEvent &key) const
 
 bool KeyOverlay::eventFilter(QObject *watched, QEvent *event)
 {
+    // A key of a real keyboard comes twice: to the screen's window first, then to the widget.
+    if (!watched->isWidgetType())
+        return false;
     switch (event->type()) {
     case QEvent::ShortcutOverride: {
         const auto &key = *static_cast<QKeyEvent *>(event);

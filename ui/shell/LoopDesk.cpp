@@ -179,6 +179,11 @@ void LoopDesk::goOn()
 
 void LoopDesk::showSegment(const SegmentRow &row)
 {
+    if (row.id != m_row.id && !m_queueNote.isEmpty()) { // gone on: its end is not where one is
+        if (m_view.work->text() == m_queueNote)
+            m_view.work->dismiss();
+        m_queueNote.clear();
+    }
     m_row = row;
     playIfWanted();
 }

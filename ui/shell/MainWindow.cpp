@@ -12,6 +12,7 @@
 #include "ui/jobs/JobChip.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
+#include "ui/shell/BarReason.h"
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/BuildDesk.h"
 #include "ui/shell/BulkDesk.h"
@@ -245,8 +246,10 @@ void MainWindow::showWorkspace(ActionId workspace)
 
 void MainWindow::showError(const Error &error)
 {
-    if (error.code != ErrorCode::Cancelled)
-        m_annotate->messages->show(describeError(error));
+    if (error.code == ErrorCode::Cancelled)
+        return;
+    m_annotate->messages->show(describeError(error));
+    noteReason(*m_annotate->messages, QStringLiteral("failed"));
 }
 
 void MainWindow::showPublished(const PublishReport &report)
@@ -260,6 +263,7 @@ void MainWindow::showPublished(const PublishReport &report)
     m_annotate->messages->show(
         MessageBar::Kind::Note,
         tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report)));
+    noteReason(*m_annotate->messages, QStringLiteral("published"));
 }
 
 void MainWindow::showChangedRows()

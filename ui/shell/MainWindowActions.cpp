@@ -15,6 +15,7 @@
 #include "ui/player/TransportBar.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
+#include "ui/shell/BarReason.h"
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/BulkDesk.h"
 #include "ui/shell/ChannelDesk.h"
@@ -313,7 +314,8 @@ void MainWindow::refreshActions()
          Id::Replace,          Id::SaveFilter,  Id::AddToBasket,
          Id::RemoveFromBasket, Id::RenameSet,   Id::DeleteSet,
          Id::SaveSet,          Id::LoadSet,     Id::ImportLabels,
-         Id::ExportLabels,     Id::TextRules,   Id::ProjectWords},
+         Id::ExportLabels,     Id::TextRules,   Id::ProjectWords,
+         Id::TagKeysOfProject},
         isOpen);
     set({Id::EditTranscript, Id::PlayPause,       Id::PlaySegment,        Id::PlayFromBefore,
          Id::BackAndPlay,    Id::PreviousSegment, Id::NextSegment,        Id::FilterToValue,
@@ -333,9 +335,11 @@ void MainWindow::refreshActions()
     set({Id::SplitTrain, Id::SplitValidation, Id::SplitTest, Id::SplitNone},
         isOnSplits() && !m_splitting->isBusy());
     set({Id::VerifyDataset}, isOpen && m_importJob == 0 && !m_verify->isBusy());
-    set({Id::ApproveNext, Id::Approve, Id::Reject, Id::Flag, Id::Pending, Id::SetForRows,
-         Id::TakeHypothesis, Id::TakeWord, Id::RevertText, Id::TakeFix, Id::FixAll, Id::EditTags,
-         Id::EditSpeaker},
+    set({Id::ApproveNext, Id::Approve,        Id::Reject,   Id::Flag,       Id::Pending,
+         Id::SetForRows,  Id::TakeHypothesis, Id::TakeWord, Id::RevertText, Id::TakeFix,
+         Id::FixAll,      Id::EditTags,       Id::Tag1,     Id::Tag2,       Id::Tag3,
+         Id::Tag4,        Id::Tag5,           Id::Tag6,     Id::Tag7,       Id::Tag8,
+         Id::Tag9,        Id::EditSpeaker},
         canEdit);
     m_segments->refreshActions(canEdit);
     m_silences->refreshActions(canEdit);
@@ -379,6 +383,7 @@ void MainWindow::escape()
 
 void MainWindow::showVerified(const touch::VerifyReport &report)
 {
+    dismissReason(*m_annotate->messages, QStringLiteral("verified")); // of another time
     if (report.errors == 0 && report.warnings == 0 && report.notes == 0) {
         m_status->showNotice(verifySummary(report));
         return;
@@ -392,6 +397,7 @@ void MainWindow::showVerified(const touch::VerifyReport &report)
                                      dialog->setAttribute(Qt::WA_DeleteOnClose);
                                      dialog->open();
                                  }}});
+    noteReason(*m_annotate->messages, QStringLiteral("verified"));
 }
 
 std::vector<SegmentRow> MainWindow::currentRow() const
@@ -544,6 +550,7 @@ void MainWindow::showRecordingFacts(const SegmentDetails &details)
         const auto &address = *details.audio->address;
         const auto &shard = m_session->dataset()->shards()[address.shard];
         audio.shard = pathText(shard.directory.filename());
+        audio.isShard = true;
         audio.file = tr("audio.bin, item %1").arg(countText(address.item + 1));
         facts << audio.shard;
     } else if (details.audio) {

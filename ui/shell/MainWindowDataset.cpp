@@ -38,6 +38,7 @@
 #include "ui/shell/TeamDesks.h"
 #include "ui/shell/TextDesks.h"
 #include "ui/shell/TopBar.h"
+#include "ui/shell/WaveDesk.h"
 #include "ui/shell/WelcomePage.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/DecisionPanel.h"
@@ -131,6 +132,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_place->attach(m_session->path());
     m_edits->attach(*m_session, drafts);
     m_sound->attach(m_session->items());
+    m_wave->attach(*m_session);
     m_range->attach(m_session->items());
     m_publish->attach(*m_session);
     m_browse->attach(*m_session);
@@ -281,6 +283,7 @@ void MainWindow::closeDataset()
     m_jobs.cancelAll();
     m_importJob = 0;
     m_sound->detach();
+    m_wave->detach();
     m_range->detach();
     m_splitMode->detach();
     m_merge->detach();

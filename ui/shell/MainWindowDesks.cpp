@@ -10,6 +10,7 @@
 #include "ui/player/TransportBar.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
+#include "ui/shell/BarReason.h"
 #include "ui/shell/BrowseDesk.h"
 #include "ui/shell/BulkDesk.h"
 #include "ui/shell/ChangesDesk.h"
@@ -167,6 +168,14 @@ void MainWindow::connectEditing()
     connectChanges(*m_labels);
     connectChanges(*m_changes);
     connectWords(*m_edits);
+    // A change was made: what failed before works again, and what was published is not all any more.
+    const auto dismissOld = [this] {
+        for (const auto &reason : {QStringLiteral("failed"), QStringLiteral("published")})
+            dismissReason(*m_annotate->messages, reason);
+    };
+    connect(m_edits, &EditDesk::rowChanged, this, dismissOld);
+    connect(m_edits, &EditDesk::stepTaken, this, dismissOld);
+    connect(m_bulk, &BulkDesk::changed, this, dismissOld);
     connect(m_edits, &EditDesk::rowChanged, this, [this](const SegmentRow &row) {
         m_browse->showChanged(row);
         m_browse->refreshDetails();
@@ -222,6 +231,7 @@ void MainWindow::connectListening()
     connectWords(*m_loop);
     connect(m_loop, &LoopDesk::paceChanged, m_status, &StatusWords::showPace);
     connect(m_channels, &ChannelDesk::notice, m_status, &StatusWords::showNotice);
+    connect(m_wave, &WaveDesk::failed, this, &MainWindow::showError);
     connect(m_wave, &WaveDesk::notice, m_status, &StatusWords::showNotice);
     connectWords(*m_range);
     connect(m_annotate->timeline, &TimelineView::contextMenuRequested, this,
@@ -234,6 +244,7 @@ void MainWindow::connectTexts()
 {
     connectWords(*m_compare);
     connectWords(*m_texts);
+    connect(m_texts, &TextDesks::noticeLater, m_status, &StatusWords::showLater);
 }
 
 void MainWindow::connectPublishing()

@@ -13,7 +13,11 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextDocument>
+#include <QThread>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace voxdeck {
 namespace {
@@ -32,6 +36,20 @@ QString anchorOf(const QString &heading)
         else if (c.isSpace())
             anchor += QLatin1Char('-');
     return anchor;
+}
+
+/// Nothing where there is no such file. For a job: long texts take a while.
+std::shared_ptr<QTextDocument> readManual(const QString &path, const QFont &font, QThread *owner)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return nullptr;
+    auto manual = std::make_shared<QTextDocument>();
+    manual->setDefaultFont(font);
+    manual->setDocumentMargin(14);
+    manual->setMarkdown(QString::fromUtf8(file.readAll()));
+    manual->moveToThread(owner);
+    return manual;
 }
 
 } // namespace
@@ -89,17 +107,32 @@ ManualWindow::ManualWindow(QWidget *parent)
     fill();
 }
 
+ManualWindow::~ManualWindow()
+{
+    m_browser->setDocument(nullptr); // the browser outlives the members
+}
+
 void ManualWindow::fill()
 {
-    QFile file(programFile(QStringLiteral("manual.md")));
-    if (!file.open(QIODevice::ReadOnly)) {
-        m_browser->setPlainText(
-            tr("The manual is not installed. It comes with the package, and with "
-               "the sources as docs/manual.md."));
-        return;
-    }
-    m_browser->document()->setDocumentMargin(14);
-    m_browser->setMarkdown(QString::fromUtf8(file.readAll()));
+    m_task.look<std::shared_ptr<QTextDocument>>(
+        tr("Reading the manual"),
+        [path = programFile(QStringLiteral("manual.md")), font = m_browser->font(),
+         owner = thread()](const ProgressSink &, const std::stop_token &)
+            -> Result<std::shared_ptr<QTextDocument>> { return readManual(path, font, owner); },
+        [this](const Result<std::shared_ptr<QTextDocument>> &manual) {
+            if (manual && *manual)
+                showManual(*manual);
+            else
+                m_browser->setPlainText(
+                    tr("The manual is not installed. It comes with the package, and with "
+                       "the sources as docs/manual.md."));
+        });
+}
+
+void ManualWindow::showManual(std::shared_ptr<QTextDocument> manual)
+{
+    m_manual = std::move(manual);
+    m_browser->setDocument(m_manual.get());
     for (auto block = m_browser->document()->begin(); block.isValid(); block = block.next()) {
         const int level = block.blockFormat().headingLevel();
         if (level < 1 || level > kDeepestHeading)
@@ -111,10 +144,14 @@ void ManualWindow::fill()
         font.setBold(level < kDeepestHeading);
         item->setFont(font);
     }
+    if (const auto wanted = std::exchange(m_wanted, std::nullopt))
+        goTo(*wanted);
 }
 
 void ManualWindow::goTo(const QString &heading)
 {
+    if (!m_manual)
+        m_wanted = heading;
     for (int row = 0; row < m_headings->count(); ++row) {
         if (!m_headings->item(row)->text().contains(heading, Qt::CaseInsensitive))
             continue;

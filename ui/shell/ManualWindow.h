@@ -1,35 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/jobs/DeskTask.h"
+
 #include <QDialog>
+
+#include <memory>
+#include <optional>
 
 class QLineEdit;
 class QListWidget;
 class QTextBrowser;
+class QTextDocument;
 
 namespace voxdeck {
 
 /// The manual as it comes with the program, beside the work: its headings, its text, a search.
 ///
-/// Threads  gui.
+/// Threads  gui; the text is parsed on another thread.
 class ManualWindow final : public QDialog {
     Q_OBJECT
 public:
     explicit ManualWindow(QWidget *parent = nullptr);
+    ~ManualWindow() override;
 
-    /// Shows the first heading that contains `heading`; the beginning where it is empty.
+    /// Shows the first heading that contains `heading`, as soon as the text is there; the beginning where it
+    /// is empty.
     void goTo(const QString &heading);
     QString headingShown() const; ///< the last one above the top of the view
     QTextBrowser &browser() { return *m_browser; }
 
 private:
     void fill();
+    void showManual(std::shared_ptr<QTextDocument> manual);
     void showBlock(int position);
     void find(bool isBackward);
 
     QListWidget *m_headings;
     QTextBrowser *m_browser;
     QLineEdit *m_search;
+    DeskTask m_task;
+    std::shared_ptr<QTextDocument> m_manual; ///< null until it is read
+    std::optional<QString> m_wanted;         ///< to go to
 };
 
 } // namespace voxdeck

@@ -48,7 +48,9 @@ void PublishDesk::ask(const PublishReport &plan)
         return;
     }
     if (plan.edits == 0 && plan.conflicts.empty()) {
-        emit notice(tr("Nothing to publish: every edit is in the dataset."));
+        emit notice(
+            tr("Nothing to publish. Every corrected text is in the dataset; statuses, flags and "
+               "comments stay in the workspace."));
         return;
     }
     if (plan.edits == 0) {

@@ -17,7 +17,8 @@
 namespace voxdeck {
 namespace {
 
-/// Slice times are cut down to frames; the middle of a frame survives that whatever its rate.
+/// A range is saved with times that are cut down to frames; the middle of a frame survives that whatever its
+/// rate. A segment's own times follow the rule of its list, as everywhere else.
 double secondsInside(Frames frame, int sampleRateHz)
 {
     return (static_cast<double>(count(frame)) + 0.5) / sampleRateHz;
@@ -64,6 +65,7 @@ void RangeDesk::showDetails(const SegmentDetails &details)
 {
     m_row = details.row;
     m_place = details.audio;
+    m_timeRule = details.timeRule;
 }
 
 SliceChoice RangeDesk::choice() const
@@ -101,6 +103,7 @@ void RangeDesk::saveAudioTo(const std::filesystem::path &target)
     m_jobs.start<SliceRange>(
         tr("Saving audio"),
         [items = m_items, place = *m_place, row = *m_row, choice = choice(), target,
+         rule = m_view.timeline->selection() ? TimeRule::Truncate : m_timeRule,
          &fs = m_fs](const ProgressSink &, std::stop_token stop) -> Result<SliceRange> {
             const auto dataset = items->touchDataset();
             if (!dataset || !place.address)
@@ -109,7 +112,8 @@ void RangeDesk::saveAudioTo(const std::filesystem::path &target)
                     {.audio = place.audioPart(),
                      .channel = place.channel,
                      .startSeconds = choice.startSeconds.value_or(row.startSeconds),
-                     .endSeconds = choice.endSeconds.value_or(row.endSeconds)},
+                     .endSeconds = choice.endSeconds.value_or(row.endSeconds),
+                     .timeRule = rule},
                     target, stop);
             VOX_TRY(const auto shard, dataset->shard(place.address->shard));
             return sliceToFile(fs, *shard, place.address->item, choice, target);

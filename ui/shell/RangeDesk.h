@@ -55,6 +55,7 @@ private:
     std::shared_ptr<const ItemSource> m_items;
     std::optional<SegmentRow> m_row;
     std::optional<AudioPlace> m_place;
+    TimeRule m_timeRule = TimeRule::Truncate; ///< of the row
 };
 
 } // namespace voxdeck

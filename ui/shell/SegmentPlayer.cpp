@@ -2,6 +2,7 @@
 #include "ui/shell/SegmentPlayer.h"
 
 #include "core/audio/SegmentTime.h"
+#include "core/manifest/ListItems.h"
 #include "core/manifest/RowReader.h"
 #include "ui/common/ItemAudio.h"
 #include "ui/common/Text.h"
@@ -53,9 +54,9 @@ void SegmentPlayer::play(const SegmentRef &ref)
             VOX_TRY(const auto place, items->audio(*workspace, ref));
             Sound sound;
             VOX_TRY(sound.pcm, readItemAudio(fs, *items, place, stop));
-            VOX_TRY(sound.range,
-                    frameRangeFromSeconds(row.startSeconds, row.endSeconds,
-                                          sound.pcm->sampleRateHz(), TimeRule::Truncate));
+            VOX_TRY(const auto rule, timeRuleOfRow(*workspace, ref));
+            VOX_TRY(sound.range, frameRangeFromSeconds(row.startSeconds, row.endSeconds,
+                                                       sound.pcm->sampleRateHz(), rule));
             sound.range.end = std::min(sound.range.end, sound.pcm->length());
             sound.range.begin = std::min(sound.range.begin, sound.range.end);
             return sound;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/SoundDesk.h"
 
+#include "core/format/WordTimes.h"
 #include "ui/common/ItemAudio.h"
 #include "ui/common/Text.h"
 #include "ui/common/describeError.h"
@@ -77,6 +78,7 @@ void SoundDesk::connectTransport()
     connect(timeline, &TimelineView::seekRequested, &m_player, &AudioPlayer::seek);
     connect(timeline, &TimelineView::seekRequested, bar, &TransportBar::setPosition);
     connect(timeline, &TimelineView::playWanted, this, [this] { playSegment(); });
+    connect(timeline, &TimelineView::wordWanted, this, &SoundDesk::playRange);
     connect(timeline, &TimelineView::segmentActivated, this, [this](int index) {
         if (index >= 0 && static_cast<std::size_t>(index) < m_siblings.size())
             emit segmentPicked(m_siblings[static_cast<std::size_t>(index)].ref);
@@ -127,6 +129,7 @@ void SoundDesk::detach()
     m_items.reset();
     m_current.reset();
     m_siblings.clear();
+    m_words.clear();
     m_pcm.reset();
     m_heard.reset();
     m_isShown = m_isKnown = false;
@@ -153,6 +156,7 @@ void SoundDesk::expect(const SegmentRow &row)
     m_pcm.reset();
     m_heard.reset();
     m_siblings.clear();
+    m_words.clear();
     m_isShown = m_isKnown = false;
     m_wantedView.reset(); // of the recording before
     m_view.timeline->showMessage(tr("Reading audio…"));
@@ -165,6 +169,12 @@ void SoundDesk::showDetails(const SegmentDetails &details)
 {
     m_current = details.row;
     m_siblings = details.siblings;
+    m_timeRule = details.timeRule;
+    m_words.clear();
+    if (details.metainfo)
+        m_words = wordTimesOf(*details.metainfo, details.row.hypothesisName,
+                              details.row.ref.segment,
+                              {details.row.startSeconds, details.row.endSeconds});
     if (m_isShown || m_pcm) {
         showSegments();
         return;
@@ -233,6 +243,7 @@ void SoundDesk::showSegments()
     }
     m_view.timeline->setSegments(std::move(segments));
     m_view.timeline->setCurrentSegment(current);
+    showWords();
     const auto range = segmentRange();
     m_view.transport->setSegment(range);
     if (range && m_player.state() != AudioPlayer::State::Playing) {
@@ -241,11 +252,25 @@ void SoundDesk::showSegments()
     }
 }
 
+void SoundDesk::showWords()
+{
+    std::vector<TimelineWord> words;
+    for (const auto &word : m_words)
+        words.push_back({{frameAt(word.begin), frameAt(word.end)}, toQString(word.word).trimmed()});
+    std::stable_sort(words.begin(), words.end(),
+                     [](const auto &a, const auto &b) { return a.range.begin < b.range.begin; });
+    m_view.timeline->setWords(std::move(words));
+}
+
 std::optional<FrameRange> SoundDesk::segmentRange() const
 {
     if (!m_pcm || !m_current)
         return std::nullopt;
-    FrameRange range{frameAt(m_current->startSeconds), frameAt(m_current->endSeconds)};
+    // what is played is what is exported and built: by the same rule
+    FrameRange range = frameRangeFromSeconds(m_current->startSeconds, m_current->endSeconds,
+                                             m_pcm->sampleRateHz(), m_timeRule)
+                           .value_or(FrameRange{frameAt(m_current->startSeconds),
+                                                frameAt(m_current->endSeconds)});
     range.end = std::min(range.end, m_pcm->length());
     range.begin = std::min(range.begin, range.end);
     return range;

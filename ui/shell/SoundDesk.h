@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/text/SpokenSpan.h"
 #include "ui/common/ManifestReader.h"
 #include "ui/player/AudioPlayer.h"
 #include "ui/wave/WaveformLoader.h"
@@ -67,6 +68,7 @@ private:
     void connectTransport();
     void showWaveform(const std::shared_ptr<const WaveformAudio> &audio);
     void showSegments();
+    void showWords();
     std::optional<FrameRange> segmentRange() const;
     Frames frameAt(double seconds) const;
     void showFailure(const Error &error);
@@ -78,6 +80,8 @@ private:
     std::shared_ptr<const ItemSource> m_items;
     std::vector<SegmentRow> m_siblings;
     std::optional<SegmentRow> m_current;
+    TimeRule m_timeRule = TimeRule::Truncate;
+    std::vector<WordTime> m_words; ///< of the current one; empty: not known
     std::shared_ptr<const PcmSource> m_pcm;
     std::shared_ptr<const PcmSource> m_heard; ///< that, or a channel of it
     bool m_isShown = false;

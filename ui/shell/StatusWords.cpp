@@ -44,7 +44,8 @@ StatusWords::StatusWords(QWidget *parent)
     row->addWidget(m_notice, 1);
     m_noticeTimer->setSingleShot(true);
     m_noticeTimer->setInterval(kNoticeMs);
-    connect(m_noticeTimer, &QTimer::timeout, m_notice, &QLabel::clear);
+    connect(m_noticeTimer, &QTimer::timeout, this, &StatusWords::endNotice);
+    m_notice->installEventFilter(this);
     m_savingTimer->setSingleShot(true);
     m_savingTimer->setInterval(kSavingShownAfterMs);
     connect(m_savingTimer, &QTimer::timeout, this, [this] {
@@ -96,7 +97,7 @@ void StatusWords::showUnpublished(quint64 edits, quint64 segments)
 {
     m_unpublished->setText(
         edits == 0 ? QString()
-                   : tr("● %1 in %2")
+                   : tr("• %1 in %2")
                          .arg(counted(edits, tr("1 unpublished edit"), tr("%1 unpublished edits")),
                               segmentsText(segments)));
 }
@@ -116,10 +117,35 @@ void StatusWords::showSelection(const QString &words)
     m_row->setText(words.isEmpty() ? m_rowText : words);
 }
 
+/// Its time begins when it is painted: a busy window takes none of it.
+bool StatusWords::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_notice && event->type() == QEvent::Paint && !m_notice->text().isEmpty()
+        && !m_noticeTimer->isActive())
+        m_noticeTimer->start();
+    return QWidget::eventFilter(watched, event);
+}
+
+void StatusWords::endNotice()
+{
+    m_notice->clear();
+    if (!m_later.isEmpty())
+        showNotice(m_later.takeFirst());
+}
+
+void StatusWords::showLater(const QString &sentence)
+{
+    if (m_notice->text().isEmpty())
+        showNotice(sentence);
+    else
+        m_later << sentence;
+}
+
 void StatusWords::showNotice(const QString &sentence)
 {
+    m_noticeTimer->stop();
     m_notice->setText(sentence);
-    m_noticeTimer->start();
+    m_notice->update();
     QAccessibleEvent told(m_notice, QAccessible::Alert);
     QAccessible::updateAccessibility(&told);
 }
@@ -133,6 +159,7 @@ void StatusWords::clear()
     m_row->clear();
     m_pace->clear();
     m_rowText.clear();
+    m_later.clear();
     m_selection.clear();
 }
 

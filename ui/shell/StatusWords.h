@@ -25,6 +25,9 @@ public:
     void showRow(quint64 row, quint64 rows);
     void showSelection(const QString &words); ///< in place of the row while several are selected
     void showNotice(const QString &sentence);
+    /// What nobody has just asked for, such as the end of work in the background: waits until the answer to
+    /// what the person did has been read.
+    void showLater(const QString &sentence);
     void showPace(const QString &words); ///< "412 segments/h"
     void clear();
     QString journalText() const;
@@ -32,11 +35,16 @@ public:
     QString paceText() const;
     QString rowText() const; ///< the row, or what is selected
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
+    void endNotice();
     void showJournal(bool isSafe, const QString &text);
 
     QLabel *m_sign, *m_journal, *m_unpublished, *m_row, *m_pace, *m_notice;
     QTimer *m_noticeTimer, *m_savingTimer;
+    QStringList m_later; ///< notices that wait
     QString m_rowText, m_selection;
     int m_keptDrafts = 0;
     bool m_isSaved = false; ///< nothing is being saved, and the journal works

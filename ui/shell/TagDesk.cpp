@@ -10,6 +10,7 @@
 #include "ui/shell/BulkDesk.h"
 #include "ui/shell/DatasetSession.h"
 #include "ui/shell/TableDesk.h"
+#include "ui/shell/TagKeysDialog.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QFutureWatcher>
@@ -27,6 +28,7 @@ constexpr int kBusyMs = 50;                 // until a change is asked for again
 
 struct Known {
     std::vector<std::string> tags, speakers;
+    TagKeys keys;
 };
 
 QStringList words(const std::vector<std::string> &texts)
@@ -38,11 +40,16 @@ QStringList words(const std::vector<std::string> &texts)
     return list;
 }
 
+ActionId actionOf(std::size_t key)
+{
+    return static_cast<ActionId>(static_cast<std::size_t>(ActionId::Tag1) + key);
+}
+
 } // namespace
 
 TagDesk::TagDesk(Actions &actions, AnnotateView &view, TableDesk &table, BulkDesk &bulk,
                  QObject *parent)
-    : QObject(parent), m_view(view), m_table(table), m_bulk(bulk)
+    : QObject(parent), m_actions(actions), m_view(view), m_table(table), m_bulk(bulk)
 {
     m_pool.setMaxThreadCount(1);
     auto *fields = view.rowFields;
@@ -58,6 +65,10 @@ TagDesk::TagDesk(Actions &actions, AnnotateView &view, TableDesk &table, BulkDes
             [this] { edit(m_view.rowFields->tagsField()); });
     connect(actions[ActionId::EditSpeaker], &QAction::triggered, this,
             [this] { edit(m_view.rowFields->speakerField()); });
+    for (std::size_t key = 0; key < m_keys.size(); ++key)
+        connect(actions[actionOf(key)], &QAction::triggered, this, [this, key] { toggleTag(key); });
+    connect(actions[ActionId::TagKeysOfProject], &QAction::triggered, this, &TagDesk::openKeys);
+    showKeys({});
 }
 
 TagDesk::~TagDesk()
@@ -80,6 +91,7 @@ void TagDesk::detach()
     m_row = {};
     m_tags.clear();
     m_speakers.clear();
+    showKeys({});
     m_view.rowFields->showNothing();
     m_view.rowFields->setKnown({}, {});
 }
@@ -97,20 +109,29 @@ void TagDesk::keep(const QString &added)
     m_tags.removeDuplicates();
     m_tags.sort();
     m_view.rowFields->setKnown(m_tags, m_speakers);
+    write([tags = toUtf8(added)](Workspace &workspace) {
+        return ProjectText(workspace).addTags(tags);
+    });
+}
+
+/// In the background; then what is known is read again.
+void TagDesk::write(std::function<Result<>(Workspace &workspace)> change)
+{
     auto *watcher = new QFutureWatcher<Result<bool>>(this);
-    connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher] {
+    connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, turn = m_turn] {
         watcher->deleteLater();
-        if (watcher->future().resultCount() == 0)
+        if (turn != m_turn || watcher->future().resultCount() == 0)
             return;
         if (const auto kept = watcher->result(); !kept)
             emit failed(kept.error());
+        read();
     });
     watcher->setFuture(
         runJob<bool>(m_pool, m_stop,
-                     [file = m_session->workspace().file(), tags = toUtf8(added)](
+                     [file = m_session->workspace().file(), change = std::move(change)](
                          const ProgressSink &, const std::stop_token &) -> Result<bool> {
                          VOX_TRY(const auto workspace, Workspace::openKnown(file));
-                         VOX_CHECK(ProjectText(*workspace).addTags(tags));
+                         VOX_CHECK(change(*workspace));
                          return true;
                      }));
 }
@@ -132,6 +153,7 @@ void TagDesk::read()
         m_tags.removeDuplicates();
         m_tags.sort();
         m_speakers = words(known->speakers);
+        showKeys(known->keys);
         m_view.rowFields->setKnown(m_tags, m_speakers);
     });
     watcher->setFuture(runJob<Known>(
@@ -142,9 +164,58 @@ void TagDesk::read()
             ProjectText project(*workspace);
             Known known;
             VOX_TRY(known.tags, project.tags(stop));
+            VOX_TRY(known.keys, ProjectSettings(*workspace).tagKeys());
             VOX_TRY(known.speakers, project.speakers({}, kMostSpeakers, stop));
             return known;
         }));
+}
+
+/// The current row decides for all that are selected.
+void TagDesk::toggleTag(std::size_t key)
+{
+    const auto &tag = m_keys[key];
+    if (tag.empty() || m_row.id == 0)
+        return;
+    const bool hasTag = anyTag(m_row.tags, [&tag](std::string_view one) { return one == tag; });
+    setTags(hasTag ? QString() : toQString(tag), hasTag ? toQString(tag) : QString(), rowMeant());
+    emit notice((hasTag ? tr("Tag “%1” removed.") : tr("Tag “%1” added.")).arg(toQString(tag)));
+}
+
+void TagDesk::openKeys()
+{
+    if (!m_session)
+        return;
+    auto *dialog = new TagKeysDialog(m_keys, m_tags, m_view.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, turn = m_turn] {
+        if (turn == m_turn)
+            setKeys(dialog->keys());
+    });
+    dialog->open();
+}
+
+void TagDesk::setKeys(const TagKeys &keys)
+{
+    showKeys(keys);
+    write([keys](Workspace &workspace) { return ProjectSettings(workspace).setTagKeys(keys); });
+}
+
+/// A key without a tag is not offered.
+void TagDesk::showKeys(const TagKeys &keys)
+{
+    m_keys = keys;
+    QStringList shown;
+    for (std::size_t key = 0; key < m_keys.size(); ++key) {
+        auto *action = m_actions[actionOf(key)];
+        const auto tag = toQString(m_keys[key]);
+        action->setVisible(!tag.isEmpty());
+        action->setText(tag.isEmpty() ? tr("Tag of key %1 on or off").arg(key + 1)
+                                      : tr("Tag “%1” on or off").arg(tag));
+        action->setToolTip(m_actions.toolTip(actionOf(key)));
+        if (!tag.isEmpty())
+            shown << tr("%1 %2").arg(m_actions.keyText(actionOf(key)), tag);
+    }
+    m_view.rowFields->setTagKeys(shown);
 }
 
 /// The current row alone; 0: all that are selected.

@@ -2,12 +2,15 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/manifest/ProjectSettings.h"
 #include "core/manifest/SegmentRow.h"
 
 #include <QObject>
 #include <QStringList>
 #include <QThreadPool>
 
+#include <cstddef>
+#include <functional>
 #include <stop_token>
 
 class QLineEdit;
@@ -36,8 +39,10 @@ public:
     void rowsChanged(); ///< there may be others to offer
     void showSegment(const SegmentRow &row);
     const QStringList &knownTags() const { return m_tags; }
+    const TagKeys &tagKeys() const { return m_keys; }
 
 signals:
+    void notice(const QString &sentence);
     void failed(const voxdeck::Error &error);
 
 private:
@@ -48,7 +53,13 @@ private:
     void setSpeaker(const QString &speaker, quint32 row);
     quint32 rowMeant() const;
     void refresh();
+    void toggleTag(std::size_t key);
+    void openKeys();
+    void setKeys(const TagKeys &keys);
+    void showKeys(const TagKeys &keys);
+    void write(std::function<Result<>(Workspace &workspace)> change);
 
+    Actions &m_actions;
     AnnotateView &m_view;
     TableDesk &m_table;
     BulkDesk &m_bulk;
@@ -56,6 +67,7 @@ private:
     SegmentRow m_row;
     bool m_isMoving = false; ///< to another row
     QStringList m_tags, m_speakers;
+    TagKeys m_keys;
     quint64 m_turn = 0;
     std::stop_source m_stop;
     QThreadPool m_pool;

@@ -169,8 +169,8 @@ void TextDesk::countTexts()
                 return;
             }
             if (counted->rows < counted->of)
-                emit notice(tr("Words for spelling were counted in %1 of %2 segments.")
-                                .arg(countText(counted->rows), countText(counted->of)));
+                emit noticeLater(tr("Words for spelling were counted in %1 of %2 segments.")
+                                     .arg(countText(counted->rows), countText(counted->of)));
             run<bool>(
                 m_pool,
                 [workshop = m_workshop, words = counted->vocabularies](

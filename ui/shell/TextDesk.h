@@ -57,6 +57,7 @@ public:
 
 signals:
     void notice(const QString &sentence);
+    void noticeLater(const QString &sentence); ///< of work that nobody asked for
     void failed(const voxdeck::Error &error);
 
 private:

@@ -17,8 +17,10 @@ TextDesks::TextDesks(Actions &actions, AnnotateView &view, TableDesk &table, Bul
 {
     connect(m_checks, &TextDesk::failed, this, &TextDesks::failed);
     connect(m_checks, &TextDesk::notice, this, &TextDesks::notice);
+    connect(m_checks, &TextDesk::noticeLater, this, &TextDesks::noticeLater);
     connect(m_find, &RowFindDesk::notice, this, &TextDesks::notice);
     connect(m_tags, &TagDesk::failed, this, &TextDesks::failed);
+    connect(m_tags, &TagDesk::notice, this, &TextDesks::notice);
     connect(actions[ActionId::TakeFix], &QAction::triggered, this, [this] {
         if (m_find->hasFocus()) // in its bar the key means all in this text
             m_find->replaceAll();

@@ -2,11 +2,12 @@
 #include "ui/shell/WaveDesk.h"
 
 #include "core/audio/PeakCache.h"
+#include "core/manifest/ProjectSettings.h"
 #include "ui/common/Settings.h"
 #include "ui/player/TransportBar.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
-#include "ui/wave/SpectrogramLook.h"
+#include "ui/shell/DatasetSession.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
 
@@ -25,6 +26,7 @@ namespace {
 
 constexpr QLatin1String kLookKey("waveform/spectrogram");
 constexpr QLatin1String kWheelKey("waveform/wheelZooms");
+constexpr QLatin1String kGainKey("waveform/automaticGain");
 constexpr QLatin1String kSnapKey("waveform/snap");
 constexpr QLatin1String kShortestKey("waveform/shortestSegmentMs");
 constexpr int kUsualShortestMs = 50;
@@ -37,7 +39,7 @@ struct Choice {
 };
 
 template <class Value>
-Choice choiceOf(const QString &name, Value SpectrogramLook::*member, Value value)
+Choice choiceOf(const QString &name, Value SpectrogramStyle::*member, Value value)
 {
     return {name, [member, value](SpectrogramLook &look) {
                 look.*member = value;
@@ -55,12 +57,87 @@ WaveDesk::WaveDesk(Actions &actions, AnnotateView &view, Settings &settings, Pea
       m_cache(cache),
       m_jobs(jobs)
 {
-    m_view.timeline->setSpectrogramLook(
-        SpectrogramLook::fromText(settings.store().value(kLookKey).toString()));
+    m_view.timeline->setSpectrogramLook(ownLook());
+    m_view.timeline->setAutomaticGain(settings.store().value(kGainKey, true).toBool());
     m_wheelZooms = settings.store().value(kWheelKey).toBool();
     m_view.timeline->setWheelZooms(m_wheelZooms);
     m_view.timeline->setShortestSegment(shortestSegmentMs() / 1000.0);
     connectActions();
+}
+
+SpectrogramLook WaveDesk::ownLook() const
+{
+    return SpectrogramLook::fromText(m_settings.store().value(kLookKey).toString());
+}
+
+void WaveDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+    m_task.look<std::string>(
+        tr("Reading settings"),
+        [file = session.workspace().file()](const ProgressSink &,
+                                            const std::stop_token &) -> Result<std::string> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            return ProjectSettings(*workspace).spectrogram();
+        },
+        [this](const Result<std::string> &style) {
+            // one that a newer Voxdeck wrote and this one cannot read is none
+            if (!style || !styleIn(*style))
+                return;
+            m_isPinned = true;
+            m_view.timeline->setSpectrogramLook(SpectrogramLook{*styleIn(*style)});
+        });
+}
+
+void WaveDesk::detach()
+{
+    m_task.forget();
+    m_session = nullptr;
+    m_isPinned = false;
+    m_view.timeline->setSpectrogramLook(ownLook());
+}
+
+void WaveDesk::setLook(const SpectrogramLook &look)
+{
+    m_view.timeline->setSpectrogramLook(look);
+    if (m_isPinned)
+        storeInWorkspace(styleText(look));
+    else
+        m_settings.store().setValue(kLookKey, look.text());
+}
+
+void WaveDesk::setLookPinned(bool isPinned)
+{
+    if (!m_session || isPinned == m_isPinned)
+        return;
+    m_isPinned = isPinned;
+    if (!isPinned)
+        m_view.timeline->setSpectrogramLook(ownLook());
+    storeInWorkspace(isPinned ? styleText(m_view.timeline->spectrogramLook()) : std::string());
+    emit notice(isPinned ? tr("The spectrogram of this workspace looks like this for everybody.")
+                         : tr("The spectrogram looks as in your own settings."));
+}
+
+void WaveDesk::storeInWorkspace(const std::string &style)
+{
+    m_task.look<bool>(
+        tr("Storing settings"),
+        [file = m_session->workspace().file(), style](const ProgressSink &,
+                                                      const std::stop_token &) -> Result<bool> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_CHECK(ProjectSettings(*workspace).setSpectrogram(style));
+            return true;
+        },
+        [this](const Result<bool> &stored) {
+            if (!stored)
+                emit failed(stored.error());
+        });
+}
+
+void WaveDesk::setAutomaticGain(bool isAutomatic)
+{
+    m_view.timeline->setAutomaticGain(isAutomatic);
+    m_settings.store().setValue(kGainKey, isAutomatic);
 }
 
 void WaveDesk::connectActions()
@@ -109,7 +186,30 @@ void WaveDesk::fillMenu(QMenu &menu)
 {
     menu.addAction(m_actions[ActionId::ZoomBack]);
     menu.addAction(m_actions[ActionId::Snap]);
+    auto *taller = menu.addAction(tr("Draw quiet recordings taller"));
+    taller->setCheckable(true);
+    taller->setChecked(m_settings.store().value(kGainKey, true).toBool());
+    taller->setToolTip(tr("The number beside the wave says what its full height means."));
+    connect(taller, &QAction::triggered, this, &WaveDesk::setAutomaticGain);
     fillSpectrogramMenu(*menu.addMenu(tr("Spectrogram")));
+}
+
+/// Whose the look is: the workspace's, or each person's own.
+void WaveDesk::fillPinMenu(QMenu &menu)
+{
+    menu.addSeparator();
+    auto *pin = menu.addAction(tr("&Pin to this workspace"));
+    pin->setCheckable(true);
+    pin->setChecked(m_isPinned);
+    pin->setEnabled(m_session != nullptr);
+    pin->setToolTip(tr("Everybody who opens this workspace sees the spectrogram like this."));
+    connect(pin, &QAction::triggered, this, &WaveDesk::setLookPinned);
+    auto *own = menu.addAction(tr("Use as my &default"));
+    own->setEnabled(m_view.timeline->spectrogramLook() != ownLook());
+    own->setToolTip(tr("For datasets whose workspace has no look of its own."));
+    connect(own, &QAction::triggered, this, [this] {
+        m_settings.store().setValue(kLookKey, m_view.timeline->spectrogramLook().text());
+    });
 }
 
 void WaveDesk::fillSpectrogramMenu(QMenu &menu)
@@ -148,11 +248,11 @@ void WaveDesk::fillSpectrogramMenu(QMenu &menu)
             connect(action, &QAction::triggered, this, [this, apply = choice.apply] {
                 Look look = m_view.timeline->spectrogramLook();
                 apply(look);
-                m_view.timeline->setSpectrogramLook(look);
-                m_settings.store().setValue(kLookKey, look.text());
+                setLook(look);
             });
         }
     }
+    fillPinMenu(menu);
 }
 
 bool WaveDesk::wheelZooms() const

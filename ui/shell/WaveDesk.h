@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/jobs/DeskTask.h"
+#include "ui/wave/SpectrogramLook.h"
+
 #include <QObject>
 
 class QMenu;
@@ -10,11 +13,13 @@ namespace voxdeck {
 
 class Actions;
 class AnnotateView;
+class DatasetSession;
 class PeakCache;
 class Settings;
 
 /// How the timeline is looked at and how segments are dragged on it: the spectrogram's options, what the
-/// wheel does, snapping, the least length, how much of the disk its pictures may take. All of it comes back after a restart.
+/// wheel does, snapping, the least length, how much of the disk its pictures may take. All of it comes back after
+/// a restart; the spectrogram can also be pinned to the workspace.
 ///
 /// Threads  gui; files of the cache are removed on `jobs`.
 class WaveDesk final : public QObject {
@@ -22,6 +27,13 @@ class WaveDesk final : public QObject {
 public:
     WaveDesk(Actions &actions, AnnotateView &view, Settings &settings, PeakCache &cache,
              QThreadPool &jobs, QObject *parent);
+
+    /// The spectrogram's look of the workspace, if it has one, instead of the person's own.
+    void attach(DatasetSession &session);
+    void detach();
+    bool isLookPinned() const { return m_isPinned; } ///< to the workspace
+    /// Stored in the workspace from now on, for everybody who opens it; false: the person's own again.
+    void setLookPinned(bool isPinned);
 
     /// What stands in the timeline's menu.
     void fillMenu(QMenu &menu);
@@ -38,9 +50,15 @@ public:
 
 signals:
     void notice(const QString &sentence);
+    void failed(const voxdeck::Error &error);
 
 private:
     void connectActions();
+    SpectrogramLook ownLook() const;
+    void setLook(const SpectrogramLook &look);
+    void storeInWorkspace(const std::string &style);
+    void fillPinMenu(QMenu &menu);
+    void setAutomaticGain(bool isAutomatic);
 
     Actions &m_actions;
     AnnotateView &m_view;
@@ -48,6 +66,9 @@ private:
     PeakCache &m_cache;
     QThreadPool &m_jobs;
     bool m_wheelZooms = false;
+    DatasetSession *m_session = nullptr;
+    DeskTask m_task; ///< reads and writes the workspace
+    bool m_isPinned = false;
 };
 
 } // namespace voxdeck

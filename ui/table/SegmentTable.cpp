@@ -258,12 +258,7 @@ void SegmentTable::setSort(SortColumn column, bool descending)
 {
     m_sort = column;
     m_isDescending = descending;
-    for (auto *header : {horizontalHeader(), frozenHeader()}) {
-        header->setSortIndicatorShown(column != SortColumn::DatasetOrder);
-        if (column != SortColumn::DatasetOrder)
-            header->setSortIndicator(columnOf(column),
-                                     descending ? Qt::DescendingOrder : Qt::AscendingOrder);
-    }
+    m_model->showSort(column == SortColumn::DatasetOrder ? -1 : columnOf(column), descending);
 }
 
 void SegmentTable::sortBy(int column)

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace voxdeck {
 namespace {
@@ -315,10 +316,33 @@ QString SegmentTableModel::spoken(int position, const SegmentRow &row) const
     return parts.join(QStringLiteral(", "));
 }
 
+void SegmentTableModel::showSort(int column, bool descending)
+{
+    const auto before = std::exchange(m_sortedColumn, column);
+    m_isSortedDown = descending;
+    for (const int changed : {before, column})
+        if (changed >= 0)
+            emit headerDataChanged(Qt::Horizontal, changed, changed);
+}
+
+/// The arrow of the order stands behind the name, as a part of it: a style would draw it over the letters.
 QVariant SegmentTableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal)
         return {};
+    const auto name = headerName(section, role);
+    if (section != m_sortedColumn || name.userType() != QMetaType::QString)
+        return name;
+    if (role == Qt::DisplayRole)
+        return QStringLiteral("%1 %2")
+            .arg(name.toString(), m_isSortedDown ? QStringLiteral("▾") : QStringLiteral("▴"))
+            .trimmed();
+    return (m_isSortedDown ? tr("%1, sorted downwards") : tr("%1, sorted upwards"))
+        .arg(name.toString());
+}
+
+QVariant SegmentTableModel::headerName(int section, int role) const
+{
     if (role == Qt::TextAlignmentRole)
         return data(createIndex(0, section), Qt::TextAlignmentRole);
     const bool isSpoken = role == Qt::AccessibleTextRole || role == Qt::ToolTipRole;

@@ -91,6 +91,8 @@ public:
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    /// The rows are in the order of that column, which shows it; -1: in the dataset's own.
+    void showSort(int column, bool descending);
 
 signals:
     void pageWanted(quint64 generation, std::shared_ptr<const voxdeck::RowOrder> order,
@@ -98,6 +100,7 @@ signals:
     void pageArrived(int firstRow);
 
 private:
+    QVariant headerName(int section, int role) const;
     QString cell(int position, const SegmentRow &row, int column) const;
     QString spoken(int position, const SegmentRow &row) const;
     bool extends(const RowOrder &next) const;
@@ -110,6 +113,8 @@ private:
     void dim(const SegmentRow &row);
 
     QStringList m_fields;
+    int m_sortedColumn = -1;
+    bool m_isSortedDown = false;
     std::function<bool(const SegmentRow &)> m_rowFilter;
     QSet<quint32> m_dimmed;
     bool m_isEdited = false; ///< since the order was made

@@ -94,7 +94,7 @@ void TableColumns::setUsualWidths()
     set(Model::Recording, fixed, "en_cr_9c41f2_00418");
     set(Model::Source, fixed, "000000001.list");
     set(Model::Item, plain, "9,999,999");
-    set(Model::Cer, plain, "100.0", kCerBarWidth);
+    set(Model::Cer, plain, "100.0x", kCerBarWidth);
     set(Model::SplitName, plain, "unassigned", kBadgeWidth);
     m_view.setColumnWidth(Model::Status, kStatusWidth);
     m_view.setColumnWidth(Model::Unpublished, kUnpublishedWidth);
@@ -105,7 +105,7 @@ void TableColumns::setUsualWidths()
 
 void TableColumns::hideUntilSeen()
 {
-    m_empty = {Model::Language, Model::Country, Model::Cer, Model::SplitName};
+    m_empty = {Model::Language, Model::Country, Model::Start, Model::Cer, Model::SplitName};
     apply();
 }
 
@@ -119,6 +119,8 @@ void TableColumns::showThoseOf(const RowPage &page)
             m_empty.remove(Model::Language);
         if (!row.country.empty())
             m_empty.remove(Model::Country);
+        if (row.startSeconds > 0) // else every row is a whole file
+            m_empty.remove(Model::Start);
         if (row.cer)
             m_empty.remove(Model::Cer);
         if (row.split != Split::Unassigned)

@@ -144,16 +144,17 @@ void ComparePane::setVersions(std::vector<ComparedVersion> versions, const QStri
     limitHeight();
 }
 
-void ComparePane::setCompact(bool isCompact)
+void ComparePane::setRoom(bool isCompact, bool isRoomy)
 {
     m_isCompact = isCompact;
+    m_isRoomy = isRoomy;
     limitHeight();
 }
 
 void ComparePane::limitHeight()
 {
     const int line = m_view->oneLineHeight();
-    m_view->setMinimumHeight(line);
+    m_view->setMinimumHeight(m_isRoomy ? m_view->heightOf(2) : line);
     m_view->setMaximumHeight(m_isCompact ? line : QWIDGETSIZE_MAX);
 }
 

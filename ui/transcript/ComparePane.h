@@ -34,7 +34,7 @@ public:
     /// In place of the texts; with `offersImport` a button leads to the import of hypotheses.
     void setMessage(const QString &sentence, bool offersImport);
     /// Low windows see one line of each, and scroll.
-    void setCompact(bool isCompact);
+    void setRoom(bool isCompact, bool isRoomy);
     ComparisonView &view() { return *m_view; }
     QComboBox *hypothesisChooser() { return m_hypothesis; }
     QComboBox *unitChooser() { return m_unit; }
@@ -53,7 +53,7 @@ private:
     QPushButton *m_import;
     QWidget *m_signs;
     ComparisonView *m_view;
-    bool m_isCompact = false;
+    bool m_isCompact = false, m_isRoomy = false;
 };
 
 } // namespace voxdeck

@@ -226,9 +226,10 @@ double ComparisonView::gutter() const
     return std::min(widest + 10, viewport()->width() / 4.0);
 }
 
-int ComparisonView::oneLineHeight() const
+int ComparisonView::heightOf(int lines) const
 {
-    return static_cast<int>(std::ceil(kTop + lineHeight() + 6));
+    return static_cast<int>(
+        std::ceil(kTop + lines * lineHeight() + (lines - 1) * kBetweenLines + 6));
 }
 
 void ComparisonView::layOut()

@@ -43,7 +43,8 @@ public:
     /// "3 differences: deletion "the" after "on", ...": for who cannot see the boxes.
     QString sentence() const;
     /// The height at which one line of each version can be seen.
-    int oneLineHeight() const;
+    int oneLineHeight() const { return heightOf(1); }
+    int heightOf(int lines) const; ///< of that many lines of pairs
     QSize sizeHint() const override { return {200, oneLineHeight()}; }
 
 signals:

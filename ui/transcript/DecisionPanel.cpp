@@ -2,6 +2,7 @@
 #include "ui/transcript/DecisionPanel.h"
 
 #include "ui/common/Icons.h"
+#include "ui/common/KeyButton.h"
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
@@ -11,7 +12,6 @@
 #include <QAction>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace voxdeck {
@@ -34,14 +34,14 @@ DecisionPanel::DecisionPanel(const Actions &actions, QWidget *parent)
     m_cer->setFont(big);
     m_cer->setStyleSheet(QStringLiteral("font-size: 30px; font-weight: 700;"));
     m_cerNote->setWordWrap(true);
-    m_approve = addButton(actions.approveNext, tr("Approve, next"), QStringLiteral("Ctrl+Enter"));
+    m_approve = addButton(actions.approveNext, tr("Approve, next"));
     setLook(m_approve, "vxRole", "primary");
     m_approve->setIcon(icon(QStringLiteral("dialog-ok-apply"), IconTone::OnAccent));
-    m_reject = addButton(actions.reject, tr("Reject"), QStringLiteral("X"));
+    m_reject = addButton(actions.reject, tr("Reject"));
     m_reject->setIcon(icon(QStringLiteral("edit-clear")));
-    m_flag = addButton(actions.flag, tr("Flag"), QStringLiteral("G"));
+    m_flag = addButton(actions.flag, tr("Flag"));
     m_flag->setIcon(icon(QStringLiteral("vx-flag")));
-    m_skip = addButton(actions.skip, tr("Skip"), QStringLiteral("J"));
+    m_skip = addButton(actions.skip, tr("Skip"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 10, 10);
     column->setSpacing(2);
@@ -75,12 +75,26 @@ DecisionPanel::DecisionPanel(const Actions &actions, QWidget *parent)
     showNothing();
 }
 
-QPushButton *DecisionPanel::addButton(QAction *action, const QString &text, const QString &key)
+void DecisionPanel::showKeys(const Keys &keys)
 {
-    auto *button = new QPushButton(text, this);
-    button->setToolTip(tr("%1 (%2)").arg(text, key));
+    showKey(*m_approve, tr("Approve, next"), keys.approveNext);
+    showKey(*m_reject, tr("Reject"), keys.reject);
+    showKey(*m_flag, tr("Flag"), keys.flag);
+    showKey(*m_skip, tr("Skip"), keys.skip);
+}
+
+void DecisionPanel::showKey(KeyButton &button, const QString &text, const QString &key)
+{
+    button.setKey(key);
+    button.setToolTip(key.isEmpty() ? text : tr("%1 (%2)").arg(text, key));
+    button.setAccessibleDescription(key);
+}
+
+KeyButton *DecisionPanel::addButton(QAction *action, const QString &text)
+{
+    auto *button = new KeyButton(text, this);
+    button->setToolTip(text);
     button->setAccessibleName(text);
-    button->setAccessibleDescription(key);
     button->setFocusPolicy(Qt::TabFocus); // a click must not take the caret out of the text
     button->setEnabled(action->isEnabled());
     connect(button, &QPushButton::clicked, action, &QAction::trigger);

@@ -10,10 +10,10 @@
 
 class QAction;
 class QLabel;
-class QPushButton;
 
 namespace voxdeck {
 
+class KeyButton;
 class RateGauge;
 
 /// How far a transcript is from what it is compared with. Rates as of ErrorCounts: 0.127 is 12.7 %.
@@ -36,6 +36,11 @@ public:
     };
     DecisionPanel(const Actions &actions, QWidget *parent = nullptr);
 
+    /// As the key map has them now.
+    struct Keys {
+        QString approveNext, reject, flag, skip;
+    };
+    void showKeys(const Keys &keys);
     void showSegment(const SegmentRow &row);
     void showNothing();
     void showReason(const QString &reason); ///< why it was rejected; empty: none was given
@@ -49,7 +54,8 @@ public:
 
 private:
     void showParts(bool hasScore);
-    QPushButton *addButton(QAction *action, const QString &text, const QString &key);
+    KeyButton *addButton(QAction *action, const QString &text);
+    static void showKey(KeyButton &button, const QString &text, const QString &key);
 
     QLabel *m_status;
     QLabel *m_reason;
@@ -57,7 +63,7 @@ private:
     RateGauge *m_gauge;
     QString m_sentence;
     bool m_isCompact = false;
-    QPushButton *m_approve, *m_reject, *m_flag, *m_skip;
+    KeyButton *m_approve, *m_reject, *m_flag, *m_skip;
 };
 
 } // namespace voxdeck

@@ -42,14 +42,14 @@ QString hintText(const TextHint &hint, std::string_view text)
     case TextRule::Character: return characterText(first);
     case TextRule::LookAlike: return tr("%1 in another alphabet").arg(characterText(first));
     case TextRule::Normalization: return tr("not in the form NFC");
-    case TextRule::EdgeSpace: return tr("space at the edge");
-    case TextRule::DoubleSpace: return tr("two spaces or more");
-    case TextRule::SpaceBeforeMark: return tr("space before a mark");
+    case TextRule::EdgeSpace: return tr("space at the beginning or end");
+    case TextRule::DoubleSpace: return tr("double space");
+    case TextRule::SpaceBeforeMark: return tr("space before punctuation");
     case TextRule::Digits: return tr("digits: %1").arg(toQString(piece));
-    case TextRule::Forms: return tr("another form is usual: %1").arg(toQString(piece));
+    case TextRule::Forms: return tr("unusual form: %1").arg(toQString(piece));
     case TextRule::Letters: return tr("letter of another language: %1").arg(characterText(first));
-    case TextRule::Marks: return tr("mark that is not of the set: %1").arg(toQString(piece));
-    case TextRule::Quotes: return tr("quotes of two kinds: %1").arg(toQString(piece));
+    case TextRule::Marks: return tr("unexpected mark: %1").arg(toQString(piece));
+    case TextRule::Quotes: return tr("mixed quotes: %1").arg(toQString(piece));
     case TextRule::Spelling: return tr("unknown word: %1").arg(toQString(piece));
     }
     return {};
@@ -60,9 +60,9 @@ QString fixText(const FieldHint &hint)
     if (!hint.suggestion)
         return {};
     if (hint.suggestion->isEmpty())
-        return tr("take it away");
+        return tr("→ delete");
     if (*hint.suggestion == QLatin1String(" "))
-        return tr("one space");
+        return tr("→ one space");
     return QStringLiteral("→ %1").arg(*hint.suggestion);
 }
 

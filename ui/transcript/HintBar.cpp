@@ -5,8 +5,11 @@
 #include "ui/common/Text.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QListWidget>
+#include <QMenu>
+#include <QToolButton>
+
+#include <algorithm>
 
 namespace voxdeck {
 namespace {
@@ -17,7 +20,7 @@ constexpr std::size_t kMostShown = 200; // chips; the count is of all
 } // namespace
 
 HintBar::HintBar(QWidget *parent)
-    : QWidget(parent), m_count(makeLabel({}, "smallMuted", this)), m_list(new QListWidget(this))
+    : QWidget(parent), m_count(new QToolButton(this)), m_list(new QListWidget(this))
 {
     m_list->setObjectName(QStringLiteral("hints")); // the style sheet makes chips of its items
     m_list->setFlow(QListView::LeftToRight);
@@ -27,6 +30,12 @@ HintBar::HintBar(QWidget *parent)
     m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setAccessibleName(tr("Hints for the transcript"));
+    m_list->setTextElideMode(Qt::ElideRight);
+    m_count->setAutoRaise(true);
+    m_count->setFocusPolicy(Qt::TabFocus); // a click leaves the caret in the text
+    m_count->setToolTip(tr("Show all hints"));
+    m_count->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    connect(m_count, &QToolButton::clicked, this, &HintBar::popUpAll);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -52,7 +61,39 @@ void HintBar::setHints(const std::vector<FieldHint> &hints)
                 .arg(item->text(), voxdeck::countText(static_cast<std::uint64_t>(hint.begin) + 1)));
     }
     m_count->setText(counted(hints.size(), tr("1 hint"), tr("%1 hints")));
+    m_count->setAccessibleName(m_count->text());
     setVisible(!hints.empty());
+    fitChips();
+}
+
+/// A chip is whole, or as wide as the list and shortened with an ellipsis: never cut in a letter.
+void HintBar::fitChips()
+{
+    constexpr int kAround = 18; // its padding and border
+    const int most = std::max(m_list->viewport()->width() - 2 * m_list->spacing() - 2, 40);
+    const QFontMetrics metrics(m_list->font());
+    for (int number = 0; number < m_list->count(); ++number) {
+        auto *item = m_list->item(number);
+        const int width = metrics.horizontalAdvance(item->text()) + kAround;
+        item->setSizeHint({std::min(width, most), kHeight - 4});
+    }
+}
+
+void HintBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitChips();
+}
+
+void HintBar::popUpAll()
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int number = 0; number < m_list->count(); ++number)
+        connect(menu->addAction(
+                    m_list->item(number)->text().replace(QLatin1Char('&'), QStringLiteral("&&"))),
+                &QAction::triggered, this, [this, number] { emit hintChosen(number); });
+    menu->popup(m_count->mapToGlobal(QPoint(0, m_count->height())));
 }
 
 void HintBar::setCurrent(int number)

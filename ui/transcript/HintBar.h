@@ -7,8 +7,8 @@
 
 #include <vector>
 
-class QLabel;
 class QListWidget;
+class QToolButton;
 
 namespace voxdeck {
 
@@ -29,8 +29,14 @@ public:
 signals:
     void hintChosen(int number);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
-    QLabel *m_count;
+    void popUpAll();
+    void fitChips();
+
+    QToolButton *m_count; ///< a press shows them all
     QListWidget *m_list;
 };
 

@@ -113,6 +113,11 @@ SplitHalf::SplitHalf(const QString &letter, QWidget *parent)
     cycleDirection(); // to Auto, with its words
 }
 
+void SplitHalf::setRoomy(bool isRoomy)
+{
+    m_view->setMinimumHeight(m_view->heightOf(isRoomy ? 2 : 1));
+}
+
 void SplitHalf::setName(const QString &name)
 {
     m_name->setText(name);

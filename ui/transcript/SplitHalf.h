@@ -45,6 +45,7 @@ public:
     QComboBox &languageChooser() { return *m_language; }
     QComboBox &hypothesisChooser() { return *m_hypothesis; }
     QString scoreText() const;
+    void setRoomy(bool isRoomy); ///< two lines of the comparison, else one
 
 signals:
     void edited(); ///< text or language

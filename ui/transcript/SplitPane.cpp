@@ -68,6 +68,12 @@ SplitPane::SplitPane(QWidget *parent)
     connect(escape, &QShortcut::activated, this, &SplitPane::cancelWanted);
 }
 
+void SplitPane::setRoomy(bool isRoomy)
+{
+    m_earlier->setRoomy(isRoomy);
+    m_later->setRoomy(isRoomy);
+}
+
 void SplitPane::setTitle(const QString &title)
 {
     m_title->setText(title);

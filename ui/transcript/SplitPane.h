@@ -22,6 +22,7 @@ public:
 
     SplitHalf &earlier() { return *m_earlier; }
     SplitHalf &later() { return *m_later; }
+    void setRoomy(bool isRoomy); ///< two lines of comparison in each half, else one
     void setTitle(const QString &title);
     void setFacts(const QString &sentence);
     QString facts() const;

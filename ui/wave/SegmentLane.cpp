@@ -9,6 +9,7 @@
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QTextOption>
 #include <QToolTip>
 
 #include <algorithm>
@@ -204,8 +205,15 @@ void SegmentLane::drawBox(QPainter &painter, std::size_t segment,
     painter.setFont(words);
     painter.setPen(colors.text);
     const QString label = wordsOf(segment);
-    painter.drawText(seen, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     painter.fontMetrics().elidedText(label, Qt::ElideRight, int(seen.width())));
+    // Where its words run to the left, the number is at their right end. Absolute: Qt would mirror it.
+    const bool isRightToLeft = label.isRightToLeft();
+    QTextOption option;
+    option.setWrapMode(QTextOption::NoWrap);
+    option.setTextDirection(isRightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
+    option.setAlignment((isRightToLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignAbsolute
+                        | Qt::AlignVCenter);
+    painter.drawText(
+        seen, painter.fontMetrics().elidedText(label, Qt::ElideRight, int(seen.width())), option);
 }
 
 /// Who speaks, where that is not said beside the row already, and what.

@@ -2,7 +2,6 @@
 #include "ui/wave/SpectrogramLook.h"
 
 #include <QRgb>
-#include <QStringList>
 
 #include <algorithm>
 #include <array>
@@ -13,21 +12,6 @@ namespace voxdeck {
 namespace {
 
 constexpr float kCeilingDb = -20; // speech is rarely louder in one bin
-constexpr int kMostWindowMs = 200;
-constexpr int kLeastRangeDb = 20;
-constexpr int kMostRangeDb = 140;
-
-constexpr std::array kScales{"linear", "mel", "log"};
-constexpr std::array kColors{"theme", "ice", "magma", "grey", "viridis", "cividis"};
-
-template <class Names>
-int indexIn(const Names &names, const QString &word)
-{
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (word == QLatin1String(names[i]))
-            return int(i);
-    return 0;
-}
 
 // Viridis, magma and cividis by nine of their colours (matplotlib, public domain); ice is ours.
 constexpr std::array<QRgb, 6> kIce{0xffffffff, 0xffd5e3f0, 0xff9dbfdc,
@@ -54,26 +38,12 @@ std::vector<QColor> colorsOf(const std::array<QRgb, Count> &stops)
 
 QString SpectrogramLook::text() const
 {
-    return QStringLiteral("%1 %2 %3 %4")
-        .arg(QLatin1String(kScales[std::size_t(scale)]))
-        .arg(windowMs)
-        .arg(rangeDb)
-        .arg(QLatin1String(kColors[std::size_t(colors)]));
+    return QString::fromStdString(styleText(*this));
 }
 
 SpectrogramLook SpectrogramLook::fromText(const QString &text)
 {
-    const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    SpectrogramLook look;
-    if (words.size() != 4)
-        return look;
-    look.scale = FrequencyScale(indexIn(kScales, words[0]));
-    if (const int window = words[1].toInt(); window >= 1 && window <= kMostWindowMs)
-        look.windowMs = window;
-    if (const int range = words[2].toInt(); range >= kLeastRangeDb && range <= kMostRangeDb)
-        look.rangeDb = range;
-    look.colors = SpectrogramColors(indexIn(kColors, words[3]));
-    return look;
+    return {styleIn(text.toStdString()).value_or(SpectrogramStyle())};
 }
 
 SpectrogramOptions SpectrogramLook::options(int sampleRateHz) const

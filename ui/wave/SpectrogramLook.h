@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/audio/Spectrogram.h"
+#include "core/audio/SpectrogramStyle.h"
 
 #include <QColor>
 #include <QString>
@@ -10,19 +10,9 @@
 
 namespace voxdeck {
 
-/// Ice and magma belong to the light and the dark look; all are even in lightness, and told apart by
-/// people who see no red or no green.
-enum class SpectrogramColors { OfTheTheme, Ice, Magma, Grey, Viridis, Cividis };
-
-/// How a person wants spectrograms to be.
-struct SpectrogramLook {
-    FrequencyScale scale = FrequencyScale::Linear;
-    int windowMs = 25;
-    int rangeDb = 70; ///< from the darkest to the brightest
-    SpectrogramColors colors = SpectrogramColors::OfTheTheme;
-    friend bool operator==(const SpectrogramLook &, const SpectrogramLook &) = default;
-
-    /// "mel 25 70 viridis", as the settings keep it; what is not understood is as usual.
+/// A style as it is computed and painted.
+struct SpectrogramLook : SpectrogramStyle {
+    /// "mel 25 70 viridis", as the settings keep it; the default where it is not one.
     QString text() const;
     static SpectrogramLook fromText(const QString &text);
     SpectrogramOptions options(int sampleRateHz) const;

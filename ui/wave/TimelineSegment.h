@@ -19,6 +19,13 @@ struct TimelineSegment {
     friend bool operator==(const TimelineSegment &, const TimelineSegment &) = default;
 };
 
+/// A word of the current segment and when it is said.
+struct TimelineWord {
+    FrameRange range;
+    QString text;
+    friend bool operator==(const TimelineWord &, const TimelineWord &) = default;
+};
+
 /// A channel of the recording that is shown apart.
 struct ChannelWave {
     QString name;                               ///< "2"

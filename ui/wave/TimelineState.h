@@ -33,6 +33,7 @@ struct TimelineState {
     std::vector<ChannelWave> channels;     ///< empty: all in one
     QString message;                       ///< stands in place of the waveform
     std::vector<TimelineSegment> segments; ///< by begin
+    std::vector<TimelineWord> words;       ///< of the current one, by begin
     Frames longestSegment{};
     int current = -1;
     Frames playhead{};

@@ -9,6 +9,7 @@
 #include "ui/wave/TimelineRuler.h"
 #include "ui/wave/TimelineState.h"
 #include "ui/wave/WaveformView.h"
+#include "ui/wave/WordLane.h"
 
 #include <QAccessible>
 #include <QEvent>
@@ -40,10 +41,11 @@ struct TimelineView::Private {
           panes(new QSplitter(Qt::Vertical, view)),
           waveform(new WaveformView(state, panes)),
           spectrogram(new SpectrogramPane(state, pool, panes)),
+          words(new WordLane(state, view)),
           lane(new SegmentLane(state, view)),
           pool(pool),
           fetcher(pool),
-          strips{overview, ruler, waveform, spectrogram, lane}
+          strips{overview, ruler, waveform, spectrogram, words, lane}
     {
     }
 
@@ -60,11 +62,12 @@ struct TimelineView::Private {
     QSplitter *panes;
     WaveformView *waveform;
     SpectrogramPane *spectrogram;
+    WordLane *words;
     SegmentLane *lane;
     DecodePool &pool;
     SampleFetcher fetcher; // of streamed audio
     std::vector<std::unique_ptr<SampleFetcher>> channelFetchers;
-    std::array<TimelineStrip *, 5> strips;
+    std::array<TimelineStrip *, 6> strips;
     bool isNewItem = true; // nothing of it was shown yet: the zoom may be chosen
 };
 
@@ -174,6 +177,7 @@ TimelineView::TimelineView(DecodePool &pool, QWidget *parent) : QWidget(parent)
     column->addWidget(m_d->overview);
     column->addWidget(m_d->ruler);
     column->addWidget(m_d->panes, 1);
+    column->addWidget(m_d->words);
     column->addWidget(m_d->lane);
     m_d->panes->setHandleWidth(1); // no line through the picture; the mouse target is wider
     m_d->panes->setChildrenCollapsible(false);
@@ -191,6 +195,7 @@ TimelineView::~TimelineView()
     delete m_d->overview;
     delete m_d->ruler;
     delete m_d->panes;
+    delete m_d->words;
     delete m_d->lane;
 }
 
@@ -219,6 +224,10 @@ void TimelineView::connectStrips()
     connect(m_d->waveform, &WaveformView::channelPicked, this, &TimelineView::channelPicked);
     connect(m_d->waveform, &WaveformView::playWanted, this, &TimelineView::playWanted);
     connect(m_d->lane, &SegmentLane::activated, this, &TimelineView::segmentActivated);
+    connect(m_d->words, &WordLane::wordWanted, this, [this](int word) {
+        if (const auto &words = m_d->state.words; std::size_t(word) < words.size())
+            emit wordWanted(words[std::size_t(word)].range);
+    });
     connect(m_d->lane, &SegmentLane::rangeActivated, this, [this](FrameRange range) {
         setSelection(range);
         emit segmentWanted(range);
@@ -254,6 +263,7 @@ void TimelineView::showMessage(const QString &sentence)
     state.audio.reset();
     state.message = sentence;
     state.segments.clear();
+    setWords({});
     state.lane = {};
     state.channels.clear();
     m_d->spectrogram->channelsChanged();
@@ -289,8 +299,22 @@ void TimelineView::showAudio(std::shared_ptr<const WaveformAudio> audio)
         if (const auto *now = state.currentSegment())
             m_d->reveal(now->range);
     }
+    m_d->waveform->audioChanged();
     m_d->fetch();
     m_d->redraw();
+}
+
+void TimelineView::setWords(std::vector<TimelineWord> words)
+{
+    if (m_d->state.words == words)
+        return;
+    m_d->state.words = std::move(words);
+    m_d->words->wordsChanged();
+}
+
+void TimelineView::setAutomaticGain(bool isAutomatic)
+{
+    m_d->waveform->setAutomaticGain(isAutomatic);
 }
 
 void TimelineView::setSegments(std::vector<TimelineSegment> segments)

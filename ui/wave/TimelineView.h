@@ -37,6 +37,10 @@ public:
     void setSegments(std::vector<TimelineSegment> segments); ///< by begin
     /// The channels under each other in place of the waveform; empty: all in one. Of the same item.
     void setChannels(std::vector<ChannelWave> channels);
+    /// When the words of the current segment are said, by begin; empty: not known, and no lane for them.
+    void setWords(std::vector<TimelineWord> words);
+    /// Quiet recordings are drawn taller (automaticGain()).
+    void setAutomaticGain(bool isAutomatic);
     void setCurrentSegment(int index); ///< -1 for none; brought into view
     void setPlayhead(Frames position);
     void setPlaying(bool isPlaying); ///< while playing the view pages at nine tenths
@@ -73,8 +77,9 @@ signals:
     void seekRequested(voxdeck::Frames position);  ///< a click or an arrow key; already shown
     void rangeSelected(voxdeck::FrameRange range); ///< at the end of a drag
     void selectionCleared();
-    void playWanted();                ///< Enter
-    void segmentActivated(int index); ///< double-click or Enter in the lane
+    void playWanted();                          ///< Enter
+    void segmentActivated(int index);           ///< double-click or Enter in the lane
+    void wordWanted(voxdeck::FrameRange range); ///< to be played
     /// Segments were dragged there; they are shown where they were until setSegments().
     void segmentsMoved(const std::vector<voxdeck::MovedSegment> &moved);
     void channelPicked(int channel);               ///< a click on its name

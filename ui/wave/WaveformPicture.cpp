@@ -112,6 +112,29 @@ std::vector<Peak> waveformColumns(const WaveformAudio &audio, double beginFrame,
                : audio.peaks->peaks(range, columns);
 }
 
+double automaticGain(const WaveformAudio &audio)
+{
+    constexpr int kColumns = 512;
+    constexpr double kMost = 16, kLeast = 2; // less is not worth other heights than those of before
+    constexpr double kFull = 0.8 * 32768;    // of the height
+    constexpr double kClick = 4;             // times the loud columns: no speech
+    const auto length = audio.pcm ? double(count(audio.pcm->length())) : 0;
+    if (length <= 0)
+        return 1;
+    std::vector<double> heights;
+    for (const Peak &peak : waveformColumns(audio, 0, length / kColumns, kColumns))
+        if (const double height = std::max(-double(peak.minimum), double(peak.maximum)); height > 0)
+            heights.push_back(height);
+    if (heights.empty())
+        return 1;
+    std::sort(heights.begin(), heights.end());
+    const double loud = heights[(heights.size() - 1) * 98 / 100];
+    const double gain = kFull / std::min(heights.back(), kClick * loud);
+    if (gain < kLeast)
+        return 1;
+    return std::min(std::pow(2.0, std::floor(2 * std::log2(gain)) / 2), kMost);
+}
+
 void paintColumns(QImage &image, const std::vector<Peak> &columns, const WaveformPicture &how)
 {
     const int width = std::min(int(columns.size()), how.width);

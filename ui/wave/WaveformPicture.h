@@ -14,6 +14,10 @@ namespace voxdeck {
 std::vector<Peak> waveformColumns(const WaveformAudio &audio, double beginFrame,
                                   double framesPerColumn, int columns);
 
+/// How much taller a quiet recording is drawn to be seen: 1 for one as loud as most speech, up to 16, in
+/// steps of 3 dB. A click in silence does not count as loud.
+double automaticGain(const WaveformAudio &audio);
+
 /// Where and how a waveform is painted into an image, in device pixels.
 struct WaveformPicture {
     int left = 0;

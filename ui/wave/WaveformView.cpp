@@ -7,9 +7,12 @@
 #include "ui/wave/WaveformLine.h"
 #include "ui/wave/WaveformPicture.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -48,14 +51,71 @@ QSize WaveformView::minimumSizeHint() const
     return {kTimelineGutter + 64, kSmallestHeight};
 }
 
+double WaveformView::gain() const
+{
+    return std::clamp(m_chosenGain * (m_isAutomatic ? m_automaticGain : 1), 1.0, kMostGain);
+}
+
 void WaveformView::stepAmplitude(double notches)
 {
-    const double gain = std::clamp(m_gain * std::pow(2.0, notches / 2), 1.0, kMostGain);
-    if (gain == m_gain)
+    const double before = gain();
+    const double wanted = std::clamp(before * std::pow(2.0, notches / 2), 1.0, kMostGain);
+    if (wanted == before)
         return;
-    m_gain = gain;
+    m_chosenGain = wanted / (m_isAutomatic ? m_automaticGain : 1);
     redraw();
-    emit gainChanged(gain);
+    emit gainChanged(wanted);
+}
+
+void WaveformView::setAutomaticGain(bool isAutomatic)
+{
+    m_isAutomatic = isAutomatic;
+    m_chosenGain = 1;
+    audioChanged();
+    redraw();
+}
+
+void WaveformView::audioChanged()
+{
+    const double before = gain();
+    m_automaticGain = m_isAutomatic && m_state.audio ? automaticGain(*m_state.audio) : 1;
+    if (gain() == before)
+        return;
+    redraw();
+    emit gainChanged(gain());
+}
+
+/// Why the wave is as tall as it is.
+QString WaveformView::gainWords() const
+{
+    const int loudest = -int(std::lround(20 * std::log10(gain())));
+    if (loudest == 0)
+        return tr("The full height is 0 dB, the loudest there is. Alt and the wheel make the wave "
+                  "taller.");
+    const QString times = QLocale().toString(gain(), 'g', 2);
+    return m_isAutomatic && m_automaticGain > 1
+               ? tr("This recording is quiet: the wave is drawn %1 times as tall, and the full "
+                    "height is %2 dB. Alt and the wheel change that.")
+                     .arg(times)
+                     .arg(loudest)
+               : tr("The wave is drawn %1 times as tall: the full height is %2 dB. Alt and the "
+                    "wheel change that.")
+                     .arg(times)
+                     .arg(loudest);
+}
+
+bool WaveformView::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return TimelineStrip::event(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    if (help->pos().x() >= kTimelineGutter || !m_state.audio || !m_state.channels.empty()) {
+        QToolTip::hideText();
+        event->ignore();
+        return true;
+    }
+    QToolTip::showText(help->globalPos(), gainWords(), this);
+    return true;
 }
 
 void WaveformView::moveTo(Frames position)
@@ -134,9 +194,11 @@ void WaveformView::drawPicture(QImage &image)
         drawChannelNames(painter);
         return;
     }
-    const int loudest = -int(std::lround(20 * std::log10(m_gain)));
+    const int loudest = -int(std::lround(20 * std::log10(gain())));
     const QString top = loudest == 0 ? tr("0 dB") : tr("%1 dB").arg(loudest);
     drawGutterText(painter, top, 7, 10);
+    if (m_isAutomatic && m_automaticGain > 1)
+        drawGutterText(painter, tr("auto"), 20, 10);
     drawGutterText(painter, QStringLiteral("−∞"), height() / 2, 10);
     drawGutterText(painter, top, height() - 7, 10);
 }
@@ -234,7 +296,7 @@ WaveformPicture WaveformView::pictureIn(const QImage &image, Band band) const
     how.top = std::clamp(int(std::lround(band.top * ratio)), 0, image.height() - 1);
     how.height = std::clamp(int(std::lround((band.top + band.height) * ratio)) - how.top, 1,
                             image.height() - how.top);
-    how.gain = m_gain;
+    how.gain = gain();
     how.peak = colors.peakOutside.rgb();
     how.rms = colors.rmsOutside.rgb();
     how.innerPeak = colors.peakInside.rgb();
@@ -291,8 +353,11 @@ void WaveformView::drawEdges(QPainter &painter) const
     painter.setRenderHint(QPainter::Antialiasing);
     for (const Frames edge : {now->range.begin, now->range.end}) {
         const double x = kTimelineGutter + std::round(m_state.scale.xOf(edge));
-        if (x > 0 && x < width() + 8)
-            painter.drawRoundedRect(QRectF(x - 4.5, 0, 9, 11), 2, 2);
+        if (x < kTimelineGutter - 1 || x > width() + 1)
+            continue;
+        // whole also at the ends of the strip, where its middle would be the border
+        const double left = std::clamp(x - 4.5, double(kTimelineGutter), width() - 9.0);
+        painter.drawRoundedRect(QRectF(left, 0, 9, 11), 2, 2);
     }
 }
 

@@ -22,7 +22,10 @@ public:
     WaveformView(TimelineState &state, QWidget *parent);
 
     void stepAmplitude(double notches); ///< two notches double it; from 1 to 64 times
-    double gain() const { return m_gain; }
+    double gain() const;                ///< how many times full scale is taller than the strip
+    /// What is quiet is drawn taller; off, only as stepAmplitude() says.
+    void setAutomaticGain(bool isAutomatic);
+    void audioChanged(); ///< another item, or more of it is known
     const TimelineState &state() const { return m_state; }
     void moveTo(Frames position); ///< as a key or a screen reader does: held inside, then told
     QSize sizeHint() const override;
@@ -61,7 +64,12 @@ private:
     void drawEdges(QPainter &painter) const;
     void drawMessage(QPainter &painter) const;
 
-    double m_gain = 1;
+    QString gainWords() const;
+    bool event(QEvent *event) override;
+
+    bool m_isAutomatic = true;
+    double m_automaticGain = 1; ///< of this recording
+    double m_chosenGain = 1;    ///< times that, by hand; stays from recording to recording
     QImage m_groundRow;
 };
 

@@ -377,6 +377,20 @@ Said FolderSource::saidOf(const std::string &name)
     return said;
 }
 
+/// As core/format/WordTimes.h reads them.
+JsonValue wordsJson(const std::vector<WordTime> &words)
+{
+    auto list = JsonValue::array();
+    for (const WordTime &word : words) {
+        auto one = JsonValue::object();
+        one.set("word", JsonValue::ofString(word.word));
+        one.set("start", JsonValue::ofDouble(word.begin));
+        one.set("end", JsonValue::ofDouble(word.end));
+        list.append(std::move(one));
+    }
+    return list;
+}
+
 /// "a/b/1", or of a part its own name, else "a/b/1_1500_2250" with its times in milliseconds.
 std::string keyOfPart(const std::string &key, const SaidPart &part)
 {
@@ -438,6 +452,8 @@ void FolderSource::addFile(const std::string &name)
         setSplit(record, said, relative);
         for (const auto &[field, value] : said.others)
             record.addOther(field, JsonValue::ofString(value));
+        if (!part.words.empty())
+            record.addOther("words", wordsJson(part.words));
         const std::string folder = m_folder->relative.generic_string();
         if (!folder.empty() && isValidUtf8(folder))
             record.addOther("folder", JsonValue::ofString(folder));

@@ -156,6 +156,20 @@ std::string wordsOfTier(const LabelTier &tier)
     return text;
 }
 
+/// Each word goes to the utterance of its speaker that it begins in.
+void addWords(std::vector<SaidPart> words, std::vector<SaidPart> &parts)
+{
+    const auto isEarlier = [](const SaidPart &a, const SaidPart &b) {
+        return a.startSeconds < b.startSeconds;
+    };
+    std::stable_sort(words.begin(), words.end(), isEarlier);
+    for (SaidPart &part : parts)
+        for (auto word = std::lower_bound(words.begin(), words.end(), part, isEarlier);
+             word != words.end() && word->startSeconds < part.endSeconds; ++word)
+            if (word->speaker == part.speaker)
+                part.words.push_back({word->text, word->startSeconds, word->endSeconds});
+}
+
 } // namespace
 
 Result<std::string> oneLine(std::string_view bytes)
@@ -229,8 +243,15 @@ Result<std::vector<SaidPart>> partsOfLabels(const FileSystem &fs, const std::fil
         *problem = first.line > 0 ? "line " + std::to_string(first.line) + ": " : std::string();
         *problem += first.reason;
     }
-    if (file.format == labels::LabelFormat::Ctm)
+    std::vector<SaidPart> words; // one each
+    if (file.format == labels::LabelFormat::Ctm) {
+        for (const LabelTier *const tier : tiersOf(file, path.stem().string()).utterances) {
+            auto more = partsOfTier(*tier, false);
+            words.insert(words.end(), std::make_move_iterator(more.begin()),
+                         std::make_move_iterator(more.end()));
+        }
         file = labels::joinWords(std::move(file));
+    }
     const auto found = tiersOf(file, path.stem().string());
     std::vector<SaidPart> parts;
     for (const LabelTier *const tier : found.utterances) {
@@ -241,6 +262,7 @@ Result<std::vector<SaidPart>> partsOfLabels(const FileSystem &fs, const std::fil
     std::stable_sort(parts.begin(), parts.end(), [](const SaidPart &a, const SaidPart &b) {
         return a.startSeconds < b.startSeconds;
     });
+    addWords(std::move(words), parts);
     if (parts.empty() && found.words)
         parts.push_back({0, 0, wordsOfTier(*found.words), {}, {}});
     return parts;

@@ -3,6 +3,7 @@
 
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
+#include "core/text/SpokenSpan.h"
 
 #include <filesystem>
 #include <map>
@@ -31,6 +32,8 @@ struct SaidPart {
     std::string text;
     std::string speaker; ///< empty where it is not known
     std::string key;     ///< its own name, where the corpus has one; else empty
+    std::vector<WordTime> words =
+        {}; ///< when its words are said, where the annotation is of words (CTM)
 };
 
 /// The text of TIMIT's .TXT ("0 46797 She had your dark suit"), which begins with the first and the last

@@ -187,8 +187,7 @@ void AnnotationHourTest::showsTheManualInsideTheProgram()
     fixture.window().actions()[ActionId::FirstSteps]->trigger();
     auto *manual = fixture.window().findChild<ManualWindow *>();
     QVERIFY(manual);
-    QVERIFY2(manual->headingShown().contains(QStringLiteral("Start in five minutes")),
-             qPrintable(manual->headingShown()));
+    QTRY_VERIFY(manual->headingShown().contains(QStringLiteral("Start in five minutes")));
     QVERIFY(manual->browser().toPlainText().contains(QStringLiteral("What is a dataset folder?")));
 }
 

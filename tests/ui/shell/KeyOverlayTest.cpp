@@ -10,6 +10,7 @@
 
 #include <QApplication>
 #include <QTest>
+#include <QWindow>
 
 using namespace voxdeck;
 using namespace voxdeck::test;
@@ -33,6 +34,7 @@ private slots:
     void showsTheKeysWhileF1IsHeld();
     void goesWhenAnotherKeyIsPressed();
     void opensTheSheetAfterAShortPress();
+    void staysWhileARealKeyRepeats();
 };
 
 void KeyOverlayTest::showsTheKeysWhileF1IsHeld()
@@ -103,6 +105,30 @@ void KeyOverlayTest::opensTheSheetAfterAShortPress()
     QVERIFY(sheet && sheet->isVisible());
     QVERIFY(!window.findChild<KeyOverlay *>()->isVisible());
     sheet->close();
+}
+
+/// A key of a real keyboard comes to the screen's window and goes on to the widget, and repeats.
+void KeyOverlayTest::staysWhileARealKeyRepeats()
+{
+    WindowFixture fixture({1, 2, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &window = fixture.window();
+    auto *overlay = window.findChild<KeyOverlay *>();
+    fixture.focusTable();
+    QTRY_VERIFY_WITH_TIMEOUT(window.annotate().table->hasFocus(), kWaitMs);
+    auto *screen = window.windowHandle();
+    const auto press = [screen](bool isRepeat) {
+        QTest::simulateEvent(screen, true, Qt::Key_F1, Qt::NoModifier, QString(), isRepeat);
+    };
+    press(false);
+    QTRY_VERIFY_WITH_TIMEOUT(overlay->isVisible(), kWaitMs);
+    for (int repeat = 0; repeat < 5; ++repeat) {
+        press(true);
+        QVERIFY(overlay->isVisible());
+    }
+    QTest::simulateEvent(screen, false, Qt::Key_F1, Qt::NoModifier, QString(), false);
+    QTRY_VERIFY_WITH_TIMEOUT(!overlay->isVisible(), kWaitMs);
+    QVERIFY(!window.findChild<ShortcutSheet *>());
 }
 
 QTEST_MAIN(KeyOverlayTest)

@@ -530,6 +530,7 @@ void TableJourneyTest::stopsAChangeOfManyRowsWithNothingDone()
     QTest::qWait(30);
     fixture.press(Qt::Key_Escape);
     QTRY_VERIFY_WITH_TIMEOUT(!window.bulk().isBusy(), 30'000);
+    QTRY_VERIFY(window.status().noticeText().contains(QStringLiteral("Nothing was changed")));
     QVERIFY(!window.edits().isLocked());
     QVERIFY(!window.edits().undoStack().canUndo());
     RowQuery query;

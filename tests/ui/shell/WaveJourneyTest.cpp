@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audio/AudioWriter.h"
 #include "core/audio/PeakCache.h"
+#include "core/manifest/ProjectSettings.h"
 #include "tests/ui/shell/StallWatch.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/shell/Actions.h"
@@ -67,6 +68,7 @@ private slots:
     void showsALongRecordingAndKeepsItsPeaks();
     void zoomsAndLooksByItsMenu();
     void preferencesHoldAtOnce();
+    void lookIsPinnedToTheWorkspace();
 };
 
 void WaveJourneyTest::showsALongRecordingAndKeepsItsPeaks()
@@ -151,6 +153,48 @@ void WaveJourneyTest::preferencesHoldAtOnce()
     fixture.restart();
     QCOMPARE(fixture.services().peakCache.quotaBytes(), std::uint64_t{64} << 20);
     QVERIFY(fixture.window().findChild<WaveDesk *>()->wheelZooms());
+}
+
+void WaveJourneyTest::lookIsPinnedToTheWorkspace()
+{
+    WindowFixture fixture({1, 2, 0, 0.2});
+    const auto wave = [&fixture]() -> WaveDesk & {
+        return *fixture.window().findChild<WaveDesk *>();
+    };
+    const auto choose = [&](const char *group, const char *name) {
+        QMenu menu;
+        wave().fillSpectrogramMenu(menu);
+        auto *choice = entry(menu, QString::fromLatin1(group), QString::fromLatin1(name));
+        return choice && (choice->trigger(), true);
+    };
+    const auto look = [&fixture] {
+        return fixture.window().annotate().timeline->spectrogramLook().text();
+    };
+    const auto stored = [&fixture] {
+        const auto workspace = Workspace::openKnown(fixture.workspace(),
+                                                    Workspace::Access::ReadOnly);
+        return ProjectSettings(**workspace).spectrogram().value();
+    };
+    QVERIFY(fixture.open());
+    QVERIFY(choose("&Range", "50 dB")); // one's own
+    QCOMPARE(look(), QStringLiteral("linear 25 50 theme"));
+    QCOMPARE(stored(), std::string());
+    wave().setLookPinned(true);
+    QVERIFY(choose("&Colours", "&Viridis"));
+    QTRY_COMPARE(stored(), std::string("linear 25 50 viridis"));
+    // whoever opens it with other settings sees it so, and other datasets are as before
+    fixture.window().closeDataset();
+    QCOMPARE(look(), QStringLiteral("linear 25 50 theme"));
+    fixture.services().settings.store().setValue(QStringLiteral("waveform/spectrogram"),
+                                                 QStringLiteral("log 5 90 grey"));
+    fixture.restart();
+    QCOMPARE(look(), QStringLiteral("log 5 90 grey"));
+    QVERIFY(fixture.open());
+    QTRY_COMPARE(look(), QStringLiteral("linear 25 50 viridis"));
+    QVERIFY(wave().isLookPinned());
+    wave().setLookPinned(false);
+    QCOMPARE(look(), QStringLiteral("log 5 90 grey"));
+    QTRY_COMPARE(stored(), std::string());
 }
 
 QTEST_MAIN(WaveJourneyTest)

@@ -64,7 +64,7 @@ private slots:
     void showsAConflictAndKeepsBothTexts();
     void settlesAConflictByHand();
     void takesTheSameChangeByOthersForDone();
-    void publishesStatusesWithTheRest();
+    void leavesStatusesInTheWorkspace();
     void leavesEditsThatComeLaterForTheNextTime();
     void doesNotOfferToUndoWhatIsPublished();
     void isBusyWhileAnotherPublishes();
@@ -184,7 +184,7 @@ void PublisherTest::plansWhatItThenDoes()
     QCOMPARE(file("metainfo.idx") + file("metainfo.bin"), before);
     QCOMPARE(plan.revision, 0);
     const auto done = publishNow();
-    QCOMPARE(plan.edits, 3u);
+    QCOMPARE(plan.edits, 2u); // the status stays in the workspace
     QCOMPARE(plan.segments, 2u);
     QCOMPARE(done.edits, plan.edits);
     QCOMPARE(done.segments, plan.segments);
@@ -275,20 +275,33 @@ void PublisherTest::takesTheSameChangeByOthersForDone()
     QCOMPARE(planPublish(*m_workspace, *m_dataset, {}).value().edits, 0u);
 }
 
-void PublisherTest::publishesStatusesWithTheRest()
+void PublisherTest::leavesStatusesInTheWorkspace()
 {
     QVERIFY(importDataset(*m_workspace, *m_dataset, {}, {}));
     QVERIFY(m_session->apply(
         {{m_a, EditField::Status, "pending", "approved"}, {m_b0, EditField::Flag, "0", "1"}}));
     RowReader reader(*m_workspace);
-    QCOMPARE(reader.totals().value().unpublishedEdits, 2u);
-    const auto report = publishNow();
-    QCOMPARE(report.edits, 2u);
-    QCOMPARE(report.records, 0u);
-    QVERIFY(report.revision > 0);
+    // neither the totals nor the row, the plan or publishing itself count what is never written
     QCOMPARE(reader.totals().value().unpublishedEdits, 0u);
     QVERIFY(!reader.row(m_a).value().isUnpublished);
+    const auto plan = planPublish(*m_workspace, *m_dataset, {}).value();
+    QCOMPARE(plan.edits, 0u);
+    QVERIFY(plan.editsByField.empty());
+    const auto nothing = publishNow();
+    QCOMPARE(nothing.edits, 0u);
+    QCOMPARE(nothing.revision, 0);
+    edit(m_a, "changed");
+    QCOMPARE(reader.totals().value().unpublishedEdits, 1u);
+    const auto report = publishNow();
+    QCOMPARE(report.edits, 1u);
+    QCOMPARE(report.segments, 1u);
+    QCOMPARE(reader.totals().value().unpublishedEdits, 0u);
     QCOMPARE(reader.row(m_a).value().status, SegmentStatus::Approved);
+    // and can still be undone, since nothing was written
+    QCOMPARE(m_session->undoableSteps().value().size(), 1u);
+    QVERIFY(m_session->undo(m_session->undoableSteps().value().front()));
+    QCOMPARE(reader.row(m_a).value().status, SegmentStatus::Pending);
+    QVERIFY(!reader.row(m_b0).value().isFlagged);
 }
 
 void PublisherTest::leavesEditsThatComeLaterForTheNextTime()

@@ -207,7 +207,11 @@ void FolderTest::readsLabelsBesideTheAudio_data()
     QTest::newRow("ctm") << QByteArray("d/a.ctm")
                          << QByteArray("a 1 1.00 0.75 hello\na 1 2.50 0.25 how\n"
                                        "a 1 2.75 0.25 are\na 1 3.00 0.25 you\n")
-                         << second;
+                         << QByteArray(second).replace(
+                                "3.25}", R"(3.25, "words": [{"word": "how", "start": 2.5, )"
+                                         R"("end": 2.75}, {"word": "are", "start": 2.75, )"
+                                         R"("end": 3.0}, {"word": "you", "start": 3.0, )"
+                                         R"("end": 3.25}]})");
     QTest::newRow("stm") << QByteArray("d/a.stm")
                          << QByteArray("a 1 Anna 1.00 2.00 hello\n"
                                        "a 1 Anna 2.50 3.25 how are you\n")

@@ -47,6 +47,13 @@ void WordTimesTest::findsWordsWhereRecordsHaveThem_data()
         << QByteArray("{\"info\": {\"segments\": [{\"words\": [{\"word\": \" a\", \"start\": 0.5, "
                       "\"end\": 1}]}]}}")
         << 0;
+    QTest::newRow("of Lhotse") << QByteArray(
+        "{\"alignment\": {\"word\": [[\" a\", 10.5, 0.5, null]], \"phone\": [[\"b\", 10.5, 0.1]]}}")
+                               << -1;
+    QTest::newRow("of Lhotse, as objects")
+        << QByteArray("{\"alignment\": {\"words\": [{\"symbol\": \" a\", \"start\": 10.5,"
+                      " \"duration\": 0.5}]}}")
+        << -1;
     QTest::newRow("cut out of the whole") << QByteArray(
         "{\"words\": [{\"word\": \"z\", \"start\": 1, \"end\": 2}, {\"word\": \" a\", "
         "\"start\": 10.5, \"end\": 11}, {\"word\": \"y\", \"start\": 12, \"end\": 13}]}")

@@ -33,6 +33,7 @@ private slots:
     void opensAWorkspaceOfEveryVersion_data();
     void opensAWorkspaceOfEveryVersion();
     void ratesALargeOldWorkspaceInPieces();
+    void countsUnpublishedEditsOfOlderWorkspacesAgain();
 
 private:
     std::filesystem::path file() const { return m_folder->path().toStdString() + "/sub/w.voxdeck"; }
@@ -169,6 +170,25 @@ void WorkspaceTest::givesAShardTheSameIdForGood()
     QCOMPARE(itemAddress(*workspace, *dataset, ref).value(), (touch::ItemAddress{0, 5}));
     QCOMPARE(shardId(*workspace, *dataset, 9).error().code, ErrorCode::NotFound);
     QCOMPARE(shardNumber(*workspace, *dataset, 77).error().code, ErrorCode::NotFound);
+}
+
+/// Statuses and flags counted as unpublished up to version 7.
+void WorkspaceTest::countsUnpublishedEditsOfOlderWorkspacesAgain()
+{
+    std::filesystem::create_directories(file().parent_path());
+    QVERIFY(QFile::copy(QFINDTESTDATA("../../data/workspaces/v7.voxdeck"),
+                        QString::fromStdString(file().string())));
+    QVERIFY(QFile::setPermissions(QString::fromStdString(file().string()),
+                                  QFile::ReadOwner | QFile::WriteOwner));
+    {
+        const auto db = Database::open(file(), Database::Access::ReadWrite);
+        QVERIFY(db);
+        QVERIFY((*db)->run("UPDATE segment SET unpublished = 3 WHERE id IN (1, 2)"));
+    }
+    const auto workspace = Workspace::open(file(), "/data").value();
+    Database &db = workspace->database();
+    QCOMPARE(db.integer("SELECT unpublished FROM segment WHERE id = 1").value(), 0);
+    QCOMPARE(db.integer("SELECT unpublished FROM segment WHERE id = 2").value(), 1); // its text
 }
 
 void WorkspaceTest::opensAWorkspaceOfEveryVersion_data()

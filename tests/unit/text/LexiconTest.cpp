@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/text/Lexicon.h"
 
+#include "core/text/Tokens.h"
+
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -23,6 +25,7 @@ private slots:
     void readsADictionaryInAnotherEncoding();
     void opensNothingButATag();
     void fallsBackOnTheTextsWords();
+    void suggestsWhatWasProbablyMeant();
     void forgetsRareWordsBeforeMemoryGrows();
     void keepsWordsOfTheProject();
 
@@ -133,6 +136,31 @@ void LexiconTest::fallsBackOnTheTextsWords()
     QVERIFY(typo.front().suggestion == std::optional<std::string>("telugu"));
     QCOMPARE(lexicon.suggestions("tleugu", "te", 5), std::vector<std::string>{"telugu"});
     QVERIFY(lexicon.suggestions("completelyother", "te", 5).empty());
+}
+
+/// Swapped letters are one slip, and a short word is not nearly every other short word.
+void LexiconTest::suggestsWhatWasProbablyMeant()
+{
+    auto words = std::make_shared<Lexicon::Vocabularies>();
+    for (int i = 0; i < 300; ++i)
+        (*words)["en"].add("the tea tech te");
+    Lexicon lexicon;
+    lexicon.setDictionaryFolders(folders());
+    lexicon.setVocabularies(words);
+    const auto suggested = lexicon.suggestions("Teh", "en", 5);
+    QVERIFY(!suggested.empty());
+    QVERIFY(std::find(suggested.begin(), suggested.end(), "the") != suggested.end());
+    QVERIFY(lexicon.suggestions("qqq", "en", 5).empty());
+    const auto distance = [](const char *one, const char *other) {
+        return typoDistance(codePointsOf(one), codePointsOf(other));
+    };
+    QCOMPARE(distance("teh", "the"), std::uint64_t{1});
+    QCOMPARE(distance("the", "the"), std::uint64_t{0});
+    QCOMPARE(distance("", "ab"), std::uint64_t{2});
+    QCOMPARE(distance("abcd", "acbd"), std::uint64_t{1});
+    QCOMPARE(distance("abcd", "bcda"), std::uint64_t{2});
+    // of a dictionary's offers only what is a swap, or is in the transcripts, for so short a word
+    QCOMPARE(lexicon.suggestions("wrod", "xa", 1), std::vector<std::string>{"word"});
 }
 
 void LexiconTest::forgetsRareWordsBeforeMemoryGrows()
