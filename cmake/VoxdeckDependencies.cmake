@@ -37,6 +37,7 @@ set_property(TARGET PkgConfig::opus PROPERTY INTERFACE_INCLUDE_DIRECTORIES "")
 voxdeck_pkg(soxr soxr libsoxr-dev)
 voxdeck_pkg(samplerate samplerate libsamplerate0-dev)
 voxdeck_pkg(kissfft kissfft-float libkissfft-dev)
+voxdeck_pkg(ebur128 libebur128 libebur128-dev)
 voxdeck_pkg(utf8proc libutf8proc libutf8proc-dev)
 voxdeck_pkg(hunspell hunspell libhunspell-dev)
 # included as <hunspell/...>, so that no source is compiled with another folder for it
@@ -53,6 +54,13 @@ if(NOT BZIP2_FOUND)
     voxdeck_missing("bzip2" "libbz2-dev")
 endif()
 voxdeck_pkg(crypto libcrypto libssl-dev)
+find_library(VOXDECK_CLD2 cld2) # which has no .pc file
+find_path(VOXDECK_CLD2_INCLUDE cld2/public/compact_lang_det.h)
+if(NOT VOXDECK_CLD2 OR NOT VOXDECK_CLD2_INCLUDE)
+    voxdeck_missing("CLD2" "libcld2-dev")
+endif()
+add_library(voxdeck::cld2 UNKNOWN IMPORTED)
+set_target_properties(voxdeck::cld2 PROPERTIES IMPORTED_LOCATION ${VOXDECK_CLD2})
 
 # PATHS and not HINTS: a packaged KArchive (Debian 13) wins over one built here for another release.
 find_package(KF6Archive QUIET CONFIG PATHS ${CMAKE_SOURCE_DIR}/.deps/karchive)
