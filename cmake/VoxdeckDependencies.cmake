@@ -37,6 +37,7 @@ set_property(TARGET PkgConfig::opus PROPERTY INTERFACE_INCLUDE_DIRECTORIES "")
 voxdeck_pkg(soxr soxr libsoxr-dev)
 voxdeck_pkg(samplerate samplerate libsamplerate0-dev)
 voxdeck_pkg(kissfft kissfft-float libkissfft-dev)
+voxdeck_pkg(ebur128 libebur128 libebur128-dev)
 voxdeck_pkg(utf8proc libutf8proc libutf8proc-dev)
 voxdeck_pkg(hunspell hunspell libhunspell-dev)
 # included as <hunspell/...>, so that no source is compiled with another folder for it
@@ -58,6 +59,13 @@ voxdeck_pkg(xxhash libxxhash libxxhash-dev)
 # both are on the compiler's own path, so that no source is compiled with another folder for them
 set_property(TARGET PkgConfig::curl PROPERTY INTERFACE_INCLUDE_DIRECTORIES "")
 set_property(TARGET PkgConfig::xxhash PROPERTY INTERFACE_INCLUDE_DIRECTORIES "")
+find_library(VOXDECK_CLD2 cld2) # which has no .pc file
+find_path(VOXDECK_CLD2_INCLUDE cld2/public/compact_lang_det.h)
+if(NOT VOXDECK_CLD2 OR NOT VOXDECK_CLD2_INCLUDE)
+    voxdeck_missing("CLD2" "libcld2-dev")
+endif()
+add_library(voxdeck::cld2 UNKNOWN IMPORTED)
+set_target_properties(voxdeck::cld2 PROPERTIES IMPORTED_LOCATION ${VOXDECK_CLD2})
 
 # PATHS and not HINTS: a packaged KArchive (Debian 13) wins over one built here for another release.
 find_package(KF6Archive QUIET CONFIG PATHS ${CMAKE_SOURCE_DIR}/.deps/karchive)

@@ -26,11 +26,11 @@ build=(build-essential lld cmake ninja-build ccache pkg-config git python3
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libgl-dev libxkbcommon-dev libvulkan-dev
     libexpected-dev libsndfile1-dev libvorbis-dev libmpg123-dev libopus-dev libsonic-dev libsoxr-dev
-    libsamplerate0-dev libkissfft-dev libavformat-dev libavcodec-dev libavutil-dev
-    libutf8proc-dev libhunspell-dev libpcre2-dev libexpat1-dev libyaml-dev libsqlite3-dev libcli11-dev
+    libsamplerate0-dev libkissfft-dev libebur128-dev libavformat-dev libavcodec-dev libavutil-dev libchromaprint-dev
+    libcld2-dev libutf8proc-dev libhunspell-dev libpcre2-dev libexpat1-dev libyaml-dev libsqlite3-dev libcli11-dev
     libcurl4-openssl-dev libxxhash-dev libssl-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev xz-utils)
 desktop=(fonts-noto-core fonts-noto-cjk fonts-hack qt6-wayland)
-test=(hunspell-en-us libbenchmark-dev libarchive-dev zstd bzip2 clang clang-format clang-tidy
+test=(hunspell-en-us libbenchmark-dev libedlib-dev libarchive-dev zstd bzip2 clang clang-format clang-tidy
     xvfb xauth xdotool openbox at-spi2-core python3-gi gir1.2-atspi-2.0
     dbus-daemon pipewire pipewire-bin pipewire-pulse wireplumber pulseaudio-utils
     strace ffmpeg mount util-linux file dpkg-dev desktop-file-utils appstream gcovr)
@@ -38,6 +38,7 @@ test=(hunspell-en-us libbenchmark-dev libarchive-dev zstd bzip2 clang clang-form
 case "$release" in
 debian-12)
     build+=(dpkg-dev gpgv debian-archive-keyring) # to build KArchive from Debian's source package
+    build+=(libwebrtc-audio-processing-dev) # Debian 13's has no speech detector to be asked
     test+=(libclang-rt-14-dev)
     ;;
 debian-13)

@@ -4,7 +4,7 @@
 namespace voxdeck {
 
 /// Makes all audio readers of the process decode M4A, WebM, video and what else FFmpeg's libraries decode.
-/// To be called once, before audio is opened. False, with no effect, where the program was built without
+/// Sounds get prints too, where chromaprint was there at build time. To be called once, before audio is opened. False, with no effect, where the program was built without
 /// these libraries.
 bool installMedia();
 

@@ -9,7 +9,7 @@
 
 namespace voxdeck {
 
-/// Power spectra of real signals of one even size, over kissfft. Private to core/audio.
+/// Power spectra of real signals of one even size, over kissfft. For core/audio and core/audit.
 ///
 /// Threads  one at a time.
 class RealFft {

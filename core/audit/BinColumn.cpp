@@ -56,8 +56,10 @@ BinScale BinScale::over(double least, double most, Kind kind, std::uint32_t bins
         scale.last = scale.bins;
         return scale;
     }
-    if (!std::isfinite(least) || !std::isfinite(most) || least > most)
+    if (!std::isfinite(least) || !std::isfinite(most) || least > most) {
+        scale.kind = Kind::Linear;
         return scale;
+    }
     if (scale.kind == Kind::Logarithmic && !(least > 0))
         least = most * 1e-6;
     if (least == most) {

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/audit/SoundPrint.h"
+
+namespace voxdeck {
+
+/// Chromaprint's default algorithm, as MusicBrainz uses it.
+std::unique_ptr<SoundPrinter> makeChromaPrinter(int sampleRateHz, int channels);
+
+} // namespace voxdeck

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/text/Scripts.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+/// How the letters of a text divide over scripts.
+struct ScriptShare {
+    Script script = Script::None;
+    std::uint64_t letters = 0;
+    double share = 0; ///< of all letters of the text
+    friend bool operator==(const ScriptShare &, const ScriptShare &) = default;
+};
+
+/// A run of words, or of characters of scripts without spaces, that is said again at once.
+struct Repetition {
+    std::size_t tokens = 0; ///< of what is repeated
+    std::size_t times = 0;  ///< in all
+    std::string text;       ///< what is repeated, as the text has it first
+    friend bool operator==(const Repetition &, const Repetition &) = default;
+};
+
+/// What can be counted in a text without knowing its language.
+struct TextMeasures {
+    std::uint64_t characters = 0;                              ///< letters, marks and digits
+    std::uint64_t words = 0;                                   ///< tokens of a mixed error rate
+    std::optional<double> charactersPerSecond, wordsPerSecond; ///< nothing without a length above 0
+    std::vector<ScriptShare> scripts;                          ///< most letters first
+    /// Changes from one way of writing to another: Han, Kana and Bopomofo are one, Han beside Hangul as well.
+    std::uint64_t codeSwitches = 0;
+    std::optional<Repetition> repetition; ///< of those said three times or more the longest in all
+    std::string stockPhrase; ///< the one of stockPhrases() that is most of the text; else empty
+};
+
+/// `seconds` is the length of the sound; nothing, 0, less or NaN where it is not known.
+TextMeasures measureText(std::string_view text, std::optional<double> seconds);
+
+/// What recognisers write where nothing is said: credits and thanks of videos they were trained on.
+const std::vector<std::string_view> &stockPhrases();
+
+} // namespace voxdeck
