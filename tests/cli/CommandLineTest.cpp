@@ -103,7 +103,8 @@ void CommandLineTest::everyCommandHasHelpWithAnExample()
          {"info",       "list",        "show",    "query",   "replace", "slice",  "pack",
           "check-text", "edit",        "publish", "compact", "history", "verify", "repair",
           "manifest",   "convert",     "split",   "filter",  "basket",  "import", "export",
-          "words",      "completions", "set",     "assign",  "adopt",   "build",  "shards"}) {
+          "words",      "completions", "set",     "assign",  "adopt",   "build",  "shards",
+          "ls",         "cp",          "cat",     "upload",  "cache"}) {
         const Said said = run({command, "--help"});
         QCOMPARE(said.code, 0);
         QVERIFY2(said.out.find(std::string("Example: voxdeck-cli ") + command) != std::string::npos,
