@@ -52,6 +52,7 @@ const std::vector<CommandGroup> &commandGroups()
         {"Work with others", {addAssign, addFilter, addBasket, addChanges, addPackage}},
         {"Publish and repair", {addPublish, addVerify, addCompact, addRepair}},
         {"Make datasets", {addManifest, addSplit, addBuild, addPack}},
+        {"Remote data", {addLs, addCp, addCat, addUpload, addCache}},
         {"Shell", {addCompletions}},
     };
     return kGroups;

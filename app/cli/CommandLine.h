@@ -76,6 +76,11 @@ void addUndo(CLI::App &app, Run &run); ///< undo and redo
 void addAssign(CLI::App &app, Run &run);
 void addComment(CLI::App &app, Run &run);
 void addPackage(CLI::App &app, Run &run);
+void addLs(CLI::App &app, Run &run);
+void addCp(CLI::App &app, Run &run);
+void addCat(CLI::App &app, Run &run);
+void addUpload(CLI::App &app, Run &run);
+void addCache(CLI::App &app, Run &run);
 void addCompletions(CLI::App &app, Run &run);
 
 /// The whole program but main(): reads the arguments, runs one command, gives the exit code.

@@ -100,10 +100,11 @@ Said CommandLineTest::run(std::vector<std::string> arguments)
 void CommandLineTest::everyCommandHasHelpWithAnExample()
 {
     for (const char *const command :
-         {"info",    "list",    "show",    "query",   "replace", "slice",  "pack",  "check-text",
-          "edit",    "publish", "compact", "history", "verify",  "repair", "audit", "manifest",
-          "convert", "split",   "filter",  "basket",  "import",  "export", "words", "completions",
-          "set",     "assign",  "adopt",   "build",   "shards"}) {
+         {"info",       "list",     "show",        "query",   "replace", "slice",  "pack",
+          "check-text", "edit",     "publish",     "compact", "history", "verify", "repair",
+          "audit",      "manifest", "convert",     "split",   "filter",  "basket", "import",
+          "export",     "words",    "completions", "set",     "assign",  "adopt",  "build",
+          "shards",     "ls",       "cp",          "cat",     "upload",  "cache"}) {
         const Said said = run({command, "--help"});
         QCOMPARE(said.code, 0);
         QVERIFY2(said.out.find(std::string("Example: voxdeck-cli ") + command) != std::string::npos,

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// cache status, warm, pin, clear, limit.
+#include "app/cli/RemoteCommands.h"
+#include "core/cache/RemoteBlocks.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <memory>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+namespace voxdeck::cli {
+
+namespace {
+
+struct CacheCommand {
+    std::string folder;
+    std::vector<std::string> addresses;
+    std::string limit;
+    std::string keepFree;
+    bool showsEntries = false;
+    bool unpins = false;
+    bool withPinned = false;
+    bool asJson = false;
+};
+
+std::filesystem::path folderOf(const CacheCommand &options)
+{
+    return options.folder.empty() ? usualCacheFolder() : std::filesystem::path(options.folder);
+}
+
+/// The cache, where there is one: looking at a cache makes none.
+Result<std::shared_ptr<ShardCache>> existing(const Surroundings &s, const CacheCommand &options)
+{
+    const auto folder = folderOf(options);
+    if (!exists(s.fs, folder))
+        return fail(ErrorCode::NotFound,
+                    "there is no cache yet; cache warm or cache limit makes one", folder.string());
+    return ShardCache::open(folder);
+}
+
+void printEntries(Surroundings &s, const ShardCache &cache, bool asJson)
+{
+    const auto entries = cache.entries();
+    for (const auto &entry : entries ? *entries : std::vector<CacheEntryFacts>()) {
+        if (!asJson) {
+            s.out << entry.cachedBytes << '\t' << entry.objectBytes << '\t'
+                  << (entry.isPinned ? "pinned" : "-") << '\t' << oneLine(entry.key) << '\n';
+            continue;
+        }
+        auto object = JsonValue::object();
+        object.set("key", JsonValue::ofString(entry.key));
+        object.set("cached_bytes",
+                   JsonValue::ofInteger(static_cast<std::int64_t>(entry.cachedBytes)));
+        object.set("object_bytes",
+                   JsonValue::ofInteger(static_cast<std::int64_t>(entry.objectBytes)));
+        object.set("disk_bytes", JsonValue::ofInteger(static_cast<std::int64_t>(entry.diskBytes)));
+        object.set("pinned", JsonValue::ofBool(entry.isPinned));
+        printJson(s, object);
+    }
+}
+
+int runStatus(Surroundings &s, const CacheCommand &options)
+{
+    const auto cache = existing(s, options);
+    if (!cache)
+        return reportRemote(s, cache.error());
+    if (options.showsEntries) {
+        printEntries(s, **cache, options.asJson);
+        return Done;
+    }
+    const auto room = (*cache)->room();
+    const auto counts = (*cache)->counts();
+    if (!room || !counts)
+        return reportFailure(s, room ? counts.error() : room.error());
+    const std::vector<std::pair<const char *, std::uint64_t>> numbers{
+        {"used", room->used},
+        {"limit", room->limit},
+        {"keep_free", room->keepFree},
+        {"hits", counts->hits},
+        {"misses", counts->misses},
+        {"served_bytes", counts->servedBytes},
+        {"fetched_bytes", counts->fetchedBytes},
+        {"evictions", counts->evictions},
+        {"waits", counts->waits},
+        {"bypasses", counts->bypasses},
+        {"damaged", counts->damaged}};
+    auto object = JsonValue::object();
+    object.set("folder", JsonValue::ofString((*cache)->root().string()));
+    if (!options.asJson)
+        s.out << "folder\t" << oneLine((*cache)->root().string()) << '\n';
+    for (const auto &[name, value] : numbers) {
+        object.set(name, JsonValue::ofInteger(static_cast<std::int64_t>(value)));
+        const std::string_view plain(name);
+        const bool isBytes = plain == "used" || plain == "limit" || plain == "keep_free"
+                             || plain.ends_with("bytes");
+        if (!options.asJson)
+            s.out << name << '\t' << (isBytes ? readableBytes(value) : std::to_string(value))
+                  << '\n';
+    }
+    if (options.asJson)
+        printJson(s, object);
+    return Done;
+}
+
+Result<> warmOne(Surroundings &s, RemoteAccess &access, ShardCache &cache, const std::string &text)
+{
+    VOX_TRY(const auto address, RemoteAddress::parse(text));
+    VOX_TRY(auto object, access.open(address, s.stop));
+    VOX_TRY(const auto cached, cache.open(blocksOf(std::move(object), address)));
+    ProgressLine line(s, address.fileName());
+    VOX_CHECK(cached->warm(line.sink(), s.stop));
+    if (!cached->isCached(0, cached->size()))
+        return fail(ErrorCode::DiskFull,
+                    "the cache has no room for all of it: raise its limit, or unpin something",
+                    address.text());
+    return {};
+}
+
+int runWarm(Surroundings &s, const CacheCommand &options)
+{
+    const auto cache = ShardCache::open(folderOf(options));
+    if (!cache)
+        return reportRemote(s, cache.error());
+    RemoteDoor door(s);
+    std::size_t failed = 0;
+    for (const auto &text : options.addresses) {
+        const auto done = warmOne(s, door.access, **cache, text);
+        if (!done && done.error().code == ErrorCode::Cancelled)
+            return reportRemote(s,
+                                {ErrorCode::Cancelled, "Stopped; what was fetched is kept.", {}});
+        if (!done)
+            reportItem(s, done.error());
+        failed += done ? 0 : 1;
+    }
+    const auto counts = (*cache)->ownCounts();
+    s.err << readableBytes(counts.fetchedBytes) << " fetched\n";
+    return failed == 0 ? Done : failed < options.addresses.size() ? SomeFailed : CouldNot;
+}
+
+int runPin(Surroundings &s, const CacheCommand &options)
+{
+    const auto cache = ShardCache::open(folderOf(options));
+    if (!cache)
+        return reportRemote(s, cache.error());
+    for (const auto &text : options.addresses) {
+        const auto address = RemoteAddress::parse(text);
+        if (!address)
+            return reportUsage(s, "cache pin", address.error().detail);
+        const auto done = (*cache)->setPinned(cacheKeyOf(*address), !options.unpins);
+        if (!done)
+            return reportFailure(s, done.error());
+    }
+    return Done;
+}
+
+int runClear(Surroundings &s, const CacheCommand &options)
+{
+    const auto cache = existing(s, options);
+    if (!cache)
+        return reportRemote(s, cache.error());
+    const auto freed = (*cache)->clear(options.withPinned);
+    if (!freed)
+        return reportFailure(s, freed.error());
+    s.out << readableBytes(*freed) << " freed\n";
+    return Done;
+}
+
+int runLimit(Surroundings &s, const CacheCommand &options)
+{
+    const auto limit = bytesFrom(options.limit);
+    if (!limit)
+        return reportUsage(s, "cache limit", limit.error().detail);
+    const auto cache = ShardCache::open(folderOf(options));
+    if (!cache)
+        return reportRemote(s, cache.error());
+    auto room = (*cache)->room();
+    if (!room)
+        return reportFailure(s, room.error());
+    if (!options.keepFree.empty()) {
+        const auto keep = bytesFrom(options.keepFree);
+        if (!keep)
+            return reportUsage(s, "cache limit", keep.error().detail);
+        room->keepFree = *keep;
+    }
+    const auto over = (*cache)->setLimits(*limit, room->keepFree);
+    if (!over)
+        return reportRemote(s, over.error());
+    if (*over > 0) {
+        s.err << "voxdeck-cli: pinned and open objects take " << readableBytes(*over)
+              << " more than the limit; unpin some, or close what uses them\n";
+        return SomeFailed;
+    }
+    return Done;
+}
+
+} // namespace
+
+void addCache(CLI::App &app, Run &run)
+{
+    auto *const cache = app.add_subcommand(
+        "cache", "Look at and manage the cache of remote objects on this disk.");
+    cache->require_subcommand(1);
+    cache->footer("Example: voxdeck-cli cache status");
+    auto options = std::make_shared<CacheCommand>();
+    const auto add = [&](const char *name, const char *what, const char *example,
+                         int (*work)(Surroundings &, const CacheCommand &)) {
+        auto *const command = cache->add_subcommand(name, what);
+        command->add_option("--cache", options->folder,
+                            "Folder of the cache; else VOXDECK_CACHE, or ~/.cache/voxdeck/shards");
+        command->footer(example);
+        command->callback([options, work, &run] {
+            run = [options, work](Surroundings &s) {
+                return work(s, *options);
+            };
+        });
+        return command;
+    };
+    auto *const status = add("status", "Show room, limit and what the cache did.",
+                             "Example: voxdeck-cli cache status --json", runStatus);
+    status->add_flag("--entries", options->showsEntries,
+                     "Instead, each object: bytes cached, bytes in all, pinned, address");
+    status->add_flag("--json", options->asJson, "JSON on stdout");
+    auto *const warm = add("warm", "Fetch whole objects into the cache.",
+                           "Example: voxdeck-cli cache warm s3://corpora/telugu/shard-000.tar",
+                           runWarm);
+    warm->add_option("URL", options->addresses, "Addresses")->required();
+    auto *const pin = add("pin", "Keep objects from being removed to make room.",
+                          "Example: voxdeck-cli cache pin s3://corpora/telugu/shard-000.tar",
+                          runPin);
+    pin->add_option("URL", options->addresses, "Addresses")->required();
+    pin->add_flag("--off", options->unpins, "Unpin them");
+    auto *const clear = add("clear", "Remove all objects that are neither open nor pinned.",
+                            "Example: voxdeck-cli cache clear", runClear);
+    clear->add_flag("--pinned", options->withPinned, "Pinned ones, too");
+    auto *const limit = add("limit",
+                            "Set how many bytes the cache may take; what is over is removed.",
+                            "Example: voxdeck-cli cache limit 200G --keep-free 20G", runLimit);
+    limit->add_option("BYTES", options->limit, "Such as 500M, 200G or 1.5T")->required();
+    limit->add_option("--keep-free", options->keepFree,
+                      "Bytes of the disk that stay free for others");
+}
+
+} // namespace voxdeck::cli

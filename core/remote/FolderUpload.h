@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/io/FileSystem.h"
+#include "core/job/Progress.h"
+#include "core/remote/S3Bucket.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+struct UploadOptions {
+    std::uint64_t partBytes = 16ull
+                              << 20; ///< all parts of a file but the last; larger for huge files
+    unsigned parallel = 4;           ///< requests at a time
+    bool resumes = false;            ///< goes on with an upload that was begun
+};
+
+/// One file of an upload.
+struct UploadFile {
+    std::string path; ///< below the folder, with "/"
+    std::uint64_t size = 0;
+    std::int64_t mtimeNs = 0;
+    int rank = 0; ///< lower ones first: data, then build.json, then the lists that make it count
+};
+
+struct UploadReport {
+    std::uint64_t files = 0;       ///< stored by this run
+    std::uint64_t filesBefore = 0; ///< stored already by the run before
+    std::uint64_t bytes = 0;       ///< sent by this run
+    std::uint64_t bytesBefore = 0; ///< not sent again
+};
+
+/// What an upload of a folder would send, in its order. Hidden files, unfinished ones (.part) and the
+/// upload's own state are left out; links and devices are refused.
+Result<std::vector<UploadFile>> planUpload(const FileSystem &fs,
+                                           const std::filesystem::path &folder);
+
+/// Copies a folder into a bucket, below the key of `destination`.
+///
+/// Files over one part are sent in equal parts, as R2 demands, several at a time. What is done is written to
+/// upload-HASH.jsonl in the folder before the next thing is begun; a run after a crash asks the server which
+/// parts it has and sends the others. Lists and build.json come last, so that nobody opens half a build. The
+/// state file goes when all is stored.
+///
+/// Errors   Busy where an upload to the destination was begun and is not to be resumed, or a file changes
+///          meanwhile; those of S3Bucket and FileSystem. What was stored stays.
+Result<UploadReport> uploadFolder(FileSystem &fs, const std::filesystem::path &folder,
+                                  const S3Bucket &bucket, const RemoteAddress &destination,
+                                  const UploadOptions &options, const ProgressSink &progress,
+                                  std::stop_token stop);
+
+/// Stores one file, in parts where it is large; not resumed.
+Result<> uploadFile(const FileSystem &fs, const std::filesystem::path &file, const S3Bucket &bucket,
+                    const std::string &key, const UploadOptions &options,
+                    const ProgressSink &progress, std::stop_token stop);
+
+} // namespace voxdeck

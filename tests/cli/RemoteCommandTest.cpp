@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ls, cp, cat, upload and cache against a server on this machine.
+#include "tests/cli/RunCommand.h"
+#include "tests/support/LoopbackServer.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+using namespace voxdeck;
+using voxdeck::test::LoopbackServer;
+using voxdeck::test::madeBytes;
+using voxdeck::test::Said;
+
+class RemoteCommandTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void init();
+    void lists();
+    void copiesBothWays();
+    void copiesFolders();
+    void keysThatLeadOutAreLeftOut();
+    void prints();
+    void wrongUsageIsTwo();
+    void uploadsFolders();
+    void uploadsGoOnAfterAKill();
+    void aLostAnswerIsNoFailure();
+    void changedFilesAreNoticed();
+    void cacheIsFilledAndShown();
+    void noSecretIsLeftBehind();
+
+private:
+    Said run(std::vector<std::string> arguments)
+    {
+        return test::runCommand(m_fs, std::move(arguments));
+    }
+    std::string at(const std::string &name) const { return (m_root / name).string(); }
+    void write(const std::string &name, const std::string &bytes) const
+    {
+        std::filesystem::create_directories((m_root / name).parent_path());
+        std::ofstream(m_root / name, std::ios::binary) << bytes;
+    }
+    std::string stored(const std::string &key)
+    {
+        const Said said = run({"cat", "s3://bucket/" + key});
+        m_all += said.err;
+        return said.code == 0 ? said.out : "(missing)";
+    }
+    std::unique_ptr<LoopbackServer> m_server;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::filesystem::path m_root;
+    PosixFileSystem m_fs;
+    std::string m_all; ///< what was printed
+};
+
+void RemoteCommandTest::initTestCase()
+{
+    if (!LoopbackServer::isPossible())
+        QSKIP("python3 is not installed: nothing is copied from a server");
+    m_server = std::make_unique<LoopbackServer>();
+    QVERIFY(m_server->isUp());
+    for (const auto &[name, value] : m_server->environment())
+        qputenv(name.c_str(), QByteArray::fromStdString(value));
+}
+
+void RemoteCommandTest::init()
+{
+    if (!m_server)
+        QSKIP("python3 is not installed");
+    QVERIFY(m_server->clear());
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_root = m_folder->path().toStdString();
+    qputenv("VOXDECK_CACHE", QByteArray::fromStdString(at("cache")));
+}
+
+void RemoteCommandTest::lists()
+{
+    QVERIFY(m_server->store("lists/a/1.tar", "12"));
+    QVERIFY(m_server->store("lists/a b", "123"));
+    QCOMPARE(run({"ls", "s3://lists"}).out, std::string("3\ta b\n-\ta/\n"));
+    QCOMPARE(run({"ls", "s3://lists", "--recursive"}).out, std::string("3\ta b\n2\ta/1.tar\n"));
+    const auto json = JsonValue::parse(run({"ls", "s3://lists/a/", "--json"}).out);
+    QVERIFY(json);
+    QCOMPARE(json->find("path")->toString(), std::string("a/1.tar"));
+    QCOMPARE(json->find("size")->toInteger(), std::int64_t{2});
+    const Said nothing = run({"ls", "s3://lists/zzz"});
+    QCOMPARE(nothing.code, 3);
+    QVERIFY(nothing.err.find("there is nothing at this address") != std::string::npos);
+}
+
+void RemoteCommandTest::copiesBothWays()
+{
+    const auto bytes = madeBytes(20'000'003, 4);
+    write("large.bin", bytes);
+    QCOMPARE(run({"cp", at("large.bin"), "s3://bucket/up/"}).code, 0);
+    QCOMPARE(m_server->asked("uploadId=").size(), std::size_t{3}); // two parts, and the end
+    QVERIFY(stored("up/large.bin") == bytes);
+    QCOMPARE(run({"cp", at("large.bin"), "s3://bucket/up/"}).code, 3); // is there already
+    QCOMPARE(run({"cp", at("large.bin"), "s3://bucket/up/", "--force"}).code, 0);
+    QCOMPARE(run({"cp", "s3://bucket/up/large.bin", at("down.bin")}).code, 0);
+    std::stringstream got;
+    got << std::ifstream(at("down.bin"), std::ios::binary).rdbuf();
+    QVERIFY(got.str() == bytes);
+    QCOMPARE(run({"cp", "s3://bucket/up/large.bin", at("down.bin")}).code, 3);
+    QVERIFY(m_server->fault("GET /bucket", "reset 100000", 2));
+    QCOMPARE(run({"cp", "s3://bucket/up/large.bin", m_root.string(), "--force"}).code, 0);
+    // What fails leaves nothing behind.
+    QVERIFY(m_server->fault("GET /bucket", "status 403", 1000));
+    const Said denied = run({"cp", "s3://bucket/up/large.bin", at("new.bin")});
+    QCOMPARE(denied.code, 3);
+    QVERIFY2(denied.err.find("access is denied") != std::string::npos, denied.err.c_str());
+    QVERIFY(!std::filesystem::exists(at("new.bin")));
+    QVERIFY(!std::filesystem::exists(at("new.bin.part")));
+}
+
+void RemoteCommandTest::copiesFolders()
+{
+    for (const char *const name : {"tree/x/1.txt", "tree/x/y/2.txt", "tree/3.txt"})
+        QVERIFY(m_server->store("bucket/" + std::string(name), name));
+    const Said said = run({"cp", "s3://bucket/tree", at("copy"), "--recursive"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    std::stringstream got;
+    got << std::ifstream(at("copy/x/y/2.txt")).rdbuf();
+    QCOMPARE(got.str(), std::string("tree/x/y/2.txt"));
+    QVERIFY(said.err.find("3 of 3 objects copied") != std::string::npos);
+}
+
+void RemoteCommandTest::keysThatLeadOutAreLeftOut()
+{
+    QVERIFY(m_server->store("hostile/d/../../escaped.txt", "x"));
+    QVERIFY(m_server->store("hostile/d/good.txt", "y"));
+    QVERIFY(m_server->store("hostile/d//absolute.txt", "z"));
+    const Said said = run({"cp", "s3://hostile/d/", at("in/here"), "--recursive"});
+    QCOMPARE(said.code, 1);
+    QVERIFY(said.err.find("lead out of the folder") != std::string::npos);
+    QVERIFY(!std::filesystem::exists(at("escaped.txt")));
+    QVERIFY(std::filesystem::exists(at("in/here/good.txt")));
+    QVERIFY(!std::filesystem::exists("/absolute.txt"));
+}
+
+void RemoteCommandTest::prints()
+{
+    QVERIFY(m_server->store("bucket/t.txt", "0123456789"));
+    QCOMPARE(run({"cat", "s3://bucket/t.txt"}).out, std::string("0123456789"));
+    QCOMPARE(run({"cat", m_server->web("bucket/t.txt"), "--offset", "3", "--length", "4"}).out,
+             std::string("3456"));
+    QCOMPARE(run({"cat", "s3://bucket/t.txt", "--offset", "8", "--length", "99"}).out,
+             std::string("89"));
+    QCOMPARE(run({"cat", "s3://bucket/t.txt", "--offset", "11"}).code, 3);
+    const Said missing = run({"cat", "s3://bucket/nope"});
+    QCOMPARE(missing.code, 3);
+    QCOMPARE(missing.err,
+             std::string("voxdeck-cli: s3://bucket/nope: there is no such object (HTTP 404)\n"));
+}
+
+void RemoteCommandTest::wrongUsageIsTwo()
+{
+    QCOMPARE(run({"ls", "ftp://x"}).code, 2);
+    QCOMPARE(run({"cp", "a", "b"}).code, 2);
+    QCOMPARE(run({"cp", "s3://a/b", "s3://c/d"}).code, 2);
+    QCOMPARE(run({"cp", at("x"), "https://h/x"}).code, 2);
+    QCOMPARE(run({"upload", at("x"), "hf://datasets/a/b"}).code, 2);
+    QCOMPARE(run({"upload", at("x"), "s3://b", "--dry-run", "--resume"}).code, 2);
+    QCOMPARE(run({"cache", "limit", "many"}).code, 2);
+    QCOMPARE(run({"cache"}).code, 2);
+}
+
+void RemoteCommandTest::uploadsFolders()
+{
+    const auto large = madeBytes(34'000'000, 5);
+    write("out/shards/a-000.tar", large);
+    write("out/data.list", "list");
+    write("out/build.json", "{}");
+    write("out/notes é.txt", "notes");
+    write("out/.hidden", "x");
+    write("out/half.tar.part", "x");
+    const Said plan = run({"upload", at("out"), "s3://bucket/v1", "--dry-run"});
+    QCOMPARE(plan.code, 0);
+    QCOMPARE(
+        plan.out,
+        std::string("5\ts3://bucket/v1/notes é.txt\n34000000\ts3://bucket/v1/shards/a-000.tar\n"
+                    "2\ts3://bucket/v1/build.json\n4\ts3://bucket/v1/data.list\n"));
+    QVERIFY(m_server->asked().empty());
+    QVERIFY(m_server->fault("PUT .*partNumber=2", "status 503", 2));
+    const Said said = run({"upload", at("out"), "s3://bucket/v1"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY(stored("v1/shards/a-000.tar") == large);
+    QCOMPARE(stored("v1/notes é.txt"), std::string("notes"));
+    QCOMPARE(stored("v1/.hidden"), std::string("(missing)"));
+    // The list is the last that is stored, build.json the last but one.
+    std::vector<std::string> puts;
+    for (const auto &asked : m_server->asked("PUT "))
+        puts.push_back(asked.find("path")->toString());
+    QCOMPARE(puts.back(), std::string("/bucket/v1/data.list"));
+    QCOMPARE(puts[puts.size() - 2], std::string("/bucket/v1/build.json"));
+    for (const auto &asked : m_server->asked())
+        for (const auto &header : asked.find("amz")->items())
+            QVERIFY(header.toString().find("checksum") == std::string::npos);
+    for (const auto &entry : std::filesystem::directory_iterator(at("out")))
+        QVERIFY(!entry.path().filename().string().starts_with("upload-"));
+}
+
+void RemoteCommandTest::uploadsGoOnAfterAKill()
+{
+    const auto large = madeBytes(100'000'000, 6);
+    write("out/a.tar", large);
+    for (int i = 0; i < 10; ++i)
+        write("out/small" + std::to_string(i), std::to_string(i));
+    write("out/data.list", "list");
+    QVERIFY(m_server->fault("PUT .*partNumber", "delay 0.3", 1000));
+    const QStringList words{QStringLiteral("upload"), QString::fromStdString(at("out")),
+                            QStringLiteral("s3://bucket/k"), QStringLiteral("--resume")};
+    std::size_t sent = 0;
+    for (int kills = 0; kills < 3; ++kills) {
+        QProcess process;
+        process.start(QStringLiteral(VOXDECK_CLI), words);
+        const auto before = m_server->asked("PUT /bucket/k/a.tar").size();
+        QTRY_VERIFY_WITH_TIMEOUT(m_server->asked("PUT /bucket/k/a.tar").size() > before + 1
+                                     || process.state() == QProcess::NotRunning,
+                                 120000);
+        process.kill();
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(stored("k/data.list"), std::string("(missing)"));
+    }
+    const Said again = run({"upload", at("out"), "s3://bucket/k"});
+    QCOMPARE(again.code, 3);
+    QVERIFY2(again.err.find("go on with --resume") != std::string::npos, again.err.c_str());
+    const Said said = run({"upload", at("out"), "s3://bucket/k", "--resume", "--json"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    const auto json = JsonValue::parse(said.out);
+    QVERIFY(json->find("files_before")->toInteger() >= 10);
+    QVERIFY(json->find("bytes_before")->toInteger() > 16'000'000);
+    QVERIFY(stored("k/a.tar") == large);
+    QCOMPARE(stored("k/data.list"), std::string("list"));
+    // Only what was on its way when a process died was sent twice: at most four parts a kill.
+    for (const auto &asked : m_server->asked("PUT /bucket/k/a.tar"))
+        sent += static_cast<std::size_t>(asked.find("bytes")->toInteger());
+    QVERIFY(sent <= large.size() + 3 * 4 * (16U << 20));
+    QCOMPARE(m_server->asked("POST /bucket/k/a.tar?uploads").size(), std::size_t{1});
+}
+
+void RemoteCommandTest::aLostAnswerIsNoFailure()
+{
+    const auto large = madeBytes(20'000'000, 7);
+    write("out/a.tar", large);
+    QVERIFY(m_server->fault("POST .*uploadId", "reset 0"));
+    const Said said = run({"upload", at("out"), "s3://bucket/lost"});
+    QVERIFY2(said.code == 0, said.err.c_str());
+    QVERIFY(stored("lost/a.tar") == large);
+}
+
+void RemoteCommandTest::changedFilesAreNoticed()
+{
+    write("out/a.tar", madeBytes(20'000'000, 8));
+    write("out/data.list", "list");
+    QVERIFY(m_server->fault("POST .*uploads=", "status 503", 1));
+    const Said first = run({"upload", at("out"), "s3://bucket/c"});
+    QCOMPARE(first.code, 0);
+    write("out/b.tar", madeBytes(20'000'000, 9));
+    // It was begun in another state: the parts of before are not used.
+    QVERIFY(m_server->fault("PUT .*partNumber=2", "status 403", 1));
+    QCOMPARE(run({"upload", at("out"), "s3://bucket/c"}).code, 3);
+    write("out/b.tar", madeBytes(20'000'001, 10));
+    QCOMPARE(run({"upload", at("out"), "s3://bucket/c", "--resume"}).code, 0);
+    QVERIFY(stored("c/b.tar") == madeBytes(20'000'001, 10));
+}
+
+void RemoteCommandTest::cacheIsFilledAndShown()
+{
+    QCOMPARE(run({"cache", "status"}).code, 3); // makes none
+    QVERIFY(!std::filesystem::exists(at("cache")));
+    QVERIFY(m_server->store("bucket/w.tar", madeBytes(3'000'000, 11)));
+    QCOMPARE(run({"cache", "limit", "20M", "--keep-free", "0"}).code, 0);
+    QCOMPARE(run({"cache", "pin", "s3://bucket/w.tar"}).code, 0);
+    const Said warm = run({"cache", "warm", "s3://bucket/w.tar", "s3://bucket/none"});
+    QCOMPARE(warm.code, 1);
+    QVERIFY(m_server->clear());
+    QCOMPARE(run({"cache", "warm", "s3://bucket/w.tar"}).code, 0);
+    QVERIFY(m_server->asked("GET /bucket/w.tar").empty()); // it is there
+    const auto json = JsonValue::parse(run({"cache", "status", "--json"}).out);
+    QVERIFY(json);
+    QCOMPARE(json->find("limit")->toInteger(), std::int64_t{20 << 20});
+    QCOMPARE(json->find("misses")->toInteger(), std::int64_t{12});
+    QCOMPARE(json->find("fetched_bytes")->toInteger(), std::int64_t{3'000'000});
+    QCOMPARE(run({"cache", "status", "--entries"}).out,
+             std::string("3000000\t3000000\tpinned\ts3://bucket/w.tar\n"));
+    QCOMPARE(run({"cache", "clear"}).code, 0);
+    QVERIFY(!run({"cache", "status", "--entries"}).out.empty());
+    QCOMPARE(run({"cache", "pin", "--off", "s3://bucket/w.tar"}).code, 0);
+    QVERIFY(run({"cache", "clear"}).out.find("freed") != std::string::npos);
+    QVERIFY(run({"cache", "status", "--entries"}).out.empty());
+    QVERIFY(m_server->store("bucket/huge.tar", madeBytes(30'000'000, 12)));
+    const Said full = run({"cache", "warm", "s3://bucket/huge.tar"});
+    QCOMPARE(full.code, 3);
+    QVERIFY2(full.err.find("no room for all of it") != std::string::npos, full.err.c_str());
+    write("mine/x.wav", "sound");
+    QCOMPARE(run({"cache", "clear", "--cache", at("mine")}).code, 3);
+    QVERIFY(std::filesystem::exists(at("mine/x.wav")));
+}
+
+void RemoteCommandTest::noSecretIsLeftBehind()
+{
+    QVERIFY(m_server->store("bucket/s.tar", madeBytes(1'000'000, 13)));
+    write("out/a.tar", madeBytes(20'000'000, 14));
+    m_all += run({"cache", "limit", "30M", "--keep-free", "0"}).err;
+    m_all += run({"cache", "warm", "s3://bucket/s.tar",
+                  m_server->web("bucket/s.tar") + "?X-Amz-Signature=TESTSECRET&token=TESTSECRET"})
+                 .err;
+    QVERIFY(m_server->fault("PUT .*partNumber=2", "status 403", 1));
+    m_all += run({"upload", at("out"), "s3://bucket/sec"}).err;
+    QVERIFY(m_server->fault("GET", "status 403", 1));
+    m_all += run({"cat", m_server->web("bucket/s.tar") + "?sig=TESTSECRET"}).err;
+    QVERIFY(m_all.find("access is denied") != std::string::npos);
+    for (const auto &file : std::filesystem::recursive_directory_iterator(m_root)) {
+        std::stringstream bytes;
+        if (file.is_regular_file())
+            bytes << std::ifstream(file.path(), std::ios::binary).rdbuf();
+        m_all += bytes.str();
+    }
+    for (const char *const secret : {"TESTSECRET", "TESTKEY", "hf_test-token"})
+        QVERIFY(m_all.find(secret) == std::string::npos);
+}
+
+QTEST_GUILESS_MAIN(RemoteCommandTest)
+#include "RemoteCommandTest.moc"
