@@ -101,24 +101,17 @@ public:
         return bytes;
     }
 
-    /// Up to the first that fails; those before it have their names.
+    /// Up to the first that fails; those before it have their names. Each name is on the disk before the
+    /// next file gets its own: the last ones say that nothing is left to publish, and a power cut must not
+    /// keep those and lose what went along with them.
     Result<> rename()
     {
-        std::set<std::filesystem::path> folders;
-        Result<> done;
         for (const PatchedFile &file : m_files) {
-            done = renameOne(file);
-            if (!done)
-                break;
+            VOX_CHECK(renameOne(file));
             m_parts.erase(std::find(m_parts.begin(), m_parts.end(), partOf(file)));
-            folders.insert(file.path.parent_path());
+            VOX_CHECK(m_fs.syncDirectory(file.path.parent_path()));
         }
-        for (const auto &folder : folders) {
-            auto synced = m_fs.syncDirectory(folder);
-            if (!synced)
-                return synced;
-        }
-        return done;
+        return {};
     }
 
 private:

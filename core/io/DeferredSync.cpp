@@ -32,7 +32,7 @@ Result<std::unique_ptr<WritableFile>> unsynced(Result<std::unique_ptr<WritableFi
 } // namespace
 
 DeferredSync::DeferredSync(FileSystem &disk)
-    : m_disk(disk), m_isDeferred(typeid(disk) == typeid(PosixFileSystem))
+    : ForwardingFileSystem(disk), m_isDeferred(typeid(disk) == typeid(PosixFileSystem))
 {
 }
 
@@ -43,17 +43,17 @@ Result<> DeferredSync::finish(const Path &folder)
 
 Result<std::unique_ptr<WritableFile>> DeferredSync::create(const Path &path)
 {
-    return unsynced(m_disk.create(path), m_isDeferred);
+    return unsynced(disk().create(path), m_isDeferred);
 }
 
 Result<std::unique_ptr<WritableFile>> DeferredSync::openForAppending(const Path &path)
 {
-    return unsynced(m_disk.openForAppending(path), m_isDeferred);
+    return unsynced(disk().openForAppending(path), m_isDeferred);
 }
 
 Result<> DeferredSync::syncDirectory(const Path &path)
 {
-    return m_isDeferred ? Result<>() : m_disk.syncDirectory(path);
+    return m_isDeferred ? Result<>() : disk().syncDirectory(path);
 }
 
 } // namespace voxdeck

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/edit/ListPublisher.h"
+#include "core/io/ForwardingFileSystem.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ItemSource.h"
 #include "core/manifest/RowReader.h"
@@ -60,6 +61,7 @@ private slots:
     void initTestCase();
     void leavesTheOldOrTheNewFilesWhereverItCrashes();
     void survivesAKillAndThenAPowerCut();
+    void syncsEachNameBeforeTheNext();
     void goesOnFromWhateverADiskFullLeft();
     void anEditBetweenTheCrashAndTheNextPublishIsNoConflict();
 
@@ -186,6 +188,38 @@ void CrashingListPublishTest::survivesAKillAndThenAPowerCut()
         if (wasDone)
             break;
     }
+}
+
+/// A disk may lose a name that was given and keep one that was given later. Of a manifest and its splits
+/// file, or of cuts and supervisions, the last says that all is published.
+void CrashingListPublishTest::syncsEachNameBeforeTheNext()
+{
+    class Watching final : public ForwardingFileSystem {
+    public:
+        explicit Watching(FileSystem &disk) : ForwardingFileSystem(disk) {}
+        Result<> rename(const Path &from, const Path &to) override
+        {
+            ++renamed;
+            early += isUnsynced ? 1 : 0;
+            isUnsynced = true;
+            return disk().rename(from, to);
+        }
+        Result<> syncDirectory(const Path &path) override
+        {
+            isUnsynced = false;
+            return disk().syncDirectory(path);
+        }
+        int renamed = 0;
+        int early = 0; ///< renamed while the name before was not synced
+        bool isUnsynced = false;
+    };
+    const auto fs = MemoryFileSystem::from(pristine());
+    Watching disk(*fs);
+    const auto workspace = Workspace::openKnown(freshWorkspace("watched.voxdeck")).value();
+    QVERIFY(publishLists(disk, *workspace, "me", {}, {}, {}));
+    QCOMPARE(disk.renamed, 2);
+    QCOMPARE(disk.early, 0);
+    QVERIFY(!disk.isUnsynced);
 }
 
 void CrashingListPublishTest::goesOnFromWhateverADiskFullLeft()

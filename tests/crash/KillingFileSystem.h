@@ -1,99 +1,87 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/PosixFileSystem.h"
+#include "core/io/ForwardingFileSystem.h"
 
 #include <atomic>
 #include <csignal>
 #include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
 
 namespace voxdeck::test {
 
-/// The real disk, on which the process dies by SIGKILL at its n-th changing call: an append is torn
-/// in the middle, any other call does not happen any more.
-class KillingFileSystem final : public FileSystem {
+/// A disk on which the process dies by SIGKILL at its n-th changing call: an append is torn in the middle,
+/// any other call does not happen any more.
+class KillingFileSystem final : public ForwardingFileSystem {
 public:
-    explicit KillingFileSystem(std::uint64_t killAt) : m_killAt(killAt) {}
+    KillingFileSystem(FileSystem &disk, std::uint64_t killAt)
+        : ForwardingFileSystem(disk), m_killAt(killAt)
+    {
+    }
 
-    Result<FileStatus> status(const Path &path) const override { return m_disk.status(path); }
-    Result<std::vector<DirectoryEntry>> list(const Path &directory) const override
-    {
-        return m_disk.list(directory);
-    }
-    Result<std::unique_ptr<RandomAccessFile>> openForReading(const Path &path) const override
-    {
-        return m_disk.openForReading(path);
-    }
-    Result<std::shared_ptr<const MappedFile>> map(const Path &path) const override
-    {
-        return m_disk.map(path);
-    }
-    Result<Path> resolve(const Path &path) const override { return m_disk.resolve(path); }
     Result<std::unique_ptr<WritableFile>> create(const Path &path) override
     {
         step();
-        VOX_TRY(auto file, m_disk.create(path));
+        VOX_TRY(auto file, disk().create(path));
         return std::make_unique<TearingFile>(*this, std::move(file));
     }
     Result<std::unique_ptr<WritableFile>> openForAppending(const Path &path) override
     {
         step();
-        VOX_TRY(auto file, m_disk.openForAppending(path));
+        VOX_TRY(auto file, disk().openForAppending(path));
         return std::make_unique<TearingFile>(*this, std::move(file));
     }
     Result<> truncate(const Path &path, std::uint64_t size) override
     {
         step();
-        return m_disk.truncate(path, size);
+        return disk().truncate(path, size);
     }
     Result<> rename(const Path &from, const Path &to) override
     {
         step();
-        return m_disk.rename(from, to);
+        return disk().rename(from, to);
     }
     Result<> exchange(const Path &a, const Path &b) override
     {
         step();
-        return m_disk.exchange(a, b);
+        return disk().exchange(a, b);
     }
     Result<> copyPermissions(const Path &from, const Path &to) override
     {
         step();
-        return m_disk.copyPermissions(from, to);
+        return disk().copyPermissions(from, to);
     }
     Result<> hardLink(const Path &existing, const Path &link) override
     {
         step();
-        return m_disk.hardLink(existing, link);
+        return disk().hardLink(existing, link);
     }
     Result<> remove(const Path &path) override
     {
         step();
-        return m_disk.remove(path);
+        return disk().remove(path);
     }
     Result<> removeTree(const Path &path) override
     {
         step();
-        return m_disk.removeTree(path);
+        return disk().removeTree(path);
     }
     Result<> createDirectories(const Path &path) override
     {
         step();
-        return m_disk.createDirectories(path);
+        return disk().createDirectories(path);
     }
     Result<> syncDirectory(const Path &path) override
     {
         step();
-        return m_disk.syncDirectory(path);
-    }
-    Result<std::uint64_t> freeBytes(const Path &directory) const override
-    {
-        return m_disk.freeBytes(directory);
+        return disk().syncDirectory(path);
     }
     Result<std::unique_ptr<FileLock>> lock(const Path &path, const std::string &holder) override
     {
         step();
-        return m_disk.lock(path, holder);
+        return disk().lock(path, holder);
     }
 
 private:
@@ -130,7 +118,6 @@ private:
             std::raise(SIGKILL);
     }
 
-    PosixFileSystem m_disk;
     const std::uint64_t m_killAt;
     std::atomic<std::uint64_t> m_taken{0};
 };
