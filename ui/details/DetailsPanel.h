@@ -34,6 +34,9 @@ public:
     void clear();
     QTreeWidget *tree() { return m_tree; }
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     QTreeWidgetItem *section(const QString &name);
     void add(QTreeWidgetItem *parent, const QString &key, const QString &value,

@@ -332,7 +332,7 @@ void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const Row
         if (found == 0 && order->size() > 0)
             found = order->idAt(0);
         if (found == 0 || found == after)
-            emit notice(tr("No segment needs work any more."));
+            emit notice(tr("No pending segment is left."));
         else if (!m_view.table->goToId(found))
             clearFilters();
         return;
@@ -435,7 +435,7 @@ void BrowseDesk::acceptMissing(quint64 generation, const SegmentRef &ref)
     if (generation != m_goTo)
         return;
     emit segmentGone(ref);
-    emit notice(tr("That segment is not there any more."));
+    emit notice(tr("This segment was deleted."));
 }
 
 /// Where somebody went meanwhile, a jump that is still to come would take him away.
