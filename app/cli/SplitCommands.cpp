@@ -116,8 +116,10 @@ int runAssign(Surroundings &s, const SplitOptions &options)
     const int code = finishPlan(s, options, **workspace, *plan);
     if (options.isDryRun || (code != Done && code != SomeFailed))
         return code;
-    const auto kept = keepSplitRule(**workspace,
-                                    {rule->rule, unitOf(options.rule), rule->reassigns});
+    KeptSplitRule wanted{rule->rule, unitOf(options.rule), rule->reassigns};
+    if (const auto before = keptSplitRule(**workspace); before && *before)
+        wanted.tolerance = (*before)->tolerance; // set in the window; no option is for it
+    const auto kept = keepSplitRule(**workspace, wanted);
     return kept ? code : reportFailure(s, kept.error());
 }
 

@@ -93,6 +93,7 @@ Result<> keepSplitRule(Workspace &workspace, const KeptSplitRule &kept)
     object.set("unit",
                JsonValue::ofString(kept.unit == SplitUnit::Speaker ? "speaker" : "recording"));
     object.set("reassigns", JsonValue::ofBool(kept.reassigns));
+    object.set("tolerance", JsonValue::ofDouble(kept.tolerance));
     VOX_CHECK(workspace.database()
                   .statement("INSERT INTO workspace (name, value) VALUES (?, ?)"
                              " ON CONFLICT (name) DO UPDATE SET value = excluded.value")
@@ -123,6 +124,9 @@ Result<std::optional<KeptSplitRule>> keptSplitRule(Workspace &workspace)
     kept.unit = textOf(*object, "unit") == "speaker" ? SplitUnit::Speaker : SplitUnit::Recording;
     const JsonValue *const reassigns = object->find("reassigns");
     kept.reassigns = reassigns && reassigns->toBool();
+    const JsonValue *const tolerance = object->find("tolerance"); // rules of before have none
+    if (tolerance && tolerance->toDouble() > 0 && tolerance->toDouble() < 1)
+        kept.tolerance = tolerance->toDouble();
     return kept;
 }
 

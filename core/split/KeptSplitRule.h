@@ -7,12 +7,14 @@
 
 namespace voxdeck {
 
-/// The rule that was applied last, as the workspace keeps it: shares, method, seed and what stays together.
+/// The rule that was applied or saved last, as the workspace keeps it: shares, method, seed and what stays together.
 /// Lists, subsets and reasons belong to one run and are not kept.
 struct KeptSplitRule {
     SplitRule rule;
     SplitUnit unit = SplitUnit::Recording;
     bool reassigns = false;
+    double tolerance =
+        0.005; ///< a share may be off by this much before it is marked; 0.005 is 0.5 %
 };
 
 /// Errors   those of the database; Busy while others write.

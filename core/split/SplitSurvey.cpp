@@ -6,6 +6,7 @@
 #include "core/manifest/RowReader.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -25,6 +26,19 @@ Result<std::unordered_map<std::int64_t, std::string>> recordingNames(Database &d
         if (!hasRow)
             return names;
         names.emplace(query.integer(0), query.text(1));
+    }
+}
+
+/// The first row of each shard or list, rising, with its path.
+Result<std::vector<std::pair<std::int64_t, std::string>>> sourcesByFirstRow(Database &db)
+{
+    auto query = db.statement("SELECT first_id, path FROM shard WHERE rows > 0 ORDER BY first_id");
+    std::vector<std::pair<std::int64_t, std::string>> sources;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return sources;
+        sources.emplace_back(query.integer(0), query.text(1));
     }
 }
 
@@ -164,6 +178,9 @@ Result<SplitSurvey> SplitSurvey::take(Workspace &workspace, const Options &optio
         survey.m_byName.add(survey.m_recordings);
         return number;
     };
+    VOX_TRY(const auto sources, sourcesByFirstRow(workspace.database()));
+    auto source =
+        sources.begin(); // rows come in the order of their ids, and sources are runs of them
     std::string language;
     std::uint32_t languageNumber = 0;
     const auto visit = [&](const SplitRow &row) -> Result<> {
@@ -172,8 +189,13 @@ Result<SplitSurvey> SplitSurvey::take(Workspace &workspace, const Options &optio
             languageNumber = survey.numberOf(language);
         }
         auto &recording = survey.m_recordings[row.recording];
-        if (recording.rows == 0)
+        while (source != sources.end() && std::next(source) != sources.end()
+               && std::next(source)->first <= row.id)
+            ++source;
+        if (recording.rows == 0) {
             recording.isChosen = !isFiltered;
+            recording.source = source == sources.end() ? 0 : survey.numberOf(source->second);
+        }
         if (isFiltered && among.has(row.id))
             recording.isChosen = true;
         survey.addRow(row, languageNumber);

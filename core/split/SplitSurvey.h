@@ -42,6 +42,7 @@ struct SurveyedRecording {
     std::uint32_t group = 0;     ///< recordings with the same number stay together
     std::uint32_t country = 0;   ///< into SplitSurvey::names(), of its first row; as are the others
     std::uint32_t speaker = 0;
+    std::uint32_t source = 0; ///< the shard or list of its first row
     std::optional<std::uint32_t> subset;
     bool hasSeveralSpeakers = false;
     bool isChosen = true; ///< a row of it is in the filter

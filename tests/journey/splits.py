@@ -37,6 +37,13 @@ def journey(screen, program, cli):
     window.check_picture("applied")
     table = window.wait_for("table", "Recordings")
     names = [window.cell_text(table, row, 0) for row in range(8)]
+    # the check box of a row selects it, and again
+    x, y, width, height = window.cell_place(table, 2, 0)
+    window.click(x + width // 2, y + height // 2)
+    window.wait_for("label", "0 of 8 recordings would move · 1 selected")
+    window.check_picture("one checked")
+    window.click(x + width // 2, y + height // 2)
+    window.wait_for("label", "0 of 8 recordings would move")
     window.click_on("push button", "Freeze train")
     answer(window, "v1 is out")
     window.wait_for("push button", "Unfreeze train")

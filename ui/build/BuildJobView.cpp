@@ -108,9 +108,10 @@ void BuildJobView::makeButtons()
         button->setAutoDefault(false);
     };
     set(m_pause, "media-playback-pause", tr("Pause the build"));
-    set(m_cancel, "dialog-cancel", tr("Stop the build; asks what becomes of finished shards"));
-    set(m_resume, "media-playback-start", tr("Go on with this build"));
-    set(m_verify, "dialog-ok-apply", tr("Check every file of this build by its sum"));
+    set(m_cancel, "dialog-cancel",
+        tr("Stop the build and choose whether finished shards are kept"));
+    set(m_resume, "media-playback-start", tr("Resume this build"));
+    set(m_verify, "dialog-ok-apply", tr("Verify every file of this build by its checksum"));
     set(m_folder, "document-open-folder", tr("Open the output folder"));
     set(m_logButton, "view-history", tr("Show or hide the log of the build"));
     m_logButton->setCheckable(true);
@@ -215,7 +216,7 @@ QString BuildJobView::stateWords() const
 {
     switch (m_state) {
     case State::None: break;
-    case State::Running: return tr("running · shards are renamed into place only when complete");
+    case State::Running: return tr("running · shards get their names when they are complete");
     case State::Paused:
         return tr("Paused at shard %1 of %2")
             .arg(countText(m_now.shardsDone), countText(m_now.shards));
@@ -241,9 +242,9 @@ void BuildJobView::refreshButtons()
     const bool isFinished = m_state == State::Finished;
     m_resume->setVisible(isFinished || m_state == State::CanResume);
     m_resume->setText(isFinished ? tr("Update build") : tr("Resume"));
-    m_resume->setToolTip(isFinished ? tr("Makes the shards again whose segments have changed or "
-                                         "whose files are damaged")
-                                    : tr("Go on with this build"));
+    m_resume->setToolTip(
+        isFinished ? tr("Rebuilds shards whose segments have changed or whose files are damaged")
+                   : tr("Resume this build"));
     m_resume->setAccessibleName(m_resume->toolTip());
     m_verify->setVisible(isFinished);
     m_deep->setVisible(isFinished);

@@ -5,6 +5,7 @@
 #include "ui/build/BuildWords.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -32,6 +33,9 @@ QString factsOf(const KnownBuild &build, bool isRunning)
                          .arg(countText(build.shardsDone), countText(build.shards),
                               whenText(build.beganMs));
     case KnownBuild::State::Finished:
+        if (build.failed > 0)
+            return BuildList::tr("%1 failed · %2")
+                .arg(segmentsText(build.failed), whenText(build.beganMs));
         return BuildList::tr("%1 · %2 · %3")
             .arg(counted(build.shards, BuildList::tr("1 shard"), BuildList::tr("%1 shards")),
                  spanText(build.seconds), whenText(build.beganMs));
@@ -56,7 +60,8 @@ BuildList::BuildList(QWidget *parent) : QTreeWidget(parent)
     setUniformRowHeights(false);
     setWordWrap(true);
     setItemDelegate(new BuildCells(BuildCells::Bar::Below, this));
-    setToolTip(tr("Builds of this workspace. Delete takes one off the list; its folder stays."));
+    setToolTip(
+        tr("Builds of this workspace. Delete removes a build from the list and keeps its folder."));
     connect(this, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem *item) {
         if (item && item->data(0, kNumber).isValid())
             emit buildChosen();
@@ -113,6 +118,8 @@ void BuildList::addGroup(const QString &title, KnownBuild::State state, bool isR
             addResume(*row, build.output);
         row->setToolTip(0, pathText(build.output));
         row->setIcon(0, isRunning ? icon(QStringLiteral("media-playback-start"))
+                        : state == KnownBuild::State::Finished && build.failed > 0
+                            ? icon(QStringLiteral("dialog-warning"), IconTone::Warn)
                         : state == KnownBuild::State::Finished
                             ? icon(QStringLiteral("vx-status-approved"), IconTone::Good)
                         : state == KnownBuild::State::CanResume

@@ -42,7 +42,7 @@ BuildLogPane::BuildLogPane(QWidget *parent) : QPlainTextEdit(parent)
     font.setPixelSize(12);
     setFont(font);
     setAccessibleName(tr("Log of the build"));
-    setPlaceholderText(tr("Shards are noted here as they begin and end."));
+    setPlaceholderText(tr("Shards are listed here as they start and finish."));
 }
 
 void BuildLogPane::showEvents(const std::vector<BuildEvent> &events)

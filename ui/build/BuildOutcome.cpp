@@ -49,8 +49,8 @@ QString stoppedWords(const BuildProgress &last)
 
 QString tooManyFailuresSentence(const QString &name, const BuildReport &report)
 {
-    return tr("Build %1 stopped by itself: %2 failed in this run, more than its recipe allows. "
-              "Finished shards are kept, and it can be resumed.")
+    return tr("Build %1 stopped: %2 failed in this run, more than its recipe allows. Finished "
+              "shards are kept, and the build can be resumed.")
         .arg(name, segmentsText(report.failedNow));
 }
 
@@ -60,22 +60,21 @@ std::pair<MessageBar::Kind, QString> verifiedSentence(const BuildVerifyReport &r
         const auto problems = counted(report.problems, tr("1 problem"), tr("%1 problems"));
         const auto first = report.examples.empty() ? QString()
                                                    : toQString(describe(report.examples.front()));
-        return {
-            MessageBar::Kind::Bad,
-            tr("%1 found. The first: %2. Update makes these shards again.").arg(problems, first)};
+        return {MessageBar::Kind::Bad,
+                tr("%1 found. The first: %2. Update rebuilds these shards.").arg(problems, first)};
     }
     const auto files = counted(report.files, tr("1 file"), tr("%1 files"));
     if (report.uncompared > 0) {
         const auto why = report.whyUncompared ? toQString(describe(*report.whyUncompared))
                                               : QString();
-        return {MessageBar::Kind::Warn, tr("Not proven: %1 as they were built, but %2 could not be "
-                                           "compared with their source: %3")
+        return {MessageBar::Kind::Warn, tr("Not fully verified: %1 unchanged since the build, but "
+                                           "%2 could not be compared with their source: %3")
                                             .arg(files, segmentsText(report.uncompared), why)};
     }
     if (report.items == 0)
-        return {MessageBar::Kind::Note, tr("Verified: %1 as they were built.").arg(files)};
+        return {MessageBar::Kind::Note, tr("Verified: %1 unchanged since the build.").arg(files)};
     return {MessageBar::Kind::Note,
-            tr("Verified: %1 as they were built, %2 decoded, %3 as in their source.")
+            tr("Verified: %1 unchanged since the build; %2 decoded, %3 the same as their source.")
                 .arg(files, segmentsText(report.items), countText(report.compared))};
 }
 

@@ -42,7 +42,7 @@ FailureList::FailureList(QWidget *parent)
         setLook(button, "vxSize", "small");
     }
     m_showAll->setAccessibleName(tr("Show rows: all that failed"));
-    m_retryAll->setAccessibleName(tr("Make all shards again in which segments failed"));
+    m_retryAll->setAccessibleName(tr("Rebuild all shards with failed segments"));
     m_retryAll->setToolTip(m_retryAll->accessibleName());
     auto *head = new QHBoxLayout;
     head->setSpacing(8);
@@ -94,11 +94,11 @@ void FailureList::refreshHead()
     const auto failed = counted(rows, tr("1 segment failed"), tr("%1 segments failed"));
     m_head->setText(
         m_isRetryable
-            ? tr("%1 and were left out. They are listed in errors.jsonl; retry them when "
-                 "the cause is gone.")
+            ? tr("%1 and are in no shard. errors.jsonl lists them; retry them when the cause is "
+                 "gone.")
                   .arg(failed)
-            : tr("%1. The build goes on without them; they are listed in errors.jsonl and "
-                 "can be retried after the run.")
+            : tr("%1. The build continues without them. errors.jsonl lists them; retry them "
+                 "after the run.")
                   .arg(failed));
     m_showAll->setEnabled(m_rows > 0);
     m_table->setVisible(m_rows > 0);
@@ -120,7 +120,7 @@ void FailureList::fill()
                 [this, reason = cause.reason] { emit rowsWanted(reason); });
         m_table->setItemWidget(row, Show, show);
         auto *retry = makeLink(tr("Retry these"),
-                               tr("Make the shards again in which segments failed: %1").arg(words),
+                               tr("Rebuild the shards with these failed segments: %1").arg(words),
                                m_table);
         retry->setEnabled(m_isRetryable);
         connect(retry, &QPushButton::clicked, this,

@@ -65,7 +65,7 @@ PlanView::PlanView(QWidget *parent)
         table->setMinimumHeight(kTableHeight);
     m_facts->setWordWrap(true);
     m_facts->setAccessibleName(tr("Plan"));
-    m_recompute->setToolTip(tr("Plan again with the rows as they are now"));
+    m_recompute->setToolTip(tr("Compute the plan again from the current rows"));
     m_recompute->setAccessibleName(tr("Recompute the plan"));
     m_recompute->setAutoDefault(false);
     m_old->hide();

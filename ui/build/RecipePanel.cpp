@@ -207,8 +207,8 @@ void RecipePanel::addAudio(QFormLayout &form)
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(10);
     }
-    name(m_format, tr("Format"), tr("What kind of shards are written"));
-    name(m_codec, tr("Codec"), tr("How the audio in them is encoded"));
+    name(m_format, tr("Format"), tr("Format of the shards"));
+    name(m_codec, tr("Codec"), tr("Codec of the audio"));
     name(m_rate, tr("Sample rate"), tr("Audio of another rate is converted"));
     form.addRow(tr("Format"), m_format);
     form.addRow(tr("Codec"), m_codec);
@@ -221,7 +221,7 @@ void RecipePanel::addShards(QFormLayout &form)
     name(m_shardMegabytes, tr("Max shard size"),
          tr("A shard ends before it would be larger; 0: no limit; default: that of the format"));
     name(m_shardItems, tr("Segments in a shard"),
-         tr("A shard ends at so many segments; 0: no limit; default: that of the format"));
+         tr("Most segments per shard; 0: no limit; default: that of the format"));
     form.addRow(tr("Max shard size"), m_shardMegabytes);
     form.addRow(tr("Max segments"), m_shardItems);
     m_order->addItem(tr("recordings together"), static_cast<int>(BuildOrder::Recordings));
@@ -264,11 +264,11 @@ void RecipePanel::addLimits(QFormLayout &form)
     form.addRow(tr("Duration"), row);
     m_recordings->setMinimum(0);
     m_recordings->setSpecialValueText(tr("all"));
-    name(m_recordings, tr("Recordings"), tr("Only so many recordings, for a trial run"));
+    name(m_recordings, tr("Recordings"), tr("Builds only this many recordings, for a trial run"));
     form.addRow(tr("Recordings"), m_recordings);
     m_maximumFailed->setMaximum(kPercent);
-    m_maximumFailed->setToolTip(tr("The build stops by itself when a larger share of its segments "
-                                   "fails; default: 1 %, after the first 20; 100 %: never"));
+    m_maximumFailed->setToolTip(tr("The build stops when a larger share of its segments fails; "
+                                   "default: 1 %, after the first 20; 100 %: never"));
     form.addRow(tr("Max failed"), m_maximumFailed);
     name(m_allowsLeaks, tr("Build splits that leak"),
          tr("Builds although recordings, speakers or texts are in several splits"));
@@ -289,10 +289,15 @@ void RecipePanel::addSplits(QFormLayout &form)
                            makeCer(tr("Max CER of %1").arg(words), tr("as above")),
                            makeCount(tr("as above"), {}, m_fields)};
         fields.isIncluded->setChecked(true);
+        for (QAbstractSpinBox *limit : {static_cast<QAbstractSpinBox *>(fields.maximumCer),
+                                        static_cast<QAbstractSpinBox *>(fields.maximumItems)}) {
+            limit->setButtonSymbols(QAbstractSpinBox::NoButtons); // their words need the room
+            setLook(limit, "vxSize", "bare");
+        }
         name(fields.isIncluded, tr("Build %1").arg(words),
              tr("Whether segments of this split are built"));
         name(fields.maximumItems, tr("Segments in a shard of %1").arg(words),
-             tr("A shard of this split ends at so many segments"));
+             tr("Most segments per shard of this split"));
         const int row = grid->rowCount();
         grid->addWidget(fields.isIncluded, row, 0);
         grid->addWidget(fields.maximumCer, row, 1);
@@ -310,8 +315,10 @@ void RecipePanel::addRunning(QFormLayout &form)
     name(m_workers, tr("Workers"), tr("Threads that decode and encode"));
     m_limit->setMinimum(0);
     m_limit->setSpecialValueText(tr("none"));
-    name(m_limit, tr("Rate limit"), tr("Bytes written a second; may be changed while it runs"));
-    name(m_lowPriority, tr("Low priority"), tr("Other programs get the processor first"));
+    name(m_limit, tr("Rate limit"),
+         tr("Most bytes written per second; can be changed during the build"));
+    name(m_lowPriority, tr("Low priority"),
+         tr("Low priority: other programs get the processor first"));
     form.addRow(tr("Workers"), m_workers);
     form.addRow(tr("Rate limit"), m_limit);
     form.addRow(QString(), m_lowPriority);

@@ -54,7 +54,10 @@ void GripSplitter::setUsualSizes(const QList<int> &sizes)
 
 QSplitterHandle *GripSplitter::createHandle()
 {
-    return new GripHandle(orientation(), this);
+    auto *handle = new GripHandle(orientation(), this);
+    handle->setAccessibleName(orientation() == Qt::Horizontal ? tr("Divider of the columns")
+                                                              : tr("Divider of the rows"));
+    return handle;
 }
 
 } // namespace voxdeck

@@ -74,6 +74,7 @@ void MessageBar::show(Kind kind, const QString &text, std::vector<Choice> choice
                                          : QStringLiteral("dialog-warning");
     const auto tone = kind == Kind::Note ? IconTone::Accent : bad ? IconTone::Bad : IconTone::Warn;
     m_icon->setPixmap(icon(name, tone).pixmap(18, 18));
+    m_icon->setAccessibleName(kind == Kind::Note ? tr("Note") : bad ? tr("Error") : tr("Warning"));
     m_text->setText(text);
     setLook(this, "vxMessage", kind == Kind::Note ? "note" : bad ? "bad" : "warn");
     for (auto &choice : choices) {

@@ -77,12 +77,13 @@ QToolButton[vxRole="workspace"]:disabled { color: @muted; background: @window; }
 QToolButton[vxRole="commands"] { padding: 1px 8px; min-height: 24px; }
 QToolButton[vxRole="commands"]:focus { padding: 0 7px; }
 
-QLineEdit, QSpinBox, QDoubleSpinBox { background: @base; color: @text; border: 1px solid @border;
+QLineEdit, QSpinBox, QDoubleSpinBox { background: @base; border: 1px solid @border;
   border-radius: 3px; min-height: 24px; padding: 0 6px; selection-background-color: @selection;
   selection-color: @text; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border: 2px solid @accent; padding: 0 5px; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled { color: @faint; border-color: @line; }
 QSpinBox, QDoubleSpinBox { padding-right: 20px; }
+QSpinBox[vxSize="bare"], QDoubleSpinBox[vxSize="bare"] { padding-right: 6px; }
 QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border;
   subcontrol-position: top right; width: 18px; border: none; margin: 2px 1px 0 0; }
 QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border;
@@ -163,6 +164,10 @@ QFrame[vxRole="rule"] { background: @line; border: none; max-height: 1px; min-he
 QFrame[vxRole="vrule"] { background: @line; border: none; max-width: 1px; min-width: 1px; }
 QWidget[vxGround="base"] { background: @base; }
 QWidget[vxGround="window"] { background: @window; }
+QFrame[vxRole="palette"] { background: @base; border: 1px solid @border; border-radius: 4px; }
+QLineEdit#paletteField, QLineEdit#paletteField:focus { border: none; font-size: 15px;
+  min-height: 30px; padding: 0 6px; }
+QSplitter[vxRole="drawer"] { background: @window; border: 2px solid @border; border-right: none; }
 QFrame[vxRole="panel"] { background: @base; border: 1px solid @line; border-radius: 3px; }
 QFrame[vxMessage="warn"] { background: @warnGround; border: 1px solid @warnFill; border-radius: 3px; }
 QFrame[vxMessage="bad"] { background: @badGround; border: 1px solid @badFill; border-radius: 3px; }
@@ -197,6 +202,17 @@ QCheckBox::indicator:indeterminate { background: @accent; border-color: @accent;
 QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid @accent; }
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { border-color: @line; }
 QCheckBox::indicator:checked:disabled { background: @faint; border-color: @faint; }
+)";
+
+/// Fusion draws these from shades of a ground that has none on black.
+const char *const kHighContrastRules = R"(
+QSlider::groove:horizontal { height: 4px; background: @hairline; border-radius: 2px; }
+QSlider::handle:horizontal { width: 12px; height: 12px; margin: -5px 0; background: @accent;
+  border: 1px solid @text; border-radius: 6px; }
+QSlider::groove:vertical { width: 4px; background: @hairline; border-radius: 2px; }
+QSlider::handle:vertical { width: 12px; height: 12px; margin: 0 -5px; background: @accent;
+  border: 1px solid @text; border-radius: 6px; }
+QMenu::item:selected { border: 1px solid @accent; }
 )";
 
 QString name(const QColor &color)
@@ -235,7 +251,8 @@ QString applicationStyleSheet(const Theme &theme)
         {QStringLiteral("trainFill"), name(theme.train.fill)},
         {QStringLiteral("scheme"), theme.isDark ? QStringLiteral("dark") : QStringLiteral("light")},
     };
-    const auto rules = QString::fromLatin1(kRules);
+    const auto rules = QString::fromLatin1(kRules)
+                       + QString::fromLatin1(theme.isHighContrast ? kHighContrastRules : "");
     QString result;
     result.reserve(rules.size() * 5 / 4);
     for (qsizetype at = 0; at < rules.size(); ++at) {

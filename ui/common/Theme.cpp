@@ -92,6 +92,42 @@ Theme makeDark()
     return theme;
 }
 
+Theme makeHighContrast()
+{
+    Theme theme = makeDark();
+    theme.isHighContrast = true;
+    theme.window = rgb(0x000000);
+    theme.base = rgb(0x000000);
+    theme.alternate = rgb(0x121212);
+    theme.text = rgb(0xffffff);
+    theme.muted = rgb(0xe4e4e4);
+    theme.faint = rgb(0xc8c8c8);
+    theme.line = rgb(0xc8c8c8);
+    theme.hairline = rgb(0x8a8a8a);
+    theme.border = rgb(0xffffff);
+    theme.accent = rgb(0xffe14d);
+    theme.onAccent = rgb(0x000000);
+    theme.selection = rgb(0x00306e);
+    theme.hover = rgb(0x2b2b2b);
+    theme.good = tone(0x7dffc0, 0x2ee08f, 0x00281a);
+    theme.warn = tone(0xffd65c, 0xffc107, 0x2e2100);
+    theme.bad = tone(0xffb8a3, 0xff7a52, 0x3a0f00);
+    theme.train = tone(0xa6d8ff, 0x5cb8ff, 0x00203a);
+    theme.validation = tone(0xffd65c, 0xffc107, 0x2e2100);
+    theme.test = tone(0xffc2f0, 0xf28ddc, 0x360a2c);
+    theme.unassigned = tone(0xe4e4e4, 0xb4b4b4, 0x262626);
+    theme.segmentCurrentFill = QColor(92, 184, 255, 70);
+    theme.segmentCurrentEdge = rgb(0xffe14d);
+    theme.segmentOther = QColor(255, 255, 255, 36);
+    theme.peakInside = rgb(0xa6d8ff);
+    theme.rmsInside = rgb(0x5cb8ff);
+    theme.peakOutside = rgb(0xb4b4b4);
+    theme.rmsOutside = rgb(0x8a8a8a);
+    theme.playhead = rgb(0xff8fb0);
+    theme.splitLine = rgb(0xffc2f0);
+    return theme;
+}
+
 double linear(double channel)
 {
     return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
@@ -117,9 +153,18 @@ const Theme &Theme::dark()
     return theme;
 }
 
+const Theme &Theme::highContrast()
+{
+    static const Theme theme = makeHighContrast();
+    return theme;
+}
+
 const Theme &Theme::of(const QPalette &palette)
 {
-    return palette.color(QPalette::Active, QPalette::Window).lightness() < 128 ? dark() : light();
+    const auto ground = palette.color(QPalette::Active, QPalette::Window);
+    if (ground == highContrast().window)
+        return highContrast();
+    return ground.lightness() < 128 ? dark() : light();
 }
 
 QPalette Theme::palette() const
@@ -133,7 +178,7 @@ QPalette Theme::palette() const
     set(QPalette::Base, base);
     set(QPalette::AlternateBase, alternate);
     set(QPalette::Text, text);
-    set(QPalette::Button, isDark ? hairline : window);
+    set(QPalette::Button, isDark && !isHighContrast ? hairline : window);
     set(QPalette::ButtonText, text);
     set(QPalette::BrightText, bad.text);
     set(QPalette::ToolTipBase, base);

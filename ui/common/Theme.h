@@ -21,6 +21,7 @@ struct ToneColors {
 /// Threads  immutable: share it freely.
 struct Theme {
     bool isDark = false;
+    bool isHighContrast = false;
     QColor window, base, alternate, text, muted, faint, line, hairline, border;
     QColor accent, onAccent, selection, hover;
     ToneColors good, warn, bad;                     ///< CER, status, messages
@@ -32,6 +33,8 @@ struct Theme {
 
     static const Theme &light();
     static const Theme &dark();
+    /// On black; every text has a contrast of at least 7 to every ground (WCAG AAA).
+    static const Theme &highContrast();
     /// The one `palette` was made from, told by how light its window is.
     static const Theme &of(const QPalette &palette);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/ThemeSwitch.h"
 
+#include "ui/common/AccessibleFocus.h"
 #include "ui/common/StyleSheet.h"
 #include "ui/common/Theme.h"
 
@@ -9,6 +10,7 @@
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
+#include <QDialogButtonBox>
 #include <QPixmapCache>
 #include <QProxyStyle>
 #include <QStyleFactory>
@@ -30,17 +32,21 @@ const auto kPortalPath = QStringLiteral("/org/freedesktop/portal/desktop");
 const auto kPortalSettings = QStringLiteral("org.freedesktop.portal.Settings");
 const auto kAppearance = QStringLiteral("org.freedesktop.appearance");
 const auto kColorScheme = QStringLiteral("color-scheme");
+const auto kContrast = QStringLiteral("contrast");
 
-/// Fusion, but buttons of dialogs have words alone: no stock pictures beside ours.
+/// Fusion, but buttons of dialogs have words alone, no stock pictures beside ours, and one order on every
+/// desktop: what the dialog is for, then the way out at the right.
 class PlainStyle final : public QProxyStyle {
 public:
     PlainStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
     int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                   QStyleHintReturn *data) const override
     {
-        return hint == SH_DialogButtonBox_ButtonsHaveIcons
-                   ? 0
-                   : QProxyStyle::styleHint(hint, option, widget, data);
+        switch (hint) {
+        case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
+        case SH_DialogButtonLayout: return QDialogButtonBox::WinLayout;
+        default: return QProxyStyle::styleHint(hint, option, widget, data);
+        }
     }
 };
 
@@ -49,24 +55,39 @@ public:
 ThemeSwitch::ThemeSwitch(QApplication &application, QObject *parent)
     : QObject(parent),
       m_application(application),
+      m_theme(&Theme::light()),
       m_startedDark(application.palette().color(QPalette::Window).lightness() < 128)
 {
     initialiseIcons();
     QApplication::setStyle(new PlainStyle);
+    installAccessibleFocus();
     watchDesktop();
-    m_isDark = systemIsDark();
+    m_theme = &wanted();
     apply();
 }
 
 void ThemeSwitch::choose(ThemeChoice choice)
 {
     m_choice = choice;
-    const bool dark = choice == ThemeChoice::System ? systemIsDark() : choice == ThemeChoice::Dark;
-    if (dark == m_isDark)
+    const auto &theme = wanted();
+    if (&theme == m_theme)
         return;
-    m_isDark = dark;
+    m_theme = &theme;
     apply();
     emit changed();
+}
+
+const Theme &ThemeSwitch::wanted() const
+{
+    switch (m_choice) {
+    case ThemeChoice::Light: return Theme::light();
+    case ThemeChoice::Dark: return Theme::dark();
+    case ThemeChoice::HighContrast: return Theme::highContrast();
+    case ThemeChoice::System: break;
+    }
+    return m_wantsContrast  ? Theme::highContrast()
+           : systemIsDark() ? Theme::dark()
+                            : Theme::light();
 }
 
 bool ThemeSwitch::systemIsDark() const
@@ -83,7 +104,7 @@ bool ThemeSwitch::systemIsDark() const
 
 void ThemeSwitch::apply()
 {
-    const auto &theme = m_isDark ? Theme::dark() : Theme::light();
+    const auto &theme = *m_theme;
     QPixmapCache::clear();
     m_application.setStyleSheet({}); // or the old rules are worked out again for the new palette
     QApplication::setPalette(theme.palette());
@@ -101,14 +122,20 @@ void ThemeSwitch::watchDesktop()
         return;
     bus.connect(kPortal, kPortalPath, kPortalSettings, QStringLiteral("SettingChanged"), this,
                 SLOT(acceptDesktopSetting(QString, QString, QDBusVariant)));
+    askDesktop(kColorScheme);
+    askDesktop(kContrast);
+}
+
+void ThemeSwitch::askDesktop(const QString &key)
+{
     auto ask = QDBusMessage::createMethodCall(kPortal, kPortalPath, kPortalSettings,
                                               QStringLiteral("Read"));
-    ask.setArguments({kAppearance, kColorScheme});
-    auto *answer = new QDBusPendingCallWatcher(bus.asyncCall(ask), this);
-    connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer] {
+    ask.setArguments({kAppearance, key});
+    auto *answer = new QDBusPendingCallWatcher(QDBusConnection::sessionBus().asyncCall(ask), this);
+    connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer, key] {
         const QDBusPendingReply<QDBusVariant> reply = *answer;
         if (reply.isValid())
-            acceptDesktopSetting(kAppearance, kColorScheme, reply.value());
+            acceptDesktopSetting(kAppearance, key, reply.value());
         answer->deleteLater();
     });
 }
@@ -116,12 +143,15 @@ void ThemeSwitch::watchDesktop()
 void ThemeSwitch::acceptDesktopSetting(const QString &group, const QString &key,
                                        const QDBusVariant &value)
 {
-    if (group != kAppearance || key != kColorScheme)
+    if (group != kAppearance || (key != kColorScheme && key != kContrast))
         return;
-    auto scheme = value.variant();
-    if (scheme.canConvert<QDBusVariant>()) // Read() wraps its answer twice
-        scheme = scheme.value<QDBusVariant>().variant();
-    m_desktopScheme = scheme.toInt();
+    auto setting = value.variant();
+    if (setting.canConvert<QDBusVariant>()) // Read() wraps its answer twice
+        setting = setting.value<QDBusVariant>().variant();
+    if (key == kColorScheme)
+        m_desktopScheme = setting.toInt();
+    else
+        m_wantsContrast = setting.toInt() == 1;
     choose(m_choice);
 }
 

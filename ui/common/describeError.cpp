@@ -13,64 +13,82 @@ QString tr(const char *text)
     return QCoreApplication::translate("describeError", text);
 }
 
-/// The engine's clause as a sentence of its own.
-QString sentence(const std::string &detail)
+/// The engine's words without the full stop, to stand in a sentence.
+QString clause(const std::string &detail)
 {
     auto text = toQString(detail).trimmed();
-    if (text.isEmpty())
-        return text;
-    text[0] = text[0].toUpper();
-    if (!text.endsWith(QLatin1Char('.')))
-        text += QLatin1Char('.');
+    while (text.endsWith(QLatin1Char('.')))
+        text.chop(1);
     return text;
+}
+
+/// "SUBJECT: what is wrong." The engine writes its words so that they follow the subject.
+QString sentence(const QString &subject, const std::string &detail)
+{
+    auto text = clause(detail);
+    if (text.isEmpty())
+        return {};
+    if (subject.isEmpty())
+        text[0] = text[0].toUpper();
+    return subject.isEmpty() ? text + QLatin1Char('.')
+                             : QStringLiteral("%1: %2.").arg(subject, text);
 }
 
 } // namespace
 
+QString ErrorWords::sentences() const
+{
+    return advice.isEmpty() ? what : what + QLatin1Char(' ') + advice;
+}
+
 ErrorWords describeError(const Error &error)
 {
-    const auto subject = error.subject.empty() ? tr("This") : toQString(error.subject);
-    const auto detail = sentence(error.detail);
+    const auto subject = toQString(error.subject);
+    const auto named = subject.isEmpty() ? tr("This") : subject;
+    const auto told = sentence(subject, error.detail);
+    const auto why = clause(error.detail);
     const auto full = QStringLiteral("%1: %2\n%3")
-                          .arg(QString::fromLatin1(errorCodeName(error.code)),
-                               toQString(error.subject), toQString(error.detail));
+                          .arg(QString::fromLatin1(errorCodeName(error.code)), subject,
+                               toQString(error.detail));
+    const auto orElse = [&told](const QString &words) {
+        return told.isEmpty() ? words : told;
+    };
     switch (error.code) {
     case ErrorCode::NotFound:
-        return {
-            tr("%1 was not found.").arg(subject),
-            tr("%1 The folder may have been moved or its drive unplugged. Check it and try again.")
-                .arg(detail),
-            full};
+        return {orElse(tr("%1 was not found.").arg(named)),
+                why.isEmpty() ? tr("The folder may have been moved, or its drive is not connected.")
+                              : QString(),
+                full};
     case ErrorCode::PermissionDenied:
-        return {
-            tr("You may not write or read %1.").arg(subject),
-            tr("The folder may be read-only. Ask for write access, or keep working: edits stay in "
-               "the journal."),
-            full};
+        return {tr("You may not read or write %1.").arg(named),
+                tr("The folder may be read-only. Ask for write access, or keep working: edits stay "
+                   "in the journal."),
+                full};
     case ErrorCode::DiskFull:
-        return {tr("The disk is full; %1 was not written.").arg(subject),
+        return {tr("The disk is full; %1 was not written.").arg(named),
                 tr("Free some space and try again. What was written before is kept."), full};
     case ErrorCode::Io:
-        return {tr("%1 could not be read or written.").arg(subject),
-                tr("%1 Check the drive or the connection and try again.").arg(detail), full};
+        return {why.isEmpty() ? tr("%1 could not be read or written.").arg(named)
+                              : tr("%1 could not be read or written: %2.").arg(named, why),
+                tr("Check the drive or the connection and try again."), full};
     case ErrorCode::Corrupt:
-        return {tr("%1 is damaged.").arg(subject),
-                tr("%1 Nothing was changed. Other parts of the dataset still work.").arg(detail),
-                full};
+        return {why.isEmpty() ? tr("%1 is damaged.").arg(named)
+                              : tr("%1 is damaged: %2.").arg(named, why),
+                tr("Nothing was changed. Other parts of the dataset still work."), full};
     case ErrorCode::Unsupported:
-        return {tr("%1 cannot be used by this version.").arg(subject), detail, full};
-    case ErrorCode::InvalidArgument:
-        return {tr("%1 is not what was expected.").arg(subject), detail, full};
-    case ErrorCode::Busy:
-        return {tr("%1 is in use or was changed elsewhere.").arg(subject),
-                tr("%1 Try again in a moment.").arg(detail), full};
-    case ErrorCode::Cancelled:
-        return {tr("Stopped."), tr("Nothing half-done was left behind."), full};
+        return {orElse(tr("%1 cannot be used by this version.").arg(named)), {}, full};
+    case ErrorCode::InvalidArgument: return {orElse(tr("%1 cannot be used.").arg(named)), {}, full};
+    case ErrorCode::Busy: {
+        const bool saysWhatToDo = why.contains(QStringLiteral("again"));
+        return {orElse(tr("%1 is in use.").arg(named)),
+                saysWhatToDo ? QString() : tr("Try again in a moment."), full};
+    }
+    case ErrorCode::Cancelled: return {tr("Stopped; nothing was changed."), {}, full};
     case ErrorCode::Internal: break;
     }
-    return {tr("Something went wrong inside Voxdeck."),
-            tr("%1 Your edits are in the journal. Copy the details and report them.").arg(detail),
-            full};
+    return {why.isEmpty() ? tr("Something went wrong inside Voxdeck.")
+                          : tr("Something went wrong inside Voxdeck: %1.").arg(why),
+            tr("Your edits are in the journal. Copy the details and report them."), full};
 }
 
 } // namespace voxdeck

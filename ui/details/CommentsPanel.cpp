@@ -54,9 +54,9 @@ CommentsPanel::CommentsPanel(QWidget *parent)
     m_field->setAccessibleName(tr("Comment"));
     m_field->setMaxLength(static_cast<int>(kMostCommentBytes / 4)); // of 4 bytes each at most
     m_field->installEventFilter(this);
-    m_goTo->setToolTip(tr("Show the part that the comment is about (Enter)"));
+    m_goTo->setToolTip(tr("Show the part the comment refers to (Enter)"));
     m_edit->setToolTip(tr("Edit the text of the comment"));
-    m_delete->setToolTip(tr("Delete the comment; undo brings it back (Del)"));
+    m_delete->setToolTip(tr("Delete the comment; undo restores it (Del)"));
     m_add->setToolTip(tr("Add the comment (Enter)"));
     auto *buttons = new QHBoxLayout;
     buttons->setContentsMargins(8, 0, 8, 0);

@@ -10,6 +10,7 @@
 #include "ui/common/Words.h"
 #include "ui/common/describeError.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -75,6 +76,19 @@ QTreeWidgetItem *DetailsPanel::section(const QString &name)
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
     item->setExpanded(true);
     return item;
+}
+
+/// An item keeps the colour it was made with.
+void DetailsPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    const auto &muted = Theme::of(palette()).muted;
+    for (QTreeWidgetItemIterator at(m_tree); *at; ++at)
+        for (const int column : {0, 1})
+            if ((*at)->data(column, Qt::ForegroundRole).isValid())
+                (*at)->setForeground(column, muted);
 }
 
 void DetailsPanel::add(QTreeWidgetItem *parent, const QString &key, const QString &value,

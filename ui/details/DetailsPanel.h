@@ -35,6 +35,9 @@ public:
     void clear();
     QTreeWidget *tree() { return m_tree; }
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     QTreeWidgetItem *section(const QString &name);
     void add(QTreeWidgetItem *parent, const QString &key, const QString &value,

@@ -34,8 +34,8 @@ RowFields::RowFields(QWidget *parent)
       m_knownSpeakers(new QStringListModel(this)),
       m_tagCompleter(new QCompleter(m_knownTags, this))
 {
-    m_tags->setAccessibleName(tr("Tags, parted by spaces"));
-    m_tags->setToolTip(tr("Tags, parted by spaces (Ctrl+T)"));
+    m_tags->setAccessibleName(tr("Tags, separated by spaces"));
+    m_tags->setToolTip(tr("Tags, separated by spaces (Ctrl+T)"));
     m_tags->setPlaceholderText(tr("no tags"));
     m_speaker->setAccessibleName(tr("Speaker"));
     m_speaker->setToolTip(tr("Speaker (Ctrl+J)"));
@@ -80,7 +80,7 @@ void RowFields::showRow(const QString &tags, const QString &speaker, std::uint64
     };
     put(m_tags, m_shownTags, tagsIn(tags).join(QLatin1Char(' ')));
     put(m_speaker, m_shownSpeaker, speaker);
-    m_rows->setText(tr("Changes count for the %1 segments selected.").arg(countText(rows)));
+    m_rows->setText(tr("Changes apply to the %1 selected segments.").arg(countText(rows)));
     m_rows->setVisible(rows > 1);
 }
 

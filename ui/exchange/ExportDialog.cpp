@@ -92,7 +92,7 @@ ExportDialog::ExportDialog(Source source, std::vector<ExportScope> scopes, QWidg
       m_target(new QLineEdit(this)),
       m_audioFolder(new QLineEdit(this)),
       m_relative(new QCheckBox(tr("Name audio &relative to the target's folder"), this)),
-      m_spreadsheet(new QCheckBox(tr("Guard texts that a &spreadsheet would run"), this)),
+      m_spreadsheet(new QCheckBox(tr("Escape texts that a &spreadsheet would run"), this)),
       m_replace(new QCheckBox(tr("Re&place a file that is there"), this)),
       m_command(new CommandField(this)),
       m_export(new QPushButton(tr("&Export"), this))
@@ -101,7 +101,7 @@ ExportDialog::ExportDialog(Source source, std::vector<ExportScope> scopes, QWidg
     fillFormats();
     for (const auto &scope : m_scopes)
         m_scope->addItem(scope.label);
-    m_audio->addItem(tr("Named where it lies"), AudioNamed);
+    m_audio->addItem(tr("Reference the original files"), AudioNamed);
     m_audio->addItem(tr("Cut into a file for each segment"), AudioCut);
     m_chosenAudio = m_source.hasAudioInside ? AudioCut : AudioNamed;
     for (const char *const ending : {"flac", "wav", "ogg", "opus", "mp3"})
@@ -312,16 +312,15 @@ void ExportDialog::refresh()
     m_audioFolder->parentWidget()->setEnabled(cuts);
     m_spreadsheet->setEnabled(isTable(kind));
     if (holdsAudio(kind))
-        m_hint->setText(tr("This format holds its audio: each segment is cut into a file. Audio "
-                           "that is there is never replaced."));
+        m_hint->setText(tr("This format stores audio: each segment is cut into a file. Existing "
+                           "audio is never replaced."));
     else if (cuts)
-        m_hint->setText(tr("Each segment is cut into a file. Audio that is there is never "
-                           "replaced."));
+        m_hint->setText(tr("Each segment is cut into a file. Existing audio is never replaced."));
     else if (m_source.hasAudioInside)
-        m_hint->setText(tr("The audio lies inside the dataset's shards, where this format cannot "
-                           "name it: segments are left out where the format needs audio."));
+        m_hint->setText(tr("The audio is stored inside the dataset's shards, which this format "
+                           "cannot reference. Segments that need audio are left out."));
     else
-        m_hint->setText(tr("Nothing of the dataset is changed."));
+        m_hint->setText(tr("The dataset is not changed."));
     if (m_merge.isOn())
         m_hint->setText(tr("Segments are merged up to %1 s as they are written. %2")
                             .arg(QLocale().toString(m_merge.targetSeconds), m_hint->text()));

@@ -25,6 +25,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 namespace voxdeck {
@@ -82,8 +83,8 @@ ImportDialog::ImportDialog(Mode mode, QString folder, QWidget *parent)
       m_tabs(new QTabWidget(this)),
       m_fields(new MappingTable(this)),
       m_relocations(
-          makeLines(tr("/old/folder=/new/folder, one a line"), tr("Audio that has moved"), this)),
-      m_roots(makeLines(tr("Anywhere; else one folder a line"), tr("Audio must lie in"), this)),
+          makeLines(tr("/old/folder=/new/folder, one per line"), tr("Audio that has moved"), this)),
+      m_roots(makeLines(tr("Anywhere, or one folder per line"), tr("Audio must lie in"), this)),
       m_relink(makeButton(tr("Find missing audio..."), this)),
       m_workspace(new QLineEdit(this)),
       m_countries(new CountriesPanel(this)),
@@ -99,7 +100,7 @@ ImportDialog::ImportDialog(Mode mode, QString folder, QWidget *parent)
     m_sources->setAccessibleName(tr("Sources"));
     m_sources->setFixedHeight(84);
     m_state->setWordWrap(true);
-    m_workspace->setPlaceholderText(tr("The usual place of the dataset"));
+    m_workspace->setPlaceholderText(tr("Default place for the dataset"));
     setLook(m_import, "vxRole", "primary");
     m_import->setDefault(true);
     m_lookDelay.setSingleShot(true);
@@ -154,6 +155,11 @@ QWidget *ImportDialog::makeSources()
         buttons->addWidget(button);
     }
     buttons->addStretch();
+    setTabOrder(m_sources, files);
+    setTabOrder(files, folder);
+    setTabOrder(folder, m_remove);
+    if (m_mode == Mode::Import)
+        files->setFocus(); // the list beside it is empty at first
     auto *box = new QWidget(this);
     auto *row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
@@ -220,6 +226,10 @@ void ImportDialog::layOut()
         m_import->setVisible(!makesManifests);
         command->setRowVisible(m_command, !makesManifests);
     });
+    const std::initializer_list<QWidget *> order{m_remove,  m_typed,  m_format, m_tabs,
+                                                 m_command, m_import, close};
+    for (auto at = order.begin(); at + 1 != order.end(); ++at)
+        setTabOrder(*at, *(at + 1));
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addStretch();
@@ -328,8 +338,8 @@ void ImportDialog::showPreview(Result<ImportPreview> preview)
         words << tr("None of this can be imported.");
     else if (seen.records == 0)
         words << (seen.sources.front().kind == DatasetKind::Touch
-                      ? tr("The fields of a TouchDataset have their places.")
-                      : tr("No record was found at its beginning."));
+                      ? tr("The fields of a TouchDataset are fixed.")
+                      : tr("No record was found at the beginning."));
     else
         words << tr("Looked at the first %1.")
                      .arg(counted(seen.records, tr("1 record"), tr("%1 records")));
@@ -338,7 +348,7 @@ void ImportDialog::showPreview(Result<ImportPreview> preview)
                      .arg(counted(seen.problems, tr("1 line"), tr("%1 lines")),
                           toQString(seen.examples.front().detail));
     if (seen.missingAudio > 0)
-        words << tr("The audio of %1 cannot be heard, such as %2.")
+        words << tr("The audio of %1 cannot be read, such as %2.")
                      .arg(countText(seen.missingAudio), toQString(seen.missingExample));
     m_state->setText(words.join(QLatin1Char(' ')));
     setLook(m_state, "vxText",
@@ -444,7 +454,7 @@ void ImportDialog::browse(bool isFolder)
 
 void ImportDialog::browseWorkspace()
 {
-    auto *dialog = new QFileDialog(this, tr("Workspace to make or to bring up to date"), m_folder,
+    auto *dialog = new QFileDialog(this, tr("Workspace to create or update"), m_folder,
                                    tr("Workspaces (*.voxdeck)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -465,7 +475,7 @@ void ImportDialog::relinkMissing()
     const auto missing = toQString(m_preview->missingExample);
     const auto from = toQString(folderOfSpelled(m_preview->missingExample));
     if (from.isEmpty()) {
-        m_state->setText(tr("%1 names no folder that could have moved.").arg(missing));
+        m_state->setText(tr("%1 is not OLD=NEW for a folder that moved.").arg(missing));
         return;
     }
     auto *dialog = new QFileDialog(this, tr("Where is the audio of %1 now?").arg(from), m_folder);

@@ -49,25 +49,26 @@ MakePackageDialog::MakePackageDialog(QWidget *parent)
       m_choose(new QPushButton(tr("&Choose..."), this)),
       m_make(new QPushButton(tr("&Make"), this))
 {
-    m_people->setPlaceholderText(tr("anna, or anna, ben for a file each"));
+    m_people->setPlaceholderText(tr("anna, or anna, ben for one file per person"));
     m_people->setAccessibleName(tr("For whom"));
-    m_instructions->setPlaceholderText(tr("What they should know; shown where they open it"));
+    m_instructions->setPlaceholderText(tr("Instructions, shown when the package is opened"));
     m_instructions->setAccessibleName(tr("Instructions"));
     m_instructions->setTabChangesFocus(true);
     m_instructions->setFixedHeight(kInstructionsHeight);
     m_audio->addItem(tr("Clips inside the file"), true);
-    m_audio->addItem(tr("References to where it lies"), false);
+    m_audio->addItem(tr("References to the original files"), false);
     m_audio->setAccessibleName(tr("Audio"));
     m_margin->setRange(0, 60);
     m_margin->setSingleStep(0.1);
     m_margin->setValue(0.5);
     m_margin->setSuffix(tr(" s"));
-    m_margin->setAccessibleName(tr("Sound before and after each clip"));
+    m_margin->setAccessibleName(tr("Audio before and after each clip"));
     m_margin->setToolTip(m_margin->accessibleName());
     m_double->setRange(0, 100);
     m_double->setSuffix(tr(" %"));
-    m_double->setAccessibleName(tr("Share of the segments that two people get"));
-    m_double->setToolTip(tr("Random segments go to two people, so that they can be compared"));
+    m_double->setAccessibleName(tr("Share of segments assigned to two people"));
+    m_double->setToolTip(
+        tr("Random segments are assigned to two people, so that their work can be compared"));
     m_seed->setRange(0, 999'999);
     m_seed->setAccessibleName(tr("Seed that draws them"));
     m_seed->setToolTip(tr("The same seed draws the same segments"));

@@ -85,7 +85,7 @@ void MappingTable::showFields(const std::vector<PreviewedField> &fields,
         entry->setSizeHint(ColumnRole, {0, kRowHeight});
         entry->setToolTip(ColumnExamples, examples.join(QLatin1Char('\n')));
         if (!field.role && hasItsPlace(field.key)) {
-            entry->setText(ColumnRole, tr("has its own place"));
+            entry->setText(ColumnRole, tr("fixed"));
             continue;
         }
         auto *choice = new QComboBox(this);

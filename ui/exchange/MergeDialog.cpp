@@ -23,13 +23,19 @@ constexpr double kMostSeconds = 86400;
 constexpr double kUsualTarget = 20;
 constexpr int kKeyWidth = 220;
 
+Qt::Alignment alignmentOf(int column)
+{
+    const bool isNumber = column == StartColumn || column == LengthColumn || column == CountColumn;
+    return (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+}
+
 } // namespace
 
 MergeDialog::MergeDialog(const QString &scope, QWidget *parent)
     : QDialog(parent),
       m_target(new QDoubleSpinBox(this)),
       m_gap(new QDoubleSpinBox(this)),
-      m_sameSpeaker(new QCheckBox(tr("Only what one &speaker says"), this)),
+      m_sameSpeaker(new QCheckBox(tr("Only segments of one &speaker"), this)),
       m_result(makeLabel({}, "strong", this)),
       m_list(new QTableWidget(0, Columns, this)),
       m_export(new QPushButton(tr("&Export..."), this))
@@ -39,12 +45,12 @@ MergeDialog::MergeDialog(const QString &scope, QWidget *parent)
     m_target->setRange(0.1, kMostSeconds);
     m_target->setDecimals(1);
     m_target->setValue(kUsualTarget);
-    m_target->setToolTip(tr("Nothing becomes longer than this"));
+    m_target->setToolTip(tr("No merged segment is longer than this"));
     m_gap->setRange(0, kMostSeconds);
     m_gap->setSingleStep(0.1);
     m_gap->setDecimals(2);
     m_gap->setValue(MergeRule().maximumGap);
-    m_gap->setToolTip(tr("Audio between two segments that belongs to neither"));
+    m_gap->setToolTip(tr("Longest pause between two segments that are merged"));
     for (auto *field : {m_target, m_gap}) {
         field->setSuffix(tr(" s"));
         field->setAccessibleDescription(field->toolTip());
@@ -55,14 +61,17 @@ MergeDialog::MergeDialog(const QString &scope, QWidget *parent)
     m_list->setHorizontalHeaderLabels(
         {tr("Key"), tr("Start"), tr("Duration s"), tr("Segments"), tr("Transcript")});
     m_list->horizontalHeader()->setStretchLastSection(true);
+    m_list->horizontalHeader()->setHighlightSections(false);
+    for (int column = 0; column < Columns; ++column) // above what they name
+        m_list->horizontalHeaderItem(column)->setTextAlignment(alignmentOf(column));
     m_list->setColumnWidth(KeyColumn, kKeyWidth);
     m_list->verticalHeader()->hide();
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_list->setTabKeyNavigation(false);
-    m_list->setAccessibleName(tr("The first segments there would be"));
-    auto *note = makeLabel(tr("The segments of the dataset stay as they are: they are merged when "
-                              "they are exported, or built with “merge” in the recipe."),
+    m_list->setAccessibleName(tr("Preview of the first merged segments"));
+    auto *note = makeLabel(tr("The dataset is not changed: segments are merged when they are "
+                              "exported, or built with “merge” in the recipe."),
                            "smallMuted", this);
     note->setWordWrap(true);
     auto *close = new QPushButton(tr("Close"), this);
@@ -75,8 +84,8 @@ MergeDialog::MergeDialog(const QString &scope, QWidget *parent)
     form->addRow({}, m_sameSpeaker);
     auto *buttons = new QHBoxLayout;
     buttons->addStretch(1);
-    buttons->addWidget(close);
     buttons->addWidget(m_export);
+    buttons->addWidget(close);
     auto *column = new QVBoxLayout(this);
     column->addLayout(form);
     column->addWidget(m_result);
@@ -120,7 +129,7 @@ void MergeDialog::showProblem(const QString &sentence)
 void MergeDialog::showResult(const MergeCount &count, const std::vector<MergedPreview> &first)
 {
     m_export->setEnabled(count.after > 0);
-    m_result->setText(tr("%1, %2 before; %3, %4 after, the longest %5 s")
+    m_result->setText(tr("Before: %1, %2. After: %3, %4, the longest %5 s.")
                           .arg(segmentsText(count.before), spanText(count.secondsBefore),
                                segmentsText(count.after), spanText(count.secondsAfter),
                                durationText(count.longestSeconds)));
@@ -132,6 +141,7 @@ void MergeDialog::showResult(const MergeCount &count, const std::vector<MergedPr
                                 countText(one.segments), one.text};
         for (int column = 0; column < Columns; ++column) {
             auto *item = new QTableWidgetItem(words.at(column));
+            item->setTextAlignment(alignmentOf(column));
             if (column == TextColumn)
                 item->setToolTip(one.text);
             m_list->setItem(row, column, item);

@@ -69,7 +69,7 @@ void OpenPackageDialog::setHead(const PackageHead &head)
     const auto segments = segmentsText(head.rows);
     m_facts->setText(tr("%1 (%2) of %3, from %4 for %5")
                          .arg(segments, spanText(head.seconds), toQString(head.dataset),
-                              head.from.empty() ? tr("nobody named") : toQString(head.from),
+                              head.from.empty() ? tr("no name") : toQString(head.from),
                               head.forWhom.empty() ? tr("anybody") : toQString(head.forWhom)));
     m_instructions->setText(toQString(head.instructions));
     m_isKnown = true;

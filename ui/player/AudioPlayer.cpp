@@ -159,7 +159,7 @@ void AudioPlayer::Private::onFailed(const std::shared_ptr<PlaySession> &failed)
     halt(State::Stopped);
     emit player->failed(AudioPlayer::tr("The audio output %1 cannot be used. Choose another one in "
                                         "the system's sound settings.")
-                            .arg(output.device().description()));
+                            .arg(OutputDevice::plainName(output.device().description())));
 }
 
 AudioPlayer::AudioPlayer(QObject *parent) : QObject(parent), m_d(std::make_unique<Private>(this))
@@ -323,7 +323,7 @@ std::vector<AudioPlayer::Output> AudioPlayer::outputs()
     std::vector<Output> outputs;
     for (const auto &device : QMediaDevices::audioOutputs())
         if (OutputDevice::choose(device).problem().isEmpty())
-            outputs.push_back({device.id(), device.description()});
+            outputs.push_back({device.id(), OutputDevice::plainName(device.description())});
     return outputs;
 }
 

@@ -2,6 +2,7 @@
 #include "ui/player/OutputDevice.h"
 
 #include <QMediaDevices>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -19,7 +20,7 @@ OutputDevice OutputDevice::choose(const QAudioDevice &device)
     else if (!device.supportedSampleFormats().contains(QAudioFormat::Int16))
         chosen.m_problem = tr("The audio output %1 does not take 16-bit sound. Choose another one "
                               "in the system's sound settings.")
-                               .arg(device.description());
+                               .arg(plainName(device.description()));
     return chosen;
 }
 
@@ -49,14 +50,21 @@ QAudioFormat OutputDevice::formatFor(int sampleRateHz) const
     return format;
 }
 
+QString OutputDevice::plainName(const QString &description)
+{
+    static const QRegularExpression kSinkClass(QStringLiteral("\\s*\\bAudio/Sink(?: sink)?$"));
+    const auto name = QString(description).remove(kSinkClass).trimmed();
+    return name.isEmpty() ? tr("Sound device") : name;
+}
+
 QString OutputDevice::name(int sampleRateHz) const
 {
     if (!m_problem.isEmpty())
         return {};
     if (sampleRateHz <= 0)
-        return m_device.description();
+        return plainName(m_device.description());
     const double kilohertz = formatFor(sampleRateHz).sampleRate() / 1000.0;
-    return tr("%1 · %2 kHz").arg(m_device.description()).arg(kilohertz);
+    return tr("%1 · %2 kHz").arg(plainName(m_device.description())).arg(kilohertz);
 }
 
 } // namespace voxdeck

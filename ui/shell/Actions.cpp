@@ -2,11 +2,15 @@
 #include "ui/shell/Actions.h"
 
 #include "ui/common/Icons.h"
+#include "ui/common/KeyMenu.h"
 
 #include <QCoreApplication>
 #include <QMenu>
 #include <QMenuBar>
 #include <QWidget>
+
+#include <algorithm>
+#include <map>
 
 namespace voxdeck {
 namespace {
@@ -25,6 +29,12 @@ struct Spec {
 struct MenuSpec {
     const char *name;                      ///< with its mnemonic
     std::vector<std::vector<Spec>> blocks; ///< separators between them
+};
+
+/// A part of a menu that opens beside it, in the place of the first action it holds.
+struct SubmenuSpec {
+    const char *name;
+    std::vector<ActionId> ids;
 };
 
 #define VOX_TEXT(text) QT_TRANSLATE_NOOP("Actions", text)
@@ -65,8 +75,8 @@ const std::vector<MenuSpec> &menuSpecs()
             "", "", "substitute regular expression correct many"},
            {Id::FindInRow, VOX_TEXT("Find and replace in this text"), "edit-find", "Ctrl+Shift+F3",
             "", "", "search row substitute"},
-           {Id::FindNext, VOX_TEXT("Next find in this text"), "", "F3", "", "", "search row"},
-           {Id::FindPrevious, VOX_TEXT("Previous find in this text"), "", "Shift+F3", "", "",
+           {Id::FindNext, VOX_TEXT("Find next in this text"), "", "F3", "", "", "search row"},
+           {Id::FindPrevious, VOX_TEXT("Find previous in this text"), "", "Shift+F3", "", "",
             "search row"}},
           {{Id::CopyRows, VOX_TEXT("Copy rows for a spreadsheet"), "edit-copy", "", "Ctrl+C", "",
             "tsv clipboard selection"},
@@ -104,15 +114,15 @@ const std::vector<MenuSpec> &menuSpecs()
             "zoom all timeline"},
            {Id::ZoomToRange, VOX_TEXT("Zoom to the range"), "", "", "Shift+Z", "",
             "selection timeline"},
-           {Id::ZoomBack, VOX_TEXT("Back to the zoom before"), "", "", "Shift+Backspace", "",
+           {Id::ZoomBack, VOX_TEXT("Previous zoom"), "", "", "Shift+Backspace", "",
             "undo zoom timeline"},
-           {Id::Snap, VOX_TEXT("Snap what is dragged"), "vx-snap", "", "Shift+S", "",
+           {Id::Snap, VOX_TEXT("Snap while dragging"), "vx-snap", "", "Shift+S", "",
             "magnet edges silence zero crossing playhead", true},
-           {Id::ChannelsApart, VOX_TEXT("Channels apart"), "", "", "Shift+A", "",
+           {Id::ChannelsApart, VOX_TEXT("Show channels separately"), "", "", "Shift+A", "",
             "stereo left right waveform speakers", true},
-           {Id::HearChannel, VOX_TEXT("Hear the next channel alone"), "", "", "Shift+H", "",
+           {Id::HearChannel, VOX_TEXT("Play the next channel alone"), "", "", "Shift+H", "",
             "stereo left right solo mute all"},
-           {Id::ShowMarks, VOX_TEXT("Characters that do not show"), "", "", "", "",
+           {Id::ShowMarks, VOX_TEXT("Show invisible characters"), "", "", "", "",
             "invisible zero-width bidi marks nbsp transcript", true},
            {Id::ShowSpectrogram, VOX_TEXT("Spectrogram"), "vx-spectrogram", "", "Shift+V", "",
             "frequencies", true}},
@@ -120,10 +130,11 @@ const std::vector<MenuSpec> &menuSpecs()
             "bigger text size"},
            {Id::SmallerText, VOX_TEXT("Smaller transcript font"), "", "Alt+-", "", "",
             "text size"}},
-          {{Id::ThemeSystem, VOX_TEXT("Colours of the system"), "", "", "", "", "theme follow",
-            true},
+          {{Id::ThemeSystem, VOX_TEXT("System colours"), "", "", "", "", "theme follow", true},
            {Id::ThemeLight, VOX_TEXT("Light colours"), "", "", "", "", "theme day", true},
-           {Id::ThemeDark, VOX_TEXT("Dark colours"), "", "", "", "", "theme night", true}},
+           {Id::ThemeDark, VOX_TEXT("Dark colours"), "", "", "", "", "theme night", true},
+           {Id::ThemeContrast, VOX_TEXT("High-contrast colours"), "", "", "", "",
+            "theme accessibility black white low vision", true}},
           {{Id::Commands, VOX_TEXT("Commands..."), "system-run", "Ctrl+K", "", "",
             "palette search actions"},
            {Id::Workspace1, VOX_TEXT("Annotate workspace"), "vx-annotate", "Alt+1", "", "",
@@ -136,9 +147,9 @@ const std::vector<MenuSpec> &menuSpecs()
          {{{Id::EditTranscript, VOX_TEXT("Edit transcript"), "document-edit", "", "F2", "F2",
             "text type correct"},
            {Id::RevertText, VOX_TEXT("Revert text"), "", "", "", "", "undo typing"},
-           {Id::TakeHypothesis, VOX_TEXT("Take the whole hypothesis"), "", "Ctrl+Shift+H", "", "",
+           {Id::TakeHypothesis, VOX_TEXT("Accept the whole hypothesis"), "", "Ctrl+Shift+H", "", "",
             "copy model"},
-           {Id::TakeWord, VOX_TEXT("Take the hypothesis at the caret or for what is selected"), "",
+           {Id::TakeWord, VOX_TEXT("Accept the hypothesis at the caret or selection"), "",
             "Ctrl+Shift+W", "", "", "accept word span difference model"},
            {Id::NextHint, VOX_TEXT("Next hint for the text"), "dialog-information", "Alt+PgDown",
             "", "", "invisible character space rule unknown word"},
@@ -146,11 +157,11 @@ const std::vector<MenuSpec> &menuSpecs()
             "invisible character space rule unknown word"},
            {Id::NextUnknownWord, VOX_TEXT("Next unknown word"), "", "Ctrl+Shift+Y", "", "",
             "spelling misspelt dictionary hunspell"},
-           {Id::TakeFix, VOX_TEXT("Take the hint's suggestion"), "dialog-ok-apply",
+           {Id::TakeFix, VOX_TEXT("Accept the hint's suggestion"), "dialog-ok-apply",
             "Alt+Return Alt+Enter", "", "", "fix correct spelling"},
            {Id::FixAll, VOX_TEXT("Fix all in this text"), "", "Ctrl+Alt+Return", "", "",
             "normalise rules spaces"},
-           {Id::AddWord, VOX_TEXT("Add the word to the project's"), "list-add", "", "", "",
+           {Id::AddWord, VOX_TEXT("Add word to project words"), "list-add", "", "", "",
             "spelling dictionary lexicon"},
            {Id::CycleDirection, VOX_TEXT("Text direction: auto, LTR, RTL"),
             "format-text-direction-rtl", "Ctrl+Shift+T", "", "", "arabic hebrew bidi"}},
@@ -163,7 +174,7 @@ const std::vector<MenuSpec> &menuSpecs()
            {Id::BackAndPlay, VOX_TEXT("Back 2 s and play"), "", "F7 Ctrl+Shift+B", "B", "",
             "rewind repeat"},
            {Id::Loop, VOX_TEXT("Loop"), "vx-loop", "Ctrl+Shift+R", "R", "", "repeat", true},
-           {Id::AutoPlay, VOX_TEXT("Play segments as I come to them"), "", "Shift+F4", "", "",
+           {Id::AutoPlay, VOX_TEXT("Autoplay segments"), "", "Shift+F4", "", "",
             "auto play enter listen", true},
            {Id::AuditionBefore, VOX_TEXT("Play just before the start"), "", "Ctrl+Shift+Q", "Q", "",
             "audition edge boundary"},
@@ -181,16 +192,16 @@ const std::vector<MenuSpec> &menuSpecs()
            {Id::Louder, VOX_TEXT("Louder"), "", "Ctrl+Up", "", "", "volume sound"},
            {Id::SoundDevice, VOX_TEXT("Volume and sound device..."), "audio-volume-high", "Ctrl+F4",
             "", "", "output headphones loudspeaker mute"}},
-          {{Id::SplitAtPlayhead, VOX_TEXT("Split at the playhead"), "vx-split", "Ctrl+Shift+S", "S",
-            "", "divide cut caret"},
+          {{Id::SplitAtPlayhead, VOX_TEXT("Divide at the playhead"), "vx-split", "Ctrl+Shift+S",
+            "S", "", "divide cut caret"},
            {Id::MergeNext, VOX_TEXT("Merge with the next"), "vx-merge", "Ctrl+Shift+M", "M", "",
             "join"},
            {Id::MergePrevious, VOX_TEXT("Merge with the previous"), "", "", "Shift+M", "", "join"},
            {Id::AddSegment, VOX_TEXT("Add the range as a segment"), "list-add", "", "Alt+Ins", "",
             "new insert"},
-           {Id::DeleteSegment, VOX_TEXT("Take the segment away"), "list-remove", "", "Del", "",
+           {Id::DeleteSegment, VOX_TEXT("Delete segment"), "list-remove", "", "Del", "",
             "delete remove"},
-           {Id::SegmentAtPauses, VOX_TEXT("Cut the recording at its pauses..."), "vx-wave", "",
+           {Id::SegmentAtPauses, VOX_TEXT("Divide the recording at its pauses..."), "vx-wave", "",
             "Shift+P", "", "silence segment propose automatic vad"},
            {Id::MergeView, VOX_TEXT("Merge to a target duration..."), "vx-merge", "Ctrl+M", "", "",
             "join consecutive segments length view dynamic"}},
@@ -229,9 +240,9 @@ const std::vector<MenuSpec> &menuSpecs()
             "tag label digits 1 2 3"},
            {Id::EditSpeaker, VOX_TEXT("Edit speaker"), "vx-speaker", "Ctrl+J", "", "",
             "who speaks name details"},
-           {Id::SetForRows, VOX_TEXT("Set split, language or tags of the rows selected..."),
+           {Id::SetForRows, VOX_TEXT("Set split, language or tags of selected rows..."),
             "document-edit", "", "", "", "bulk change many multi edit"}},
-          {{Id::NextPending, VOX_TEXT("Next that needs work"), "", "Ctrl+Shift+N", "N", "",
+          {{Id::NextPending, VOX_TEXT("Next pending segment"), "", "Ctrl+Shift+N", "N", "",
             "pending todo"},
            {Id::NextIssue, VOX_TEXT("Next issue"), "", "F8", "", "",
             "error empty broken suspicious problem"},
@@ -241,7 +252,7 @@ const std::vector<MenuSpec> &menuSpecs()
             "compare hypothesis substitution deletion insertion"},
            {Id::PreviousDifference, VOX_TEXT("Previous difference"), "", "", "Shift+D", "",
             "compare hypothesis substitution deletion insertion"},
-           {Id::Comment, VOX_TEXT("Comment on this"), "vx-comment", "Ctrl+F1", "", "",
+           {Id::Comment, VOX_TEXT("Comment on this segment"), "vx-comment", "Ctrl+F1", "", "",
             "say remark note annotate question discuss"},
            {Id::ReadScore, VOX_TEXT("Read the live CER aloud"), "", "Ctrl+Shift+C", "C", "",
             "error rate score wer speak"}}}},
@@ -252,11 +263,11 @@ const std::vector<MenuSpec> &menuSpecs()
             "check damage integrity"},
            {Id::ChangeMapping, VOX_TEXT("Change mapping..."), "table", "", "", "",
             "fields reference hypothesis language relink import"},
-           {Id::ImportFindings, VOX_TEXT("Findings of the import"), "dialog-information", "", "",
-            "", "duplicates missing audio problems list"}},
+           {Id::ImportFindings, VOX_TEXT("Import report"), "dialog-information", "", "", "",
+            "duplicates missing audio problems list"}},
           {{Id::TextRules, VOX_TEXT("Text rules..."), "configure", "", "", "",
             "policy digits punctuation quotes normalise"},
-           {Id::ProjectWords, VOX_TEXT("Words of the project..."), "", "", "", "",
+           {Id::ProjectWords, VOX_TEXT("Project words..."), "", "", "", "",
             "spelling lexicon dictionary vocabulary"}},
           {{Id::People, VOX_TEXT("People and assignment..."), "vx-speaker", "", "", "",
             "assign deal distribute work annotator share who"},
@@ -274,7 +285,7 @@ const std::vector<MenuSpec> &menuSpecs()
             "team voxpack result send back"}},
           {{Id::AddToBasket, VOX_TEXT("Add selection to basket..."), "list-add", "", "Ctrl+B", "",
             "collect pick keep set"},
-           {Id::RemoveFromBasket, VOX_TEXT("Take selection out of basket..."), "list-remove", "",
+           {Id::RemoveFromBasket, VOX_TEXT("Remove selection from basket..."), "list-remove", "",
             "", "", "remove pick set"},
            {Id::RenameSet, VOX_TEXT("Rename saved filter or basket..."), "document-edit", "", "",
             "", "name set"},
@@ -290,7 +301,7 @@ const std::vector<MenuSpec> &menuSpecs()
             "split selection dev"},
            {Id::SplitTest, VOX_TEXT("Assign recordings to test"), "", "", "3", "",
             "split selection"},
-           {Id::SplitNone, VOX_TEXT("Take recordings out of their split (0)"), "", "", "", "",
+           {Id::SplitNone, VOX_TEXT("Remove recordings from their split (0)"), "", "", "", "",
             "split selection unassign"}}}},
         {VOX_TEXT("&Jobs"),
          {{{Id::StopJobs, VOX_TEXT("Stop background jobs"), "dialog-cancel", "", "", "",
@@ -319,6 +330,77 @@ const std::vector<MenuSpec> &menuSpecs()
             "version licence"}}}},
     };
     return specs;
+}
+
+/// Menus fit a screen of 720 pixels: what belongs together and is reached by key shares a submenu.
+const std::vector<SubmenuSpec> &submenuSpecs()
+{
+    using Id = ActionId;
+    static const std::vector<SubmenuSpec> specs{
+        {VOX_TEXT("&Table"), {Id::FilterRow, Id::Columns, Id::FreezeKey}},
+        {VOX_TEXT("T&imeline"),
+         {Id::ZoomIn, Id::ZoomOut, Id::FitSegment, Id::FitRecording, Id::ZoomToRange, Id::ZoomBack,
+          Id::Snap, Id::ChannelsApart, Id::HearChannel, Id::ShowSpectrogram}},
+        {VOX_TEXT("Tra&nscript"), {Id::ShowMarks, Id::LargerText, Id::SmallerText}},
+        {VOX_TEXT("&Colours"), {Id::ThemeSystem, Id::ThemeLight, Id::ThemeDark, Id::ThemeContrast}},
+        {VOX_TEXT("&Hints and spelling"),
+         {Id::NextHint, Id::PreviousHint, Id::NextUnknownWord, Id::TakeFix, Id::FixAll,
+          Id::AddWord}},
+        {VOX_TEXT("Play &parts"),
+         {Id::PlayFromBefore, Id::BackAndPlay, Id::AuditionBefore, Id::AuditionFirst,
+          Id::AuditionLast, Id::AuditionAfter}},
+        {VOX_TEXT("Speed and &volume"),
+         {Id::Slower, Id::Faster, Id::Softer, Id::Louder, Id::SoundDevice}},
+        {VOX_TEXT("Start and &end"),
+         {Id::SetStart, Id::SetEnd, Id::StartEarlier, Id::StartLater, Id::EndEarlier,
+          Id::EndLater}},
+        {VOX_TEXT("Work &packages"), {Id::MakePackage, Id::OpenPackage, Id::ReturnPackage}},
+        {VOX_TEXT("Saved &filters and baskets"),
+         {Id::AddToBasket, Id::RemoveFromBasket, Id::RenameSet, Id::DeleteSet, Id::SaveSet,
+          Id::LoadSet}},
+        {VOX_TEXT("Assign to a &split"),
+         {Id::SplitTrain, Id::SplitValidation, Id::SplitTest, Id::SplitNone}},
+    };
+    return specs;
+}
+
+const SubmenuSpec *submenuOf(ActionId id)
+{
+    for (const auto &spec : submenuSpecs())
+        if (std::find(spec.ids.begin(), spec.ids.end(), id) != spec.ids.end())
+            return &spec;
+    return nullptr;
+}
+
+/// What files call the actions whose words have changed since: keys that people chose keep to theirs.
+const std::map<ActionId, const char *> &olderNames()
+{
+    static const std::map<ActionId, const char *> names{
+        {ActionId::TakeHypothesis, "Take the whole hypothesis"},
+        {ActionId::TakeWord, "Take the hypothesis at the caret or for what is selected"},
+        {ActionId::TakeFix, "Take the hint's suggestion"},
+        {ActionId::AddWord, "Add the word to the project's"},
+        {ActionId::DeleteSegment, "Take the segment away"},
+        {ActionId::RemoveFromBasket, "Take selection out of basket"},
+        {ActionId::SplitNone, "Take recordings out of their split (0)"},
+        {ActionId::Snap, "Snap what is dragged"},
+        {ActionId::ChannelsApart, "Channels apart"},
+        {ActionId::HearChannel, "Hear the next channel alone"},
+        {ActionId::ShowMarks, "Characters that do not show"},
+        {ActionId::ZoomBack, "Back to the zoom before"},
+        {ActionId::AutoPlay, "Play segments as I come to them"},
+        {ActionId::SegmentAtPauses, "Cut the recording at its pauses"},
+        {ActionId::SplitAtPlayhead, "Split at the playhead"},
+        {ActionId::ImportFindings, "Findings of the import"},
+        {ActionId::FindNext, "Next find in this text"},
+        {ActionId::FindPrevious, "Previous find in this text"},
+        {ActionId::NextPending, "Next that needs work"},
+        {ActionId::Comment, "Comment on this"},
+        {ActionId::SetForRows, "Set split, language or tags of the rows selected"},
+        {ActionId::ThemeSystem, "Colours of the system"},
+        {ActionId::ProjectWords, "Words of the project"},
+    };
+    return names;
 }
 
 QList<QKeySequence> parse(const char *keys)
@@ -352,10 +434,15 @@ Actions::Actions(QWidget *window) : QObject(window)
                 m_usualKeys[at] = m_keys[at];
                 action->setShortcuts(m_keys[at].everywhere);
                 m_actions[at] = action;
-                m_names[at] = QString::fromLatin1(spec.text).remove(QStringLiteral("..."));
+                const auto older = olderNames().find(spec.id);
+                m_names[at] = QString::fromLatin1(older == olderNames().end() ? spec.text
+                                                                              : older->second)
+                                  .remove(QStringLiteral("..."));
+                m_plainNames[at] = translated(spec.text).remove(QStringLiteral("..."));
                 m_groups[at] = group;
                 m_synonyms[at] = QString::fromLatin1(spec.synonyms);
                 action->setToolTip(toolTip(spec.id));
+                action->setProperty(kShownKeyProperty, keyText(spec.id));
                 action->setObjectName(group + QLatin1Char('/') + QString::fromLatin1(spec.text));
                 window->addAction(action);
             }
@@ -371,6 +458,7 @@ void Actions::setKeys(ActionId id, const ActionKeys &keys)
     m_keys[at] = keys;
     m_actions[at]->setShortcuts(keys.everywhere);
     m_actions[at]->setToolTip(toolTip(id));
+    m_actions[at]->setProperty(kShownKeyProperty, keyText(id));
     emit keysChanged();
 }
 
@@ -378,7 +466,12 @@ QString Actions::keyText(ActionId id) const
 {
     const auto &all = keys(id);
     const auto &shown = !all.outsideText.isEmpty() ? all.outsideText : all.everywhere;
-    return shown.isEmpty() ? QString() : shown.first().toString(QKeySequence::NativeText);
+    return shown.isEmpty() ? QString() : keyWords(shown.first());
+}
+
+QString Actions::plainName(ActionId id) const
+{
+    return m_plainNames[static_cast<std::size_t>(id)];
 }
 
 QString Actions::toolTip(ActionId id) const
@@ -387,7 +480,7 @@ QString Actions::toolTip(ActionId id) const
     QStringList shown;
     for (const auto &list : {all.outsideText, all.everywhere})
         if (!list.isEmpty())
-            shown << list.first().toString(QKeySequence::NativeText);
+            shown << keyWords(list.first());
     const auto name = (*this)[id]->text().remove(QStringLiteral("..."));
     return shown.isEmpty() ? name
                            : QStringLiteral("%1 (%2)").arg(name, shown.join(QStringLiteral(", ")));
@@ -396,16 +489,24 @@ QString Actions::toolTip(ActionId id) const
 void Actions::fillMenuBar(QMenuBar &bar, QMenu *recent)
 {
     for (const auto &spec : menuSpecs()) {
-        auto *menu = bar.addMenu(translated(spec.name));
-        menu->setToolTipsVisible(true);
-        bool isFirst = true;
+        auto *menu = new KeyMenu(translated(spec.name), &bar);
+        bar.addMenu(menu);
+        std::map<const SubmenuSpec *, QMenu *> submenus;
         for (const auto &block : spec.blocks) {
-            if (!isFirst)
+            if (!menu->isEmpty())
                 menu->addSeparator();
-            isFirst = false;
             for (const auto &one : block) {
-                auto *action = (*this)[one.id];
-                menu->addAction(action);
+                auto *place = static_cast<QMenu *>(menu);
+                if (const auto *submenu = submenuOf(one.id)) {
+                    auto &made = submenus[submenu];
+                    if (!made) {
+                        made = new KeyMenu(translated(submenu->name), menu);
+                        made->menuAction()->setToolTip(made->title().remove(QLatin1Char('&')));
+                        menu->addMenu(made);
+                    }
+                    place = made;
+                }
+                place->addAction((*this)[one.id]);
                 if (one.id == ActionId::OpenDataset)
                     menu->addMenu(recent);
             }

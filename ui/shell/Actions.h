@@ -61,6 +61,7 @@ enum class ActionId {
     ThemeSystem,
     ThemeLight,
     ThemeDark,
+    ThemeContrast,
     FullScreen,
     EditTranscript,
     PlayPause,
@@ -202,7 +203,7 @@ public:
     }
     /// Takes them for the action, its tooltip and everything that shows keys. KeyMap decides which may be.
     void setKeys(ActionId id, const ActionKeys &keys);
-    /// Its name in files: the same in every language and version.
+    /// Its name in files: the same in every language and version, even where its words have changed.
     const QString &fileName(ActionId id) const { return m_names[static_cast<std::size_t>(id)]; }
     const QString &synonyms(ActionId id) const { return m_synonyms[static_cast<std::size_t>(id)]; }
     /// The name of its menu without the mnemonic's sign.
@@ -211,6 +212,8 @@ public:
     QString keyText(ActionId id) const;
     /// "Play or pause (Space, F4)"
     QString toolTip(ActionId id) const;
+    /// Its name alone: no ellipsis, and not the step that Undo and Redo name behind theirs.
+    QString plainName(ActionId id) const;
 
     void fillMenuBar(QMenuBar &bar, QMenu *recent);
     /// The action a key means outside of text fields: of several the one that can be done now.
@@ -229,6 +232,7 @@ private:
     std::array<ActionKeys, kCount> m_keys;
     std::array<ActionKeys, kCount> m_usualKeys;
     std::array<QString, kCount> m_names;
+    std::array<QString, kCount> m_plainNames;
     std::array<QString, kCount> m_synonyms;
     std::array<QString, kCount> m_groups;
 };

@@ -57,11 +57,11 @@ AgreementDialog::AgreementDialog(const ChangeAgreement &agreement, const QString
     m_languages->setAccessibleName(tr("Agreement by language"));
     m_languages->setMaximumHeight(kLanguagesHeight);
     m_worst->setHeaderLabels({tr("Segment"), tr("Language"), tr("CER"), first, second});
-    m_worst->setAccessibleName(tr("Segments on which they differ most"));
+    m_worst->setAccessibleName(tr("Segments that differ most"));
     m_worst->setSelectionMode(QAbstractItemView::ExtendedSelection);
     for (auto *list : {m_languages, m_worst})
         list->setRootIsDecorated(false);
-    m_rows->setToolTip(tr("Filters the table to the segments selected here, or to all listed"));
+    m_rows->setToolTip(tr("Filters the table to the selected segments, or to all that are listed"));
     setLook(m_rows, "vxRole", "primary");
     auto *close = new QPushButton(tr("Close"), this);
     for (auto *button : {m_rows, close})
@@ -88,8 +88,8 @@ void AgreementDialog::fill(const ChangeAgreement &agreement)
 {
     m_summary->setText(
         agreement.segments == 0
-            ? tr("There is no segment that both worked on.")
-            : tr("Both worked on %1: %2 with the same text, CER %3, WER %4 between them.")
+            ? tr("No segment was edited by both.")
+            : tr("Both edited %1: %2 with the same text; CER %3 and WER %4 between them.")
                   .arg(segmentsText(agreement.segments), countText(agreement.identical),
                        rateText(agreement.characters), rateText(agreement.words)));
     for (const auto &[language, counts] : agreement.languages)

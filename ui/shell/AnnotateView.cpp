@@ -2,6 +2,7 @@
 #include "ui/shell/AnnotateView.h"
 
 #include "ui/common/GripSplitter.h"
+#include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
 #include "ui/details/CommentsPanel.h"
@@ -24,6 +25,7 @@
 #include "ui/wave/PauseBar.h"
 #include "ui/wave/TimelineView.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -31,8 +33,13 @@
 #include <QPushButton>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <initializer_list>
+#include <vector>
 
 namespace voxdeck {
 namespace {
@@ -51,6 +58,44 @@ QString lastKey(const Actions &actions, ActionId id)
     const auto &bare = actions.keys(id).outsideText;
     return bare.isEmpty() ? actions.keyText(id) : bare.last().toString(QKeySequence::NativeText);
 }
+
+/// Message bars take their room from the rows of the table above them, and not from the editor: at 720 pixels
+/// it would have to be lower than it can be.
+class BarRoom final : public QObject {
+public:
+    BarRoom(QWidget &table, std::initializer_list<QWidget *> bars)
+        : QObject(&table), m_table(table), m_bars(bars)
+    {
+        for (auto *bar : bars)
+            bar->installEventFilter(this);
+    }
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const auto type = event->type();
+        if (type == QEvent::ShowToParent || type == QEvent::HideToParent || type == QEvent::Resize)
+            fit();
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void fit()
+    {
+        constexpr int kMostTaken = 60; // two rows: three are left
+        int wanted = 0;
+        for (const auto *bar : m_bars)
+            if (!bar->isHidden())
+                wanted += bar->sizeHint().height();
+        wanted = std::min(wanted, kMostTaken);
+        if (wanted == m_taken)
+            return;
+        m_table.setMinimumHeight(m_table.minimumHeight() + m_taken - wanted);
+        m_taken = wanted;
+    }
+
+    QWidget &m_table;
+    std::vector<QWidget *> m_bars;
+    int m_taken = 0; ///< pixels
+};
 
 } // namespace
 
@@ -105,6 +150,7 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     // Below the rows, so that none moves away under the pointer when a message comes or goes.
     column->addWidget(messages);
     column->addWidget(work);
+    new BarRoom(*table, {messages, work});
     m_centre = new GripSplitter(Qt::Vertical, this);
     m_centre->addWidget(top);
     m_centre->addWidget(makeEditor(actions, pool));
@@ -112,6 +158,10 @@ QWidget *AnnotateView::makeCentre(Actions &actions, DecodePool &pool)
     m_centre->setStretchFactor(0, 38);
     m_centre->setStretchFactor(1, 62);
     m_centre->setUsualSizes({380, 620});
+    connect(m_centre, &QSplitter::splitterMoved, this, [this] {
+        if (m_isDrawer)
+            placeDrawer();
+    });
     return m_centre;
 }
 
@@ -212,6 +262,13 @@ QWidget *AnnotateView::makeDetails()
                          count == 0 ? tr("Comments") : tr("Comments (%1)").arg(count));
     });
     tabs->tabBar()->setAccessibleName(tr("Details"));
+    m_closeDrawer = new QToolButton(tabs);
+    m_closeDrawer->setIcon(icon(QStringLiteral("window-close"), IconTone::Muted));
+    m_closeDrawer->setAccessibleName(tr("Close details"));
+    m_closeDrawer->setToolTip(tr("Close details"));
+    m_closeDrawer->setFocusPolicy(Qt::TabFocus);
+    connect(m_closeDrawer, &QToolButton::clicked, this, [this] { setDetailsShown(false); });
+    tabs->setCornerWidget(m_closeDrawer);
     history = new HistoryPanel(m_side);
     m_side->addWidget(tabs);
     m_side->addWidget(history);
@@ -323,6 +380,8 @@ void AnnotateView::layOutFor(const QSize &size)
     if (isDrawer != m_isDrawer || !m_isPlaced) {
         m_isDrawer = isDrawer;
         const bool isShown = isDrawer ? false : m_wantsDetails || m_isPlaced;
+        m_closeDrawer->setVisible(isDrawer);
+        setLook(m_side, "vxRole", isDrawer ? "drawer" : "");
         if (isDrawer) {
             m_side->setParent(this);
         } else {
@@ -348,9 +407,13 @@ void AnnotateView::layOutFor(const QSize &size)
     split->setRoomy(windowHeight >= kRoomyFrom);
 }
 
+/// Over the table and the timeline, never over the decisions: they stay in reach of the mouse.
 void AnnotateView::placeDrawer()
 {
-    m_side->setGeometry(width() - kNarrowDetailsWidth, 0, kNarrowDetailsWidth, height());
+    const auto *foot = m_text->isVisibleTo(this) ? m_text : split;
+    const int bottom = foot->isVisibleTo(this) ? foot->mapTo(this, QPoint()).y() : height();
+    m_side->setGeometry(width() - kNarrowDetailsWidth, 0, kNarrowDetailsWidth,
+                        std::max(bottom, height() / 2));
 }
 
 QByteArray AnnotateView::saveLayout() const

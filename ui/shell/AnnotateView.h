@@ -5,6 +5,7 @@
 
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace voxdeck {
 
@@ -95,7 +96,8 @@ private:
     GripSplitter *m_side;
     QLabel *m_recording, *m_recordingFacts, *m_outsideFilter;
     QPushButton *m_findAudio;
-    QWidget *m_text = nullptr; ///< transcript, comparison and decisions
+    QWidget *m_text = nullptr;            ///< transcript, comparison and decisions
+    QToolButton *m_closeDrawer = nullptr; ///< seen while the details are a drawer
     bool m_isDrawer = false;
     bool m_wantsDetails = true;
     bool m_isPlaced = false;

@@ -508,7 +508,7 @@ void BrowseDesk::acceptMissing(quint64 generation, const SegmentRef &ref)
     if (generation != m_goTo)
         return;
     emit segmentGone(ref);
-    emit notice(tr("That segment is not there any more."));
+    emit notice(tr("This segment was deleted."));
 }
 
 /// Where somebody went meanwhile, a jump that is still to come would take him away.

@@ -402,10 +402,9 @@ void BuildDesk::resume(bool retriesFailed, std::optional<LeftOut> reason,
 void BuildDesk::run(BuildRunner::Order order)
 {
     if (m_commit && !m_commit()) { // a build without what is typed would not be what was asked for
-        m_page.messages().show(
-            MessageBar::Kind::Warn,
-            tr("The build was not started: what you typed in the open segment is not an edit yet. "
-               "Go to Annotate and settle it, then start again."));
+        m_page.messages().show(MessageBar::Kind::Warn,
+                               tr("The build was not started: the text in the open segment is not "
+                                  "saved yet. Save it in Annotate, then start again."));
         return;
     }
     emit startsBuilding();
@@ -499,7 +498,7 @@ void BuildDesk::showDone(const BuildReport &report)
 void BuildDesk::showTooManyFailures(const BuildReport &report)
 {
     const auto done = m_page.job().progress();
-    showState(State::CanResume, tr("Stopped by itself at shard %1 of %2: too many segments failed")
+    showState(State::CanResume, tr("Stopped at shard %1 of %2: too many segments failed")
                                     .arg(countText(done.shardsDone), countText(done.shards)));
     const auto sentence = tooManyFailuresSentence(buildName(m_shown), report);
     m_page.messages().show(MessageBar::Kind::Warn, sentence,

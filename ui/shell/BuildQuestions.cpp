@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/BuildQuestions.h"
 
+#include "ui/common/Look.h"
 #include "ui/common/Text.h"
 
 #include <QCoreApplication>
@@ -17,7 +18,7 @@ struct BuildQuestions {
 QMessageBox *makeBox(const char *name, const QString &title, const QString &question,
                      QWidget *window)
 {
-    auto *box = new QMessageBox(QMessageBox::Question, title, question, QMessageBox::NoButton,
+    auto *box = new QMessageBox(QMessageBox::NoIcon, title, question, QMessageBox::NoButton,
                                 window);
     box->setObjectName(QString::fromLatin1(name));
     box->setAttribute(Qt::WA_DeleteOnClose);
@@ -38,7 +39,7 @@ void askToStop(QWidget *window, const QString &build, std::uint64_t finishedShar
     auto *keep = box->addButton(BuildQuestions::tr("Stop, keep shards"), QMessageBox::AcceptRole);
     auto *remove = box->addButton(BuildQuestions::tr("Stop and delete shards"),
                                   QMessageBox::DestructiveRole);
-    auto *goOn = box->addButton(BuildQuestions::tr("Go on"), QMessageBox::RejectRole);
+    auto *goOn = box->addButton(BuildQuestions::tr("Continue build"), QMessageBox::RejectRole);
     box->setDefaultButton(goOn);
     box->setEscapeButton(goOn);
     QObject::connect(box, &QMessageBox::buttonClicked, window,
@@ -57,6 +58,7 @@ void askToQuit(QWidget *window, const QString &build,
                         BuildQuestions::tr("Build %1 is running.").arg(build), window);
     auto *keep = box->addButton(BuildQuestions::tr("Keep running in background"),
                                 QMessageBox::AcceptRole);
+    setLook(keep, "vxRole", "primary");
     auto *quit = box->addButton(BuildQuestions::tr("Pause and quit"), QMessageBox::DestructiveRole);
     auto *cancel = box->addButton(BuildQuestions::tr("Cancel"), QMessageBox::RejectRole);
     box->setDefaultButton(keep);

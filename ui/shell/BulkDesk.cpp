@@ -4,6 +4,7 @@
 #include "core/edit/RowChanges.h"
 #include "core/split/SplitPlan.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
 #include "ui/shell/AnnotateView.h"
@@ -15,7 +16,6 @@
 #include "ui/table/SegmentTable.h"
 
 #include <QApplication>
-#include <QInputDialog>
 #include <QMenu>
 #include <QPointer>
 
@@ -90,7 +90,7 @@ void BulkDesk::setStatus(SegmentStatus status)
 void BulkDesk::setFlag(bool isFlagged)
 {
     ask({EditField::Flag, BulkOperation::Set, isFlagged ? "1" : "0",
-         isFlagged ? tr("Flag %1") : tr("Take the flag from %1")});
+         isFlagged ? tr("Flag %1") : tr("Unflag %1")});
 }
 
 void BulkDesk::setTags(const QString &added, const QString &removed, quint32 row)
@@ -101,7 +101,7 @@ void BulkDesk::setTags(const QString &added, const QString &removed, quint32 row
     if (wish.value.empty()) {
         wish.operation = BulkOperation::Remove;
         wish.value = std::exchange(wish.removed, {});
-        wish.words = tr("Take tags from %1");
+        wish.words = tr("Remove tags from %1");
     }
     if (!wish.value.empty())
         ask(wish);
@@ -122,34 +122,34 @@ void BulkDesk::fillMenu(QMenu &menu)
         const auto name = splitWords(split);
         const Wish wish{EditField::Split, BulkOperation::Set, splitName(split),
                         split == Split::Unassigned
-                            ? tr("Take %1 out of the splits")
-                            : tr("Put %1 into %2").arg(QStringLiteral("%1"), name),
+                            ? tr("Remove %1 from the splits")
+                            : tr("Assign %1 to %2").arg(QStringLiteral("%1"), name),
                         true};
         connect(splits->addAction(name), &QAction::triggered, this, [this, wish] { ask(wish); });
     }
     connect(menu.addAction(tr("Language...")), &QAction::triggered, this, [this] {
-        askForText(tr("Set language"), tr("Language tag, such as te or zh-TW; nothing for none"),
+        askForText(tr("Set language"),
+                   tr("Language tag, such as te or zh-TW. Leave it empty to clear the language."),
                    {EditField::Language, BulkOperation::Set, {}, tr("Set the language of %1")});
     });
     connect(menu.addAction(tr("Add tags...")), &QAction::triggered, this, [this] {
-        askForText(tr("Add tags"), tr("Tags, parted by spaces"),
+        askForText(tr("Add tags"), tr("Tags, separated by spaces"),
                    {EditField::Tags, BulkOperation::Add, {}, tr("Tag %1")});
     });
     connect(menu.addAction(tr("Remove tags...")), &QAction::triggered, this, [this] {
-        askForText(tr("Remove tags"), tr("Tags, parted by spaces"),
-                   {EditField::Tags, BulkOperation::Remove, {}, tr("Take tags from %1")});
+        askForText(tr("Remove tags"), tr("Tags, separated by spaces"),
+                   {EditField::Tags, BulkOperation::Remove, {}, tr("Remove tags from %1")});
     });
 }
 
 void BulkDesk::askForText(const QString &title, const QString &label, const Wish &wish)
 {
-    auto *dialog = new QInputDialog(m_view.window());
+    const bool mayBeEmpty = wish.field == EditField::Language; // clears it
+    auto *dialog = new NameDialog({title, label, title, {}, {}, mayBeEmpty}, m_view.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(title);
-    dialog->setLabelText(label);
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, wish](const QString &text) {
+    connect(dialog, &NameDialog::answered, this, [this, wish](const QString &text) {
         auto known = wish;
-        known.value = toUtf8(text.trimmed());
+        known.value = toUtf8(text);
         ask(known);
     });
     dialog->open();
@@ -162,7 +162,7 @@ void BulkDesk::ask(const Wish &wish)
     if (!m_session || rows == 0)
         return;
     if (isBusy() || m_edits.isLocked()) {
-        emit notice(tr("Another change is still being made."));
+        emit notice(tr("Another change is still running."));
         return;
     }
     if (m_edits.commit())
@@ -206,7 +206,7 @@ void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 row
             if (!counted)
                 emit failed(counted.error());
             else if ((*counted)->plan && (*counted)->segments == 0)
-                emit notice(tr("Nothing changed: these recordings are there already."));
+                emit notice(tr("Nothing changed: these recordings are in this split already."));
             else if (rows > kWithoutAsking || (*counted)->segments != rows || wish.needsReason)
                 confirm(wish, *counted);
             else
@@ -220,7 +220,8 @@ void BulkDesk::confirm(const Wish &wish, const std::shared_ptr<const Counted> &c
     auto question =
         tr("%1 (%2)?").arg(wish.words.arg(segmentsText(rows)), spanText(counted->seconds));
     if (wish.isOfWholeRecordings)
-        question += QLatin1Char(' ') + tr("A recording stays whole: all its segments go with it.");
+        question += QLatin1Char(' ')
+                    + tr("A recording is never divided: all its segments move with it.");
     if (wish.needsReason) {
         askWhy(wish, counted, question);
         return;
@@ -306,7 +307,7 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
                 m_edits.adoptStep(report->step, words);
             emit notice(report->same == 0
                             ? tr("%1 changed.").arg(segmentsText(report->rows))
-                            : tr("%1 changed, %2 were so already.")
+                            : tr("%1 changed; %2 had this value already.")
                                   .arg(segmentsText(report->rows), countText(report->same)));
             emit changed();
         });

@@ -15,10 +15,10 @@ namespace voxdeck {
 
 ChangeExportDialog::ChangeExportDialog(QWidget *parent)
     : TaskDialog(tr("Export changes"),
-                 tr("What you changed and did not publish, as a file that others import."), parent),
+                 tr("Writes your unpublished changes to a file that others can import."), parent),
       m_output(new QLineEdit(this)),
-      m_filtered(new QCheckBox(tr("Only of the segments the &filter shows"), this)),
-      m_published(new QCheckBox(tr("With what was &published here, too"), this)),
+      m_filtered(new QCheckBox(tr("Only segments that match the &filter"), this)),
+      m_published(new QCheckBox(tr("Include changes that were &published here"), this)),
       m_choose(new QPushButton(tr("&Choose..."), this)),
       m_export(new QPushButton(tr("&Export"), this))
 {

@@ -32,24 +32,24 @@ constexpr std::array kWidths{170, 120, 170, 170, 170};
 
 ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
     : TaskDialog(tr("Import changes"),
-                 tr("Choose a change set: what it changes is shown here beside what you have. In a "
-                    "conflict nothing is chosen for you."),
+                 tr("Choose a change set: its changes are shown here beside yours. Conflicts wait "
+                    "for your decision."),
                  parent),
       m_rows(new ChangeMergeModel(this)),
       m_list(new RowView(this)),
       m_detail(new ChangeMergeDetail(this)),
       m_fileName(makeLabel({}, "", this)),
       m_waitingWords(makeLabel(tr("&Waiting for a decision"), "", this)),
-      m_reasonWords(makeLabel(tr("&Reason, where a frozen split changes"), "", this)),
+      m_reasonWords(makeLabel(tr("&Reason for changing a frozen split"), "", this)),
       m_waiting(new QComboBox(this)),
       m_onlyConflicts(new QCheckBox(tr("&Conflicts only"), this)),
       m_reason(new QLineEdit(this)),
       m_choose(new QPushButton(tr("Choose &file..."), this)),
       m_play(new QPushButton(tr("&Play (F5)"), this)),
-      m_mine(new QPushButton(tr("Take &mine (M)"), this)),
-      m_theirs(new QPushButton(tr("Take &theirs (T)"), this)),
-      m_type(new QPushButton(tr("T&ype one (F2)"), this)),
-      m_compare(new QPushButton(tr("How far it a&grees with..."), this)),
+      m_mine(new QPushButton(tr("Use &mine (M)"), this)),
+      m_theirs(new QPushButton(tr("Use &theirs (T)"), this)),
+      m_type(new QPushButton(tr("T&ype a result (F2)"), this)),
+      m_compare(new QPushButton(tr("Compare a&greement..."), this)),
       m_later(new QPushButton(tr("Decide &later"), this)),
       m_apply(new QPushButton(this))
 {
@@ -67,20 +67,19 @@ ChangeMergeDialog::ChangeMergeDialog(QWidget *parent)
     for (std::size_t column = 0; column < kWidths.size(); ++column)
         header->resizeSection(static_cast<int>(column), kWidths.at(column));
     header->setSectionResizeMode(ChangeMergeModel::Outcome, QHeaderView::Stretch);
-    m_waiting->setAccessibleName(tr("Changes that wait for a decision"));
+    m_waiting->setAccessibleName(tr("Change sets that wait for a decision"));
     m_waitingWords->setBuddy(m_waiting);
-    m_reason->setAccessibleName(tr("Why a frozen split may be changed"));
+    m_reason->setAccessibleName(tr("Reason for changing a frozen split"));
     m_reasonWords->setBuddy(m_reason);
-    m_play->setToolTip(tr("Hear the segment of the row (F5, Space)"));
-    m_mine->setToolTip(tr("What is here is the result of the rows selected"));
-    m_theirs->setToolTip(tr("What the file says is the result of the rows selected"));
-    m_type->setToolTip(tr("Write a result of your own"));
+    m_play->setToolTip(tr("Play the segment of the row (F5, Space)"));
+    m_mine->setToolTip(tr("Use your value as the result of the selected rows"));
+    m_theirs->setToolTip(tr("Use the file's value as the result of the selected rows"));
+    m_type->setToolTip(tr("Type another result"));
     m_compare->setToolTip(
         tr("Compares the texts with those of another change set, where both worked "
            "on a segment"));
-    m_later->setToolTip(tr("Changes nothing now; the rows are listed here again another time"));
-    m_apply->setToolTip(tr("One step, which can be undone; rows without a result stay as they are "
-                           "and wait"));
+    m_later->setToolTip(tr("Changes nothing now; the rows are listed here again next time"));
+    m_apply->setToolTip(tr("One undo step; rows without a result do not change and wait"));
     for (auto *button : {m_choose, m_play, m_mine, m_theirs, m_type, m_compare, m_later, m_apply})
         button->setAutoDefault(false);
     layOut();

@@ -40,7 +40,7 @@ QString planWords(const MergePlan &plan)
                  .arg(countText(plan.conflicts.size()), countText(plan.same));
     if (!plan.failures.empty())
         words += QLatin1Char(' ')
-                 + ChangesDesk::tr("%1 cannot be made; the first: %2")
+                 + ChangesDesk::tr("%1 cannot be applied; the first: %2")
                        .arg(countText(plan.failures.size()),
                             toQString(describe(plan.failures.front())));
     return words;
@@ -225,7 +225,7 @@ void ChangesDesk::apply()
     if (!m_session || !m_merge || isBusy() || !m_merge->plan())
         return;
     if (m_edits.isLocked()) {
-        m_merge->showState(tr("Another change is still being made."));
+        m_merge->showState(tr("Another change is still running."));
         return;
     }
     if (!m_edits.commit())
@@ -272,7 +272,7 @@ void ChangesDesk::finishApplying(const Plan &plan, const Result<Applied> &applie
     }
     m_merge->setPlan(nullptr);
     m_merge->setWaiting(applied->waiting);
-    QString words = tr("%1 made, %2 left as they are here. Undo takes all of it back.")
+    QString words = tr("%1 applied, %2 left unchanged. Undo restores everything.")
                         .arg(changesText(applied->report.applied), countText(applied->report.kept));
     if (applied->report.undecided > 0)
         words += QLatin1Char(' ')

@@ -185,7 +185,7 @@ void ChannelDesk::show()
 void ChannelDesk::hearNext()
 {
     if (m_channels.empty())
-        emit notice(tr("One channel is heard alone where they are shown apart (%1).")
+        emit notice(tr("Show channels separately first (%1), then play one alone.")
                         .arg(m_actions.keyText(ActionId::ChannelsApart)));
     else
         hear(m_heard + 1 < int(m_channels.size()) ? m_heard + 1 : -1);
@@ -198,8 +198,8 @@ void ChannelDesk::hear(int channel)
     m_heard = std::max(channel, -1);
     hearIt();
     show();
-    emit notice(m_heard < 0 ? tr("All is heard again.")
-                            : tr("Channel %1 is heard alone.").arg(m_heard + 1));
+    emit notice(m_heard < 0 ? tr("All channels play.")
+                            : tr("Only channel %1 plays.").arg(m_heard + 1));
 }
 
 void ChannelDesk::hearIt()

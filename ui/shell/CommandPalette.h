@@ -1,48 +1,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/shell/Actions.h"
+#include "ui/shell/PaletteEntry.h"
 
 #include <QFrame>
 #include <QPointer>
 
+#include <functional>
+#include <vector>
+
+class QLabel;
 class QLineEdit;
 class QListWidget;
+class QListWidgetItem;
 
 namespace voxdeck {
 
-/// Every action by name, over the window (Ctrl+K). "#12" goes to a row, "/words" filters.
+/// Everything the window can do or show, found by name, over the window (Ctrl+K). What there is comes from
+/// PaletteDesk; the palette finds, shows and runs it.
 ///
 /// Threads  gui.
 class CommandPalette final : public QFrame {
     Q_OBJECT
 public:
-    CommandPalette(Actions &actions, QWidget *window);
+    explicit CommandPalette(QWidget *window);
 
+    /// `all` lists what is there when the palette opens; `typed` makes entries of the words themselves, such
+    /// as a row number or a filter.
+    void setSources(std::function<std::vector<PaletteEntry>()> all,
+                    std::function<std::vector<PaletteEntry>(const QString &)> typed);
     void popUp();
     QLineEdit &field() { return *m_field; }
     QListWidget &list() { return *m_list; }
-
-signals:
-    void rowWanted(const QString &row);
-    void filterWanted(const QString &words);
+    /// The names of the entries that are listed, without headings.
+    QStringList shownNames() const;
+    /// Under the list: why the current entry cannot be run, else how to use the palette.
+    QString hint() const;
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    struct Found {
+        const PaletteEntry *entry = nullptr;
+        PaletteMatch match;
+    };
     void fill();
+    std::vector<Found> find(const QString &query) const;
+    void addGroup(const QString &name, const std::vector<Found> &found);
+    void showCurrent();
+    const PaletteEntry *current() const;
     void run();
     void close();
+    void place();
 
-    Actions &m_actions;
+    std::function<std::vector<PaletteEntry>()> m_listAll;
+    std::function<std::vector<PaletteEntry>(const QString &)> m_listTyped;
     QLineEdit *m_field;
     QListWidget *m_list;
+    QLabel *m_hint;
     QPointer<QWidget> m_focusBefore;
-    std::vector<ActionId> m_recent; ///< newest first
+    std::vector<PaletteEntry> m_all, m_typed;
+    std::vector<QString> m_recent; ///< ids, newest first
 };
-
-/// How well `query` fits `name` or its synonyms, as letters in order: 0 not at all, more is better.
-int matchScore(const QString &query, const QString &name, const QString &synonyms);
 
 } // namespace voxdeck

@@ -172,7 +172,7 @@ void CommentDesk::add(const QString &text)
 bool CommentDesk::change(const FieldChange &change, const QString &words)
 {
     if (m_edits.isLocked()) {
-        emit notice(tr("Another change is still being made."));
+        emit notice(tr("Another change is still running."));
         return false;
     }
     if (!m_edits.commit() || !m_edits.change({change}, words))
@@ -202,7 +202,7 @@ void CommentDesk::goTo(const Comment &comment)
     if (!comment.characters)
         return;
     if (!comment.now) {
-        emit notice(tr("The words that this was said of were changed since."));
+        emit notice(tr("The words this comment refers to have changed since."));
         return;
     }
     // What is typed and not an edit yet may have moved them again.

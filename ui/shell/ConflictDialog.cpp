@@ -25,9 +25,9 @@ ConflictDialog::ConflictDialog(std::vector<PublishConflict> conflicts, quint64 s
                                 .arg(countText(m_conflicts.size()), segmentsText(segments)),
                             "heading", this);
     title->setWordWrap(true);
-    auto *hint = makeLabel(tr("Nothing is chosen for you. Segments without a result stay as "
-                              "unpublished edits."),
-                           "muted", this);
+    auto *hint = makeLabel(
+        tr("Choose a result for each segment. Segments without one stay unpublished edits."),
+        "muted", this);
     hint->setWordWrap(true);
     auto *list = new QWidget;
     auto *rows = new QVBoxLayout(list);
@@ -69,7 +69,7 @@ QWidget *ConflictDialog::makeRow(const PublishConflict &conflict)
     grid->addWidget(key, 0, 0, 1, 3);
     auto *result = new QPlainTextEdit(row);
     result->setAccessibleName(tr("Result for %1").arg(toQString(conflict.key)));
-    result->setPlaceholderText(tr("Take a side or type"));
+    result->setPlaceholderText(tr("Choose a side or type"));
     result->setTabChangesFocus(true);
     result->setFixedHeight(84);
     m_results.push_back(result);
@@ -78,9 +78,9 @@ QWidget *ConflictDialog::makeRow(const PublishConflict &conflict)
         words->setWordWrap(true);
         words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
         words->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        auto *take = new QPushButton(tr("Take %1").arg(name), row);
+        auto *take = new QPushButton(tr("Use %1").arg(name), row);
         setLook(take, "vxSize", "small");
-        take->setAccessibleName(tr("Take %1 for %2").arg(name, toQString(conflict.key)));
+        take->setAccessibleName(tr("Use %1 for %2").arg(name, toQString(conflict.key)));
         connect(take, &QPushButton::clicked, result,
                 [result, text] { result->setPlainText(toQString(text)); });
         grid->addWidget(makeLabel(name, "section", row), 1, column);

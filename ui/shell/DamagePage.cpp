@@ -148,9 +148,7 @@ void DamagePage::showDamage(const Damage &damage)
             continue;
         details << toQString(describe(*shard.problem));
         if (broken++ < kMostListed)
-            addFact(*m_wrong, true,
-                    describeError(*shard.problem).what + QLatin1Char(' ')
-                        + toQString(shard.problem->detail) + QLatin1Char('.'));
+            addFact(*m_wrong, true, describeError(*shard.problem).what);
     }
     if (broken > kMostListed)
         addFact(*m_wrong, true, tr("%1 more shards have problems.").arg(broken - kMostListed));
@@ -159,7 +157,8 @@ void DamagePage::showDamage(const Damage &damage)
         const auto words = describeError(*damage.error);
         m_title->setText(words.what);
         m_subtitle->setText(tr("%1 was not opened.").arg(name));
-        addFact(*m_wrong, true, words.advice);
+        if (!words.advice.isEmpty())
+            addFact(*m_wrong, true, words.advice);
         details << words.detail;
     } else {
         m_title->setText(readable == 0 ? tr("This dataset cannot be read")
@@ -176,16 +175,15 @@ void DamagePage::showDamage(const Damage &damage)
                     .arg(counted(damage.unpublishedEdits, tr("unpublished edit"),
                                  tr("%1 unpublished edits"))));
     else
-        addFact(*m_safe, false, tr("There are no unpublished edits that could be lost."));
+        addFact(*m_safe, false, tr("No unpublished edits could be lost."));
     if (readable > 0)
         addCard(QStringLiteral("media-playback-start"), tr("Continue with what can be read"),
                 tr("The damaged shards are marked in the Navigator and left out."), tr("Continue"),
                 true, &DamagePage::continueWanted);
-    addCard(
-        QStringLiteral("view-refresh"), tr("Try again"),
-        tr("When the files were copied anew or repaired: voxdeck-cli repair rebuilds what can be "
-           "rebuilt and keeps the originals."),
-        tr("Try again"), readable == 0, &DamagePage::tryAgainWanted);
+    addCard(QStringLiteral("view-refresh"), tr("Try again"),
+            tr("Copy the files again, or run voxdeck-cli repair: it rebuilds what it can and keeps "
+               "the originals."),
+            tr("Try again"), readable == 0, &DamagePage::tryAgainWanted);
     addCard(QStringLiteral("document-open-folder"), tr("Open another dataset"),
             tr("This one stays as it is."), tr("Open..."), false, &DamagePage::openOtherWanted);
     m_detail->setText(details.join(QLatin1Char('\n')).left(1000));

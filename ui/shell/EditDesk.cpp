@@ -86,9 +86,11 @@ void EditDesk::reloadSteps()
         if (size && isBulk && *isBulk == 0 && *size > kRowsAtOnce) // not read for its name
             return tr("change of %1").arg(counted(*size, tr("1 segment"), tr("%1 segments")));
         const auto records = m_session->edits().recordsOf(step);
-        return records && !records->empty()
-                   ? tr("%1, %2").arg(editWords(records->front()), toQString(records->front().key))
-                   : tr("edit");
+        if (!records || records->empty())
+            return tr("edit");
+        const auto what = editWords(records->front());
+        const auto key = toQString(records->front().key); // a step of many rows has none
+        return key.isEmpty() ? what : tr("%1, %2", "an edit and its segment").arg(what, key);
     };
     std::size_t done = 0;
     if (const auto steps = m_session->edits().undoableSteps()) {
@@ -226,16 +228,16 @@ void EditDesk::askAboutLoss()
         QGuiApplication::clipboard()->setText(m_editor.text());
         askAboutLoss();
     };
-    m_editor.messages().show(MessageBar::Kind::Bad,
-                             tr("What you typed in %1 cannot be saved, not even as a draft. It is "
-                                "lost if you close now.")
-                                 .arg(toQString(m_editor.segment().key)),
-                             {{tr("Stay"),
-                               [this] {
-                                   setJournalWorks(writeDraft());
-                               }},
-                              {tr("Copy the text"), copyText},
-                              {tr("Close and lose it"), closeNow}});
+    m_editor.messages().show(
+        MessageBar::Kind::Bad,
+        tr("Your text in %1 cannot be saved, not even as a draft. It is lost if you close now.")
+            .arg(toQString(m_editor.segment().key)),
+        {{tr("Stay"),
+          [this] {
+              setJournalWorks(writeDraft());
+          }},
+         {tr("Copy the text"), copyText},
+         {tr("Close and lose it"), closeNow}});
     m_editor.messages().focusChoice();
 }
 
@@ -301,7 +303,7 @@ void EditDesk::showConflict(const TextConflict &conflict)
                                [this, theirs = conflict.theirs] {
                                    settle(theirs, m_editor.text());
                                }},
-                              {tr("Take theirs"),
+                              {tr("Use theirs"),
                                [this, theirs = conflict.theirs] {
                                    takeTheirs(theirs);
                                    m_editor.field().setFocus(
@@ -567,14 +569,14 @@ void EditDesk::undoIn(const SegmentRef &ref)
         return;
     }
     if (!last->isOfRowAlone) {
-        emit notice(tr("This segment was changed last together with others. Ctrl+Z takes that back "
-                       "when it is its turn."));
+        emit notice(
+            tr("The last change of this segment included others. Ctrl+Z undoes it in its order."));
         return;
     }
     const auto taken = edits.undo(last->step);
     if (!taken && taken.error().code == ErrorCode::Busy) {
-        emit notice(tr("Other segments of this recording were changed since. Ctrl+Z takes that "
-                       "back first."));
+        emit notice(tr(
+            "Other segments of this recording were changed since. Undo those first with Ctrl+Z."));
         return;
     }
     if (!taken) {
@@ -607,7 +609,7 @@ void EditDesk::restoreText(const QString &text)
     if (!m_session || isLocked() || !m_editor.hasSegment() || !commit())
         return;
     if (text == m_editor.text()) {
-        emit notice(tr("The transcript says this already."));
+        emit notice(tr("The transcript is the same already."));
         return;
     }
     m_editor.field().replaceTranscript(text);

@@ -203,8 +203,7 @@ void ExportDesk::start(const ExportWish &wish)
             if (report)
                 showReport(wish, *report);
             else if (report.error().code == ErrorCode::Cancelled)
-                emit notice(
-                    tr("The export was stopped. Nothing was written but audio cut so far."));
+                emit notice(tr("Stopped; only the audio cut so far is kept."));
             else
                 emit failed(report.error());
             emit finished();

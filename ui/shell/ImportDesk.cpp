@@ -48,11 +48,11 @@ QStringList findingWords(const ImportReport &report)
         words << ImportDesk::tr("%1 could not be used.")
                      .arg(counted(problems, ImportDesk::tr("1 line"), ImportDesk::tr("%1 lines")));
     if (duplicates > 0)
-        words << ImportDesk::tr("%1 a key that stood there before; all are kept.")
+        words << ImportDesk::tr("%1 a key that appears more than once; all are kept.")
                      .arg(counted(duplicates, ImportDesk::tr("1 segment has"),
                                   ImportDesk::tr("%1 segments have")));
     if (missing > 0)
-        words << ImportDesk::tr("The audio of %1 cannot be heard.")
+        words << ImportDesk::tr("The audio of %1 cannot be read.")
                      .arg(counted(missing, ImportDesk::tr("1 recording"),
                                   ImportDesk::tr("%1 recordings")));
     return words;
@@ -156,7 +156,7 @@ void ImportDesk::changeMapping()
         return;
     const auto lists = knownLists(m_session->workspace());
     if (!lists || lists->empty()) {
-        emit notice(tr("A TouchDataset has no mapping: its fields have their places."));
+        emit notice(tr("A TouchDataset needs no mapping: its fields are fixed."));
         return;
     }
     m_dialog = makeDialog(ImportDialog::Mode::ChangeMapping);
@@ -262,9 +262,9 @@ void ImportDesk::listFindings(const ImportFindings &findings)
                          toQString(finding.reason)});
     }
     auto *dialog = new ReportDialog(
-        tr("Findings of the import"),
+        tr("Import report"),
         findings.total == 0 ? tr("The last import found nothing wrong.")
-                            : tr("The last import noted %1.")
+                            : tr("The last import reported %1.")
                                   .arg(counted(findings.total, tr("1 thing"), tr("%1 things"))),
         lines, findings.total, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -291,7 +291,7 @@ void ImportDesk::makeManifests(const CountriesWish &wish)
             if (report)
                 finishManifests(wish, *report);
             else if (report.error().code == ErrorCode::Cancelled)
-                emit notice(tr("Stopped. Made again, it goes on where it was."));
+                emit notice(tr("Stopped. The next import continues from here."));
             else
                 emit failed(report.error());
         });
@@ -307,7 +307,7 @@ void ImportDesk::finishManifests(const CountriesWish &wish,
         hasLedger = hasLedger || one.hasProblems() || one.missingSources > 0;
     }
     if (hasLedger)
-        sentences << tr("What was left out is listed in %1.")
+        sentences << tr("%1 lists what was not imported.")
                          .arg(pathText(wish.manifests / country::kLedgerName));
     const auto summary = sentences.join(QLatin1Char(' '));
     emit manifestsMade(summary);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/KeyMap.h"
 
+#include "ui/common/KeyMenu.h"
 #include "ui/common/Settings.h"
 
 #include <algorithm>
@@ -229,7 +230,7 @@ QString KeyMap::trouble(const KeyPlan &plan, ActionId id) const
     const auto &own = plan[at(id)];
     const auto check = [&](const QList<QKeySequence> &keys, KeyContext context) -> QString {
         for (const auto &key : keys) {
-            const auto name = key.toString(QKeySequence::NativeText);
+            const auto name = keyWords(key);
             if (const auto why = keyObjection(key, context); !why.isEmpty())
                 return QStringLiteral("%1: %2").arg(name, why);
             for (const auto other : Actions::all()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/KeyOverlay.h"
 
+#include "ui/common/KeyMenu.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Theme.h"
 #include "ui/shell/Actions.h"
@@ -21,10 +22,7 @@ constexpr int kMargin = 24, kPadding = 16, kGap = 12, kBetween = 28, kTitle = 34
 
 QString keysText(const QList<QKeySequence> &keys)
 {
-    QStringList shown;
-    for (const auto &key : keys.mid(0, 2)) // more than two do not help in a glance
-        shown << key.toString(QKeySequence::NativeText);
-    return shown.join(QStringLiteral(", "));
+    return keyWords(keys.mid(0, 2)); // more than two do not help in a glance
 }
 
 } // namespace

@@ -51,7 +51,7 @@ LabelImportDialog::LabelImportDialog(QWidget *parent)
     addList(m_changes, tr("What changes"), {190, 90, 300});
     addList(m_recordings, tr("Recordings of the files; F2 names the item one is"),
             {200, 160, 220, 80, 80});
-    addList(m_failures, tr("What nothing comes of"), {200, 70, 160});
+    addList(m_failures, tr("Not imported"), {200, 70, 160});
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
@@ -62,7 +62,7 @@ LabelImportDialog::LabelImportDialog(QWidget *parent)
         button->setAutoDefault(false);
     column->addLayout(makeButtons(m_import, tr("Close")));
     m_import->setToolTip(tr("One step, which can be undone"));
-    stopButton().setToolTip(tr("Gives up what is being done; nothing is changed"));
+    stopButton().setToolTip(tr("Stops; nothing is changed"));
     resize(940, 560);
 
     connect(m_import, &QPushButton::clicked, this, &LabelImportDialog::importWanted);
@@ -102,7 +102,7 @@ void LabelImportDialog::addFields()
         fields->addWidget(box, 1, column + 1);
         fields->setColumnStretch(column + 1, 1);
     };
-    addBox(0, tr("Take &over"), tr("What becomes of the labels"), m_use);
+    addBox(0, tr("Imp&ort"), tr("What is imported from the labels"), m_use);
     addBox(2, tr("&Tier"), tr("Which tier"), m_tier);
     addBox(4, tr("Forma&t"), tr("Format of the files"), m_format);
     m_use->addItem(tr("Text, speaker and times"), static_cast<int>(LabelsAs::Segments));
@@ -114,7 +114,8 @@ void LabelImportDialog::addFields()
     m_format->addItem(tr("By content"), -1);
     for (const auto &info : labels::labelFormats())
         m_format->addItem(toQString(info.description), static_cast<int>(info.format));
-    m_replaces->setToolTip(tr("The labels become the segments: others are added and taken away"));
+    m_replaces->setToolTip(
+        tr("The labels become the segments: missing segments are added, others are deleted"));
     fields->addWidget(m_replaces, 2, 1, 1, 5);
     static_cast<QVBoxLayout *>(layout())->addLayout(fields);
 }
@@ -131,6 +132,7 @@ RowView *LabelImportDialog::addList(LabelPlanModel *model, const QString &name,
     auto *header = list->horizontalHeader();
     header->setFixedHeight(kHeaderHeight);
     header->setHighlightSections(false);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter); // above what they name
     for (std::size_t column = 0; column < widths.size(); ++column)
         header->resizeSection(static_cast<int>(column), widths[column]);
     header->setSectionResizeMode(model->columnCount() - 1, QHeaderView::Stretch);

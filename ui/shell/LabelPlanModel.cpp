@@ -93,6 +93,10 @@ int LabelPlanModel::columnCount(const QModelIndex &parent) const
 
 QVariant LabelPlanModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) // as the cells below
+        return QVariant(
+            (m_list == List::Recordings && section > kHereColumn ? Qt::AlignRight : Qt::AlignLeft)
+            | Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     const std::array<QString, 4> changes{tr("Segment"), tr("What"), tr("Before"), tr("After")};
@@ -137,7 +141,7 @@ QString LabelPlanModel::fateText(const LabelledSegment &segment, int column) con
     case 0: return toQString(segment.key).left(kMostShown);
     case 1:
         return segment.fate == LabelledSegment::Fate::Added     ? tr("Added")
-               : segment.fate == LabelledSegment::Fate::Removed ? tr("Taken away")
+               : segment.fate == LabelledSegment::Fate::Removed ? tr("Removed")
                                                                 : tr("Times");
     case 2: return said(segment.before);
     default: return said(segment.after);

@@ -42,20 +42,19 @@ QString planWords(const LabelImportPlan &plan)
                          LabelsDesk::tr("%1 segments are")));
     if (plan.added + plan.removed > 0)
         words += QLatin1Char(' ')
-                 + LabelsDesk::tr("%1 added and %2 taken away.")
+                 + LabelsDesk::tr("%1 added and %2 deleted.")
                        .arg(counted(plan.added, LabelsDesk::tr("1 segment is"),
                                     LabelsDesk::tr("%1 segments are")),
                             countText(plan.removed));
     if (plan.recordingsWithMore > 0)
         words += QLatin1Char(' ')
-                 + LabelsDesk::tr(
-                       "%1 more labels than segments: \"Replace the segments\" makes each "
-                       "label one.")
+                 + LabelsDesk::tr("%1 more labels than segments: “Replace the segments” makes one "
+                                  "segment per label.")
                        .arg(counted(plan.recordingsWithMore, LabelsDesk::tr("1 recording has"),
                                     LabelsDesk::tr("%1 recordings have")));
     if (plan.unplaced > 0)
         words += QLatin1Char(' ')
-                 + LabelsDesk::tr("%1 about no segment: see the problems.")
+                 + LabelsDesk::tr("%1 match no segment: see the problems.")
                        .arg(counted(plan.unplaced, LabelsDesk::tr("1 label is"),
                                     LabelsDesk::tr("%1 labels are")));
     return words;
@@ -150,7 +149,7 @@ void LabelsDesk::import()
     if (!m_session || !m_import || isBusy() || !m_import->plan())
         return;
     if (m_edits.isLocked()) {
-        m_import->showState(tr("Another change is still being made."));
+        m_import->showState(tr("Another change is still running."));
         return;
     }
     if (!m_edits.commit())

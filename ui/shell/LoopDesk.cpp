@@ -117,8 +117,8 @@ LoopDesk::LoopDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, Edi
     on(ActionId::AuditionAfter, [this] { audition(Part::After); });
     on(ActionId::AutoPlay, [this](bool isOn) {
         LoopSettings(m_settings).setAutoPlaying(isOn);
-        emit notice(isOn ? tr("Segments are played as you come to them.")
-                         : tr("Segments are not played by themselves."));
+        emit notice(isOn ? tr("Autoplay is on: each segment plays when it is opened.")
+                         : tr("Autoplay is off."));
     });
     readSettings();
     qApp->installEventFilter(this);

@@ -52,7 +52,9 @@
 #include "ui/shell/VerifyDesk.h"
 #include "ui/shell/WaveDesk.h"
 #include "ui/shell/WelcomePage.h"
+#include "ui/splits/RecordingsView.h"
 #include "ui/splits/SplitsPage.h"
+#include "ui/splits/StepsList.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
@@ -156,7 +158,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
             [this] { (*m_actions)[ActionId::StopJobs]->setEnabled(m_jobs.isRunning()); });
     statusBar()->addPermanentWidget(m_device);
     m_device->setContentsMargins(8, 0, 10, 0);
-    m_palette = new CommandPalette(*m_actions, this);
+    m_palette = new CommandPalette(this);
     new KeyOverlay(*m_actions, this);
     new KeyRouter(*m_actions, this); // last, so that it is asked first: it knows of input methods
     m_importRefresh.setInterval(kImportRefreshMs);
@@ -194,6 +196,8 @@ void MainWindow::connectSplits()
 {
     connect(m_splitting, &SplitsDesk::busyChanged, this, &MainWindow::lockWhile);
     connect(m_splitting, &SplitsDesk::notice, m_status, &StatusWords::showNotice);
+    m_splits->steps().follow(m_edits->undoStack(), (*m_actions)[ActionId::Undo]);
+    connect(&m_splits->steps(), &StepsList::stepWanted, m_edits, &EditDesk::goToStep);
     connect(m_splitting, &SplitsDesk::changed, this, [this] {
         m_edits->reloadSteps();
         m_browse->refresh();

@@ -5,6 +5,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/NameDialog.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/common/ThemeSwitch.h"
@@ -27,6 +28,7 @@
 #include "ui/shell/LoopDesk.h"
 #include "ui/shell/ManualWindow.h"
 #include "ui/shell/PackageDesk.h"
+#include "ui/shell/PaletteDesk.h"
 #include "ui/shell/PreferencesDialog.h"
 #include "ui/shell/PublishDesk.h"
 #include "ui/shell/RangeDesk.h"
@@ -57,7 +59,6 @@
 #include <QDesktopServices>
 #include <QDragEnterEvent>
 #include <QFileDialog>
-#include <QInputDialog>
 #include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QMenu>
@@ -110,6 +111,8 @@ void MainWindow::connectFileActions()
         connect(dialog, &QDialog::finished, this, &MainWindow::refreshActions);
         connect(dialog, &QDialog::finished, m_loop, &LoopDesk::readSettings);
         connect(dialog, &QDialog::finished, this, &MainWindow::takeName);
+        connect(dialog, &PreferencesDialog::keysWanted, (*m_actions)[Id::ChangeKeys],
+                &QAction::trigger);
         dialog->open();
     });
     on(Id::ChangeKeys, [this] {
@@ -128,11 +131,16 @@ void MainWindow::connectFileActions()
     });
     on(Id::StopJobs, [this] { m_jobs.cancelAll(); });
     on(Id::Commands, [this] { m_palette->popUp(); });
-    connect(m_palette, &CommandPalette::rowWanted, this, [this](const QString &row) {
-        if (!m_browse->goTo(row))
-            m_status->showNotice(tr("There is no row %1.").arg(row));
+    auto *listed = new PaletteDesk(*m_palette, *m_actions, *m_annotate, *m_browse, *m_edits, this);
+    connect(listed, &PaletteDesk::annotateWanted, this, [this] {
+        if (isOnSplits() || isOnBuild())
+            showWorkspace(Id::Workspace1);
     });
-    connect(m_palette, &CommandPalette::filterWanted, &m_topBar->search(), &QLineEdit::setText);
+    connect(listed, &PaletteDesk::rowWanted, this, [this](const QString &row) {
+        if (!m_browse->goTo(row))
+            m_status->showNotice(tr("No such row: %1").arg(row));
+    });
+    connect(listed, &PaletteDesk::filterWanted, &m_topBar->search(), &QLineEdit::setText);
     on(Id::ShortcutSheet, [this] {
         auto *sheet = new ShortcutSheet(*m_actions, this);
         sheet->setAttribute(Qt::WA_DeleteOnClose);
@@ -286,6 +294,7 @@ void MainWindow::connectViewActions()
     on(Id::ThemeSystem, [theme] { theme(ThemeChoice::System); });
     on(Id::ThemeLight, [theme] { theme(ThemeChoice::Light); });
     on(Id::ThemeDark, [theme] { theme(ThemeChoice::Dark); });
+    on(Id::ThemeContrast, [theme] { theme(ThemeChoice::HighContrast); });
     on(Id::Workspace1, [this] { showWorkspace(Id::Workspace1); });
     on(Id::Workspace3, [this] { showWorkspace(Id::Workspace3); });
     on(Id::Workspace5, [this] { showWorkspace(Id::Workspace5); });
@@ -367,6 +376,8 @@ void MainWindow::refreshActions()
     (*m_actions)[Id::ThemeSystem]->setChecked(m_services.theme.choice() == ThemeChoice::System);
     (*m_actions)[Id::ThemeLight]->setChecked(m_services.theme.choice() == ThemeChoice::Light);
     (*m_actions)[Id::ThemeDark]->setChecked(m_services.theme.choice() == ThemeChoice::Dark);
+    (*m_actions)[Id::ThemeContrast]->setChecked(m_services.theme.choice()
+                                                == ThemeChoice::HighContrast);
 }
 
 void MainWindow::escape()
@@ -463,19 +474,18 @@ void MainWindow::showManual(const QString &heading)
 
 void MainWindow::askWhereToGo()
 {
-    auto *dialog = new QInputDialog(this);
+    auto *dialog = new NameDialog(
+        {tr("Go to"), tr("Row number, time in the recording (14:21.5), or part of a key or text"),
+         tr("Go")},
+        this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Go to"));
-    dialog->setLabelText(
-        tr("Row number, time in the recording (14:21.5), or part of a key or text"));
-    dialog->setOkButtonText(tr("Go"));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &where) {
-        const auto time = where.contains(QLatin1Char(':')) ? parseTimeText(where.trimmed(), 1000)
+    connect(dialog, &NameDialog::answered, this, [this](const QString &where) {
+        const auto time = where.contains(QLatin1Char(':')) ? parseTimeText(where, 1000)
                                                            : std::nullopt;
         if (time && !m_loop->goToTime(static_cast<double>(count(*time)) / 1000))
-            m_status->showNotice(tr("No segment of this recording is at %1.").arg(where.trimmed()));
-        else if (!time && !where.trimmed().isEmpty() && !m_browse->goTo(where))
-            m_status->showNotice(tr("There is no row %1.").arg(where.trimmed()));
+            m_status->showNotice(tr("No segment of this recording is at %1.").arg(where));
+        else if (!time && !m_browse->goTo(where))
+            m_status->showNotice(tr("No such row: %1").arg(where));
     });
     dialog->open();
 }

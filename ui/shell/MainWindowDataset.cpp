@@ -171,7 +171,7 @@ void MainWindow::adopt(OpenedDataset opened)
 
 void MainWindow::startImport()
 {
-    lockEditing(tr("Editing begins when all rows are read. You can listen meanwhile."));
+    lockEditing(tr("You can edit when all rows are read, and listen meanwhile."));
     m_browse->setReading(true);
     m_importRefresh.start();
     m_session->textStore().followImport();
@@ -196,7 +196,7 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
     lockEditing({});
     if (!report && report.error().code == ErrorCode::Cancelled)
         m_annotate->messages->show(MessageBar::Kind::Note,
-                                   tr("Reading was stopped. The rows read so far are here."),
+                                   tr("Reading stopped. The rows read so far are listed."),
                                    {{tr("Read the rest"), [this] {
                                          startImport();
                                      }}});

@@ -192,8 +192,7 @@ void MainWindow::connectEditing()
     connect(m_edits, &EditDesk::leftUnsettled, this, [this](const SegmentRow &row) {
         m_annotate->messages->show(
             MessageBar::Kind::Warn,
-            tr("What you typed in %1 is kept as a draft, not as an edit: the segment was changed "
-               "elsewhere.")
+            tr("Your text in %1 is kept as a draft: the segment was changed elsewhere.")
                 .arg(toQString(row.key)),
             {{tr("Show"), [this, ref = row.ref] {
                   m_browse->goToSegment(ref);

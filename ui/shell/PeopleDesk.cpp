@@ -133,7 +133,7 @@ void PeopleDesk::deal()
     if (!m_session || !plan || isBusy())
         return;
     if (m_edits.isLocked()) {
-        m_dialog->showState(tr("Another change is still being made."));
+        m_dialog->showState(tr("Another change is still running."));
         return;
     }
     if (!m_edits.commit())
@@ -153,7 +153,7 @@ void PeopleDesk::finishDealing(const Result<BulkReport> &done)
     if (done && done->step != 0)
         m_edits.adoptStep(done->step, tr("Assignment of %1").arg(segmentsText(done->rows)));
     if (done) {
-        emit notice(tr("%1 dealt out.").arg(segmentsText(done->rows)));
+        emit notice(tr("%1 assigned.").arg(segmentsText(done->rows)));
         emit changed();
     }
     if (m_dialog && done)

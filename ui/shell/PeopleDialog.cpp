@@ -36,14 +36,14 @@ PeopleDialog::PeopleDialog(QWidget *parent)
       m_way(new QComboBox(this)),
       m_each(new QSpinBox(this)),
       m_seed(new QSpinBox(this)),
-      m_leaves(new QCheckBox(tr("What is somebody's already stays &theirs"), this)),
+      m_leaves(new QCheckBox(tr("&Keep segments that are assigned already"), this)),
       m_scope(makeLabel({}, "heading", this)),
       m_shares(new QTableWidget(0, ColumnCount, this)),
-      m_deal(new QPushButton(tr("&Deal out"), this))
+      m_deal(new QPushButton(tr("&Assign"), this))
 {
-    m_people->setAccessibleName(tr("People, parted by commas"));
-    m_people->setPlaceholderText(tr("anna, ben; nobody: takes the work away from everybody"));
-    m_unit->setAccessibleName(tr("What is dealt as one"));
+    m_people->setAccessibleName(tr("People, separated by commas"));
+    m_people->setPlaceholderText(tr("anna, ben; leave empty to unassign"));
+    m_unit->setAccessibleName(tr("What is assigned as a whole"));
     m_unit->addItems({tr("Whole recordings"), tr("Single segments")});
     m_way->setAccessibleName(tr("Who gets the next"));
     m_way->addItems({tr("In turns"), tr("Who has the least hours")});
@@ -53,7 +53,7 @@ PeopleDialog::PeopleDialog(QWidget *parent)
     m_each->setGroupSeparatorShown(true);
     m_seed->setAccessibleName(tr("Seed"));
     m_seed->setRange(0, std::numeric_limits<int>::max());
-    m_seed->setToolTip(tr("The same seed deals the same segments the same way"));
+    m_seed->setToolTip(tr("The same seed assigns the same segments to the same people"));
     m_shares->setAccessibleName(tr("Who gets what"));
     m_shares->setHorizontalHeaderLabels({tr("Person"), tr("Segments"), tr("Hours")});
     m_shares->verticalHeader()->hide();
@@ -72,8 +72,8 @@ PeopleDialog::PeopleDialog(QWidget *parent)
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(8);
     form->addRow(tr("&People"), m_people);
-    form->addRow(tr("Dealt &as one"), m_unit);
-    form->addRow(tr("&Next goes to"), m_way);
+    form->addRow(tr("Keep &together"), m_unit);
+    form->addRow(tr("&Distribute"), m_way);
     form->addRow(tr("Segments &each"), m_each);
     form->addRow(tr("&Seed"), m_seed);
     form->addRow(m_leaves);
@@ -162,7 +162,7 @@ void PeopleDialog::refresh()
         for (const auto &share : m_plan->shares)
             rows += share.rows.size();
     m_deal->setEnabled(!isBusy() && rows > 0);
-    m_deal->setText(rows == 0 ? tr("&Deal out") : tr("&Deal out %1").arg(segmentsText(rows)));
+    m_deal->setText(rows == 0 ? tr("&Assign") : tr("&Assign %1").arg(segmentsText(rows)));
 }
 
 } // namespace voxdeck

@@ -15,49 +15,24 @@
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
 namespace voxdeck {
 namespace {
 
-/// How the loop from segment to segment goes; read by LoopDesk when the dialog closes.
-void addLoop(QFormLayout &form, Settings &settings, QWidget *parent)
+constexpr int kLabelWidth = 190; ///< the same in all groups, so that their fields are in one column
+
+/// The label names the field for screen readers, too.
+void addRow(QFormLayout &form, const QString &words, QWidget *field)
 {
-    const LoopSettings now(settings);
-    const auto box = [&](const QString &words, bool isOn, void (LoopSettings::*set)(bool)) {
-        auto *check = new QCheckBox(words, parent);
-        check->setChecked(isOn);
-        QObject::connect(check, &QCheckBox::toggled, parent,
-                         [&settings, set](bool on) { (LoopSettings(settings).*set)(on); });
-        form.addRow(check);
-    };
-    box(PreferencesDialog::tr("Play segments as I come to them (Shift+F4)"), now.isAutoPlaying(),
-        &LoopSettings::setAutoPlaying);
-    box(PreferencesDialog::tr("Pedal: F4 plays while it is held"), now.isPedal(),
-        &LoopSettings::setPedal);
-    box(PreferencesDialog::tr("Tab plays and pauses in the transcript (F6 leaves it)"),
-        now.isTabPlaying(), &LoopSettings::setTabPlaying);
-    auto *rewind = new QDoubleSpinBox(parent);
-    rewind->setAccessibleName(PreferencesDialog::tr("Seconds to go back when playing goes on"));
-    rewind->setRange(0, LoopSettings::kMostRewind);
-    rewind->setSingleStep(0.1);
-    rewind->setDecimals(1);
-    rewind->setSuffix(PreferencesDialog::tr(" s"));
-    rewind->setValue(now.rewindSeconds());
-    QObject::connect(rewind, &QDoubleSpinBox::valueChanged, parent, [&settings](double seconds) {
-        LoopSettings(settings).setRewindSeconds(seconds);
-    });
-    form.addRow(PreferencesDialog::tr("Back after a pause"), rewind);
-    auto *audition = new QSpinBox(parent);
-    audition->setAccessibleName(PreferencesDialog::tr("Milliseconds played at an edge"));
-    audition->setRange(LoopSettings::kShortestMs, LoopSettings::kLongestMs);
-    audition->setSingleStep(100);
-    audition->setSuffix(PreferencesDialog::tr(" ms"));
-    audition->setValue(now.auditionMs());
-    QObject::connect(audition, &QSpinBox::valueChanged, parent,
-                     [&settings](int ms) { LoopSettings(settings).setAuditionMs(ms); });
-    form.addRow(PreferencesDialog::tr("Played at an edge"), audition);
+    auto *label = makeLabel(words);
+    label->setMinimumWidth(kLabelWidth);
+    label->setBuddy(field);
+    if (field->accessibleName().isEmpty())
+        field->setAccessibleName(words);
+    form.addRow(label, field);
 }
 
 } // namespace
@@ -67,16 +42,68 @@ PreferencesDialog::PreferencesDialog(Settings &settings, ThemeSwitch &theme, Tra
     : QDialog(parent)
 {
     setWindowTitle(tr("Preferences"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 16, 20, 14);
+    column->setSpacing(8);
+    addPerson(addGroup(*column, tr("You")), settings);
+    addAppearance(addGroup(*column, tr("Appearance")), settings, theme, field);
+    addPlayback(addGroup(*column, tr("Playback")), settings);
+    addTimeline(addGroup(*column, tr("Timeline")), wave);
+    column->addStretch();
+    column->addSpacing(8);
+    auto *buttons = new QDialogButtonBox(this);
+    auto *keys = buttons->addButton(tr("Change keys..."), QDialogButtonBox::ResetRole);
+    keys->setToolTip(tr("Choose a preset or set single keys"));
+    keys->setAutoDefault(false);
+    buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole)->setAutoDefault(false);
+    column->addWidget(buttons);
+    connect(keys, &QPushButton::clicked, this, [this] {
+        close();
+        emit keysWanted();
+    });
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    setMinimumWidth(460);
+}
+
+QFormLayout &PreferencesDialog::addGroup(QVBoxLayout &column, const QString &title)
+{
+    if (column.count() > 0)
+        column.addSpacing(4);
+    column.addWidget(makeLabel(title, "strong", this));
+    auto *form = new QFormLayout;
+    form->setContentsMargins(12, 0, 0, 0);
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(8);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    column.addLayout(form);
+    return *form;
+}
+
+void PreferencesDialog::addPerson(QFormLayout &form, Settings &settings)
+{
+    auto *name = new QLineEdit(settings.personName(), this);
+    name->setPlaceholderText(QString::fromStdString(loginName()));
+    name->setMaxLength(100);
+    name->setToolTip(tr("Your edits and comments carry this name, and work is assigned to it"));
+    connect(name, &QLineEdit::textChanged, this,
+            [&settings](const QString &text) { settings.setPersonName(text); });
+    addRow(form, tr("Your name"), name);
+    name->setFocus();
+}
+
+void PreferencesDialog::addAppearance(QFormLayout &form, Settings &settings, ThemeSwitch &theme,
+                                      TranscriptField &field)
+{
     auto *colours = new QComboBox(this);
-    colours->setAccessibleName(tr("Colours"));
-    colours->addItems({tr("As the system"), tr("Light"), tr("Dark")});
+    colours->addItems({tr("System"), tr("Light"), tr("Dark"), tr("High contrast")});
     colours->setCurrentIndex(static_cast<int>(theme.choice()));
     connect(colours, &QComboBox::currentIndexChanged, this, [&settings, &theme](int index) {
         theme.choose(static_cast<ThemeChoice>(index));
         settings.store().setValue(QStringLiteral("theme"), index);
     });
+    addRow(form, tr("Colours"), colours);
     auto *size = new QSpinBox(this);
-    size->setAccessibleName(tr("Size of transcripts in pixels"));
+    size->setAccessibleName(tr("Transcript font size in pixels"));
     size->setRange(13, 32);
     size->setSuffix(tr(" px"));
     size->setValue(field.pixelSize());
@@ -84,22 +111,68 @@ PreferencesDialog::PreferencesDialog(Settings &settings, ThemeSwitch &theme, Tra
         field.setPixelSize(pixels);
         settings.store().setValue(QStringLiteral("transcriptPixels"), pixels);
     });
+    addRow(form, tr("Transcript font size"), size);
+}
+
+/// How the loop from segment to segment goes; read by LoopDesk when the dialog closes.
+void PreferencesDialog::addPlayback(QFormLayout &form, Settings &settings)
+{
+    const LoopSettings now(settings);
+    const auto box = [&](const QString &words, bool isOn, void (LoopSettings::*set)(bool)) {
+        auto *check = new QCheckBox(words, this);
+        check->setChecked(isOn);
+        connect(check, &QCheckBox::toggled, this,
+                [&settings, set](bool on) { (LoopSettings(settings).*set)(on); });
+        form.addRow(check);
+    };
+    box(tr("Autoplay: play each segment when it is opened (Shift+F4)"), now.isAutoPlaying(),
+        &LoopSettings::setAutoPlaying);
+    box(tr("Foot pedal: F4 plays while it is held down"), now.isPedal(), &LoopSettings::setPedal);
+    box(tr("Tab plays and pauses in the transcript (F6 leaves the field)"), now.isTabPlaying(),
+        &LoopSettings::setTabPlaying);
+    auto *rewind = new QDoubleSpinBox(this);
+    rewind->setAccessibleName(tr("Rewind after a pause in seconds"));
+    rewind->setToolTip(tr("Playback goes back by this much when it continues"));
+    rewind->setRange(0, LoopSettings::kMostRewind);
+    rewind->setSingleStep(0.1);
+    rewind->setDecimals(1);
+    rewind->setSuffix(tr(" s"));
+    rewind->setValue(now.rewindSeconds());
+    connect(rewind, &QDoubleSpinBox::valueChanged, this,
+            [&settings](double seconds) { LoopSettings(settings).setRewindSeconds(seconds); });
+    addRow(form, tr("Rewind after a pause"), rewind);
+    auto *audition = new QSpinBox(this);
+    audition->setAccessibleName(tr("Length played at a boundary in milliseconds"));
+    audition->setRange(LoopSettings::kShortestMs, LoopSettings::kLongestMs);
+    audition->setSingleStep(100);
+    audition->setSuffix(tr(" ms"));
+    audition->setValue(now.auditionMs());
+    connect(audition, &QSpinBox::valueChanged, this,
+            [&settings](int ms) { LoopSettings(settings).setAuditionMs(ms); });
+    addRow(form, tr("Length played at a boundary"), audition);
+}
+
+void PreferencesDialog::addTimeline(QFormLayout &form, WaveDesk &wave)
+{
     auto *wheel = new QComboBox(this);
-    wheel->setAccessibleName(tr("Wheel over the timeline"));
-    wheel->addItems({tr("Scrolls, with Ctrl zooms"), tr("Zooms, with Ctrl scrolls")});
+    wheel->setAccessibleName(tr("Mouse wheel over the timeline"));
+    wheel->addItems({tr("Scrolls, zooms with Ctrl"), tr("Zooms, scrolls with Ctrl")});
     wheel->setCurrentIndex(wave.wheelZooms() ? 1 : 0);
     connect(wheel, &QComboBox::currentIndexChanged, this,
             [&wave](int index) { wave.setWheelZooms(index == 1); });
+    addRow(form, tr("Mouse wheel"), wheel);
     auto *shortest = new QSpinBox(this);
-    shortest->setAccessibleName(tr("Least length of a dragged segment in milliseconds"));
+    shortest->setAccessibleName(tr("Shortest segment made by dragging in milliseconds"));
     shortest->setRange(10, 1000);
     shortest->setSingleStep(10);
     shortest->setSuffix(tr(" ms"));
     shortest->setValue(wave.shortestSegmentMs());
     connect(shortest, &QSpinBox::valueChanged, this,
             [&wave](int ms) { wave.setShortestSegmentMs(ms); });
+    addRow(form, tr("Shortest segment by dragging"), shortest);
     auto *cache = new QSpinBox(this);
-    cache->setAccessibleName(tr("Disk for waveforms of long recordings in megabytes"));
+    cache->setAccessibleName(tr("Disk space for waveforms in megabytes"));
+    cache->setToolTip(tr("Waveforms of long recordings are kept, so that they open at once"));
     cache->setRange(0, 100'000);
     cache->setSingleStep(128);
     cache->setSuffix(tr(" MB"));
@@ -107,32 +180,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, ThemeSwitch &theme, Tra
     // when it is done: half a number must not empty the cache
     connect(cache, &QSpinBox::editingFinished, this,
             [&wave, cache] { wave.setCacheMegabytes(cache->value()); });
-    auto *form = new QFormLayout;
-    form->setHorizontalSpacing(16);
-    form->setVerticalSpacing(10);
-    auto *name = new QLineEdit(settings.personName(), this);
-    name->setAccessibleName(tr("Your name"));
-    name->setPlaceholderText(QString::fromStdString(loginName()));
-    name->setMaxLength(100);
-    name->setToolTip(tr("It stands at your edits and comments, and work is assigned to it"));
-    connect(name, &QLineEdit::textChanged, this,
-            [&settings](const QString &text) { settings.setPersonName(text); });
-    form->addRow(tr("Your name"), name);
-    form->addRow(tr("Colours"), colours);
-    form->addRow(tr("Transcript size"), size);
-    form->addRow(tr("Wheel over the timeline"), wheel);
-    form->addRow(tr("Shortest segment by dragging"), shortest);
-    form->addRow(tr("Waveforms kept on disk"), cache);
-    addLoop(*form, settings, this);
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(20, 18, 20, 14);
-    column->setSpacing(16);
-    column->addLayout(form);
-    column->addStretch();
-    column->addWidget(buttons);
-    setMinimumWidth(360);
+    addRow(form, tr("Disk space for waveforms"), cache);
 }
 
 } // namespace voxdeck

@@ -3,6 +3,9 @@
 
 #include <QDialog>
 
+class QFormLayout;
+class QVBoxLayout;
+
 namespace voxdeck {
 
 class Settings;
@@ -10,13 +13,24 @@ class ThemeSwitch;
 class TranscriptField;
 class WaveDesk;
 
-/// What can be set: the person's name, colours, the size of transcripts, the timeline's wheel and cache. Changes hold at
+/// The settings of the program in groups: the person, appearance, playback, the timeline. Changes apply at
 /// once.
 class PreferencesDialog final : public QDialog {
     Q_OBJECT
 public:
     PreferencesDialog(Settings &settings, ThemeSwitch &theme, TranscriptField &field,
                       WaveDesk &wave, QWidget *parent = nullptr);
+
+signals:
+    void keysWanted(); ///< the keyboard is set in a dialog of its own
+
+private:
+    QFormLayout &addGroup(QVBoxLayout &column, const QString &title);
+    void addPerson(QFormLayout &form, Settings &settings);
+    void addAppearance(QFormLayout &form, Settings &settings, ThemeSwitch &theme,
+                       TranscriptField &field);
+    void addPlayback(QFormLayout &form, Settings &settings);
+    void addTimeline(QFormLayout &form, WaveDesk &wave);
 };
 
 } // namespace voxdeck

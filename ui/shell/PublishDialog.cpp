@@ -111,12 +111,11 @@ PublishDialog::PublishDialog(const PublishReport &plan, bool isList, QWidget *pa
         column->addWidget(conflicts);
     }
     if (!plan.problems.empty()) {
-        auto *refused = makeLabel(
-            counted(plan.problems.size(), tr("1 edit cannot be written; the first: %1"),
-                    tr("%1 edits cannot be written; the first: %2"))
-                .arg(
-                    toQString(plan.problems.front().subject + ": " + plan.problems.front().detail)),
-            "warn", this);
+        auto *refused = makeLabel(counted(plan.problems.size(), tr("1 edit cannot be written: %1"),
+                                          tr("%1 edits cannot be written; the first: %2"))
+                                      .arg(toQString(plan.problems.front().subject + ": "
+                                                     + plan.problems.front().detail)),
+                                  "warn", this);
         refused->setWordWrap(true);
         column->addWidget(refused);
     }

@@ -34,7 +34,7 @@ ReasonDialog::ReasonDialog(const QString &question, const QString &act, const QS
                                          m_reasons);
         item->setSizeHint({0, kRowHeight});
     }
-    m_reasons->setAccessibleName(tr("Reasons; a digit takes one at once"));
+    m_reasons->setAccessibleName(tr("Reasons; a digit chooses one at once"));
     m_reasons->setCurrentRow(0);
     m_reasons->installEventFilter(this);
     m_own->setPlaceholderText(tr("Another reason"));
@@ -50,7 +50,7 @@ ReasonDialog::ReasonDialog(const QString &question, const QString &act, const QS
     column->addWidget(makeLabel(question, "", this));
     column->addWidget(m_reasons, 1);
     column->addWidget(m_own);
-    column->addWidget(makeLabel(tr("Kept in the journal. Undo takes all of it back in one step."),
+    column->addWidget(makeLabel(tr("Saved in the journal. Undo restores everything in one step."),
                                 "muted", this));
     column->addWidget(buttons);
     resize(420, 420);

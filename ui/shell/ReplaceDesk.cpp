@@ -71,10 +71,7 @@ void ReplaceDesk::showScope()
 {
     if (!m_dialog)
         return;
-    const auto selected = rowsIn(m_view.table->selectedRanges());
-    m_dialog->setScope(selected > 1
-                           ? tr("In the %1 selected").arg(segmentsText(selected))
-                           : tr("In the %1 of the filter").arg(segmentsText(m_browse.matching())));
+    m_dialog->setScope(scopeWords(m_view, m_browse));
 }
 
 void ReplaceDesk::look()
@@ -122,8 +119,8 @@ void ReplaceDesk::showFindings(const Result<std::shared_ptr<const ReplaceFinding
     const auto rows = findings.ids.size();
     m_dialog->showState(rows == 0
                             ? tr("Nothing was found in %1.").arg(segmentsText(findings.looked))
-                            : tr("%1 in %2, of %3 looked through.")
-                                  .arg(counted(findings.hits, tr("1 find"), tr("%1 finds")),
+                            : tr("%1 in %2; %3 searched.")
+                                  .arg(counted(findings.hits, tr("1 match"), tr("%1 matches")),
                                        segmentsText(rows), countText(findings.looked)));
     m_dialog->model().setFindings(std::make_shared<const RowOrder>(RowOrder::of(findings.ids)),
                                   std::move(*replacement));
@@ -138,7 +135,7 @@ void ReplaceDesk::replace()
     if (!m_session || !m_dialog || isBusy())
         return;
     if (m_edits.isLocked()) {
-        m_dialog->showState(tr("Another change is still being made."));
+        m_dialog->showState(tr("Another change is still running."));
         return;
     }
     if (!m_edits.commit())
@@ -176,7 +173,7 @@ void ReplaceDesk::finishReplacing(const Result<ReplaceReport> &done)
     m_dialog->model().setFindings(nullptr, nullptr);
     m_dialog->showState(
         tr("%1 replaced in %2. Undo takes all of it back.")
-            .arg(counted(done->hits, tr("1 find"), tr("%1 finds")), segmentsText(done->rows)));
+            .arg(counted(done->hits, tr("1 match"), tr("%1 matches")), segmentsText(done->rows)));
 }
 
 } // namespace voxdeck

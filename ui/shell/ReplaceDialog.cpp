@@ -40,11 +40,11 @@ ReplaceDialog::ReplaceDialog(QWidget *parent)
 {
     m_find->setAccessibleName(tr("What to find"));
     m_with->setAccessibleName(tr("What to put in its place"));
-    m_regex->setToolTip(tr("$1 is what the first group found, $0 all of it, $$ a dollar"));
-    m_words->setToolTip(tr("Finds no parts of words: \"der\" is not found in \"andere\""));
+    m_regex->setToolTip(tr("$1 is the first group, $0 the whole match, $$ a dollar sign"));
+    m_words->setToolTip(tr("Matches whole words only: “der” does not match “anderen”"));
     m_list->setModel(m_model);
     m_list->setItemDelegate(new ReplaceDelegate(*m_model, m_list));
-    m_list->setAccessibleName(tr("What was found; Space ticks a row"));
+    m_list->setAccessibleName(tr("Matches; Space selects or clears a row"));
     m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setTabKeyNavigation(false);

@@ -92,7 +92,7 @@ void RowFindDesk::look()
     }
     m_field.overlay().setFinds(m_finds);
     m_bar.showState(rule.find.empty() ? QString()
-                                      : counted(m_finds.size(), tr("1 find"), tr("%1 finds")));
+                                      : counted(m_finds.size(), tr("1 match"), tr("%1 matches")));
 }
 
 void RowFindDesk::select(std::size_t number)
@@ -153,12 +153,12 @@ void RowFindDesk::replaceAll()
         return;
     }
     if (!*replaced) {
-        emit notice(tr("There is nothing to replace in this text."));
+        emit notice(tr("Nothing to replace in this text."));
         return;
     }
     const auto hits = (*replaced)->found.size();
     m_field.replaceTranscript(toQString((*replaced)->text));
-    emit notice(counted(hits, tr("1 find replaced."), tr("%1 finds replaced.")));
+    emit notice(counted(hits, tr("1 match replaced."), tr("%1 matches replaced.")));
 }
 
 } // namespace voxdeck

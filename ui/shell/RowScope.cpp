@@ -4,6 +4,7 @@
 #include "ui/common/Words.h"
 #include "ui/shell/AnnotateView.h"
 #include "ui/shell/BrowseDesk.h"
+#include "ui/table/FilterBar.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QCoreApplication>
@@ -25,8 +26,10 @@ QString scopeWords(const AnnotateView &view, const BrowseDesk &browse)
         return QCoreApplication::translate("RowScope", text);
     };
     const auto selected = rowsIn(view.table->selectedRanges());
-    return selected > 1 ? tr("The %1 selected").arg(segmentsText(selected))
-                        : tr("The %1 of the filter").arg(segmentsText(browse.matching()));
+    if (selected > 1)
+        return tr("%1 selected").arg(segmentsText(selected));
+    return (FilterBar::isFiltering(browse.query()) ? tr("%1 in the filter") : tr("All %1"))
+        .arg(segmentsText(browse.matching()));
 }
 
 } // namespace voxdeck

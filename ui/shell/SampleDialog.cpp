@@ -30,7 +30,7 @@ SampleDialog::SampleDialog(const QString &scope, quint64 rows, QWidget *parent)
     constexpr quint64 kMost = std::numeric_limits<int>::max();
     setWindowTitle(tr("Random sample"));
     m_name->setAccessibleName(tr("Name of the sample"));
-    m_name->setToolTip(tr("It is kept as a basket of this name"));
+    m_name->setToolTip(tr("The sample is saved as a basket of this name"));
     m_rows->setAccessibleName(tr("Segments"));
     m_rows->setRange(1, static_cast<int>(std::clamp<quint64>(rows, 1, kMost)));
     m_rows->setGroupSeparatorShown(true);

@@ -297,10 +297,10 @@ void SegmentDesk::remove()
     else if (place && *place > 0)
         next = m_siblings[*place - 1].ref;
     const QString key = toQString(m_row->key);
-    if (!perform(editor().remove(m_row->ref), tr("Segment taken away, %1").arg(key)))
+    if (!perform(editor().remove(m_row->ref), tr("Segment deleted, %1").arg(key)))
         return;
     m_browse.refreshAndGoTo(next);
-    emit notice(tr("Segment %1 is taken away. Undo brings it back.").arg(key));
+    emit notice(tr("Segment %1 deleted. Undo restores it.").arg(key));
 }
 
 bool SegmentDesk::showStep(const std::vector<EditRecord> &records)

@@ -4,6 +4,7 @@
 #include "core/manifest/QueryText.h"
 #include "core/manifest/RowSample.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
 #include "ui/shell/Actions.h"
@@ -16,7 +17,6 @@
 #include "ui/table/SegmentTable.h"
 
 #include <QFileDialog>
-#include <QInputDialog>
 #include <QMenu>
 
 #include <algorithm>
@@ -30,7 +30,6 @@ using Id = ActionId;
 using Kind = NamedSet::Kind;
 
 constexpr std::uint64_t kMostFileBytes = std::uint64_t{256} << 20;
-constexpr int kLeastWidth = 420;           ///< of a dialog that asks for a name
 constexpr quint64 kRowsWithoutLock = 1000; ///< take less than an edit waits for
 
 QString fileFilter()
@@ -143,7 +142,7 @@ void SetsDesk::run(const QString &doing, bool locks, Work work, Words words, boo
     if (!m_session)
         return;
     if (isBusy()) {
-        emit notice(tr("Another change is still being made."));
+        emit notice(tr("Another change is still running."));
         return;
     }
     m_task.start<Sets>(
@@ -192,24 +191,11 @@ void SetsDesk::show(const NamedSet &set)
     }
 }
 
-void SetsDesk::askForName(const QString &title, const QString &label, const QStringList &known,
-                          const QString &first, std::function<void(const QString &)> then)
+void SetsDesk::askForName(const NameQuestion &question, std::function<void(const QString &)> then)
 {
-    auto *dialog = new QInputDialog(m_view.window());
+    auto *dialog = new NameDialog(question, m_view.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(title);
-    dialog->setLabelText(label);
-    if (!known.isEmpty()) {
-        dialog->setComboBoxItems(known);
-        dialog->setComboBoxEditable(true);
-    }
-    dialog->setTextValue(first);
-    dialog->setMinimumWidth(kLeastWidth);
-    connect(dialog, &QInputDialog::textValueSelected, this,
-            [then = std::move(then)](const QString &name) {
-                if (!name.trimmed().isEmpty())
-                    then(name.trimmed());
-            });
+    connect(dialog, &NameDialog::answered, this, std::move(then));
     dialog->open();
 }
 
@@ -225,7 +211,8 @@ void SetsDesk::saveFilter()
     const auto set = m_view.navigator->currentSet();
     const auto first = set && set->kind == Kind::Filter ? set->name : QString();
     const auto words = query->empty() ? tr("All segments") : toQString(*query);
-    askForName(tr("Save filter"), tr("Name for: %1").arg(words.left(80)), filterNames(), first,
+    askForName({tr("Save filter"), tr("Name for: %1").arg(words.left(80)), tr("Save filter"), first,
+                filterNames()},
                [this, filter](const QString &name) mutable {
                    filter.name = toUtf8(name);
                    const auto names = filterNames();
@@ -234,7 +221,7 @@ void SetsDesk::saveFilter()
                        return;
                    }
                    m_view.work->show(MessageBar::Kind::Note,
-                                     tr("There is a saved filter “%1”. Replace it?").arg(name),
+                                     tr("A saved filter “%1” exists. Replace it?").arg(name),
                                      {{tr("Keep it"), {}}, {tr("Replace"), [this, filter] {
                                                                 keepFilter(filter, true);
                                                             }}});
@@ -268,9 +255,10 @@ void SetsDesk::addSelection()
     const auto names = basketNames();
     const auto first = names.contains(m_lastBasket) || names.isEmpty() ? m_lastBasket
                                                                        : names.constFirst();
-    askForName(tr("Add to basket"),
-               tr("Basket for %1; a new name makes a new basket").arg(segmentsText(rows)), names,
-               first, [this](const QString &name) { changeBasket(name, true); });
+    askForName({tr("Add to basket"),
+                tr("Add %1 to a basket; a new name creates a basket").arg(segmentsText(rows)),
+                tr("Add"), first, names},
+               [this](const QString &name) { changeBasket(name, true); });
 }
 
 void SetsDesk::removeSelection()
@@ -286,8 +274,9 @@ void SetsDesk::removeSelection()
         return;
     }
     const auto rows = rowsIn(m_view.table->selectedRanges());
-    askForName(tr("Take out of basket"), tr("Basket to take %1 out of").arg(segmentsText(rows)),
-               names, names.contains(m_lastBasket) ? m_lastBasket : names.constFirst(),
+    askForName({tr("Remove from basket"), tr("Remove %1 from this basket").arg(segmentsText(rows)),
+                tr("Remove"), names.contains(m_lastBasket) ? m_lastBasket : names.constFirst(),
+                names},
                [this](const QString &name) { changeBasket(name, false); });
 }
 
@@ -298,10 +287,12 @@ void SetsDesk::sample()
         return;
     const auto selected = rowsIn(m_view.table->selectedRanges());
     const auto rows = selected > 1 ? selected : order->size();
-    auto *dialog = new SampleDialog(
-        (selected > 1 ? tr("Of the %1 selected") : tr("Of the %1 of the filter"))
-            .arg(segmentsText(rows)),
-        rows, m_view.window());
+    auto *dialog = new SampleDialog((selected > 1 ? tr("From %1 selected")
+                                     : FilterBar::isFiltering(m_browse.query())
+                                         ? tr("From %1 in the filter")
+                                         : tr("From all %1"))
+                                        .arg(segmentsText(rows)),
+                                    rows, m_view.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SampleDialog::chosen, this,
             [this, turn = m_task.turn(), order, ranges = m_view.table->selectedRanges()](
@@ -358,7 +349,7 @@ void SetsDesk::changeBasket(const QString &name, bool adds)
             if (!adds)
                 return tr("%1 taken out of basket “%2”.").arg(segmentsText(done), name);
             return done == rows ? tr("%1 added to basket “%2”.").arg(segmentsText(done), name)
-                                : tr("%1 added to basket “%2”, %3 were in it already.")
+                                : tr("%1 added to basket “%2”; %3 were in it already.")
                                       .arg(segmentsText(done), name, countText(rows - done));
         },
         isShown);
@@ -367,8 +358,8 @@ void SetsDesk::changeBasket(const QString &name, bool adds)
 void SetsDesk::rename(const NamedSet &set)
 {
     const bool isBasket = set.kind == Kind::Basket;
-    askForName(isBasket ? tr("Rename basket") : tr("Rename saved filter"),
-               tr("New name for “%1”").arg(set.name), {}, set.name,
+    askForName({isBasket ? tr("Rename basket") : tr("Rename saved filter"),
+                tr("New name for “%1”").arg(set.name), tr("Rename"), set.name},
                [this, set, isBasket](const QString &name) {
                    if (name == set.name)
                        return;
@@ -478,12 +469,12 @@ void SetsDesk::load(const std::filesystem::path &file, bool replaces)
 void SetsDesk::askToReplace(const std::vector<std::string> &names,
                             const std::filesystem::path &file)
 {
-    const auto question = names.size() == 1
-                              ? tr("There is a saved filter “%1”. Replace it by the file's?")
-                                    .arg(toQString(names.front()))
-                              : tr("%1 saved filters of the file are here already, such as “%2”. "
-                                   "Replace them?")
-                                    .arg(countText(names.size()), toQString(names.front()));
+    const auto question =
+        names.size() == 1 ? tr("A saved filter “%1” exists. Replace it with the one from the file?")
+                                .arg(toQString(names.front()))
+                          : tr("%1 saved filters of the file are here already, such as “%2”. "
+                               "Replace them?")
+                                .arg(countText(names.size()), toQString(names.front()));
     m_view.work->show(MessageBar::Kind::Note, question,
                       {{tr("Load nothing"), {}}, {tr("Replace"), [this, file] {
                                                       load(file, true);

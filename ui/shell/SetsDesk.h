@@ -17,6 +17,7 @@
 
 namespace voxdeck {
 
+struct NameQuestion;
 class Actions;
 class AnnotateView;
 class BrowseDesk;
@@ -72,8 +73,7 @@ private:
     void load(const std::filesystem::path &file, bool replaces);
     void askToReplace(const std::vector<std::string> &names, const std::filesystem::path &file);
     void popUpMenu(const NamedSet &set, const QPoint &at);
-    void askForName(const QString &title, const QString &label, const QStringList &known,
-                    const QString &first, std::function<void(const QString &)> then);
+    void askForName(const NameQuestion &question, std::function<void(const QString &)> then);
     QStringList basketNames() const;
     QStringList filterNames() const;
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/ShortcutSheet.h"
 
+#include "ui/common/Icons.h"
+#include "ui/common/KeyMenu.h"
 #include "ui/common/Look.h"
 #include "ui/shell/Actions.h"
 
 #include <QDialogButtonBox>
 #include <QFileDialog>
+#include <QHash>
 #include <QHeaderView>
-#include <QMessageBox>
+#include <QLineEdit>
 #include <QPdfWriter>
 #include <QPushButton>
 #include <QSaveFile>
@@ -16,77 +19,112 @@
 #include <QVBoxLayout>
 
 namespace voxdeck {
-namespace {
-
-QString keysText(const QList<QKeySequence> &keys)
-{
-    QStringList shown;
-    for (const auto &key : keys)
-        shown << key.toString(QKeySequence::NativeText);
-    return shown.join(QStringLiteral(", "));
-}
-
-} // namespace
 
 ShortcutSheet::ShortcutSheet(const Actions &actions, QWidget *parent)
-    : QDialog(parent), m_tree(new QTreeWidget(this))
+    : QDialog(parent),
+      m_search(new QLineEdit(this)),
+      m_tree(new QTreeWidget(this)),
+      m_state(makeLabel({}, "muted", this))
 {
     setWindowTitle(tr("Keyboard shortcuts"));
     auto *rule = makeLabel(
-        tr("Outside text fields single letters act. Inside text fields, Ctrl+Shift and the "
-           "same letter act. F-keys mean the same everywhere."),
+        tr("Single letters act outside text fields. Inside a text field, press Ctrl+Shift and the "
+           "same letter. F-keys mean the same everywhere."),
         "muted", this);
     rule->setWordWrap(true);
-    auto *tree = m_tree;
-    tree->setAccessibleName(tr("Keyboard shortcuts"));
-    tree->setHeaderLabels(
+    m_search->setPlaceholderText(tr("Find an action or a key"));
+    m_search->setAccessibleName(tr("Find an action or a key"));
+    m_search->setClearButtonEnabled(true);
+    m_search->addAction(icon(QStringLiteral("edit-find"), IconTone::Muted),
+                        QLineEdit::LeadingPosition);
+    connect(m_search, &QLineEdit::textChanged, this, &ShortcutSheet::search);
+    m_tree->setAccessibleName(tr("Keyboard shortcuts"));
+    m_tree->setHeaderLabels(
         {tr("Action"), tr("Outside text"), tr("Everywhere"), tr("In the transcript")});
-    tree->setAlternatingRowColors(true);
-    QTreeWidgetItem *group = nullptr;
-    for (const auto id : Actions::all()) {
-        const auto &keys = actions.keys(id);
-        if (keys.everywhere.isEmpty() && keys.outsideText.isEmpty() && keys.inText.isEmpty())
-            continue;
-        if (!group || group->text(0) != actions.group(id)) {
-            group = nullptr;
-            for (int i = 0; i < tree->topLevelItemCount(); ++i)
-                if (tree->topLevelItem(i)->text(0) == actions.group(id))
-                    group = tree->topLevelItem(i);
-            if (!group)
-                group = new QTreeWidgetItem(tree, {actions.group(id)});
-        }
-        new QTreeWidgetItem(group, {actions[id]->text().remove(QStringLiteral("...")),
-                                    keysText(keys.outsideText), keysText(keys.everywhere),
-                                    keysText(keys.inText)});
-    }
-    const std::pair<QString, QString> fieldKeys[] = {
-        {tr("Keep text and go to the next segment"), QStringLiteral("Enter")},
-        {tr("Leave the field, the text stays"), QStringLiteral("Esc")},
-        {tr("Undo or redo in small steps"), QStringLiteral("Ctrl+Z, Ctrl+Y")},
-        {tr("Paste"), QStringLiteral("Ctrl+V, Ctrl+Shift+V")}};
-    auto *field = new QTreeWidgetItem(tree, {tr("Transcript field")});
-    for (const auto &[name, key] : fieldKeys)
-        new QTreeWidgetItem(field, {name, {}, {}, key});
-    tree->expandAll();
-    tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto *change = buttons->addButton(tr("Change keys..."), QDialogButtonBox::ActionRole);
-    change->setToolTip(tr("Choose a preset, or other keys for single actions"));
+    m_tree->setAlternatingRowColors(true);
+    m_tree->setAllColumnsShowFocus(true);
+    fill(actions);
+    m_tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    auto *buttons = new QDialogButtonBox(this);
+    auto *change = buttons->addButton(tr("Change keys..."), QDialogButtonBox::ResetRole);
+    change->setToolTip(tr("Choose a preset or set single keys"));
     connect(change, &QPushButton::clicked, this, [this] {
         close();
         emit changeWanted();
     });
-    auto *paper = buttons->addButton(tr("Save as PDF..."), QDialogButtonBox::ActionRole);
-    paper->setToolTip(tr("A sheet of all keys to print"));
+    auto *paper = buttons->addButton(tr("Save as PDF..."), QDialogButtonBox::ResetRole);
+    paper->setToolTip(tr("Writes all keys on a sheet to print"));
     connect(paper, &QPushButton::clicked, this, &ShortcutSheet::choosePdf);
+    auto *close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    for (auto *button : {change, paper, close})
+        button->setAutoDefault(false); // Enter in the search field closes nothing
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 14, 16, 12);
     column->setSpacing(10);
     column->addWidget(rule);
-    column->addWidget(tree, 1);
+    column->addWidget(m_search);
+    column->addWidget(m_tree, 1);
+    column->addWidget(m_state);
     column->addWidget(buttons);
     resize(780, 640);
+    m_state->hide();
+    m_search->setFocus();
+}
+
+void ShortcutSheet::fill(const Actions &actions)
+{
+    QHash<QString, QTreeWidgetItem *> groups;
+    for (const auto id : Actions::all()) {
+        const auto &keys = actions.keys(id);
+        if (keys.everywhere.isEmpty() && keys.outsideText.isEmpty() && keys.inText.isEmpty())
+            continue;
+        auto &group = groups[actions.group(id)];
+        if (!group)
+            group = new QTreeWidgetItem(m_tree, {actions.group(id)});
+        new QTreeWidgetItem(group, {actions.plainName(id), keyWords(keys.outsideText),
+                                    keyWords(keys.everywhere), keyWords(keys.inText)});
+    }
+    const std::pair<QString, QString> fieldKeys[] = {
+        {tr("Keep the text and go to the next segment"), QStringLiteral("Enter")},
+        {tr("Leave the field and keep the text"), QStringLiteral("Esc")},
+        {tr("Undo or redo in small steps"), QStringLiteral("Ctrl+Z, Ctrl+Y")},
+        {tr("Paste"), QStringLiteral("Ctrl+V, Ctrl+Shift+V")}};
+    auto *field = new QTreeWidgetItem(m_tree, {tr("Transcript field")});
+    for (const auto &[name, key] : fieldKeys)
+        new QTreeWidgetItem(field, {name, {}, {}, key});
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        auto *group = m_tree->topLevelItem(i);
+        group->setFirstColumnSpanned(true);
+        group->setFlags(Qt::ItemIsEnabled); // a heading is not chosen
+        auto bold = font();
+        bold.setBold(true);
+        group->setFont(0, bold);
+    }
+    m_tree->expandAll();
+}
+
+void ShortcutSheet::search(const QString &words)
+{
+    const auto wanted = words.trimmed();
+    int found = 0;
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        auto *group = m_tree->topLevelItem(i);
+        const bool isGroup = group->text(0).contains(wanted, Qt::CaseInsensitive);
+        int shown = 0;
+        for (int child = 0; child < group->childCount(); ++child) {
+            auto *item = group->child(child);
+            bool matches = isGroup;
+            for (int column = 0; column < m_tree->columnCount(); ++column)
+                matches = matches || item->text(column).contains(wanted, Qt::CaseInsensitive);
+            item->setHidden(!matches);
+            shown += matches ? 1 : 0;
+        }
+        group->setHidden(shown == 0);
+        found += shown;
+    }
+    m_state->setText(tr("No action or key contains “%1”.").arg(wanted));
+    m_state->setVisible(found == 0);
 }
 
 QString ShortcutSheet::html() const
@@ -131,9 +169,10 @@ void ShortcutSheet::choosePdf()
 {
     const auto file = QFileDialog::getSaveFileName(this, tr("Save as PDF"), tr("voxdeck-keys.pdf"),
                                                    tr("PDF (*.pdf)"));
-    if (!file.isEmpty() && !writePdf(file))
-        QMessageBox::warning(this, tr("Save as PDF"),
-                             tr("%1 cannot be written. Choose another folder.").arg(file));
+    if (!file.isEmpty() && !writePdf(file)) {
+        m_state->setText(tr("%1 cannot be written. Choose another folder.").arg(file));
+        m_state->show();
+    }
 }
 
 } // namespace voxdeck

@@ -3,6 +3,8 @@
 
 #include <QDialog>
 
+class QLabel;
+class QLineEdit;
 class QTreeWidget;
 
 namespace voxdeck {
@@ -15,6 +17,9 @@ class ShortcutSheet final : public QDialog {
 public:
     explicit ShortcutSheet(const Actions &actions, QWidget *parent = nullptr);
 
+    /// Shows only the keys whose name, key or menu contains the words; empty: all.
+    void search(const QString &words);
+    QTreeWidget &tree() { return *m_tree; }
     /// All keys as a table of HTML.
     QString html() const;
     /// As a PDF on A4; whether that went well.
@@ -24,9 +29,12 @@ signals:
     void changeWanted();
 
 private:
+    void fill(const Actions &actions);
     void choosePdf();
 
+    QLineEdit *m_search;
     QTreeWidget *m_tree;
+    QLabel *m_state; ///< what the search or a failed PDF has to say
 };
 
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/ShortcutsDialog.h"
 
+#include "ui/common/KeyMenu.h"
 #include "ui/common/Look.h"
 
 #include <QComboBox>
@@ -26,14 +27,6 @@ constexpr int kContextRole = Qt::UserRole + 1;
 
 enum Column { NameColumn, OutsideColumn, EverywhereColumn };
 
-QString shown(const QList<QKeySequence> &keys)
-{
-    QStringList texts;
-    for (const auto &key : keys)
-        texts << key.toString(QKeySequence::NativeText);
-    return texts.join(QStringLiteral(", "));
-}
-
 } // namespace
 
 ShortcutsDialog::ShortcutsDialog(Actions &actions, KeyMap &keys, QWidget *parent)
@@ -49,7 +42,7 @@ ShortcutsDialog::ShortcutsDialog(Actions &actions, KeyMap &keys, QWidget *parent
       m_addOutside(new QPushButton(tr("Add outside text"), this)),
       m_addEverywhere(new QPushButton(tr("Add everywhere"), this)),
       m_remove(new QPushButton(tr("Remove"), this)),
-      m_usual(new QPushButton(tr("As in the preset"), this)),
+      m_usual(new QPushButton(tr("Reset to preset"), this)),
       m_trouble(makeLabel(QString(), "bad", this))
 {
     setWindowTitle(tr("Change keys"));
@@ -83,8 +76,8 @@ void ShortcutsDialog::describeFields()
     m_new->setToolTip(tr("Press the key here, then choose where it acts"));
     m_addOutside->setToolTip(tr("The key acts while no text field has the focus"));
     m_addEverywhere->setToolTip(tr("The key acts in the transcript field, too"));
-    m_remove->setToolTip(tr("Take the chosen key from the action"));
-    m_usual->setToolTip(tr("Give the action the keys of the preset again"));
+    m_remove->setToolTip(tr("Remove the chosen key from the action"));
+    m_usual->setToolTip(tr("Restore the keys of the preset for this action"));
     m_trouble->setWordWrap(true);
     m_trouble->setAccessibleName(tr("What cannot be saved"));
 }
@@ -115,8 +108,9 @@ void ShortcutsDialog::layOut()
     own->setSpacing(8);
     own->addWidget(m_own, 1);
     own->addLayout(ownButtons);
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
-    m_save = buttons->button(QDialogButtonBox::Save);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_save = buttons->addButton(tr("Change keys"), QDialogButtonBox::AcceptRole);
+    setLook(m_save, "vxRole", "primary");
     connect(buttons, &QDialogButtonBox::accepted, this, &ShortcutsDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *column = new QVBoxLayout(this);
@@ -166,8 +160,8 @@ void ShortcutsDialog::fillActions()
     for (const auto id : Actions::all()) {
         const auto &keys = planned(id);
         const auto name = m_actions[id]->text().remove(QStringLiteral("..."));
-        const auto outside = shown(keys.outsideText);
-        const auto everywhere = shown(keys.everywhere);
+        const auto outside = keyWords(keys.outsideText);
+        const auto everywhere = keyWords(keys.everywhere);
         const auto all = QStringList{m_actions.group(id), name, m_actions.synonyms(id), outside,
                                      everywhere}
                              .join(QLatin1Char(' '));
@@ -197,8 +191,7 @@ void ShortcutsDialog::showKeys()
                                 const QString &where) {
             for (const auto &key : keys) {
                 auto *item = new QListWidgetItem(
-                    QStringLiteral("%1   %2").arg(key.toString(QKeySequence::NativeText), where),
-                    m_own);
+                    QStringLiteral("%1   %2").arg(keyWords(key), where), m_own);
                 item->setData(kIdRole, key.toString(QKeySequence::PortableText));
                 item->setData(kContextRole, static_cast<int>(context));
             }
@@ -285,7 +278,7 @@ bool ShortcutsDialog::eventFilter(QObject *watched, QEvent *event)
         return true;
     m_newKey = QKeySequence(
         QKeyCombination(pressed.modifiers() & ~Qt::KeypadModifier, static_cast<Qt::Key>(key)));
-    m_new->setText(m_newKey.toString(QKeySequence::NativeText));
+    m_new->setText(keyWords(m_newKey));
     showTroubles();
     return true;
 }

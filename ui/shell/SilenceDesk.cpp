@@ -84,7 +84,7 @@ void SilenceDesk::open()
     if (isOpen() || !m_session || m_edits.isLocked() || !current || !m_edits.commit())
         return;
     if (!m_sound.isWaveformShown() || m_view.timeline->scale().sampleRateHz() <= 0) {
-        emit notice(tr("Pauses are looked for where the audio can be heard."));
+        emit notice(tr("Pauses cannot be found: the audio cannot be read."));
         return;
     }
     m_row = *current;
@@ -188,7 +188,7 @@ void SilenceDesk::showSpans()
     m_view.timeline->setProposal(std::move(segments), std::nullopt);
     m_view.pauses->setResult(
         m_spans.empty()
-            ? tr("Nothing is loud enough to be a segment.")
+            ? tr("No part is loud enough to be a segment.")
             : tr("%1, %2").arg(counted(m_spans.size(), tr("1 segment"), tr("%1 segments")),
                                spanText(seconds)),
         !m_spans.empty());
@@ -205,7 +205,7 @@ void SilenceDesk::apply()
     if (!m_edits.commit())
         return;
     m_task.start<EditGroup>(
-        {tr("Cutting the recording at its pauses"), {}, true},
+        {tr("Dividing the recording at its pauses"), {}, true},
         [file = m_session->workspace().file(), items = m_session->items(), who = m_who,
          ref = m_row->ref, spans = m_spans](const ProgressSink &progress,
                                             const std::stop_token &stop) -> Result<EditGroup> {
@@ -234,7 +234,8 @@ void SilenceDesk::acceptStep(const Result<EditGroup> &step)
         m_edits.adoptStep(*step, tr("Cut at pauses, %1").arg(name));
     m_browse.refresh(); // other rows than before
     emit changed();
-    emit notice(tr("%1 at the pauses of %2. Undo brings the former back.").arg(words, name));
+    emit notice(
+        tr("%1 made at the pauses of %2. Undo restores the former segments.").arg(words, name));
 }
 
 } // namespace voxdeck

@@ -25,7 +25,7 @@ SoundOutputs::SoundOutputs(QMenu &menu, AudioPlayer &player, Settings &settings,
       m_settings(settings),
       m_choices(new QActionGroup(this))
 {
-    m_menu.addSection(tr("Heard on"));
+    m_menu.addSection(tr("Output device"));
     m_player.chooseOutput(m_settings.store().value(kEntry).toByteArray());
     connect(&m_menu, &QMenu::aboutToShow, this, &SoundOutputs::fill);
     connect(m_choices, &QActionGroup::triggered, this, [this](QAction *choice) {
@@ -52,11 +52,11 @@ void SoundOutputs::fill()
         action->setChecked(id == chosen);
         m_menu.addAction(action);
     };
-    add({}, tr("The system's sound device"));
+    add({}, tr("System default"));
     for (const auto &output : outputs)
         add(output.id, output.name);
     if (!chosen.isEmpty() && !isThere) { // it stays chosen, and the system's is heard meanwhile
-        add(chosen, tr("%1 (not there now)").arg(m_settings.store().value(kNameEntry).toString()));
+        add(chosen, tr("%1 (not connected)").arg(m_settings.store().value(kNameEntry).toString()));
         m_choices->actions().constLast()->setEnabled(false);
     }
 }

@@ -99,7 +99,7 @@ SplitModeDesk::SplitModeDesk(Actions &actions, AnnotateView &view, BrowseDesk &b
     connect(&half(Later), &SplitHalf::moveBackWanted, this,
             [this] { half(Earlier).field().setFocus(Qt::OtherFocusReason); });
     connect(&half(Later), &SplitHalf::moveOnWanted, this,
-            [this] { emit notice(tr("Ctrl+Enter splits the segment, Esc cancels.")); });
+            [this] { emit notice(tr("Ctrl+Enter divides the segment, Esc cancels.")); });
     connect(&browse, &BrowseDesk::segmentChosen, this, &SplitModeDesk::closeIfChanged);
     connect(&browse, &BrowseDesk::countsChanged, this, &SplitModeDesk::closeIfFiltered);
     connect(&edits, &EditDesk::rowChanged, this, [this](const SegmentRow &row) {
@@ -212,13 +212,13 @@ bool SplitModeDesk::begin()
     }
     const int rate = m_view.timeline->scale().sampleRateHz();
     if (!m_sound.isWaveformShown() || rate <= 0) {
-        emit notice(tr("A segment is divided where its audio can be heard."));
+        emit notice(tr("This segment cannot be divided: its audio cannot be read."));
         return false;
     }
     const double at = static_cast<double>(count(m_view.timeline->playhead())) / rate;
     if (at < row->startSeconds + SegmentEditor::kShortestSeconds
         || at > row->endSeconds - SegmentEditor::kShortestSeconds) {
-        emit notice(tr("Put the playhead inside of the segment first: it is divided there."));
+        emit notice(tr("Move the playhead into the segment first: it is divided there."));
         return false;
     }
     m_row = *row;
@@ -269,7 +269,7 @@ void SplitModeDesk::closeIfChanged(const SegmentRow &row)
     const bool isSame = row.ref == m_row->ref;
     close();
     if (isSame)
-        emit notice(tr("The segment was changed: it is not divided."));
+        emit notice(tr("The segment was changed elsewhere and is not divided."));
 }
 
 void SplitModeDesk::closeIfFiltered()
@@ -526,7 +526,7 @@ void SplitModeDesk::make()
     const auto now = RowReader(m_session->workspace()).row(row.ref);
     if (!now || !sameWords(*now, row)) {
         close();
-        emit notice(tr("The segment was changed: it is not divided."));
+        emit notice(tr("The segment was changed elsewhere and is not divided."));
         return;
     }
     m_isMaking = true;

@@ -8,6 +8,7 @@
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
 #include "ui/common/describeError.h"
+#include "ui/common/NameDialog.h"
 #include "ui/shell/DatasetSession.h"
 #include "ui/splits/BucketCard.h"
 #include "ui/splits/LeakList.h"
@@ -16,7 +17,6 @@
 #include "ui/splits/SplitsPage.h"
 
 #include <QDateTime>
-#include <QInputDialog>
 
 #include <algorithm>
 #include <utility>
@@ -63,6 +63,7 @@ SplitsDesk::SplitsDesk(JobList &jobs, SplitsPage &page, QWidget *window)
     });
     connect(&page.rule(), &RulePanel::ruleChanged, this, [this] { m_lookSoon.start(); });
     connect(&page.rule(), &RulePanel::applyWanted, this, &SplitsDesk::apply);
+    connect(&page.rule(), &RulePanel::saveWanted, this, &SplitsDesk::saveRule);
     connect(&page, &SplitsPage::selectionChanged, this, [this] {
         if (m_page.rule().scope() == RuleScope::Selected)
             m_lookSoon.start();
@@ -240,8 +241,32 @@ void SplitsDesk::apply()
         [this](const Applied &applied) {
             m_page.messages().show(
                 MessageBar::Kind::Note,
-                tr("%1 assigned. Undo takes it back as one step.")
+                tr("%1 assigned. Undo restores the former splits in one step.")
                     .arg(counted(applied.recordings, tr("1 recording"), tr("%1 recordings"))));
+        });
+}
+
+/// Nothing moves: the rule comes back with the dataset, and the shares are held against it.
+void SplitsDesk::saveRule()
+{
+    if (!m_session || m_isWriting)
+        return;
+    m_jobs.start<int>(
+        tr("Saving the rule"),
+        [file = m_file, kept = m_page.rule().keptRule()](const ProgressSink &,
+                                                         std::stop_token) -> Result<int> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            VOX_CHECK(keepSplitRule(*workspace, kept));
+            return 0;
+        },
+        [this, file = m_file](const Result<int> &saved) {
+            if (!m_session || file != m_file)
+                return;
+            if (saved)
+                m_page.messages().show(MessageBar::Kind::Note,
+                                       tr("Rule saved with this dataset. Nothing was assigned."));
+            else
+                fail(saved.error());
         });
 }
 
@@ -249,7 +274,7 @@ void SplitsDesk::assignSelection(Split split)
 {
     const auto recordings = m_page.selectedRecordings();
     if (recordings.empty()) {
-        emit notice(tr("Select recordings first: splits take whole recordings."));
+        emit notice(tr("Select recordings first: a split holds whole recordings."));
         return;
     }
     if (m_survey && !isLooking() && !m_isWriting)
@@ -265,7 +290,7 @@ void SplitsDesk::assign(const std::vector<quint32> &recordings, Split split,
         return;
     if (reason.empty() && touchesFrozen(recordings, split)) {
         askForReason(
-            tr("A frozen split would change. Why?"),
+            tr("Reason for changing a frozen split"), tr("Assign to %1").arg(splitWords(split)),
             [this, recordings, split](const std::string &why) { assign(recordings, split, why); });
         return;
     }
@@ -281,7 +306,7 @@ void SplitsDesk::assign(const std::vector<quint32> &recordings, Split split,
         },
         [this, split](const Applied &applied) {
             const auto words = applied.recordings == 0
-                                   ? tr("Nothing moved: the recordings are there already.")
+                                   ? tr("Nothing moved: the recordings are in this split already.")
                                    : tr("%1 moved to %2, with %3.")
                                          .arg(counted(applied.recordings, tr("1 recording"),
                                                       tr("%1 recordings")),
@@ -332,8 +357,9 @@ void SplitsDesk::takeStep(EditGroup step, bool isUndo, const std::string &reason
                 return;
             }
             askForReason(
-                isUndo ? tr("Undoing this changes a frozen split. Why?")
-                       : tr("Redoing this changes a frozen split. Why?"),
+                isUndo ? tr("Undoing this changes a frozen split. Enter the reason.")
+                       : tr("Redoing this changes a frozen split. Enter the reason."),
+                isUndo ? tr("Undo") : tr("Redo"),
                 [this, step, isUndo](const std::string &why) { takeStep(step, isUndo, why); });
         });
 }
@@ -375,7 +401,7 @@ void SplitsDesk::planRepairs()
     };
     const auto file = m_file;
     m_page.messages().dismiss();
-    m_page.setBusy(true, tr("Looking for what ends the leaks…"));
+    m_page.setBusy(true, tr("Planning the repair…"));
     m_jobs.start<Planned>(
         tr("Preview of the repair"),
         [file](const ProgressSink &progress, std::stop_token stop) -> Result<Planned> {
@@ -400,11 +426,10 @@ void SplitsDesk::planRepairs()
 void SplitsDesk::askToRepair(const std::shared_ptr<const SplitPlan> &plan, std::uint64_t stuck)
 {
     if (plan->moves().empty()) {
-        m_page.messages().show(
-            MessageBar::Kind::Note,
-            stuck == 0 ? tr("Nothing to repair: no leak is left.")
-                       : tr("Nothing to repair: all leaks are between frozen splits. Unfreeze one "
-                            "to end them."));
+        m_page.messages().show(MessageBar::Kind::Note,
+                               stuck == 0 ? tr("Nothing to repair: no leak is left.")
+                                          : tr("Nothing to repair: all leaks are between frozen "
+                                               "splits. Unfreeze one split to repair them."));
         return;
     }
     auto *dialog = new RepairDialog(*plan, stuck, m_window);
@@ -427,11 +452,13 @@ void SplitsDesk::repair(const std::shared_ptr<const SplitPlan> &plan, std::uint6
             if (applied.stuck == 0)
                 m_page.messages().show(
                     MessageBar::Kind::Note,
-                    tr("Leaks repaired: %1 moved. Undo takes it back as one step.").arg(moved));
+                    tr("Leaks repaired: %1 moved. Undo restores the former splits in one step.")
+                        .arg(moved));
             else
                 m_page.messages().show(
                     MessageBar::Kind::Warn,
-                    tr("%1 moved. %2 between frozen splits stay; unfreeze one to end them.")
+                    tr("%1 moved. %2 between frozen splits remain; unfreeze one split to repair "
+                       "them.")
                         .arg(moved, counted(applied.stuck, tr("1 leak"), tr("%1 leaks"))));
             QTimer::singleShot(0, this, &SplitsDesk::checkLeaks);
         });
@@ -459,27 +486,23 @@ void SplitsDesk::showRows(const FoundLeak &leak)
         });
 }
 
-void SplitsDesk::askForReason(const QString &question, std::function<void(std::string)> then)
+void SplitsDesk::askForReason(const QString &question, const QString &verb,
+                              std::function<void(std::string)> then)
 {
-    auto *dialog = new QInputDialog(m_window);
+    auto *dialog = new NameDialog({tr("Reason"), question, verb}, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Reason"));
-    dialog->setLabelText(question);
     dialog->setObjectName(QStringLiteral("splitReason"));
-    connect(dialog, &QInputDialog::textValueSelected, this,
-            [then = std::move(then)](const QString &text) {
-                if (!text.trimmed().isEmpty())
-                    then(toUtf8(text.trimmed()));
-            });
+    connect(dialog, &NameDialog::answered, this,
+            [then = std::move(then)](const QString &text) { then(toUtf8(text)); });
     dialog->open();
 }
 
 void SplitsDesk::askToFreeze(Split split, bool isFreeze)
 {
-    const auto question = isFreeze ? tr(
-                              "Reason for freezing %1. Later changes of it ask for a reason, too.")
-                                   : tr("Reason for unfreezing %1");
-    askForReason(question.arg(splitWords(split)),
+    const auto question =
+        isFreeze ? tr("Reason for freezing %1. Later changes to this split need a reason, too.")
+                 : tr("Reason for unfreezing %1");
+    askForReason(question.arg(splitWords(split)), isFreeze ? tr("Freeze") : tr("Unfreeze"),
                  [this, split, isFreeze](const std::string &why) { freeze(split, isFreeze, why); });
 }
 
@@ -500,10 +523,10 @@ void SplitsDesk::freeze(Split split, bool isFreeze, const std::string &reason)
         [this, split, isFreeze](const Applied &) {
             m_page.messages().show(
                 MessageBar::Kind::Note,
-                isFreeze ? tr("The split %1 is frozen: rules leave it alone, and "
-                              "changes by hand need a reason.")
+                isFreeze ? tr("Split %1 is frozen: rules do not change it, and manual changes need "
+                              "a reason.")
                                .arg(splitWords(split))
-                         : tr("The split %1 is no longer frozen.").arg(splitWords(split)));
+                         : tr("Split %1 is not frozen any more.").arg(splitWords(split)));
         });
 }
 

@@ -55,6 +55,7 @@ private:
     void look();
     void showLooked(const Looked &looked);
     void apply();
+    void saveRule();
     void checkLeaks();
     void planRepairs();
     void askToRepair(const std::shared_ptr<const SplitPlan> &plan, std::uint64_t stuck);
@@ -71,7 +72,8 @@ private:
           std::function<void(const Applied &)> done,
           std::function<void(const Error &)> failed = {});
     bool touchesFrozen(const std::vector<quint32> &recordings, Split split) const;
-    void askForReason(const QString &question, std::function<void(std::string)> then);
+    void askForReason(const QString &question, const QString &verb,
+                      std::function<void(std::string)> then);
     void takeStep(EditGroup step, bool isUndo, const std::string &reason);
     void fail(const Error &error);
 

@@ -171,8 +171,8 @@ QString StatusWords::journalText() const
 void StatusWords::showPace(const QString &words)
 {
     m_pace->setText(words);
-    m_pace->setToolTip(tr("Segments worked through in the last half hour, pauses of more than two "
-                          "minutes left out"));
+    m_pace->setToolTip(
+        tr("Segments reviewed in the last half hour, without pauses of more than two minutes"));
 }
 
 QString StatusWords::paceText() const

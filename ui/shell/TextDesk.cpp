@@ -169,7 +169,7 @@ void TextDesk::countTexts()
                 return;
             }
             if (counted->rows < counted->of)
-                emit noticeLater(tr("Words for spelling were counted in %1 of %2 segments.")
+                emit noticeLater(tr("Spelling counts words in %1 of %2 segments.")
                                      .arg(countText(counted->rows), countText(counted->of)));
             run<bool>(
                 m_pool,
@@ -321,7 +321,7 @@ void TextDesk::act(Wish wish)
         return;
     if (wish == Wish::FixAll) {
         if (m_fixed == m_checkedText)
-            emit notice(tr("There is nothing to fix in this text."));
+            emit notice(tr("Nothing to fix in this text."));
         else
             m_field.replaceTranscript(m_fixed);
         return;
@@ -430,7 +430,7 @@ void TextDesk::fillMenu(QMenu &menu, int place)
             if (!m_field.isReadOnly())
                 add(word, takes(word));
         const auto word = m_checkedText.mid(hint.begin, hint.length);
-        add(tr("Add “%1” to the project's words").arg(word), [this, word] { addToWords(word); });
+        add(tr("Add “%1” to the project words").arg(word), [this, word] { addToWords(word); });
     }
     if (before && menu.actions().constFirst() != before)
         menu.insertSeparator(before);
@@ -465,7 +465,7 @@ void TextDesk::addToWords(const QString &word)
     const auto language = m_view.editor->segment().language;
     change([language,
             text = toUtf8(word)](ProjectText &project) { return project.addWord(language, text); },
-           tr("“%1” is one of the project's words now.").arg(word));
+           tr("“%1” added to the project words.").arg(word));
 }
 
 void TextDesk::addWord()
@@ -486,7 +486,7 @@ void TextDesk::openRules()
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         change(
             [policy = dialog->policy()](ProjectText &project) { return project.setPolicy(policy); },
-            tr("The text rules are kept in the workspace."));
+            tr("Text rules saved in the workspace."));
     });
     dialog->open();
 }
@@ -499,7 +499,7 @@ void TextDesk::openWords()
             [this](const QString &language, const QString &word) {
                 change([tag = toUtf8(language), text = toUtf8(word)](
                            ProjectText &project) { return project.removeWord(tag, text); },
-                       tr("“%1” was taken out of the project's words.").arg(word));
+                       tr("“%1” deleted from the project words.").arg(word));
             });
     dialog->open();
 }

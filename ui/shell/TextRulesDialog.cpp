@@ -20,16 +20,16 @@ namespace {
 QString ruleWords(TextRule rule)
 {
     switch (rule) {
-    case TextRule::Character: return TextRulesDialog::tr("Characters that do not show");
+    case TextRule::Character: return TextRulesDialog::tr("Invisible characters");
     case TextRule::LookAlike: return TextRulesDialog::tr("Letters of another alphabet in a word");
     case TextRule::Normalization: return TextRulesDialog::tr("Unicode's form NFC");
     case TextRule::EdgeSpace: return TextRulesDialog::tr("Space at the edges");
     case TextRule::DoubleSpace: return TextRulesDialog::tr("Two spaces or more");
     case TextRule::SpaceBeforeMark: return TextRulesDialog::tr("Space before a mark");
     case TextRule::Digits: return TextRulesDialog::tr("Digits");
-    case TextRule::Forms: return TextRulesDialog::tr("Full and half width, letters of print");
+    case TextRule::Forms: return TextRulesDialog::tr("Full-width and half-width forms, ligatures");
     case TextRule::Letters: return TextRulesDialog::tr("Arabic letters in Persian and Urdu");
-    case TextRule::Marks: return TextRulesDialog::tr("Marks that are not of the set");
+    case TextRule::Marks: return TextRulesDialog::tr("Characters outside the set");
     case TextRule::Quotes: return TextRulesDialog::tr("Quotes");
     case TextRule::Spelling: return TextRulesDialog::tr("Unknown words");
     }
@@ -68,7 +68,7 @@ TextRulesDialog::TextRulesDialog(const TextPolicy &policy, QWidget *parent)
     m_unknownBelow->setValue(static_cast<int>(policy.unknownBelow));
     m_unknownBelow->setSpecialValueText(tr("never"));
     m_unknownBelow->setAccessibleName(
-        tr("Without a dictionary, a word is unknown that the texts have fewer times than"));
+        tr("Without a dictionary, a word is unknown if it occurs fewer times than"));
     QStringList lines;
     for (const auto &[tag, marks] : policy.marks)
         lines << QStringLiteral("%1 %2").arg(toQString(tag), toQString(marks));
@@ -76,7 +76,7 @@ TextRulesDialog::TextRulesDialog(const TextPolicy &policy, QWidget *parent)
     m_marks->setTabChangesFocus(true);
     m_marks->setMaximumHeight(90);
     m_marks->setAccessibleName(tr("Marks of each language"));
-    m_marks->setPlaceholderText(tr("en .,?!'-   (a line for each language; * for all others)"));
+    m_marks->setPlaceholderText(tr("en .,?!'-   (one line per language; * for all others)"));
     auto *form = new QFormLayout;
     form->addRow(tr("Digits"), m_digits);
     form->addRow(tr("Quotes"), m_quotes);
@@ -86,8 +86,7 @@ TextRulesDialog::TextRulesDialog(const TextPolicy &policy, QWidget *parent)
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *note = makeLabel(
-        tr("Kept in this workspace. Nothing is changed by itself: rules underline, "
-           "and Alt+Return takes what they suggest."),
+        tr("Saved in this workspace. Rules only underline; Alt+Enter accepts a suggestion."),
         "muted", this);
     note->setWordWrap(true);
     auto *column = new QVBoxLayout(this);

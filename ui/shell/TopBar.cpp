@@ -10,6 +10,8 @@
 #include <QHBoxLayout>
 #include <QToolButton>
 
+#include <initializer_list>
+
 namespace voxdeck {
 namespace {
 
@@ -53,8 +55,10 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     showWorkspace(ActionId::Workspace1);
     row->addLayout(workspaces);
     row->addSpacing(4);
-    row->addWidget(actionButton(actions[ActionId::Undo], this));
-    row->addWidget(actionButton(actions[ActionId::Redo], this));
+    auto *undo = actionButton(actions[ActionId::Undo], this);
+    auto *redo = actionButton(actions[ActionId::Redo], this);
+    row->addWidget(undo);
+    row->addWidget(redo);
     row->addSpacing(4);
     m_search->setPlaceholderText(tr("Find text or key"));
     m_search->setAccessibleName(tr("Find text or key"));
@@ -78,6 +82,10 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     connect(actions[ActionId::Publish], &QAction::enabledChanged, m_publish,
             &QToolButton::setEnabled);
     row->addWidget(m_publish);
+    const std::initializer_list<QWidget *> order{m_annotate, m_splits, m_build,    undo,
+                                                 redo,       m_search, m_commands, m_publish};
+    for (auto at = order.begin(); at + 1 != order.end(); ++at)
+        setTabOrder(*at, *(at + 1));
     connect(&actions, &Actions::keysChanged, this, &TopBar::refreshWords);
     refreshWords();
 }
@@ -86,6 +94,8 @@ QToolButton *TopBar::addWorkspace(QHBoxLayout &row, const QString &iconName, con
                                   ActionId action)
 {
     auto *button = new QToolButton(this);
+    setLook(button, "vxRole",
+            "workspace"); // first: screen readers are told of a choice of one by it
     button->setText(name);
     button->setIcon(icon(iconName, IconTone::Muted));
     button->setIconSize({18, 18});
@@ -93,7 +103,6 @@ QToolButton *TopBar::addWorkspace(QHBoxLayout &row, const QString &iconName, con
     button->setCheckable(true);
     button->setFocusPolicy(Qt::TabFocus);
     button->setAccessibleName(tr("%1 workspace").arg(name));
-    setLook(button, "vxRole", "workspace");
     connect(button, &QToolButton::clicked, this, [this, action] {
         showWorkspace(m_shown); // the page decides, and says so
         m_actions[action]->trigger();

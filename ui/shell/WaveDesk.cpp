@@ -150,9 +150,9 @@ void WaveDesk::connectActions()
     connect(snap, &QAction::triggered, this, [this, timeline](bool isOn) {
         timeline->setSnapping(isOn);
         m_settings.store().setValue(kSnapKey, isOn);
-        emit notice(isOn ? tr("What is dragged snaps to edges, the playhead, pauses and zero "
-                              "crossings. Shift while dragging: not now.")
-                         : tr("What is dragged goes where the pointer is."));
+        emit notice(isOn ? tr("Dragging snaps to edges, the playhead, pauses and zero crossings. "
+                              "Hold Shift to drag freely.")
+                         : tr("Dragging does not snap."));
     });
     connect(m_actions[ActionId::ZoomBack], &QAction::triggered, this,
             [timeline] { timeline->scale().back(); });

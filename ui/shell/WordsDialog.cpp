@@ -23,12 +23,12 @@ WordsDialog::WordsDialog(const ProjectWords &words, QWidget *parent)
     : QDialog(parent),
       m_filter(new QLineEdit(this)),
       m_list(new QListWidget(this)),
-      m_remove(new QPushButton(tr("Take &away"), this))
+      m_remove(new QPushButton(tr("&Delete"), this))
 {
-    setWindowTitle(tr("Words of the project"));
+    setWindowTitle(tr("Project words"));
     m_filter->setPlaceholderText(tr("Words that have"));
     m_filter->setAccessibleName(tr("Words that have"));
-    m_list->setAccessibleName(tr("Words of the project"));
+    m_list->setAccessibleName(tr("Project words"));
     for (const auto &[language, list] : words) {
         for (const auto &word : list) {
             if (m_list->count() >= kMostShown)

@@ -6,6 +6,7 @@
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Words.h"
+#include "ui/splits/SplitBadge.h"
 
 #include <QDragEnterEvent>
 #include <QGridLayout>
@@ -22,17 +23,6 @@ namespace {
 constexpr double kPercent = 100;
 constexpr double kSecondsPerHour = 3600;
 constexpr double kSmallestChange = 0.05 / kSecondsPerHour; // below what is shown
-
-const ToneColors &toneOf(const Theme &theme, Split split)
-{
-    switch (split) {
-    case Split::Train: return theme.train;
-    case Split::Validation: return theme.validation;
-    case Split::Test: return theme.test;
-    case Split::Unassigned: break;
-    }
-    return theme.unassigned;
-}
 
 QString keyOf(Split split)
 {
@@ -53,8 +43,8 @@ BucketCard::BucketCard(Split split, QWidget *parent)
     setAcceptDrops(true);
     setProperty("vxRole", QStringLiteral("panel"));
     setToolTip(tr("Drop recordings here, or select them and press %1").arg(keyOf(split)));
-    auto *name = makeLabel(QStringLiteral("%1  %2").arg(splitLetter(split), splitWords(split)),
-                           "strong", this);
+    auto *name = makeLabel(splitWords(split), "strong", this);
+    name->setIndent(kSplitBadge + 6); // the badge is painted there
     m_lock->setFocusPolicy(Qt::TabFocus);
     m_lock->setVisible(split != Split::Unassigned);
     connect(m_lock, &QToolButton::clicked, this,
@@ -62,6 +52,7 @@ BucketCard::BucketCard(Split split, QWidget *parent)
     auto *grid = new QGridLayout(this);
     grid->setContentsMargins(12, 8, 12, 8);
     grid->setVerticalSpacing(4);
+    m_name = name;
     grid->addWidget(name, 0, 0);
     grid->addWidget(m_lock, 0, 1, Qt::AlignRight);
     grid->addWidget(m_hours, 0, 2, Qt::AlignRight);
@@ -108,17 +99,19 @@ void BucketCard::setFrozen(const std::optional<FrozenSplit> &frozen)
         frozen ? tr("Frozen by %1, %2: %3\nSHA-256 %4\nClick to unfreeze; a reason is asked for.")
                      .arg(toQString(frozen->who), whenText(frozen->atMs), toQString(frozen->reason),
                           toQString(frozen->sha256))
-               : tr("Freeze: changes need a reason from then on"));
+               : tr("Freeze: later changes need a reason"));
 }
 
 void BucketCard::paintEvent(QPaintEvent *event)
 {
     QFrame::paintEvent(event);
     const Theme &theme = Theme::of(palette());
-    const ToneColors &tone = toneOf(theme, m_split);
+    const ToneColors &tone = splitTone(theme, m_split);
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const int y = m_share->geometry().center().y() - 3;
+    paintSplitBadge(painter, m_name->geometry(), theme, m_split);
+    painter.setRenderHint(QPainter::Antialiasing);
     QRectF bar(12, y, std::max(20, m_share->geometry().left() - 24), 6);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.hairline);

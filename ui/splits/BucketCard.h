@@ -39,6 +39,7 @@ protected:
 
 private:
     Split m_split;
+    QLabel *m_name = nullptr;
     QLabel *m_hours, *m_share, *m_recordings, *m_change;
     QToolButton *m_lock;
     double m_fraction = 0;

@@ -4,9 +4,12 @@
 #include "ui/common/Icons.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
+#include "ui/common/Theme.h"
 #include "ui/common/Words.h"
 
 #include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
 
 #include <cmath>
 
@@ -16,22 +19,62 @@ namespace {
 constexpr std::array kShown{Split::Train, Split::Validation, Split::Test, Split::Unassigned};
 constexpr int kFirstSplit = 2;
 constexpr int kVerdict = 6;
+constexpr int kMargin = 6, kSign = 14, kGap = 6;
+constexpr int kChange = Qt::UserRole, kIsOff = Qt::UserRole + 1;
 constexpr double kPercent = 100;
 constexpr double kSecondsPerHour = 3600;
 constexpr double kSmallestChange = 0.05 / kSecondsPerHour; // below what is shown
 
-QString amountText(const SplitLine &line, Split split)
+QString changeText(const SplitLine &line, Split split)
 {
     const auto index = static_cast<std::size_t>(split);
-    const double after = line.after.at(index).hours;
-    const double change = after - line.now.at(index).hours;
-    auto hours = spanText(after * kSecondsPerHour);
+    const double change = line.after.at(index).hours - line.now.at(index).hours;
     if (std::abs(change) < kSmallestChange)
-        return hours;
-    return HoursTable::tr("%1%2   %3", "change, amount")
-        .arg(change > 0 ? QStringLiteral("+") : QStringLiteral("−"),
-             spanText(std::abs(change) * kSecondsPerHour), hours);
+        return {};
+    return (change > 0 ? QStringLiteral("+") : QStringLiteral("−"))
+           + spanText(std::abs(change) * kSecondsPerHour);
 }
+
+/// Cells with the margins of the header; amounts have their change in small figures before them.
+class HoursDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override
+    {
+        const auto &theme = Theme::of(option.palette);
+        painter->save();
+        painter->fillRect(option.rect, option.features & QStyleOptionViewItem::Alternate
+                                           ? theme.alternate
+                                           : theme.base);
+        auto cell = option.rect.adjusted(kMargin, 0, -kMargin, 0);
+        if (const auto sign = index.data(Qt::DecorationRole).value<QIcon>(); !sign.isNull()) {
+            sign.paint(painter, QRect(cell.left(), cell.center().y() - kSign / 2, kSign, kSign));
+            cell.adjust(kSign + kGap, 0, 0, 0);
+        }
+        const auto alignment = index.column() == 0 || index.column() == kVerdict
+                                   ? Qt::AlignLeft | Qt::AlignVCenter
+                                   : Qt::AlignRight | Qt::AlignVCenter;
+        if (const auto font = index.data(Qt::FontRole); font.isValid())
+            painter->setFont(font.value<QFont>());
+        painter->setPen(index.column() == kVerdict && index.data(kIsOff).toBool() ? theme.warn.text
+                                                                                  : theme.text);
+        const auto text = index.data().toString();
+        painter->drawText(cell, static_cast<int>(alignment),
+                          painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.width()));
+        const auto change = index.data(kChange).toString();
+        if (!change.isEmpty()) {
+            cell.adjust(0, 0, -painter->fontMetrics().horizontalAdvance(text) - kGap, 0);
+            auto small = painter->font();
+            small.setPixelSize(11);
+            painter->setFont(small);
+            painter->setPen(theme.muted);
+            painter->drawText(cell, static_cast<int>(alignment), change);
+        }
+        painter->restore();
+    }
+};
 
 /// "de  German"
 QString languageText(const std::string &language)
@@ -57,6 +100,7 @@ HoursTable::HoursTable(QWidget *parent) : QTreeWidget(parent)
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
     setSelectionMode(QAbstractItemView::NoSelection);
+    setItemDelegate(new HoursDelegate(this));
     header()->setStretchLastSection(true);
     header()->setAccessibleName(tr("Columns of the lengths by language"));
     for (int column = 1; column < kVerdict; ++column)
@@ -92,7 +136,13 @@ void HoursTable::addLine(const SplitLine &line, const QString &name,
     double assigned = 0;
     int column = kFirstSplit;
     for (const Split split : kShown) {
-        row->setText(column, amountText(line, split));
+        const auto index = static_cast<std::size_t>(split);
+        const auto amount = spanText(line.after.at(index).hours * kSecondsPerHour);
+        const auto change = changeText(line, split);
+        row->setText(column, amount);
+        row->setData(column, kChange, change);
+        row->setData(column, Qt::AccessibleTextRole,
+                     change.isEmpty() ? amount : tr("%1, change %2").arg(amount, change));
         row->setTextAlignment(column++, Qt::AlignRight | Qt::AlignVCenter);
         if (split != Split::Unassigned)
             assigned += line.after.at(static_cast<std::size_t>(split)).hours;
@@ -112,6 +162,7 @@ void HoursTable::addLine(const SplitLine &line, const QString &name,
     const bool isGood = std::abs(worst) <= tolerance;
     row->setIcon(kVerdict, isGood ? icon(QStringLiteral("vx-status-approved"), IconTone::Good)
                                   : icon(QStringLiteral("dialog-warning"), IconTone::Warn));
+    row->setData(kVerdict, kIsOff, !isGood);
     row->setText(kVerdict, isGood ? tr("within %1 %").arg(tolerance * kPercent, 0, 'f', 1)
                                   : tr("%1 %2%3 %")
                                         .arg(splitWords(which))

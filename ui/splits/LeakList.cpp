@@ -40,7 +40,7 @@ QString titleOf(const FoundLeak &leak)
     case LeakKind::Speaker: return LeakList::tr("Speaker %1 is in %2").arg(what, where);
     case LeakKind::Text: return LeakList::tr("The same text is in %1: %2").arg(where, what);
     case LeakKind::NearText:
-        return LeakList::tr("%1 % the same text is in %2: %3")
+        return LeakList::tr("Texts that are %1 % the same are in %2: %3")
             .arg(leak.similarity * kPercent, 0, 'f', 0)
             .arg(where, what);
     }
@@ -74,9 +74,8 @@ LeakList::LeakList(QWidget *parent)
     }
     buttons->addStretch();
     m_check->setToolTip(tr("Look for recordings, speakers and texts in more than one split"));
-    m_repair->setToolTip(tr(
-        "Shows first which recordings would move. What shares something goes to one split; frozen "
-        "splits stay as they are."));
+    m_repair->setToolTip(tr("Shows first which recordings would move. Recordings that share "
+                            "something go to one split; frozen splits do not change."));
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);

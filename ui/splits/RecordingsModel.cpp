@@ -3,10 +3,8 @@
 
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
-#include "ui/common/Theme.h"
 #include "ui/common/Words.h"
 
-#include <QApplication>
 #include <QFont>
 
 #include <algorithm>
@@ -17,22 +15,10 @@
 namespace voxdeck {
 namespace {
 
-const QColor &colourOf(Split split)
+/// "clips" of "corpus/de/clips"
+QString lastPart(const std::string &path)
 {
-    const auto palette = QApplication::palette();
-    const Theme &theme = Theme::of(palette);
-    switch (split) {
-    case Split::Train: return theme.train.text;
-    case Split::Validation: return theme.validation.text;
-    case Split::Test: return theme.test.text;
-    case Split::Unassigned: break;
-    }
-    return theme.muted;
-}
-
-QString marked(Split split)
-{
-    return QStringLiteral("%1  %2").arg(splitLetter(split), splitWords(split));
+    return toQString(path).section(QLatin1Char('/'), -1, -1, QString::SectionSkipEmpty);
 }
 
 } // namespace
@@ -93,18 +79,16 @@ QString RecordingsModel::text(quint32 number, int column) const
     const Split after = m_plan->targetOf(number);
     switch (column) {
     case Name: return toQString(recording.name);
+    case Source: return lastPart(survey.names()[recording.source]);
     case Language: return toQString(survey.languageOf(recording));
     case Speaker:
         return recording.hasSeveralSpeakers ? tr("several")
                                             : toQString(survey.names()[recording.speaker]);
     case Segments: return countText(recording.rows);
     case Hours: return spanText(recording.seconds);
-    case Now: return isMixed ? tr("in several") : marked(now);
+    case Now: return isMixed ? tr("in several") : splitWords(now);
     case Arrow: return now != after ? QStringLiteral("→") : QString();
-    case Proposed:
-        return m_frozen.at(static_cast<std::size_t>(now)) && now == after
-                   ? tr("%1, frozen").arg(marked(after))
-                   : marked(after);
+    case Proposed: return splitWords(after);
     default: return {};
     }
 }
@@ -113,9 +97,10 @@ QString RecordingsModel::spoken(quint32 number) const
 {
     const auto now = m_plan->survey().splitOf(m_plan->survey().recordings()[number]);
     const auto after = m_plan->targetOf(number);
-    return now == after ? tr("%1, %2").arg(text(number, Name), splitWords(now))
-                        : tr("%1, %2, proposed %3")
-                              .arg(text(number, Name), splitWords(now), splitWords(after));
+    return now == after
+               ? tr("%1, %2", "recording and split").arg(text(number, Name), splitWords(now))
+               : tr("%1, %2, proposed %3")
+                     .arg(text(number, Name), splitWords(now), splitWords(after));
 }
 
 QVariant RecordingsModel::data(const QModelIndex &index, int role) const
@@ -128,28 +113,53 @@ QVariant RecordingsModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return text(recording, column);
     case Qt::ToolTipRole:
         return column == Name       ? text(recording, Name)
+               : column == Source   ? sourcePath(recording)
                : column == Language ? languageName(text(recording, Language))
                                     : QVariant();
-    case Qt::AccessibleTextRole: return column == Name ? spoken(recording) : QVariant();
+    case Qt::AccessibleTextRole:
+        return column == Name    ? spoken(recording)
+               : column == Check ? QVariant(tr("Select %1").arg(text(recording, Name)))
+                                 : QVariant();
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(column == Segments || column == Hours
                                        ? Qt::AlignRight | Qt::AlignVCenter
                                        : Qt::AlignLeft | Qt::AlignVCenter);
-    case Qt::ForegroundRole: {
-        const auto now = m_plan->survey().splitOf(m_plan->survey().recordings()[recording]);
-        if (column == Now)
-            return colourOf(now);
-        return column == Proposed ? QVariant(colourOf(m_plan->targetOf(recording))) : QVariant();
-    }
-    case Qt::FontRole: {
-        if (column != Proposed || text(recording, Arrow).isEmpty())
-            return {};
-        QFont font = QApplication::font();
-        font.setBold(true);
-        return font;
-    }
+    case Qt::FontRole:
+        if (column == Name || column == Language)
+            return fixedFont();
+        if (column == Proposed && !text(recording, Arrow).isEmpty()) {
+            auto font = interfaceFont();
+            font.setBold(true);
+            return font;
+        }
+        return {};
     default: return {};
     }
+}
+
+QString RecordingsModel::sourcePath(quint32 number) const
+{
+    const auto &survey = m_plan->survey();
+    return toQString(survey.names()[survey.recordings()[number].source]);
+}
+
+std::optional<Split> RecordingsModel::splitAt(const QModelIndex &index) const
+{
+    const quint32 number = recordingAt(index.row());
+    if (index.column() == Proposed)
+        return m_plan->targetOf(number);
+    bool isMixed = false;
+    const Split now = m_plan->survey().splitOf(m_plan->survey().recordings()[number], &isMixed);
+    return isMixed ? std::nullopt : std::optional(now);
+}
+
+bool RecordingsModel::isFrozenAt(const QModelIndex &index) const
+{
+    if (index.column() != Proposed)
+        return false;
+    const quint32 number = recordingAt(index.row());
+    const Split now = m_plan->survey().splitOf(m_plan->survey().recordings()[number]);
+    return m_frozen.at(static_cast<std::size_t>(now)) && now == m_plan->targetOf(number);
 }
 
 QVariant RecordingsModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -161,9 +171,10 @@ QVariant RecordingsModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     switch (section) {
     case Name: return tr("Recording");
+    case Source: return tr("Source");
     case Language: return tr("Lang");
     case Speaker: return tr("Speaker");
-    case Segments: return tr("Seg.");
+    case Segments: return tr("Seg.", "segments");
     case Hours: return tr("Length");
     case Now: return tr("Now");
     case Proposed: return tr("Proposed");

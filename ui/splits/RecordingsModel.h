@@ -7,6 +7,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace voxdeck {
@@ -17,7 +18,19 @@ namespace voxdeck {
 class RecordingsModel final : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Name, Language, Speaker, Segments, Hours, Now, Arrow, Proposed, ColumnCount };
+    enum Column {
+        Check, ///< shows and changes the selection
+        Name,
+        Source,
+        Language,
+        Speaker,
+        Segments,
+        Hours,
+        Now,
+        Arrow,
+        Proposed,
+        ColumnCount
+    };
     using QAbstractTableModel::QAbstractTableModel;
 
     void show(std::shared_ptr<const SplitPlan> plan, const std::array<bool, kSplits> &frozen);
@@ -25,6 +38,9 @@ public:
     void setOnlyMoves(bool onlyMoves);
     quint32 recordingAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
     const SplitPlan *plan() const { return m_plan.get(); }
+    /// The split in a cell of Now or Proposed; nothing where the recording is in several.
+    std::optional<Split> splitAt(const QModelIndex &index) const;
+    bool isFrozenAt(const QModelIndex &index) const; ///< Proposed: and it stays for that reason
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -35,6 +51,7 @@ private:
     void fill();
     QString text(quint32 recording, int column) const;
     QString spoken(quint32 recording) const;
+    QString sourcePath(quint32 recording) const;
 
     std::shared_ptr<const SplitPlan> m_plan;
     std::array<bool, kSplits> m_frozen{};

@@ -72,9 +72,9 @@ RepairDialog::RepairDialog(const SplitPlan &plan, std::uint64_t stuck, QWidget *
     auto *words = makeLabel(summary(plan), "strong", this);
     words->setWordWrap(true);
     auto *why = makeLabel(
-        tr("What shares a recording, a speaker or a text goes to the split that has "
-           "most of it. Frozen splits stay as they are; what shares something "
-           "with them loses its split. The repair is one undo step."),
+        tr("Segments that share a recording, a speaker or a text go to the split that holds most "
+           "of them. Frozen splits do not change; recordings that share something with them lose "
+           "their split. The repair is one undo step."),
         "muted", this);
     why->setWordWrap(true);
     auto *list = makeList(plan, this);

@@ -5,10 +5,12 @@
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
+#include "ui/splits/SplitBadge.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QEvent>
 #include <QGridLayout>
 #include <QPushButton>
 #include <QRadioButton>
@@ -25,6 +27,7 @@ namespace {
 
 constexpr std::array kShown{Split::Train, Split::Validation, Split::Test};
 constexpr double kPercent = 100;
+constexpr int kNumberWidth = 88; ///< of number fields, so that the panel is as wide as its page
 constexpr double kSecondsPerHour = 3600;
 constexpr std::array kFirstShares{98.0, 1.0, 1.0}; // percent, of train, validation and test
 constexpr double kMinimumTestHours = 0.01;         // of "longest first", as the known script has it
@@ -40,17 +43,19 @@ QLabel *caption(const QString &text, QWidget *field, QWidget *parent)
 
 RulePanel::RulePanel(QWidget *parent)
     : QWidget(parent),
-      m_unit(new QComboBox(this)),
+      m_keepSpeakers(new QCheckBox(tr("speaker"), this)),
       m_method(new QComboBox(this)),
       m_balance(new QComboBox(this)),
       m_byLanguage(new QCheckBox(tr("language"), this)),
       m_byCountry(new QCheckBox(tr("country"), this)),
+      m_tolerance(new QDoubleSpinBox(this)),
       m_seed(new QSpinBox(this)),
       m_unassigned(new QRadioButton(tr("unassigned recordings"), this)),
       m_unlocked(new QRadioButton(tr("every unlocked recording"), this)),
       m_selected(new QRadioButton(tr("selected recordings"), this)),
       m_frozenRest(makeLabel({}, "smallMuted", this)),
-      m_apply(new QPushButton(this))
+      m_apply(new QPushButton(this)),
+      m_save(new QPushButton(tr("Save rule"), this))
 {
     setGround(this, "window");
     describeFields();
@@ -73,20 +78,24 @@ RulePanel::RulePanel(QWidget *parent)
     foot->setContentsMargins(12, 0, 12, 0);
     foot->addWidget(hint);
     foot->addWidget(m_apply);
+    m_save->setIcon(icon(QStringLiteral("document-save")));
+    m_save->setToolTip(tr("Keeps the rule with this dataset and assigns nothing"));
+    foot->addWidget(m_save);
     column->addLayout(foot);
     connectFields();
+    showBadges();
+    for (auto *field : {m_shares[1].percent, m_shares[2].percent, m_shares[3].percent, m_tolerance})
+        field->setFixedWidth(kNumberWidth);
+    m_seed->setFixedWidth(kNumberWidth);
     balance();
     refreshButton();
 }
 
 void RulePanel::describeFields()
 {
-    m_unit->addItem(tr("recordings"));
-    m_unit->addItem(tr("speakers"));
-    m_unit->setAccessibleName(tr("Assign whole"));
-    m_unit->setToolTip(
-        tr("What is never taken apart. Speakers: all recordings that share a speaker "
-           "go to the same split."));
+    m_keepSpeakers->setToolTip(tr(
+        "All recordings that share a speaker go to the same split. A recording is never divided."));
+    m_keepSpeakers->setAccessibleName(tr("Keep recordings of a speaker together"));
     m_method->addItem(tr("at random"));
     m_method->addItem(tr("longest first"));
     m_method->addItem(tr("by hash of the name"));
@@ -96,12 +105,25 @@ void RulePanel::describeFields()
     m_balance->addItem(tr("segments"));
     m_balance->addItem(tr("recordings"));
     m_balance->setAccessibleName(tr("Balance on"));
-    m_balance->setToolTip(tr("What the percentages are of"));
+    m_balance->setToolTip(tr("The amount the percentages divide"));
     m_byLanguage->setChecked(true);
+    m_byLanguage->setAccessibleName(tr("Stratify by language"));
+    m_byCountry->setAccessibleName(tr("Stratify by country"));
     m_byLanguage->setToolTip(tr("Keep the percentages in each language"));
     m_byCountry->setToolTip(tr("Keep the percentages in each country"));
+    m_tolerance->setRange(0.1, 20);
+    m_tolerance->setDecimals(1);
+    m_tolerance->setSingleStep(0.1);
+    m_tolerance->setSuffix(tr(" %"));
+    m_tolerance->setValue(KeptSplitRule().tolerance * kPercent);
+    m_tolerance->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    setLook(m_tolerance, "vxSize", "bare");
+    m_tolerance->setAccessibleName(tr("Tolerance per language"));
+    m_tolerance->setToolTip(
+        tr("Languages whose shares differ from the target by more are marked in the table below"));
     m_seed->setRange(0, std::numeric_limits<int>::max());
     m_seed->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    setLook(m_seed, "vxSize", "bare");
     m_seed->setAccessibleName(tr("Seed"));
     m_seed->setToolTip(tr("The same rule, seed and rows give the same splits"));
     m_unassigned->setChecked(true);
@@ -116,8 +138,10 @@ QWidget *RulePanel::makeFields()
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(8);
     grid->setColumnStretch(2, 1);
-    grid->addWidget(caption(tr("Assign whole"), m_unit, fields), 0, 0);
-    grid->addWidget(m_unit, 0, 1, 1, 2);
+    grid->addWidget(makeLabel(tr("Assign whole"), "", fields), 0, 0);
+    grid->addWidget(makeLabel(tr("recordings"), "", fields), 0, 1, 1, 2);
+    grid->addWidget(caption(tr("Keep together"), m_keepSpeakers, fields), 1, 0);
+    grid->addWidget(m_keepSpeakers, 1, 1, 1, 2);
     addShares(*grid);
     auto *renew = new QPushButton(tr("New"), fields);
     renew->setIcon(icon(QStringLiteral("view-refresh")));
@@ -126,8 +150,8 @@ QWidget *RulePanel::makeFields()
             [this] { m_seed->setValue(QRandomGenerator::global()->bounded(100'000'000)); });
     m_frozenRest->setWordWrap(true);
     m_frozenRest->hide();
-    grid->addWidget(m_frozenRest, 4, 0, 1, 3);
-    int row = 5;
+    grid->addWidget(m_frozenRest, 5, 0, 1, 3);
+    int row = 6;
     grid->addWidget(makeRule(Qt::Horizontal, fields), row++, 0, 1, 3);
     grid->addWidget(caption(tr("Choose"), m_method, fields), row, 0);
     grid->addWidget(m_method, row++, 1, 1, 2);
@@ -139,6 +163,9 @@ QWidget *RulePanel::makeFields()
     grid->addLayout(strata, row++, 1, 1, 2);
     grid->addWidget(caption(tr("Balance on"), m_balance, fields), row, 0);
     grid->addWidget(m_balance, row++, 1, 1, 2);
+    grid->addWidget(caption(tr("Tolerance"), m_tolerance, fields), row, 0);
+    grid->addWidget(m_tolerance, row, 1);
+    grid->addWidget(makeLabel(tr("per language"), "muted", fields), row++, 2);
     grid->addWidget(caption(tr("Seed"), m_seed, fields), row, 0);
     grid->addWidget(m_seed, row, 1);
     grid->addWidget(renew, row++, 2);
@@ -152,7 +179,7 @@ QWidget *RulePanel::makeFields()
 
 void RulePanel::connectFields()
 {
-    connect(m_unit, qOverload<int>(&QComboBox::currentIndexChanged), this, &RulePanel::unitChanged);
+    connect(m_keepSpeakers, &QCheckBox::toggled, this, &RulePanel::unitChanged);
     for (QComboBox *box : {m_method, m_balance})
         connect(box, qOverload<int>(&QComboBox::currentIndexChanged), this,
                 &RulePanel::ruleChanged);
@@ -164,7 +191,9 @@ void RulePanel::connectFields()
                 emit ruleChanged();
         });
     connect(m_seed, qOverload<int>(&QSpinBox::valueChanged), this, &RulePanel::ruleChanged);
+    connect(m_tolerance, &QDoubleSpinBox::valueChanged, this, &RulePanel::ruleChanged);
     connect(m_apply, &QPushButton::clicked, this, &RulePanel::applyWanted);
+    connect(m_save, &QPushButton::clicked, this, &RulePanel::saveWanted);
 }
 
 void RulePanel::addShares(QGridLayout &grid)
@@ -178,21 +207,25 @@ void RulePanel::addShares(QGridLayout &grid)
         share.percent->setSuffix(tr(" %"));
         share.percent->setValue(kFirstShares.at(row));
         share.percent->setButtonSymbols(QAbstractSpinBox::NoButtons);
+        setLook(share.percent, "vxSize", "bare");
         share.percent->setAccessibleName(tr("Percent for %1").arg(splitWords(split)));
         share.hours = makeLabel({}, "muted", this);
         share.lock = new QLabel(this);
         share.lock->setPixmap(
             iconPixmap(QStringLiteral("object-locked"), IconTone::Muted, 14, devicePixelRatioF()));
-        share.lock->setToolTip(tr("Frozen: it gets nothing and loses nothing"));
+        share.lock->setToolTip(tr("Frozen: no recording enters or leaves this split"));
         share.lock->setVisible(false);
         auto *rest = new QHBoxLayout;
         rest->addWidget(share.hours);
         rest->addStretch();
         rest->addWidget(share.lock);
-        const int at = static_cast<int>(row) + 1;
-        grid.addWidget(caption(QStringLiteral("%1  %2").arg(splitLetter(split), splitWords(split)),
-                               share.percent, this),
-                       at, 0);
+        const int at = static_cast<int>(row) + 2;
+        share.badge = new QLabel(this);
+        auto *name = new QHBoxLayout;
+        name->setSpacing(6);
+        name->addWidget(share.badge);
+        name->addWidget(caption(splitWords(split), share.percent, this), 1);
+        grid.addLayout(name, at, 0);
         grid.addWidget(share.percent, at, 1);
         grid.addLayout(rest, at, 2);
         connect(share.percent, qOverload<double>(&QDoubleSpinBox::valueChanged), this, [this] {
@@ -202,7 +235,22 @@ void RulePanel::addShares(QGridLayout &grid)
     }
     m_shares[static_cast<std::size_t>(Split::Train)].percent->setReadOnly(true);
     m_shares[static_cast<std::size_t>(Split::Train)].percent->setToolTip(
-        tr("What the others leave"));
+        tr("The rest: 100 % less the other splits"));
+}
+
+/// A pixmap keeps the colours it was made in.
+void RulePanel::showBadges()
+{
+    for (const Split split : kShown)
+        if (auto *badge = m_shares.at(static_cast<std::size_t>(split)).badge)
+            badge->setPixmap(splitBadge(split, Theme::of(palette()), devicePixelRatioF()));
+}
+
+void RulePanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
+        showBadges();
 }
 
 void RulePanel::balance()
@@ -218,7 +266,12 @@ void RulePanel::balance()
 
 SplitUnit RulePanel::unit() const
 {
-    return m_unit->currentIndex() == 1 ? SplitUnit::Speaker : SplitUnit::Recording;
+    return m_keepSpeakers->isChecked() ? SplitUnit::Speaker : SplitUnit::Recording;
+}
+
+double RulePanel::tolerance() const
+{
+    return m_tolerance->value() / kPercent;
 }
 
 RuleScope RulePanel::scope() const
@@ -255,7 +308,7 @@ SplitPlanOptions RulePanel::options() const
 
 KeptSplitRule RulePanel::keptRule() const
 {
-    return {options().rule, unit(), scope() != RuleScope::Unassigned};
+    return {options().rule, unit(), scope() != RuleScope::Unassigned, tolerance()};
 }
 
 void RulePanel::setRule(const std::optional<KeptSplitRule> &kept)
@@ -272,7 +325,8 @@ void RulePanel::setRule(const std::optional<KeptSplitRule> &kept)
 void RulePanel::setFields(const KeptSplitRule &kept)
 {
     const SplitRule &rule = kept.rule;
-    m_unit->setCurrentIndex(kept.unit == SplitUnit::Speaker ? 1 : 0);
+    m_keepSpeakers->setChecked(kept.unit == SplitUnit::Speaker);
+    m_tolerance->setValue(kept.tolerance * kPercent);
     m_method->setCurrentIndex(rule.method == SplitMethod::LongestFirst ? 1
                               : rule.method == SplitMethod::Hash       ? 2
                                                                        : 0);
@@ -333,6 +387,7 @@ void RulePanel::setBusy(bool isBusy)
 void RulePanel::refreshButton()
 {
     m_apply->setEnabled(!m_isBusy && m_moves > 0);
+    m_save->setEnabled(!m_isBusy);
     m_apply->setText(
         m_moves == 0 ? tr("Nothing to apply")
                      : counted(m_moves, tr("Apply to 1 recording"), tr("Apply to %1 recordings")));

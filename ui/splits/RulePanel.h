@@ -32,6 +32,7 @@ public:
 
     SplitUnit unit() const;
     RuleScope scope() const;
+    double tolerance() const; ///< 0.005 for 0.5 %
     SplitPlanOptions options() const;
     void setSeed(quint32 seed);
     /// The rule as it is set now, to be kept with what it was applied to.
@@ -49,29 +50,36 @@ signals:
     void unitChanged(); ///< all rows must be looked through again
     void ruleChanged(); ///< the proposal is out of date
     void applyWanted();
+    void saveWanted(); ///< keep the rule with the dataset and assign nothing
+
+protected:
+    void changeEvent(QEvent *event) override;
 
 private:
     struct Share {
         QDoubleSpinBox *percent = nullptr;
         QLabel *hours = nullptr;
         QLabel *lock = nullptr;
+        QLabel *badge = nullptr;
     };
     void describeFields();
     QWidget *makeFields();
     void addShares(QGridLayout &grid);
     void connectFields();
     void setFields(const KeptSplitRule &kept);
+    void showBadges();
     void balance(); ///< train takes what the others leave
     void refreshButton();
 
-    QComboBox *m_unit;
+    QCheckBox *m_keepSpeakers;
     std::array<Share, kSplits> m_shares;
     QComboBox *m_method, *m_balance;
     QCheckBox *m_byLanguage, *m_byCountry;
+    QDoubleSpinBox *m_tolerance;
     QSpinBox *m_seed;
     QRadioButton *m_unassigned, *m_unlocked, *m_selected;
     QLabel *m_frozenRest; ///< says where the rest goes while its split is frozen
-    QPushButton *m_apply;
+    QPushButton *m_apply, *m_save;
     quint64 m_moves = 0;
     bool m_isBusy = false;
 };

@@ -9,13 +9,12 @@
 #include "ui/splits/HoursTable.h"
 #include "ui/splits/LeakList.h"
 #include "ui/splits/RecordingsModel.h"
+#include "ui/splits/RecordingsView.h"
 #include "ui/splits/RulePanel.h"
+#include "ui/splits/StepsList.h"
 
 #include <QCheckBox>
-#include <QDrag>
-#include <QHeaderView>
-#include <QMimeData>
-#include <QTableView>
+#include <QItemSelection>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -27,24 +26,8 @@ namespace {
 constexpr int kNarrowBelow = 1300;
 constexpr int kRuleWidth = 288;
 constexpr int kSideWidth = 300;
-constexpr double kTolerance = 0.005;
+constexpr int kStepsFrom = 820; ///< least height of the page with the list of steps
 constexpr std::array kShown{Split::Train, Split::Validation, Split::Test, Split::Unassigned};
-
-/// A table whose rows can be dragged to a bucket: what is dragged is the selection.
-class DragTable final : public QTableView {
-public:
-    using QTableView::QTableView;
-
-protected:
-    void startDrag(Qt::DropActions) override
-    {
-        auto *data = new QMimeData;
-        data->setData(QLatin1String(kRecordingsMime), {});
-        auto *drag = new QDrag(this);
-        drag->setMimeData(data);
-        drag->exec(Qt::CopyAction);
-    }
-};
 
 QWidget *headed(const QString &title, const QString &words, QWidget *content, QWidget *parent)
 {
@@ -72,11 +55,12 @@ SplitsPage::SplitsPage(QWidget *parent)
       m_rule(new RulePanel(this)),
       m_messages(new MessageBar(this)),
       m_model(new RecordingsModel(this)),
-      m_table(new DragTable(this)),
+      m_table(new RecordingsView(*m_model, this)),
       m_hours(new HoursTable(this)),
       m_counts(makeLabel({}, "", this)),
       m_onlyMoves(new QCheckBox(tr("Only recordings that would move"), this)),
       m_leaks(new LeakList(this)),
+      m_steps(new StepsList(this)),
       m_panels({kNarrowBelow, SidePanels::Left, tr("Rule and splits")}, this)
 {
     setGround(this, "window");
@@ -99,26 +83,6 @@ SplitsPage::SplitsPage(QWidget *parent)
 
 QWidget *SplitsPage::makeCentre()
 {
-    m_table->setModel(m_model);
-    m_table->setAccessibleName(tr("Recordings"));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->setAlternatingRowColors(true);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setDragEnabled(true);
-    m_table->setTabKeyNavigation(false);
-    m_table->horizontalHeader()->setAccessibleName(tr("Columns of the recordings"));
-    m_table->verticalHeader()->setAccessibleName(tr("Rows of the recordings"));
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(26);
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    constexpr std::array kWidths{200, 60, 110, 60, 80, 128, 28};
-    for (std::size_t column = 0; column < kWidths.size(); ++column)
-        m_table->setColumnWidth(static_cast<int>(column), kWidths.at(column));
     auto *bar = new QWidget(this);
     setGround(bar, "window");
     auto *row = new QHBoxLayout(bar);
@@ -166,6 +130,8 @@ QWidget *SplitsPage::makeBuckets()
         headed(tr("Splits"), tr("drop recordings here, or press 1, 2, 3, 0"), cards, side));
     all->addWidget(makeRule(Qt::Horizontal, side));
     all->addWidget(m_leaks, 1);
+    all->addWidget(makeRule(Qt::Horizontal, side));
+    all->addWidget(m_steps);
     return side;
 }
 
@@ -189,7 +155,7 @@ void SplitsPage::showPlan(std::shared_ptr<const SplitPlan> plan,
     }
     m_rule->setFrozen(isFrozen);
     m_rule->showPlan(plan.get());
-    m_hours->show(plan.get(), targets, kTolerance);
+    m_hours->show(plan.get(), targets, m_rule->tolerance());
     m_model->show(std::move(plan), isFrozen);
     refreshCounts();
 }
@@ -256,6 +222,7 @@ void SplitsPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     m_panels.fit(width());
+    m_steps->setVisible(height() >= kStepsFrom);
 }
 
 } // namespace voxdeck

@@ -14,7 +14,6 @@
 
 class QCheckBox;
 class QLabel;
-class QTableView;
 
 namespace voxdeck {
 
@@ -23,7 +22,9 @@ class HoursTable;
 class LeakList;
 class MessageBar;
 class RecordingsModel;
+class RecordingsView;
 class RulePanel;
+class StepsList;
 
 /// The Splits workspace: the rule, every recording with its split and what is proposed, hours by language,
 /// the splits themselves and the leak check. It changes nothing: SplitsDesk does what it asks for.
@@ -37,7 +38,8 @@ public:
     RulePanel &rule() { return *m_rule; }
     LeakList &leaks() { return *m_leaks; }
     MessageBar &messages() { return *m_messages; }
-    QTableView &table() { return *m_table; }
+    RecordingsView &table() { return *m_table; }
+    StepsList &steps() { return *m_steps; }
     RecordingsModel &model() { return *m_model; }
     HoursTable &hours() { return *m_hours; }
     BucketCard &bucket(Split split) { return *m_buckets.at(static_cast<std::size_t>(split)); }
@@ -66,12 +68,13 @@ private:
     RulePanel *m_rule;
     MessageBar *m_messages;
     RecordingsModel *m_model;
-    QTableView *m_table;
+    RecordingsView *m_table;
     HoursTable *m_hours;
     QLabel *m_counts;
     QCheckBox *m_onlyMoves;
     std::array<BucketCard *, kSplits> m_buckets{};
     LeakList *m_leaks;
+    StepsList *m_steps;
     SidePanels m_panels;
     bool m_isBusy = false;
     QString m_busyWords;

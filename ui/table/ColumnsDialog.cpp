@@ -2,6 +2,7 @@
 #include "ui/table/ColumnsDialog.h"
 
 #include "ui/common/Icons.h"
+#include "ui/common/KeyMenu.h"
 #include "ui/common/Look.h"
 #include "ui/table/TableColumns.h"
 
@@ -40,15 +41,14 @@ ColumnsDialog::ColumnsDialog(TableColumns &columns, QWidget *parent)
         auto *button = new QPushButton(icon(QString::fromLatin1(iconName)), text, this);
         const QKeySequence sequence(QLatin1String(key), QKeySequence::PortableText);
         button->setShortcut(sequence);
-        button->setToolTip(
-            QStringLiteral("%1 (%2)").arg(text, sequence.toString(QKeySequence::NativeText)));
+        button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keyWords(sequence)));
         button->setAutoDefault(false);
         connect(button, &QPushButton::clicked, this, act);
         side->addWidget(button);
         return button;
     };
-    m_up = add(tr("Further left"), "go-up", "Alt+Up", [this] { moveBy(-1); });
-    m_down = add(tr("Further right"), "go-down", "Alt+Down", [this] { moveBy(1); });
+    m_up = add(tr("Move left"), "go-up", "Alt+Up", [this] { moveBy(-1); });
+    m_down = add(tr("Move right"), "go-down", "Alt+Down", [this] { moveBy(1); });
     side->addSpacing(8);
     m_narrower = add(tr("Narrower"), "list-remove", "Alt+-", [this] { widenBy(-kWidthStep); });
     m_wider = add(tr("Wider"), "list-add", "Alt++", [this] { widenBy(kWidthStep); });
@@ -58,13 +58,13 @@ ColumnsDialog::ColumnsDialog(TableColumns &columns, QWidget *parent)
     row->addWidget(m_list, 1);
     row->addLayout(side);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    auto *usual = buttons->addButton(tr("Usual columns"), QDialogButtonBox::ResetRole);
-    usual->setToolTip(tr("Columns, order and widths as they were at first"));
+    auto *usual = buttons->addButton(tr("Default columns"), QDialogButtonBox::ResetRole);
+    usual->setToolTip(tr("Reset which columns are shown, their order and widths"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
     column->addWidget(
-        makeLabel(tr("Ticked columns are shown, from left to right:"), "muted", this));
+        makeLabel(tr("Checked columns are shown, from left to right:"), "muted", this));
     column->addLayout(row, 1);
     column->addWidget(m_freeze);
     column->addWidget(buttons);

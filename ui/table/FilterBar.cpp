@@ -127,8 +127,8 @@ void FilterBar::addChip(const QString &kind, const QString &value, const RowQuer
     chip->setIcon(icon(QStringLiteral("window-close"), IconTone::Muted));
     chip->setIconSize({12, 12});
     chip->setLayoutDirection(Qt::RightToLeft); // the cross stands after the words
-    chip->setToolTip(tr("Take this filter away"));
-    chip->setAccessibleName(tr("Filter %1: %2, press to take it away").arg(kind, value));
+    chip->setToolTip(tr("Remove this filter"));
+    chip->setAccessibleName(tr("Filter %1: %2, press to remove it").arg(kind, value));
     connect(chip, &QPushButton::clicked, this, [this, without] { emit queryWanted(without); });
     m_chips->addWidget(chip);
 }

@@ -145,7 +145,7 @@ void FilterRow::showQuery(const RowQuery &query)
         field->setText(text ? toQString(*text) : QString());
         field->setPlaceholderText(text ? hintFor(at.key()) : QStringLiteral("…"));
         field->setToolTip(text ? tr("Filter by this column, such as %1").arg(hintFor(at.key()))
-                               : tr("The search field says this in a way that has no room here"));
+                               : tr("The search field holds a condition that does not fit here"));
         field->setCursorPosition(0);
         showMistake(at.key(), {});
     }

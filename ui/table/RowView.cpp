@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/RowView.h"
 
+#include "ui/common/Look.h"
 #include "ui/common/Theme.h"
 
 #include <QAbstractButton>
@@ -33,8 +34,11 @@ constexpr std::int64_t kFarthest = 2'000'000'000;
 RowView::RowView(QWidget *parent)
     : QTableView(parent),
       m_noRows(new QStringListModel(this)),
-      m_frozenHeader(new QHeaderView(Qt::Horizontal, this))
+      m_frozenHeader(new QHeaderView(Qt::Horizontal, this)),
+      m_foot(new QWidget(this))
 {
+    setGround(m_foot, "base");
+    m_foot->setAttribute(Qt::WA_TransparentForMouseEvents);
     setVerticalScrollMode(ScrollPerItem);
     setHorizontalScrollMode(ScrollPerPixel);
     verticalHeader()->hide();
@@ -286,6 +290,7 @@ void RowView::updateGeometries()
     if (rowCount() > viewport()->height() / m_rowHeight && viewport()->height() > m_rowHeight)
         setViewportMargins(0, headerHeight + under, 0, rest);
     const QRect seen = viewport()->geometry();
+    m_foot->setGeometry(seen.left(), seen.bottom() + 1, seen.width(), viewportMargins().bottom());
     header->setGeometry(seen.left(), seen.top() - headerHeight - under, seen.width(), headerHeight);
     if (m_underHeader)
         m_underHeader->setGeometry(seen.left(), seen.top() - under, seen.width(), under);

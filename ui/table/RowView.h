@@ -98,6 +98,7 @@ private:
     QHeaderView *m_frozenHeader;
     QWidget *m_underHeader = nullptr;
     QWidget *m_overRows = nullptr;
+    QWidget *m_foot; ///< under the last whole row, in the ground of the rows
     int m_rowHeight = 27;
     int m_page = 0; ///< rows that were seen when it was laid out last
     int m_frozen = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/SegmentTable.h"
 
+#include "ui/common/NameDialog.h"
 #include "ui/common/Theme.h"
 #include "ui/table/ColumnsDialog.h"
 #include "ui/table/KeptSelection.h"
@@ -10,7 +11,6 @@
 #include <QAccessible>
 #include <QContextMenuEvent>
 #include <QHeaderView>
-#include <QInputDialog>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QMenu>
@@ -239,18 +239,17 @@ void SegmentTable::forgetKept()
 
 void SegmentTable::askForField()
 {
-    auto *dialog = new QInputDialog(window());
+    auto *dialog = new NameDialog(
+        {tr("Add column"),
+         tr("A version of the transcript, or a field of the metainfo such as info.video"),
+         tr("Add column"),
+         {},
+         m_fieldNames},
+        window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setObjectName(QStringLiteral("fieldColumn"));
-    dialog->setWindowTitle(tr("Column of a field"));
-    dialog->setLabelText(
-        tr("A version of the transcript, or a field of the metainfo such as info.video:"));
-    dialog->setComboBoxItems(m_fieldNames);
-    dialog->setComboBoxEditable(true);
-    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &name) {
-        if (!name.trimmed().isEmpty())
-            m_columns->addField(name.trimmed());
-    });
+    connect(dialog, &NameDialog::answered, this,
+            [this](const QString &name) { m_columns->addField(name); });
     dialog->open();
 }
 

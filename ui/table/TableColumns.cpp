@@ -363,7 +363,7 @@ void TableColumns::fillMenu(QMenu &menu)
             &TableColumns::fieldWanted);
     connect(menu.addAction(icon(QStringLiteral("table")), tr("Order and widths...")),
             &QAction::triggered, this, &TableColumns::dialogWanted);
-    connect(menu.addAction(tr("Usual columns")), &QAction::triggered, this, &TableColumns::reset);
+    connect(menu.addAction(tr("Default columns")), &QAction::triggered, this, &TableColumns::reset);
 }
 
 } // namespace voxdeck

@@ -24,8 +24,8 @@ FindBar::FindBar(QWidget *parent)
     m_find->setPlaceholderText(tr("Find in this text"));
     m_find->setAccessibleName(tr("What to find in this text"));
     m_with->setPlaceholderText(tr("Replace with"));
-    m_with->setAccessibleName(tr("What to put in its place in this text"));
-    m_case->setToolTip(tr("Capitals and small letters are different"));
+    m_with->setAccessibleName(tr("Replacement in this text"));
+    m_case->setToolTip(tr("Distinguish capitals from small letters"));
     m_case->setAccessibleName(tr("Match case in this text"));
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -41,7 +41,7 @@ FindBar::FindBar(QWidget *parent)
                 [this, direction] { emit stepWanted(direction); });
         row->addWidget(button);
     };
-    tool(QStringLiteral("go-up"), tr("Previous find in this text (Shift+F3)"), -1);
+    tool(QStringLiteral("go-up"), tr("Previous match in this text (Shift+F3)"), -1);
     tool(QStringLiteral("go-down"), tr("Next find in this text (F3)"), 1);
     row->addWidget(m_with, 2);
     const auto push = [this, row](const QString &words, const QString &name) {

@@ -47,7 +47,7 @@ SplitHalf::SplitHalf(const QString &letter, QWidget *parent)
       m_view(new ComparisonView(this))
 {
     setObjectName(QStringLiteral("splitHalf-%1").arg(letter));
-    m_field->setPlaceholderText(tr("Nothing is said in this part yet."));
+    m_field->setPlaceholderText(tr("This part has no transcript yet."));
     m_field->setAccessibleName(tr("Transcript of part %1").arg(letter));
     m_field->setMinimumHeight(kFieldHeight);
     m_field->setSizePolicy(QSizePolicy::Expanding,

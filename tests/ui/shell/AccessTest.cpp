@@ -121,6 +121,7 @@ private slots:
     void namesTheControlsOfEveryPage();
     void namesTheControlsOfEveryDialog();
     void reachesEveryActionWithoutAMouse();
+    void claimsOneFocusAtATime();
 };
 
 void AccessTest::namesTheControlsOfEveryPage()
@@ -218,6 +219,42 @@ void AccessTest::reachesEveryActionWithoutAMouse()
     }
     QVERIFY2(problems.isEmpty(), qPrintable(problems.join(u'\n')));
     QVERIFY(reached.size() > 80);
+}
+
+/// Pages of tab bars, viewports and boxes around the control do not claim its focus.
+void AccessTest::claimsOneFocusAtATime()
+{
+    WindowFixture fixture({1, 4, 2, 0.1});
+    QVERIFY(fixture.open());
+    auto &view = fixture.window().annotate();
+    const auto focused = [&fixture] {
+        QStringList names;
+        for (auto *widget : fixture.window().findChildren<QWidget *>()) {
+            auto *face = QAccessible::queryAccessibleInterface(widget);
+            if (!face || !widget->isVisible())
+                continue;
+            if (face->state().focused)
+                names << placeOf(*widget);
+            if (qobject_cast<QTabBar *>(widget))
+                for (int page = 0; page < face->childCount(); ++page)
+                    if (face->child(page)->state().focused)
+                        names << face->child(page)->text(QAccessible::Name);
+        }
+        return names;
+    };
+    fixture.focusTable();
+    QVERIFY2(focused().size() == 1, qPrintable(focused().join(u'\n')));
+    fixture.focusText();
+    QVERIFY2(focused().size() == 1, qPrintable(focused().join(u'\n')));
+    auto *tabs = view.findChild<QTabBar *>();
+    QVERIFY(tabs);
+    tabs->setFocus();
+    QCOMPARE(focused(), QStringList{tabs->tabText(tabs->currentIndex())});
+    // a combo box says what it is for, then its value
+    for (auto *combo : view.findChildren<QComboBox *>()) {
+        const auto name = QAccessible::queryAccessibleInterface(combo)->text(QAccessible::Name);
+        QVERIFY2(name.startsWith(combo->accessibleName() + QStringLiteral(": ")), qPrintable(name));
+    }
 }
 
 QTEST_MAIN(AccessTest)

@@ -259,9 +259,9 @@ void BuildJourneyTest::buildsPausesStopsAndResumes()
     QVERIFY(BuildCells::shareOf(*page->builds().topLevelItem(0)->child(0), 0) >= 0);
     QTRY_VERIFY_WITH_TIMEOUT(page->job().shards().topLevelItemCount() > 0, 20'000);
     QVERIFY(BuildCells::shareOf(*page->job().shards().topLevelItem(0), 2) >= 0);
-    // cancel asks, and "Go on" changes nothing
+    // cancel asks, and "Continue build" changes nothing
     QTest::mouseClick(&page->job().cancelButton(), Qt::LeftButton);
-    auto *goOn = answer(fixture, QStringLiteral("buildStop"), QStringLiteral("Go on"));
+    auto *goOn = answer(fixture, QStringLiteral("buildStop"), QStringLiteral("Continue build"));
     QVERIFY(goOn);
     goOn->click();
     QVERIFY(runner.isBuilding());
@@ -369,7 +369,7 @@ void BuildJourneyTest::showsFailuresAndRetriesThem()
     QTRY_VERIFY(
         (retry = named<QPushButton>(
              page.job(),
-             QStringLiteral("Make the shards again in which segments failed: Audio is not there")))
+             QStringLiteral("Rebuild the shards with these failed segments: Audio is missing")))
         && retry->isEnabled());
     QTest::mouseClick(retry, Qt::LeftButton);
     QVERIFY(fixture.window().building().runner().isBuilding());
@@ -399,7 +399,7 @@ void BuildJourneyTest::stopsByItselfAndGoesOn()
             std::filesystem::remove(entry.path());
     QTest::mouseClick(&page.recipe().startButton(), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(page.job().state(), State::CanResume, 60'000);
-    QVERIFY2(page.messages().text().contains(QStringLiteral("stopped by itself")),
+    QVERIFY2(page.messages().text().contains(QStringLiteral("more than its recipe allows")),
              qPrintable(page.messages().text()));
     QVERIFY(!std::filesystem::exists(outputOf(fixture) / "data.list"));
     QTRY_COMPARE(page.job().failures().table().topLevelItemCount(), 1);

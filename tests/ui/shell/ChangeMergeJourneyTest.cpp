@@ -331,7 +331,7 @@ void ChangeMergeJourneyTest::saysHowFarTwoAgree()
     QTRY_VERIFY_WITH_TIMEOUT(window().changes().agreementDialog(), kLong);
     auto *agreement = window().changes().agreementDialog();
     QVERIFY2(agreement->summary().startsWith(
-                 QStringLiteral("Both worked on 2 segments: 1 with the same text, CER 5.00 %")),
+                 QStringLiteral("Both edited 2 segments: 1 with the same text; CER 5.00 %")),
              qPrintable(agreement->summary()));
     QCOMPARE(agreement->languages().topLevelItemCount(), 1);
     QCOMPARE(agreement->worst().topLevelItemCount(), 1);

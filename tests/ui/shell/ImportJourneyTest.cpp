@@ -175,9 +175,10 @@ void ImportJourneyTest::importsWithAChangedMapping()
     QTRY_COMPARE(textOf(0), std::string("First!"));
     QCOMPARE(m_fixture->window().annotate().table->segments().rowCount(), 3);
     // one bad line was not fatal, and all of it is told
-    QVERIFY2(message().startsWith(QStringLiteral("Imported 3 segments. 1 line could not be used. "
-                                                 "1 segment has a key that stood there before")),
-             qPrintable(message()));
+    QVERIFY2(
+        message().startsWith(QStringLiteral("Imported 3 segments. 1 line could not be used. "
+                                            "1 segment has a key that appears more than once")),
+        qPrintable(message()));
     messageButton(QStringLiteral("Show list"))->click();
     QTRY_VERIFY(m_fixture->window().findChild<ReportDialog *>());
     auto *report = m_fixture->window().findChild<ReportDialog *>();
@@ -214,13 +215,13 @@ void ImportJourneyTest::findsAudioThatHasMoved()
         QStringLiteral("/moved/from=%1").arg(pathText(m_folder / "here")));
     QVERIFY(!dialog->isLookedAt()); // it will be looked at again
     QTRY_VERIFY(dialog->isLookedAt());
-    QVERIFY(dialog->stateText().contains(QStringLiteral("The audio of 1 cannot be heard")));
+    QVERIFY(dialog->stateText().contains(QStringLiteral("The audio of 1 cannot be read")));
     // what was chosen before stays chosen
     QCOMPARE(dialog->fields().mapping().keysOf(FieldRole::Reference),
              std::vector<std::string>{"verbatim"});
     dialog->workspace().setText(pathText(m_fixture->workspace()));
     QVERIFY(waitForImport([&] { dialog->importButton().click(); }));
-    QVERIFY2(message().contains(QStringLiteral("The audio of 1 recording cannot be heard")),
+    QVERIFY2(message().contains(QStringLiteral("The audio of 1 recording cannot be read")),
              qPrintable(message()));
     QTRY_COMPARE(textOf(0), std::string("First!"));
     const auto *row = m_fixture->window().annotate().table->segments().rowAt(0);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/manifest/Database.h"
+#include "core/manifest/Workspace.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "ui/common/KeyMenu.h"
 #include "ui/details/CommentsPanel.h"
 #include "ui/details/DetailsPanel.h"
 #include "ui/details/RowFields.h"
@@ -7,7 +10,9 @@
 #include "ui/player/TransportBar.h"
 #include "ui/shell/Actions.h"
 #include "ui/shell/AnnotateView.h"
+#include "ui/shell/BrowseDesk.h"
 #include "ui/shell/CommandPalette.h"
+#include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/StatusWords.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
@@ -28,6 +33,7 @@
 #include <QTest>
 #include <QTreeWidget>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -46,6 +52,10 @@ private slots:
     void typesLettersInTextAndActsOnThemOutside();
     void walksThePanelsWithF6();
     void findsActionsByNameAndSynonym();
+    void findsWhatPeopleLookFor();
+    void saysWhyAnActionCannotBeRun();
+    void showsTheKeysThatArePressedInItsMenus();
+    void searchesTheShortcutSheet();
     void changesTheVolumeAndItsDeviceByKeys();
 };
 
@@ -243,9 +253,130 @@ void KeysTest::findsActionsByNameAndSynonym()
     fixture.press(Qt::Key_K, Qt::ControlModifier);
     QVERIFY(palette.isVisible());
     fixture.type(QStringLiteral("keyboard"));
-    QVERIFY(palette.list().count() >= 1);
-    QCOMPARE(palette.list().item(0)->data(Qt::AccessibleTextRole).toString(),
-             QStringLiteral("Keyboard shortcuts"));
+    QCOMPARE(palette.shownNames().value(0), QStringLiteral("Keyboard shortcuts"));
+    QCOMPARE(palette.list().currentItem()->text(), QStringLiteral("Keyboard shortcuts"));
+}
+
+/// The words that people tried and that found nothing, or something else.
+void KeysTest::findsWhatPeopleLookFor()
+{
+    WindowFixture fixture({1, 6, 2, 0.25});
+    QVERIFY(fixture.open());
+    QVERIFY(Workspace::openKnown(fixture.workspace())
+                .value()
+                ->database()
+                .run("UPDATE segment SET cer = 0.1 * (id % 5)"));
+    auto &window = fixture.window();
+    auto &palette = window.palette();
+    fixture.focusTable();
+    const auto search = [&](const QString &words) {
+        if (!palette.isVisible())
+            fixture.press(Qt::Key_K, Qt::ControlModifier);
+        palette.field().setText(words);
+        return palette.shownNames();
+    };
+    QCOMPARE(search(QStringLiteral("worst")).value(0), QStringLiteral("Worst CER first"));
+    const auto sorts = search(QStringLiteral("sort"));
+    QVERIFY(sorts.contains(QStringLiteral("Sort by CER, highest first")));
+    QCOMPARE(search(QStringLiteral("dark")), QStringList{QStringLiteral("Dark colours")});
+    QCOMPARE(search(QStringLiteral("F12")).value(0), QStringLiteral("Publish edits"));
+    QVERIFY(search(QStringLiteral("pend")).contains(QStringLiteral("Pending")));
+    QCOMPARE(search(QStringLiteral("/cer:>0.3")),
+             QStringList{QStringLiteral("Show segments with CER above 30 %")});
+    QVERIFY(search(QStringLiteral("/cer:>>")).size() == 1);
+    QVERIFY(!palette.hint().contains(QStringLiteral("choose"))); // it says what is wrong instead
+    QVERIFY(search(QStringLiteral("#99")).size() == 1);
+    QCOMPARE(palette.hint(), QStringLiteral("There are 12 segments"));
+    QVERIFY(search(QStringLiteral("@rec")).value(0).contains(QStringLiteral("“rec”")));
+    // numbers fill values, and Enter filters
+    QCOMPARE(search(QStringLiteral("cer 20")).value(0), QStringLiteral("CER above 20 %"));
+    fixture.press(Qt::Key_Return);
+    QVERIFY(!palette.isVisible());
+    QTRY_COMPARE(window.browse().query().search, std::string("cer:>0.2"));
+}
+
+void KeysTest::saysWhyAnActionCannotBeRun()
+{
+    WindowFixture fixture;
+    auto &window = fixture.window();
+    auto &palette = window.palette();
+    fixture.press(Qt::Key_K, Qt::ControlModifier);
+    palette.field().setText(QStringLiteral("approve and stay"));
+    QCOMPARE(palette.shownNames(), QStringList{QStringLiteral("Approve and stay")});
+    QCOMPARE(palette.hint(), QStringLiteral("Open a dataset first"));
+    fixture.press(Qt::Key_Return); // stays, and says why
+    QVERIFY(palette.isVisible());
+    fixture.press(Qt::Key_Escape);
+    QVERIFY(!palette.isVisible());
+}
+
+void KeysTest::showsTheKeysThatArePressedInItsMenus()
+{
+    WindowFixture fixture({1, 3, 0, 0.1});
+    QVERIFY(fixture.open());
+    auto &actions = fixture.window().actions();
+    QHash<QString, QString> shown;
+    int tallest = 0;
+    QList<QMenu *> menus;
+    for (const auto *action : fixture.window().menuBar()->actions())
+        menus << action->menu();
+    while (!menus.isEmpty()) {
+        auto *menu = menus.takeFirst();
+        tallest = std::max(tallest, menu->sizeHint().height());
+        for (const auto *action : menu->actions()) {
+            if (action->menu())
+                menus << action->menu();
+            if (const auto *keys = qobject_cast<KeyMenu *>(menu); keys && !action->isSeparator())
+                shown[action->text()] = keys->shownText(*action).section(QLatin1Char('\t'), 1);
+        }
+    }
+    QVERIFY2(tallest < 690, qPrintable(QString::number(tallest))); // under the menu bar, 720 in all
+    const std::pair<ActionId, const char *> expected[] = {
+        {ActionId::SplitAtPlayhead, "S"},
+        {ActionId::MergePrevious, "Shift+M"},
+        {ActionId::StartEarlier, "["},
+        {ActionId::DeleteSegment, "Del"},
+        {ActionId::ApproveNext, "Ctrl+Enter"},
+        {ActionId::PlayPause, "Space"},
+        {ActionId::TakeHypothesis, "Ctrl+Shift+H"}};
+    for (const auto &[id, key] : expected)
+        QCOMPARE(shown.value(actions[id]->text()), QString::fromLatin1(key));
+    for (const auto id : Actions::all())
+        QVERIFY2(!actions.toolTip(id).contains(QStringLiteral("+Return")),
+                 qPrintable(actions.toolTip(id)));
+    // one that the person has chosen is shown at once
+    auto keys = actions.keys(ActionId::DeleteSegment);
+    keys.outsideText = {QKeySequence(Qt::Key_Backspace)};
+    actions.setKeys(ActionId::DeleteSegment, keys);
+    QCOMPARE(actions[ActionId::DeleteSegment]->property(kShownKeyProperty).toString(),
+             QStringLiteral("Backspace"));
+}
+
+void KeysTest::searchesTheShortcutSheet()
+{
+    WindowFixture fixture;
+    ShortcutSheet sheet(fixture.window().actions());
+    const auto shown = [&sheet] {
+        QStringList names;
+        for (int i = 0; i < sheet.tree().topLevelItemCount(); ++i) {
+            const auto *group = sheet.tree().topLevelItem(i);
+            for (int child = 0; child < group->childCount(); ++child)
+                if (!group->isHidden() && !group->child(child)->isHidden())
+                    names << group->child(child)->text(0);
+        }
+        return names;
+    };
+    const auto all = shown().size();
+    sheet.search(QStringLiteral("divide"));
+    QVERIFY(shown().contains(QStringLiteral("Divide at the playhead")));
+    QVERIFY(shown().size() < all);
+    sheet.search(QStringLiteral("Ctrl+Enter"));
+    QCOMPARE(shown().value(0), QStringLiteral("Approve and go to next"));
+    sheet.search({});
+    QCOMPARE(shown().size(), all);
+    for (const auto &name : shown())
+        QVERIFY2(!name.endsWith(QLatin1Char(',')) && !name.startsWith(QStringLiteral("Undo:")),
+                 qPrintable(name));
 }
 
 void KeysTest::changesTheVolumeAndItsDeviceByKeys()

@@ -2,6 +2,7 @@
 #include "tests/ui/shell/StallWatch.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/player/AudioPlayer.h"
@@ -21,7 +22,6 @@
 
 #include <QApplication>
 #include <QFile>
-#include <QInputDialog>
 #include <QInputMethodEvent>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -315,9 +315,9 @@ void LoopJourneyTest::goesToATimeOfTheRecording()
     QVERIFY(fixture.open());
     fixture.focusTable();
     fixture.press(Qt::Key_G, Qt::ControlModifier);
-    QTRY_VERIFY(fixture.window().findChild<QInputDialog *>());
-    auto *dialog = fixture.window().findChild<QInputDialog *>();
-    dialog->setTextValue(u"0:01.2"_s);
+    QTRY_VERIFY(fixture.window().findChild<NameDialog *>());
+    auto *dialog = fixture.window().findChild<NameDialog *>();
+    dialog->setText(u"0:01.2"_s);
     dialog->accept();
     QVERIFY(waitForRow(fixture, 2)); // each is half a second
     QVERIFY(!fixture.window().loop().goToTime(3600));

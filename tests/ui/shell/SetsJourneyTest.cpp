@@ -3,6 +3,7 @@
 #include "core/manifest/SavedFilters.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/NameDialog.h"
 #include "ui/common/Text.h"
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/shell/Actions.h"
@@ -16,7 +17,6 @@
 
 #include <QApplication>
 #include <QFileDialog>
-#include <QInputDialog>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -36,9 +36,9 @@ QTreeWidgetItem *entryOf(WindowFixture &fixture, const QString &text)
     return found.isEmpty() ? nullptr : found.first();
 }
 
-QInputDialog *inputDialog(WindowFixture &fixture)
+NameDialog *inputDialog(WindowFixture &fixture)
 {
-    const auto dialogs = fixture.window().findChildren<QInputDialog *>();
+    const auto dialogs = fixture.window().findChildren<NameDialog *>();
     for (auto *dialog : dialogs)
         if (dialog->isVisible())
             return dialog;
@@ -52,7 +52,7 @@ bool answer(WindowFixture &fixture, const QString &name)
         return false;
     QSignalSpy changed(&fixture.window().sets(), &SetsDesk::setsChanged);
     auto *dialog = inputDialog(fixture);
-    dialog->setTextValue(name);
+    dialog->setText(name);
     QTest::keyClick(dialog, Qt::Key_Return);
     return QTest::qWaitFor([&] { return !changed.isEmpty() && !inputDialog(fixture); })
            && fixture.activate();
@@ -205,7 +205,7 @@ void SetsJourneyTest::asksBeforeItReplacesAFilter()
     QVERIFY(answer(fixture, QStringLiteral("long")));
     save("dur:>2");
     QTRY_VERIFY(inputDialog(fixture));
-    inputDialog(fixture)->setTextValue(QStringLiteral("LONG"));
+    inputDialog(fixture)->setText(QStringLiteral("LONG"));
     QTest::keyClick(inputDialog(fixture), Qt::Key_Return);
     auto *work = fixture.window().annotate().work;
     QTRY_VERIFY(buttonOf(work, QStringLiteral("Replace")));

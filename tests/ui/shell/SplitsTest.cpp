@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/split/KeptSplitRule.h"
 #include "core/split/SplitFreeze.h"
 #include "tests/ui/shell/StallWatch.h"
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/NameDialog.h"
 #include "ui/common/Settings.h"
 #include "ui/common/ThemeSwitch.h"
 #include "ui/shell/Actions.h"
@@ -14,16 +16,18 @@
 #include "ui/splits/HoursTable.h"
 #include "ui/splits/LeakList.h"
 #include "ui/splits/RecordingsModel.h"
+#include "ui/splits/RecordingsView.h"
 #include "ui/splits/RepairDialog.h"
 #include "ui/splits/RulePanel.h"
 #include "ui/splits/SplitsPage.h"
+#include "ui/splits/StepsList.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QApplication>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QInputDialog>
 #include <QLabel>
+#include <QListWidget>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
@@ -56,6 +60,16 @@ QPushButton *buttonOf(QWidget &parent, const QString &words)
         if (button->text().contains(words))
             return button;
     return nullptr;
+}
+
+/// The percentages of train, validation and test.
+QList<QDoubleSpinBox *> sharesOf(const RulePanel &rule)
+{
+    QList<QDoubleSpinBox *> shares;
+    for (auto *field : rule.findChildren<QDoubleSpinBox *>())
+        if (field->accessibleName().startsWith(QStringLiteral("Percent for")))
+            shares << field;
+    return shares;
 }
 
 } // namespace
@@ -98,7 +112,7 @@ void SplitsTest::proposesAndAppliesAsOneStep()
     QVERIFY(openSplits(fixture));
     auto &window = fixture.window();
     auto &page = window.splits();
-    const auto spins = page.rule().findChildren<QDoubleSpinBox *>();
+    const auto spins = sharesOf(page.rule());
     QCOMPARE(spins.size(), 3);
     spins[1]->setValue(20);
     spins[2]->setValue(10);
@@ -107,6 +121,14 @@ void SplitsTest::proposesAndAppliesAsOneStep()
     QTRY_COMPARE(page.model().plan()->sum().after[2].recordings, 8u);
     QCOMPARE(page.model().rowCount(), 40);
     QCOMPARE(rowsBySplit(fixture).at(""), 120); // a proposal changes nothing
+    QVERIFY(page.model().index(0, RecordingsModel::Source).data().toString()
+            != page.model().index(39, RecordingsModel::Source).data().toString());
+    // neither does keeping the rule
+    QTest::mouseClick(buttonOf(page.rule(), QStringLiteral("Save rule")), Qt::LeftButton);
+    QTRY_VERIFY(page.messages().text().contains(QStringLiteral("Rule saved")));
+    const auto kept = keptSplitRule(*Workspace::openKnown(fixture.workspace()).value()).value();
+    QVERIFY(kept && kept->rule.shares.size() == 2);
+    QCOMPARE(rowsBySplit(fixture).at(""), 120);
     QVERIFY(page.counts().contains(QStringLiteral("40")));
     auto *apply = buttonOf(page.rule(), QStringLiteral("Apply to 40"));
     QVERIFY(apply && apply->isEnabled());
@@ -116,7 +138,8 @@ void SplitsTest::proposesAndAppliesAsOneStep()
     QCOMPARE(rowsBySplit(fixture)["validation"], 24);
     QVERIFY(page.messages().text().contains(QStringLiteral("40 recordings assigned")));
     QTRY_VERIFY(window.edits().undoStack().canUndo());
-    QVERIFY(!apply->isEnabled()); // nothing is unassigned any more
+    QVERIFY(!apply->isEnabled());                 // nothing is unassigned any more
+    QTRY_COMPARE(page.steps().list().count(), 2); // the assignment, and the beginning
     // one step back, in the background, and again
     fixture.press(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(rowsBySplit(fixture)[""], 120);
@@ -138,6 +161,16 @@ void SplitsTest::assignsTheSelectionByKeys()
     auto &page = fixture.window().splits();
     fixture.press(Qt::Key_3); // nothing is selected: says so and changes nothing
     QCOMPARE(rowsBySplit(fixture)[""], 12);
+    // a click on a check box selects its row alone or besides others, and again
+    const auto box = [&page](int row) {
+        return page.table().visualRect(page.model().index(row, RecordingsModel::Check)).center();
+    };
+    QTest::mouseClick(page.table().viewport(), Qt::LeftButton, {}, box(3));
+    QTest::mouseClick(page.table().viewport(), Qt::LeftButton, {}, box(1));
+    QCOMPARE(page.selectedRecordings(), (std::vector<quint32>{1, 3}));
+    QTest::mouseClick(page.table().viewport(), Qt::LeftButton, {}, box(3));
+    QTest::mouseClick(page.table().viewport(), Qt::LeftButton, {}, box(1));
+    QCOMPARE(page.selectedRecordings().size(), 0u);
     page.table().selectRow(0);
     page.table().setFocus();
     QCOMPARE(page.selectedRecordings().size(), 1u);
@@ -171,10 +204,10 @@ void SplitsTest::freezesWithAReason()
     QTRY_COMPARE(rowsBySplit(fixture)["test"], 2);
     QTRY_VERIFY(isSettled(fixture));
     const auto answer = [&fixture](const QString &words) {
-        auto *dialog = fixture.window().findChild<QInputDialog *>(QStringLiteral("splitReason"));
+        auto *dialog = fixture.window().findChild<NameDialog *>(QStringLiteral("splitReason"));
         if (!dialog)
             return false;
-        dialog->setTextValue(words);
+        dialog->setText(words);
         dialog->accept();
         return true;
     };
@@ -190,7 +223,7 @@ void SplitsTest::freezesWithAReason()
     // a change asks for a reason
     fixture.window().splits().table().setFocus();
     fixture.press(Qt::Key_1);
-    QTRY_VERIFY(fixture.window().findChild<QInputDialog *>(QStringLiteral("splitReason")));
+    QTRY_VERIFY(fixture.window().findChild<NameDialog *>(QStringLiteral("splitReason")));
     QCOMPARE(rowsBySplit(fixture)["test"], 2);
     QVERIFY(answer(QStringLiteral("noise")));
     QTRY_COMPARE(rowsBySplit(fixture)["train"], 2);
@@ -203,16 +236,16 @@ void SplitsTest::staysUsableWithTrainFrozen()
     QVERIFY(fixture.open());
     QVERIFY(openSplits(fixture));
     auto &page = fixture.window().splits();
-    const auto asked = [&fixture]() -> QInputDialog * {
+    const auto asked = [&fixture]() -> NameDialog * {
         for (auto *dialog :
-             fixture.window().findChildren<QInputDialog *>(QStringLiteral("splitReason")))
+             fixture.window().findChildren<NameDialog *>(QStringLiteral("splitReason")))
             if (dialog->isVisible())
                 return dialog;
         return nullptr;
     };
     const auto answer = [&asked](const QString &words) {
         auto *dialog = asked();
-        dialog->setTextValue(words);
+        dialog->setText(words);
         dialog->accept();
     };
     QTest::mouseClick(buttonOf(page.rule(), QStringLiteral("Apply to 10")), Qt::LeftButton);
@@ -271,7 +304,7 @@ void SplitsTest::bringsTheRuleBack()
     QVERIFY(fixture.open());
     QVERIFY(openSplits(fixture));
     auto &page = fixture.window().splits();
-    const auto spins = page.rule().findChildren<QDoubleSpinBox *>();
+    const auto spins = sharesOf(page.rule());
     spins[1]->setValue(10);
     spins[2]->setValue(10);
     page.rule().setSeed(77);
@@ -291,7 +324,7 @@ void SplitsTest::bringsTheRuleBack()
     QVERIFY(fixture.open());
     QVERIFY(openSplits(fixture));
     auto &again = fixture.window().splits();
-    const auto kept = again.rule().findChildren<QDoubleSpinBox *>();
+    const auto kept = sharesOf(again.rule());
     QCOMPARE(kept[0]->value(), 80.0);
     QCOMPARE(kept[1]->value(), 10.0);
     QCOMPARE(kept[2]->value(), 10.0);

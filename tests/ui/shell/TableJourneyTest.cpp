@@ -582,7 +582,7 @@ void TableJourneyTest::findsAndReplacesWhatIsTicked()
     dialog->withField().setText(QStringLiteral("$1 has"));
     emit dialog->lookWanted();
     QTRY_COMPARE(dialog->model().rowCount(), 4);
-    QCOMPARE(dialog->stateText(), QStringLiteral("4 finds in 4 segments, of 4 looked through."));
+    QCOMPARE(dialog->stateText(), QStringLiteral("4 matches in 4 segments; 4 searched."));
     QTRY_VERIFY(dialog->model().replacedAt(0));
     QCOMPARE(dialog->model().index(0, ReplaceModel::After).data().toString(),
              QStringLiteral("utt has-00001"));
@@ -592,7 +592,7 @@ void TableJourneyTest::findsAndReplacesWhatIsTicked()
     QCOMPARE(dialog->model().ticked(), quint64{3});
     QVERIFY(dialog->replaceButton().text().contains(QStringLiteral("3 segments")));
     dialog->replaceButton().click();
-    QTRY_VERIFY(dialog->stateText().startsWith(QStringLiteral("3 finds replaced in 3 segments")));
+    QTRY_VERIFY(dialog->stateText().startsWith(QStringLiteral("3 matches replaced in 3 segments")));
     QVERIFY(!window.edits().isLocked());
     QCOMPARE(window.edits().undoStack().count(), 1);
     query.search = "text:has";

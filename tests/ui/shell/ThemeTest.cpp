@@ -12,6 +12,7 @@ class ThemeTest final : public QObject {
 private slots:
     void textIsReadableOnEveryGround_data();
     void textIsReadableOnEveryGround();
+    void highContrastIsReadableEverywhere();
     void controlsAndFillsStandOutFromTheBase_data();
     void controlsAndFillsStandOutFromTheBase();
     void isFoundAgainFromItsPalette();
@@ -67,6 +68,32 @@ void ThemeTest::textIsReadableOnEveryGround()
     QVERIFY(contrastRatio(theme.text, current) >= 4.5);
 }
 
+/// WCAG AAA: 7 to 1 for every text on every ground it is seen on, also while it is disabled.
+void ThemeTest::highContrastIsReadableEverywhere()
+{
+    const auto &theme = Theme::highContrast();
+    const QColor grounds[] = {theme.window, theme.base, theme.alternate, theme.selection,
+                              theme.hover};
+    const QColor texts[] = {
+        theme.text,      theme.muted,           theme.faint,          theme.accent,
+        theme.good.text, theme.warn.text,       theme.bad.text,       theme.train.text,
+        theme.test.text, theme.validation.text, theme.unassigned.text};
+    for (const auto &ground : grounds)
+        for (const auto &text : texts)
+            QVERIFY2(contrastRatio(text, ground) >= 7, qPrintable(pairWords(text, ground)));
+    for (const auto *tone : {&theme.good, &theme.warn, &theme.bad, &theme.train, &theme.validation,
+                             &theme.test, &theme.unassigned})
+        QVERIFY2(contrastRatio(tone->text, tone->ground) >= 7,
+                 qPrintable(pairWords(tone->text, tone->ground)));
+    QVERIFY(contrastRatio(theme.onAccent, theme.accent) >= 7);
+    QVERIFY(contrastRatio(theme.text, blended(theme.segmentCurrentFill, theme.base)) >= 7);
+    const QColor marks[] = {theme.border,   theme.line,       theme.good.fill, theme.warn.fill,
+                            theme.bad.fill, theme.train.fill, theme.test.fill, theme.peakInside};
+    for (const auto &mark : marks)
+        QVERIFY2(contrastRatio(mark, theme.base) >= 4.5, qPrintable(pairWords(mark, theme.base)));
+    QVERIFY(!applicationStyleSheet(theme).contains(QLatin1Char('@')));
+}
+
 void ThemeTest::controlsAndFillsStandOutFromTheBase_data()
 {
     addThemes();
@@ -88,6 +115,8 @@ void ThemeTest::isFoundAgainFromItsPalette()
 {
     QVERIFY(Theme::of(Theme::dark().palette()).isDark);
     QVERIFY(!Theme::of(Theme::light().palette()).isDark);
+    QVERIFY(Theme::of(Theme::highContrast().palette()).isHighContrast);
+    QVERIFY(!Theme::of(Theme::dark().palette()).isHighContrast);
 }
 
 void ThemeTest::leavesNoTokenInTheStyleSheet()

@@ -135,7 +135,7 @@ void TypedTextTest::takesTheirsOrWhatIsWrittenOfBoth()
     m_fixture->type(QStringLiteral(" mine"));
     m_fixture->press(Qt::Key_Escape);
     QTRY_VERIFY(bar().isVisible());
-    choose(QStringLiteral("Take theirs"));
+    choose(QStringLiteral("Use theirs"));
     QTRY_COMPARE(m_fixture->shownText(), QStringLiteral("theirs"));
     QCOMPARE(textOnDisk(), QStringLiteral("theirs"));
     QTRY_COMPARE(journal(), QStringLiteral("All edits saved to journal"));

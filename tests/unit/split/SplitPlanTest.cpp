@@ -445,6 +445,7 @@ void SplitPlanTest::keepsTheRuleAppliedLast()
     rule.rule.stratifyBy = {"language", "country"};
     rule.unit = SplitUnit::Speaker;
     rule.reassigns = true;
+    rule.tolerance = 0.02;
     QVERIFY(keepSplitRule(*m_workspace, rule));
     QVERIFY(keepSplitRule(*m_workspace, rule)); // in the place of the one before
     const auto kept = keptSplitRule(*m_workspace).value();
@@ -459,6 +460,12 @@ void SplitPlanTest::keepsTheRuleAppliedLast()
     QCOMPARE(kept->rule.seed, rule.rule.seed);
     QVERIFY(kept->rule.stratifyBy == rule.rule.stratifyBy);
     QVERIFY(kept->unit == SplitUnit::Speaker && kept->reassigns);
+    QCOMPARE(kept->tolerance, 0.02);
+    // a rule of before the tolerance has the usual one
+    QVERIFY(
+        m_workspace->database().run("UPDATE workspace SET value = json_remove(value, '$.tolerance')"
+                                    " WHERE name = 'split_rule'"));
+    QCOMPARE(keptSplitRule(*m_workspace).value()->tolerance, KeptSplitRule().tolerance);
     QVERIFY(m_workspace->database().run(
         "UPDATE workspace SET value = '{\"method\": \"of tomorrow\"}' WHERE name = 'split_rule'"));
     QVERIFY(!keptSplitRule(*m_workspace).value());

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a screen reader finds: one focus at a time, combo boxes by purpose, workspaces as a choice of one,
+names on all buttons; and at 1280x720 menus on the screen and decisions beside the details.
+
+    access.py VOXDECK VOXDECK-CLI"""
+import sys
+
+from screen import accessibility, main, wait_until
+from spoken import write_list
+
+SIZE = (1280, 720)
+ITEM_VIEWS = ("table", "tree", "tree table", "list")
+BUTTONS = ("push button", "toggle button", "check box", "radio button", "combo box")
+
+
+def walk(node, visit):
+    """Everything on screen; not the rows of tables and lists."""
+    visit(node)
+    if node.get_role_name() in ITEM_VIEWS:
+        return
+    for at in range(node.get_child_count()):
+        child = node.get_child_at_index(at)
+        if child is not None:
+            walk(child, visit)
+
+
+def shown(window):
+    """[(role, name, has the focus)] of what is on the screen."""
+    atspi = accessibility(window.screen.environment)
+    found = []
+
+    def visit(node):
+        state = node.get_state_set()
+        if state.contains(atspi.StateType.SHOWING):
+            found.append((node.get_role_name(), node.get_name() or "",
+                          state.contains(atspi.StateType.FOCUSED)))
+
+    walk(window.application, visit)
+    return found
+
+
+def check_focus(window, what):
+    focused = [f"{role} “{name}”" for role, name, has_focus in shown(window) if has_focus]
+    window.screen.check(len(focused) == 1, f"{what}: focused are {', '.join(focused) or 'none'}")
+
+
+def check_names(window, what):
+    nameless = [role for role, name, _ in shown(window) if role in BUTTONS and not name.strip()]
+    window.screen.check(not nameless, f"{what}: without a name: {', '.join(nameless)}")
+    for role, name, _ in shown(window):
+        if role == "combo box":
+            window.screen.check(": " in name, f"{what}: the combo box “{name}” does not say its purpose")
+
+
+def journey(screen, program, cli):
+    listed = write_list(screen.folder / "data", recordings=6, segments=2, seconds=0.5)
+    window = screen.start(program, listed, size=SIZE)
+    window.wait_for("label", "All edits saved")
+    workspace = wait_until(lambda: window.find("radio button", "Annotate workspace"), "the workspaces")
+    atspi = accessibility(screen.environment)
+    screen.check(workspace.get_state_set().contains(atspi.StateType.CHECKED),
+                 "the workspace that is open is not checked")
+    check_names(window, "Annotate")
+    for step in range(6):
+        window.key("F6")
+        window.rest()
+        check_focus(window, f"F6, {step + 1}")
+    # the palette: the field has the focus, and Escape gives it back
+    window.key("ctrl+k")
+    window.wait_for("text", "Command")
+    window.type("worst")
+    window.check_picture("palette")
+    check_focus(window, "palette")
+    window.key("Escape")
+    # the details do not cover the decisions
+    window.key("F9")
+    close = window.wait_for("push button", "Close details")
+    approve = window.place(window.wait_for("push button", "Approve"))
+    x, y, width, height = window.place(close)
+    screen.check(y + height < approve[1], "the details cover Approve")
+    window.check_picture("details as a drawer")
+    window.click(x + width // 2, y + height // 2)
+    window.wait_gone("push button", "Close details")
+    # every menu is on the screen as a whole
+    for letter in "fevsrdjgh":
+        window.key(f"alt+{letter}")
+        window.rest()
+        menu = window.find("popup menu") or window.find("menu")
+        if menu is not None:
+            x, y, width, height = window.place(menu)
+            screen.check(y + height <= SIZE[1] and width < SIZE[0] // 2,
+                         f"menu {letter}: {width}x{height} at {x},{y}")
+        window.key("Escape", "Escape")
+    for key, name in (("alt+3", "Splits"), ("alt+5", "Build")):
+        window.key(key)
+        window.wait_for("radio button", f"{name} workspace")
+        window.rest()
+        check_names(window, name)
+        check_focus(window, name)
+    window.quit()
+
+
+if __name__ == "__main__":
+    sys.exit(main(journey))

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/manifest/RowReader.h"
+#include "ui/shell/Actions.h"
+#include "ui/shell/PaletteEntry.h"
+
+#include <QObject>
+
+#include <vector>
+
+namespace voxdeck {
+
+class AnnotateView;
+class BrowseDesk;
+class CommandPalette;
+class EditDesk;
+
+/// What the command palette lists: actions with the reason where one cannot be run, queues, saved filters,
+/// baskets, languages and people with their counts, orders of the table, rows and filters that are typed.
+///
+/// Threads  gui.
+class PaletteDesk final : public QObject {
+    Q_OBJECT
+public:
+    PaletteDesk(CommandPalette &palette, Actions &actions, AnnotateView &view, BrowseDesk &browse,
+                const EditDesk &edits, QObject *parent = nullptr);
+
+    /// Why the action cannot be run now, as one sentence; empty: it can.
+    QString whyNot(ActionId id) const;
+
+signals:
+    void annotateWanted(); ///< rows will be shown: the Annotate workspace comes first
+    void rowWanted(const QString &row);
+    void filterWanted(const QString &words);
+
+private:
+    using Entries = std::vector<PaletteEntry>;
+    Entries all();
+    Entries typed(const QString &query);
+    void addActions(Entries &entries);
+    void addQueues(Entries &entries);
+    void addSets(Entries &entries);
+    void addLanguages(Entries &entries);
+    void addPeople(Entries &entries);
+    void addOrders(Entries &entries);
+    void addNumbers(Entries &entries, const QString &query);
+    void addExplained(Entries &entries, const QString &words);
+    void addNamed(Entries &entries, const QString &name);
+    bool isOpen() const;
+    PaletteEntry filterEntry(const QString &group, const QString &name, const QString &words);
+
+    Actions &m_actions;
+    AnnotateView &m_view;
+    BrowseDesk &m_browse;
+    const EditDesk &m_edits;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/splits/SplitBadge.h"
+
+#include "ui/common/ScriptFont.h"
+#include "ui/common/Words.h"
+
+#include <QPainter>
+
+namespace voxdeck {
+
+const ToneColors &splitTone(const Theme &theme, Split split)
+{
+    switch (split) {
+    case Split::Train: return theme.train;
+    case Split::Validation: return theme.validation;
+    case Split::Test: return theme.test;
+    case Split::Unassigned: break;
+    }
+    return theme.unassigned;
+}
+
+void paintSplitBadge(QPainter &painter, const QRect &rect, const Theme &theme, Split split)
+{
+    const auto &tone = splitTone(theme, split);
+    const QRect badge(rect.left(), rect.center().y() - kSplitBadge / 2, kSplitBadge, kSplitBadge);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(tone.text, 1));
+    painter.setBrush(tone.ground);
+    painter.drawRoundedRect(QRectF(badge).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    auto font = interfaceFont();
+    font.setPixelSize(11);
+    font.setBold(true);
+    painter.setFont(font);
+    painter.drawText(badge, Qt::AlignCenter, splitLetter(split));
+    painter.restore();
+}
+
+QPixmap splitBadge(Split split, const Theme &theme, double devicePixelRatio)
+{
+    QPixmap pixmap(QSizeF(kSplitBadge * devicePixelRatio, kSplitBadge * devicePixelRatio).toSize());
+    pixmap.setDevicePixelRatio(devicePixelRatio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintSplitBadge(painter, QRect(0, 0, kSplitBadge, kSplitBadge), theme, split);
+    return pixmap;
+}
+
+} // namespace voxdeck
