@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/BrushIndex.h"
 
+#include "core/base/Stopped.h"
 #include "core/job/Parallel.h"
 
 #include <algorithm>
@@ -244,7 +245,7 @@ Result<> BrushIndexBuilder::run(const std::stop_token &stop)
         m_index.m_lookedAt = m_request.sample;
         countSample(sum, stop);
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
+            return stopped({}, "nothing was changed");
         accumulate(sum);
         return {};
     }
@@ -259,7 +260,7 @@ Result<> BrushIndexBuilder::run(const std::stop_token &stop)
         for (std::size_t first = next.fetch_add(kRowsAtOnce); first < m_rows;
              first = next.fetch_add(kRowsAtOnce)) {
             if (stopped.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
+                return stopped({}, "nothing was changed");
             countRange(counts, first, std::min(first + kRowsAtOnce, m_rows));
         }
         const std::lock_guard lock(mutex);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/ErrorAudit.h"
 
+#include "core/base/Stopped.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -112,7 +114,7 @@ Result<ErrorAudit> auditErrors(RowReader &reader, const RowOrder &order,
     Adder adder(request, audit);
     for (std::uint64_t first = 0; first < order.size(); first += kRowsAtOnce) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
+            return stopped({}, "nothing was changed");
         VOX_TRY(const auto rows, reader.rows(order, first, kRowsAtOnce));
         for (const SegmentRow &row : rows)
             adder.add(row);

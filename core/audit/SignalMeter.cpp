@@ -4,6 +4,9 @@
 #include "core/audio/RealFft.h"
 #include "core/audio/Resampler.h"
 #include "core/audit/WadaSnr.h"
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
+#include "core/base/Stopped.h"
 #include "core/manifest/Sha256.h"
 
 #include <ebur128.h>
@@ -278,7 +281,7 @@ Result<SignalMeasures> measureSound(AudioReader &reader, const SignalMeter::Choi
     std::vector<float> block(kFramesAtOnce * channels);
     for (std::int64_t left = count(most); left > 0;) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "stopped; nothing was changed");
+            return stopped({}, "nothing was changed");
         const auto wanted = static_cast<std::size_t>(std::min<std::int64_t>(left, kFramesAtOnce));
         VOX_TRY(const auto frames, reader.read(std::span(block).first(wanted * channels)));
         if (frames == 0)

@@ -363,8 +363,7 @@ Result<FolderColumns> columnsOf(const BuildPlan &plan, const BuildFolder &folder
         VOX_TRY(const auto rows, folder.rowsOf(shard));
         columns.beginShard();
         for (std::size_t at = 0; at < rows.size(); at += kPage) {
-            if (stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped as asked");
+            VOX_CHECK(checkStop(stop));
             const auto page = std::span(rows).subspan(at, std::min(kPage, rows.size() - at));
             VOX_TRY(const auto segments, source.read(page));
             for (const auto &segment : segments)

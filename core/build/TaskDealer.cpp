@@ -2,6 +2,7 @@
 #include "core/build/TaskDealer.h"
 
 #include "core/base/Hash.h"
+#include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
 #include "core/build/BuildLists.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Stopped.h"
 #include "core/cache/EntryHead.h"
 #include "core/cache/ShardCache.h"
 
@@ -246,7 +247,7 @@ Result<bool> CachedObject::lockFirst(std::uint64_t block, std::stop_token stop)
         if (!isWaiting)
             ++m_cache->m_counters.waits;
         if (!sleepUntil(SteadyClock::now() + pause, stop))
-            return fail(ErrorCode::Cancelled, "Stopped; nothing was changed.", m_source->key());
+            return stopped(m_source->key(), "nothing was changed");
         pause = std::min(pause * 2, std::chrono::milliseconds(20));
         if (isReady(block))
             return false;

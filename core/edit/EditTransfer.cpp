@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/EditTransfer.h"
 
+#include "core/base/Stopped.h"
 #include "core/edit/ChangeExchange.h"
 #include "core/edit/ItemPlaces.h"
 #include "core/edit/Journal.h"
@@ -55,8 +56,7 @@ public:
         VOX_CHECK(collect());
         VOX_CHECK(locate());
         for (const auto &[place, item] : m_changed) {
-            if (m_stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped");
+            VOX_CHECK(checkStop(m_stop));
             VOX_CHECK(makeSegments(item));
         }
         VOX_TRY(auto made, applyChangeSet(m_to, m_session, m_set, {}, progress, m_stop));

@@ -2,6 +2,7 @@
 #include "core/manifest/RowScore.h"
 
 #include "core/base/Hash.h"
+#include "core/base/Stopped.h"
 #include "core/manifest/Database.h"
 
 #include <algorithm>
@@ -178,8 +179,7 @@ Result<> rateLeftRows(Database &database, const ProgressSink &progress, const st
             if (!seen)
                 break;
             if (stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "stopped while rating texts anew",
-                            database.file().string());
+                return stopped(database.file().string());
             VOX_TRY(const auto last, database.integer("SELECT max(id) FROM " + std::string(table)));
             report(progress, {static_cast<std::uint64_t>(std::min(*seen, last)),
                               static_cast<std::uint64_t>(last), "rows rated anew"});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/FolderUpload.h"
 
+#include "core/base/Sha256.h"
 #include "core/job/Parallel.h"
 #include "core/json/Json.h"
 
@@ -310,7 +311,8 @@ Result<UploadReport> uploadFolder(FileSystem &fs, const std::filesystem::path &f
 {
     VOX_TRY(const auto files, planUpload(fs, folder));
     const auto where = destination.text();
-    const auto name = "upload-" + sha256Hex(where).substr(0, 16) + ".jsonl";
+    VOX_TRY(const std::string digest, sha256Hex(where));
+    const auto name = "upload-" + digest.substr(0, 16) + ".jsonl";
     VOX_TRY(const auto state, UploadState::open(fs, folder / name, where, options.resumes));
     std::uint64_t total = 0;
     for (const auto &file : files)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/HttpClient.h"
 
+#include "core/base/Stopped.h"
+
 #include <curl/curl.h>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/RemoteLine.h"
 
+#include "core/base/Stopped.h"
 #include "core/remote/RemoteAddress.h"
 #include "core/remote/RemoteErrors.h"
 
@@ -214,7 +215,7 @@ Result<> RemoteLine::waitForServer(const std::string &url, const std::string &sh
             until = found->second;
     }
     if ((until > Clock::now() && !sleepUntil(until, stop)) || stop.stop_requested())
-        return fail(ErrorCode::Cancelled, "Stopped; nothing was changed.", shown);
+        return stopped(shown, "nothing was changed");
     return {};
 }
 
@@ -252,7 +253,7 @@ public:
         if (m_line.pause(++m_failures, &*reply, url, m_stop))
             return std::optional<HttpReply>();
         if (m_stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "Stopped; nothing was changed.", m_call.shown);
+            return stopped(m_call.shown, "nothing was changed");
         return fail(errorOfStatus(*reply, errorBody, m_call.shown));
     }
 
@@ -272,7 +273,7 @@ private:
         if (goesOn)
             return std::optional<HttpReply>();
         if (m_stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "Stopped; nothing was changed.", m_call.shown);
+            return stopped(m_call.shown, "nothing was changed");
         auto error = withSubject(failure.error, m_call.shown);
         if (failure.mayPass && m_failures > 1)
             error.detail += " (" + std::to_string(m_failures) + " tries)";

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/Stopped.h"
 #include "core/remote/RemoteAccess.h"
 
 #include "core/job/Parallel.h"
@@ -50,7 +51,7 @@ public:
             return fail(*m_error);
         const auto found = m_ready.find(m_taken);
         if (found == m_ready.end())
-            return fail(ErrorCode::Cancelled, "Stopped; nothing was changed.");
+            return stopped({}, "nothing was changed");
         auto bytes = std::move(found->second);
         m_ready.erase(found);
         ++m_taken;

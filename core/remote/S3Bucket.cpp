@@ -78,7 +78,7 @@ RemoteCall S3Bucket::call(Ask ask) const
             return request;
         // Over plain http the signature covers the content; over TLS the connection does.
         if (ask.body.empty() || m_origin.starts_with("http://"))
-            wish.payloadHash = sha256Hex(ask.body);
+            wish.payloadHash = hashOfPayload(ask.body);
         wish.headers = ask.headers;
         wish.headers.emplace_back("host", partsOfUrl(m_origin).authority());
         const S3Signer signer(*m_access.keys, m_access.region);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/remote/S3Signer.h"
 
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
 #include "core/remote/RemoteAddress.h"
 
 #include <openssl/evp.h>
@@ -18,17 +20,6 @@ namespace voxdeck {
 namespace {
 
 constexpr const char *kAlgorithm = "AWS4-HMAC-SHA256";
-
-std::string hexOfBytes(std::string_view bytes)
-{
-    constexpr const char *kDigits = "0123456789abcdef";
-    std::string hex;
-    for (const char c : bytes) {
-        const auto byte = static_cast<unsigned char>(c);
-        hex.append({kDigits[byte >> 4], kDigits[byte & 15]});
-    }
-    return hex;
-}
 
 std::string digestOf(const EVP_MD *kind, std::span<const std::byte> bytes)
 {
@@ -98,14 +89,15 @@ std::string namesOf(const std::map<std::string, std::string> &headers)
 
 } // namespace
 
-std::string sha256Hex(std::span<const std::byte> bytes)
+std::string hashOfPayload(std::span<const std::byte> bytes)
 {
-    return hexOfBytes(digestOf(EVP_sha256(), bytes));
+    return hashOfPayload(
+        std::string_view(reinterpret_cast<const char *>(bytes.data()), bytes.size()));
 }
 
-std::string sha256Hex(std::string_view text)
+std::string hashOfPayload(std::string_view text)
 {
-    return sha256Hex(std::as_bytes(std::span(text.data(), text.size())));
+    return sha256Hex(text).value_or(std::string());
 }
 
 std::string md5Base64(std::span<const std::byte> bytes)
@@ -154,14 +146,14 @@ std::string S3Signer::scope(Time now) const
 std::string S3Signer::stringToSign(const S3Request &request, Time now) const
 {
     return std::string(kAlgorithm) + "\n" + dateAndTime(now) + "\n" + scope(now) + "\n"
-           + sha256Hex(canonicalRequest(request));
+           + hashOfPayload(canonicalRequest(request));
 }
 
 std::string S3Signer::signature(const std::string &text, Time now) const
 {
     const auto day = hmac("AWS4" + m_keys.secretKey, formatted(now, "%Y%m%d"));
     const auto key = hmac(hmac(hmac(day, m_region), m_service), "aws4_request");
-    return hexOfBytes(hmac(key, text));
+    return hexOf(hmac(key, text));
 }
 
 std::vector<NamedText> S3Signer::signedHeaders(const S3Request &request, Time now) const

@@ -66,8 +66,8 @@ private:
 std::string encodedQuery(std::vector<NamedText> query);
 
 /// 64 hexadecimal digits. Empty only where the system has no memory left for it.
-std::string sha256Hex(std::span<const std::byte> bytes);
-std::string sha256Hex(std::string_view text);
+std::string hashOfPayload(std::span<const std::byte> bytes);
+std::string hashOfPayload(std::string_view text);
 /// The MD5 of `bytes` in base64, as the Content-MD5 header has it.
 std::string md5Base64(std::span<const std::byte> bytes);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text/ScoringProfile.h"
 
+#include "core/base/Hash.h"
 #include "core/base/HashSet.h"
 #include "core/base/Utf8.h"
 

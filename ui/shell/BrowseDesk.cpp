@@ -423,7 +423,7 @@ void BrowseDesk::goToPending(quint32 found)
 {
     m_pendingProbe = 0;
     if (found == 0 || (m_current && found == m_current->id))
-        emit notice(tr("No segment needs work any more."));
+        emit notice(tr("No pending segment is left."));
     else if (!m_view.table->goToId(found))
         clearFilters();
 }
