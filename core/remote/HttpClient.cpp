@@ -235,9 +235,9 @@ HttpFailure failureOf(CURLcode code, const char *detail, const Transfer &transfe
     }
 }
 
-HttpFailure stopped()
+HttpFailure stoppedCall()
 {
-    return {{ErrorCode::Cancelled, "Stopped; nothing was changed.", {}}, false};
+    return {stopped({}, "nothing was changed").value(), false};
 }
 
 HttpFailure stalled()
@@ -294,7 +294,7 @@ struct HttpClient::Session {
             if (running == 0)
                 break;
             if (stop.stop_requested())
-                return tl::unexpected(stopped());
+                return tl::unexpected(stoppedCall());
             const auto quiet = std::chrono::duration_cast<std::chrono::milliseconds>(
                 Clock::now() - transfer.moved);
             if (quiet >= transfer.request->stall)
@@ -350,7 +350,7 @@ tl::expected<HttpReply, HttpFailure> HttpClient::send(const HttpRequest &request
                                                       std::stop_token stop)
 {
     if (stop.stop_requested())
-        return tl::unexpected(stopped());
+        return tl::unexpected(stoppedCall());
     auto session = takeSession();
     if (!session)
         return tl::unexpected(
