@@ -255,11 +255,11 @@ Result<> BrushIndexBuilder::run(const std::stop_token &stop)
     const std::size_t blocks = (m_rows + kRowsAtOnce - 1) / kRowsAtOnce;
     const auto threads = static_cast<unsigned>(
         std::min<std::size_t>(threadCount(m_request.threads), std::max<std::size_t>(blocks, 1)));
-    const auto work = [&](const std::stop_token &stopped) -> Result<> {
+    const auto work = [&](const std::stop_token &asked) -> Result<> {
         Counts counts = noCounts();
         for (std::size_t first = next.fetch_add(kRowsAtOnce); first < m_rows;
              first = next.fetch_add(kRowsAtOnce)) {
-            if (stopped.stop_requested())
+            if (asked.stop_requested())
                 return stopped({}, "nothing was changed");
             countRange(counts, first, std::min(first + kRowsAtOnce, m_rows));
         }

@@ -7,7 +7,6 @@
 #include "core/base/Hash.h"
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
-#include "core/manifest/Sha256.h"
 
 #include <ebur128.h>
 

@@ -12,7 +12,6 @@
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/SegmentLayer.h"
 #include "core/manifest/SegmentList.h"
-#include "core/manifest/Sha256.h"
 #include "core/manifest/UnpublishedEdits.h"
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/SegmentsPatch.h"
 #include "core/manifest/SegmentList.h"
-#include "core/manifest/Sha256.h"
 #include "core/manifest/UnpublishedEdits.h"
 
 #include <algorithm>
