@@ -67,9 +67,9 @@ void KeyButton::paintEvent(QPaintEvent *event)
     const int tall = kKeyPixels + 5;
     const QRectF box(width() - kEdge - wide, (height() - tall) / 2.0, wide, tall);
     const bool isPrimary = property("vxRole").toString() == QLatin1String("primary");
-    QColor color = isPrimary && isEnabled()
-                       ? Theme::of(palette()).base
-                       : (isEnabled() ? Theme::of(palette()).muted : Theme::of(palette()).line);
+    const auto &theme = Theme::of(
+        window()->palette()); // the style sheet has changed the button's own
+    const QColor color = !isEnabled() ? theme.line : isPrimary ? theme.onAccent : theme.muted;
     painter.setRenderHint(QPainter::Antialiasing);
     QColor border = color;
     border.setAlphaF(0.5f);

@@ -47,7 +47,7 @@ namespace {
 constexpr int kNavigatorWidth = 236, kNarrowNavigatorWidth = 200, kSmallestNavigator = 180;
 constexpr int kDetailsWidth = 300, kNarrowDetailsWidth = 260, kSmallestDetails = 220;
 constexpr int kHandle = 5;
-constexpr int kDecisionWidth = 276;
+constexpr int kDecisionWidth = 294;
 constexpr int kDrawerBelow = 1440, kNarrowBelow = 1600; // ui-spec 2
 constexpr int kNoSpectrogramBelow = 860, kNoOverviewBelow = 760;
 constexpr int kRoomyFrom = 940; // two lines of comparison

@@ -36,6 +36,9 @@ KeyOverlay::KeyOverlay(const Actions &actions, QWidget *window)
     m_hold.setSingleShot(true);
     m_hold.setInterval(kHoldMs);
     connect(&m_hold, &QTimer::timeout, this, &KeyOverlay::appear);
+    m_letGo.setSingleShot(true);
+    m_letGo.setInterval(kLetGoMs);
+    connect(&m_letGo, &QTimer::timeout, this, &KeyOverlay::letGo);
     hide();
     qApp->installEventFilter(this);
 }
@@ -71,8 +74,10 @@ bool KeyOverlay::eventFilter(QObject *watched, QEvent *event)
             vanish(); // another key: the person knows. Its press may be somebody else's to see
             return false;
         }
+        m_letGo.stop(); // an X server repeats a key as releases and presses
         if (!m_isDown && !key.isAutoRepeat()) {
             m_isDown = true;
+            m_pressed.start();
             m_hold.start();
         }
         event->accept(); // else the shortcut would act before it is known how long the key is held
@@ -85,10 +90,8 @@ bool KeyOverlay::eventFilter(QObject *watched, QEvent *event)
         const auto &key = *static_cast<QKeyEvent *>(event);
         if (!m_isDown || key.isAutoRepeat() || !isOurs(watched, key))
             return false;
-        const bool isTap = m_hold.isActive();
-        vanish();
-        if (isTap)
-            m_actions[ActionId::ShortcutSheet]->trigger();
+        m_isTap = m_pressed.elapsed() < kHoldMs && !isVisible();
+        m_letGo.start();
         return true;
     }
     case QEvent::WindowDeactivate:
@@ -110,10 +113,19 @@ void KeyOverlay::appear()
     QAccessible::updateAccessibility(&told);
 }
 
+/// The key was not pressed again at once: it is up.
+void KeyOverlay::letGo()
+{
+    vanish();
+    if (m_isTap)
+        m_actions[ActionId::ShortcutSheet]->trigger();
+}
+
 void KeyOverlay::vanish()
 {
     m_isDown = false;
     m_hold.stop();
+    m_letGo.stop();
     hide();
 }
 

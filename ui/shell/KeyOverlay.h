@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
@@ -20,6 +21,8 @@ class KeyOverlay final : public QWidget {
     Q_OBJECT
 public:
     static constexpr int kHoldMs = 400;
+    static constexpr int kLetGoMs =
+        80; ///< a key that comes again sooner was not let go: it repeats
 
     KeyOverlay(const Actions &actions, QWidget *window);
 
@@ -39,12 +42,15 @@ private:
     bool isOurs(const QObject *watched, const QKeyEvent &key) const;
     void appear();
     void vanish();
+    void letGo();
     void collect();
 
     const Actions &m_actions;
     QWidget *m_window;
-    QTimer m_hold;
+    QTimer m_hold, m_letGo;
+    QElapsedTimer m_pressed;
     bool m_isDown = false;
+    bool m_isTap = false; ///< at the last release
     QString m_title;
     std::vector<Line> m_lines;
 };

@@ -205,8 +205,9 @@ void SegmentLane::drawBox(QPainter &painter, std::size_t segment,
     painter.setFont(words);
     painter.setPen(colors.text);
     const QString label = wordsOf(segment);
-    // Where its words run to the left, the number is at their right end. Absolute: Qt would mirror it.
-    const bool isRightToLeft = label.isRightToLeft();
+    // Where its words run to the left, speaker and number are at their right end. Absolute: Qt would
+    // mirror it.
+    const bool isRightToLeft = m_state.segments[segment].label.isRightToLeft();
     QTextOption option;
     option.setWrapMode(QTextOption::NoWrap);
     option.setTextDirection(isRightToLeft ? Qt::RightToLeft : Qt::LeftToRight);

@@ -116,7 +116,8 @@ double automaticGain(const WaveformAudio &audio)
 {
     constexpr int kColumns = 512;
     constexpr double kMost = 16, kLeast = 2; // less is not worth other heights than those of before
-    constexpr double kFull = 0.8 * 32768;    // of the height
+    constexpr double kSpeech = 0.5 * 32768;  // where the louder parts of speech reach to
+    constexpr double kMostCut = 1.6 * 32768; // so that no more than the tips are cut off
     constexpr double kClick = 4;             // times the loud columns: no speech
     const auto length = audio.pcm ? double(count(audio.pcm->length())) : 0;
     if (length <= 0)
@@ -128,8 +129,11 @@ double automaticGain(const WaveformAudio &audio)
     if (heights.empty())
         return 1;
     std::sort(heights.begin(), heights.end());
-    const double loud = heights[(heights.size() - 1) * 98 / 100];
-    const double gain = kFull / std::min(heights.back(), kClick * loud);
+    const auto at = [&heights](std::size_t percent) {
+        return heights[(heights.size() - 1) * percent / 100];
+    };
+    const double gain = std::min(kSpeech / at(95),
+                                 kMostCut / std::min(heights.back(), kClick * at(98)));
     if (gain < kLeast)
         return 1;
     return std::min(std::pow(2.0, std::floor(2 * std::log2(gain)) / 2), kMost);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wave/WordLane.h"
 
+#include "ui/common/AccessibleRole.h"
 #include "ui/common/TimeText.h"
 #include "ui/wave/TimelineState.h"
 
@@ -23,6 +24,7 @@ constexpr int kFontPixels = 11;
 
 WordLane::WordLane(TimelineState &state, QWidget *parent) : TimelineStrip(state, parent)
 {
+    installAccessibleRole<WordLane, QAccessible::List>();
     setObjectName(QStringLiteral("wordLane"));
     setAccessibleName(tr("Words and their times"));
     setFixedHeight(kHeight);

@@ -63,26 +63,31 @@ void KeysTest::hasNoTwoEqualKeysInOneContext()
 {
     WindowFixture fixture;
     const auto &actions = fixture.window().actions();
-    QHash<QKeySequence, QString> outside, inText;
-    const auto claim = [](QHash<QKeySequence, QString> &taken, const QKeySequence &key,
-                          const QString &name) {
+    QHash<QKeySequence, ActionId> outside, inText;
+    const auto claim = [&actions](QHash<QKeySequence, ActionId> &taken, const QKeySequence &key,
+                                  ActionId id) {
         const auto found = taken.constFind(key);
-        const auto words =
-            QStringLiteral("%1: %2 and %3").arg(key.toString(), taken.value(key), name);
-        QVERIFY2(found == taken.constEnd() || *found == name, qPrintable(words));
-        taken.insert(key, name);
+        const auto words = QStringLiteral("%1: %2 and %3")
+                               .arg(key.toString(),
+                                    found == taken.constEnd() ? QString()
+                                                              : actions[*found]->objectName(),
+                                    actions[id]->objectName());
+        // of two pages that are never shown together a key may mean two things
+        QVERIFY2(found == taken.constEnd() || *found == id || Actions::areApart(*found, id),
+                 qPrintable(words));
+        taken.insert(key, id);
     };
     for (const auto id : Actions::all()) {
         const auto name = actions[id]->objectName();
         for (const auto &key : actions.keys(id).everywhere) {
             QVERIFY2(!key.isEmpty(), qPrintable(name));
-            claim(outside, key, name);
-            claim(inText, key, name);
+            claim(outside, key, id);
+            claim(inText, key, id);
         }
         for (const auto &key : actions.keys(id).outsideText)
-            claim(outside, key, name);
+            claim(outside, key, id);
         for (const auto &key : actions.keys(id).inText)
-            claim(inText, key, name);
+            claim(inText, key, id);
     }
     QVERIFY(outside.size() > 50);
 }

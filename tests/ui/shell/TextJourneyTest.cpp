@@ -220,7 +220,7 @@ void TextJourneyTest::drawsMarksUntilTheyAreTurnedOff()
     QVERIFY(action(ActionId::ShowMarks)->isChecked());
     action(ActionId::ShowMarks)->trigger();
     QVERIFY(field().viewport()->grab().toImage() != with);
-    QCOMPARE(field().overlay().wordsAt(3), QStringLiteral("U+200B ZERO WIDTH SPACE  take it away"));
+    QCOMPARE(field().overlay().wordsAt(3), QStringLiteral("U+200B ZERO WIDTH SPACE  → delete"));
     m_fixture->restart();
     QVERIFY(!action(ActionId::ShowMarks)->isChecked());
     QVERIFY(!field().overlay().areMarksShown());

@@ -134,6 +134,7 @@ void TimelineControlTest::altWheelMakesTheWaveTaller()
     std::vector<std::int16_t> samples(10 * kRate);
     for (std::size_t i = 0; i < samples.size(); ++i)
         samples[i] = i / 20 % 2 ? 4000 : -4000;
+    m_view->setAutomaticGain(false);
     showItem(std::move(samples));
     const auto inked = [this] {
         const QImage wave = grabbed("waveform");

@@ -158,7 +158,8 @@ void WordLaneTest::wordsOfTheLaneRunAsTheirScript()
 {
     showItem(twentySecondsOfBursts(kRate));
     const auto inkAtRight = [this](const QString &words) {
-        m_view->setSegments({{between(1, 19), words}});
+        m_view->setSegments({{between(1, 19), words, QStringLiteral("anna")},
+                             {between(19.2, 19.8), QStringLiteral("2 x"), QStringLiteral("bert")}});
         m_view->scale().fit(between(1, 19));
         const QImage lane = grabbed("segmentLane");
         const double ratio = lane.devicePixelRatio();
