@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/BinColumn.h"
 
+#include "core/io/FileMapping.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -141,8 +143,14 @@ Result<BinColumn> BinColumn::open(const FileSystem &fs, const std::filesystem::p
     return column;
 }
 
+Result<> BinColumn::checkMapped() const
+{
+    return checkMapping(*m_file);
+}
+
 Result<> BinColumn::check() const
 {
+    VOX_CHECK(checkMapped());
     if (checksumOf(0, m_bins) != m_checksum)
         return fail(damaged(m_path, "has other bins than were written"));
     for (const std::uint16_t bin : m_bins)

@@ -56,6 +56,9 @@ public:
     static Result<BinColumn> open(const FileSystem &fs, const std::filesystem::path &path);
     const BinScale &scale() const { return m_scale; }
     std::span<const std::uint16_t> bins() const { return m_bins; }
+    /// To be asked after bins were counted and before the counts are used: Busy where another process has cut the
+    /// file meanwhile, and what was read may be zeros.
+    Result<> checkMapped() const;
     /// Reads all of it: Corrupt where a bit has changed.
     Result<> check() const;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/text/TextRuns.h"
+
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -19,9 +21,8 @@ struct NearTextRule {
 
 /// Texts of some splits, to be asked whether a text of another split is one of them or nearly so.
 ///
-/// Two texts are the same when their comparableText() is. Near ones are found by MinHash: 36 hashes
-/// of the runs of five characters, in 12 bands of 3 (two texts that share 80 % of their runs meet in
-/// a band with 99.98 %, those that share 30 % with 28 %), and then counted exactly.
+/// Two texts are the same when their comparableText() is. Near ones are found by MinHash (TextRuns.h) and then
+/// counted exactly.
 ///
 /// Units    memory: some 450 bytes and the text a distinct text, most of it for the bands; a band's bucket
 ///          holds 64 texts at most, so that what is said a thousand times costs no square.
@@ -71,8 +72,5 @@ private:
     Buckets m_byText; ///< by hashes of what is compared
     Buckets m_byBand;
 };
-
-/// The share of runs of five characters that two texts have in common (Jaccard).
-double runSimilarity(std::string_view a, std::string_view b);
 
 } // namespace voxdeck

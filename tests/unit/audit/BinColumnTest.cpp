@@ -24,6 +24,7 @@ private slots:
     void oddRangesHaveAScale();
     void comesBackFromItsFile();
     void isThereOnlyOnceItIsWhole();
+    void aCutWhileItIsReadIsFound();
     void damageIsFound_data();
     void damageIsFound();
 
@@ -133,6 +134,7 @@ void BinColumnTest::comesBackFromItsFile()
     QVERIFY(
         std::equal(expected.begin(), expected.end(), column->bins().begin(), column->bins().end()));
     QVERIFY(column->check());
+    QVERIFY(column->checkMapped());
     const BinColumn copy = *column; // shares the mapping
     QCOMPARE(copy.bins().size(), expected.size());
 }
@@ -152,6 +154,24 @@ void BinColumnTest::isThereOnlyOnceItIsWhole()
     QVERIFY(writer->finish());
     QCOMPARE(BinColumn::open(m_fs, path)->bins().size(), std::size_t{0});
     QVERIFY(!BinColumnWriter::create(m_fs, path, BinScale{Kind::Linear, 0, 0, 1}));
+}
+
+void BinColumnTest::aCutWhileItIsReadIsFound()
+{
+    const QTemporaryDir folder;
+    const auto path = std::filesystem::path(folder.path().toStdString()) / "cer.bins";
+    auto writer = BinColumnWriter::create(m_fs, path, BinScale());
+    for (std::uint32_t row = 0; row < 100'000; ++row)
+        QVERIFY(writer->addBin(static_cast<std::uint16_t>(row % 4000)));
+    QVERIFY(writer->finish());
+    const auto column = BinColumn::open(m_fs, path);
+    QVERIFY(column);
+    std::filesystem::resize_file(path, 4096);
+    std::uint64_t sum = 0;
+    for (const std::uint16_t bin : column->bins())
+        sum += bin;
+    QVERIFY(sum > 0);
+    QVERIFY(!column->checkMapped());
 }
 
 void BinColumnTest::damageIsFound_data()

@@ -28,7 +28,7 @@ private slots:
     void languages();
     void declaredAndObserved();
     void alphabets();
-    void sketchesEstimateTheOverlap();
+    void runsAreCounted();
     void nearTextsAreGrouped();
     void nearTextsEqualAllPairs();
 };
@@ -233,25 +233,12 @@ void TextMeasuresTest::alphabets()
     QVERIFY(!find('b').kind);
 }
 
-void TextMeasuresTest::sketchesEstimateTheOverlap()
+void TextMeasuresTest::runsAreCounted()
 {
-    QVERIFY(!sketchOf("four"));
     QCOMPARE(runSimilarity("abcdefgh", "abcdefgh"), 1.0);
     QCOMPARE(runSimilarity("abcdefgh", "abcdefgx"), 3.0 / 5);
     QCOMPARE(runSimilarity("abc", "abc"), 1.0);
     QCOMPARE(runSimilarity("abc", "abd"), 0.0);
-    std::mt19937 random(4);
-    double error = 0;
-    for (int round = 0; round < 200; ++round) {
-        std::string a;
-        for (int at = 0; at < 120; ++at)
-            a += static_cast<char>('a' + random() % 26);
-        std::string b = a;
-        for (auto changes = random() % 8; changes > 0; --changes)
-            b[random() % b.size()] = '#';
-        error += sketchSimilarity(*sketchOf(a), *sketchOf(b)) - runSimilarity(a, b);
-    }
-    QVERIFY(std::abs(error / 200) < 0.03); // no bias
 }
 
 void TextMeasuresTest::nearTextsAreGrouped()

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+/// A hash for each different run of five characters of a comparable text, rising; one for a text without five.
+using TextRuns = std::vector<std::uint64_t>;
+TextRuns textRuns(std::string_view comparable);
+
+/// The share of runs that two texts have in common (Jaccard).
+double similarityOf(const TextRuns &a, const TextRuns &b);
+double runSimilarity(std::string_view a, std::string_view b);
+
+/// MinHash: 36 hashes of the runs, in 12 bands of 3. Two texts that share 80 % of their runs meet in a band with
+/// 99.98 %, those that share 30 % with 28 %.
+inline constexpr std::size_t kTextBands = 12;
+/// What is said a thousand times must cost no square: a band's bucket holds so many texts.
+inline constexpr std::size_t kMostInBand = 64;
+std::array<std::uint64_t, kTextBands> bandsOf(const TextRuns &runs);
+
+} // namespace voxdeck
