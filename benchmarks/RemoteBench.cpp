@@ -48,7 +48,7 @@ bool runs(const std::string &command)
     return std::system(command.c_str()) == 0; // NOLINT(concurrency-mt-unsafe): one thread
 }
 
-int fail(const Error &error)
+int ended(const Error &error)
 {
     std::fprintf(stderr, "RemoteBench: %s\n", describe(error).c_str());
     return 1;
@@ -65,8 +65,8 @@ int main(int argc, char **argv)
     const int rounds = argc > 2 ? std::atoi(argv[2]) : 7;
     const auto address = RemoteAddress::parse(argv[1]);
     if (!address || address->scheme != RemoteScheme::S3)
-        return fail(address ? Error{ErrorCode::InvalidArgument, "not an s3:// address", {}}
-                            : address.error());
+        return ended(address ? Error{ErrorCode::InvalidArgument, "not an s3:// address", {}}
+                             : address.error());
     PosixFileSystem fs;
     const CredentialChain chain(fs);
     RemoteAccess access(chain);
@@ -74,7 +74,7 @@ int main(int argc, char **argv)
     const auto bucket = access.bucket(*address);
     const auto where = chain.s3(*address);
     if (!object || !bucket || !where)
-        return fail(!object ? object.error() : !bucket ? bucket.error() : where.error());
+        return ended(!object ? object.error() : !bucket ? bucket.error() : where.error());
     const auto nothing = [](std::span<const std::byte>) {
         return Result<>();
     };
