@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/BuildLog.h"
 
-#include <chrono>
+#include "core/base/WallClock.h"
+
 #include <cstddef>
 #include <utility>
 
 namespace voxdeck {
 
 namespace {
-
-std::int64_t nowMs()
-{
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
 
 ShardState stateOf(const ShardRecord &record)
 {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/BuildRegister.h"
 
+#include "core/base/WallClock.h"
 #include "core/build/BuildErrors.h"
 #include "core/build/BuildFolder.h"
 #include "core/manifest/Database.h"
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cstddef>
 #include <map>
 #include <string_view>
@@ -31,13 +31,6 @@ std::string nameOf(const std::filesystem::path &output)
     if (!whole.has_filename())
         whole = whole.parent_path();
     return std::string(kPrefix).append(whole.string());
-}
-
-std::int64_t nowMs()
-{
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
 }
 
 void look(FileSystem &fs, const std::string &dataset, KnownBuild &build)

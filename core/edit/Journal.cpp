@@ -2,7 +2,6 @@
 #include "core/edit/Journal.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 
 namespace voxdeck {
@@ -45,12 +44,6 @@ Result<std::vector<EditRecord>> allOf(Statement &query)
 }
 
 } // namespace
-
-std::int64_t nowMs()
-{
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 Result<EditGroup> Journal::addStep(EditGroup undoes, bool isUndo)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/WallClock.h"
 #include "core/edit/EditSession.h"
 #include "core/manifest/Database.h"
 
@@ -59,7 +60,5 @@ private:
     Result<std::vector<EditGroup>> groups(std::string_view sql);
     Database &m_database;
 };
-
-std::int64_t nowMs(); ///< milliseconds since the epoch, UTC
 
 } // namespace voxdeck

@@ -2,6 +2,7 @@
 #include "core/manifest/SavedFilters.h"
 
 #include "core/base/Utf8.h"
+#include "core/base/WallClock.h"
 #include "core/json/Json.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/SortText.h"
@@ -9,7 +10,6 @@
 #include "core/query/QueryParser.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace voxdeck {
@@ -17,12 +17,6 @@ namespace voxdeck {
 namespace {
 
 constexpr std::size_t kMostNameBytes = 100;
-
-std::int64_t nowMs()
-{
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 Result<SavedFilter> filterIn(const JsonValue &value)
 {
