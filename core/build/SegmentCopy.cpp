@@ -2,6 +2,7 @@
 #include "core/build/SegmentCopy.h"
 
 #include "core/audio/AudioReader.h"
+#include "core/audio/FileExtension.h"
 #include "core/pack/UtteranceCut.h"
 
 #include <algorithm>
@@ -20,15 +21,8 @@ constexpr double kWholeWithinSeconds = 0.005; // lists spell lengths with few di
 /// not know.
 std::string extensionOf(const AudioFormat &format)
 {
-    if (format.container == "WAV")
-        return "wav";
-    if (format.container == "FLAC")
-        return "flac";
-    if (format.container == "MP3")
-        return "mp3";
-    if (format.container == "Ogg")
-        return format.codec == "Opus" ? "opus" : "ogg";
-    return {};
+    auto extension = fileExtensionOf(format);
+    return extension.empty() && format.container == "Ogg" ? "ogg" : extension; // by its container
 }
 
 SegmentCopier::Copy encodedFor(std::string why)

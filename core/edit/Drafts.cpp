@@ -5,20 +5,11 @@
 #include "core/base/Utf8.h"
 #include "core/edit/ChangeChecks.h"
 #include "core/edit/Journal.h"
+#include "core/manifest/StoredRef.h"
 
 #include <algorithm>
 
 namespace voxdeck {
-
-namespace {
-
-SegmentRef refIn(const Statement &row, int column)
-{
-    return {static_cast<std::uint32_t>(row.integer(column)), row.count(column + 1),
-            static_cast<std::int32_t>(row.integer(column + 2))};
-}
-
-} // namespace
 
 Result<> Drafts::save(const Draft &draft)
 {
@@ -63,7 +54,7 @@ Result<std::vector<Draft>> Drafts::all()
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             return found;
-        found.push_back({refIn(query, 0), query.text(3), static_cast<int>(query.integer(4)),
+        found.push_back({segmentRefIn(query, 0), query.text(3), static_cast<int>(query.integer(4)),
                          query.integer(5),
                          query.isNull(6) ? std::nullopt : std::optional(query.text(6))});
     }
@@ -86,7 +77,7 @@ Result<> Drafts::adopt(const std::vector<std::string> &alive)
                 break;
             const auto owner = query.text(0);
             if (std::find(alive.begin(), alive.end(), owner) == alive.end())
-                left.push_back({owner, refIn(query, 1)});
+                left.push_back({owner, segmentRefIn(query, 1)});
         }
     }
     if (left.empty())

@@ -2,7 +2,6 @@
 #include "core/edit/Journal.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 
 namespace voxdeck {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/Clock.h"
 #include "core/edit/EditSession.h"
 #include "core/manifest/Database.h"
 

@@ -7,9 +7,9 @@
 #include "core/manifest/Database.h"
 #include "core/manifest/ManifestRows.h"
 #include "core/manifest/SavedFilters.h"
+#include "core/manifest/StoredRef.h"
 
 #include <algorithm>
-#include <chrono>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -23,8 +23,7 @@ constexpr const char *kRow = "SELECT id, shard, item, segment, siblings, item_ke
 
 SegmentRef refOf(const Statement &row)
 {
-    return {static_cast<std::uint32_t>(row.integer(1)), row.count(2),
-            static_cast<std::int32_t>(row.integer(3))};
+    return segmentRefIn(row, 1); // of kRow
 }
 
 std::string keyOf(const Statement &row)
@@ -98,8 +97,7 @@ Result<std::vector<Baskets::Kept>> Baskets::look(std::int64_t basket, const std:
             if (!hasRow)
                 break;
             Kept one;
-            one.ref = {static_cast<std::uint32_t>(query.integer(0)), query.count(1),
-                       static_cast<std::int32_t>(query.integer(2))};
+            one.ref = segmentRefIn(query, 0);
             one.key = query.text(3);
             kept.push_back(std::move(one));
         }

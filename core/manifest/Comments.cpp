@@ -6,6 +6,7 @@
 #include "core/json/Json.h"
 #include "core/manifest/CommentPlaces.h"
 #include "core/manifest/ManifestRows.h"
+#include "core/manifest/StoredRef.h"
 #include "core/text/CaseFolding.h"
 
 #include <algorithm>
@@ -84,8 +85,7 @@ Comment commentOf(const Statement &row)
 {
     Comment comment;
     comment.uid = row.text(0);
-    comment.ref = {static_cast<std::uint32_t>(row.integer(1)), row.count(2),
-                   static_cast<std::int32_t>(row.integer(3))};
+    comment.ref = segmentRefIn(row, 1);
     comment.itemKey = row.text(4);
     comment.atMs = row.integer(5);
     comment.who = row.text(6);

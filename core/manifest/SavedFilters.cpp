@@ -10,7 +10,6 @@
 #include "core/query/QueryParser.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace voxdeck {

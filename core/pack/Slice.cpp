@@ -4,6 +4,7 @@
 #include "core/archive/PartFile.h"
 #include "core/audio/AudioReader.h"
 #include "core/audio/AudioWriter.h"
+#include "core/audio/FileExtension.h"
 #include "core/base/Stopped.h"
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/SampleRate.h"
@@ -194,20 +195,6 @@ Result<> copySamples(AudioCopy &copy, SampleDepth depth)
     return fail(ErrorCode::Internal, "unknown depth");
 }
 
-/// Of the file types that can be written; empty for others.
-std::string extensionOf(const AudioFormat &format)
-{
-    if (format.container == "WAV")
-        return "wav";
-    if (format.container == "FLAC")
-        return "flac";
-    if (format.container == "MP3")
-        return "mp3";
-    if (format.container == "Ogg" && format.codec == "Vorbis")
-        return "ogg";
-    return format.container == "Ogg" && format.codec == "Opus" ? "opus" : "";
-}
-
 } // namespace
 
 Result<SliceRange> sliceAudioFile(FileSystem &fs, const FileSlice &wanted,
@@ -252,7 +239,7 @@ Result<std::string> wholeFileExtension(const FileSystem &fs, const FileSlice &sl
                          && (!slice.channel || (format.channels == 1 && *slice.channel == 0));
     if (!isWhole)
         return std::string();
-    std::string extension = extensionOf(format);
+    std::string extension = fileExtensionOf(format);
     if (extension.empty() && !slice.audio.range && slice.audio.file.has_extension())
         extension = slice.audio.file.extension().string().substr(1);
     return extension;

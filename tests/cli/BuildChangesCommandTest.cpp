@@ -2,7 +2,7 @@
 // build on the command line into folders that hold another country, an older list, a trial run.
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
-#include "tests/cli/RunCommand.h"
+#include "tests/cli/CommandFolder.h"
 #include "tests/support/SpokenList.h"
 
 #include <QTemporaryDir>
@@ -20,7 +20,7 @@ using namespace voxdeck;
 using voxdeck::test::runCommand;
 using voxdeck::test::Said;
 
-class BuildChangesCommandTest final : public QObject {
+class BuildChangesCommandTest final : public QObject, private test::BuildCommandFolder {
     Q_OBJECT
 private slots:
     void init();
@@ -32,15 +32,6 @@ private slots:
     void takesTheFormatItIsTold();
 
 private:
-    std::string path(const std::string &name) const
-    {
-        return m_folder->filePath(QString::fromStdString(name)).toStdString();
-    }
-    Said build(std::vector<std::string> more)
-    {
-        more.insert(more.begin(), {"build", "--workspace", path("w.voxdeck"), "--jobs", "2"});
-        return runCommand(m_fs, std::move(more));
-    }
     /// A manifest by country: two segments of each recording; the second one's CER is 0.9.
     void writeManifest(const std::string &country, int recordings)
     {
@@ -68,17 +59,11 @@ private:
     {
         return runCommand(m_fs, std::move(arguments));
     }
-    std::string read(const std::string &name) const
-    {
-        return readWholeFile(m_fs, path(name)).value_or("(not there)");
-    }
-    PosixFileSystem m_fs;
-    std::unique_ptr<QTemporaryDir> m_folder;
 };
 
 void BuildChangesCommandTest::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
+    makeFolder();
     QVERIFY(test::writeSpokenList(m_fs, path("in"), {.secondsPerSegment = 0.1}));
 }
 

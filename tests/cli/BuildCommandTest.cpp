@@ -4,7 +4,7 @@
 #include "core/json/Json.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/Workspace.h"
-#include "tests/cli/RunCommand.h"
+#include "tests/cli/CommandFolder.h"
 #include "tests/support/SpokenList.h"
 
 #include <QProcess>
@@ -26,7 +26,7 @@ using namespace voxdeck;
 using voxdeck::test::runCommand;
 using voxdeck::test::Said;
 
-class BuildCommandTest final : public QObject {
+class BuildCommandTest final : public QObject, private test::BuildCommandFolder {
     Q_OBJECT
 private slots:
     void init();
@@ -48,28 +48,11 @@ private slots:
     void buildsFromNamesWithBraces();
     void exportsAllOfAFileForARowWithoutTimes();
     void stopsWhenTooManyFail();
-
-private:
-    std::string path(const std::string &name) const
-    {
-        return m_folder->filePath(QString::fromStdString(name)).toStdString();
-    }
-    Said build(std::vector<std::string> more)
-    {
-        more.insert(more.begin(), {"build", "--workspace", path("w.voxdeck"), "--jobs", "2"});
-        return runCommand(m_fs, std::move(more));
-    }
-    std::string read(const std::string &name) const
-    {
-        return readWholeFile(m_fs, path(name)).value_or("(not there)");
-    }
-    PosixFileSystem m_fs;
-    std::unique_ptr<QTemporaryDir> m_folder;
 };
 
 void BuildCommandTest::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
+    makeFolder();
     QVERIFY(test::writeSpokenList(m_fs, path("in"), {.secondsPerSegment = 0.1}));
 }
 

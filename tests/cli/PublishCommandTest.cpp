@@ -4,7 +4,7 @@
 #include "core/format/JsonRecords.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
-#include "tests/cli/RunCommand.h"
+#include "tests/cli/CommandFolder.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -15,7 +15,7 @@
 using namespace voxdeck;
 using voxdeck::test::Said;
 
-class PublishCommandTest final : public QObject {
+class PublishCommandTest final : public QObject, private test::CommandFolder {
     Q_OBJECT
 private slots:
     void init();
@@ -31,20 +31,6 @@ private slots:
     void verifiesLists();
 
 private:
-    Said run(std::vector<std::string> arguments)
-    {
-        return test::runCommand(m_fs, std::move(arguments));
-    }
-    std::string at(const std::string &name) const { return (m_root / name).string(); }
-    std::string read(const std::string &name) const
-    {
-        return readWholeFile(m_fs, at(name)).value_or("(none)");
-    }
-    void write(const std::string &name, const std::string &text) const
-    {
-        std::filesystem::create_directories((m_root / name).parent_path());
-        std::ofstream(m_root / name, std::ios::binary) << text;
-    }
     Said publishList(const std::string &name)
     {
         return run({"publish", at(name), "--workspace", at("w.voxdeck"), "--json"});
@@ -53,10 +39,6 @@ private:
     {
         return run({"edit", at(name), key, "--text", text, "--workspace", at("w.voxdeck")});
     }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::filesystem::path m_root;
-    PosixFileSystem m_fs;
 };
 
 namespace {
@@ -69,8 +51,7 @@ std::string lineOf(const std::string &key, const std::string &text)
 
 void PublishCommandTest::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_root = m_folder->path().toStdString();
+    makeFolder();
     write("list.jsonl", lineOf("a", "one") + lineOf("b", "two"));
 }
 

@@ -4,7 +4,7 @@
 #include "core/format/JsonRecords.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
-#include "tests/cli/RunCommand.h"
+#include "tests/cli/CommandFolder.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -31,7 +31,7 @@ std::string rowOf(const std::string &video, int start, const std::string &split)
 }
 } // namespace
 
-class PublishTogetherTest final : public QObject {
+class PublishTogetherTest final : public QObject, private test::CommandFolder {
     Q_OBJECT
 private slots:
     void init();
@@ -53,20 +53,6 @@ private slots:
     void timesThatOthersDependOnStay();
 
 private:
-    Said run(std::vector<std::string> arguments)
-    {
-        return test::runCommand(m_fs, std::move(arguments));
-    }
-    std::string at(const std::string &name) const { return (m_root / name).string(); }
-    std::string read(const std::string &name) const
-    {
-        return readWholeFile(m_fs, at(name)).value_or("(none)");
-    }
-    void write(const std::string &name, const std::string &text) const
-    {
-        std::filesystem::create_directories((m_root / name).parent_path());
-        std::ofstream(m_root / name, std::ios::binary) << text;
-    }
     Said runOn(const std::string &command, std::vector<std::string> more,
                const std::string &dataset = "m/belgium_manifest.csv")
     {
@@ -96,16 +82,11 @@ private:
         const JsonValue *const errors = json ? json->find("errors") : nullptr;
         return errors ? errors->dump().value() : said.out + said.err;
     }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::filesystem::path m_root;
-    PosixFileSystem m_fs;
 };
 
 void PublishTogetherTest::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_root = m_folder->path().toStdString();
+    makeFolder();
     write("m/belgium_manifest.csv", kHeader + rowOf("v1", 0, "validation")
                                         + rowOf("v1", 3, "validation") + rowOf("v2", 0, "train")
                                         + rowOf("v2", 3, "train"));

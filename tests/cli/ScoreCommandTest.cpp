@@ -3,7 +3,7 @@
 #include "core/format/JsonRecords.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
-#include "tests/cli/RunCommand.h"
+#include "tests/cli/CommandFolder.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -14,7 +14,7 @@
 using namespace voxdeck;
 using voxdeck::test::Said;
 
-class ScoreCommandTest final : public QObject {
+class ScoreCommandTest final : public QObject, private test::CommandFolder {
     Q_OBJECT
 private slots:
     void init();
@@ -31,19 +31,6 @@ private slots:
     void replaceAndUndoOfManyRows();
 
 private:
-    Said run(std::vector<std::string> arguments)
-    {
-        return test::runCommand(m_fs, std::move(arguments));
-    }
-    std::string at(const std::string &name) const { return (m_root / name).string(); }
-    std::string read(const std::string &name) const
-    {
-        return readWholeFile(m_fs, at(name)).value_or("(none)");
-    }
-    void write(const std::string &name, const std::string &text) const
-    {
-        std::ofstream(m_root / name, std::ios::binary) << text;
-    }
     /// "cer wer list_cer list_wer" of a row, as JSON spells them.
     std::string scores(const std::string &key, const std::string &workspace = "w.voxdeck",
                        const std::string &list = "list.jsonl")
@@ -78,16 +65,11 @@ private:
             {"edit", at(list), key, "--text", text, "--workspace", at("w.voxdeck")});
         QVERIFY2(said.code == 0, said.err.c_str());
     }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::filesystem::path m_root;
-    PosixFileSystem m_fs;
 };
 
 void ScoreCommandTest::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_root = m_folder->path().toStdString();
+    makeFolder();
     // a: the list's scores are of some other rule; b: it has none; c: nobody heard it
     write(
         "list.jsonl",
