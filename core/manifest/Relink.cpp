@@ -21,7 +21,7 @@ Result<AudioMoves> checked(const FileSystem &fs, const AudioMoves &moves)
         if (!status)
             return fail(status.error());
         if (status->kind != FileKind::Directory)
-            return fail(ErrorCode::InvalidArgument, "is no folder", to.string());
+            return fail(ErrorCode::InvalidArgument, "is not a folder", to.string());
         std::error_code error;
         auto absolute = std::filesystem::absolute(to, error);
         whole.emplace_back(from, error ? to : absolute.lexically_normal());

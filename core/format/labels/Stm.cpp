@@ -133,7 +133,7 @@ Result<> readUtterance(LabelReading &reading, std::string_view rest,
     if (!start || !end) {
         reading.problem(line,
                         endWord.empty()
-                            ? "has fewer than five fields: file, channel, speaker, start, end"
+                            ? "has fewer than 5 fields; expected file, channel, speaker, start, end"
                             : notSeconds(start ? "end" : "start", start ? endWord : startWord));
         return {};
     }
