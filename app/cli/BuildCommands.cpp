@@ -142,7 +142,7 @@ Result<BuildPart> partOf(const std::optional<std::string> &text)
     if (first.ec != std::errc() || second.ec != std::errc() || first.ptr != middle
         || second.ptr != end || number < 1 || number > part.count || part.count > 100'000)
         return fail(ErrorCode::InvalidArgument,
-                    "'" + *text + "' is no share of a build; expected one like 2/8");
+                    "'" + *text + "' is not a share of a build; expected one like 2/8");
     part.index = number - 1;
     return part;
 }
@@ -497,8 +497,9 @@ void addBuild(CLI::App &app, Run &run)
                       "Say what would be written, how large, and what is left out; write nothing");
     command->add_flag("--print-recipe", options->printsRecipe,
                       "Print the recipe that these options are, and do nothing else");
-    command->add_flag("--resume", options->isResumed,
-                      "Go on with what -o holds, by its own recipe; an error where there is none");
+    command->add_flag(
+        "--resume", options->isResumed,
+        "Go on with what -o holds, by its own recipe; an error where it holds no build");
     command->add_flag("--retry", options->build.retriesFailed,
                       "Make shards again in which segments failed, with sources as they are now");
     command->add_option("--jobs", options->build.jobs, "Threads (default: all cores)");

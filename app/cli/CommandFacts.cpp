@@ -162,8 +162,11 @@ std::string unknownOption(const CLI::App &command, std::string_view word)
                 for (std::string &name : shownNames(*option))
                     known.push_back(std::move(name));
     const std::string near = nearestWord(word, known);
-    std::string sentence = "there is no option ";
+    std::string sentence = "unknown option ";
     sentence += word;
+    if (near == word) // of the command around it: split W --workspace F check
+        return sentence + " after " + command.get_name() + "; write it before "
+               + command.get_name();
     return near.empty() ? sentence : sentence + "; did you mean " + near + "?";
 }
 

@@ -42,7 +42,7 @@ std::vector<std::string> shownNames(const CLI::Option &option);
 /// The word that is meant most likely; empty where none is near.
 std::string nearestWord(std::string_view word, const std::vector<std::string> &known);
 
-/// "there is no option --limt; did you mean --limit?"
+/// "unknown option --limt; did you mean --limit?"
 std::string unknownOption(const CLI::App &command, std::string_view word);
 
 } // namespace voxdeck::cli

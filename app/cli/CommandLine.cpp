@@ -134,7 +134,7 @@ std::string unknownCommand(const CLI::App &command, const std::string &word)
     for (const CLI::App *const inner : command.get_subcommands({}))
         known.push_back(inner->get_name());
     const std::string near = nearestWord(word, known);
-    std::string sentence = "there is no command " + word;
+    std::string sentence = "unknown command " + word;
     if (!near.empty())
         return sentence + "; did you mean " + near + "?";
     if (!command.get_parent())

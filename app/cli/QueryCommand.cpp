@@ -90,7 +90,7 @@ Result<Column> columnNamed(const std::string &name)
     const bool hasVersion = dot < name.size();
     if (infoOf(*field).kind == QueryFieldKind::Stored
         || (hasVersion && (!takesVersion(*field) || column.version.empty())))
-        return fail(ErrorCode::InvalidArgument, name + " is no column", "--columns");
+        return fail(ErrorCode::InvalidArgument, "unknown column " + name, "--columns");
     if (!hasVersion)
         column.name = infoOf(*field).name;
     return column;

@@ -187,7 +187,7 @@ private:
                             && (std::to_integer<unsigned>(start[4]) & 0x7fU) == 0
                             && unsignedIn(all.subspan(5, 3), ByteOrder::Big) == kStreamInfoBytes;
         if (!isFlac)
-            return fail(ErrorCode::Unsupported, "is no plain FLAC", m_subject);
+            return fail(ErrorCode::Unsupported, "is not plain FLAC", m_subject);
         const auto info = all.subspan(8);
         m_index.m_streamInfo.assign(reinterpret_cast<const char *>(info.data()), info.size());
         m_index.m_blockSize = static_cast<std::int64_t>(unsignedIn(info.first(2), ByteOrder::Big));

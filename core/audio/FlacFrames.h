@@ -21,7 +21,7 @@ namespace voxdeck {
 ///
 /// Units    samples of one channel at the file's rate; 8 bytes of memory a frame.
 /// Threads  immutable after index().
-/// Errors   Unsupported for what is no plain FLAC of one block size; Corrupt where frames are damaged;
+/// Errors   Unsupported unless it is plain FLAC of one block size; Corrupt where frames are damaged;
 ///          those of the file.
 class FlacFrames {
 public:

@@ -175,19 +175,19 @@ private:
     Result<> takeHeader(std::span<const std::byte> page, const std::vector<std::uint32_t> &lengths)
     {
         if (lengths.size() != 1)
-            return unsupported("is no Ogg Opus");
+            return unsupported("is not Ogg Opus");
         const auto body = page.last(lengths.front());
         const std::string_view text(reinterpret_cast<const char *>(body.data()), body.size());
         if (m_pages == 2) {
             if (!text.starts_with("OpusTags"))
-                return unsupported("is no Ogg Opus");
+                return unsupported("is not Ogg Opus");
             m_index.m_vendor = vendorOf(text);
             return {};
         }
         const bool isHead = text.size() == kHeadBytes && text.starts_with("OpusHead")
                             && byteAt(text, 8) < 16 && byteAt(text, kFamilyAt) == 0;
         if (!isHead)
-            return unsupported("is no Ogg Opus of one or two channels");
+            return unsupported("is not Ogg Opus of one or two channels");
         m_index.m_head = text;
         m_index.m_preSkip = static_cast<std::int64_t>(byteAt(text, kPreSkipAt)
                                                       | byteAt(text, kPreSkipAt + 1) << 8U);

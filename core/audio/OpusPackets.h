@@ -23,7 +23,7 @@ namespace voxdeck {
 /// Units    samples of one channel at 48 kHz, the clock of Opus, from the first that is played;
 ///          24 bytes of memory a packet.
 /// Threads  immutable after index().
-/// Errors   Unsupported for what is no Ogg Opus of one or two channels, or has packets that run over
+/// Errors   Unsupported unless it is Ogg Opus of one or two channels, or has packets that run over
 ///          pages, gaps, or several streams; Corrupt for damaged pages; those of the file.
 class OpusPackets {
 public:

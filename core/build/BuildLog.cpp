@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/build/BuildLog.h"
 
-
 #include "core/base/Clock.h"
-#include <chrono>
+
 #include <cstddef>
 #include <utility>
 

@@ -56,7 +56,7 @@ Result<> readSplits(const JsonValue &value, RecipeFields &fields, const std::str
     for (const auto &[name, rule] : value.members()) {
         fields.take(name.c_str());
         if (name != "train" && name != "validation" && name != "test" && name != "unassigned") {
-            fields.note(name, "is no split; there are train, validation, test, unassigned");
+            fields.note(name, "unknown split; expected train, validation, test or unassigned");
             continue;
         }
         SplitBuildRule &read = to[name];
@@ -143,7 +143,7 @@ Result<BuildRecipe> BuildRecipe::parse(std::string_view json, const std::string 
 {
     auto value = JsonValue::parse(json);
     if (!value)
-        return fail(ErrorCode::InvalidArgument, "is no JSON: " + value.error().detail, subject);
+        return fail(ErrorCode::InvalidArgument, "is not JSON: " + value.error().detail, subject);
     BuildRecipe recipe;
     RecipeFields top(*value, "", subject);
     std::uint64_t version = 0;

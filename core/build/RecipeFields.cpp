@@ -92,7 +92,7 @@ Result<> RecipeFields::finish()
             std::string known;
             for (const auto &one : m_known)
                 known.append(known.empty() ? "" : ", ").append(one);
-            note(name, "is no field of a recipe; known here are " + known);
+            note(name, "unknown field of a recipe; expected one of " + known);
         }
     return m_error ? Result<>(fail(*m_error)) : Result<>();
 }
@@ -124,7 +124,7 @@ Result<std::uint64_t> bytesFromText(std::string_view text)
     if (end == copy.c_str() || factor == 0 || !std::isfinite(number) || number < 0
         || number * factor > 1e18)
         return fail(ErrorCode::InvalidArgument,
-                    "'" + copy + R"(' is no number of bytes; expected one like "500MB")");
+                    "'" + copy + R"(' is not a number of bytes; expected one like "500MB")");
     return static_cast<std::uint64_t>(number * factor);
 }
 

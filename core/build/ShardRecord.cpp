@@ -122,7 +122,7 @@ Result<ShardRecord> ShardRecord::fromJson(const JsonValue &json, const std::stri
     record.inputs = textAt(json, "inputs");
     const JsonValue *const files = json.find("files");
     if (!files || record.inputs.empty())
-        return fail(ErrorCode::Corrupt, "is no record of a shard", subject);
+        return fail(ErrorCode::Corrupt, "is not a record of a shard", subject);
     for (const auto &one : files->items()) {
         ShardFile file{textAt(one, "path"), countAt(one, "bytes"), textAt(one, "sha256")};
         if (!checkMemberName(file.path) || file.sha256.empty())

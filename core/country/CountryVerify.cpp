@@ -47,7 +47,7 @@ Result<> checkColumns(const CsvHeader &header, const std::filesystem::path &path
     if (header.has("key") && header.has("video_id"))
         return {};
     return fail(ErrorCode::Corrupt,
-                "has no columns \"key\" and \"video_id\", so it is no manifest of segments",
+                "has no columns \"key\" and \"video_id\", so it is not a manifest of segments",
                 path.string());
 }
 

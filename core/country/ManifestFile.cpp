@@ -144,7 +144,7 @@ Result<ManifestFacts> readManifest(const FileSystem &fs, const std::filesystem::
             if (!header.has(column))
                 return fail(ErrorCode::Corrupt,
                             std::string("has no column \"") + column
-                                + "\", so it is no manifest of segments",
+                                + "\", so it is not a manifest of segments",
                             path.string());
         }
         facts.header = header;

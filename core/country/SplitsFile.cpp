@@ -105,7 +105,7 @@ Result<SplitsFacts> readSplits(const FileSystem &fs, const std::filesystem::path
     const auto takeHeader = [&](const CsvHeader &header, const CsvRecord &record) -> Result<> {
         if (!header.has("split") || !(header.has("video_id") || header.has("source_audio_path")))
             return fail(ErrorCode::Corrupt,
-                        "has no columns \"split\" and \"video_id\", so it is no splits file",
+                        "has no columns \"split\" and \"video_id\", so it is not a splits file",
                         path.string());
         facts.header = header;
         facts.lineEnd = record.lineEnd().empty() ? "\n" : record.lineEnd();

@@ -11,7 +11,7 @@
 
 namespace voxdeck {
 
-/// What is asked of a change before it is applied, and what is said of one that is not.
+/// The checks of a change before it is applied, and the sentences for a change that is refused.
 
 /// "item 3 segment 1"
 std::string subjectOfSegment(const SegmentRef &ref);

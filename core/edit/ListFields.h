@@ -31,7 +31,7 @@ Result<std::vector<FieldEdit>> unpublishedFields(Workspace &workspace, const Kno
 /// Remembers that nothing of it is left to do.
 Result<> noteFieldsPublished(Workspace &workspace, const KnownList &list);
 
-/// What is to be written of them.
+/// The values to write.
 struct FieldWrites {
     struct Write {
         std::size_t edit = 0;

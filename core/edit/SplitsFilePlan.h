@@ -14,7 +14,7 @@ namespace voxdeck {
 /// What publishing splits and subsets of a country's manifest changes in the splits file beside it, which
 /// is the one that `manifest build` goes by.
 struct SplitsFilePlan {
-    std::optional<PatchedFile> file;  ///< nothing: it says so already, or there is none
+    std::optional<PatchedFile> file;  ///< nothing: no such file, or it says so already
     std::vector<std::size_t> subsets; ///< the edits of subsets that it takes
     std::vector<Error> problems;
     bool isWhole = true; ///< nothing was left out because the file says something else by now

@@ -36,7 +36,7 @@ struct ReplacedText {
     std::vector<Span> put;   ///< in the text after, one for each found
 };
 
-/// A rule made once and asked for many texts. What is found never overlaps; an empty find such as that
+/// A rule made once and applied to many texts. Matches never overlap; an empty find such as that
 /// of `x*` is passed over.
 ///
 /// Threads  one at a time: it keeps its working memory.

@@ -149,7 +149,8 @@ Result<std::filesystem::path> AudioPaths::look(const std::string &spelled) const
         if (!status)
             return fail(status.error().code, "the audio is not there", path.string());
         if (status->kind != FileKind::File)
-            return fail(ErrorCode::InvalidArgument, "the audio is no plain file", path.string());
+            return fail(ErrorCode::InvalidArgument, "the audio is not a regular file",
+                        path.string());
     }
     return path;
 }
@@ -185,7 +186,8 @@ Result<std::string> spelledAudio(const InputUtterance &utterance, const WriterOp
             return spelled->toString();
         const std::string why = utterance.audioProblem ? utterance.audioProblem->detail
                                                        : std::string("none is named");
-        return fail(ErrorCode::InvalidArgument, "there is no file to name: " + why);
+        return fail(ErrorCode::InvalidArgument,
+                    "the audio has no file that could be named: " + why);
     }
     if (utterance.audioRange)
         return fail(

@@ -192,7 +192,7 @@ Result<DatasetKind> datasetKindNamed(std::string_view name)
         names += names.empty() ? "" : ", ";
         names += entry.name;
     }
-    return fail(ErrorCode::InvalidArgument, "is no kind of dataset; there are " + names,
+    return fail(ErrorCode::InvalidArgument, "unknown kind of dataset; expected one of " + names,
                 std::string(name));
 }
 

@@ -212,7 +212,7 @@ std::string DatasetProbe::seen() const
     std::string text = m_isFolder       ? "a folder with "
                        : isJson()       ? "JSON with the fields "
                        : m_head.empty() ? "an empty file"
-                       : !m_isText      ? "a file that is no text"
+                       : !m_isText      ? "a file that is not text"
                        : m_lines.empty()
                            ? "a file of blank lines"
                            : "a text that begins \"" + excerpt(m_lines.front()) + "\"";

@@ -104,7 +104,7 @@ Result<JsonPlace> placeToAdd(std::string_view json, JsonPath path)
     const std::string_view object = json.substr(range.offset, range.length);
     VOX_TRY(const auto value, JsonValue::parse(object));
     if (value.kind() != JsonValue::Kind::Object || !std::holds_alternative<std::string>(name))
-        return fail(ErrorCode::NotFound, "there is no object to add the field to");
+        return fail(ErrorCode::NotFound, "the record has no object to add the field to");
     const Spacing spacing = spacingOf(object, value);
     JsonPlace place;
     const std::size_t last = object.find_last_not_of(kSpace, object.size() - 2);
@@ -182,7 +182,7 @@ Result<JsonPlace> findJsonPlace(std::string_view json, const std::vector<JsonPat
     }
     if (added)
         return placeToAdd(json, *added);
-    return fail(ErrorCode::NotFound, "there is no such field");
+    return fail(ErrorCode::NotFound, "the record has no such field");
 }
 
 } // namespace voxdeck

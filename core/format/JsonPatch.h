@@ -41,7 +41,7 @@ struct JsonPlace {
 /// The first of the paths that leads to a value; where none does and `added` is given, the place behind
 /// the last member of the object that all but the last step of `added` lead to.
 ///
-/// Errors   NotFound: there is none; Corrupt: it is not JSON.
+/// Errors   NotFound: no path leads to a value; Corrupt: the text is not JSON.
 Result<JsonPlace> findJsonPlace(std::string_view json, const std::vector<JsonPath> &paths,
                                 const std::optional<JsonPath> &added);
 

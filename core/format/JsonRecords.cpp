@@ -128,7 +128,8 @@ Result<> JsonRecords::readYaml(RandomAccessFile &file)
         return fail(list.error().code, list.error().detail, m_subject);
     m_list = *std::move(list);
     if (m_list->kind() != JsonValue::Kind::Array)
-        return fail(ErrorCode::Corrupt, "is no list in YAML", m_subject);
+        return fail(ErrorCode::Corrupt, "is not a list in YAML; expected each item behind \"- \"",
+                    m_subject);
     return {};
 }
 

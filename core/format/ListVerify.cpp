@@ -49,7 +49,7 @@ public:
             add(Severity::Note, line, ErrorCode::InvalidArgument, "the utterance has no key");
         else if (!m_keys.insert(fnv64(utterance.key)).second)
             add(Severity::Warning, line, ErrorCode::InvalidArgument,
-                "the key stands in the list before");
+                "the key is listed before; expected each key once");
         if (utterance.audioProblem)
             missing(line, *utterance.audioProblem);
         else if (m_depth == VerifyDepth::Deep || isNewFile(utterance))

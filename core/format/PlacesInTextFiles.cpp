@@ -149,7 +149,7 @@ Result<> inTextFiles(Search &search)
                           "files beside audio hold texts only, no `" + change.field + '`');
         else if (change.textFile.empty())
             search.refuse(number, ErrorCode::InvalidArgument,
-                          "there is no text file beside the audio to change");
+                          "the audio has no text file beside it; add one, then publish again");
         else if (isLabels)
             search.refuse(number, ErrorCode::Unsupported,
                           "an annotation file beside the audio is not changed; export the labels "

@@ -87,7 +87,7 @@ Result<FieldRole> fieldRoleNamed(std::string_view name)
     for (const char *const one : kNames)
         all.append(all.empty() ? "" : ", ").append(one);
     return fail(ErrorCode::InvalidArgument,
-                "there is no role \"" + std::string(name) + "\"; there are " + all);
+                "unknown role \"" + std::string(name) + "\"; expected one of " + all);
 }
 
 std::span<const FieldRole> fieldRoles()

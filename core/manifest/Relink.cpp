@@ -22,7 +22,7 @@ Result<AudioMoves> checked(const FileSystem &fs, const AudioMoves &moves)
         if (!status)
             return fail(status.error());
         if (status->kind != FileKind::Directory)
-            return fail(ErrorCode::InvalidArgument, "is no folder", to.string());
+            return fail(ErrorCode::InvalidArgument, "is not a folder", to.string());
         whole.emplace_back(from, wholePath(to));
     }
     return whole;

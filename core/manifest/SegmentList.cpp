@@ -22,7 +22,7 @@ constexpr std::array kLetterShifts{25, 20, 15};
 
 tl::unexpected<Error> notAList(const char *why)
 {
-    return fail(ErrorCode::InvalidArgument, std::string("is no list of segments: ") + why);
+    return fail(ErrorCode::InvalidArgument, std::string("is not a list of segments: ") + why);
 }
 
 std::int32_t numberOf(const JsonValue &value)
@@ -45,7 +45,7 @@ Result<SegmentEntry> entryIn(const JsonValue &value)
     if (entry.number < -1)
         return notAList("a number is out of range");
     if (!std::isfinite(entry.startSeconds) || !std::isfinite(entry.endSeconds))
-        return notAList("a time is no number");
+        return notAList("a time is not a number");
     if (parts.size() == 6) {
         entry.language = parts[5].toString();
         if (!isValidUtf8(*entry.language))
@@ -115,7 +115,7 @@ Result<std::vector<SegmentEntry>> segmentEntriesIn(std::string_view text)
 {
     const auto value = JsonValue::parse(text);
     if (!value || value->kind() != JsonValue::Kind::Array)
-        return notAList("it is no JSON array");
+        return notAList("it is not a JSON array");
     std::vector<SegmentEntry> entries;
     std::vector<std::int32_t> numbers;
     for (const auto &item : value->items()) {

@@ -54,7 +54,7 @@ Result<PackFailure> parseLedgerLine(std::string_view line, const std::filesystem
     const JsonValue *const number = value ? value->find("line") : nullptr;
     const JsonValue *const reason = value ? value->find("reason") : nullptr;
     if (!number || number->toInteger() < 1 || !reason)
-        return fail(ErrorCode::Corrupt, "has a line that is no failure: " + std::string(line),
+        return fail(ErrorCode::Corrupt, "has a line that is not a failure: " + std::string(line),
                     path.string());
     const JsonValue *const key = value->find("key");
     return PackFailure{static_cast<std::uint64_t>(number->toInteger()),

@@ -35,7 +35,7 @@ Result<> checkOptions(const std::filesystem::path &output, const PackOptions &op
         return fail(ErrorCode::InvalidArgument, "a shard must have room for at least one item");
     if (options.sampleRateHz <= 0 || options.sampleRateHz > kMaximumSampleRateHz)
         return fail(ErrorCode::InvalidArgument, std::to_string(options.sampleRateHz)
-                                                    + " Hz is no sample rate; expected 1 to "
+                                                    + " Hz is not a sample rate; expected 1 to "
                                                     + std::to_string(kMaximumSampleRateHz));
     return {};
 }

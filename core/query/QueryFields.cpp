@@ -271,7 +271,7 @@ std::string unknownQueryField(std::string_view name)
     }
     std::stable_sort(near.begin(), near.end(),
                      [](const auto &a, const auto &b) { return a.first < b.first; });
-    std::string sentence = "there is no field \"";
+    std::string sentence = "unknown field \"";
     sentence += name;
     sentence += near.empty() ? "\"; there are" : "\"; did you mean";
     const std::size_t shown = near.empty() ? kFields.size() : std::min<std::size_t>(3, near.size());

@@ -60,7 +60,7 @@ Result<> checkAttribute(const std::string &name)
         if (name == known)
             return {};
     return fail(ErrorCode::InvalidArgument,
-                "is no field of a recording; there are language, country, speaker and recording",
+                "unknown field of a recording; expected language, country, speaker or recording",
                 name);
 }
 
@@ -70,7 +70,8 @@ Result<Split> splitOfRule(const std::string &name)
 {
     if (const auto split = splitNamed(name))
         return *split;
-    return fail(ErrorCode::InvalidArgument, "there is no such split", name);
+    return fail(ErrorCode::InvalidArgument, "no such split; expected train, validation or test",
+                name);
 }
 
 /// The recordings that stay together, as the rule sees them.

@@ -14,7 +14,7 @@
 
 namespace voxdeck {
 
-/// What is to become of splits.
+/// Planned changes of splits.
 struct SplitPlanOptions {
     /// Its lists are by recording name; with SplitUnit::Speaker a speaker's name will do too.
     SplitRule rule;

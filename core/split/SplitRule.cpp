@@ -37,7 +37,7 @@ Result<> checkRule(const SplitRule &rule)
     double sum = 0;
     for (const SplitShare &share : rule.shares) {
         if (!std::isfinite(share.share) || share.share < 0 || !std::isfinite(share.minimumHours))
-            return fail(ErrorCode::InvalidArgument, "the share is no number from 0 to 1",
+            return fail(ErrorCode::InvalidArgument, "the share is not a number from 0 to 1",
                         share.split);
         if (share.split.empty() || !names.insert(share.split).second)
             return fail(ErrorCode::InvalidArgument, "a split has no name, or two have this one",
@@ -63,7 +63,7 @@ Result<> checkRecordings(std::span<const SplitRecording> recordings)
     std::sort(ids.begin(), ids.end());
     const auto twice = std::adjacent_find(ids.begin(), ids.end());
     if (twice != ids.end())
-        return fail(ErrorCode::InvalidArgument, "stands twice among the recordings",
+        return fail(ErrorCode::InvalidArgument, "is listed twice among the recordings",
                     std::string(*twice));
     return {};
 }

@@ -151,19 +151,20 @@ void CommandLineTest::whatIsUnknownNamesTheNearest_data()
     const auto row = [](const char *words, const char *said) {
         QTest::newRow(words) << QByteArray(words) << QByteArray(said);
     };
-    row("lsit", "voxdeck-cli: there is no command lsit; did you mean list?");
-    row("conv", "voxdeck-cli: there is no command conv; did you mean convert?");
-    row("qwertyuiop", "voxdeck-cli: there is no command qwertyuiop; --help lists them all");
-    row("shards lst", "voxdeck-cli shards: there is no command lst; did you mean list?");
-    row("split W asign", "voxdeck-cli split: there is no command asign; did you mean assign?");
-    row("shards frobnicate", "voxdeck-cli shards: there is no command frobnicate; expected index, "
+    row("lsit", "voxdeck-cli: unknown command lsit; did you mean list?");
+    row("conv", "voxdeck-cli: unknown command conv; did you mean convert?");
+    row("qwertyuiop", "voxdeck-cli: unknown command qwertyuiop; --help lists them all");
+    row("shards lst", "voxdeck-cli shards: unknown command lst; did you mean list?");
+    row("split W check --workspace x",
+        "voxdeck-cli split check: unknown option --workspace after check; write it before check");
+    row("split W asign", "voxdeck-cli split: unknown command asign; did you mean assign?");
+    row("shards frobnicate", "voxdeck-cli shards: unknown command frobnicate; expected index, "
                              "list, cat, extract");
-    row("list W --lmit 3", "voxdeck-cli list: there is no option --lmit; did you mean --limit?");
-    row("list W --lim=3", "voxdeck-cli list: there is no option --lim; did you mean --limit?");
-    row("query W a --limt 3",
-        "voxdeck-cli query: there is no option --limt; did you mean --limit?");
+    row("list W --lmit 3", "voxdeck-cli list: unknown option --lmit; did you mean --limit?");
+    row("list W --lim=3", "voxdeck-cli list: unknown option --lim; did you mean --limit?");
+    row("query W a --limt 3", "voxdeck-cli query: unknown option --limt; did you mean --limit?");
     row("split W assign --sed 4",
-        "voxdeck-cli split assign: there is no option --sed; did you mean --seed?");
+        "voxdeck-cli split assign: unknown option --sed; did you mean --seed?");
     row("show W a b", "voxdeck-cli show: \"b\" is one argument too many; put quotes around text "
                       "with spaces");
     row("show W", "voxdeck-cli show: ITEM is missing");

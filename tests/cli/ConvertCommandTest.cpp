@@ -310,7 +310,8 @@ void ConvertCommandTest::saysWhatToUseInstead()
     const Said aligned = run(fs, {"convert", "/in/wenet", "/out", "--to", "aligned"});
     QVERIFY(aligned.err.find("only read; written are") != std::string::npos);
     const Said unknown = run(fs, {"convert", "/in/wenet", "/out", "--to", "mp3"});
-    QVERIFY(unknown.err.find("is no kind of dataset; there are touch, kaldi") != std::string::npos);
+    QVERIFY(unknown.err.find("unknown kind of dataset; expected one of touch, kaldi")
+            != std::string::npos);
     QCOMPARE(run(fs, {"convert", "/in/wenet", "/out"}).code, 2);
     QCOMPARE(run(fs, {"convert", "/none", "/out", "--to", "csv"}).code, 3);
     QCOMPARE(run(fs, {"convert", "/in/wenet", "/o", "--to", "csv", "--relocate", "x"}).code, 3);

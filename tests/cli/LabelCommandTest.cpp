@@ -288,7 +288,7 @@ void LabelCommandTest::listsWhatCameOfNothing()
     QCOMPARE(said.code, 1);
     for (const char *const words :
          {"x.stm: nobody: is no item", "x.stm: line 3: utt-00000: goes on to 7.000 s",
-          "x.stm: line 4: has fewer than five fields"})
+          "x.stm: line 4: has fewer than 5 fields"})
         QVERIFY2(said.err.find(words) != std::string::npos, said.err.c_str());
     QCOMPARE(folder.labels("import", {folder.at("gone.stm")}).code, 3);
 }

@@ -91,7 +91,7 @@ void ShardCommandTest::indexesAndSaysWhatIsDamaged()
     const std::string other = write("s.lz4", std::string("\x04\x22\x4d\x18\0\0a.wav", 12));
     const auto refused = run({"shards", "index", other});
     QCOMPARE(refused.code, 3);
-    QVERIFY(refused.err.find("is no tar, plain or packed with gzip") != std::string::npos);
+    QVERIFY(refused.err.find("is not a tar, plain or packed with gzip") != std::string::npos);
 }
 
 void ShardCommandTest::listsMembersAndSamples()

@@ -34,7 +34,7 @@ Result<CountryFolder> readCountryFolder(const FileSystem &fs,
 
 /// The file an aligned file's "audio_file" means: itself where it is absolute; else in the working
 /// folder, in the country's folder, in the tree, or beside the tree, whichever has it first. Only plain
-/// files. NotFound where there is none.
+/// files. NotFound without such files.
 Result<std::filesystem::path> findSourceAudio(const FileSystem &fs,
                                               const std::filesystem::path &countries,
                                               const std::string &country,

@@ -247,7 +247,7 @@ Result<> TableSource::takeTimes(InputUtterance &utterance) const
     const auto channel = fieldNumber(record, kChannel);
     if (!channel || *channel < 0 || *channel > 1000 || *channel != std::floor(*channel))
         return fail(ErrorCode::InvalidArgument,
-                    "the channel is none: " + fieldText(record, kChannel));
+                    "not a channel number: " + fieldText(record, kChannel));
     utterance.channel = static_cast<int>(*channel);
     return {};
 }

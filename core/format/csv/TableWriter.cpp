@@ -192,7 +192,7 @@ std::string TableWriter::rowText(const std::vector<std::string> &cells) const
 Result<> TableWriter::finish()
 {
     if (m_seen.empty())
-        return fail(ErrorCode::InvalidArgument, "there is no utterance to write", m_path.string());
+        return fail(ErrorCode::InvalidArgument, "no utterance could be written", m_path.string());
     VOX_TRY(auto rows, m_spool.read());
     VOX_TRY(const auto file, PartFile::create(m_fs, m_path));
     const auto names = header();

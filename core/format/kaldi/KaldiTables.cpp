@@ -144,7 +144,7 @@ KaldiTables::KaldiTables(FileSystem &fs, std::filesystem::path folder, std::size
 Result<> KaldiTables::add(std::string_view key, const TableRow &row)
 {
     if (!m_keys.insert(fnv64(key)))
-        return fail(ErrorCode::InvalidArgument, "the key stands twice");
+        return fail(ErrorCode::InvalidArgument, "the key is listed twice; expected each key once");
     m_hasSegments = m_hasSegments || row.startSeconds || row.endSeconds || row.channel;
     m_hasText = m_hasText || !row.text.empty();
     return m_rows.add(key, packed(row));

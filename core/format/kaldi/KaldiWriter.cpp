@@ -262,7 +262,7 @@ Result<> KaldiWriter::add(const InputUtterance &utterance)
 Result<> KaldiWriter::finish()
 {
     if (m_tables->count() == 0)
-        return fail(ErrorCode::InvalidArgument, "there is no utterance to write",
+        return fail(ErrorCode::InvalidArgument, "no utterance could be written",
                     m_directory.string());
     VOX_CHECK(m_tables->write());
     m_notes = m_tables->notes();

@@ -33,7 +33,7 @@ void readFrequencies(LabelReading &reading, LabelTier &tier, bool hasLabel)
     const std::string_view high = trimmed(takeField(rest));
     if (!hasLabel || tier.segments.empty() || !parseNumber(low, true) || !parseNumber(high, true)) {
         reading.problem(reading.lineNumber(),
-                        "a frequency range that belongs to no label, or is none");
+                        "the frequency range is not two numbers after a label; it was left out");
         return;
     }
     setField(tier.segments.back().fields, "low_hz", std::string(low));

@@ -22,8 +22,9 @@ Result<> readWord(LabelReading &reading, const std::vector<std::string_view> &wo
 {
     const std::uint64_t line = reading.lineNumber();
     if (words.size() < 5) {
-        reading.problem(line, "has " + std::to_string(words.size())
-                                  + " fields; a word takes file, channel, start, duration, word");
+        reading.problem(line,
+                        "has " + std::to_string(words.size())
+                            + " fields; expected at least 5: file, channel, start, duration, word");
         return {};
     }
     const auto start = parseNumber(words[2]);
@@ -56,7 +57,9 @@ Result<> readWord(LabelReading &reading, const std::vector<std::string_view> &wo
     else if (words.size() > next)
         segment.speaker = words[next++];
     if (words.size() > next)
-        reading.problem(line, "has more fields than CTM knows; they were left out");
+        reading.problem(line,
+                        "has more than 8 fields; expected file, channel, start, duration, word, "
+                        "and optionally confidence, type and speaker. The others were left out");
     return reading.add(reading.tier(words[0]), std::move(segment));
 }
 
@@ -90,7 +93,8 @@ public:
     void end(LabelReading &reading)
     {
         if (m_beganAt > 0)
-            reading.problem(m_beganAt, "<ALT_BEGIN> without <ALT_END> after it");
+            reading.problem(m_beganAt,
+                            "<ALT_BEGIN> has no <ALT_END>; expected one before the file ends");
         m_beganAt = 0;
     }
 

@@ -145,8 +145,9 @@ void EafReader::start(std::string_view element, const XmlAttributes &attributes,
     if (element == "HEADER") {
         const std::string_view units = attributes.value("TIME_UNITS");
         if (!units.empty() && units != "milliseconds")
-            m_reading.problem(line, "times are counted in " + std::string(units)
-                                        + "; they were read as milliseconds");
+            m_reading.problem(line,
+                              "TIME_UNITS is \"" + std::string(units)
+                                  + "\"; expected \"milliseconds\", and times were read as these");
     } else if (element == "MEDIA_DESCRIPTOR") {
         takeMedia(attributes);
     } else if (element == "TIME_SLOT") {
@@ -206,12 +207,14 @@ void EafReader::takeSlot(const XmlAttributes &attributes, std::uint64_t line)
     if (attributes.has("TIME_VALUE")) {
         const auto value = parseNumber(attributes.value("TIME_VALUE"));
         if (!value)
-            m_reading.problem(line, "a time slot whose value is not a number");
+            m_reading.problem(line,
+                              "TIME_VALUE of a time slot is not a number; expected milliseconds");
         else
             seconds = *value / 1000;
     }
     if (!m_slots.byId.emplace(id, m_slots.seconds.size()).second) {
-        m_reading.problem(line, "a second time slot \"" + id + "\"");
+        m_reading.problem(line,
+                          "the time slot \"" + id + "\" is listed twice; the first one counts");
         return;
     }
     m_slots.seconds.push_back(seconds);
@@ -232,7 +235,7 @@ void EafReader::takeAnnotation(std::string_view element, const XmlAttributes &at
                                std::uint64_t line)
 {
     if (!m_isInTier) {
-        m_reading.problem(line, "an annotation outside of a tier");
+        m_reading.problem(line, "an annotation is outside of a tier; expected it inside TIER");
         return;
     }
     Annotation annotation;
@@ -248,7 +251,8 @@ void EafReader::takeAnnotation(std::string_view element, const XmlAttributes &at
     auto &annotations = m_tiers.back().annotations;
     const Place place{m_tiers.size() - 1, annotations.size()};
     if (!annotation.id.empty() && !m_places.emplace(annotation.id, place).second)
-        m_reading.problem(line, "a second annotation \"" + annotation.id + "\"");
+        m_reading.problem(line, "the annotation \"" + annotation.id
+                                    + "\" is listed twice; the first one counts");
     annotations.push_back(std::move(annotation));
     m_hasAnnotation = true;
 }
@@ -326,7 +330,8 @@ void EafReader::timeAlignables(Tier &tier)
         const auto *const start = m_slots.find(annotation.startSlot);
         const auto *const end = m_slots.find(annotation.endSlot);
         if (!start || !end) {
-            nameProblem(annotation, "an annotation of a time slot that is not there");
+            nameProblem(annotation,
+                        "the annotation names a time slot that TIME_ORDER does not list");
             continue;
         }
         annotation.start = **start;
@@ -382,8 +387,9 @@ void EafReader::timeReferences(Place place)
         if (parent == m_places.end() || chain.size() > total) {
             nameProblem(at(chain.front()),
                         parent == m_places.end()
-                            ? "an annotation that refers to one that is not there"
-                            : "annotations that refer to each other in a circle");
+                            ? "the annotation refers to an annotation that the file does not have"
+                            : "the annotation refers to itself through others; expected one with "
+                              "times at the end");
             break;
         }
         place = parent->second;
@@ -393,7 +399,7 @@ void EafReader::timeReferences(Place place)
         place = chain.back();
         Annotation &child = at(place);
         if (!parent.isTimed) {
-            nameProblem(child, "an annotation that refers to one without a time");
+            nameProblem(child, "the annotation refers to an annotation without times");
             continue;
         }
         const Part part = m_parts[place.tier][place.annotation];
@@ -407,7 +413,8 @@ void EafReader::timeReferences(Place place)
 Result<> EafReader::finish()
 {
     if (!m_isDocument)
-        return fail(ErrorCode::Unsupported, "is XML, but not an ELAN annotation document");
+        return fail(ErrorCode::Unsupported,
+                    "is XML, but not of ELAN; expected the element ANNOTATION_DOCUMENT first");
     for (const auto &tier : m_tiers)
         spaceSlots(tier);
     spaceRest();

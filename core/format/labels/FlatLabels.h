@@ -17,7 +17,7 @@ enum class MatchKind {
     Exact,     ///< the name or the audio's path is the known name
     BaseName,  ///< the same without folders
     Stem,      ///< the same without folders and extension
-    None,      ///< there is none
+    None,      ///< no label
     Ambiguous, ///< several fit equally well; none was taken
 };
 

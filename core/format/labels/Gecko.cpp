@@ -69,7 +69,7 @@ Result<> readMonologue(LabelReading &reading, LabelTier &tier, const JsonValue &
     if (!end && !terms.items().empty())
         end = numberOf(terms.items().back().find("end"));
     if (!start || !end) {
-        reading.problem(0, where + " has no start or no end");
+        reading.problem(0, where + " has no start or no end; expected seconds in both");
         return {};
     }
     if (const std::string reason = whyNoTimes(*start, *end); !reason.empty()) {
@@ -140,7 +140,8 @@ Result<> readGecko(LabelReading &reading)
     VOX_TRY(const JsonValue json, JsonValue::parse(reading.text()));
     const JsonValue *const monologues = json.find("monologues");
     if (!monologues || monologues->kind() != JsonValue::Kind::Array)
-        return fail(ErrorCode::Unsupported, "has no list of \"monologues\", so it is not Gecko's");
+        return fail(ErrorCode::Unsupported,
+                    "is not a file of Gecko: it has no list \"monologues\"");
     LabelTier &tier = reading.onlyRecording().tiers.emplace_back();
     std::uint64_t number = 0;
     for (const auto &monologue : monologues->items())

@@ -298,8 +298,10 @@ Result<LabelFile> parseLabels(std::string_view bytes, const std::filesystem::pat
         return fail(ErrorCode::Unsupported,
                     "not an annotation file; expected one of: " + allNames(), subject);
     if (isJson(*format) && bytes.size() > kMaximumJsonBytes)
-        return fail(ErrorCode::Unsupported, "is JSON of more than 256 MiB, which are not read",
-                    subject);
+        return fail(
+            ErrorCode::Unsupported,
+            "is larger than 256 MiB, the most JSON that is read; export fewer tasks to a file",
+            subject);
     // XML says itself how it is encoded
     const bool isRaw = *format == LabelFormat::Eaf
                        || (isTextGrid(*format) && isBinaryTextGrid(bytes));
@@ -312,7 +314,7 @@ Result<LabelFile> parseLabels(std::string_view bytes, const std::filesystem::pat
     if (!text.note.empty())
         reading.file.notes.push_back(text.note);
     for (const std::uint64_t line : text.damagedLines)
-        reading.problem(line, "bytes that are not UTF-8 became U+FFFD");
+        reading.problem(line, "bytes that are not UTF-8 were replaced by U+FFFD");
     if (auto read = readWith(*format, reading); !read)
         return fail(read.error().code, read.error().detail, subject);
     return std::move(reading.file);

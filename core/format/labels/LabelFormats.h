@@ -17,7 +17,7 @@
 
 namespace voxdeck::labels {
 
-/// What is fixed about a format.
+/// The constants of a format.
 struct LabelFormatInfo {
     LabelFormat format;
     std::string_view name;        ///< for the command line: "textgrid-short"

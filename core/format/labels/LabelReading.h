@@ -43,7 +43,7 @@ public:
     /// Cancelled when asked to stop: once a few thousand calls, so it costs nothing.
     Result<> checkStop();
 
-    /// The recording of that name and its tier of that name, made where there is none.
+    /// The recording of that name and its tier of that name, made if needed.
     LabelTier &tier(std::string_view recording, std::string_view tierName = {});
     LabelRecording &onlyRecording(); ///< named after the file
     /// Adds the segment. Times that are none are a problem instead; Unsupported above the maximum.

@@ -337,7 +337,9 @@ private:
             if (regions <= 1)
                 takeText(m_segments.front(), textOf(value), key);
             else
-                m_reading.problem(0, m_where + " has one text for several regions");
+                m_reading.problem(0, m_where
+                                         + " has one text for several regions; expected a list of "
+                                           "texts, one per region");
             return;
         }
         std::size_t next = 0;
@@ -349,7 +351,8 @@ private:
                 if (m_segments.empty() && value.items().size() == 1)
                     m_segments.emplace_back().isWhole = true;
                 else if (next >= m_segments.size()) {
-                    m_reading.problem(0, m_where + " has more texts than regions");
+                    m_reading.problem(
+                        0, m_where + " has more texts than regions; expected one text per region");
                     return;
                 }
             } else if (next >= regions) {
@@ -392,8 +395,8 @@ Result<> readLabelStudio(LabelReading &reading)
                                      || std::any_of(items.begin(), items.end(), looksLikeTask)
                                : looksLikeTask(json);
     if (!isOurs)
-        return fail(ErrorCode::Unsupported,
-                    "is JSON, but neither tasks of Label Studio nor Gecko's");
+        return fail(ErrorCode::Unsupported, "is JSON of neither Label Studio nor Gecko; expected a "
+                                            "list of tasks, or \"monologues\"");
     if (!isList)
         return TaskReader(reading, 1).read(json);
     std::uint64_t number = 0;

@@ -44,7 +44,7 @@ void XMLCALL onStart(void *data, const XML_Char *name, const XML_Char **attribut
 {
     auto &reading = *static_cast<Reading *>(data);
     if (++reading.depth > kMostNested) {
-        refuse(reading, "has elements nested deeper than any annotation document");
+        refuse(reading, "has elements nested deeper than an annotation document can have");
         return;
     }
     reading.events->start(localName(name), XmlAttributes(attributes),
@@ -67,8 +67,8 @@ void XMLCALL onText(void *data, const XML_Char *text, int length)
 void XMLCALL onDoctype(void *data, const XML_Char * /*name*/, const XML_Char * /*systemId*/,
                        const XML_Char * /*publicId*/, int /*hasInternalSubset*/)
 {
-    refuse(*static_cast<Reading *>(data),
-           "has a document type declaration, which is not read: entities are a way to attack");
+    refuse(*static_cast<Reading *>(data), "has a document type declaration, which is not read for "
+                                          "safety; remove the line <!DOCTYPE ...>");
 }
 
 Result<> failure(const Reading &reading)
@@ -80,7 +80,8 @@ Result<> failure(const Reading &reading)
     const XML_Error error = XML_GetErrorCode(reading.parser);
     const char *const words = XML_ErrorString(error);
     if (error == XML_ERROR_UNKNOWN_ENCODING)
-        return fail(ErrorCode::Unsupported, "has an encoding that is not read" + where);
+        return fail(ErrorCode::Unsupported,
+                    "has an encoding that is not supported; save it as UTF-8" + where);
     return fail(ErrorCode::Corrupt,
                 "is not well-formed XML: " + std::string(words ? words : "unknown") + where);
 }
@@ -110,7 +111,7 @@ Result<> readXml(std::string_view bytes, const XmlEvents &events, const std::sto
 {
     const Parser parser(XML_ParserCreate(nullptr));
     if (!parser)
-        return fail(ErrorCode::Internal, "there is no memory for an XML parser");
+        return fail(ErrorCode::Internal, "the XML parser could not get memory");
     Reading reading{parser.get(), &events};
     XML_SetUserData(parser.get(), &reading);
     XML_SetElementHandler(parser.get(), onStart, onEnd);

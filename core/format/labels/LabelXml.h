@@ -15,7 +15,7 @@ namespace voxdeck::labels {
 class XmlAttributes {
 public:
     explicit XmlAttributes(const char **pairs) : m_pairs(pairs) {}
-    /// Empty where there is none of that name.
+    /// Empty for an attribute that the element does not have.
     std::string_view value(std::string_view name) const;
     bool has(std::string_view name) const;
 
@@ -24,7 +24,7 @@ private:
     const char **m_pairs;
 };
 
-/// What is told while a document is read. Names are without their name space prefix.
+/// Receives the parts of a document while it is read. Names are without their name space prefix.
 struct XmlEvents {
     std::function<void(std::string_view element, const XmlAttributes &, std::uint64_t line)> start;
     std::function<void(std::string_view element)> end;

@@ -51,8 +51,7 @@ Result<> readObject(LabelReading &reading, const std::vector<std::string_view> &
 {
     const std::uint64_t line = reading.lineNumber();
     if (words.size() < 8 || words.size() > 10) {
-        reading.problem(line,
-                        "has " + std::to_string(words.size()) + " fields instead of nine or ten");
+        reading.problem(line, "has " + std::to_string(words.size()) + " fields; expected 9 or 10");
         return {};
     }
     if (std::find(kTypes.begin(), kTypes.end(), words[0]) == kTypes.end()

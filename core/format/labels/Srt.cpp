@@ -114,8 +114,9 @@ private:
         const std::uint64_t counter = *m_counterHere;
         m_text.resize(m_lastLine);
         VOX_CHECK(endCue());
-        m_reading.problem(line, "cue " + std::to_string(counter)
-                                    + " has no line of times; its text was left out");
+        m_reading.problem(
+            line, "cue " + std::to_string(counter)
+                      + " has no line of times; expected START --> END. Its text was left out");
         m_counter = counter;
         m_state = State::InBadCue;
         return {};
@@ -145,7 +146,9 @@ private:
         rest = trimmed(hasArrow ? rest.substr(kArrow.size()) : std::string_view());
         const auto end = takeClock(rest);
         if (!start || !hasArrow || !end) {
-            m_reading.problem(number, "expected two times with --> between");
+            m_reading.problem(
+                number,
+                "the line of times is not readable; expected 00:00:01.000 --> 00:00:02.000");
             m_state = State::InBadCue;
             return {};
         }
@@ -163,7 +166,7 @@ private:
     {
         if (m_state == State::Before && m_strayLine > 0)
             m_reading.problem(m_strayLine,
-                              "text outside all cues; expected a line of times before it");
+                              "text is outside of all cues; expected a line of times before it");
         std::string text = std::move(m_text);
         m_text.clear();
         m_lastIsCounter = false;

@@ -206,7 +206,7 @@ Result<> readUtterance(LabelReading &reading, std::string_view rest, const Label
     if (!start || !end) {
         reading.problem(line,
                         endWord.empty()
-                            ? "has fewer than five fields: file, channel, speaker, start, end"
+                            ? "has fewer than 5 fields; expected file, channel, speaker, start, end"
                             : notSeconds(start ? "end" : "start", start ? endWord : startWord));
         return {};
     }

@@ -182,11 +182,13 @@ public:
                 continue;
             }
             if (m_token.kind == Token::Kind::String) // a tier of a class that Praat does not have
-                m_reading.problem(m_token.line, "neither an interval, a point nor a tier");
+                m_reading.problem(m_token.line,
+                                  "unexpected value; expected an interval, a point or a tier");
             advance();
         }
         if (m_scanner.isCutInString())
-            m_reading.problem(m_token.line, "the file ends inside a text");
+            m_reading.problem(m_token.line,
+                              "the file ends inside a text; expected a closing quote");
         return {};
     }
 
@@ -197,7 +199,8 @@ private:
     {
         m_token = m_scanner.next();
         if (const std::uint64_t line = m_scanner.takeBadQuote(); line > 0)
-            m_reading.problem(line, "a quote inside a text is not doubled");
+            m_reading.problem(line,
+                              "a quote inside a text is not doubled; expected two quotes for one");
     }
 
     bool takeNumber(double &number)
@@ -244,7 +247,7 @@ private:
         tier.isPoints = m_token.text == "TextTier";
         advance();
         if (m_token.kind != Kind::String)
-            m_reading.problem(m_token.line, "a tier without a name");
+            m_reading.problem(m_token.line, "a tier has no name; expected a text in quotes");
         else {
             tier.name = std::move(m_token.text);
             advance();
@@ -278,14 +281,18 @@ private:
             advance();
         const std::size_t wanted = tier.isPoints ? 1 : 2;
         if (m_token.kind != Kind::String) {
-            m_reading.problem(segment.line, "an interval or point without a text");
+            m_reading.problem(segment.line,
+                              "an interval or point has no text; expected one in quotes");
             return m_reading.checkStop();
         }
         segment.text = std::move(m_token.text);
         advance();
         if (count != wanted) {
-            m_reading.problem(segment.line, tier.isPoints ? "a point that has not one time"
-                                                          : "an interval that has not two times");
+            m_reading.problem(
+                segment.line,
+                tier.isPoints
+                    ? "a point has no time; expected one number of seconds"
+                    : "an interval has no two times; expected its start and its end in seconds");
             return m_reading.checkStop();
         }
         segment.start = numbers[0];

@@ -97,7 +97,7 @@ std::optional<LabelBounds> boundsFrom(ByteReader &bytes)
 /// What is cut off or nonsense ends the file: behind it nothing can be found again.
 Result<> cutOff(LabelReading &reading, const char *where)
 {
-    reading.problem(0, std::string("the file is cut off or damaged in ") + where);
+    reading.problem(0, std::string("the file ends or is damaged in ") + where);
     return {};
 }
 

@@ -222,7 +222,7 @@ Result<> readCues(LabelReading &reading, LabelTier &tier, const Block &block)
             if (!id.empty() || at + 1 == block.lines.size()
                 || block.lines[at + 1].find(kArrow) == std::string_view::npos) {
                 reading.problem(block.number + at,
-                                "text outside all cues; expected a line of times before it");
+                                "text is outside of all cues; expected a line of times before it");
                 return {};
             }
             id = block.lines[at++];
@@ -232,7 +232,9 @@ Result<> readCues(LabelReading &reading, LabelTier &tier, const Block &block)
         cue.line = block.number + at;
         const bool isTimed = parseTiming(block.lines[at], cue);
         if (!isTimed)
-            reading.problem(cue.line, "expected two times with --> between");
+            reading.problem(
+                cue.line,
+                "the line of times is not readable; expected 00:00:01.000 --> 00:00:02.000");
         if (!id.empty())
             cue.fields.insert(cue.fields.begin(), {"id", std::string(trimmed(id))});
         id = {};

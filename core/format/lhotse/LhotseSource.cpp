@@ -263,8 +263,7 @@ Result<> LhotseSource::readSupervision(const JsonValue &supervision)
     if (!parts.recording) {
         const std::string where = m_recordings ? m_recordings->path().filename().string()
                                                : std::string("a recordings manifest beside it");
-        parts.problem = Error{
-            ErrorCode::NotFound, "there is no recording " + id + " in " + where, {}};
+        parts.problem = Error{ErrorCode::NotFound, "no such recording: " + id + " in " + where, {}};
     }
     return addUtterance(parts);
 }

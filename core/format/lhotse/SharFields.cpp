@@ -255,7 +255,7 @@ Result<std::optional<JsonValue>> SharFields::valueIn(const Members &members,
             members.shard->read(index[members.files[2 * m_cut + 1]], kLargestManifest));
     VOX_TRY(auto manifest, JsonValue::parse(text));
     if (manifest.kind() != JsonValue::Kind::Object)
-        return fail(ErrorCode::Corrupt, "the manifest of \"" + id + "\" is no object");
+        return fail(ErrorCode::Corrupt, "the manifest of \"" + id + "\" is not a JSON object");
     if (members.isPacked) // no offset means anything in it
         return std::optional(std::move(manifest));
     const bool isLast = 2 * m_cut + 2 >= members.files.size();

@@ -204,8 +204,7 @@ Result<std::vector<std::filesystem::path>> manifestsInFolder(const FileSystem &f
     }
     if (found.empty())
         return fail(ErrorCode::InvalidArgument,
-                    "there is no tarred_audio_manifest.json and no manifest_0.json in it",
-                    folder.string());
+                    "has neither tarred_audio_manifest.json nor manifest_0.json", folder.string());
     std::sort(found.begin(), found.end());
     std::vector<std::filesystem::path> files;
     files.reserve(found.size());

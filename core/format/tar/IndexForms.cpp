@@ -111,7 +111,7 @@ Result<std::string> lhotseIndex(const TarIndex &index, std::uint64_t fileBytes,
     const auto files = filesOf(index);
     if (files.size() % 2 != 0 || index.damage())
         return fail(ErrorCode::Corrupt,
-                    "is no tar of Lhotse Shar: its members are not pairs of data and manifest",
+                    "is not a tar of Lhotse Shar: its members are not pairs of data and manifest",
                     subject);
     std::string bytes;
     const auto put = [&bytes](std::uint64_t value) {
@@ -164,8 +164,8 @@ Result<TarIndex> indexFromDali(std::string_view text, const RandomAccessFile &fi
     const std::string_view version = takeWord(first);
     const auto samples = numberOf(takeWord(first));
     if ((version != "v1.1" && version != "v1.2") || !samples)
-        return fail(ErrorCode::Corrupt, "is no index of DALI: it does not begin with v1.1 or v1.2",
-                    subject);
+        return fail(ErrorCode::Corrupt,
+                    "is not an index of DALI: it does not begin with v1.1 or v1.2", subject);
     TarIndex index;
     for (std::uint64_t i = 0; i < *samples; ++i) {
         if (text.empty())
@@ -191,8 +191,8 @@ Result<TarIndex> indexFromLhotse(std::string_view bytes, const RandomAccessFile 
 {
     constexpr std::size_t kEntry = 8;
     if (bytes.size() < kEntry || bytes.size() % kEntry != 0)
-        return fail(ErrorCode::Corrupt, "is no index of Lhotse: not whole numbers of 8 bytes",
-                    subject);
+        return fail(ErrorCode::Corrupt,
+                    "is not an index of Lhotse; expected numbers of 8 bytes each", subject);
     TarIndex index;
     for (std::size_t at = 0; at + kEntry < bytes.size(); at += kEntry) {
         std::uint64_t offset = 0;

@@ -155,7 +155,7 @@ std::optional<Sample> SampleReader::next()
         same->member = m_next;
         if (m_grouping == Grouping::WebDataset)
             sample->problem = Error{ErrorCode::Corrupt,
-                                    "\"" + field + "\" stands twice in it, where WebDataset stops",
+                                    "\"" + field + "\" appears twice in it, where WebDataset stops",
                                     sample->key};
     }
     return sample;

@@ -110,7 +110,7 @@ Result<> appendNamed(const FileSystem &fs, std::string_view name,
         }
         shards.push_back(std::move(path));
         if (shards.size() > nemo::kMaximumFiles)
-            return fail(ErrorCode::InvalidArgument, "stands for too many shards");
+            return fail(ErrorCode::InvalidArgument, "names too many shards");
     }
     return {};
 }
@@ -121,7 +121,7 @@ Result<Paths> inWidsIndex(const FileSystem &fs, const std::filesystem::path &pat
     VOX_TRY(const JsonValue json, JsonValue::parse(text));
     const JsonValue *const list = json.find("shardlist");
     if (!list)
-        return fail(ErrorCode::InvalidArgument, "is no list of shards", path.string());
+        return fail(ErrorCode::InvalidArgument, "is not a list of shards", path.string());
     auto folder = path.parent_path();
     if (const JsonValue *const base = json.find("base"); base && !base->toString().empty())
         folder = folder / base->toString();
@@ -167,9 +167,10 @@ Result<Paths> inFile(const FileSystem &fs, const std::filesystem::path &path)
     if (looksLikeTar(head))
         return Paths{path};
     if (head.find('\0') != std::string::npos)
-        return fail(ErrorCode::Unsupported,
-                    "is no tar, plain or packed with gzip, zstd, xz or bzip2, and no list of them",
-                    path.string());
+        return fail(
+            ErrorCode::Unsupported,
+            "is not a tar, plain or packed with gzip, zstd, xz or bzip2, and not a list of them",
+            path.string());
     const std::size_t first = head.find_first_not_of(" \t\r\n");
     return first != std::string::npos && head[first] == '{' ? inWidsIndex(fs, path)
                                                             : inList(fs, path);

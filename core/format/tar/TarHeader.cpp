@@ -84,7 +84,7 @@ Result<> take(std::string_view key, std::string_view value, ExtendedHeader &head
     else if (key == "size" && !header.size && !value.empty()) {
         header.size = decimal(value);
         if (!header.size)
-            return fail(ErrorCode::Corrupt, "a pax header's size is no number");
+            return fail(ErrorCode::Corrupt, "the size in a pax header is not a number");
     }
     header.isSparse = header.isSparse || key.starts_with("GNU.sparse.");
     return {};

@@ -85,7 +85,7 @@ Result<> checkReadable(const Member &member, const std::string &subject)
         return fail(ErrorCode::Unsupported,
                     name + " is stored without its holes (sparse); unpack it with GNU tar",
                     subject);
-    return fail(ErrorCode::InvalidArgument, name + " is no file and has no bytes", subject);
+    return fail(ErrorCode::InvalidArgument, name + " is not a file and has no bytes", subject);
 }
 
 Result<std::string> readMember(const RandomAccessFile &file, const Member &member,

@@ -31,7 +31,7 @@ struct PlainArchive {
 };
 
 /// The archive's plain bytes: the file itself, or, where it is packed (gzip, zstd, xz, bzip2, by content),
-/// its copy, which is made where there is none of this size and time. A copy has its name only when it is
+/// its copy, which is made unless one of this size and time exists. A copy has its name only when it is
 /// whole; two programs that want the same one do not meet. A copy in use stays readable when it is
 /// evicted.
 ///

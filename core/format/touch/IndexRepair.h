@@ -9,7 +9,7 @@
 
 namespace voxdeck::touch {
 
-/// What is wrong with an `.idx`, and the bytes it should have, where they follow from what is there.
+/// The damage of an `.idx`, and the bytes it should have, where they follow from what is there.
 struct IndexDiagnosis {
     bool isWhole = false;
     std::string finding;                    ///< one sentence: what was done, or why nothing can be

@@ -48,7 +48,7 @@ Result<std::string> wellFormed(const std::string &field, std::string text)
 {
     if (!isValidUtf8(text))
         return fail(ErrorCode::Corrupt,
-                    "`" + field + "` holds half a surrogate pair, which is no text");
+                    "`" + field + "` has half a surrogate pair; expected text that UTF-8 can hold");
     return text;
 }
 

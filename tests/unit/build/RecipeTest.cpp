@@ -80,7 +80,8 @@ void RecipeTest::pointsAtTheField_data()
     row("[]", "must be an object");
     row("{}", "voxdeck_recipe: is missing");
     row(R"({"voxdeck_recipe": 2})", "voxdeck_recipe: must be a whole number from 1 to 1");
-    row(R"({"voxdeck_recipe": 1, "shard": {}})", "shard: is no field of a recipe; known here are");
+    row(R"({"voxdeck_recipe": 1, "shard": {}})",
+        "shard: unknown field of a recipe; expected one of");
     row(R"({"voxdeck_recipe": 1, "shards": {"maxbytes": 3}})", "shards.maxbytes: is no field");
     row(R"({"voxdeck_recipe": 1, "shards": {"max_bytes": "5 apples"}})",
         "shards.max_bytes: must be a number of bytes");

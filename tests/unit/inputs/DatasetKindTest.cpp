@@ -184,7 +184,7 @@ void DatasetKindTest::saysWhatItLookedForAndWhatItSaw()
     };
     QVERIFY(saw("empty").startsWith("! is an empty file, which is none"));
     QVERIFY(saw("blank").startsWith("! is a file of blank lines, which is none"));
-    QVERIFY(saw("binary").startsWith("! is a file that is no text"));
+    QVERIFY(saw("binary").startsWith("! is a file that is not text"));
     QVERIFY(saw("text").startsWith("! is a text that begins \"hello [2J\""));
     QVERIFY(saw("fields").startsWith("! is JSON with the fields a, b, which is none"));
     QVERIFY(saw("fields").contains("voxdeck-cli import --help"));

@@ -183,9 +183,10 @@ void FolderTest::tellsOfLabelsReadInPart()
     const auto read = readFolder(fs);
     QCOMPARE(read.lines.size(), std::size_t{2});
     QCOMPARE(read.at(0).record.find("txt")->toString(), std::string("hello"));
-    QCOMPARE(read.notes, std::vector<std::string>{
-                             "2 annotation files were not read in full; the first is "
-                             "d/a.srt: line 5: cue 2 has no line of times; its text was left out"});
+    QCOMPARE(read.notes,
+             std::vector<std::string>{"2 annotation files were not read in full; the first is "
+                                      "d/a.srt: line 5: cue 2 has no line of times; expected START "
+                                      "--> END. Its text was left out"});
 }
 
 void FolderTest::readsLabelsBesideTheAudio_data()

@@ -213,8 +213,8 @@ void TableSourceTest::saysWhatIsWrongWithARow_data()
     row("far end", "k,/a,0,1e10,0", "the end is not a number");
     row("order", "k,/a,2,1,0", "the end does not lie after the start");
     row("negative", "k,/a,-1,1,0", "the start is not a time");
-    row("channel", "k,/a,0,1,left", "the channel is none: left");
-    row("half a channel", "k,/a,0,1,0.5", "the channel is none");
+    row("channel", "k,/a,0,1,left", "not a channel number: left");
+    row("half a channel", "k,/a,0,1,0.5", "not a channel number");
     row("not UTF-8", "k,\xFF,0,1,0", "not UTF-8");
 }
 

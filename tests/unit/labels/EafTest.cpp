@@ -182,8 +182,9 @@ void EafTest::listsBadAnnotations()
                  "recording name=[f]\n tier name=[t]\n  0 1 text=[ok]\n  0 1 text=[ok]\n");
     const std::string problems = problemsOf(file);
     for (const char *const reason :
-         {"a second annotation", "outside of a tier", "time slot that is not there",
-          "before it starts", "refers to one that is not there", "in a circle", "without a time"})
+         {"is listed twice", "outside of a tier", "time slot that TIME_ORDER does not list",
+          "before it starts", "that the file does not have", "refers to itself through others",
+          "without times"})
         QVERIFY2(problems.find(reason) != std::string::npos, reason);
 }
 

@@ -92,7 +92,8 @@ void LineLabelsTest::ctmTellsOfMarksWithoutTheirPair()
     QCOMPARE(file.segmentCount(), std::uint64_t{3});
     QCOMPARE(file.problems.size(), std::size_t{3});
     COMPARE_TEXT(file.problems[0].reason, "<ALT> without <ALT_BEGIN> before it");
-    COMPARE_TEXT(file.problems[1].reason, "<ALT_BEGIN> without <ALT_END> after it");
+    COMPARE_TEXT(file.problems[1].reason,
+                 "<ALT_BEGIN> has no <ALT_END>; expected one before the file ends");
     QCOMPARE(file.problems[1].line, std::uint64_t{3});
     QCOMPARE(file.problems[2].line, std::uint64_t{5});
 }

@@ -101,9 +101,10 @@ void SubtitlesTest::srtTellsOfACueWithoutTimes()
                                   "f.srt");
     COMPARE_TEXT(saidBy(file), "recording name=[f]\n tier\n  0.5 7 text=[the ferry leaves]\n"
                                "  16 21 text=[bring 5 coats]\n");
-    COMPARE_TEXT(problemsOf(file), "5: cue 2 has no line of times; its text was left out\n"
-                                   "8: cue 3 has no line of times; its text was left out\n"
-                                   "15: cue 5 has no line of times; its text was left out\n");
+    COMPARE_TEXT(problemsOf(file),
+                 "5: cue 2 has no line of times; expected START --> END. Its text was left out\n"
+                 "8: cue 3 has no line of times; expected START --> END. Its text was left out\n"
+                 "15: cue 5 has no line of times; expected START --> END. Its text was left out\n");
 }
 
 void SubtitlesTest::srtTellsOfTextsAfterABlankLine()
@@ -166,7 +167,7 @@ void SubtitlesTest::srtReadsWindows1252()
     const LabelFile mixed = parsed("1\n00:00:01,000 --> 00:00:02,000\n\xC3\xA9 and \xE9!\n",
                                    "f.srt");
     QCOMPARE(segmentAt(mixed, 0).text, std::string("\xC3\xA9 and \xEF\xBF\xBD!"));
-    COMPARE_TEXT(problemsOf(mixed), "3: bytes that are not UTF-8 became U+FFFD\n");
+    COMPARE_TEXT(problemsOf(mixed), "3: bytes that are not UTF-8 were replaced by U+FFFD\n");
 }
 
 const std::string kVtt = "WEBVTT - Interview\nKind: captions\nLanguage: en\n\n"

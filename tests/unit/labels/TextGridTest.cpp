@@ -218,7 +218,8 @@ void TextGridTest::readsUndoubledQuotes()
     bytes.replace(bytes.find(good), good.size(), "she said \"no\", and left");
     const LabelFile file = parsed(bytes, "m.TextGrid");
     QCOMPARE(segmentAt(file, 1).text, std::string("she said \"no\", and left"));
-    COMPARE_TEXT(problemsOf(file), "22: a quote inside a text is not doubled\n");
+    COMPARE_TEXT(problemsOf(file),
+                 "22: a quote inside a text is not doubled; expected two quotes for one\n");
     QCOMPARE(file.recordings.at(0).tiers.size(), std::size_t{3});
 }
 

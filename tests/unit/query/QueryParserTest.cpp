@@ -169,7 +169,7 @@ void QueryParserTest::namesNearFields()
     const auto said = [](const char *text) {
         return parseQuery(text).error().sentence;
     };
-    QCOMPARE(said("langs:te"), std::string("there is no field \"langs\"; did you mean lang?"));
+    QCOMPARE(said("langs:te"), std::string("unknown field \"langs\"; did you mean lang?"));
     QVERIFY(said("sttus:x").find("did you mean status?") != std::string::npos);
     QVERIFY(said("http://x").find("in quotes") != std::string::npos);
     const auto error = parseQueryOrFail("你好 langs:te").error();

@@ -247,7 +247,7 @@ void TarIndexTest::saysWhereItIsDamaged()
     QCOMPARE(cut.damage()->detail,
              "\"a.wav\" at byte 0 is cut short: its 5 bytes end behind the file's 514");
     const auto none = indexTar(BytesFile(std::string(4096, 'x')), "t.tar");
-    QCOMPARE(none.error().detail, "is no tar archive: no header at byte 0");
+    QCOMPARE(none.error().detail, "is not a tar archive: no header at byte 0");
 }
 
 void TarIndexTest::refusesSparseMembersClearly()

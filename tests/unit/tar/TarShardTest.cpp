@@ -253,7 +253,7 @@ void TarShardTest::keepsWhatStandsBeforeDamage()
     QCOMPARE(lines[0], "a [one] d/1.tar?o=1536&e=1780");
     QCOMPARE(lines[1], "b [two] ! the sample has no audio");
     QVERIFY(lines[2].find("\"b.wav\" at byte 3072 is cut short") != std::string::npos);
-    QVERIFY(lines[3].find("is no tar archive") != std::string::npos);
+    QVERIFY(lines[3].find("is not a tar archive") != std::string::npos);
 }
 
 void TarShardTest::readsListsFoldersAndBraces()
