@@ -10,6 +10,7 @@
 #include "core/format/folder/CorpusTables.h"
 #include "core/format/lhotse/LhotseFiles.h"
 #include "core/format/tar/SampleGroups.h"
+#include "core/format/nemo/NemoPaths.h"
 #include "core/format/tar/ShardNames.h"
 #include "core/format/tar/TarShard.h"
 #include "core/format/touch/DataList.h"
@@ -338,6 +339,13 @@ std::optional<Sniffed> nemo(const DatasetProbe &probe)
     if (probe.isFolder()) {
         if (probe.has("tarred_audio_manifest.json") || probe.has("sharded_manifests"))
             return Sniffed{kCertain, "it has the manifests of tarred audio", {}};
+        // buckets, or a folder for each split: the texts of the tars are in the manifests beside them
+        const auto tar = firstTarIn(probe);
+        const auto folder = tar ? tar->parent_path() : probe.path();
+        if (folder != probe.path() && nemo::isTarredFolder(probe.fs(), folder))
+            return Sniffed{kCertain,
+                           folder.filename().string() + " in it has the manifests of tarred audio",
+                           {}};
         return std::nullopt;
     }
     if (!probe.hasField("audio_filepath") && !probe.hasField("audio_filename"))

@@ -25,8 +25,9 @@ struct Search {
     std::vector<std::size_t> order;
     ListRewrite &found;
     std::stop_token stop;
-    /// Of Lhotse's cuts: the changes that were found, by the id of the supervision they are of.
-    std::multimap<std::string, std::size_t> supervisions = {};
+    /// The changes that were found and that another file says as well: by the id of the supervision that a
+    /// cut of Lhotse has, or by what names an entry of NeMo's tarred datasets.
+    std::multimap<std::string, std::size_t> mirrored = {};
 
     void refuse(std::size_t change, ErrorCode code, std::string why) const;
     /// "is not what it was when it was read".
@@ -50,6 +51,8 @@ Result<PatchedFile> patchedFile(const FileSystem &fs, const std::filesystem::pat
 Result<> inJson(Search &search, DatasetKind kind, const std::vector<std::filesystem::path> &files);
 /// Cuts, and the supervisions manifests beside them, which say the same.
 Result<> inLhotse(Search &search, const std::filesystem::path &path);
+/// NeMo's manifests, and of tarred datasets the others that say the same: whole and by shard.
+Result<> inNemo(Search &search, const std::filesystem::path &path);
 /// One of them, or a metadata.jsonl.
 Result<> inJsonFile(Search &search, DatasetKind kind, const std::filesystem::path &path,
                     Cursor &cursor);

@@ -8,7 +8,6 @@
 #include "core/format/JsonRecords.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"
-#include "core/format/nemo/NemoPaths.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
 
@@ -33,10 +32,7 @@ Result<> locate(places::Search &search, DatasetKind kind, const std::filesystem:
 {
     switch (kind) {
     case DatasetKind::Wenet: return places::inJson(search, kind, {path});
-    case DatasetKind::Nemo: {
-        VOX_TRY(const auto files, nemo::manifestFiles(search.fs, path));
-        return places::inJson(search, kind, files);
-    }
+    case DatasetKind::Nemo: return places::inNemo(search, path);
     case DatasetKind::Lhotse: return places::inLhotse(search, path);
     case DatasetKind::ManifestCsv:
     case DatasetKind::SplitsCsv:

@@ -10,6 +10,7 @@
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/lhotse/LhotseFiles.h"
 #include "core/format/lhotse/LhotseItem.h"
+#include "core/format/nemo/NemoPaths.h"
 #include "core/json/PythonFloat.h"
 
 #include <algorithm>
@@ -79,7 +80,7 @@ Candidates inRawList(const JsonValue &record, std::string_view field, std::size_
     return found;
 }
 
-Candidates inNemo(const JsonValue &record, std::string_view field)
+Candidates inNemoEntry(const JsonValue &record, std::string_view field)
 {
     Candidates found;
     if (field == rf::kText) {
@@ -203,7 +204,7 @@ Candidates inMetadata(const JsonValue &record, std::string_view field)
 Candidates candidatesFor(DatasetKind kind, const JsonValue &record, const ListChange &change)
 {
     switch (kind) {
-    case DatasetKind::Nemo: return inNemo(record, change.field);
+    case DatasetKind::Nemo: return inNemoEntry(record, change.field);
     case DatasetKind::Lhotse: return inLhotseItem(record, change.field, change.part);
     case DatasetKind::AudioFolder: return inMetadata(record, change.field);
     default: return inRawList(record, change.field, change.part);
@@ -229,10 +230,34 @@ Result<JsonPlace> placeOf(std::string_view text, const Candidates &candidates,
     return findJsonPlace(text, {}, candidates.added);
 }
 
+/// An entry of a tarred dataset is in its whole manifest and in that of its shard: folder, member and shard.
+std::optional<std::string> nameOfTarred(const JsonValue &record,
+                                        const std::filesystem::path &manifest)
+{
+    for (const char *const field : {"audio_filename", "audio_filepath"}) {
+        const JsonValue *const audio = record.find(field);
+        if (!audio)
+            continue;
+        const JsonValue *const id = record.find("shard_id");
+        const auto shard = id && id->kind() == JsonValue::Kind::Integer
+                               ? std::optional(id->toInteger())
+                               : nemo::shardOfManifest(manifest);
+        if (audio->kind() != JsonValue::Kind::String || !shard
+            || !nemo::isTarred(audio->toString(), manifest))
+            return std::nullopt;
+        return nemo::tarredFolderOf(manifest).string() + '\n' + std::to_string(*shard) + '\n'
+               + audio->toString();
+    }
+    return std::nullopt;
+}
+
 /// One file: what is found waits for the file's style.
 class JsonFile {
 public:
-    JsonFile(Search &search, DatasetKind kind) : m_search(search), m_kind(kind) {}
+    JsonFile(Search &search, DatasetKind kind, std::filesystem::path path)
+        : m_search(search), m_kind(kind), m_path(std::move(path))
+    {
+    }
 
     void change(std::size_t number, const JsonRecords::Record &record)
     {
@@ -262,10 +287,26 @@ public:
         own.look(record.text);
         const bool isText = place->range.length > 0 && record.text[place->range.offset] == '"';
         m_found.push_back({number, record.offset, *place, own, !change.isNumber || isText, {}});
-        noteSupervision(number, *value);
+        noteElsewhere(number, *value);
     }
 
-    /// A supervision that says what its cut said before the change.
+    /// By which name another file has what a record of this one says; nothing where none does.
+    std::optional<std::string> nameElsewhere(const JsonValue &record, std::size_t part) const
+    {
+        if (m_kind == DatasetKind::Nemo)
+            return nameOfTarred(record, m_path);
+        const bool isSupervision = lhotse::kindOf(record) == lhotse::ItemKind::Supervision;
+        if (m_kind != DatasetKind::Lhotse || isSupervision)
+            return std::nullopt;
+        const auto parts = lhotseParts(record, part);
+        const JsonValue *const id = parts.supervision
+                                        ? valueAtPath(record, joined(*parts.supervision, "id"))
+                                        : nullptr;
+        return id && id->kind() == JsonValue::Kind::String ? std::optional(id->toString())
+                                                           : std::nullopt;
+    }
+
+    /// A record of another file that says what the changed one said before the change.
     void mirror(std::size_t number, const JsonRecords::Record &record)
     {
         ListChange change = m_search.changes[number];
@@ -274,11 +315,12 @@ public:
         const auto place = value
                                ? placeOf(record.text, candidatesFor(m_kind, *value, change), change)
                                : Result<JsonPlace>(fail(ErrorCode::NotFound, "no JSON"));
-        if (!place || !isBefore(place->text, change) || place->range.length == 0)
+        const bool isNew = place && place->range.length == 0;
+        if (!place || !isBefore(place->text, change) || (isNew && m_kind == DatasetKind::Lhotse))
             return;
         JsonStyle own;
         own.look(record.text);
-        const bool isText = record.text[place->range.offset] == '"';
+        const bool isText = !isNew && record.text[place->range.offset] == '"';
         m_found.push_back({number, record.offset, *place, own, !change.isNumber || isText, {}});
     }
     void look(std::string_view text) { m_style.look(text); }
@@ -353,7 +395,7 @@ private:
             addTime(number, record, joined(supervision, isStart ? "start" : "duration"),
                     isStart ? begin : length);
         }
-        noteSupervision(number, cut);
+        noteElsewhere(number, cut);
     }
 
     void addTime(std::size_t number, const JsonRecords::Record &record, JsonPath path,
@@ -367,17 +409,10 @@ private:
         m_found.push_back({number, record.offset, *place, {}, false, pythonFloatRepr(seconds)});
     }
 
-    void noteSupervision(std::size_t number, const JsonValue &record)
+    void noteElsewhere(std::size_t number, const JsonValue &record)
     {
-        if (m_kind != DatasetKind::Lhotse
-            || lhotse::kindOf(record) == lhotse::ItemKind::Supervision)
-            return;
-        const auto parts = lhotseParts(record, m_search.changes[number].part);
-        const JsonValue *const id = parts.supervision
-                                        ? valueAtPath(record, joined(*parts.supervision, "id"))
-                                        : nullptr;
-        if (id && id->kind() == JsonValue::Kind::String)
-            m_search.supervisions.emplace(id->toString(), number);
+        if (const auto name = nameElsewhere(record, m_search.changes[number].part))
+            m_search.mirrored.emplace(*name, number);
     }
 
     struct Pending {
@@ -390,6 +425,7 @@ private:
     };
     Search &m_search;
     DatasetKind m_kind;
+    std::filesystem::path m_path;
     JsonStyle m_style;
     std::vector<Pending> m_found;
 };
@@ -402,7 +438,7 @@ Result<> inJsonFile(Search &search, DatasetKind kind, const std::filesystem::pat
     constexpr std::uint64_t kRecordsPerLook = 1024;
     VOX_TRY(auto file, patchedFile(search.fs, path));
     VOX_TRY(auto records, JsonRecords::open(search.fs, file.path));
-    JsonFile found(search, kind);
+    JsonFile found(search, kind, path);
     while (true) {
         VOX_TRY(const auto record, records.next(JsonRecords::Give::Texts));
         if (!record)
@@ -421,29 +457,53 @@ Result<> inJsonFile(Search &search, DatasetKind kind, const std::filesystem::pat
 
 namespace {
 
-Result<> inSupervisions(Search &search, const std::filesystem::path &path)
+std::optional<std::string> nameOfMirrored(DatasetKind kind, const JsonValue &record,
+                                          const std::filesystem::path &path)
+{
+    if (kind == DatasetKind::Nemo)
+        return nameOfTarred(record, path);
+    const JsonValue *const id = record.find("id");
+    return id && id->kind() == JsonValue::Kind::String ? std::optional(id->toString())
+                                                       : std::nullopt;
+}
+
+/// Patches a file that says the same as the one that was gone over.
+Result<> inMirror(Search &search, DatasetKind kind, const std::filesystem::path &path)
 {
     constexpr std::uint64_t kRecordsPerLook = 1024;
     VOX_TRY(auto file, patchedFile(search.fs, path));
     VOX_TRY(auto records, JsonRecords::open(search.fs, file.path));
-    JsonFile found(search, DatasetKind::Lhotse);
+    JsonFile found(search, kind, path);
     for (std::uint64_t count = 1;; ++count) {
         VOX_TRY(const auto record, records.next());
         if (!record)
             break;
         if (count % kRecordsPerLook == 0)
             VOX_CHECK(search.checkStop(path));
-        const JsonValue *const id = record->value ? record->value->find("id") : nullptr;
-        if (!id || id->kind() != JsonValue::Kind::String)
+        const auto name = record->value ? nameOfMirrored(kind, *record->value, path) : std::nullopt;
+        if (!name)
             continue;
         found.look(record->text);
-        const auto [from, to] = search.supervisions.equal_range(id->toString());
+        const auto [from, to] = search.mirrored.equal_range(*name);
         for (auto one = from; one != to; ++one)
             found.mirror(one->second, *record);
     }
     found.finish(file);
     if (!file.patches.empty())
         search.found.files.push_back(std::move(file));
+    return {};
+}
+
+/// They get their names first: what the list itself says decides whether something is left to publish.
+Result<> inMirrors(Search &search, DatasetKind kind,
+                   const std::vector<std::filesystem::path> &files)
+{
+    const std::size_t own = search.found.files.size();
+    for (const auto &file : files)
+        VOX_CHECK(inMirror(search, kind, file));
+    std::rotate(search.found.files.begin(),
+                search.found.files.begin() + static_cast<std::ptrdiff_t>(own),
+                search.found.files.end());
     return {};
 }
 
@@ -457,17 +517,27 @@ Result<> inLhotse(Search &search, const std::filesystem::path &path)
     for (const auto &manifest : manifests)
         files.push_back(manifest.path);
     VOX_CHECK(inJson(search, DatasetKind::Lhotse, files));
-    if (search.supervisions.empty())
+    if (search.mirrored.empty())
         return {};
     VOX_TRY(const auto beside, lhotse::supervisionsBeside(search.fs, path));
-    const std::size_t cuts = search.found.files.size();
-    for (const auto &file : beside)
-        VOX_CHECK(inSupervisions(search, file));
-    // They get their names first: what the cuts say decides whether something is left to publish.
-    std::rotate(search.found.files.begin(),
-                search.found.files.begin() + static_cast<std::ptrdiff_t>(cuts),
-                search.found.files.end());
-    return {};
+    return inMirrors(search, DatasetKind::Lhotse, beside);
+}
+
+Result<> inNemo(Search &search, const std::filesystem::path &path)
+{
+    VOX_TRY(const auto files, nemo::manifestFiles(search.fs, path));
+    VOX_CHECK(inJson(search, DatasetKind::Nemo, files));
+    if (search.mirrored.empty())
+        return {};
+    std::vector<std::filesystem::path> others;
+    for (const auto &file : files) {
+        VOX_TRY(const auto beside, nemo::manifestsBeside(search.fs, file));
+        for (const auto &other : beside)
+            if (std::find(files.begin(), files.end(), other) == files.end()
+                && std::find(others.begin(), others.end(), other) == others.end())
+                others.push_back(other);
+    }
+    return inMirrors(search, DatasetKind::Nemo, others);
 }
 
 Result<> inJson(Search &search, DatasetKind kind, const std::vector<std::filesystem::path> &files)

@@ -5,6 +5,8 @@
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
 #include "tests/cli/CommandFolder.h"
+#include "tests/cli/RunCommand.h"
+#include "tests/support/TarBytes.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -44,6 +46,8 @@ private slots:
     void assignsListedSubsets();
     void publishesSubsets();
     void supervisionsFollowTheirCuts();
+    void manifestsOfShardsFollowTheWholeOne();
+    void bucketsOfTarredAudioAreOneDataset();
     void repairIsCountedFirst();
     void timesGoBackWithTheirDuration();
     void timesThatKeysAreMadeOfStay();
@@ -232,6 +236,80 @@ void PublishTogetherTest::supervisionsFollowTheirCuts()
     std::string expected = supervision + "\n";
     expected.replace(expected.find("een"), 3, "twee");
     QCOMPARE(read("l/supervisions.jsonl"), expected);
+}
+
+namespace {
+/// As NeMo's convert_to_tarred_audio_dataset.py writes an entry.
+std::string entryOf(const std::string &audio, const std::string &text, int shard,
+                    const std::string &more = {})
+{
+    return R"({"audio_filepath": ")" + audio + R"(", "duration": 1.0, "text": ")" + text + "\""
+           + more + R"(, "shard_id": )" + std::to_string(shard) + "}\n";
+}
+} // namespace
+
+void PublishTogetherTest::manifestsOfShardsFollowTheWholeOne()
+{
+    const std::string language = R"(, "lang": "nl")";
+    const auto whole = [&](const std::string &a, const std::string &sub, const std::string &inB,
+                           const std::string &more) {
+        return entryOf("a.wav", a, 0, language) + entryOf("a-sub1.wav", sub, 0, more)
+               + entryOf("a.wav", inB, 1, language);
+    };
+    write("t/tarred_audio_manifest.json", whole("een", "twee", "drie", ""));
+    write("t/sharded_manifests/manifest_0.json",
+          entryOf("a.wav", "een", 0, language) + entryOf("a-sub1.wav", "twee", 0));
+    // member names are unique in their shard only; and what says something else is left as it is
+    write("t/sharded_manifests/manifest_1.json",
+          entryOf("a.wav", "drie", 1, language) + entryOf("b.wav", "twee", 1));
+    QCOMPARE(runOn("edit", {"#0", "--text", "één"}, "t").code, 0);
+    QCOMPARE(runOn("edit", {"#1", "--text", "2"}, "t").code, 0);
+    QCOMPARE(runOn("set", {"text:2", "--language", "fr"}, "t").code, 0);
+    const Said said = runOn("publish", {}, "t");
+    QVERIFY2(said.code == 0, said.err.c_str());
+    const std::string first = read("t/tarred_audio_manifest.json");
+    QVERIFY2(first.find("\"2\"") != std::string::npos, first.c_str());
+    const std::size_t third = first.find('\n', first.find('\n') + 1) + 1;
+    QCOMPARE(read("t/sharded_manifests/manifest_0.json"), first.substr(0, third));
+    QVERIFY(first.find("\"fr\"") != std::string::npos);
+    QCOMPARE(read("t/sharded_manifests/manifest_1.json"),
+             entryOf("a.wav", "drie", 1, language) + entryOf("b.wav", "twee", 1));
+    QCOMPARE(runOn("publish", {}, "t").out, std::string("Nothing to publish.\n"));
+
+    // and the whole one follows a manifest of a shard that was opened alone
+    const std::string shard = "t/sharded_manifests/manifest_1.json";
+    const auto edit = run(
+        {"edit", at(shard), "#0", "--text", "vier", "--workspace", at("s.voxdeck")});
+    QVERIFY2(edit.code == 0, edit.err.c_str());
+    const auto published = run({"publish", at(shard), "--workspace", at("s.voxdeck")});
+    QVERIFY2(published.code == 0, published.err.c_str());
+    QCOMPARE(read(shard), entryOf("a.wav", "vier", 1, language) + entryOf("b.wav", "twee", 1));
+    QCOMPARE(read("t/tarred_audio_manifest.json"),
+             first.substr(0, third) + entryOf("a.wav", "vier", 1, language));
+}
+
+void PublishTogetherTest::bucketsOfTarredAudioAreOneDataset()
+{
+    // --buckets_num of convert_to_tarred_audio_dataset.py: a folder for each range of lengths
+    for (const int bucket : {1, 2, 10}) {
+        const std::string folder = "b/bucket" + std::to_string(bucket) + "/";
+        const std::string text = "of bucket " + std::to_string(bucket);
+        write(folder + "tarred_audio_manifest.json", entryOf("a.wav", text, 0));
+        write(folder + "sharded_manifests/manifest_0.json", entryOf("a.wav", text, 0));
+        write(folder + "audio_0.tar",
+              test::tarMember("a.wav", test::wavBytes(16000)) + test::tarEnd());
+    }
+    QCOMPARE(column("text", "", "b"), std::string("of bucket 1\nof bucket 2\nof bucket 10\n"));
+    const auto exported = run(
+        {"export", at("w.voxdeck"), "--to", "csv", "-o", at("b.csv"), "--copy-audio", at("clips")});
+    QVERIFY2(exported.code == 0, exported.err.c_str());
+    QCOMPARE(runOn("edit", {"#2", "--text", "corrected"}, "b").code, 0);
+    const Said said = runOn("publish", {}, "b");
+    QVERIFY2(said.code == 0, said.err.c_str());
+    for (const char *const name :
+         {"tarred_audio_manifest.json", "sharded_manifests/manifest_0.json"})
+        QCOMPARE(read(std::string("b/bucket10/") + name), entryOf("a.wav", "corrected", 0));
+    QCOMPARE(read("b/bucket1/tarred_audio_manifest.json"), entryOf("a.wav", "of bucket 1", 0));
 }
 
 void PublishTogetherTest::repairIsCountedFirst()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/format/nemo/NemoPaths.h"
 
+#include "core/format/FileTree.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -188,28 +190,55 @@ std::optional<std::int64_t> shardOf(std::string_view name)
     return integerOf(name.substr(0, end));
 }
 
-Result<std::vector<std::filesystem::path>> manifestsInFolder(const FileSystem &fs,
+constexpr const char *kWhole = "tarred_audio_manifest.json";
+constexpr const char *kSharded = "sharded_manifests";
+
+/// The manifest_<n>.json of a folder, by number.
+Result<std::vector<std::filesystem::path>> numberedManifests(const FileSystem &fs,
                                                              const std::filesystem::path &folder)
 {
-    const auto whole = folder / "tarred_audio_manifest.json";
-    if (exists(fs, whole))
-        return std::vector{whole};
-    const auto sharded = exists(fs, folder / "sharded_manifests") ? folder / "sharded_manifests"
-                                                                  : folder;
-    VOX_TRY(const auto entries, fs.list(sharded));
+    VOX_TRY(const auto entries, fs.list(folder));
     std::vector<std::pair<std::int64_t, std::filesystem::path>> found;
     for (const DirectoryEntry &entry : entries) {
         if (const auto number = shardOf(entry.name); number && entry.kind == FileKind::File)
-            found.emplace_back(*number, sharded / entry.name);
+            found.emplace_back(*number, folder / entry.name);
     }
-    if (found.empty())
-        return fail(ErrorCode::InvalidArgument,
-                    "has neither tarred_audio_manifest.json nor manifest_0.json", folder.string());
     std::sort(found.begin(), found.end());
     std::vector<std::filesystem::path> files;
     files.reserve(found.size());
     for (auto &[number, path] : found)
         files.push_back(std::move(path));
+    return files;
+}
+
+/// Of a folder itself; none where there are none.
+Result<std::vector<std::filesystem::path>> manifestsOf(const FileSystem &fs,
+                                                       const std::filesystem::path &folder)
+{
+    if (exists(fs, folder / kWhole))
+        return std::vector{folder / kWhole};
+    return numberedManifests(fs, exists(fs, folder / kSharded) ? folder / kSharded : folder);
+}
+
+Result<std::vector<std::filesystem::path>> manifestsInFolder(const FileSystem &fs,
+                                                             const std::filesystem::path &folder)
+{
+    VOX_TRY(auto files, manifestsOf(fs, folder));
+    auto tree = files.empty() ? FileTree::open(fs, folder) : fail(ErrorCode::NotFound, "");
+    while (tree) {
+        const auto inside = tree->next();
+        if (!inside)
+            break;
+        const auto path = folder / inside->relative;
+        if (inside->relative.empty() || !isTarredFolder(fs, path))
+            continue;
+        VOX_TRY(const auto more, manifestsOf(fs, path));
+        files.insert(files.end(), more.begin(), more.end());
+    }
+    if (files.empty())
+        return fail(ErrorCode::InvalidArgument,
+                    "there is no tarred_audio_manifest.json and no manifest_0.json in it",
+                    folder.string());
     return files;
 }
 
@@ -247,12 +276,41 @@ Result<std::vector<std::filesystem::path>> manifestFiles(const FileSystem &fs,
     return files;
 }
 
+bool isTarredFolder(const FileSystem &fs, const std::filesystem::path &folder)
+{
+    return exists(fs, folder / kWhole) || exists(fs, folder / kSharded);
+}
+
+std::filesystem::path tarredFolderOf(const std::filesystem::path &manifest)
+{
+    const auto folder = manifest.parent_path();
+    return folder.filename() == kSharded ? folder.parent_path() : folder;
+}
+
+std::optional<std::int64_t> shardOfManifest(const std::filesystem::path &manifest)
+{
+    return shardOf(manifest.filename().string());
+}
+
+Result<std::vector<std::filesystem::path>> manifestsBeside(const FileSystem &fs,
+                                                           const std::filesystem::path &manifest)
+{
+    const auto folder = tarredFolderOf(manifest);
+    if (manifest.filename() == kWhole)
+        return exists(fs, folder / kSharded) ? numberedManifests(fs, folder / kSharded)
+                                             : std::vector<std::filesystem::path>();
+    if (folder == manifest.parent_path() || !shardOfManifest(manifest)
+        || !exists(fs, folder / kWhole))
+        return std::vector<std::filesystem::path>();
+    return std::vector{folder / kWhole};
+}
+
 bool isTarred(std::string_view audio, const std::filesystem::path &manifest)
 {
     if (audio.find('/') != std::string_view::npos)
         return false;
     const std::string name = manifest.filename().string();
-    if (name == "tarred_audio_manifest.json")
+    if (name == kWhole)
         return true;
     const bool isSharded = manifest.native().find("/sharded_manifests/") != std::string::npos
                            || *manifest.begin() == "sharded_manifests";

@@ -5,7 +5,9 @@
 #include "core/io/FileSystem.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,12 +29,29 @@ Result<std::vector<std::string>> expandRanges(std::string_view name);
 Result<std::vector<std::string>> expandBraces(std::string_view name);
 
 /// The manifests to read at `path`: the file itself where there is one of exactly that name; in a
-/// folder of a tarred dataset its tarred_audio_manifest.json, else its manifest_<n>.json by number;
-/// else the files the ranges in the path stand for.
+/// folder of a tarred dataset its tarred_audio_manifest.json, else its manifest_<n>.json by number; in a
+/// folder of such folders (bucket1, bucket2, ...) those of each; else the files the ranges in the path
+/// stand for.
 ///
 /// Errors   NotFound where there are none, InvalidArgument for a folder without a manifest.
 Result<std::vector<std::filesystem::path>> manifestFiles(const FileSystem &fs,
                                                          const std::filesystem::path &path);
+
+/// Whether the folder has the manifests of a tarred dataset.
+bool isTarredFolder(const FileSystem &fs, const std::filesystem::path &folder);
+
+/// The folder of the tarred dataset that a manifest is of: its own, or the one above sharded_manifests.
+std::filesystem::path tarredFolderOf(const std::filesystem::path &manifest);
+
+/// The number of "manifest_12.json"; nothing for other names.
+std::optional<std::int64_t> shardOfManifest(const std::filesystem::path &manifest);
+
+/// The manifests that say the same as this one: of a tarred_audio_manifest.json those in
+/// sharded_manifests beside it, of one of these the tarred_audio_manifest.json above. By number.
+///
+/// Errors   those of FileSystem::list().
+Result<std::vector<std::filesystem::path>> manifestsBeside(const FileSystem &fs,
+                                                           const std::filesystem::path &manifest);
 
 /// Whether the audio is the name of a member of a tar file: NeMo's rule
 /// (nemo/collections/common/parts/preprocessing/manifest.py:168-179).
