@@ -426,7 +426,7 @@ void BuildCommandTest::saysWhatIsWrong()
                                 bytesOf(R"({"voxdeck_recipe": 1, "order": {"seeds": 1}})")));
     const Said wrong = build({path("r.json")});
     QCOMPARE(wrong.code, 3);
-    QVERIFY2(wrong.err.find("order.seeds: is no field") != std::string::npos, wrong.err.c_str());
+    QVERIFY2(wrong.err.find("order.seeds: unknown field") != std::string::npos, wrong.err.c_str());
     for (const char *const part : {"0/2", "3/2", "x", "1/", "/2"})
         QCOMPARE(build({"--dataset", path("in/data.list"), "-o", path("out"), "--part", part}).code,
                  3);

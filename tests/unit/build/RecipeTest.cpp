@@ -82,7 +82,7 @@ void RecipeTest::pointsAtTheField_data()
     row(R"({"voxdeck_recipe": 2})", "voxdeck_recipe: must be a whole number from 1 to 1");
     row(R"({"voxdeck_recipe": 1, "shard": {}})",
         "shard: unknown field of a recipe; expected one of");
-    row(R"({"voxdeck_recipe": 1, "shards": {"maxbytes": 3}})", "shards.maxbytes: is no field");
+    row(R"({"voxdeck_recipe": 1, "shards": {"maxbytes": 3}})", "shards.maxbytes: unknown field");
     row(R"({"voxdeck_recipe": 1, "shards": {"max_bytes": "5 apples"}})",
         "shards.max_bytes: must be a number of bytes");
     row(R"({"voxdeck_recipe": 1, "shards": {"max_items": -1}})",
@@ -102,7 +102,7 @@ void RecipeTest::pointsAtTheField_data()
         "limits.max_cer: must be a number");
     row(R"({"voxdeck_recipe": 1, "limits": {"max_failed": 2}})",
         "limits.max_failed: must be a share");
-    row(R"({"voxdeck_recipe": 1, "splits": {"trian": {}}})", "splits.trian: is no split");
+    row(R"({"voxdeck_recipe": 1, "splits": {"trian": {}}})", "splits.trian: unknown split");
     row(R"({"voxdeck_recipe": 1, "splits": {"train": {"include": 1}}})",
         "splits.train.include: must be true or false");
     row(R"({"voxdeck_recipe": 1, "output": {"naming": "x.tar"}})", "output.naming: needs {shard}");

@@ -83,9 +83,9 @@ void ListVerifyTest::findsWhatIsWrong()
     std::string all;
     for (const auto &problem : report.problems)
         all += describe(problem.error) + "\n";
-    for (const char *const words :
-         {"line 1 (a): goes up to 1.5 s, but the audio ends at 1.0 s", "line 2 (a): the key stands",
-          "line 3 (b)", "line 5 (d)", "line 6: ", "line 7: the utterance has no key", "line 8 (e)"})
+    for (const char *const words : {"line 1 (a): goes up to 1.5 s, but the audio ends at 1.0 s",
+                                    "line 2 (a): the key is listed", "line 3 (b)", "line 5 (d)",
+                                    "line 6: ", "line 7: the utterance has no key", "line 8 (e)"})
         QVERIFY2(all.find(words) != std::string::npos, (std::string(words) + "\n" + all).c_str());
     QVERIFY(all.find("line 4") == std::string::npos);
 }
