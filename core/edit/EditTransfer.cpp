@@ -150,7 +150,7 @@ private:
         }
         for (const ChangeRecord &record : m_set.records)
             keys.insert(record.item);
-        VOX_TRY(m_places, ItemPlaces::of(m_to, std::move(keys), m_stop));
+        VOX_TRY(m_places, ItemPlaces::of(m_to, keys, m_stop));
         std::erase_if(m_set.records, [&](const ChangeRecord &record) {
             const bool isChanged = changed.contains({record.item, record.number});
             if (isChanged && record.field == EditField::Comment)

@@ -7,7 +7,7 @@
 
 namespace voxdeck {
 
-Result<ItemPlaces> ItemPlaces::of(Workspace &workspace, std::unordered_set<std::string> keys,
+Result<ItemPlaces> ItemPlaces::of(Workspace &workspace, const std::unordered_set<std::string> &keys,
                                   const std::stop_token &stop)
 {
     ItemPlaces places;

@@ -21,7 +21,7 @@ namespace voxdeck {
 class ItemPlaces {
 public:
     /// One pass over the rows. Errors: Cancelled; those of the workspace.
-    static Result<ItemPlaces> of(Workspace &workspace, std::unordered_set<std::string> keys,
+    static Result<ItemPlaces> of(Workspace &workspace, const std::unordered_set<std::string> &keys,
                                  const std::stop_token &stop);
 
     /// Items that have this key.
