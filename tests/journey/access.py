@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a screen reader finds: one focus at a time, combo boxes by purpose, workspaces as a choice of one,
-names on all buttons; and at 1280x720 menus on the screen and decisions beside the details.
+names on all buttons; and at 1280x720 decisions beside the details.
 
     access.py VOXDECK VOXDECK-CLI"""
 import sys
@@ -46,9 +46,9 @@ def check_focus(window, what):
 
 
 def check_names(window, what):
-    nameless = [role for role, name, _ in shown(window) if role in BUTTONS and not name.strip()]
-    window.screen.check(not nameless, f"{what}: without a name: {', '.join(nameless)}")
     for role, name, _ in shown(window):
+        if role in BUTTONS:
+            window.screen.check(name.strip(), f"{what}: a {role} without a name")
         if role == "combo box":
             window.screen.check(": " in name, f"{what}: the combo box “{name}” does not say its purpose")
 
@@ -62,7 +62,7 @@ def journey(screen, program, cli):
     screen.check(workspace.get_state_set().contains(atspi.StateType.CHECKED),
                  "the workspace that is open is not checked")
     check_names(window, "Annotate")
-    for step in range(6):
+    for step in range(3):
         window.key("F6")
         window.rest()
         check_focus(window, f"F6, {step + 1}")
@@ -82,16 +82,6 @@ def journey(screen, program, cli):
     window.check_picture("details as a drawer")
     window.click(x + width // 2, y + height // 2)
     window.wait_gone("push button", "Close details")
-    # every menu is on the screen as a whole
-    for letter in "fevsrdjgh":
-        window.key(f"alt+{letter}")
-        window.rest()
-        menu = window.find("popup menu") or window.find("menu")
-        if menu is not None:
-            x, y, width, height = window.place(menu)
-            screen.check(y + height <= SIZE[1] and width < SIZE[0] // 2,
-                         f"menu {letter}: {width}x{height} at {x},{y}")
-        window.key("Escape", "Escape")
     for key, name in (("alt+3", "Splits"), ("alt+5", "Build")):
         window.key(key)
         window.wait_for("radio button", f"{name} workspace")

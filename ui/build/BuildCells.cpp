@@ -23,9 +23,9 @@ constexpr int kBadgeGap = 5;
 constexpr int kBadgeFont = 10;
 constexpr int kBarHeight = 6;
 constexpr int kBarSpace = kBarHeight + 6; ///< under text
-constexpr int kBarWidth = 96;
+constexpr int kBarWidth = 56;
 constexpr int kMargin = 6;
-constexpr int kTextWidth = 44; ///< "100 %" beside a bar
+constexpr int kTextWidth = 58; ///< "100.0 %" beside a bar
 
 const ToneColors &colorsOf(Split split, const Theme &theme)
 {

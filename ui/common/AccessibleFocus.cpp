@@ -246,15 +246,17 @@ private:
     QToolButton *button() const { return static_cast<QToolButton *>(widget()); }
 };
 
-/// Qt leaves the button that clears a field without a name.
-void nameClearButton(QObject *object)
+/// Qt leaves the pictures in a field without a name, the button that clears it as well.
+void nameFieldButton(QObject *object)
 {
     auto *button = qobject_cast<QToolButton *>(object);
-    const auto *action = button ? button->defaultAction() : nullptr;
+    if (!button || !button->accessibleName().isEmpty())
+        return; // setting it asks for this face again
+    const auto *action = button->defaultAction();
     const bool clears = action && action->objectName() == QLatin1String("_q_qlineeditclearaction");
-    if (clears && button->accessibleName().isEmpty()) // setting it asks for this face again
-        button->setAccessibleName(
-            QCoreApplication::translate("AccessibleFocus", "Clear the field"));
+    const char *name = clears ? QT_TRANSLATE_NOOP("AccessibleFocus", "Clear the field")
+                              : QT_TRANSLATE_NOOP("AccessibleFocus", "Sign of the field");
+    button->setAccessibleName(QCoreApplication::translate("AccessibleFocus", name));
 }
 
 QAccessibleInterface *makeFace(const QString &className, QObject *object)
@@ -266,7 +268,7 @@ QAccessibleInterface *makeFace(const QString &className, QObject *object)
         if (auto *combo = qobject_cast<QComboBox *>(object))
             return new ComboFace(combo);
     if (className == QLatin1String("QLineEditIconButton"))
-        nameClearButton(object); // its face is Qt's
+        nameFieldButton(object); // its face is Qt's
     if (className == QLatin1String("QToolButton"))
         if (auto *button = qobject_cast<QToolButton *>(object);
             button && button->property("vxRole") == QStringLiteral("workspace"))

@@ -54,11 +54,15 @@ ErrorWords describeError(const Error &error)
         return told.isEmpty() ? words : told;
     };
     switch (error.code) {
-    case ErrorCode::NotFound:
-        return {orElse(tr("%1 was not found.").arg(named)),
-                why.isEmpty() ? tr("The folder may have been moved, or its drive is not connected.")
-                              : QString(),
+    case ErrorCode::NotFound: {
+        // the system's own words say no more than that
+        const bool isPath = why.isEmpty()
+                            || why.endsWith(QStringLiteral("No such file or directory"));
+        return {isPath ? tr("%1 was not found.").arg(named) : told,
+                isPath ? tr("The folder may have been moved, or its drive is not connected.")
+                       : QString(),
                 full};
+    }
     case ErrorCode::PermissionDenied:
         return {tr("You may not read or write %1.").arg(named),
                 tr("The folder may be read-only. Ask for write access, or keep working: edits stay "

@@ -254,6 +254,8 @@ void CommandPalette::fill()
         m_list->clear();
     }
     auto query = m_field->text().trimmed();
+    while (query.endsWith(QLatin1Char('.'))) // as menus write "Import..."
+        query.chop(1);
     m_typed = m_listTyped(query);
     std::vector<Found> found;
     const auto addTyped = [&](bool isGuess) { // of the words themselves: they fit whatever is typed

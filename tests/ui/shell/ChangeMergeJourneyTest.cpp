@@ -173,7 +173,7 @@ void ChangeMergeJourneyTest::decidesByKeysAndTakesAllBack()
     pressInList(Qt::Key_T);
     QVERIFY(dialog()->applyButton().text().contains(QStringLiteral("3 changes")));
     QTest::mouseClick(&dialog()->applyButton(), Qt::LeftButton);
-    QTRY_VERIFY2_WITH_TIMEOUT(dialog()->stateText().startsWith(QStringLiteral("3 changes made")),
+    QTRY_VERIFY2_WITH_TIMEOUT(dialog()->stateText().startsWith(QStringLiteral("3 changes applied")),
                               qPrintable(dialog()->stateText()), kLong);
     QTRY_COMPARE_WITH_TIMEOUT(textOf(0), QStringLiteral("from lena"), kLong);
     QTRY_COMPARE_WITH_TIMEOUT(textOf(1), QStringLiteral("lena's, too"), kLong);
@@ -216,7 +216,7 @@ void ChangeMergeJourneyTest::choosesNothingByItself()
                       QPoint(8, dialog()->onlyConflictsBox().height() / 2));
     QTRY_COMPARE_WITH_TIMEOUT(rows().rowCount(), 1, kLong);
     QTest::mouseClick(&dialog()->applyButton(), Qt::LeftButton);
-    QTRY_VERIFY2_WITH_TIMEOUT(dialog()->stateText().startsWith(QStringLiteral("2 changes made")),
+    QTRY_VERIFY2_WITH_TIMEOUT(dialog()->stateText().startsWith(QStringLiteral("2 changes applied")),
                               qPrintable(dialog()->stateText()), kLong);
     QTRY_COMPARE_WITH_TIMEOUT(textOf(1), QStringLiteral("lena's, too"), kLong);
     QCOMPARE(textOf(0), QStringLiteral("mine")); // never overwritten silently

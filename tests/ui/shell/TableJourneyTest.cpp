@@ -553,7 +553,7 @@ void TableJourneyTest::putsWholeRecordingsIntoASplit()
     auto *train = menu.actions().constFirst()->menu()->actions().constFirst();
     QCOMPARE(train->text(), QStringLiteral("train"));
     train->trigger();
-    QTRY_VERIFY(view.work->text().contains(QStringLiteral("Put 4 segments into train")));
+    QTRY_VERIFY(view.work->text().contains(QStringLiteral("Assign 4 segments to train")));
     QVERIFY(view.work->text().contains(QStringLiteral("A recording stays whole")));
     fixture.press(Qt::Key_Space);
     QTRY_VERIFY(view.table->segments().rowAt(0)->split == Split::Train

@@ -48,6 +48,8 @@ void WordsTest::tellsAnErrorInOneSentence_data()
     row(ErrorCode::Corrupt, "element type code 9 at byte 17 is unknown", "metainfo.idx",
         "metainfo.idx is damaged: element type code 9 at byte 17 is unknown. Nothing was changed. "
         "Other parts of the dataset still work.");
+    row(ErrorCode::NotFound, "cannot be examined: No such file or directory", "/data/y",
+        "/data/y was not found. The folder may have been moved, or its drive is not connected.");
     row(ErrorCode::NotFound, "", "/data/x",
         "/data/x was not found. The folder may have been moved, or its drive is not connected.");
 }
