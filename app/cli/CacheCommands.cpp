@@ -22,6 +22,7 @@ struct CacheCommand {
     std::string limit;
     std::string keepFree;
     bool showsEntries = false;
+    bool showsDatasets = false;
     bool unpins = false;
     bool withPinned = false;
     bool asJson = false;
@@ -63,11 +64,47 @@ void printEntries(Surroundings &s, const ShardCache &cache, bool asJson)
     }
 }
 
+void addCounts(JsonValue &object, const CacheCounts &counts)
+{
+    const auto set = [&object](const char *name, std::uint64_t value) {
+        object.set(name, JsonValue::ofInteger(static_cast<std::int64_t>(value)));
+    };
+    set("hits", counts.hits);
+    set("misses", counts.misses);
+    set("served_bytes", counts.servedBytes);
+    set("fetched_bytes", counts.fetchedBytes);
+    set("waits", counts.waits);
+    set("bypasses", counts.bypasses);
+    set("damaged", counts.damaged);
+}
+
+Result<> printDatasets(Surroundings &s, ShardCache &cache, bool asJson)
+{
+    VOX_TRY(const auto datasets, cache.datasetCounts());
+    for (const auto &[name, counts] : datasets) {
+        if (!asJson) {
+            s.out << oneLine(name) << '\t' << counts.hits << " hits\t" << counts.misses
+                  << " misses\t" << readableBytes(counts.servedBytes) << " read\t"
+                  << readableBytes(counts.fetchedBytes) << " fetched\n";
+            continue;
+        }
+        auto object = JsonValue::object();
+        object.set("dataset", JsonValue::ofString(name));
+        addCounts(object, counts);
+        printJson(s, object);
+    }
+    return {};
+}
+
 int runStatus(Surroundings &s, const CacheCommand &options)
 {
     const auto cache = existing(s, options);
     if (!cache)
         return reportRemote(s, cache.error());
+    if (options.showsDatasets) {
+        const auto printed = printDatasets(s, **cache, options.asJson);
+        return printed ? Done : reportFailure(s, printed.error());
+    }
     if (options.showsEntries) {
         printEntries(s, **cache, options.asJson);
         return Done;
@@ -223,6 +260,8 @@ void addCache(CLI::App &app, Run &run)
                              "Example: voxdeck-cli cache status --json", runStatus);
     status->add_flag("--entries", options->showsEntries,
                      "Instead, each object: bytes cached, bytes in all, pinned, address");
+    status->add_flag("--datasets", options->showsDatasets,
+                     "Instead, what the cache did for each dataset");
     status->add_flag("--json", options->asJson, "JSON on stdout");
     auto *const warm = add("warm", "Fetch whole objects into the cache.",
                            "Example: voxdeck-cli cache warm s3://corpora/telugu/shard-000.tar",

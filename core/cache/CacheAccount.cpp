@@ -35,6 +35,19 @@ int enlarge(const CacheFile &file, std::uint64_t old, std::uint64_t by)
     return failed;
 }
 
+/// A dataset's name and counts, as add() writes them.
+std::optional<std::pair<std::string, CacheCounts>> readCounts(const std::filesystem::path &path)
+{
+    constexpr std::uint64_t kLargest = 64 << 10;
+    const PosixFileSystem fs;
+    const auto bytes = readWholeFile(fs, path, kLargest);
+    CacheCounts counts;
+    if (!bytes || bytes->size() < sizeof(counts))
+        return std::nullopt;
+    std::memcpy(&counts, bytes->data(), sizeof(counts));
+    return std::pair(bytes->substr(sizeof(counts)), counts);
+}
+
 std::array<char, 40> bootId()
 {
     std::array<char, 40> id{};
@@ -219,11 +232,33 @@ Result<> CacheAccount::setLimits(std::uint64_t limit, std::uint64_t keepFree)
     return write(held.record);
 }
 
-Result<> CacheAccount::add(const CacheCounts &counts)
+Result<> CacheAccount::add(const std::string &dataset, const CacheCounts &counts)
 {
     VOX_TRY(auto held, hold(false));
     held.record.counts += counts;
-    return write(held.record);
+    VOX_CHECK(write(held.record));
+    const auto folder = m_root / "counters";
+    VOX_CHECK(makeFolders(folder));
+    const auto path = folder / nameOf(dataset);
+    auto sum = readCounts(path).value_or(std::pair(dataset, CacheCounts())).second;
+    sum += counts;
+    PosixFileSystem fs;
+    return writeFileAtomically(
+        fs, path,
+        bytesOf(std::string(reinterpret_cast<const char *>(&sum), sizeof(sum)) + dataset));
+}
+
+Result<std::vector<std::pair<std::string, CacheCounts>>> CacheAccount::datasetCounts()
+{
+    VOX_TRY(const auto held, hold(false));
+    std::vector<std::pair<std::string, CacheCounts>> all;
+    std::error_code none;
+    for (const auto &file : std::filesystem::directory_iterator(m_root / "counters", none))
+        if (auto counts = readCounts(file.path()))
+            all.push_back(*std::move(counts));
+    std::sort(all.begin(), all.end(),
+              [](const auto &one, const auto &other) { return one.first < other.first; });
+    return all;
 }
 
 Result<CacheCounts> CacheAccount::counts()

@@ -10,6 +10,8 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace voxdeck {
 
@@ -51,8 +53,10 @@ public:
 
     Result<CacheRoom> room();
     Result<> setLimits(std::uint64_t limit, std::uint64_t keepFree);
-    Result<> add(const CacheCounts &counts);
+    /// Adds what a process did to the folder's sum and to the dataset's; for people, nothing depends on it.
+    Result<> add(const std::string &dataset, const CacheCounts &counts);
     Result<CacheCounts> counts();
+    Result<std::vector<std::pair<std::string, CacheCounts>>> datasetCounts(); ///< by name
 
     /// Grows an entry to the size that `sizeFor` gives for its present one, and calls `grown` with the old
     /// size while nobody else can grow it. Nothing: there is no room; `missing` tells how much is.

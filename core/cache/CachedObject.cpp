@@ -73,6 +73,7 @@ CachedObject::CachedObject(std::shared_ptr<ShardCache> cache,
                            CacheFile file)
     : m_cache(std::move(cache)),
       m_source(std::move(source)),
+      m_counters(m_cache->countersOf(m_source->dataset())),
       m_name(std::move(name)),
       m_file(std::move(file)),
       m_size(m_source->size())
@@ -161,7 +162,7 @@ Result<bool> CachedObject::readBlock(std::uint64_t block, std::uint64_t from,
     }
     const auto count = m_file.readAt(found.page * kPage, whole);
     if (!count || *count != length || checksumOf(whole, m_seed + block) != found.checksum) {
-        ++m_cache->m_counters.damaged;
+        ++m_counters.damaged;
         // Gone for all; whoever fetches it anew uses the same place.
         static_cast<void>(writeRecord(block, 0, found.page, false));
         return false;
@@ -193,7 +194,7 @@ Result<> CachedObject::readAt(std::uint64_t offset, std::span<std::byte> out, st
     if (out.empty())
         return {};
     touch();
-    m_cache->m_counters.served += out.size();
+    m_counters.served += out.size();
     const auto last = (offset + out.size() - 1) / kBlock;
     if (!m_file.isOpen())
         return bypass(offset / kBlock, last, offset, out, std::move(stop));
@@ -203,7 +204,7 @@ Result<> CachedObject::readAt(std::uint64_t offset, std::span<std::byte> out, st
         VOX_TRY(const bool isThere,
                 readBlock(block, begin - block * kBlock, out.subspan(begin - offset, end - begin)));
         if (isThere) {
-            ++m_cache->m_counters.hits;
+            ++m_counters.hits;
             ++block;
             continue;
         }
@@ -245,7 +246,7 @@ Result<bool> CachedObject::lockFirst(std::uint64_t block, std::stop_token stop)
             return false;
         }
         if (!isWaiting)
-            ++m_cache->m_counters.waits;
+            ++m_counters.waits;
         if (!sleepUntil(SteadyClock::now() + pause, stop))
             return stopped(m_source->key(), "nothing was changed");
         pause = std::min(pause * 2, std::chrono::milliseconds(20));
@@ -308,8 +309,8 @@ Result<> CachedObject::fetchRun(Run &run, std::uint64_t offset, std::span<std::b
         if (begin < end)
             std::memcpy(out.data() + (begin - offset), bytes.data() + (begin - block * kBlock),
                         end - begin);
-        ++m_cache->m_counters.misses;
-        m_cache->m_counters.fetched += bytes.size();
+        ++m_counters.misses;
+        m_counters.fetched += bytes.size();
         bytes.clear();
         run.release(block++);
         return {};
@@ -338,8 +339,8 @@ Result<> CachedObject::bypass(std::uint64_t first, std::uint64_t last, std::uint
     const auto begin = std::max(offset, first * kBlock);
     const auto end = std::min(offset + out.size(), last * kBlock + blockBytes(last));
     auto place = out.subspan(begin - offset, end - begin);
-    m_cache->m_counters.bypasses += last - first + 1;
-    m_cache->m_counters.fetched += place.size();
+    m_counters.bypasses += last - first + 1;
+    m_counters.fetched += place.size();
     return m_source->fetch(
         begin, end - begin,
         [&place](std::span<const std::byte> piece) -> Result<> {
@@ -364,7 +365,7 @@ Result<std::uint64_t> CachedObject::fetch(std::uint64_t first, std::uint64_t las
             VOX_TRY(const bool isThere, readBlock(first, begin - first * kBlock,
                                                   out.subspan(begin - offset, end - begin)));
             if (isThere) {
-                ++m_cache->m_counters.hits;
+                ++m_counters.hits;
                 return first + 1;
             }
             continue; // damaged since: it is fetched again

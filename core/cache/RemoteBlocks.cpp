@@ -82,7 +82,7 @@ std::filesystem::path usualCacheFolder()
         const char *const value = std::getenv(name);
         return std::filesystem::path(value == nullptr ? "" : value);
     };
-    if (const auto named = variable("VOXDECK_CACHE"); !named.empty())
+    if (auto named = variable("VOXDECK_CACHE"); !named.empty())
         return named;
     if (const auto caches = variable("XDG_CACHE_HOME"); caches.is_absolute())
         return caches / "voxdeck" / "shards";

@@ -92,21 +92,56 @@ Result<std::shared_ptr<ShardCache>> ShardCache::open(const std::filesystem::path
 ShardCache::~ShardCache()
 {
     // Counts of a process that is killed are lost; nothing depends on them.
-    static_cast<void>(m_account->add(ownCounts()));
+    for (const auto &[dataset, counters] : m_counters)
+        static_cast<void>(m_account->add(dataset, counters.now()));
+    CacheCounts evicted;
+    evicted.evictions = m_evictions;
+    if (evicted.evictions > 0)
+        static_cast<void>(m_account->add("", evicted));
+}
+
+CacheCounts ShardCache::Counters::now() const
+{
+    CacheCounts counts;
+    counts.hits = hits;
+    counts.misses = misses;
+    counts.servedBytes = served;
+    counts.fetchedBytes = fetched;
+    counts.waits = waits;
+    counts.bypasses = bypasses;
+    counts.damaged = damaged;
+    return counts;
+}
+
+ShardCache::Counters &ShardCache::countersOf(const std::string &dataset)
+{
+    const std::lock_guard lock(m_mutex);
+    return m_counters[dataset];
 }
 
 CacheCounts ShardCache::ownCounts() const
 {
+    const std::lock_guard lock(m_mutex);
     CacheCounts counts;
-    counts.hits = m_counters.hits;
-    counts.misses = m_counters.misses;
-    counts.servedBytes = m_counters.served;
-    counts.fetchedBytes = m_counters.fetched;
-    counts.evictions = m_counters.evictions;
-    counts.waits = m_counters.waits;
-    counts.bypasses = m_counters.bypasses;
-    counts.damaged = m_counters.damaged;
+    for (const auto &[dataset, counters] : m_counters)
+        counts += counters.now();
+    counts.evictions = m_evictions;
     return counts;
+}
+
+Result<std::vector<std::pair<std::string, CacheCounts>>> ShardCache::datasetCounts()
+{
+    VOX_TRY(auto all, m_account->datasetCounts());
+    const std::lock_guard lock(m_mutex);
+    for (const auto &[dataset, counters] : m_counters) {
+        auto found = std::find_if(all.begin(), all.end(),
+                                  [&name = dataset](const auto &one) { return one.first == name; });
+        if (found == all.end())
+            found = all.insert(all.end(), {dataset, CacheCounts()});
+        found->second += counters.now();
+    }
+    std::erase_if(all, [](const auto &one) { return one.first.empty(); });
+    return all;
 }
 
 Result<CacheCounts> ShardCache::counts()
@@ -259,7 +294,7 @@ Result<bool> ShardCache::makeRoom(std::uint64_t bytes)
         }
         VOX_TRY(const auto gone, removeEntry(candidate.name, candidate.mtimeNs, false));
         if (gone > 0)
-            ++m_counters.evictions;
+            ++m_evictions;
         freed += gone;
         if (freed >= bytes)
             return true;

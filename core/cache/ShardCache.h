@@ -11,6 +11,7 @@
 #include <deque>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -85,15 +86,24 @@ public:
 
     Result<std::vector<CacheEntryFacts>> entries() const; ///< looks at every entry
     Result<CacheCounts> counts(); ///< of all processes that ended, and of this one
+    /// The same for each dataset, by name; evictions are counted for the folder alone.
+    Result<std::vector<std::pair<std::string, CacheCounts>>> datasetCounts();
     CacheCounts ownCounts() const;
     const std::filesystem::path &root() const { return m_root; }
     const CacheOptions &options() const { return m_options; }
 
 private:
     friend class CachedObject;
+    /// What this process did with one dataset.
     struct Counters {
-        std::atomic<std::uint64_t> hits = 0, misses = 0, served = 0, fetched = 0, evictions = 0,
-                                   waits = 0, bypasses = 0, damaged = 0;
+        std::atomic<std::uint64_t> hits = 0;
+        std::atomic<std::uint64_t> misses = 0;
+        std::atomic<std::uint64_t> served = 0;
+        std::atomic<std::uint64_t> fetched = 0;
+        std::atomic<std::uint64_t> waits = 0;
+        std::atomic<std::uint64_t> bypasses = 0;
+        std::atomic<std::uint64_t> damaged = 0;
+        CacheCounts now() const;
     };
     struct Candidate {
         std::int64_t mtimeNs = 0;
@@ -108,12 +118,14 @@ private:
     std::filesystem::path pinPath(const std::string &keyName) const;
     std::vector<Candidate> oldest(std::size_t count) const;
     void supersede(const std::string &name) const;
+    Counters &countersOf(const std::string &dataset); ///< live as long as the cache
 
     const std::filesystem::path m_root;
     const CacheOptions m_options;
     const std::unique_ptr<CacheAccount> m_account;
-    Counters m_counters;
-    std::mutex m_mutex;
+    std::atomic<std::uint64_t> m_evictions = 0;
+    mutable std::mutex m_mutex;
+    std::map<std::string, Counters> m_counters;           ///< guarded by m_mutex; by dataset
     std::deque<Candidate> m_candidates;                   ///< guarded by m_mutex; oldest first
     std::chrono::steady_clock::time_point m_nothingUntil; ///< guarded by m_mutex
 };
@@ -171,6 +183,7 @@ private:
 
     const std::shared_ptr<ShardCache> m_cache;
     const std::shared_ptr<const BlockSource> m_source;
+    ShardCache::Counters &m_counters;
     const std::string m_name;
     const CacheFile m_file; ///< not open where the cache had no room for the entry
     const std::uint64_t m_size;

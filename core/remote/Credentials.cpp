@@ -63,7 +63,7 @@ Result<ProfileFile> readProfiles(const FileSystem &fs, const std::filesystem::pa
         const std::string value(trimmed(line.substr(equals + 1)));
         const bool isIndented = whole.front() == ' ' || whole.front() == '\t';
         if (isIndented && !block.empty()) {
-            (*section)[block + "." + name] = value;
+            (*section)[std::string(block).append(".").append(name)] = value;
             continue;
         }
         block = value.empty() ? name : std::string();

@@ -362,7 +362,7 @@ tl::expected<HttpReply, HttpFailure> HttpClient::send(const HttpRequest &request
     headers.add("Expect:");
     for (const auto &[name, value] : request.headers)
         if (!value.empty())
-            headers.add(name + ": " + value);
+            headers.add(std::string(name).append(": ").append(value));
     std::array<char, CURL_ERROR_SIZE> detail{};
     CURL *const easy = session->easy;
     curl_easy_reset(easy);

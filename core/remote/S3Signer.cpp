@@ -119,7 +119,7 @@ std::string encodedQuery(std::vector<NamedText> query)
     std::sort(query.begin(), query.end());
     std::string text;
     for (const auto &[name, value] : query)
-        text += (text.empty() ? "" : "&") + name + "=" + value;
+        text.append(text.empty() ? "" : "&").append(name).append("=").append(value);
     return text;
 }
 
@@ -134,7 +134,7 @@ std::string S3Signer::canonicalRequest(const S3Request &request) const
     std::string text = request.method + "\n" + request.path + "\n" + encodedQuery(request.query)
                        + "\n";
     for (const auto &[name, value] : headers)
-        text += name + ":" + value + "\n";
+        text.append(name).append(":").append(value).append("\n");
     return text + "\n" + namesOf(headers) + "\n" + request.payloadHash;
 }
 

@@ -10,7 +10,7 @@ signatures are checked, and it fails in the ways it is told to.
     /datasets/ORG/NAME/resolve/...     Hub: a redirect to a signed address on the other port
     /_fault   POST {"match": REGEX of "METHOD PATH", "kind": ..., "times": N}
     /_log     GET: what was asked for so far, as JSON
-    /_clear   POST: forgets faults and log
+    /_clear   POST: forgets faults and log; /_forgive: faults alone
 
 Faults: delay SECONDS, stall BYTES, reset BYTES, truncate BYTES, longer, whole, wrongrange, wrongsize,
 gzip, etag, status CODE, retry CODE SECONDS, ratelimit SECONDS, redirect URL, change.
@@ -99,6 +99,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             elif path == "/_clear":
                 FAULTS.clear()
                 LOG.clear()
+            elif path == "/_forgive":
+                FAULTS.clear()
             elif path == "/_lifetime":
                 LIFETIME[0] = json.loads(self.body)
             elif path == "/_object":
