@@ -31,6 +31,7 @@ HintBar::HintBar(QWidget *parent)
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setAccessibleName(tr("Hints for the transcript"));
     m_list->setTextElideMode(Qt::ElideRight);
+    m_count->setAccessibleName(tr("Hints"));
     m_count->setAutoRaise(true);
     m_count->setFocusPolicy(Qt::TabFocus); // a click leaves the caret in the text
     m_count->setToolTip(tr("Show all hints"));

@@ -25,6 +25,7 @@ namespace voxdeck {
 namespace {
 
 constexpr double kMostGain = 64;
+constexpr int kRoomForWords = 80;     // beside the numbers
 constexpr double kDotsFromPixels = 8; // a sample
 constexpr double kDotPixels = 4;
 constexpr double kLineBelow = 0.25; // frames a pixel; more points are peaks to the eye
@@ -197,9 +198,12 @@ void WaveformView::drawPicture(QImage &image)
     const int loudest = -int(std::lround(20 * std::log10(gain())));
     const QString top = loudest == 0 ? tr("0 dB") : tr("%1 dB").arg(loudest);
     drawGutterText(painter, top, 7, 10);
-    if (m_isAutomatic && m_automaticGain > 1)
+    const bool isRaised = m_isAutomatic && m_automaticGain > 1;
+    const bool hasRoom = height() >= kRoomForWords;
+    if (isRaised && hasRoom)
         drawGutterText(painter, tr("auto"), 20, 10);
-    drawGutterText(painter, QStringLiteral("−∞"), height() / 2, 10);
+    drawGutterText(painter, isRaised && !hasRoom ? tr("auto") : QStringLiteral("−∞"), height() / 2,
+                   10);
     drawGutterText(painter, top, height() - 7, 10);
 }
 
