@@ -66,6 +66,10 @@ ErrorWords describeError(const Error &error)
                 tr("%1 Try again in a moment.").arg(detail), full};
     case ErrorCode::Cancelled:
         return {tr("Stopped."), tr("Nothing half-done was left behind."), full};
+    case ErrorCode::Shortage:
+        return {tr("The computer is short of memory or file handles; %1 was not read or written.")
+                    .arg(subject),
+                tr("Close other programs and try again. What was written before is kept."), full};
     case ErrorCode::Internal: break;
     }
     return {tr("Something went wrong inside Voxdeck."),

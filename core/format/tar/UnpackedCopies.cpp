@@ -3,6 +3,7 @@
 
 #include "core/archive/CompressedReader.h"
 #include "core/archive/Compression.h"
+#include "core/io/MachineFault.h"
 #include "core/io/PosixFileSystem.h"
 
 #include <algorithm>
@@ -168,7 +169,8 @@ private:
             const auto read = reader.read(block);
             const std::size_t got = read.value_or(reader.bytesBeforeError());
             const bool isSome = file->size() > 0 || got > 0;
-            if (!read && (!isSome || read.error().code == ErrorCode::Io))
+            if (!read
+                && (!isSome || read.error().code == ErrorCode::Io || isOfTheMachine(read.error())))
                 return fail(read.error());
             if (!read)
                 m_damage = read.error();
