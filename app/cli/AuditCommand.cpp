@@ -33,7 +33,7 @@ struct AuditOptions {
     std::string hypothesis;
     std::string by = "language,split";
     std::vector<std::string> limits;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::uint64_t seed = 1;
     std::uint64_t preview = 0;
     bool hasInterval = false;
@@ -355,7 +355,7 @@ void addAudit(CLI::App &app, Run &run)
     command->add_option("--preview", options->preview,
                         "Score nothing; print so many rows raw and as the profile compares them");
     command->add_flag("--json", options->asJson, "One JSON object on stdout");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addDatasetOptions(*command, options->workspace);
     command->footer(
         "A line each: hypothesis, group, value, rows, scored rows, rates in percent, then "
         "reference tokens, S, D and I in characters and in words. Example: voxdeck-cli "

@@ -217,7 +217,8 @@ std::string advice(ErrorCode code)
     case ErrorCode::Unsupported:
     case ErrorCode::InvalidArgument:
     case ErrorCode::Cancelled:
-    case ErrorCode::Internal: return {};
+    case ErrorCode::Internal:
+    case ErrorCode::Shortage: return {};
     }
     return {};
 }

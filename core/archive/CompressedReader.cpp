@@ -86,7 +86,7 @@ Result<std::size_t> CompressedReader::read(std::span<std::byte> buffer)
     if (!result) {
         m_bytesBeforeError = got;
         Error error = std::move(result).error();
-        if (error.code != ErrorCode::Io)
+        if (error.code != ErrorCode::Io && error.code != ErrorCode::Shortage)
             error.detail += ", at byte " + std::to_string(packedOffset()) + " of "
                             + std::to_string(packedSize());
         error.subject = m_subject;

@@ -16,6 +16,7 @@ const char *errorCodeName(ErrorCode code)
     case ErrorCode::Busy: return "busy";
     case ErrorCode::Cancelled: return "cancelled";
     case ErrorCode::Internal: return "internal";
+    case ErrorCode::Shortage: return "shortage";
     }
     return "internal";
 }

@@ -261,9 +261,8 @@ Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
     if (!converted)
         for (const auto &file : cutter->files())
             (void)fs.remove(file);
-    const auto unmarked = cutter->unmarkFolder(converted.has_value());
-    if (converted && !unmarked)
-        converted = fail(unmarked.error());
+    // A mark that stays, or comes back after a power cut, does no harm: the audio has its metadata.
+    static_cast<void>(cutter->unmarkFolder(converted.has_value()).has_value());
     if (isNewFolder && (!converted || converted->written == 0))
         (void)fs.remove(audioFolder); // where it is empty
     if (converted)

@@ -255,7 +255,10 @@ private:
                                   std::stop_token stop) const
     {
         if (segment.problem)
-            return fail(ErrorCode::Internal, segment.problem->detail, segment.problem->subject);
+            return isOfTheMachine(*segment.problem)
+                       ? fail(*segment.problem)
+                       : fail(ErrorCode::Internal, segment.problem->detail,
+                              segment.problem->subject);
         const bool hasChanged = segment.planned.stamp != 0 && segment.stamp != 0
                                 && segment.stamp != segment.planned.stamp;
         if (hasChanged && !m_options.retriesFailed)

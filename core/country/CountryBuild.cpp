@@ -6,6 +6,7 @@
 #include "core/country/CountryLedger.h"
 #include "core/country/CountryPlan.h"
 #include "core/format/aligned/CountriesNote.h"
+#include "core/io/MachineFault.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/ErrorRate.h"
 
@@ -185,7 +186,7 @@ private:
 /// A country that could not be built at all is in the ledger too, so that nobody misses it.
 Result<> noteFailure(CountryBuilder &builder, Error error)
 {
-    if (error.code == ErrorCode::Cancelled || error.code == ErrorCode::DiskFull)
+    if (error.code == ErrorCode::Cancelled || isOfTheMachine(error))
         return fail(std::move(error));
     CountryReport &report = builder.report();
     report.error = error;

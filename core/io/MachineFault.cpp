@@ -12,8 +12,7 @@ bool isShortageErrno(int number)
 
 bool isOfTheMachine(const Error &error)
 {
-    return error.code == ErrorCode::DiskFull
-           || error.detail.find(kShortageAdvice) != std::string::npos;
+    return error.code == ErrorCode::DiskFull || error.code == ErrorCode::Shortage;
 }
 
 } // namespace voxdeck

@@ -7,7 +7,7 @@
 
 namespace voxdeck {
 
-/// What an error says in addition where the machine has run out of something all programs share.
+/// What an error says in addition where its code is Shortage.
 inline constexpr std::string_view kShortageAdvice =
     "the machine is short of file handles or memory; close other programs or raise the limit "
     "(ulimit), then run the command again";
@@ -15,7 +15,7 @@ inline constexpr std::string_view kShortageAdvice =
 /// Whether `number` (an errno) means that: EMFILE, ENFILE, ENOMEM.
 bool isShortageErrno(int number);
 
-/// Whether the error is the machine's: a full disk, or a shortage (kShortageAdvice). The next item would
+/// Whether the error is the machine's: DiskFull or Shortage, whatever its words are. The next item would
 /// fail as well, so a run over many items stops and says so, and nothing is noted against the item.
 /// Other errors of reading an item are the item's: the run notes them and goes on. Errors of *writing*
 /// stop every run, whatever they are; ask this only about reading.

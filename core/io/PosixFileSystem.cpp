@@ -231,8 +231,10 @@ Error errorFromErrno(int number, const std::string &doing, const std::filesystem
     default: break;
     }
     std::string detail = doing + ": " + reason;
-    if (isShortageErrno(number))
+    if (isShortageErrno(number)) {
+        code = ErrorCode::Shortage;
         detail.append("; ").append(kShortageAdvice);
+    }
     return {code, std::move(detail), path.string()};
 }
 

@@ -245,7 +245,7 @@ Error Database::errorOf(int code, std::string_view doing) const
     const int number = sqlite3_system_errno(m_connection);
     const bool isDisk = (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_IOERR;
     const bool isShort = (isDisk && isShortageErrno(number)) || (code & 0xff) == SQLITE_NOMEM;
-    const ErrorCode which = isShort ? ErrorCode::Io : codeOf(code, number);
+    const ErrorCode which = isShort ? ErrorCode::Shortage : codeOf(code, number);
     std::string detail(doing);
     if (which == ErrorCode::Busy)
         detail += ": another process or thread is writing to it";

@@ -88,6 +88,10 @@ ErrorWords describeError(const Error &error)
                 saysWhatToDo ? QString() : tr("Try again in a moment."), full};
     }
     case ErrorCode::Cancelled: return {tr("Stopped; nothing was changed."), {}, full};
+    case ErrorCode::Shortage:
+        return {tr("The computer is short of memory or file handles; %1 was not read or written.")
+                    .arg(named),
+                tr("Close other programs and try again. What was written before is kept."), full};
     case ErrorCode::Internal: break;
     }
     return {why.isEmpty() ? tr("Something went wrong inside Voxdeck.")

@@ -4,6 +4,7 @@
 #include "core/base/Clock.h"
 #include "core/edit/Journal.h"
 #include "core/edit/RowSteps.h"
+#include "core/io/MachineFault.h"
 #include "core/manifest/RowReader.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
@@ -244,7 +245,7 @@ void EditDesk::askAboutLoss()
 /// What was typed could not become an edit: whatever the reason, it is on the disk before it is said.
 void EditDesk::refuse(const FieldChange &typed, const Error &error)
 {
-    if (error.code == ErrorCode::DiskFull || error.code == ErrorCode::Io) {
+    if (error.code == ErrorCode::Io || isOfTheMachine(error)) {
         setJournalWorks(fail(error));
         return;
     }
@@ -380,7 +381,7 @@ bool EditDesk::apply(const std::vector<FieldChange> &changes, const QString &wor
     const auto step = m_session->edits().apply(changes);
     if (!step) {
         const auto code = step.error().code;
-        if (code == ErrorCode::DiskFull || code == ErrorCode::Io) {
+        if (code == ErrorCode::Io || isOfTheMachine(step.error())) {
             setJournalWorks(fail(step.error()));
             return false;
         }

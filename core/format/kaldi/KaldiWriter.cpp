@@ -7,6 +7,7 @@
 #include "core/format/aligned/AlignedFile.h"
 #include "core/format/kaldi/KaldiSource.h"
 #include "core/format/kaldi/KaldiTables.h"
+#include "core/io/MachineFault.h"
 #include "core/text/Characters.h"
 
 #include <algorithm>
@@ -236,7 +237,9 @@ Result<> KaldiWriter::add(const InputUtterance &utterance)
     if (holdsForbiddenSymbol(utterance.key))
         return fail(ErrorCode::InvalidArgument, "the key has one of <s> </s> #0");
     if (utterance.audioProblem)
-        return fail(ErrorCode::InvalidArgument, utterance.audioProblem->detail);
+        return isOfTheMachine(*utterance.audioProblem)
+                   ? fail(*utterance.audioProblem)
+                   : fail(ErrorCode::InvalidArgument, utterance.audioProblem->detail);
     VOX_TRY(auto spelled, spelledAudio(utterance, m_options));
     TableRow row;
     VOX_TRY(row.file, asRxfilename(std::move(spelled)));

@@ -6,6 +6,7 @@
 #include "core/base/Hash.h"
 #include "core/base/Stopped.h"
 #include "core/base/UserFolders.h"
+#include "core/io/MachineFault.h"
 #include "core/io/PlainPath.h"
 #include "core/io/PosixFileSystem.h"
 
@@ -153,7 +154,8 @@ private:
             const auto read = reader.read(block);
             const std::size_t got = read.value_or(reader.bytesBeforeError());
             const bool isSome = file->size() > 0 || got > 0;
-            if (!read && (!isSome || read.error().code == ErrorCode::Io))
+            if (!read
+                && (!isSome || read.error().code == ErrorCode::Io || isOfTheMachine(read.error())))
                 return fail(read.error());
             if (!read)
                 m_damage = read.error();

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/MachineFault.h"
 #include "core/io/PosixFileSystem.h"
 #include "tests/support/MemoryFileSystem.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cerrno>
 using namespace voxdeck;
 using voxdeck::test::MemoryFileSystem;
 
 class FileSystemTest final : public QObject {
     Q_OBJECT
 private slots:
+    void tellsTheMachinesShortageByItsCode();
     void leavesTheOldOrTheNewFileWhereverItCrashes();
     void namesTheHolderOfALock();
     void leavesNoLockFileBehind();
@@ -81,6 +84,22 @@ void FileSystemTest::swapsTwoFoldersInOneStep()
     QVERIFY(fs.exchange(root / "a", root / "b"));
     QCOMPARE(readWholeFile(fs, root / "a/f").value(), std::string("B"));
     QCOMPARE(readWholeFile(fs, root / "b/f").value(), std::string("A"));
+}
+
+void FileSystemTest::tellsTheMachinesShortageByItsCode()
+{
+    for (const int number : {EMFILE, ENFILE, ENOMEM}) {
+        Error error = errorFromErrno(number, "cannot be opened", "/a");
+        QCOMPARE(error.code, ErrorCode::Shortage);
+        QVERIFY(error.detail.find("ulimit") != std::string::npos);
+        error.detail = "in other words";
+        QVERIFY(isOfTheMachine(error));
+    }
+    QVERIFY(isOfTheMachine(errorFromErrno(ENOSPC, "cannot be written", "/a")));
+    Error other = errorFromErrno(EIO, "cannot be read", "/a");
+    other.detail += kShortageAdvice; // a name or a message that happens to say the same
+    QVERIFY(!isOfTheMachine(other));
+    QCOMPARE(std::string(errorCodeName(ErrorCode::Shortage)), std::string("shortage"));
 }
 
 QTEST_GUILESS_MAIN(FileSystemTest)
