@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <mutex>
 #include <random>
 #include <utility>
@@ -310,9 +311,9 @@ std::uint64_t BrushIndex::scaled(std::uint64_t count) const
 {
     if (!isEstimate())
         return count;
-    return static_cast<std::uint64_t>(static_cast<double>(count) * static_cast<double>(m_rows)
-                                          / static_cast<double>(m_lookedAt)
-                                      + 0.5);
+    return static_cast<std::uint64_t>(
+        std::llround(static_cast<double>(count) * static_cast<double>(m_rows)
+                     / static_cast<double>(m_lookedAt)));
 }
 
 Brush BrushIndex::brushOf(std::uint32_t firstPixel, std::uint32_t lastPixel) const
