@@ -177,7 +177,7 @@ def replace(j):
     j.window.key("Tab")
     j.window.type("sturm")
     j.window.key("Return")
-    rows = j.window.wait_for("table", "What was found")
+    rows = j.window.wait_for("table", "Matches")
     wait_until(lambda: j.window.row_count(rows) == found, f"{found} places")
     j.check("find", statuses=False)
     x, y, width, height = j.window.cell_place(rows, 0, 2)

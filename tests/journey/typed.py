@@ -23,7 +23,7 @@ def journey(screen, program, cli):
     screen.run(cli, "edit", data, "r0.000", "--text", "by the command line")
     window.type(" quick fix")
     window.key("Return")  # before the draft's timer
-    window.wait_for("label", "What you typed in r0.000 is kept as a draft")
+    window.wait_for("label", "Your text in r0.000 is kept as a draft")
     window.key("alt+Up")
     window.wait_for("push button", "Keep mine")
     window.check_picture("conflict")

@@ -556,7 +556,7 @@ void TableJourneyTest::putsWholeRecordingsIntoASplit()
     QCOMPARE(train->text(), QStringLiteral("train"));
     train->trigger();
     QTRY_VERIFY(view.work->text().contains(QStringLiteral("Assign 4 segments to train")));
-    QVERIFY(view.work->text().contains(QStringLiteral("A recording stays whole")));
+    QVERIFY(view.work->text().contains(QStringLiteral("A recording is never divided")));
     fixture.press(Qt::Key_Space);
     QTRY_VERIFY(view.table->segments().rowAt(0)->split == Split::Train
                 && view.table->segments().rowAt(3)->split == Split::Train);
