@@ -10,6 +10,7 @@
 #include "core/format/csv/ColumnNames.h"
 #include "core/format/csv/SplitsTable.h"
 #include "core/format/csv/TableReader.h"
+#include "core/io/MachineFault.h"
 #include "core/manifest/BulkOverlay.h"
 #include "core/manifest/Database.h"
 #include "core/manifest/ImportFindings.h"
@@ -307,6 +308,10 @@ private:
             }
             auto line = *std::move(read);
             isAtEnd = !line.has_value();
+            if (line && line->problem && isOfTheMachine(*line->problem)) {
+                VOX_CHECK(write(lines, bad)); // the next import goes on from here
+                return fail(*std::move(line->problem));
+            }
             if (line && line->utterance)
                 take(*std::move(line), lines, bad);
             else if (line && line->problem)

@@ -73,6 +73,7 @@ private slots:
     void theNextPackHasWhatFailedOnce();
     void aShortageEndsAPack();
     void aPackageIsWholeOrNotThere();
+    void aReadErrorLosesNoSampleOfATar();
     void anAdoptionThatWasInterruptedIsAccepted();
     void anExportThatFailsLeavesNothingInTheWay();
     void foldersOfANewWorkspaceAreSynced();
@@ -252,6 +253,28 @@ void FaultTest::aPackageIsWholeOrNotThere()
         }
     }
     QVERIFY(failures > 0);
+}
+
+void FaultTest::aReadErrorLosesNoSampleOfATar()
+{
+    const FaultyCli cli(m_folder->path());
+    const Ended built = cli.run({QStringLiteral("build"), QStringLiteral("--dataset"), m_list,
+                                 QStringLiteral("--to"), QStringLiteral("webdataset"),
+                                 QStringLiteral("-o"), in("shards")});
+    QVERIFY2(built.code == 0, built.errors);
+    const QStringList import{QStringLiteral("import"), in("shards"), QStringLiteral("--workspace"),
+                             in("w.voxdeck")};
+    const QStringList count{QStringLiteral("query"), in("w.voxdeck"), QStringLiteral("--count")};
+    QVERIFY(cli.run(import).code == 0);
+    const QByteArray all = cli.run(count).out;
+    for (int at = 1; at < 60; at += 2) {
+        QFile::remove(in("w.voxdeck"));
+        const Ended read = cli.run(import, QStringLiteral("read,pread:%1:%2").arg(at).arg(EIO));
+        QVERIFY2(read.code >= 0 && read.code <= 3, read.errors);
+        const Ended again = cli.run(import);
+        QVERIFY2(again.code == 0, again.errors);
+        QCOMPARE(cli.run(count).out, all);
+    }
 }
 
 void FaultTest::anAdoptionThatWasInterruptedIsAccepted()

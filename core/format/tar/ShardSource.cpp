@@ -157,6 +157,11 @@ private:
         InputUtterance utterance;
         utterance.key = line.key;
         auto filled = fill(sample, utterance);
+        if (!filled && filled.error().code == ErrorCode::Io) { // what failed once may pass
+            utterance = {};
+            utterance.key = line.key;
+            filled = fill(sample, utterance);
+        }
         if (filled)
             line.utterance = std::move(utterance);
         else
