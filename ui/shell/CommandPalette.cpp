@@ -110,7 +110,8 @@ private:
         painter.setFont(font);
         const int width = painter.fontMetrics().horizontalAdvance(key) + 10;
         const int height = painter.fontMetrics().height() + 3;
-        const QRectF box(right - width + 0.5, row.center().y() - height / 2 + 0.5, width, height);
+        const int top = row.center().y() - height / 2;
+        const QRectF box(right - width + 0.5, top + 0.5, width, height);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(theme.line);
         painter.setBrush(theme.base);

@@ -15,6 +15,7 @@
 #include "ui/table/QueryExplanation.h"
 #include "ui/transcript/TranscriptEditor.h"
 
+#include <QCoreApplication>
 #include <QLocale>
 #include <QRegularExpression>
 
