@@ -34,15 +34,6 @@ using State = BuildJobView::State;
 
 constexpr double kLongSeconds = 60; // ui-spec 8: only then is a person called back
 
-/// As the list of builds spells it.
-std::filesystem::path wholePath(const std::filesystem::path &path)
-{
-    std::error_code error;
-    const auto whole = std::filesystem::absolute(path, error);
-    auto normal = (error ? path : whole).lexically_normal();
-    return normal.has_filename() ? normal : normal.parent_path();
-}
-
 /// "43 of 114 shards · 11 min left"
 QString runningWords(const BuildProgress &now, const BuildRates &rates)
 {
@@ -365,7 +356,7 @@ void BuildDesk::start()
         m_page.recipe().output().setFocus();
         return;
     }
-    auto order = orderFor(wholePath(recipe.output));
+    auto order = orderFor(withoutSlash(wholePath(recipe.output)));
     recipe.output = order.output.string();
     order.recipe = std::move(recipe);
     run(std::move(order));
