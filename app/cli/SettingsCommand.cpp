@@ -22,7 +22,7 @@ namespace {
 
 struct Options {
     std::string path;
-    std::string workspace;
+    WorkspaceChoice workspace;
     std::string name;
     std::optional<std::string> value;
     bool resets = false;
@@ -109,7 +109,7 @@ void addSettings(CLI::App &app, Run &run)
         ->needs(name)
         ->excludes(value);
     command->add_flag("--json", options->asJson, "One JSON object: values by name");
-    command->add_option("--workspace", options->workspace, "Workspace file to use");
+    addDatasetOptions(*command, options->workspace);
     command->footer("Example: voxdeck-cli settings corpus/ spectrogram \"mel 25 70 viridis\"");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
