@@ -28,14 +28,14 @@ constexpr std::uint64_t unsignedIn(std::span<const std::byte> bytes, ByteOrder o
 
 /// The unsigned number of `width` bytes at `at`; the caller has checked that they are there.
 constexpr std::uint64_t unsignedAt(std::span<const std::byte> bytes, std::size_t at,
-                                 std::size_t width, ByteOrder order)
+                                   std::size_t width, ByteOrder order)
 {
     assert(at <= bytes.size() && width <= bytes.size() - at);
     return unsignedIn(bytes.subspan(at, width), order);
 }
 
 inline std::uint64_t unsignedAt(std::string_view bytes, std::size_t at, std::size_t width,
-                              ByteOrder order)
+                                ByteOrder order)
 {
     return unsignedAt(std::as_bytes(std::span(bytes)), at, width, order);
 }

@@ -74,6 +74,27 @@ Result<> PublishLedger::open(PublishReport &report)
     return {};
 }
 
+/// A step that changed a text and a status cannot be undone once the text is published. Then neither can an
+/// earlier step of that status: undoing it would take away the value that the later one was made on.
+Result<> PublishLedger::closeBelow(std::int64_t revision)
+{
+    VOX_CHECK(
+        m_database
+            .statement(
+                "WITH RECURSIVE closed (step) AS ("
+                "SELECT edit.step FROM edit JOIN step ON step.id = edit.step"
+                " WHERE edit.revision = ? AND step.state = 3 AND NOT step.is_undo"
+                " UNION SELECT before.step FROM closed JOIN edit AS later"
+                " ON later.step = closed.step JOIN edit AS before ON before.shard = later.shard"
+                " AND before.item = later.item AND before.segment = later.segment"
+                " AND before.field = later.field AND before.step < later.step"
+                " JOIN step ON step.id = before.step WHERE step.state = 0 AND NOT step.is_undo)"
+                " UPDATE step SET state = 3 WHERE state = 0 AND id IN (SELECT step FROM closed)")
+            .bind(revision)
+            .run());
+    return {};
+}
+
 Result<> PublishLedger::close(const PublishReport &report)
 {
     VOX_CHECK(m_database
@@ -91,6 +112,7 @@ Result<> PublishLedger::close(const PublishReport &report)
                              " (SELECT step FROM edit WHERE revision = ?)")
                   .bind(report.revision)
                   .run());
+    VOX_CHECK(closeBelow(report.revision));
     return Journal(m_database).dropRedo(); // undo lists are kept until publish
 }
 

@@ -166,6 +166,7 @@ void ComparePane::setMessage(const QString &sentence, bool offersImport)
     m_order->hide();
     m_import->setVisible(offersImport);
     m_view->setMessage(sentence);
+    limitHeight();
 }
 
 } // namespace voxdeck

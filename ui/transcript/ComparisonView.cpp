@@ -228,8 +228,9 @@ double ComparisonView::gutter() const
 
 int ComparisonView::heightOf(int lines) const
 {
-    return static_cast<int>(
-        std::ceil(kTop + lines * lineHeight() + (lines - 1) * kBetweenLines + 6));
+    // a sentence in place of a comparison has the room of one, so that nothing jumps from row to row
+    const double line = textHeight() * std::max(2.0, static_cast<double>(m_versions.size() + 1));
+    return static_cast<int>(std::ceil(kTop + lines * line + (lines - 1) * kBetweenLines + 6));
 }
 
 void ComparisonView::layOut()

@@ -183,7 +183,7 @@ void KeyMapTest::dialogShowsAClashAndCannotSaveIt()
     QLineEdit *fresh = nullptr;
     for (auto *field : dialog.findChildren<QLineEdit *>())
         fresh = field->isReadOnly() ? field : fresh;
-    auto *save = buttonNamed(dialog, QStringLiteral("Save"));
+    auto *save = buttonNamed(dialog, QStringLiteral("Change keys"));
     QVERIFY(find && tree && own && fresh && save);
     QVERIFY(save->isEnabled());
     find->setText(QStringLiteral("flag"));

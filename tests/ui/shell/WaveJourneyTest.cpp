@@ -137,7 +137,7 @@ void WaveJourneyTest::preferencesHoldAtOnce()
     QVERIFY(dialog);
     QComboBox *wheel = nullptr;
     for (auto *box : dialog->findChildren<QComboBox *>())
-        if (box->accessibleName() == QLatin1String("Wheel over the timeline"))
+        if (box->accessibleName() == QLatin1String("Mouse wheel over the timeline"))
             wheel = box;
     QVERIFY(wheel);
     wheel->setCurrentIndex(1);
