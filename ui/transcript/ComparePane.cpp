@@ -137,7 +137,8 @@ void ComparePane::setVersions(std::vector<ComparedVersion> versions, const QStri
     m_unit->show();
     m_signs->show();
     m_import->hide();
-    m_order->setVisible(isOne);
+    m_isOne = isOne;
+    showOrder();
     m_view->setAccessibleName(isOne ? tr("Comparison with %1").arg(versions.front().name)
                                     : tr("Comparison with all hypotheses"));
     m_view->setVersions(std::move(versions), language);
@@ -149,6 +150,24 @@ void ComparePane::setRoom(bool isCompact, bool isRoomy)
     m_isCompact = isCompact;
     m_isRoomy = isRoomy;
     limitHeight();
+}
+
+/// Where the head is narrow the legend keeps its words, and the order is left to the picture.
+void ComparePane::showOrder()
+{
+    constexpr int kBetween = 100; // pixels: margins, the title and what is between them
+    int wanted = kBetween;
+    for (const QWidget *const part :
+         {static_cast<QWidget *>(m_hypothesis), static_cast<QWidget *>(m_unit),
+          static_cast<QWidget *>(m_order), m_signs})
+        wanted += part->sizeHint().width();
+    m_order->setVisible(m_isOne && width() >= wanted);
+}
+
+void ComparePane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    showOrder();
 }
 
 void ComparePane::limitHeight()
@@ -163,7 +182,8 @@ void ComparePane::setMessage(const QString &sentence, bool offersImport)
     m_hypothesis->setVisible(m_hypothesis->count() > 0);
     m_unit->hide();
     m_signs->hide();
-    m_order->hide();
+    m_isOne = false;
+    showOrder();
     m_import->setVisible(offersImport);
     m_view->setMessage(sentence);
     limitHeight();

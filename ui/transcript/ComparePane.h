@@ -44,12 +44,17 @@ signals:
     void unitChosen(voxdeck::CompareUnit unit);
     void importWanted();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void limitHeight();
+    void showOrder();
     QLabel *makeSign(const QString &letter, const QString &words);
 
     QComboBox *m_hypothesis, *m_unit;
     QLabel *m_order;
+    bool m_isOne = false; ///< compared with one hypothesis, of which m_order says which line it is
     QPushButton *m_import;
     QWidget *m_signs;
     ComparisonView *m_view;
