@@ -174,7 +174,7 @@ std::string wavHeader(const AudioShape &shape, std::uint32_t dataBytes)
     appendUnsigned(header, 1, 2, ByteOrder::Little);
     appendUnsigned(header, frameBytes / 2, 2, ByteOrder::Little);
     appendUnsigned(header, rate, 4, ByteOrder::Little);
-    appendUnsigned(header, rate * frameBytes, 4, ByteOrder::Little);
+    appendUnsigned(header, std::uint64_t{rate} * frameBytes, 4, ByteOrder::Little);
     appendUnsigned(header, frameBytes, 2, ByteOrder::Little);
     appendUnsigned(header, 16, 2, ByteOrder::Little);
     header += "data";

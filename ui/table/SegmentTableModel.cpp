@@ -330,7 +330,7 @@ QVariant SegmentTableModel::headerData(int section, Qt::Orientation orientation,
 {
     if (orientation != Qt::Horizontal)
         return {};
-    const auto name = headerName(section, role);
+    auto name = headerName(section, role);
     if (section != m_sortedColumn || name.userType() != QMetaType::QString)
         return name;
     if (role == Qt::DisplayRole)

@@ -161,9 +161,9 @@ void WordLane::keyPressEvent(QKeyEvent *event)
 {
     const bool isPlain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
     const int key = event->key();
-    if (!isPlain || m_state.words.empty()) {
-        event->ignore();
-    } else if (key == Qt::Key_Left || key == Qt::Key_Right) {
+    if (!isPlain || m_state.words.empty())
+        return event->ignore();
+    if (key == Qt::Key_Left || key == Qt::Key_Right) {
         choose(m_chosen + (key == Qt::Key_Left ? -1 : 1));
     } else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_chosen >= 0) {
         emit wordWanted(m_chosen);
