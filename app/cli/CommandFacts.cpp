@@ -43,7 +43,7 @@ std::vector<std::string> formatsOf(std::string_view path, std::string_view optio
         return wordsBetween(labels::labelFormatNames(), ", ");
     if (option == "--to" && (path == "convert" || path == "export"))
         return wordsBetween(writableKinds(), ", ");
-    constexpr std::array kOfOwn{"edit", "relink", "slice"}; // whose --from is no format
+    constexpr std::array kOfOwn{"edit", "relink", "slice"}; // their --from has another meaning
     if (option == "--from" && !path.starts_with("comment ")
         && std::find(kOfOwn.begin(), kOfOwn.end(), path) == kOfOwn.end())
         return wordsBetween(readableKinds(), ", ");

@@ -45,7 +45,7 @@ public:
         SpeechDetector::Way speech = SpeechDetector::bestWay();
         bool wantsPrint = false;
     };
-    /// InvalidArgument for a rate or number of channels that is none.
+    /// InvalidArgument for an impossible sample rate or number of channels.
     static Result<SignalMeter> create(int sampleRateHz, int channels, const Choice &choice);
     SignalMeter(SignalMeter &&) noexcept;
     SignalMeter &operator=(SignalMeter &&) noexcept;

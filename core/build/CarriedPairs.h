@@ -55,7 +55,7 @@ public:
     /// "video uint8, ...": what decides the bytes of a shard; empty where nothing is carried.
     std::string text() const;
 
-    /// What goes along with a row.
+    /// The pairs that a row carries.
     ///
     /// Errors   of the row: Unsupported for a part of an item, and where its shard has no such pair or
     ///          one of another type; Corrupt, NotFound, Busy as ShardReader.

@@ -17,7 +17,7 @@ namespace voxdeck {
 /// columns and their types between splits, and takes a column of nulls for one of another type.
 ///
 /// A column that no row has is left out. One whose values have one type in every shard keeps it, integers
-/// beside fractions as fractions. Any other is a text: values as JSON, and "" where there is none.
+/// beside fractions as fractions. Any other is a text: values as JSON, and "" where a row lacks the field.
 class FolderColumns {
 public:
     /// Looks at a row's values (folderRecord()); call beginShard() before the first of each shard.

@@ -149,7 +149,7 @@ Result<std::unique_ptr<CacheAccount>> CacheAccount::open(const std::filesystem::
 {
     VOX_TRY(auto file, CacheFile::open(root / kAccountName, O_RDWR | O_CREAT));
     std::unique_ptr<CacheAccount> account(new CacheAccount(root, std::move(file), limits));
-    VOX_CHECK(account->hold(false)); // makes the record where there is none
+    VOX_CHECK(account->hold(false)); // creates the record if it is missing
     return account;
 }
 

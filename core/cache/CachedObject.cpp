@@ -255,7 +255,7 @@ Result<bool> CachedObject::lockFirst(std::uint64_t block, std::stop_token stop)
     }
 }
 
-/// Finds a place for each block of the run that has none. False: there is no room.
+/// Reserves a place for each block of the run that lacks one. Returns false if the cache has no room.
 Result<bool> CachedObject::reserve(const Run &run)
 {
     constexpr int kTries = 64;

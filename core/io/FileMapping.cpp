@@ -256,7 +256,7 @@ Result<> FileMapping::check() const
         findTail();
         tail = m_range->tail.load(std::memory_order_acquire);
     }
-    // What was read before was read before this is.
+    // Reads before this fence happen before the check.
     std::atomic_signal_fence(std::memory_order_seq_cst);
     std::atomic_thread_fence(std::memory_order_acquire);
     const bool isCut = std::to_integer<std::uint64_t>(byteNow((tail >> 8) - 1)) != (tail & 0xff);

@@ -86,7 +86,7 @@ Result<> ProjectSettings::setSpectrogram(std::string_view style)
     return transaction.commit();
 }
 
-/// Of a newer Voxdeck's that this one cannot read, there are none.
+/// Empty if a newer Voxdeck wrote keys that this one cannot read.
 Result<TagKeys> ProjectSettings::tagKeys()
 {
     VOX_TRY(const auto text, value(kTagKeys));

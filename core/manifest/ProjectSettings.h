@@ -15,7 +15,7 @@ using TagKeys = std::array<std::string, 9>;
 
 /// "noise music -": a word a key, "-" where it has no tag; without those at the end.
 std::string tagKeysText(const TagKeys &keys);
-/// Errors   InvalidArgument: more than nine, one tag twice, or a word that is no tag.
+/// Errors   InvalidArgument: more than nine, one tag twice, or an invalid tag.
 Result<TagKeys> tagKeysIn(std::string_view text);
 
 /// What everybody who opens a workspace shares besides its rows and texts: what the number keys mean, and how

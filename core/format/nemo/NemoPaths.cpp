@@ -211,7 +211,7 @@ Result<std::vector<std::filesystem::path>> numberedManifests(const FileSystem &f
     return files;
 }
 
-/// Of a folder itself; none where there are none.
+/// The manifests in the folder itself; may be empty.
 Result<std::vector<std::filesystem::path>> manifestsOf(const FileSystem &fs,
                                                        const std::filesystem::path &folder)
 {

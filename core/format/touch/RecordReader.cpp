@@ -8,7 +8,7 @@ namespace voxdeck::touch {
 Result<std::string_view> RecordReader::read(std::uint64_t item)
 {
     if (!m_pair) {
-        VOX_TRY(m_record, m_shard.record(item)); // says that there are none
+        VOX_TRY(m_record, m_shard.record(item)); // reports the missing record
         return m_record;
     }
     VOX_TRY(const ByteRange range, m_pair->index.range(item, m_pair->bin->bytes().size()));
