@@ -59,7 +59,7 @@ public:
     Result<std::vector<std::pair<std::string, CacheCounts>>> datasetCounts(); ///< by name
 
     /// Grows an entry to the size that `sizeFor` gives for its present one, and calls `grown` with the old
-    /// size while nobody else can grow it. Nothing: there is no room; `missing` tells how much is.
+    /// size while nobody else can grow it. Returns nothing if there is no room; `missing` says how much is lacking.
     ///
     /// Errors   of the disk; those of `grown`.
     Result<std::optional<std::uint64_t>>

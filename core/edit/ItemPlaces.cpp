@@ -39,7 +39,7 @@ Result<SegmentRef> ItemPlaces::find(const std::string &key, std::uint64_t number
 {
     const auto found = m_items.find(key);
     if (found == m_items.end())
-        return fail(ErrorCode::NotFound, "there is no such item here");
+        return fail(ErrorCode::NotFound, "this dataset has no item of that key");
     const auto &items = found->second;
     const auto isThere = [&](const Item &item) {
         return item.second == number;

@@ -4,6 +4,7 @@
 #include "core/manifest/Database.h"
 #include "core/manifest/EditField.h"
 #include "core/manifest/SegmentRow.h"
+#include "core/manifest/WorkspaceValues.h"
 
 #include <algorithm>
 
@@ -54,24 +55,12 @@ Result<TagKeys> tagKeysIn(std::string_view text)
 
 Result<std::string> ProjectSettings::value(std::string_view name)
 {
-    auto query = m_workspace.database().statement("SELECT value FROM workspace WHERE name = ?");
-    VOX_TRY(const bool hasRow, query.bind(name).step());
-    return hasRow ? query.text(0) : std::string();
+    return workspaceValue(m_workspace.database(), name);
 }
 
 Result<> ProjectSettings::setValue(std::string_view name, std::string_view value)
 {
-    auto &database = m_workspace.database();
-    if (value.empty())
-        VOX_CHECK(database.statement("DELETE FROM workspace WHERE name = ?").bind(name).run());
-    else
-        VOX_CHECK(database
-                      .statement("INSERT INTO workspace (name, value) VALUES (?, ?)"
-                                 " ON CONFLICT (name) DO UPDATE SET value = excluded.value")
-                      .bind(name)
-                      .bind(value)
-                      .run());
-    return {};
+    return setWorkspaceValue(m_workspace.database(), name, value);
 }
 
 Result<std::string> ProjectSettings::spectrogram()

@@ -7,6 +7,7 @@
 #include "core/manifest/Database.h"
 #include "core/manifest/EditField.h"
 #include "core/manifest/ProjectSettings.h"
+#include "core/manifest/WorkspaceValues.h"
 
 #include <algorithm>
 #include <set>
@@ -40,24 +41,12 @@ Result<std::string> wordOf(std::string_view given)
 
 Result<std::string> ProjectText::value(std::string_view name)
 {
-    auto query = m_workspace.database().statement("SELECT value FROM workspace WHERE name = ?");
-    VOX_TRY(const bool hasRow, query.bind(name).step());
-    return hasRow ? query.text(0) : std::string();
+    return workspaceValue(m_workspace.database(), name);
 }
 
 Result<> ProjectText::setValue(std::string_view name, std::string_view value)
 {
-    auto &database = m_workspace.database();
-    if (value.empty())
-        VOX_CHECK(database.statement("DELETE FROM workspace WHERE name = ?").bind(name).run());
-    else
-        VOX_CHECK(database
-                      .statement("INSERT INTO workspace (name, value) VALUES (?, ?)"
-                                 " ON CONFLICT (name) DO UPDATE SET value = excluded.value")
-                      .bind(name)
-                      .bind(value)
-                      .run());
-    return {};
+    return setWorkspaceValue(m_workspace.database(), name, value);
 }
 
 Result<TextPolicy> ProjectText::policy()

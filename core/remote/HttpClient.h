@@ -21,7 +21,7 @@ namespace voxdeck {
 struct HttpReply {
     int status = 0;
     std::vector<NamedText> headers;
-    /// The value of the first header of that name (lower case); empty where there is none.
+    /// The value of the first header of that name (lower case); empty if it is missing.
     std::string header(std::string_view name) const;
     std::optional<std::uint64_t> contentLength() const; ///< bytes, where it is told and a number
 };
@@ -40,7 +40,7 @@ struct HttpRequest {
     std::function<Result<>(std::span<const std::byte>)> onBody;
 };
 
-/// Why there is no whole answer.
+/// The reason why a request got no whole answer.
 struct HttpFailure {
     Error error;
     bool mayPass = false; ///< the same request may succeed later: reset, stall, cut off, no route

@@ -52,7 +52,7 @@ bool isRemoteAddress(std::string_view text);
 /// A web address for people: no user, no password, no query, no fragment.
 std::string printableUrl(std::string_view url);
 
-/// "https", "host:443" and "/path?query" of a web address; all empty where it is none.
+/// "https", "host:443" and "/path?query" of a web address; all empty for another address.
 struct UrlParts {
     std::string scheme;   ///< lower case
     std::string host;     ///< lower case, without the port; an IPv6 address has its brackets

@@ -13,7 +13,7 @@
 
 namespace voxdeck {
 
-/// What is known of a remote object before a byte of it is read.
+/// The facts of a remote object before a byte of it is read.
 struct ObjectFacts {
     std::uint64_t size = 0;   ///< bytes
     std::string etag;         ///< with its quotes; of the server that sends the bytes

@@ -16,7 +16,7 @@ struct XmlElement {
     std::vector<XmlElement> children;
 
     const XmlElement *find(std::string_view child) const; ///< the first of that name, or null
-    std::string textOf(std::string_view child) const;     ///< empty where there is none
+    std::string textOf(std::string_view child) const;     ///< empty if it is missing
 };
 
 /// Reads what an S3 server answers. Hostile input ends early: no document type, so no entities; at most

@@ -36,7 +36,7 @@ std::vector<std::string> swappedWords(Dictionary &dictionary, std::string_view w
     return known;
 }
 
-/// What is most likely meant first: the fewest slips, then swapped letters, then what the transcripts have most
+/// Sorts the likeliest words first: the fewest slips, then swapped letters, then what the transcripts have most
 /// often. Of a short word only what is a swap, or is in the transcripts: "qqq" is not nearly "sqq".
 std::vector<std::string> ranked(std::string_view word, const std::vector<std::string> &offered,
                                 const Vocabulary *texts)

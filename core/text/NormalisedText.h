@@ -34,7 +34,7 @@ enum class DiacriticRule : std::uint8_t {
     Remove ///< accents of Latin, Greek and Cyrillic, vowel marks of Hebrew and Arabic; no vowel sign else
 };
 
-/// What is done to a text before its tokens are compared, in this order of the members.
+/// The changes made to a text before its tokens are compared, in the order of the members.
 struct TextNormaliser {
     std::string tags; ///< pairs such as "<>[]": what stands between them is dropped with them
     UnicodeForm form = UnicodeForm::Keep;

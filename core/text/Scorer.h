@@ -43,7 +43,7 @@ public:
     /// Errors by reference tokens, 0.127 for 12.7 %; without any as the profile's emptyReference has it.
     std::optional<double> rate(const ErrorCounts &counts) const;
 
-    /// What is compared, for a preview beside the raw text.
+    /// The text that is compared, for a preview beside the raw one.
     std::vector<std::string> tokens(std::string_view text, ScoredUnit unit) const;
 
 private:
