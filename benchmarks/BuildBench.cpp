@@ -9,8 +9,8 @@
 #include "benchmarks/BenchDataset.h"
 #include "core/audio/AudioWriter.h"
 #include "core/audio/MonoDecoder.h"
-#include "core/build/ShardBuilder.h"
 #include "core/job/Parallel.h"
+#include "core/shards/run/ShardBuilder.h"
 #include "tests/support/SpokenList.h"
 
 #include <sys/resource.h>

@@ -4,8 +4,8 @@
 // in one transaction, which keeps no journal.
 #include "benchmarks/BenchDataset.h"
 #include "core/edit/BulkEdit.h"
-#include "core/manifest/Database.h"
 #include "core/split/SplitPlan.h"
+#include "core/workspace/Database.h"
 
 #include <benchmark/benchmark.h>
 

@@ -5,10 +5,10 @@
 //   ManifestBench ROWS [FOLDER]     FOLDER keeps the dataset and the workspace for the next time
 #include "benchmarks/BenchDataset.h"
 #include "benchmarks/ManifestDataset.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/RowReader.h"
-#include "core/manifest/TextStoreUpdate.h"
-#include "core/manifest/Workspace.h"
+#include "core/search/RowReader.h"
+#include "core/search/TextStoreUpdate.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/Workspace.h"
 
 #include <algorithm>
 #include <chrono>

@@ -3,8 +3,8 @@
 // an fsync of 4 KiB appended to a file, the least that a durable commit can cost.
 #include "benchmarks/BenchDataset.h"
 #include "core/edit/EditSession.h"
-#include "core/edit/Publisher.h"
-#include "core/manifest/ShardTable.h"
+#include "core/publish/Publisher.h"
+#include "core/workspace/ShardTable.h"
 
 #include <benchmark/benchmark.h>
 

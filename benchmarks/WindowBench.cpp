@@ -4,12 +4,12 @@
 //   QT_QPA_PLATFORM=offscreen WindowBench FOLDER
 #include "app/gui/AppServices.h"
 #include "tests/ui/shell/StallWatch.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/rows/ReplaceDesk.h"
+#include "ui/annotate/rows/ReplaceDialog.h"
 #include "ui/common/Text.h"
-#include "ui/shell/AnnotateView.h"
-#include "ui/shell/BrowseDesk.h"
 #include "ui/shell/MainWindow.h"
-#include "ui/shell/ReplaceDesk.h"
-#include "ui/shell/ReplaceDialog.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QApplication>

@@ -2,11 +2,11 @@
 // adopt: a TouchDataset around tar shards, with the edits that were made while the tars were open.
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
-#include "core/edit/EditTransfer.h"
+#include "core/changes/EditTransfer.h"
 #include "core/edit/Journal.h"
-#include "core/edit/Publisher.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/pack/Adoption.h"
+#include "core/publish/Publisher.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

@@ -2,12 +2,12 @@
 // build: new shards from a recipe.
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
-#include "core/build/BuildPreview.h"
-#include "core/build/ShardBuilder.h"
-#include "core/edit/Publisher.h"
 #include "core/format/tar/ShardNames.h"
 #include "core/io/PlainPath.h"
-#include "core/manifest/Relink.h"
+#include "core/items/Relink.h"
+#include "core/publish/Publisher.h"
+#include "core/shards/plan/BuildPreview.h"
+#include "core/shards/run/ShardBuilder.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

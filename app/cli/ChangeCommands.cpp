@@ -2,8 +2,8 @@
 // changes export, import, merge: what one person corrected goes to another's copy, by file.
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
-#include "core/edit/ChangeExchange.h"
-#include "core/edit/ChangeMerge.h"
+#include "core/changes/ChangeExchange.h"
+#include "core/changes/ChangeMerge.h"
 #include "core/edit/Journal.h"
 #include "core/query/QueryParser.h"
 

@@ -3,8 +3,8 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/TextFixes.h"
-#include "core/manifest/ProjectText.h"
 #include "core/query/QueryParser.h"
+#include "core/workspace/ProjectText.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

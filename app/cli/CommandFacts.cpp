@@ -2,8 +2,8 @@
 #include "app/cli/CommandFacts.h"
 
 #include "app/cli/SourceArguments.h"
-#include "core/build/Recipe.h"
 #include "core/format/labels/LabelFormats.h"
+#include "core/shards/recipe/Recipe.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

@@ -3,8 +3,8 @@
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SegmentCommand.h"
 #include "core/edit/CommentEdits.h"
-#include "core/manifest/CommentPlaces.h"
-#include "core/manifest/RowReader.h"
+#include "core/notes/CommentPlaces.h"
+#include "core/search/RowReader.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

@@ -3,9 +3,9 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SegmentCommand.h"
-#include "core/edit/ChangeList.h"
-#include "core/manifest/RowReader.h"
-#include "core/manifest/ShardTable.h"
+#include "core/changes/ChangeList.h"
+#include "core/search/RowReader.h"
+#include "core/workspace/ShardTable.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

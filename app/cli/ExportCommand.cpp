@@ -5,8 +5,8 @@
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
 #include "app/cli/StandardStreams.h"
-#include "core/build/ManifestExport.h"
-#include "core/manifest/RowReader.h"
+#include "core/search/RowReader.h"
+#include "core/shards/export/ManifestExport.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

@@ -2,10 +2,10 @@
 // filter W list, save, delete, export, import; basket W list, add, remove, union, rename, delete, ...
 #include "app/cli/OpenWorkspace.h"
 #include "core/io/FileSystem.h"
-#include "core/manifest/Baskets.h"
-#include "core/manifest/RowReader.h"
-#include "core/manifest/RowSample.h"
-#include "core/manifest/SavedFilters.h"
+#include "core/search/Baskets.h"
+#include "core/search/RowReader.h"
+#include "core/search/RowSample.h"
+#include "core/search/SavedFilters.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

@@ -4,8 +4,8 @@
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
-#include "core/manifest/ListImport.h"
-#include "core/manifest/TextStoreUpdate.h"
+#include "core/import/ListImport.h"
+#include "core/search/TextStoreUpdate.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

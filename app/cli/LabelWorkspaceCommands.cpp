@@ -4,8 +4,8 @@
 #include "app/cli/LabelWorkspaceCommands.h"
 
 #include "app/cli/OpenWorkspace.h"
-#include "core/build/LabelExport.h"
-#include "core/edit/LabelImport.h"
+#include "core/annotations/LabelImport.h"
+#include "core/shards/export/LabelExport.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

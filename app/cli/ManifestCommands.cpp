@@ -5,7 +5,7 @@
 #include "core/country/CountryBuild.h"
 #include "core/country/CountryLedger.h"
 #include "core/country/CountryVerify.h"
-#include "core/edit/Publisher.h"
+#include "core/publish/Publisher.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

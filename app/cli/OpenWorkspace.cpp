@@ -4,7 +4,7 @@
 #include "app/cli/SourceArguments.h"
 #include "core/base/WhoIsThere.h"
 #include "core/io/PlainPath.h"
-#include "core/manifest/ListItems.h"
+#include "core/items/ListItems.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/cli/CommandLine.h"
-#include "core/manifest/ItemSource.h"
-#include "core/manifest/Workspace.h"
+#include "core/items/ItemSource.h"
+#include "core/workspace/Workspace.h"
 
 #include <functional>
 #include <memory>

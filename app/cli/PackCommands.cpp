@@ -5,9 +5,9 @@
 #include "app/cli/SourceArguments.h"
 #include "app/cli/StandardStreams.h"
 #include "core/audio/SegmentTime.h"
-#include "core/edit/Publisher.h"
 #include "core/pack/Packer.h"
 #include "core/pack/Slice.h"
+#include "core/publish/Publisher.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

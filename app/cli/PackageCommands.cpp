@@ -2,7 +2,7 @@
 // package create, open, info, return: segments go to somebody as one file, and what became of them comes back.
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
-#include "core/edit/ChangeSet.h"
+#include "core/changes/ChangeSet.h"
 #include "core/exchange/PackageFolder.h"
 #include "core/exchange/PackageMaker.h"
 #include "core/exchange/PackageReturn.h"

@@ -3,7 +3,7 @@
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/edit/EditSession.h"
-#include "core/edit/Publisher.h"
+#include "core/publish/Publisher.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

@@ -4,13 +4,13 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/OpenWorkspace.h"
 #include "core/base/Utf8.h"
-#include "core/manifest/RowReader.h"
-#include "core/manifest/SegmentLength.h"
-#include "core/manifest/ShardTable.h"
-#include "core/manifest/SortText.h"
-#include "core/manifest/TranscriptNames.h"
 #include "core/query/QueryParser.h"
+#include "core/search/RowReader.h"
+#include "core/search/SortText.h"
 #include "core/text/Characters.h"
+#include "core/workspace/SegmentLength.h"
+#include "core/workspace/ShardTable.h"
+#include "core/workspace/TranscriptNames.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

@@ -3,7 +3,7 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
-#include "core/manifest/Relink.h"
+#include "core/items/Relink.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/SegmentCommand.h"
 
+#include "core/annotations/LabelTargets.h"
 #include "core/base/Utf8.h"
-#include "core/build/RecordingLevels.h"
-#include "core/edit/LabelTargets.h"
 #include "core/edit/PauseSegments.h"
 #include "core/edit/SegmentEdits.h"
 #include "core/format/AudioFacts.h"
-#include "core/manifest/SegmentList.h"
-#include "core/manifest/ShardTable.h"
+#include "core/rows/SegmentList.h"
+#include "core/shards/audio/RecordingLevels.h"
+#include "core/workspace/ShardTable.h"
 
 namespace voxdeck::cli {
 

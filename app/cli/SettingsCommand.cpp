@@ -4,7 +4,7 @@
 
 #include "app/cli/OpenWorkspace.h"
 #include "core/audio/SpectrogramStyle.h"
-#include "core/manifest/ProjectSettings.h"
+#include "core/workspace/ProjectSettings.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

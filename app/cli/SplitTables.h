@@ -4,10 +4,10 @@
 #include "app/cli/CommandLine.h"
 #include "core/base/Result.h"
 #include "core/json/Json.h"
-#include "core/manifest/Workspace.h"
 #include "core/split/LeakSurvey.h"
 #include "core/split/SplitFreeze.h"
 #include "core/split/SplitPlan.h"
+#include "core/workspace/Workspace.h"
 
 #include <array>
 #include <cstdint>

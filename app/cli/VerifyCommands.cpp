@@ -4,14 +4,14 @@
 #include "app/cli/JsonNumber.h"
 #include "app/cli/OpenWorkspace.h"
 #include "app/cli/SourceArguments.h"
-#include "core/build/BuildFolder.h"
-#include "core/build/BuildVerify.h"
-#include "core/edit/Publisher.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/ListVerify.h"
 #include "core/format/touch/Repair.h"
 #include "core/format/touch/Verify.h"
-#include "core/manifest/ListItems.h"
+#include "core/items/ListItems.h"
+#include "core/publish/Publisher.h"
+#include "core/shards/run/BuildFolder.h"
+#include "core/shards/verify/BuildVerify.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

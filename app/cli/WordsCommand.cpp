@@ -3,7 +3,7 @@
 #include "app/cli/WordsCommand.h"
 
 #include "app/cli/OpenWorkspace.h"
-#include "core/manifest/ProjectText.h"
+#include "core/workspace/ProjectText.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

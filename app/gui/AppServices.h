@@ -6,7 +6,7 @@
 #include "ui/common/Settings.h"
 #include "ui/common/ThemeSwitch.h"
 #include "ui/player/AudioPlayer.h"
-#include "ui/shell/Services.h"
+#include "ui/session/Services.h"
 #include "ui/wave/DecodePool.h"
 
 #include <QThreadPool>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Screenshot.h"
 
-#include "ui/shell/AnnotateView.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/sound/SoundDesk.h"
+#include "ui/annotate/text/TextDesk.h"
+#include "ui/annotate/text/TextDesks.h"
 #include "ui/shell/MainWindow.h"
-#include "ui/shell/SoundDesk.h"
-#include "ui/shell/TextDesk.h"
-#include "ui/shell/TextDesks.h"
 #include "ui/transcript/TranscriptEditor.h"
 
 #include <QApplication>

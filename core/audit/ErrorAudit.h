@@ -4,7 +4,7 @@
 #include "core/audit/Bootstrap.h"
 #include "core/base/Result.h"
 #include "core/job/Progress.h"
-#include "core/manifest/RowReader.h"
+#include "core/search/RowReader.h"
 #include "core/text/Scorer.h"
 
 #include <array>

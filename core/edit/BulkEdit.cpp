@@ -7,7 +7,7 @@
 #include "core/base/Stopped.h"
 #include "core/edit/BulkWriter.h"
 #include "core/edit/Journal.h"
-#include "core/manifest/ManifestRows.h"
+#include "core/rows/ManifestRows.h"
 
 #include <algorithm>
 #include <cstdint>

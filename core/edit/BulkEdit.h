@@ -3,8 +3,8 @@
 
 #include "core/edit/EditSession.h"
 #include "core/job/Progress.h"
-#include "core/manifest/EditField.h"
-#include "core/manifest/RowReader.h"
+#include "core/search/RowReader.h"
+#include "core/workspace/EditField.h"
 
 #include <cstdint>
 #include <stop_token>

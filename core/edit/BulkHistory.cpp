@@ -2,7 +2,7 @@
 #include "core/edit/BulkHistory.h"
 
 #include "core/edit/Journal.h"
-#include "core/manifest/ManifestRows.h"
+#include "core/rows/ManifestRows.h"
 
 #include <algorithm>
 #include <utility>

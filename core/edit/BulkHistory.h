@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/edit/EditSession.h"
-#include "core/manifest/BulkRows.h"
-#include "core/manifest/Database.h"
+#include "core/rows/BulkRows.h"
+#include "core/workspace/Database.h"
 
 #include <cstdint>
 #include <functional>

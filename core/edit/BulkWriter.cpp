@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/BulkWriter.h"
 
-#include "core/manifest/AssignedRows.h"
+#include "core/search/AssignedRows.h"
 
 #include <cstddef>
 #include <tuple>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/edit/BulkEdit.h"
-#include "core/manifest/BulkRows.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/ManifestRows.h"
+#include "core/rows/BulkRows.h"
+#include "core/rows/ManifestRows.h"
+#include "core/workspace/Database.h"
 
 #include <array>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include "core/base/Stopped.h"
 #include "core/base/Utf8.h"
 #include "core/edit/BulkEdit.h"
-#include "core/manifest/Comments.h"
+#include "core/notes/Comments.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 
 #include "core/base/Result.h"
 #include "core/edit/EditSession.h"
-#include "core/manifest/SegmentList.h"
-#include "core/manifest/SegmentRow.h"
+#include "core/rows/SegmentList.h"
+#include "core/workspace/SegmentRow.h"
 
 #include <string>
 #include <vector>

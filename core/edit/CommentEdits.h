@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/edit/EditSession.h"
-#include "core/manifest/Comments.h"
+#include "core/notes/Comments.h"
 
 #include <optional>
 #include <string>

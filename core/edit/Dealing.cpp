@@ -3,8 +3,8 @@
 
 #include "core/base/RandomOrders.h"
 #include "core/base/Stopped.h"
-#include "core/manifest/AssignedRows.h"
-#include "core/manifest/SavedFilters.h"
+#include "core/search/AssignedRows.h"
+#include "core/search/SavedFilters.h"
 
 #include <algorithm>
 #include <cstddef>

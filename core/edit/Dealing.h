@@ -3,7 +3,7 @@
 
 #include "core/edit/BulkEdit.h"
 #include "core/job/Progress.h"
-#include "core/manifest/RowReader.h"
+#include "core/search/RowReader.h"
 
 #include <cstdint>
 #include <stop_token>

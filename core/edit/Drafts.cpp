@@ -5,7 +5,7 @@
 #include "core/base/Utf8.h"
 #include "core/edit/ChangeChecks.h"
 #include "core/edit/Journal.h"
-#include "core/manifest/StoredRef.h"
+#include "core/workspace/StoredRef.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/SegmentRow.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/SegmentRow.h"
 
 #include <cstdint>
 #include <optional>

@@ -7,12 +7,12 @@
 #include "core/edit/BulkHistory.h"
 #include "core/edit/ChangeChecks.h"
 #include "core/edit/Journal.h"
-#include "core/manifest/Comments.h"
-#include "core/manifest/ListedTexts.h"
-#include "core/manifest/ManifestRows.h"
-#include "core/manifest/SegmentLayer.h"
-#include "core/manifest/SegmentList.h"
-#include "core/manifest/UnpublishedEdits.h"
+#include "core/import/ListedTexts.h"
+#include "core/notes/Comments.h"
+#include "core/rows/ManifestRows.h"
+#include "core/rows/SegmentLayer.h"
+#include "core/rows/SegmentList.h"
+#include "core/workspace/UnpublishedEdits.h"
 
 #include <algorithm>
 

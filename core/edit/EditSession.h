@@ -3,11 +3,11 @@
 
 #include "core/base/Result.h"
 #include "core/edit/Drafts.h"
-#include "core/manifest/ItemSource.h"
+#include "core/items/ItemSource.h"
 #include "core/job/Progress.h"
-#include "core/manifest/EditField.h"
-#include "core/manifest/SegmentRow.h"
-#include "core/manifest/Workspace.h"
+#include "core/workspace/EditField.h"
+#include "core/workspace/SegmentRow.h"
+#include "core/workspace/Workspace.h"
 
 #include <cstdint>
 #include <memory>

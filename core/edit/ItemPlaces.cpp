@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/ItemPlaces.h"
 
-#include "core/manifest/Database.h"
+#include "core/workspace/Database.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/manifest/SegmentRow.h"
-#include "core/manifest/Workspace.h"
+#include "core/workspace/SegmentRow.h"
+#include "core/workspace/Workspace.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,7 +3,7 @@
 
 #include "core/base/Clock.h"
 #include "core/edit/EditSession.h"
-#include "core/manifest/Database.h"
+#include "core/workspace/Database.h"
 
 #include <cstdint>
 

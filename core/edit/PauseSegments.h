@@ -3,7 +3,7 @@
 
 #include "core/base/TimeSpan.h"
 #include "core/edit/SegmentEdits.h"
-#include "core/manifest/RowReader.h"
+#include "core/search/RowReader.h"
 
 #include <cstddef>
 #include <optional>

@@ -2,7 +2,7 @@
 #include "core/edit/ReplacePlan.h"
 
 #include "core/base/Stopped.h"
-#include "core/manifest/Database.h"
+#include "core/workspace/Database.h"
 
 #include <algorithm>
 #include <string>

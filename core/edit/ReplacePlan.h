@@ -4,7 +4,7 @@
 #include "core/edit/EditSession.h"
 #include "core/edit/TextReplacement.h"
 #include "core/job/Progress.h"
-#include "core/manifest/RowReader.h"
+#include "core/search/RowReader.h"
 
 #include <cstdint>
 #include <stop_token>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/edit/RowSteps.h"
 
-#include "core/manifest/SegmentList.h"
+#include "core/rows/SegmentList.h"
 
 #include <algorithm>
 #include <set>

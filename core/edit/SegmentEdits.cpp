@@ -2,10 +2,10 @@
 #include "core/edit/SegmentEdits.h"
 
 #include "core/edit/SplitText.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/ManifestRows.h"
-#include "core/manifest/RowReader.h"
+#include "core/rows/ManifestRows.h"
+#include "core/search/RowReader.h"
 #include "core/text/Tokens.h"
+#include "core/workspace/Database.h"
 
 #include <algorithm>
 #include <cmath>
@@ -184,7 +184,7 @@ Result<SegmentEditor::Changes> SegmentEditor::split(const SegmentRef &ref, doubl
     VOX_TRY(const auto row, ManifestRows(m_workspace.database()).find(ref));
     auto siblings = m_workspace.database().statement("SELECT siblings FROM segment WHERE id = ?");
     VOX_CHECK(siblings.bind(row).step());
-    const bool isOnly = ref.segment < SegmentNumbers::kLettered && siblings.integer(0) < 2;
+    const bool isOnly = ref.segment < kLetteredSegment && siblings.integer(0) < 2;
     const auto [first, second] = numbers.partsOf(isOnly ? -1 : ref.segment);
     Entries entries = m_now;
     entries[place] = {first,       whole.startSeconds, atSeconds,

@@ -3,7 +3,7 @@
 
 #include "core/edit/EditSession.h"
 #include "core/edit/SegmentReplacement.h"
-#include "core/manifest/SegmentList.h"
+#include "core/rows/SegmentList.h"
 
 #include <array>
 #include <cstddef>

@@ -2,7 +2,7 @@
 #include "core/edit/SegmentReplacement.h"
 
 #include "core/edit/SegmentEdits.h"
-#include "core/manifest/SegmentList.h"
+#include "core/rows/SegmentList.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/edit/EditSession.h"
-#include "core/manifest/SegmentList.h"
+#include "core/rows/SegmentList.h"
 
 #include <cstdint>
 #include <string_view>

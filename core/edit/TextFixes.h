@@ -3,7 +3,7 @@
 
 #include "core/edit/EditSession.h"
 #include "core/job/Progress.h"
-#include "core/manifest/RowReader.h"
+#include "core/search/RowReader.h"
 #include "core/text/Lexicon.h"
 
 #include <array>

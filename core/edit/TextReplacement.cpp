@@ -2,7 +2,7 @@
 #include "core/edit/TextReplacement.h"
 
 #include "core/base/Utf8.h"
-#include "core/manifest/RowMatcher.h"
+#include "core/search/RowMatcher.h"
 #include "core/text/Characters.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "core/audio/AudioWriter.h"
 #include "core/audio/MonoDecoder.h"
 #include "core/audio/SegmentTime.h"
-#include "core/manifest/ListItems.h"
+#include "core/items/ListItems.h"
 #include "core/pack/Slice.h"
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
-#include "core/manifest/ItemSource.h"
-#include "core/manifest/SegmentRow.h"
-#include "core/manifest/Workspace.h"
+#include "core/items/ItemSource.h"
+#include "core/workspace/SegmentRow.h"
+#include "core/workspace/Workspace.h"
 
 #include <stop_token>
 #include <string>

@@ -6,10 +6,10 @@
 #include "core/base/Stopped.h"
 #include "core/format/RecordFields.h"
 #include "core/format/TranscriptFields.h"
+#include "core/import/ListedSegment.h"
 #include "core/io/DeferredSync.h"
 #include "core/io/PlainPath.h"
 #include "core/json/Json.h"
-#include "core/manifest/ListedSegment.h"
 
 #include <algorithm>
 #include <utility>

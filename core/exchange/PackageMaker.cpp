@@ -9,7 +9,7 @@
 #include "core/exchange/ClipCutter.h"
 #include "core/exchange/PackageDeal.h"
 #include "core/io/MachineFault.h"
-#include "core/manifest/Database.h"
+#include "core/workspace/Database.h"
 
 #include <algorithm>
 #include <set>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/exchange/WorkPackage.h"
+#include "core/items/ItemSource.h"
 #include "core/job/Progress.h"
-#include "core/manifest/ItemSource.h"
-#include "core/manifest/RowReader.h"
+#include "core/search/RowReader.h"
 
 #include <cstdint>
 #include <filesystem>

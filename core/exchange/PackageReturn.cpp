@@ -5,9 +5,9 @@
 #include "core/base/Stopped.h"
 #include "core/edit/BulkHistory.h"
 #include "core/edit/Journal.h"
-#include "core/manifest/Comments.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/EditField.h"
+#include "core/notes/Comments.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/EditField.h"
 
 #include <array>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/edit/ChangeSet.h"
+#include "core/changes/ChangeSet.h"
 #include "core/exchange/WorkPackage.h"
 #include "core/job/Progress.h"
-#include "core/manifest/Workspace.h"
+#include "core/workspace/Workspace.h"
 
 #include <stop_token>
 #include <string>

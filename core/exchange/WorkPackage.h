@@ -4,7 +4,7 @@
 #include "core/archive/ZipReader.h"
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
-#include "core/manifest/SegmentRow.h"
+#include "core/workspace/SegmentRow.h"
 
 #include <cstdint>
 #include <filesystem>

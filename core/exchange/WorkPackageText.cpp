@@ -4,7 +4,7 @@
 
 #include "core/base/Utf8.h"
 #include "core/json/Json.h"
-#include "core/manifest/EditField.h"
+#include "core/workspace/EditField.h"
 
 #include <algorithm>
 #include <cmath>

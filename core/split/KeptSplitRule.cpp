@@ -2,7 +2,7 @@
 #include "core/split/KeptSplitRule.h"
 
 #include "core/json/Json.h"
-#include "core/manifest/Database.h"
+#include "core/workspace/Database.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/split/LeakCounts.h"
 
-#include "core/manifest/Database.h"
 #include "core/split/LeakSurvey.h"
+#include "core/workspace/Database.h"
 
 #include <optional>
 #include <sstream>

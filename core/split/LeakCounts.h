@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/manifest/Workspace.h"
+#include "core/workspace/Workspace.h"
 
 #include <array>
 #include <cstdint>

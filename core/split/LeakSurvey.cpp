@@ -2,8 +2,8 @@
 #include "core/split/LeakSurvey.h"
 
 #include "core/job/Parallel.h"
-#include "core/manifest/Database.h"
 #include "core/split/SplitFreeze.h"
+#include "core/workspace/Database.h"
 
 #include <algorithm>
 #include <atomic>

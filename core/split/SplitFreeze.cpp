@@ -6,7 +6,7 @@
 #include "core/base/Sha256.h"
 #include "core/base/Stopped.h"
 #include "core/edit/Journal.h"
-#include "core/manifest/Database.h"
+#include "core/workspace/Database.h"
 
 #include <utility>
 

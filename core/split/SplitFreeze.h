@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/job/Progress.h"
-#include "core/manifest/SegmentRow.h"
-#include "core/manifest/Workspace.h"
+#include "core/workspace/SegmentRow.h"
+#include "core/workspace/Workspace.h"
 
 #include <cstdint>
 #include <stop_token>

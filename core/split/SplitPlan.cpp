@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/split/SplitPlan.h"
 
-#include "core/manifest/Database.h"
+#include "core/workspace/Database.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 #include "core/split/SplitSurvey.h"
 
 #include "core/base/Stopped.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/RowReader.h"
+#include "core/search/RowReader.h"
+#include "core/workspace/Database.h"
 
 #include <algorithm>
 #include <iterator>

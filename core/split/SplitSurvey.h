@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/edit/BulkEdit.h"
-#include "core/manifest/SegmentRow.h"
-#include "core/manifest/Workspace.h"
 #include "core/split/SplitRule.h"
+#include "core/workspace/SegmentRow.h"
+#include "core/workspace/Workspace.h"
 
 #include <array>
 #include <cstdint>

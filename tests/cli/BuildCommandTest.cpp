@@ -2,8 +2,8 @@
 #include "core/audio/MonoDecoder.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/Workspace.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/Workspace.h"
 #include "tests/cli/CommandFolder.h"
 #include "tests/support/SpokenList.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // changes: two people with a copy each of one list, who exchange what they corrected.
-#include "core/edit/ChangeSet.h"
+#include "core/changes/ChangeSet.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
 #include "tests/cli/RunCommand.h"

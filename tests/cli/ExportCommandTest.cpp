@@ -2,9 +2,9 @@
 // import and export: lists into a workspace, corrected there, and out again.
 #include "core/audio/AudioWriter.h"
 #include "core/audio/MonoDecoder.h"
-#include "core/build/FileNames.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
+#include "core/shards/export/FileNames.h"
 #include "tests/cli/RunCommand.h"
 #include "tests/support/SampleDataset.h"
 

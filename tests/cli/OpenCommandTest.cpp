@@ -2,8 +2,8 @@
 // Opening datasets by any spelling, of any layout: what a person types, and what is said.
 #include "core/io/PlainPath.h"
 #include "core/io/PosixFileSystem.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/Workspace.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/Workspace.h"
 #include "tests/cli/RunCommand.h"
 #include "tests/support/SpokenList.h"
 #include "tests/support/TouchShard.h"

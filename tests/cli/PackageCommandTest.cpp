@@ -5,7 +5,7 @@
 #include "core/exchange/PackageFolder.h"
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
-#include "core/manifest/RowReader.h"
+#include "core/search/RowReader.h"
 #include "tests/cli/RunCommand.h"
 #include "tests/support/SampleDataset.h"
 #include "tests/support/SpokenList.h"

@@ -2,7 +2,7 @@
 // settings: what everybody who opens a workspace shares besides its rows.
 #include "core/io/PosixFileSystem.h"
 #include "core/json/Json.h"
-#include "core/manifest/ProjectText.h"
+#include "core/workspace/ProjectText.h"
 #include "tests/cli/RunCommand.h"
 #include "tests/support/FilledWorkspace.h"
 #include "tests/support/SampleDataset.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/edit/ListPublisher.h"
 #include "core/io/ForwardingFileSystem.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/ItemSource.h"
-#include "core/manifest/RowReader.h"
+#include "core/items/ItemSource.h"
+#include "core/publish/ListPublisher.h"
+#include "core/search/RowReader.h"
+#include "core/workspace/Database.h"
 #include "tests/support/MemoryFileSystem.h"
 
 #include <QTemporaryDir>

@@ -2,8 +2,8 @@
 // voxdeck-cli on a machine that is short of things: calls that signals interrupt, threads that cannot be
 // made, files that cannot be opened, disks that cannot be read. Also several of it at once.
 #include "core/io/PosixFileSystem.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/Workspace.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/Workspace.h"
 #include "tests/crash/FaultyCli.h"
 #include "tests/support/SampleDataset.h"
 #include "tests/support/SpokenList.h"

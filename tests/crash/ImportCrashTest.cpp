@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kills voxdeck-cli with SIGKILL at random moments while it imports a list: what is there are the first
 // rows of the list, and the imports that follow end as one that nobody disturbed.
-#include "core/manifest/Database.h"
-#include "core/manifest/Workspace.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/Workspace.h"
 
 #include <QElapsedTimer>
 #include <QProcess>

@@ -4,7 +4,7 @@
 // which a window keeps while somebody types.
 #include "core/edit/Drafts.h"
 #include "core/io/PosixFileSystem.h"
-#include "core/manifest/Workspace.h"
+#include "core/workspace/Workspace.h"
 #include "tests/crash/FaultyCli.h"
 #include "tests/support/FilledWorkspace.h"
 #include "tests/support/SampleDataset.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/manifest/BulkRows.h"
+#include "core/rows/BulkRows.h"
 #include "tests/fuzz/Require.h"
 
 #include <cstdint>

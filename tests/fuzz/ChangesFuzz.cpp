@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/edit/ChangeSet.h"
+#include "core/changes/ChangeSet.h"
 #include "tests/fuzz/Require.h"
 
 #include <cstdint>

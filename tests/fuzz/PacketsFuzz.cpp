@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audio/FlacFrames.h"
 #include "core/audio/OpusPackets.h"
-#include "core/build/AudioLedger.h"
+#include "core/shards/audio/AudioLedger.h"
 #include "tests/fuzz/Require.h"
 #include "tests/support/BytesFile.h"
 

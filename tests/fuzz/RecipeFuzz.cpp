@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/build/BuildPlan.h"
-#include "core/build/Recipe.h"
+#include "core/shards/plan/BuildPlan.h"
+#include "core/shards/recipe/Recipe.h"
 #include "tests/fuzz/Require.h"
 
 #include <cstdint>

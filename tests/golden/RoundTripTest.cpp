@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/audio/AudioWriter.h"
 #include "core/base/Utf8.h"
-#include "core/build/FileNames.h"
-#include "core/build/ManifestExport.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/ItemSource.h"
-#include "core/manifest/RowReader.h"
+#include "core/items/ItemSource.h"
 #include "core/pack/Packer.h"
+#include "core/search/RowReader.h"
+#include "core/shards/export/FileNames.h"
+#include "core/shards/export/ManifestExport.h"
 #include "core/text/Characters.h"
+#include "core/workspace/Database.h"
 #include "tests/support/MemoryFileSystem.h"
 
 #include <QTemporaryDir>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/manifest/Database.h"
-#include "core/manifest/Workspace.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/Workspace.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -3,7 +3,7 @@
 
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
-#include "core/manifest/ItemSource.h"
+#include "core/items/ItemSource.h"
 #include "ui/common/PcmSource.h"
 
 #include <memory>

@@ -3,11 +3,11 @@
 
 #include "core/base/FreeMemory.h"
 #include "core/edit/SegmentStep.h"
+#include "core/items/ListItems.h"
 #include "core/job/Thread.h"
-#include "core/manifest/CommentPlaces.h"
-#include "core/manifest/FieldMapping.h"
-#include "core/manifest/ListItems.h"
-#include "core/manifest/TranscriptNames.h"
+#include "core/notes/CommentPlaces.h"
+#include "core/workspace/FieldMapping.h"
+#include "core/workspace/TranscriptNames.h"
 
 #include <QMetaObject>
 

@@ -3,10 +3,10 @@
 
 #include "core/audio/SegmentTime.h"
 #include "core/edit/EditSession.h"
+#include "core/items/ItemSource.h"
 #include "core/json/Json.h"
-#include "core/manifest/Comments.h"
-#include "core/manifest/ItemSource.h"
-#include "core/manifest/RowReader.h"
+#include "core/notes/Comments.h"
+#include "core/search/RowReader.h"
 
 #include <QObject>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/manifest/ItemSource.h"
+#include "core/items/ItemSource.h"
 
 #include <filesystem>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/manifest/SegmentRow.h"
+#include "core/workspace/SegmentRow.h"
 #include "ui/common/Icons.h"
 
 #include <QString>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/manifest/Comments.h"
+#include "core/notes/Comments.h"
 
 #include <QWidget>
 

@@ -2,13 +2,13 @@
 #include "ui/details/DetailsPanel.h"
 
 #include "core/json/Json.h"
-#include "core/manifest/SegmentLength.h"
+#include "core/workspace/SegmentLength.h"
+#include "ui/common/describeError.h"
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Words.h"
-#include "ui/common/describeError.h"
 
 #include <QEvent>
 #include <QHeaderView>

@@ -2,7 +2,7 @@
 #include "ui/details/HistoryPanel.h"
 
 #include "core/edit/SegmentStep.h"
-#include "core/manifest/UnpublishedEdits.h"
+#include "core/workspace/UnpublishedEdits.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"

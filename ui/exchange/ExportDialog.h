@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/build/ManifestExport.h"
+#include "core/shards/export/ManifestExport.h"
 
 #include <QDialog>
 #include <QString>

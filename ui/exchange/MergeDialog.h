@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/manifest/SegmentMerging.h"
+#include "core/items/SegmentMerging.h"
 
 #include <QDialog>
 #include <QString>

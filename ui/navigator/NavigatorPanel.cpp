@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/navigator/NavigatorPanel.h"
 
-#include "core/manifest/QueryText.h"
+#include "core/search/QueryText.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/ScriptFont.h"

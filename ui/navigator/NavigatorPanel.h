@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/format/touch/TouchDataset.h"
-#include "core/manifest/Baskets.h"
-#include "core/manifest/RowReader.h"
-#include "core/manifest/SavedFilters.h"
+#include "core/search/Baskets.h"
+#include "core/search/RowReader.h"
+#include "core/search/SavedFilters.h"
 
 #include <QWidget>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/KeyOverlay.h"
 
+#include "ui/actions/Actions.h"
 #include "ui/common/KeyMenu.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Theme.h"
-#include "ui/shell/Actions.h"
 #include "ui/shell/KeyRouter.h"
 
 #include <QAccessible>

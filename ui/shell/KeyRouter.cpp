@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/KeyRouter.h"
 
-#include "ui/shell/Actions.h"
+#include "ui/actions/Actions.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QAbstractButton>

@@ -1,61 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/MainWindow.h"
 
+#include "ui/actions/Actions.h"
+#include "ui/actions/KeyMap.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BarReason.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/rows/BulkDesk.h"
+#include "ui/annotate/rows/PlaceKeeper.h"
+#include "ui/annotate/rows/ReplaceDesk.h"
+#include "ui/annotate/rows/SearchBox.h"
+#include "ui/annotate/rows/SetsDesk.h"
+#include "ui/annotate/rows/TableDesk.h"
+#include "ui/annotate/segments/DivideDesk.h"
+#include "ui/annotate/segments/PausesDesk.h"
+#include "ui/annotate/segments/SegmentDesk.h"
+#include "ui/annotate/sound/ChannelDesk.h"
+#include "ui/annotate/sound/LoopDesk.h"
+#include "ui/annotate/sound/RangeDesk.h"
+#include "ui/annotate/sound/SoundDesk.h"
+#include "ui/annotate/sound/WaveDesk.h"
+#include "ui/annotate/text/CompareDesk.h"
+#include "ui/annotate/text/EditDesk.h"
+#include "ui/annotate/text/TextDesks.h"
+#include "ui/common/describeError.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
-#include "ui/common/describeError.h"
-#include "ui/build/BuildPage.h"
-#include "ui/build/RecipePanel.h"
+#include "ui/exchange/AnnotationsDesk.h"
+#include "ui/exchange/ExportDesk.h"
+#include "ui/exchange/MergeDesk.h"
 #include "ui/jobs/JobChip.h"
-#include "ui/shell/Actions.h"
-#include "ui/shell/AnnotateView.h"
-#include "ui/shell/BarReason.h"
-#include "ui/shell/BrowseDesk.h"
-#include "ui/shell/BuildDesk.h"
-#include "ui/shell/BulkDesk.h"
-#include "ui/shell/ChannelDesk.h"
-#include "ui/shell/ChangesDesk.h"
+#include "ui/jobs/StatusWords.h"
+#include "ui/shards/BuildDesk.h"
+#include "ui/shards/BuildPage.h"
+#include "ui/shards/RecipePanel.h"
 #include "ui/shell/CommandPalette.h"
-#include "ui/shell/CompareDesk.h"
-#include "ui/shell/DamagePage.h"
-#include "ui/shell/EditDesk.h"
-#include "ui/shell/ExportDesk.h"
-#include "ui/shell/ImportDesk.h"
-#include "ui/shell/KeyMap.h"
 #include "ui/shell/KeyOverlay.h"
 #include "ui/shell/KeyRouter.h"
-#include "ui/shell/LabelsDesk.h"
-#include "ui/shell/LoopDesk.h"
-#include "ui/shell/MergeDesk.h"
-#include "ui/shell/OpeningPage.h"
-#include "ui/shell/PlaceKeeper.h"
-#include "ui/shell/PackageDesk.h"
-#include "ui/shell/PublishDesk.h"
-#include "ui/shell/RangeDesk.h"
-#include "ui/shell/ReplaceDesk.h"
-#include "ui/shell/SampleDesk.h"
-#include "ui/shell/SearchBox.h"
-#include "ui/shell/SegmentDesk.h"
-#include "ui/shell/SetsDesk.h"
-#include "ui/shell/SilenceDesk.h"
-#include "ui/shell/SoundDesk.h"
-#include "ui/shell/SplitModeDesk.h"
-#include "ui/shell/SplitsDesk.h"
-#include "ui/shell/StatusWords.h"
-#include "ui/shell/TableDesk.h"
-#include "ui/shell/TextDesks.h"
 #include "ui/shell/TeamDesks.h"
 #include "ui/shell/TopBar.h"
-#include "ui/shell/VerifyDesk.h"
-#include "ui/shell/WaveDesk.h"
-#include "ui/shell/WelcomePage.h"
+#include "ui/sources/DamagePage.h"
+#include "ui/sources/ImportDesk.h"
+#include "ui/sources/OpeningPage.h"
+#include "ui/sources/SampleDesk.h"
+#include "ui/sources/VerifyDesk.h"
+#include "ui/sources/WelcomePage.h"
 #include "ui/splits/RecordingsView.h"
+#include "ui/splits/SplitsDesk.h"
 #include "ui/splits/SplitsPage.h"
 #include "ui/splits/StepsList.h"
 #include "ui/table/SegmentTable.h"
+#include "ui/team/ChangesDesk.h"
+#include "ui/team/PackageDesk.h"
+#include "ui/team/PublishDesk.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"
 
@@ -108,7 +108,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
           new TableDesk(*m_actions, *m_annotate, *m_browse, *m_status, services.settings, this)),
       m_bulk(new BulkDesk(*m_annotate, *m_browse, *m_edits, *m_table, this)),
       m_replace(new ReplaceDesk(*m_annotate, *m_browse, *m_edits, this)),
-      m_labels(new LabelsDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
+      m_labels(new AnnotationsDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
       m_changes(new ChangesDesk(services.fileSystem, *m_annotate, *m_browse, *m_edits, this)),
       m_packages(
           new PackageDesk(services.fileSystem, m_jobs, *m_annotate, *m_browse, *m_edits, this)),
@@ -125,9 +125,9 @@ MainWindow::MainWindow(Services services, QWidget *parent)
           new SegmentDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, *m_bulk, this)),
       m_texts(new TextDesks(*m_actions, *m_annotate, *m_table, *m_bulk, services.settings, this)),
       m_place(new PlaceKeeper(*m_annotate, *m_browse, *m_sound, services.settings, this)),
-      m_splitMode(new SplitModeDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound,
+      m_splitMode(new DivideDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound,
                                     *m_segments, this)),
-      m_silences(new SilenceDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, this)),
+      m_silences(new PausesDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, this)),
       m_merge(new MergeDesk(*m_actions, *m_annotate, *m_browse, *m_edits, this)),
       m_sample(new SampleDesk(services.fileSystem, m_jobs, this)),
       m_team(std::make_unique<TeamDesks>(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound))

@@ -3,8 +3,8 @@
 
 #include "core/format/touch/Verify.h"
 #include "ui/jobs/JobList.h"
-#include "ui/shell/DatasetSession.h"
-#include "ui/shell/Services.h"
+#include "ui/session/DatasetSession.h"
+#include "ui/session/Services.h"
 
 #include <QMainWindow>
 #include <QTimer>
@@ -35,7 +35,7 @@ class DamagePage;
 class EditDesk;
 class ExportDesk;
 class ImportDesk;
-class LabelsDesk;
+class AnnotationsDesk;
 class LoopDesk;
 class MergeDesk;
 class OpeningPage;
@@ -47,10 +47,10 @@ class SampleDesk;
 class ReplaceDesk;
 class SegmentDesk;
 class SetsDesk;
-class SilenceDesk;
+class PausesDesk;
 struct PublishReport;
 class SoundDesk;
-class SplitModeDesk;
+class DivideDesk;
 class SplitsDesk;
 class SplitsPage;
 class StatusWords;
@@ -96,14 +96,14 @@ public:
     SetsDesk &sets() { return *m_sets; }
     SegmentDesk &segmentation() { return *m_segments; }
     MergeDesk &merging() { return *m_merge; }
-    SilenceDesk &silences() { return *m_silences; }
-    SplitModeDesk &splitMode() { return *m_splitMode; }
+    PausesDesk &silences() { return *m_silences; }
+    DivideDesk &splitMode() { return *m_splitMode; }
     ReplaceDesk &replacing() { return *m_replace; }
     TextDesks &texts() { return *m_texts; }
     LoopDesk &loop() { return *m_loop; }
     CompareDesk &comparing() { return *m_compare; }
     TeamDesks &team() { return *m_team; }
-    LabelsDesk &labelling() { return *m_labels; }
+    AnnotationsDesk &labelling() { return *m_labels; }
     ChangesDesk &changes() { return *m_changes; }
     PackageDesk &packages() { return *m_packages; }
     VerifyDesk &verification() { return *m_verify; }
@@ -218,7 +218,7 @@ private:
     TableDesk *m_table;
     BulkDesk *m_bulk;
     ReplaceDesk *m_replace;
-    LabelsDesk *m_labels;
+    AnnotationsDesk *m_labels;
     ChangesDesk *m_changes;
     PackageDesk *m_packages;
     SetsDesk *m_sets;
@@ -231,8 +231,8 @@ private:
     SegmentDesk *m_segments;
     TextDesks *m_texts;
     PlaceKeeper *m_place;
-    SplitModeDesk *m_splitMode;
-    SilenceDesk *m_silences;
+    DivideDesk *m_splitMode;
+    PausesDesk *m_silences;
     MergeDesk *m_merge;
     SampleDesk *m_sample;
     std::unique_ptr<TeamDesks> m_team;

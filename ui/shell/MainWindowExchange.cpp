@@ -2,33 +2,33 @@
 // How what comes in and goes out, and the sets of segments people keep, are connected.
 #include "ui/shell/MainWindow.h"
 
-#include "ui/build/BuildPage.h"
+#include "ui/actions/Actions.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/rows/BulkDesk.h"
+#include "ui/annotate/rows/ReplaceDesk.h"
+#include "ui/annotate/rows/SearchBox.h"
+#include "ui/annotate/rows/SetsDesk.h"
+#include "ui/annotate/segments/PausesDesk.h"
+#include "ui/annotate/segments/SegmentDesk.h"
+#include "ui/annotate/text/EditDesk.h"
+#include "ui/common/describeError.h"
 #include "ui/common/DesktopNotice.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
-#include "ui/common/describeError.h"
+#include "ui/exchange/AnnotationsDesk.h"
+#include "ui/exchange/ExportDesk.h"
 #include "ui/jobs/JobChip.h"
-#include "ui/shell/Actions.h"
-#include "ui/shell/AnnotateView.h"
-#include "ui/shell/BrowseDesk.h"
-#include "ui/shell/BuildDesk.h"
-#include "ui/shell/BulkDesk.h"
-#include "ui/shell/ChangesDesk.h"
-#include "ui/shell/EditDesk.h"
-#include "ui/shell/ExportDesk.h"
-#include "ui/shell/ImportDesk.h"
-#include "ui/shell/LabelsDesk.h"
-#include "ui/shell/PackageDesk.h"
-#include "ui/shell/ReplaceDesk.h"
-#include "ui/shell/SearchBox.h"
-#include "ui/shell/SegmentDesk.h"
-#include "ui/shell/SetsDesk.h"
-#include "ui/shell/SilenceDesk.h"
-#include "ui/shell/SplitsDesk.h"
-#include "ui/shell/StatusWords.h"
+#include "ui/jobs/StatusWords.h"
+#include "ui/shards/BuildDesk.h"
+#include "ui/shards/BuildPage.h"
 #include "ui/shell/TopBar.h"
+#include "ui/sources/ImportDesk.h"
+#include "ui/sources/WelcomePage.h"
+#include "ui/splits/SplitsDesk.h"
 #include "ui/table/SegmentTable.h"
-#include "ui/shell/WelcomePage.h"
+#include "ui/team/ChangesDesk.h"
+#include "ui/team/PackageDesk.h"
 
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -142,8 +142,8 @@ void MainWindow::connectBuild()
     connect(m_edits, &EditDesk::stepTaken, this, isOld);
     connect(m_bulk, &BulkDesk::changed, this, isOld);
     connect(m_replace, &ReplaceDesk::changed, this, isOld);
-    connect(m_labels, &LabelsDesk::changed, this, isOld);
-    connect(m_silences, &SilenceDesk::changed, this, isOld);
+    connect(m_labels, &AnnotationsDesk::changed, this, isOld);
+    connect(m_silences, &PausesDesk::changed, this, isOld);
     connect(m_changes, &ChangesDesk::changed, this, isOld);
     connect(m_splitting, &SplitsDesk::changed, this, [this] { m_building->rowsChanged(); });
 }

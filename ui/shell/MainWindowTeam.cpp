@@ -2,18 +2,18 @@
 // Several people's work: comments, assignment, queues, and whose name stands at edits.
 #include "ui/shell/MainWindow.h"
 
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/rows/BulkDesk.h"
+#include "ui/annotate/rows/ReplaceDesk.h"
+#include "ui/annotate/rows/SetsDesk.h"
+#include "ui/annotate/segments/PausesDesk.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
-#include "ui/shell/BrowseDesk.h"
-#include "ui/shell/BulkDesk.h"
-#include "ui/shell/ChangesDesk.h"
-#include "ui/shell/LabelsDesk.h"
-#include "ui/shell/PackageDesk.h"
-#include "ui/shell/ReplaceDesk.h"
-#include "ui/shell/SetsDesk.h"
-#include "ui/shell/SilenceDesk.h"
-#include "ui/shell/StatusWords.h"
+#include "ui/exchange/AnnotationsDesk.h"
+#include "ui/jobs/StatusWords.h"
 #include "ui/shell/TeamDesks.h"
+#include "ui/team/ChangesDesk.h"
+#include "ui/team/PackageDesk.h"
 
 namespace voxdeck {
 

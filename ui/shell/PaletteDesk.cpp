@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/PaletteDesk.h"
 
-#include "core/manifest/QueryText.h"
 #include "core/query/QueryParser.h"
+#include "core/search/QueryText.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Icons.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
 #include "ui/navigator/NavigatorPanel.h"
-#include "ui/shell/AnnotateView.h"
-#include "ui/shell/BrowseDesk.h"
 #include "ui/shell/CommandPalette.h"
-#include "ui/shell/EditDesk.h"
 #include "ui/table/QueryExplanation.h"
 #include "ui/transcript/TranscriptEditor.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/manifest/RowReader.h"
-#include "ui/shell/Actions.h"
+#include "core/search/RowReader.h"
+#include "ui/actions/Actions.h"
 #include "ui/shell/PaletteEntry.h"
 
 #include <QObject>

@@ -2,11 +2,11 @@
 #include "ui/shell/PreferencesDialog.h"
 
 #include "core/base/WhoIsThere.h"
+#include "ui/annotate/sound/LoopSettings.h"
+#include "ui/annotate/sound/WaveDesk.h"
 #include "ui/common/Look.h"
 #include "ui/common/Settings.h"
 #include "ui/common/ThemeSwitch.h"
-#include "ui/shell/LoopSettings.h"
-#include "ui/shell/WaveDesk.h"
 #include "ui/transcript/TranscriptField.h"
 
 #include <QCheckBox>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/ShortcutSheet.h"
 
+#include "ui/actions/Actions.h"
 #include "ui/common/Icons.h"
 #include "ui/common/KeyMenu.h"
 #include "ui/common/Look.h"
-#include "ui/shell/Actions.h"
 
 #include <QDialogButtonBox>
 #include <QFileDialog>

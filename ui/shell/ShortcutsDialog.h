@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/shell/KeyMap.h"
+#include "ui/actions/KeyMap.h"
 
 #include <QDialog>
 

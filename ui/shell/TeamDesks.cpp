@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/TeamDesks.h"
 
-#include "ui/shell/DatasetSession.h"
+#include "ui/session/DatasetSession.h"
 
 namespace voxdeck {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/shell/CommentDesk.h"
-#include "ui/shell/PeopleDesk.h"
-#include "ui/shell/QueueDesk.h"
+#include "ui/annotate/review/CommentDesk.h"
+#include "ui/annotate/rows/QueueDesk.h"
+#include "ui/team/PeopleDesk.h"
 
 #include <string>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/TopBar.h"
 
+#include "ui/actions/Actions.h"
+#include "ui/annotate/rows/SearchBox.h"
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
-#include "ui/shell/Actions.h"
-#include "ui/shell/SearchBox.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>

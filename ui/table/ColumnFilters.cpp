@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/ColumnFilters.h"
 
-#include "core/manifest/RowMatcher.h"
-#include "core/manifest/SegmentLength.h"
 #include "core/query/QueryParser.h"
+#include "core/search/RowMatcher.h"
+#include "core/workspace/SegmentLength.h"
 #include "ui/table/SegmentTableModel.h"
 
 #include <algorithm>

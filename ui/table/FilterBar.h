@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/manifest/RowReader.h"
+#include "core/search/RowReader.h"
 
 #include <QWidget>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/manifest/RowReader.h"
 #include "core/query/QueryExpression.h"
+#include "core/search/RowReader.h"
 
 #include <QHash>
 #include <QList>

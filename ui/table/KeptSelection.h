@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/manifest/IdSet.h"
-#include "core/manifest/RowReader.h"
+#include "core/search/RowReader.h"
+#include "core/workspace/IdSet.h"
 #include "ui/common/ManifestReader.h"
 
 #include <QObject>

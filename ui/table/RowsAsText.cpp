@@ -2,7 +2,7 @@
 #include "ui/table/RowsAsText.h"
 
 #include "core/format/csv/CsvWriter.h"
-#include "core/manifest/SegmentLength.h"
+#include "core/workspace/SegmentLength.h"
 #include "ui/common/Text.h"
 #include "ui/table/SegmentTableModel.h"
 #include "ui/table/TableColumns.h"

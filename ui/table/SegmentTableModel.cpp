@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/SegmentTableModel.h"
 
-#include "core/manifest/SegmentLength.h"
+#include "core/workspace/SegmentLength.h"
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"

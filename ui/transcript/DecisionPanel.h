@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/manifest/SegmentRow.h"
 #include "core/text/ErrorRate.h"
+#include "core/workspace/SegmentRow.h"
 
 #include <QWidget>
 

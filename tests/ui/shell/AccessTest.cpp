@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
-#include "ui/shell/Actions.h"
-#include "ui/shell/AnnotateView.h"
-#include "ui/shell/DamagePage.h"
-#include "ui/shell/WelcomePage.h"
+#include "ui/actions/Actions.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/sources/DamagePage.h"
+#include "ui/sources/WelcomePage.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>

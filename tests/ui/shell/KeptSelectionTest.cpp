@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is selected stays selected when the rows come in another order, or some of them go.
 #include "tests/ui/shell/WindowFixture.h"
-#include "ui/shell/AnnotateView.h"
-#include "ui/shell/BrowseDesk.h"
-#include "ui/shell/TableDesk.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/rows/TableDesk.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/table/TableColumns.h"
 

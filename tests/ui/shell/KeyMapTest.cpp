@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "ui/actions/KeyMap.h"
 #include "ui/common/Settings.h"
-#include "ui/shell/KeyMap.h"
-#include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/ShortcutsDialog.h"
+#include "ui/shell/ShortcutSheet.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
-#include "ui/shell/Actions.h"
-#include "ui/shell/AnnotateView.h"
+#include "ui/actions/Actions.h"
+#include "ui/annotate/AnnotateView.h"
 #include "ui/shell/KeyOverlay.h"
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/table/SegmentTable.h"

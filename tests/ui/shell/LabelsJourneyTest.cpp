@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/edit/LabelImport.h"
+#include "core/annotations/LabelImport.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "ui/actions/Actions.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/text/EditDesk.h"
 #include "ui/common/Text.h"
-#include "ui/shell/Actions.h"
-#include "ui/shell/AnnotateView.h"
-#include "ui/shell/EditDesk.h"
-#include "ui/shell/LabelExportDialog.h"
-#include "ui/shell/LabelImportDialog.h"
-#include "ui/shell/LabelPlanModel.h"
-#include "ui/shell/LabelsDesk.h"
+#include "ui/exchange/AnnotationsDesk.h"
+#include "ui/exchange/LabelExportDialog.h"
+#include "ui/exchange/LabelImportDialog.h"
+#include "ui/exchange/LabelPlanModel.h"
 #include "ui/table/SegmentTable.h"
 
 #include <QCheckBox>

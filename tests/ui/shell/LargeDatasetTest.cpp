@@ -2,8 +2,8 @@
 // A hundred and sixty thousand segments: enough for all that is made for millions to be at work.
 #include "tests/ui/shell/StallWatch.h"
 #include "tests/ui/shell/WindowFixture.h"
-#include "ui/shell/AnnotateView.h"
-#include "ui/shell/BrowseDesk.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/table/FilterBar.h"
 #include "ui/table/SegmentTable.h"
 

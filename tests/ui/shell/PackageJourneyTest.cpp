@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/edit/ChangeSet.h"
+#include "core/changes/ChangeSet.h"
 #include "core/exchange/PackageFolder.h"
 #include "core/io/PosixFileSystem.h"
 #include "tests/ui/shell/WindowFixture.h"
+#include "ui/actions/Actions.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/text/EditDesk.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
-#include "ui/exchange/MakePackageDialog.h"
-#include "ui/exchange/OpenPackageDialog.h"
-#include "ui/shell/Actions.h"
-#include "ui/shell/AnnotateView.h"
-#include "ui/shell/EditDesk.h"
-#include "ui/shell/PackageDesk.h"
 #include "ui/table/SegmentTable.h"
+#include "ui/team/MakePackageDialog.h"
+#include "ui/team/OpenPackageDialog.h"
+#include "ui/team/PackageDesk.h"
 
 #include <QCheckBox>
 #include <QLineEdit>

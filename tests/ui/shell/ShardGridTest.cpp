@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/build/ShardGrid.h"
-#include "ui/build/BuildLogPane.h"
-#include "ui/build/RateCurve.h"
+#include "ui/shards/BuildLogPane.h"
+#include "ui/shards/RateCurve.h"
+#include "ui/shards/ShardGrid.h"
 
 #include <QSignalSpy>
 #include <QTest>

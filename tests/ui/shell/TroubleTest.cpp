@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "ui/actions/Actions.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/common/MessageBar.h"
-#include "ui/exchange/ReportDialog.h"
-#include "ui/shell/Actions.h"
-#include "ui/shell/AnnotateView.h"
-#include "ui/shell/BrowseDesk.h"
-#include "ui/shell/DamagePage.h"
-#include "ui/shell/PublishDesk.h"
-#include "ui/shell/VerifyDesk.h"
-#include "ui/shell/WelcomePage.h"
+#include "ui/jobs/ReportDialog.h"
+#include "ui/sources/DamagePage.h"
+#include "ui/sources/VerifyDesk.h"
+#include "ui/sources/WelcomePage.h"
 #include "ui/table/SegmentTable.h"
+#include "ui/team/PublishDesk.h"
 #include "ui/transcript/TranscriptEditor.h"
 
 #include <QFile>

@@ -3,9 +3,9 @@
 
 #include "core/format/touch/Metainfo.h"
 #include "core/format/touch/TouchDataset.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/sound/SoundDesk.h"
 #include "ui/common/Text.h"
-#include "ui/shell/AnnotateView.h"
-#include "ui/shell/SoundDesk.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
 #include "ui/transcript/TranscriptField.h"

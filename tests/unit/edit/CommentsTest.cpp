@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/edit/ChangeExchange.h"
+#include "core/changes/ChangeExchange.h"
 #include "core/edit/CommentEdits.h"
 #include "core/edit/SegmentEdits.h"
-#include "core/manifest/CommentPlaces.h"
-#include "core/manifest/RowReader.h"
+#include "core/notes/CommentPlaces.h"
+#include "core/search/RowReader.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/TouchShard.h"
 

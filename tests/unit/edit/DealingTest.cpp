@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/WhoIsThere.h"
 #include "core/edit/Dealing.h"
-#include "core/manifest/AssignedRows.h"
-#include "core/manifest/RowSample.h"
+#include "core/search/AssignedRows.h"
+#include "core/search/RowSample.h"
 #include "tests/support/FilledWorkspace.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/TouchShard.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/edit/EditSession.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/RowReader.h"
-#include "core/manifest/ShardTable.h"
+#include "core/search/RowReader.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/ShardTable.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/TouchShard.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/edit/Publisher.h"
 #include "core/edit/SegmentEdits.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/RowReader.h"
-#include "core/manifest/SegmentLayer.h"
-#include "core/manifest/ShardTable.h"
+#include "core/publish/Publisher.h"
+#include "core/rows/SegmentLayer.h"
+#include "core/search/RowReader.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/ShardTable.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/TouchShard.h"
 

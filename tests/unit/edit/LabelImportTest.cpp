@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Annotation files onto what a workspace shows, and out of it again.
-#include "core/build/LabelExport.h"
-#include "core/edit/LabelImport.h"
-#include "core/edit/Publisher.h"
-#include "core/manifest/Database.h"
+#include "core/annotations/LabelImport.h"
+#include "core/publish/Publisher.h"
+#include "core/shards/export/LabelExport.h"
+#include "core/workspace/Database.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/SampleDataset.h"
 #include "tests/unit/inputs/Wav.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/edit/LabelPlacing.h"
+#include "core/annotations/LabelPlacing.h"
 
 #include <QTest>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Annotation files whose labels become the segments of a recording.
-#include "core/edit/LabelImport.h"
-#include "core/edit/LabelReplacing.h"
-#include "core/edit/ListPublisher.h"
-#include "core/edit/Publisher.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/ManifestSource.h"
+#include "core/annotations/LabelImport.h"
+#include "core/annotations/LabelReplacing.h"
+#include "core/items/ManifestSource.h"
+#include "core/publish/ListPublisher.h"
+#include "core/publish/Publisher.h"
+#include "core/workspace/Database.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/TouchShard.h"
 

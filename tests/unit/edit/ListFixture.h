@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/edit/BulkEdit.h"
-#include "core/edit/ListPublisher.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/ItemSource.h"
-#include "core/manifest/ListImport.h"
-#include "core/manifest/RowReader.h"
+#include "core/import/ListImport.h"
+#include "core/items/ItemSource.h"
+#include "core/publish/ListPublisher.h"
+#include "core/search/RowReader.h"
+#include "core/workspace/Database.h"
 #include "tests/support/MemoryFileSystem.h"
 
 #include <QTemporaryDir>

@@ -2,8 +2,8 @@
 #include "core/edit/TextReplacement.h"
 
 #include "core/edit/ReplacePlan.h"
-#include "core/manifest/Database.h"
-#include "core/manifest/RowReader.h"
+#include "core/search/RowReader.h"
+#include "core/workspace/Database.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/RandomQuery.h"
 #include "tests/support/TouchShard.h"

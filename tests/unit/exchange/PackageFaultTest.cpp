@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/edit/ChangeSet.h"
+#include "core/changes/ChangeSet.h"
 #include "core/exchange/PackageMaker.h"
 #include "core/exchange/PackageReturn.h"
 #include "core/io/PosixFileSystem.h"
-#include "core/manifest/ItemSource.h"
+#include "core/items/ItemSource.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/support/SampleDataset.h"
 

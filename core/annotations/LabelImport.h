@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/annotations/LabelTargets.h"
+#include "core/edit/EditSession.h"
+#include "core/format/labels/LabelFormats.h"
+#include "core/io/FileSystem.h"
+#include "core/job/Progress.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+/// What becomes of the labels.
+enum class LabelsAs {
+    Segments,  ///< text, speaker, start and end of the segments they are about
+    Reference, ///< the text people correct, and nothing else
+    Hypothesis ///< the other transcript
+};
+
+struct LabelImportOptions {
+    std::optional<labels::LabelFormat> format; ///< none: each file's is detected
+    std::string tier;                          ///< only tiers of this name; empty: all
+    LabelsAs as = LabelsAs::Segments;
+    /// The labels become the segments: others are added and taken away. With LabelsAs::Segments alone.
+    bool replaces = false;
+    bool skipsWhole = false; ///< leaves out labels about a whole recording
+    /// What a file calls a recording -> the item, recording or segment it is, named by a person.
+    std::vector<std::pair<std::string, std::string>> names;
+};
+
+/// A recording of an annotation file and what it is here.
+struct LabelledRecording {
+    std::size_t file = 0;
+    std::string name;
+    LabelTarget target;
+    std::uint64_t labels = 0;       ///< of the tiers chosen
+    std::uint64_t changed = 0;      ///< segments
+    std::uint64_t unchanged = 0;    ///< segments that say so already
+    std::uint64_t withoutLabel = 0; ///< segments; they stay as they are
+    std::uint64_t added = 0;        ///< segments there were not, where labels replace them
+    std::uint64_t removed = 0;
+};
+
+/// What the labels of one segment change.
+struct LabelledSegment {
+    enum class Fate { Changed, Added, Removed };
+    struct Times {
+        double startSeconds = 0;
+        double endSeconds = 0;
+    };
+    std::size_t recording = 0; ///< into LabelImportPlan::recordings
+    std::uint64_t line = 0;    ///< in the file; 0: not told
+    std::string key;
+    std::vector<FieldChange> changes; ///< besides those of LabelImportPlan::structure
+    Fate fate = Fate::Changed;
+    /// Where labels replace segments: the times, if they change, are added or are taken away.
+    std::optional<Times> before = std::nullopt;
+    std::optional<Times> after = std::nullopt;
+    std::string text = {}; ///< of one that is added or removed
+};
+
+/// A label, line, recording or file that nothing comes of.
+struct LabelFailure {
+    std::string file;
+    std::uint64_t line = 0;
+    std::string recording;
+    std::string reason;
+};
+
+/// What importing would do; nothing is done yet.
+struct LabelImportPlan {
+    static constexpr std::size_t kMostFailures = 1'000;
+
+    std::vector<std::filesystem::path> files;
+    std::vector<std::string>
+        notes; ///< what a person should know: encodings guessed, files passed over
+    std::vector<LabelledRecording> recordings;
+    std::map<std::string, std::uint64_t> tiers; ///< all there are, and how many labels they have
+    std::vector<LabelledSegment> segments;      ///< those that change
+    /// Where labels replace segments: which there are and their times; made before all other changes.
+    std::vector<FieldChange> structure;
+    std::vector<LabelFailure> failures; ///< the first kMostFailures
+    std::uint64_t failureCount = 0;
+    std::uint64_t labels = 0;
+    std::uint64_t unplaced =
+        0; ///< labels of recordings that are known, but about none of their segments
+    std::uint64_t unchanged = 0;
+    std::uint64_t texts = 0, speakers = 0, times = 0; ///< segments where that changes
+    std::uint64_t added = 0, removed = 0;             ///< segments
+    /// Recordings whose files have more labels than they have segments, where labels replace none.
+    std::uint64_t recordingsWithMore = 0;
+    /// Recordings that keep their segments as one label is about all of it (LabelImportOptions::skipsWhole).
+    std::uint64_t recordingsWithWhole = 0;
+};
+
+constexpr std::size_t kMostLabelledSegments = 500'000; ///< changed by one import
+
+/// Reads annotation files (of folders those in them that are some) and works out which segments they are
+/// about and what would change. Texts become one line; an empty label never takes a text away, and where a
+/// format has no speakers the segments keep theirs. Times change only where one label is about one
+/// segment, and never those of a segment that is all of its audio. Segments are neither added nor removed:
+/// a label that is about none is a failure, as is one past the end of the audio (of 0.1 s and less the rest is cut off).
+///
+/// With `replaces` a recording has as many segments afterwards as its file has labels. A label that a segment
+/// has at least half of its time in common with is that segment, with its status, split and history. Where a
+/// file cannot be read in part, a label is past the end, or two tiers say the same times, the recording
+/// keeps its segments: what was not read must not be taken away. Points are no segments.
+///
+/// Units    memory: all labels, at most 16 million.
+/// Threads  that of the workspace; a job's.
+/// Errors   Cancelled; InvalidArgument for more than kMostLabelledSegments changes, and where `names` names
+///          something that is not there. A file that cannot be read is a failure; the others are read.
+Result<LabelImportPlan>
+planLabelImport(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                const std::vector<std::filesystem::path> &paths, const LabelImportOptions &options,
+                const ProgressSink &progress = {}, const std::stop_token &stop = {});
+
+/// Does what was planned, as one step and one transaction: all or nothing. Gives 0 where nothing changes.
+///
+/// Errors   as EditSession::apply(): Busy where a segment is not as it was when it was planned.
+Result<EditGroup> applyLabels(EditSession &edits, const LabelImportPlan &plan,
+                              const ProgressSink &progress = {}, const std::stop_token &stop = {});
+
+} // namespace voxdeck

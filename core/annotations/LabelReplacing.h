@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inside core/edit: labels that become the segments of their recording.
+#pragma once
+
+#include "core/annotations/LabelPlacing.h"
+#include "core/edit/SegmentEdits.h"
+#include "core/edit/SegmentReplacement.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// Why these cannot be the segments of one recording; empty where they can. Tiers without speakers that
+/// cover the same time (words and their sounds) would be two segments for everything said.
+std::string whyNoSegments(std::span<const labels::FlatSegment> given);
+
+/// Of each label the place it is: one with its times, or with at least half of the time of both in common,
+/// each place once. `isWholeItem`: the one place has no times of its own, and is only all of its audio.
+std::vector<std::optional<std::size_t>> keptPlaces(std::span<const LabelPlace> places,
+                                                   std::span<const labels::FlatSegment> given,
+                                                   bool isWholeItem);
+
+} // namespace voxdeck

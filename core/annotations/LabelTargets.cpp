@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/annotations/LabelTargets.h"
+
+#include "core/format/touch/SampleRate.h"
+
+#include "core/format/labels/LabelText.h"
+#include "core/rows/SegmentLayer.h"
+#include "core/workspace/Database.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kMostCandidates = 16;
+constexpr int kNoRank = 1'000;
+
+/// "a%20b" is "a b": how exported files are named after keys that are no file names.
+std::string unescaped(std::string_view name)
+{
+    const auto digit = [](char c) {
+        if (c >= '0' && c <= '9')
+            return c - '0';
+        return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    };
+    std::string plain;
+    for (std::size_t at = 0; at < name.size(); ++at) {
+        const int high = name[at] == '%' && at + 2 < name.size() ? digit(name[at + 1]) : -1;
+        const int low = high >= 0 ? digit(name[at + 2]) : -1;
+        if (low < 0) {
+            plain += name[at];
+            continue;
+        }
+        plain += static_cast<char>(16 * high + low);
+        at += 2;
+    }
+    return plain;
+}
+
+/// How a name that is known was spelled for a look-up.
+enum Spelling { Whole, BaseName, Stem, Token, Spellings };
+
+class Finder {
+public:
+    Finder(Workspace &workspace, std::span<const LabelledName> names)
+        : m_database(workspace.database()), m_found(names.size())
+    {
+        for (std::size_t number = 0; number < names.size(); ++number)
+            add(names[number], number);
+    }
+
+    Result<std::vector<LabelTarget>> run(const std::stop_token &stop)
+    {
+        const Database::StopScope scope(m_database, stop);
+        VOX_CHECK(lookThroughRecordings());
+        VOX_CHECK(lookThroughRows());
+        std::vector<LabelTarget> targets;
+        targets.reserve(m_found.size());
+        for (Found &found : m_found)
+            targets.push_back(settled(std::move(found)));
+        return targets;
+    }
+
+private:
+    /// Lower is better.
+    struct Wish {
+        std::size_t number = 0;
+        int rank = 0;
+    };
+    struct Found {
+        int rank = kNoRank;
+        std::vector<LabelTarget> targets; ///< that fit so well
+    };
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const
+        {
+            return std::hash<std::string_view>()(text);
+        }
+    };
+    using Wishes = std::unordered_map<std::string, std::vector<Wish>, Hash, std::equal_to<>>;
+
+    void add(const LabelledName &name, std::size_t number)
+    {
+        const auto wish = [&](Spelling spelling, const std::string &text, int rank) {
+            if (!text.empty())
+                m_wishes[spelling][text].push_back({number, rank});
+        };
+        if (name.isExact) {
+            wish(Whole, name.name, 0);
+            return;
+        }
+        const std::string base = labels::baseNameOfAddress(name.name);
+        const std::string stem = labels::stemOfAddress(name.name);
+        wish(Whole, name.audio, 0);
+        wish(Whole, name.name, 1);
+        if (const std::string plain = unescaped(name.name); plain != name.name)
+            wish(Whole, plain, 1); // both are there: then it is not clear which is meant
+        wish(BaseName, labels::baseNameOfAddress(name.audio), 3);
+        wish(BaseName, base, 4);
+        // A name such as "show.2" has no extension: it is a stem as it stands.
+        wish(Stem, labels::stemOfAddress(name.audio), 5);
+        wish(Stem, base, 6);
+        if (stem != base)
+            wish(Stem, stem, 7);
+        if (name.isOneToken)
+            wish(Token, name.name, 8);
+        m_hasTokens = m_hasTokens || name.isOneToken;
+    }
+
+    void offer(const LabelTarget &target, std::string_view known)
+    {
+        offerAs(target, Whole, known);
+        offerAs(target, BaseName, labels::baseNameOfAddress(known));
+        offerAs(target, Stem, labels::stemOfAddress(known));
+        if (m_hasTokens)
+            offerAs(target, Token, labels::recordingToken(known));
+    }
+
+    void offerAs(const LabelTarget &target, Spelling spelling, std::string_view text)
+    {
+        const auto found = m_wishes[spelling].find(text);
+        if (found == m_wishes[spelling].end())
+            return;
+        for (const Wish &wish : found->second)
+            take(m_found[wish.number],
+                 2 * wish.rank + (target.kind == LabelTarget::Kind::Segment ? 1 : 0), target);
+    }
+
+    static void take(Found &found, int rank, const LabelTarget &target)
+    {
+        if (rank > found.rank)
+            return;
+        if (rank < found.rank)
+            found.targets.clear();
+        found.rank = rank;
+        const bool isThere = std::any_of(
+            found.targets.begin(), found.targets.end(), [&](const auto &other) {
+                return target.recording != 0 && target.kind == LabelTarget::Kind::Item
+                           ? other.recording == target.recording
+                           : other.row == target.row;
+            });
+        if (!isThere && found.targets.size() < kMostCandidates)
+            found.targets.push_back(target);
+    }
+
+    Result<> lookThroughRecordings()
+    {
+        auto query = m_database.statement("SELECT id, name, audio, file FROM recording");
+        for (;;) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                return {};
+            LabelTarget target;
+            target.kind = LabelTarget::Kind::Item;
+            target.recording = static_cast<std::uint32_t>(query.integer(0));
+            target.name = query.text(1);
+            for (const int column : {1, 2, 3})
+                offer(target, query.view(column));
+        }
+    }
+
+    /// Items whose segments were changed by hand: their rows may lie anywhere, and none be the first.
+    Result<> loadChangedItems()
+    {
+        auto query = m_database.statement("SELECT shard, item FROM segment_list");
+        for (;;) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                return {};
+            m_changed.emplace(static_cast<std::uint32_t>(query.integer(0)), query.count(1));
+        }
+    }
+
+    /// Whether this row stands for its item, as one row of each does.
+    bool isFirstOfItem(const SegmentRef &ref)
+    {
+        const auto changed = m_changed.find({ref.shard, ref.item});
+        if (changed == m_changed.end())
+            return ref.segment <= 0 && !m_changedSeen.contains({ref.shard, ref.item});
+        m_changedSeen.insert(m_changed.extract(changed));
+        return true;
+    }
+
+    Result<> lookThroughRows()
+    {
+        VOX_CHECK(loadChangedItems());
+        auto query = m_database.statement("SELECT id, shard, item, segment, siblings, item_key,"
+                                          " recording FROM segment ORDER BY id");
+        for (;;) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                return {};
+            LabelTarget target;
+            target.row = static_cast<std::uint32_t>(query.integer(0));
+            target.ref = {static_cast<std::uint32_t>(query.integer(1)), query.count(2),
+                          static_cast<std::int32_t>(query.integer(3))};
+            const bool isOfList = query.integer(6) != 0;
+            if (!isOfList && isFirstOfItem(target.ref)) {
+                target.kind = LabelTarget::Kind::Item;
+                target.name = query.text(5);
+                offer(target, target.name);
+            }
+            if (!isOfList && query.integer(4) < 2)
+                continue;
+            target.kind = LabelTarget::Kind::Segment;
+            target.name = segmentKey(query.text(5), target.ref.segment, query.count(4));
+            offer(target, target.name);
+        }
+    }
+
+    static LabelTarget settled(Found found)
+    {
+        if (found.targets.empty())
+            return {};
+        if (found.targets.size() == 1)
+            return std::move(found.targets.front());
+        LabelTarget target;
+        target.kind = LabelTarget::Kind::Ambiguous;
+        for (auto &candidate : found.targets)
+            target.candidates.push_back(std::move(candidate.name));
+        return target;
+    }
+
+    Database &m_database;
+    std::array<Wishes, Spellings> m_wishes;
+    bool m_hasTokens = false;
+    std::set<std::pair<std::uint32_t, std::uint64_t>> m_changed; ///< shard, item; not met yet
+    std::set<std::pair<std::uint32_t, std::uint64_t>> m_changedSeen;
+    std::vector<Found> m_found;
+};
+
+Result<std::vector<std::uint32_t>> idsOfRecording(Database &database, std::uint32_t recording)
+{
+    auto query = database.statement("SELECT id FROM segment WHERE recording = ? AND recording > 0"
+                                    " ORDER BY start, id");
+    query.bind(recording);
+    std::vector<std::uint32_t> ids;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return ids;
+        ids.push_back(static_cast<std::uint32_t>(query.integer(0)));
+    }
+}
+
+} // namespace
+
+Result<std::vector<LabelTarget>> findLabelTargets(Workspace &workspace,
+                                                  std::span<const LabelledName> names,
+                                                  const std::stop_token &stop)
+{
+    return Finder(workspace, names).run(stop);
+}
+
+Result<std::vector<SegmentRow>> rowsOfTarget(Workspace &workspace, const LabelTarget &target)
+{
+    Database &database = workspace.database();
+    RowReader reader(workspace);
+    RowOrder order;
+    if (target.recording != 0 && target.kind == LabelTarget::Kind::Item) {
+        VOX_TRY(auto ids, idsOfRecording(database, target.recording));
+        order = RowOrder::of(std::move(ids));
+    } else if (target.kind == LabelTarget::Kind::Item) {
+        VOX_TRY(auto ids, idsOfItem(database, target.ref));
+        order = RowOrder::of(std::move(ids));
+    } else {
+        order = RowOrder::contiguous(target.row, 1);
+    }
+    VOX_TRY(auto rows, reader.rows(order, 0, order.size()));
+    std::stable_sort(rows.begin(), rows.end(), [](const SegmentRow &a, const SegmentRow &b) {
+        return a.startSeconds < b.startSeconds;
+    });
+    return rows;
+}
+
+std::optional<double> audioSecondsOf(Workspace &workspace, const ItemSource &items,
+                                     AudioFactsReader &facts, const SegmentRef &ref)
+{
+    const auto place = items.audio(workspace, ref);
+    if (!place)
+        return {};
+    if (!place->address) {
+        const auto found = facts.facts(place->audioPart());
+        return found && found->sampleRateHz > 0 ? std::optional(found->durationSeconds())
+                                                : std::nullopt;
+    }
+    const auto dataset = items.touchDataset();
+    const auto shard = dataset->shard(place->address->shard);
+    const auto frames = shard ? (*shard)->frameCount(place->address->item)
+                              : Result<Frames>(fail(shard.error()));
+    const auto record = items.record(workspace, ref);
+    if (!frames || !record)
+        return {};
+    const JsonValue *const rate = record->find("sample_rate");
+    const std::int64_t rateHz = rate ? rate->toInteger(0) : 0;
+    return static_cast<double>(count(*frames))
+           / static_cast<double>(rateHz > 0 ? rateHz : touch::kAssumedSampleRateHz);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/changes/ChangeExchange.h"
+
+#include "core/base/Clock.h"
+#include "core/base/Stopped.h"
+#include "core/changes/ChangeMerge.h"
+#include "core/changes/ChangeRows.h"
+#include "core/edit/BulkEdit.h"
+#include "core/edit/BulkHistory.h"
+#include "core/edit/Journal.h"
+#include "core/rows/BulkRows.h"
+#include "core/search/RowReader.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <tuple>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+/// A line of the journal as far as a change set needs it.
+struct Event {
+    FieldChange change;
+    std::string who;
+    std::int64_t atMs = 0;
+    std::int64_t edit = 0; ///< its place in the journal: this line, or after it
+    std::int64_t bulk = 0;
+    std::optional<std::uint32_t> keyHash; ///< of the item then, of a bulk edit
+    std::string part = {};                ///< of several values of the field
+};
+
+bool isBefore(const Event &a, const Event &b)
+{
+    return std::tie(a.change.ref, a.change.field, a.part, a.edit, a.bulk)
+           < std::tie(b.change.ref, b.change.field, b.part, b.edit, b.bulk);
+}
+
+bool isOfOneValue(const Event &a, const Event &b)
+{
+    return a.change.ref == b.change.ref && a.change.field == b.change.field && a.part == b.part;
+}
+
+/// The chosen events; at most kMostChanges.
+class EventCollector {
+public:
+    explicit EventCollector(const ChangeChoice &choice) : m_choice(choice) {}
+
+    void add(const EditRecord &record, std::int64_t edit, std::int64_t bulk,
+             std::optional<std::uint32_t> keyHash)
+    {
+        const bool isWanted = (m_choice.withPublished || !record.revision)
+                              && (!m_choice.sinceMs || record.atMs >= *m_choice.sinceMs)
+                              && (m_choice.who.empty() || record.who == m_choice.who);
+        if (!isWanted)
+            return;
+        if (m_events.size() < kMostChanges)
+            m_events.push_back(
+                {record.change, record.who, record.atMs, edit, bulk, keyHash,
+                 partOf(record.change.field, record.change.before, record.change.after)});
+        else
+            m_isTooMuch = true;
+    }
+
+    Result<std::vector<Event>> take()
+    {
+        if (m_isTooMuch)
+            return fail(ErrorCode::InvalidArgument,
+                        "there are more than " + std::to_string(kMostChanges)
+                            + " changes; choose fewer, by a filter, a time or a person");
+        std::sort(m_events.begin(), m_events.end(), isBefore);
+        return std::move(m_events);
+    }
+
+private:
+    const ChangeChoice &m_choice;
+    std::vector<Event> m_events;
+    bool m_isTooMuch = false;
+};
+
+Result<std::vector<Event>> eventsOf(Workspace &workspace, const ChangeChoice &choice)
+{
+    EventCollector events(choice);
+    Database &db = workspace.database();
+    VOX_TRY(const auto lines,
+            Journal(db).history({}, std::uint64_t{std::numeric_limits<std::int64_t>::max()}));
+    for (const EditRecord &line : lines)
+        if (!line.isBulk)
+            events.add(line, line.id, 0, {});
+    VOX_CHECK(BulkHistory(db).eachRow([&](const BulkLine &line, std::uint32_t keyHash) {
+        if (line.record.change.field != EditField::Assigned) // of this copy alone, and of many rows
+            events.add(line.record, line.afterEdit, -line.record.id, keyHash);
+    }));
+    return events.take();
+}
+
+/// Which segments a filter has; all without one.
+class ChosenRows {
+public:
+    static Result<ChosenRows> of(Workspace &workspace, const std::string &filter,
+                                 const std::stop_token &stop)
+    {
+        ChosenRows rows;
+        if (filter.empty())
+            return rows;
+        RowQuery query;
+        query.search = filter;
+        VOX_TRY(const auto order, RowReader(workspace).order(query, stop));
+        rows.m_ids = RowIds::of(*order).runs();
+        rows.m_isAll = false;
+        return rows;
+    }
+
+    bool contains(std::uint32_t id) const
+    {
+        if (m_isAll)
+            return true;
+        const auto after = std::upper_bound(
+            m_ids.begin(), m_ids.end(), id,
+            [](std::uint32_t value, const RowIds::Run &run) { return value < run.first; });
+        return after != m_ids.begin() && id - std::prev(after)->first < std::prev(after)->count;
+    }
+
+private:
+    std::vector<RowIds::Run> m_ids;
+    bool m_isAll = true;
+};
+
+ChangeRecord recordOf(const Event &first, const Event &last, const KnownRow &row)
+{
+    ChangeRecord record;
+    record.item = row.itemKey;
+    record.number = first.change.ref.item;
+    if (first.change.ref.segment >= 0)
+        record.segment = static_cast<std::uint32_t>(first.change.ref.segment);
+    record.field = first.change.field;
+    record.before = first.change.before;
+    record.after = last.change.after;
+    record.text = record.field == EditField::Text ? record.after : row.text;
+    record.who = last.who;
+    record.atMs = last.atMs;
+    return record;
+}
+
+/// What a conflict's value is in this copy.
+ChangeRecord hereOf(const MergeRow &row)
+{
+    ChangeRecord here = row.theirs;
+    here.after = row.mine;
+    here.who.clear();
+    here.atMs = 0;
+    return here;
+}
+
+} // namespace
+
+Result<ChangeSet> collectChanges(Workspace &workspace, const ChangeChoice &choice,
+                                 std::vector<Error> &failures, const std::stop_token &stop)
+{
+    VOX_TRY(const auto rows, ChosenRows::of(workspace, choice.filter, stop));
+    VOX_TRY(const auto events, eventsOf(workspace, choice));
+    ChangeSet set;
+    set.madeMs = nowMs();
+    for (auto first = events.begin(); first != events.end();) {
+        if (stop.stop_requested())
+            return stopped({}, "nothing was written");
+        const auto last = std::find_if_not(
+            first, events.end(), [&](const Event &event) { return isOfOneValue(*first, event); });
+        const Event &end = *std::prev(last);
+        VOX_TRY(const auto row, knownRow(workspace.database(), first->change.ref));
+        const bool isOther = row.id != 0 && first->keyHash
+                             && *first->keyHash != bulkKeyHash(row.itemKey, row.siblings);
+        if (first->change.field == EditField::Segments)
+            failures.push_back({ErrorCode::Unsupported,
+                                "its segments were changed themselves, which another copy cannot "
+                                "be told; publish, or export the dataset",
+                                "item number " + std::to_string(first->change.ref.item)});
+        else if (row.id == 0 || isOther)
+            failures.push_back({ErrorCode::NotFound,
+                                "is not in the dataset any more; its change is left out",
+                                "item number " + std::to_string(first->change.ref.item)});
+        else if (first->change.before != end.change.after && rows.contains(row.id))
+            set.records.push_back(recordOf(*first, end, row));
+        first = last;
+    }
+    return set;
+}
+
+Result<ChangeImportReport> applyChangeSet(Workspace &workspace, EditSession &session,
+                                          const ChangeSet &set, const ChangeImportChoice &choice,
+                                          const ProgressSink &progress, const std::stop_token &stop)
+{
+    ChangeImportReport done;
+    VOX_TRY(auto plan, planMerge(workspace, session, set, progress, stop));
+    done.same = plan.same;
+    done.failures = std::move(plan.failures);
+    done.applied = plan.rows.size() - plan.conflicts.size();
+    for (const std::size_t at : plan.conflicts) {
+        const MergeRow &row = plan.rows[at];
+        if (choice.onConflict == ChangeSide::Theirs) {
+            plan.decide(at, row.theirs.after);
+            ++done.applied;
+        } else if (choice.onConflict == ChangeSide::Mine) {
+            plan.decide(at, row.mine);
+            ++done.kept;
+        } else {
+            done.conflicts.push_back({hereOf(row), row.theirs});
+        }
+    }
+    if (choice.isDryRun)
+        return done;
+    VOX_TRY(const auto merged, applyMerge(session, plan, choice.reason, progress, stop));
+    done.step = merged.step;
+    return done;
+}
+
+} // namespace voxdeck

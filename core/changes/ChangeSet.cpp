@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/changes/ChangeSet.h"
+
+#include "core/base/Utf8.h"
+#include "core/json/Json.h"
+#include "core/notes/Comments.h"
+
+#include <algorithm>
+#include <array>
+#include <compare>
+#include <map>
+#include <string_view>
+#include <tuple>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 30;
+constexpr std::int64_t kVersion = 1;
+constexpr std::array kFields = {EditField::Text,    EditField::Status,     EditField::Flag,
+                                EditField::Split,   EditField::Language,   EditField::Tags,
+                                EditField::Subset,  EditField::Hypothesis, EditField::Speaker,
+                                EditField::Start,   EditField::End,        EditField::Comment,
+                                EditField::Assigned};
+
+JsonValue numberOf(std::uint64_t value)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
+}
+
+JsonValue headOf(const ChangeSet &set)
+{
+    auto object = JsonValue::object();
+    object.set("voxdeck_changes", JsonValue::ofInteger(kVersion));
+    object.set("dataset", JsonValue::ofString(set.dataset));
+    object.set("who", JsonValue::ofString(set.who));
+    object.set("made_ms", JsonValue::ofInteger(set.madeMs));
+    object.set("changes", numberOf(set.records.size()));
+    return object;
+}
+
+JsonValue objectOf(const ChangeRecord &record)
+{
+    auto object = JsonValue::object();
+    object.set("item", JsonValue::ofString(record.item));
+    object.set("number", numberOf(record.number));
+    if (record.segment)
+        object.set("segment", numberOf(*record.segment));
+    object.set("field", JsonValue::ofString(editFieldName(record.field)));
+    object.set("before", JsonValue::ofString(record.before));
+    object.set("after", JsonValue::ofString(record.after));
+    if (record.field != EditField::Text)
+        object.set("text", JsonValue::ofString(record.text));
+    if (!record.language.empty())
+        object.set("language", JsonValue::ofString(record.language));
+    object.set("who", JsonValue::ofString(record.who));
+    object.set("at_ms", JsonValue::ofInteger(record.atMs));
+    if (!record.reason.empty())
+        object.set("reason", JsonValue::ofString(record.reason));
+    return object;
+}
+
+void appendLine(std::string &text, const JsonValue &object)
+{
+    // A text that no UTF-8 can hold comes as \udXXX, so that the file can be read by anybody.
+    const auto line = object.dump();
+    text += line ? *line : object.dumpAscii();
+    text += '\n';
+}
+
+Result<EditField> fieldNamed(std::string_view name)
+{
+    const auto *const found = std::find_if(kFields.begin(), kFields.end(), [&](EditField field) {
+        return name == editFieldName(field);
+    });
+    if (found == kFields.end())
+        return fail(ErrorCode::InvalidArgument,
+                    "changes \"" + std::string(name) + "\", which this version does not know");
+    return *found;
+}
+
+Result<std::string> textIn(const JsonValue &object, const char *name)
+{
+    const JsonValue *const value = object.find(name);
+    if (!value || value->kind() != JsonValue::Kind::String)
+        return fail(ErrorCode::InvalidArgument,
+                    std::string("has no \"") + name + "\" that is a text");
+    if (!isValidUtf8(value->toString()))
+        return fail(ErrorCode::InvalidArgument,
+                    std::string("has a \"") + name + "\" that is not Unicode");
+    return value->toString();
+}
+
+std::string optionalText(const JsonValue &object, const char *name)
+{
+    const JsonValue *const value = object.find(name);
+    return value && isValidUtf8(value->toString()) ? value->toString() : std::string();
+}
+
+/// The spelling of the journal, so that "dev" and "validation" are the same value.
+Result<std::string> spelled(EditField field, std::string value)
+{
+    if (field == EditField::Text || field == EditField::Hypothesis)
+        return value;
+    if (field == EditField::Comment && value.empty())
+        return value;
+    if (field == EditField::Comment) {
+        VOX_TRY(const auto comment, commentIn(value));
+        return commentValue(comment);
+    }
+    return fieldValue(field, value);
+}
+
+Result<ChangeRecord> recordOf(const JsonValue &object)
+{
+    if (object.kind() != JsonValue::Kind::Object)
+        return fail(ErrorCode::InvalidArgument, "is not a JSON object");
+    ChangeRecord record;
+    VOX_TRY(record.item, textIn(object, "item"));
+    if (record.item.empty())
+        return fail(ErrorCode::InvalidArgument, "names no item");
+    VOX_TRY(const auto name, textIn(object, "field"));
+    VOX_TRY(record.field, fieldNamed(name));
+    VOX_TRY(auto before, textIn(object, "before"));
+    VOX_TRY(record.before, spelled(record.field, std::move(before)));
+    VOX_TRY(auto after, textIn(object, "after"));
+    VOX_TRY(record.after, spelled(record.field, std::move(after)));
+    if (const JsonValue *const segment = object.find("segment");
+        segment && segment->kind() != JsonValue::Kind::Null) {
+        const std::int64_t number = segment->toInteger(-1);
+        if (number < 0 || number > INT32_MAX)
+            return fail(ErrorCode::InvalidArgument,
+                        "has a \"segment\" that is not a number counted from 0");
+        record.segment = static_cast<std::uint32_t>(number);
+    }
+    if (const JsonValue *const number = object.find("number"))
+        record.number = static_cast<std::uint64_t>(std::max<std::int64_t>(number->toInteger(0), 0));
+    if (const JsonValue *const at = object.find("at_ms"))
+        record.atMs = at->toInteger(0);
+    record.text = record.field == EditField::Text ? record.after : optionalText(object, "text");
+    record.language = optionalText(object, "language");
+    record.who = optionalText(object, "who");
+    record.reason = optionalText(object, "reason");
+    return record;
+}
+
+/// What the first line says; `count` is how many changes follow.
+Result<ChangeSet> headIn(std::string_view line, std::int64_t &count)
+{
+    const auto object = JsonValue::parse(line);
+    const JsonValue *const version = object ? object->find("voxdeck_changes") : nullptr;
+    if (!version)
+        return fail(ErrorCode::Corrupt, "is not a change set: its first line does not say so");
+    if (version->toInteger(0) != kVersion)
+        return fail(ErrorCode::Unsupported,
+                    "is a change set of another version; a newer Voxdeck may read it");
+    ChangeSet set;
+    set.dataset = optionalText(*object, "dataset");
+    set.who = optionalText(*object, "who");
+    const JsonValue *const made = object->find("made_ms");
+    set.madeMs = made ? made->toInteger(0) : 0;
+    const JsonValue *const changes = object->find("changes");
+    count = changes ? changes->toInteger(-1) : -1;
+    return set;
+}
+
+/// They saw the value and left it, so somebody else's change is no contradiction.
+bool isLeft(const ChangeRecord &record)
+{
+    return record.before == record.after;
+}
+
+using Place = std::tuple<std::string_view, std::uint64_t, std::int64_t>; ///< of a segment
+/// The last is which of its comments.
+using Value = std::tuple<Place, EditField, std::string>;
+
+Place placeOf(const ChangeRecord &record)
+{
+    return {record.item, record.number, record.segment ? std::int64_t{*record.segment} : -1};
+}
+
+Value valueOf(const ChangeRecord &record)
+{
+    return {placeOf(record), record.field, partOf(record.field, record.before, record.after)};
+}
+
+std::map<Value, const ChangeRecord *> valuesOf(const ChangeSet &set)
+{
+    std::map<Value, const ChangeRecord *> values;
+    for (const ChangeRecord &record : set.records)
+        values[valueOf(record)] = &record; // the last line counts
+    return values;
+}
+
+/// A segment's text as one of the two left it.
+struct SeenText {
+    std::string_view text, language;
+    bool isChanged = false;
+};
+
+std::map<Place, SeenText> textsOf(const ChangeSet &set)
+{
+    std::map<Place, SeenText> texts;
+    for (const ChangeRecord &record : set.records) {
+        SeenText &seen = texts[placeOf(record)];
+        if (!record.language.empty())
+            seen.language = record.language;
+        if (record.field == EditField::Text) {
+            seen.text = record.after;
+            seen.isChanged = true;
+        } else if (!seen.isChanged) {
+            seen.text = record.text;
+        }
+    }
+    return texts;
+}
+
+std::optional<std::uint32_t> segmentOf(const Place &place)
+{
+    const std::int64_t segment = std::get<2>(place);
+    return segment < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(segment));
+}
+
+/// More errors than characters where the first has no text at all.
+double rateOf(const DisagreedRow &row)
+{
+    return row.characters.referenceTokens() > 0 ? row.characters.rate(ErrorRateConvention::Jiwer)
+                                                : static_cast<double>(row.second.size());
+}
+
+void keepWorst(std::vector<DisagreedRow> &rows)
+{
+    std::stable_sort(rows.begin(), rows.end(), [](const DisagreedRow &a, const DisagreedRow &b) {
+        return rateOf(a) > rateOf(b);
+    });
+    if (rows.size() > ChangeAgreement::kMostListed)
+        rows.resize(ChangeAgreement::kMostListed);
+}
+
+ChangeAgreement agreementOf(const ChangeSet &first, const ChangeSet &second)
+{
+    ChangeAgreement agreement;
+    const auto others = textsOf(second);
+    for (const auto &[place, seen] : textsOf(first)) {
+        const auto found = others.find(place);
+        if (found == others.end())
+            continue;
+        const SeenText &other = found->second;
+        const auto language = seen.language.empty() ? other.language : seen.language;
+        const auto characters = countErrors(seen.text, other.text, ErrorRateUnit::Characters,
+                                            ErrorRateConvention::Jiwer);
+        const auto words = countErrors(seen.text, other.text, ErrorRateUnit::Words,
+                                       ErrorRateConvention::Jiwer);
+        const bool isSame = seen.text == other.text;
+        for (AgreementCounts *const counts : {static_cast<AgreementCounts *>(&agreement),
+                                              &agreement.languages[std::string(language)]}) {
+            ++counts->segments;
+            counts->identical += isSame ? 1 : 0;
+            counts->characters += characters;
+            counts->words += words;
+        }
+        if (!isSame)
+            agreement.worst.push_back({std::string(std::get<0>(place)), std::get<1>(place),
+                                       segmentOf(place), std::string(language),
+                                       std::string(seen.text), std::string(other.text),
+                                       characters});
+        if (agreement.worst.size() >= 2 * ChangeAgreement::kMostListed)
+            keepWorst(agreement.worst);
+    }
+    keepWorst(agreement.worst);
+    return agreement;
+}
+
+} // namespace
+
+std::string partOf(EditField field, std::string_view before, std::string_view after)
+{
+    if (field != EditField::Comment)
+        return {};
+    return commentUidIn(before.empty() ? after : before).value_or(std::string());
+}
+
+std::string changeSetText(const ChangeSet &set)
+{
+    std::string text;
+    appendLine(text, headOf(set));
+    for (const ChangeRecord &record : set.records)
+        appendLine(text, objectOf(record));
+    return text;
+}
+
+Result<> writeChangeSet(FileSystem &fs, const std::filesystem::path &path, const ChangeSet &set)
+{
+    return writeFileAtomically(fs, path, bytesOf(changeSetText(set)));
+}
+
+Result<ChangeSet> parseChangeSet(std::string_view text, const std::string &name,
+                                 std::vector<Error> &failures)
+{
+    std::optional<ChangeSet> set;
+    std::int64_t expected = -1;
+    std::int64_t lines = 0;
+    std::uint64_t number = 0;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const std::string_view line = text.substr(begin, end - begin);
+        begin = end + 1;
+        ++number;
+        if (line.find_first_not_of(" \t\r") == std::string_view::npos)
+            continue;
+        if (!set) {
+            auto head = headIn(line, expected);
+            if (!head)
+                return fail(head.error().code, head.error().detail, name);
+            set = *std::move(head);
+            continue;
+        }
+        ++lines;
+        const auto object = JsonValue::parse(line);
+        auto record = object ? recordOf(*object)
+                             : Result<ChangeRecord>(tl::unexpected(object.error()));
+        if (!record) {
+            Error error = std::move(record).error();
+            error.subject = name + ", line " + std::to_string(number);
+            failures.push_back(std::move(error));
+            continue;
+        }
+        record->line = number;
+        set->records.push_back(*std::move(record));
+    }
+    if (!set)
+        return fail(ErrorCode::Corrupt, "is not a change set: it is empty", name);
+    if (expected >= 0 && lines != expected)
+        return fail(ErrorCode::Corrupt,
+                    "has " + std::to_string(lines) + " of " + std::to_string(expected)
+                        + " changes: it was cut off or put together by hand; ask for it again",
+                    name);
+    return *std::move(set);
+}
+
+Result<ChangeSet> readChangeSet(const FileSystem &fs, const std::filesystem::path &path,
+                                std::vector<Error> &failures)
+{
+    VOX_TRY(const std::string text, readWholeFile(fs, path, kMostFileBytes));
+    return parseChangeSet(text, path.string(), failures);
+}
+
+MergedChanges mergeChangeSets(const ChangeSet &first, const ChangeSet &second)
+{
+    MergedChanges done;
+    done.merged.dataset = first.dataset;
+    done.merged.who = first.who == second.who ? first.who : first.who + ", " + second.who;
+    done.merged.madeMs = std::max(first.madeMs, second.madeMs);
+    const auto mine = valuesOf(first);
+    const auto theirs = valuesOf(second);
+    for (const auto &[value, record] : mine) {
+        const auto found = theirs.find(value);
+        if (found == theirs.end() || isLeft(*found->second)) {
+            done.merged.records.push_back(*record);
+        } else if (isLeft(*record)) {
+            done.merged.records.push_back(*found->second);
+        } else if (found->second->after == record->after) {
+            done.merged.records.push_back(*record);
+            ++done.same;
+        } else {
+            done.conflicts.push_back({*record, *found->second});
+        }
+    }
+    for (const auto &[value, record] : theirs)
+        if (!mine.contains(value))
+            done.merged.records.push_back(*record);
+    std::sort(done.merged.records.begin(), done.merged.records.end(),
+              [](const ChangeRecord &a, const ChangeRecord &b) { return valueOf(a) < valueOf(b); });
+    done.agreement = agreementOf(first, second);
+    return done;
+}
+
+std::string conflictsText(const std::vector<ChangeConflict> &conflicts)
+{
+    std::string text;
+    for (const ChangeConflict &conflict : conflicts) {
+        auto object = objectOf(conflict.first);
+        object.set("other", JsonValue::ofString(conflict.second.after));
+        object.set("other_before", JsonValue::ofString(conflict.second.before));
+        object.set("other_who", JsonValue::ofString(conflict.second.who));
+        appendLine(text, object);
+    }
+    return text;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/io/FileSystem.h"
+#include "core/text/ErrorRate.h"
+#include "core/workspace/EditField.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+/// One value that somebody changed, for other copies of the same dataset; or, where `after` is `before`,
+/// looked at and left.
+struct ChangeRecord {
+    std::uint64_t line = 0;   ///< in its file, counted from 1; 0 when it came otherwise
+    std::string item;         ///< the item's key
+    std::uint64_t number = 0; ///< of the item in its shard or list, for where a key stands twice
+    std::optional<std::uint32_t> segment; ///< none: the whole item
+    EditField field = EditField::Text;
+    std::string before;   ///< what the work began with
+    std::string after;    ///< what it ended with, spelled as the journal does
+    std::string text;     ///< what the segment says then, where the field is not the text
+    std::string language; ///< of the segment then; empty: not said
+    std::string who;
+    std::int64_t atMs = 0; ///< milliseconds since the epoch, UTC
+    std::string reason;    ///< that they gave for it; empty: none
+};
+
+/// What one person changed, value by value. A file of JSON lines, the first one about the file:
+///
+///   {"voxdeck_changes": 1, "dataset": "corpus", "who": "lena", "made_ms": 1763766000000, "changes": 2}
+///   {"item": "utt-7", "number": 7, "segment": 2, "field": "text", "before": "yeah", "after": "yes",
+///    "who": "lena", "at_ms": 1763765000000}
+///
+/// Members that are not known are passed over, so that later versions may say more.
+struct ChangeSet {
+    std::string dataset; ///< the name of its folder or file: for people
+    std::string who;
+    std::int64_t madeMs = 0;
+    std::vector<ChangeRecord> records; ///< of one value each at most
+};
+
+/// Which of several values of a field it is that changes: of a comment its uid, else nothing.
+std::string partOf(EditField field, std::string_view before, std::string_view after);
+
+/// As a file's content.
+std::string changeSetText(const ChangeSet &set);
+/// The file appears whole, or stays as it was. Errors: those of FileSystem, with the file as subject.
+Result<> writeChangeSet(FileSystem &fs, const std::filesystem::path &path, const ChangeSet &set);
+
+/// A file's content, `name` is what failures call it. A line that is no change is an entry of `failures` (subject "FILE, line N").
+///
+/// Errors   Corrupt: it is no change set, or cut off (fewer lines than it says); Unsupported: of another
+///          version.
+Result<ChangeSet> parseChangeSet(std::string_view text, const std::string &name,
+                                 std::vector<Error> &failures);
+/// The same of a file of at most 1 GiB.
+Result<ChangeSet> readChangeSet(const FileSystem &fs, const std::filesystem::path &path,
+                                std::vector<Error> &failures);
+
+/// Two values for one thing. Of the same start, or of different ones, which is as bad.
+struct ChangeConflict {
+    ChangeRecord first;
+    ChangeRecord second;
+};
+
+struct AgreementCounts {
+    std::uint64_t segments = 0;  ///< both changed something of, or said that they saw
+    std::uint64_t identical = 0; ///< of these, have the same text from both
+    /// Of the second's texts, against the first's as the reference; jiwer's way.
+    ErrorCounts characters, words;
+};
+
+/// A segment on whose text two people disagree.
+struct DisagreedRow {
+    std::string item;
+    std::uint64_t number = 0;
+    std::optional<std::uint32_t> segment;
+    std::string language, first, second;
+    ErrorCounts characters;
+};
+
+/// How far two people agree who saw the same segments.
+struct ChangeAgreement : AgreementCounts {
+    static constexpr std::size_t kMostListed = 1'000;
+    std::map<std::string, AgreementCounts> languages; ///< "": their files do not say
+    std::vector<DisagreedRow> worst;                  ///< the highest error rate first
+};
+
+struct MergedChanges {
+    ChangeSet merged; ///< without what is in conflict; in the order of item, segment and field
+    std::vector<ChangeConflict> conflicts;
+    std::uint64_t same = 0; ///< both made the change
+    ChangeAgreement agreement;
+};
+
+/// Three-way: a value that one of them changed is taken, one that both changed to the same is taken once,
+/// and any other is a conflict and in neither's favour.
+MergedChanges mergeChangeSets(const ChangeSet &first, const ChangeSet &second);
+
+/// Each conflict as a line: the members of a change, "before" the first's, and "after" and "other" what
+/// the two want, "who" and "other_who" who they are.
+std::string conflictsText(const std::vector<ChangeConflict> &conflicts);
+
+} // namespace voxdeck

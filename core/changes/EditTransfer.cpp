@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/changes/EditTransfer.h"
+
+#include "core/base/Stopped.h"
+#include "core/changes/ChangeExchange.h"
+#include "core/edit/ItemPlaces.h"
+#include "core/edit/Journal.h"
+#include "core/edit/SegmentReplacement.h"
+#include "core/rows/ManifestRows.h"
+#include "core/rows/SegmentLayer.h"
+#include "core/rows/SegmentList.h"
+#include "core/search/RowReader.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+/// Of the fields that a row has, those that a made segment does not begin with.
+constexpr std::array kCarried{EditField::Status,   EditField::Flag,      EditField::Split,
+                              EditField::Language, EditField::Tags,      EditField::Subset,
+                              EditField::Speaker,  EditField::Hypothesis};
+
+/// An item whose segments or times were changed.
+struct ChangedItem {
+    std::string key;
+    std::uint64_t number = 0;
+    std::vector<SegmentRow> rows;            ///< by start; none: the item was deleted
+    std::optional<double> firstStartSeconds; ///< of the item, before the first edit of its times
+};
+
+bool isOfTimes(EditField field)
+{
+    return field == EditField::Start || field == EditField::End || field == EditField::Segments;
+}
+
+class Transfer {
+public:
+    Transfer(Workspace &from, Workspace &to, EditSession &session, const std::stop_token &stop)
+        : m_from(from), m_to(to), m_session(session), m_stop(stop)
+    {
+    }
+
+    Result<TransferReport> run(const ProgressSink &progress)
+    {
+        VOX_CHECK(collect());
+        VOX_CHECK(locate());
+        for (const auto &[place, item] : m_changed) {
+            VOX_CHECK(checkStop(m_stop));
+            VOX_CHECK(makeSegments(item));
+        }
+        VOX_TRY(auto made, applyChangeSet(m_to, m_session, m_set, {}, progress, m_stop));
+        m_report.changes += made.applied + made.same;
+        std::move(made.failures.begin(), made.failures.end(),
+                  std::back_inserter(m_report.failures));
+        for (const ChangeConflict &conflict : made.conflicts)
+            failed(conflict.second.item,
+                   std::string("its ") + editFieldName(conflict.second.field)
+                       + " is not what the edit was made on; make the edit again");
+        return std::move(m_report);
+    }
+
+private:
+    using Place = std::pair<std::uint32_t, std::uint64_t>; ///< shard and number in `from`
+
+    void failed(const std::string &item, std::string why)
+    {
+        m_report.failures.push_back({ErrorCode::Unsupported, std::move(why), item});
+    }
+
+    Result<> collect()
+    {
+        std::vector<Error> failures;
+        VOX_TRY(m_set, collectChanges(m_from, {}, failures, m_stop));
+        for (Error &failure : failures)
+            if (failure.code != ErrorCode::Unsupported) // changed segments: they come by item
+                m_report.failures.push_back(std::move(failure));
+        VOX_TRY(const auto lines,
+                Journal(m_from.database())
+                    .history({}, std::uint64_t{std::numeric_limits<std::int64_t>::max()}));
+        for (const EditRecord &line : lines) // newest first: the oldest has the last word
+            if (!line.isBulk && !line.revision && isOfTimes(line.change.field))
+                VOX_CHECK(noteTimes(line));
+        return dropUnchanged();
+    }
+
+    Result<> noteTimes(const EditRecord &line)
+    {
+        const SegmentRef &ref = line.change.ref;
+        ChangedItem &item = m_changed[{ref.shard, ref.item}];
+        item.number = ref.item;
+        if (item.key.empty())
+            item.key = line.key;
+        if (line.change.field == EditField::Start)
+            item.firstStartSeconds = secondsIn(line.change.before);
+        if (line.change.field != EditField::Segments)
+            return {};
+        VOX_TRY(const auto entries, segmentEntriesIn(line.change.before));
+        if (!entries.empty())
+            item.firstStartSeconds = entries.front().startSeconds;
+        return {};
+    }
+
+    /// Reads the rows. Items whose segments are what they were, as after an undo, are no changed ones.
+    Result<> dropUnchanged()
+    {
+        std::set<std::pair<std::string, std::uint64_t>> moved;
+        for (const ChangeRecord &record : m_set.records)
+            if (isOfTimes(record.field))
+                moved.emplace(record.item, record.number);
+        RowReader reader(m_from);
+        for (auto it = m_changed.begin(); it != m_changed.end();) {
+            auto &[place, item] = *it;
+            const SegmentRef ref{place.first, place.second, -1};
+            VOX_TRY(const auto ids, idsOfItem(m_from.database(), ref));
+            for (const std::uint32_t id : ids) {
+                VOX_TRY(auto row, reader.row(id));
+                item.key = row.itemKey;
+                item.rows.push_back(std::move(row));
+            }
+            std::stable_sort(item.rows.begin(), item.rows.end(), [](const auto &a, const auto &b) {
+                return a.startSeconds < b.startSeconds;
+            });
+            VOX_TRY(const auto list, segmentList(m_from.database(), ref));
+            const bool isChanged = list || moved.contains({item.key, item.number});
+            it = isChanged ? std::next(it) : m_changed.erase(it);
+        }
+        return {};
+    }
+
+    /// Finds the items in `to`; what is told of changed items and of keys that several have is taken out of
+    /// the change set.
+    Result<> locate()
+    {
+        std::unordered_set<std::string> keys;
+        std::set<std::pair<std::string, std::uint64_t>> changed;
+        for (const auto &[place, item] : m_changed) {
+            keys.insert(item.key);
+            changed.emplace(item.key, item.number);
+        }
+        for (const ChangeRecord &record : m_set.records)
+            keys.insert(record.item);
+        VOX_TRY(m_places, ItemPlaces::of(m_to, keys, m_stop));
+        std::erase_if(m_set.records, [&](const ChangeRecord &record) {
+            const bool isChanged = changed.contains({record.item, record.number});
+            if (isChanged && record.field == EditField::Comment)
+                failed(record.item, "its comments stay behind, as its segments were changed");
+            if (!isChanged && m_places.count(record.item) > 1)
+                failed(record.item, "several items have this key, and which of them the edit is of "
+                                    "cannot be told; make the edit again");
+            return isChanged || m_places.count(record.item) > 1;
+        });
+        return {};
+    }
+
+    /// The one row that the item is in `to`; nothing, and told, where it is another.
+    Result<std::optional<SegmentRow>> wholeItem(const ChangedItem &item)
+    {
+        if (m_places.count(item.key) > 1) {
+            failed(item.key, "several items have this key, and which of them has these segments "
+                             "cannot be told; make the edit again");
+            return std::optional<SegmentRow>();
+        }
+        const auto ref = m_places.find(item.key, item.number);
+        if (!ref) {
+            failed(item.key, ref.error().detail);
+            return std::optional<SegmentRow>();
+        }
+        VOX_TRY(const auto ids, idsOfItem(m_to.database(), *ref));
+        RowReader reader(m_to);
+        VOX_TRY(auto row, reader.row(ids.empty() ? 0 : ids.front()));
+        if (ids.size() == 1 && row.ref.segment < 0)
+            return std::optional(std::move(row));
+        failed(item.key, "has segments of its own; make the edit again");
+        return std::optional<SegmentRow>();
+    }
+
+    Result<> makeSegments(const ChangedItem &item)
+    {
+        if (item.rows.empty()) {
+            failed(item.key, "was deleted; the adopted dataset keeps it");
+            return {};
+        }
+        VOX_TRY(const auto whole, wholeItem(item));
+        if (!whole)
+            return {};
+        const double shift = item.firstStartSeconds.value_or(item.rows.front().startSeconds)
+                             - whole->startSeconds;
+        std::vector<ReplacingSegment> wanted;
+        for (const SegmentRow &row : item.rows)
+            wanted.push_back({{}, row.startSeconds - shift, row.endSeconds - shift, row.text});
+        const std::array scope{whole->ref};
+        const auto made = replaceSegments(m_to, scope, wanted, false);
+        if (!made) {
+            failed(item.key, made.error().detail);
+            return {};
+        }
+        VOX_CHECK(m_session.apply(made->changes));
+        ++m_report.segmented;
+        for (std::size_t at = 0; at < item.rows.size(); ++at)
+            VOX_CHECK(carryFields(item, item.rows[at], made->refs[at]));
+        return {};
+    }
+
+    /// Adds to the change set what the row in `from` has otherwise than the one made in `to`.
+    Result<> carryFields(const ChangedItem &item, const SegmentRow &row, const SegmentRef &made)
+    {
+        for (const EditField field : kCarried) {
+            VOX_TRY(auto wanted, valueOf(m_from, row.ref, field));
+            VOX_TRY(auto now, valueOf(m_to, made, field));
+            if (wanted == now)
+                continue;
+            ChangeRecord record;
+            record.item = item.key;
+            record.number = made.item;
+            if (made.segment >= 0)
+                record.segment = static_cast<std::uint32_t>(made.segment);
+            record.field = field;
+            record.before = std::move(now);
+            record.after = std::move(wanted);
+            record.text = row.text;
+            m_set.records.push_back(std::move(record));
+        }
+        return {};
+    }
+
+    static Result<std::string> valueOf(Workspace &workspace, const SegmentRef &ref, EditField field)
+    {
+        Database &db = workspace.database();
+        VOX_TRY(const auto row, ManifestRows(db).find(ref));
+        auto query = db.statement(std::string("SELECT ") + columnOf(field)
+                                  + " FROM segment WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(row).step());
+        return hasRow ? fieldText(field, query, 0) : std::string();
+    }
+
+    Workspace &m_from;
+    Workspace &m_to;
+    EditSession &m_session;
+    const std::stop_token &m_stop;
+    ChangeSet m_set;
+    std::map<Place, ChangedItem> m_changed;
+    ItemPlaces m_places;
+    TransferReport m_report;
+};
+
+} // namespace
+
+Result<TransferReport> transferEdits(Workspace &from, Workspace &to, EditSession &session,
+                                     const ProgressSink &progress, const std::stop_token &stop)
+{
+    return Transfer(from, to, session, stop).run(progress);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/Stopped.h"
+#include "core/import/ShardImport.h"
+#include "core/rows/SegmentLayer.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/ImportLock.h"
+#include "core/workspace/RowScore.h"
+#include "core/workspace/ShardTable.h"
+#include "core/workspace/Workspace.h"
+
+#include <cstdint>
+#include <unordered_map>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kFirstRows = 512;     // on screen at once
+constexpr std::size_t kRowsPerBatch = 4096; // some 10 ms of write lock: an edit waits for 50
+
+/// The dataset has this shard no more: its rows go. The journal stays, and should the shard come back,
+/// so do its edits and splits.
+Result<> takeOffTheTable(Database &db, std::uint32_t shard)
+{
+    VOX_CHECK(dropLaidRows(db, shard));
+    for (const char *const sql :
+         {"INSERT OR REPLACE INTO carried (shard, item_key, segment, split)"
+          " SELECT s.shard, s.item_key, s.segment, s.split FROM segment s JOIN shard"
+          " ON shard.id = ? AND s.id >= first_id AND s.id < first_id + rows WHERE s.split <> 0",
+          "DELETE FROM segment WHERE id >= (SELECT first_id FROM shard WHERE id = ?1)"
+          " AND id < (SELECT first_id + rows FROM shard WHERE id = ?1)",
+          "DELETE FROM tally WHERE shard = ?",
+          "UPDATE shard SET position = NULL, fingerprint = '', rows = 0, next_item = 0,"
+          " unreadable = 0, is_complete = 0 WHERE id = ?"})
+        VOX_CHECK(db.statement(sql).bind(shard).run());
+    return {};
+}
+
+/// Gives every shard of the dataset its row and its place; returns the rows' ids by shard number.
+Result<std::vector<std::uint32_t>>
+numberShards(Workspace &workspace, const touch::TouchDataset &dataset, std::stop_token stop)
+{
+    Database &db = workspace.database();
+    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
+    std::unordered_map<std::string, std::pair<std::uint32_t, std::int64_t>> known;
+    {
+        auto query = db.statement("SELECT path, id, coalesce(position, -1) FROM shard");
+        for (;;) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                break;
+            known[query.text(0)] = {static_cast<std::uint32_t>(query.integer(1)), query.integer(2)};
+        }
+    }
+    std::vector<std::uint32_t> ids(dataset.shards().size());
+    for (std::uint32_t number = 0; number < ids.size(); ++number) {
+        const std::string path = shardIdentity(dataset, number);
+        const auto found = known.find(path);
+        if (found == known.end()) {
+            VOX_TRY(ids[number], shardId(workspace, dataset, number));
+            continue;
+        }
+        ids[number] = found->second.first;
+        if (found->second.second != number)
+            VOX_CHECK(db.statement("UPDATE shard SET position = ? WHERE id = ?")
+                          .bind(number)
+                          .bind(ids[number])
+                          .run());
+        known.erase(found);
+    }
+    for (const auto &[path, row] : known)
+        if (row.second >= 0)
+            VOX_CHECK(takeOffTheTable(db, row.first));
+    VOX_CHECK(transaction.commit());
+    return ids;
+}
+
+Result<> addSums(Database &db, ImportReport &report)
+{
+    auto query = db.statement("SELECT coalesce(sum(rows), 0), coalesce(sum(next_item), 0),"
+                              " coalesce(sum(unreadable), 0) FROM shard"
+                              " WHERE position IS NOT NULL");
+    VOX_CHECK(query.step());
+    VOX_TRY(const auto laid, db.integer("SELECT (SELECT count(*) FROM segment_added)"
+                                        " - (SELECT count(*) FROM hidden_segment JOIN shard"
+                                        " ON shard.id = shard AND hidden_segment.id >= first_id"
+                                        " AND hidden_segment.id < first_id + rows)"));
+    report.segments = static_cast<std::uint64_t>(query.integer(0) + laid);
+    report.items = query.count(1);
+    report.unreadableItems = query.count(2);
+    return {};
+}
+
+} // namespace
+
+Result<ImportReport> importDataset(Workspace &workspace, const touch::TouchDataset &dataset,
+                                   const ProgressSink &progress, std::stop_token stop)
+{
+    VOX_TRY(const auto lock, lockForImport(workspace.file(), stop));
+    Database &db = workspace.database();
+    VOX_CHECK(rateLeftRows(db, progress, stop));
+    const UnsyncedScope unsynced(db);
+    ImportReport result;
+    VOX_TRY(const auto ids, numberShards(workspace, dataset, stop));
+    bool isFirst = true;
+    const auto rowsWanted = [&] {
+        return std::exchange(isFirst, false) ? kFirstRows : kRowsPerBatch;
+    };
+    for (std::uint32_t number = 0; number < ids.size(); ++number) {
+        if (stop.stop_requested())
+            return stopped(dataset.path().string());
+        const touch::ShardEntry &entry = dataset.shards()[number];
+        const auto committed = [&](std::uint64_t items) {
+            report(progress, {entry.firstItem + items, dataset.itemCount(), "items"});
+        };
+        const auto reader = dataset.shard(number);
+        if (entry.problem || !reader) { // its rows, if there are any, stay as they are
+            result.problems.push_back(entry.problem ? *entry.problem : reader.error());
+            continue;
+        }
+        if (!(*reader)->pair("metainfo")) {
+            result.problems.push_back(touch::noRecords(**reader));
+            continue;
+        }
+        ShardImport shard(db, ids[number], **reader, result);
+        VOX_TRY(const bool isNeeded, shard.begin(stop));
+        if (isNeeded) {
+            const auto read = shard.run(rowsWanted, committed, stop);
+            if (!read && (*reader)->check("metainfo") && (*reader)->check("audio"))
+                return fail(read.error());
+            if (!read) { // it shrank under us: that is said of it, and the others are read
+                result.problems.push_back(read.error());
+                dataset.reload(number);
+                continue;
+            }
+            // All its records were read through a mapping, whose pages count as ours until it goes.
+            dataset.reload(number);
+        } else {
+            ++result.skippedShards;
+        }
+        committed(entry.itemCount);
+    }
+    VOX_CHECK(addSums(db, result));
+    return result;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/import/ListAudio.h"
+
+#include "core/base/Stopped.h"
+#include "core/format/AudioFacts.h"
+#include "core/format/AudioPart.h"
+#include "core/workspace/Database.h"
+
+#include <cstddef>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr int kMostLookedFor = 2000;
+constexpr int kMostFolders = 100;
+
+/// In the table `workspace`: "FINGERPRINT NOTFOUND UNREAD".
+std::string nameOf(std::uint32_t shard)
+{
+    return "audio of list " + std::to_string(shard);
+}
+
+/// A recording whose length some of its rows wait for.
+struct Unmeasured {
+    std::int64_t recording = 0;
+    std::string file;
+};
+
+Result<std::vector<Unmeasured>> unmeasured(Database &db, std::uint32_t shard, std::int64_t after)
+{
+    auto query = db.statement("SELECT id, file FROM recording WHERE shard = ? AND id > ?"
+                              " AND file <> '' AND EXISTS (SELECT 1 FROM segment WHERE"
+                              " segment.recording = recording.id AND segment.recording > 0"
+                              " AND stop <= start) ORDER BY id LIMIT 512");
+    query.bind(shard).bind(after);
+    std::vector<Unmeasured> found;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return found;
+        found.push_back({query.integer(0), query.text(1)});
+    }
+}
+
+Result<> storeLength(Database &db, std::int64_t recording, const Result<double> &seconds)
+{
+    if (!seconds) {
+        VOX_CHECK(db.statement("UPDATE recording SET problem = ?1 WHERE id = ?2"
+                               " AND problem <> ?1")
+                      .bind(seconds.error().detail)
+                      .bind(recording)
+                      .run());
+        return {};
+    }
+    VOX_CHECK(db.statement("UPDATE recording SET problem = '' WHERE id = ? AND problem <> ''")
+                  .bind(recording)
+                  .run());
+    VOX_CHECK(
+        db.statement("INSERT INTO tally (shard, kind, value, rows, seconds)"
+                     " SELECT shard, 0, '', 0, sum(?1 - stop) FROM segment"
+                     " WHERE recording = ?2 AND recording > 0 AND stop <= start AND ?1 > start"
+                     " GROUP BY shard ON CONFLICT DO UPDATE SET"
+                     " seconds = seconds + excluded.seconds")
+            .bind(*seconds)
+            .bind(recording)
+            .run());
+    VOX_CHECK(db.statement("UPDATE segment SET stop = ?1 WHERE recording = ?2 AND recording > 0"
+                           " AND stop <= start AND ?1 > start")
+                  .bind(*seconds)
+                  .bind(recording)
+                  .run());
+    return {};
+}
+
+struct List {
+    std::uint32_t shard = 0;
+    std::string fingerprint;
+    bool isComplete = false;
+};
+
+Result<std::vector<List>> allLists(Database &db)
+{
+    auto query = db.statement("SELECT id, fingerprint, is_complete FROM shard WHERE kind <> ''");
+    std::vector<List> lists;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return lists;
+        lists.push_back(
+            {static_cast<std::uint32_t>(query.integer(0)), query.text(1), query.integer(2) != 0});
+    }
+}
+
+/// Counted once, so that no import has to look at every recording to know that nothing is missing.
+Result<> storeState(Database &db, const List &list, std::stop_token stop)
+{
+    auto query = db.statement("SELECT coalesce(sum(file = '' AND audio <> ''), 0),"
+                              " coalesce(sum(file <> '' OR audio = ''), 0)"
+                              " FROM recording WHERE shard = ? AND problem <> ''");
+    VOX_CHECK(query.bind(list.shard).step());
+    const std::string value = list.fingerprint + " " + std::to_string(query.count(0)) + " "
+                              + std::to_string(query.count(1));
+    VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
+    VOX_CHECK(db.statement("INSERT INTO workspace (name, value) VALUES (?, ?)"
+                           " ON CONFLICT (name) DO UPDATE SET value = excluded.value")
+                  .bind(nameOf(list.shard))
+                  .bind(value)
+                  .run());
+    return transaction.commit();
+}
+
+/// Gives how many could be measured.
+Result<std::uint64_t> measureList(Workspace &workspace, AudioFactsReader &audioFacts,
+                                  std::uint32_t shard, std::uint64_t total,
+                                  const ProgressSink &progress, std::stop_token stop)
+{
+    Database &db = workspace.database();
+    std::uint64_t measured = 0;
+    for (std::int64_t last = 0;;) {
+        VOX_TRY(const auto batch, unmeasured(db, shard, last));
+        if (batch.empty())
+            return measured;
+        std::vector<Result<double>> lengths;
+        for (const auto &recording : batch) {
+            if (stop.stop_requested())
+                return stopped(workspace.file().string());
+            const auto facts = audioFacts.facts(partAt(recording.file));
+            lengths.push_back(facts ? Result<double>(facts->durationSeconds())
+                                    : fail(facts.error()));
+        }
+        if (stop.stop_requested())
+            return stopped(workspace.file().string());
+        VOX_TRY(auto transaction, Transaction::beginPatiently(db, stop));
+        for (std::size_t index = 0; index < batch.size(); ++index) {
+            VOX_CHECK(storeLength(db, batch[index].recording, lengths[index]));
+            measured += lengths[index] ? 1 : 0;
+        }
+        VOX_CHECK(transaction.commit());
+        last = batch.back().recording;
+        report(progress, {static_cast<std::uint64_t>(last), total, "recordings"});
+    }
+}
+
+} // namespace
+
+Result<std::uint64_t> measureAudio(Workspace &workspace, const FileSystem &fs,
+                                   const ProgressSink &progress, std::stop_token stop)
+{
+    Database &db = workspace.database();
+    const UnsyncedScope unsynced(db);
+    VOX_TRY(const auto lists, allLists(db));
+    VOX_TRY(const auto total, db.integer("SELECT coalesce(max(id), 0) FROM recording"));
+    std::uint64_t measured = 0;
+    AudioFactsReader audioFacts(fs);
+    for (const List &list : lists) {
+        VOX_TRY(const auto known, listAudioState(db, list.shard, list.fingerprint));
+        if (known && known->unread == 0)
+            continue;
+        VOX_TRY(const std::uint64_t ofList,
+                measureList(workspace, audioFacts, list.shard, static_cast<std::uint64_t>(total),
+                            progress, stop));
+        measured += ofList;
+        if (list.isComplete && (!known || ofList > 0))
+            VOX_CHECK(storeState(db, list, stop));
+    }
+    return measured;
+}
+
+Result<std::optional<ListAudioState>> listAudioState(Database &db, std::uint32_t shard,
+                                                     const std::string &fingerprint)
+{
+    auto query = db.statement("SELECT value FROM workspace WHERE name = ?");
+    VOX_TRY(const bool isKnown, query.bind(nameOf(shard)).step());
+    if (!isKnown || fingerprint.empty())
+        return std::nullopt;
+    const std::string value = query.text(0);
+    const std::size_t second = value.rfind(' ');
+    const std::size_t first = second == std::string::npos || second == 0
+                                  ? std::string::npos
+                                  : value.rfind(' ', second - 1);
+    if (first == std::string::npos || value.compare(0, first, fingerprint) != 0)
+        return std::nullopt;
+    ListAudioState state;
+    state.notFound = std::strtoull(value.c_str() + first, nullptr, 10);
+    state.unread = std::strtoull(value.c_str() + second, nullptr, 10);
+    return state;
+}
+
+Result<> forgetListAudio(Database &db, std::uint32_t shard)
+{
+    VOX_CHECK(db.statement("DELETE FROM workspace WHERE name = ?").bind(nameOf(shard)).run());
+    return {};
+}
+
+Result<bool> mayFindAudio(Database &db, const FileSystem &fs, std::uint32_t shard,
+                          const std::filesystem::path &list, const AudioRules &rules)
+{
+    AudioRules looking = rules;
+    looking.mustExist = true;
+    AudioPaths paths(fs, list, looking);
+    auto folder = list.parent_path();
+    paths.alsoLookIn(folder / "clips");
+    for (int up = 0; up < 3; ++up, folder = folder.parent_path())
+        paths.alsoLookIn(folder);
+    int looked = 0; // into the folders of a tree of countries
+    for (const auto &entry : fs.list(list).value_or(std::vector<DirectoryEntry>()))
+        if (entry.kind == FileKind::Directory && ++looked <= kMostFolders)
+            paths.alsoLookIn(list / entry.name);
+    auto query = db.statement("SELECT audio FROM recording WHERE shard = ? AND problem <> ''"
+                              " AND file = '' AND audio <> '' LIMIT ?");
+    query.bind(shard).bind(kMostLookedFor);
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return false;
+        if (paths.find(query.text(0)))
+            return true;
+    }
+}
+
+} // namespace voxdeck

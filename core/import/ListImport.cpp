@@ -1,0 +1,555 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/import/ListImport.h"
+
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
+#include "core/base/Stopped.h"
+#include "core/format/csv/ColumnNames.h"
+#include "core/format/csv/SplitsTable.h"
+#include "core/format/csv/TableReader.h"
+#include "core/format/DatasetKind.h"
+#include "core/format/LineFailure.h"
+#include "core/format/RecordFields.h"
+#include "core/import/ListAudio.h"
+#include "core/import/ListedSegment.h"
+#include "core/import/ListRows.h"
+#include "core/io/MachineFault.h"
+#include "core/rows/BulkOverlay.h"
+#include "core/rows/SegmentLayer.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/ImportLock.h"
+#include "core/workspace/RowScore.h"
+
+#include <algorithm>
+#include <charconv>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kFirstRows = 512;       // on screen at once
+constexpr std::size_t kRowsPerBatch = 4096;   // some 10 ms of write lock: an edit waits for 50
+constexpr std::size_t kRecordsForGuess = 200; // to see which fields there are
+constexpr std::size_t kKeptExamples = 1000;
+constexpr int kDeepestFolder = 32;
+constexpr std::string_view kOwnFiles = ".voxdeck-"; // locks, while they are held
+/// Changes where an unchanged list gives other rows than before, so that it is read once more.
+constexpr const char *kReading = "4";
+
+void append(std::string &to, const std::string &name, const FileStatus &status)
+{
+    to.append(name).append("=").append(std::to_string(status.size)).append(":");
+    to.append(std::to_string(status.mtimeNs)).append(":").append(std::to_string(status.inode));
+    to.append(";");
+}
+
+/// Sizes, times and inodes of all files below a folder, names first, in order.
+Result<> appendFolder(std::string &to, const FileSystem &fs, const std::filesystem::path &folder,
+                      const std::string &prefix, int depth, std::stop_token stop)
+{
+    if (depth > kDeepestFolder)
+        return {}; // links in a circle
+    VOX_TRY(const auto entries, fs.list(folder));
+    for (const auto &entry : entries) {
+        if (stop.stop_requested())
+            return stopped(folder.string());
+        if (entry.name.starts_with(kOwnFiles))
+            continue;
+        const std::string name = prefix + entry.name;
+        const auto status = fs.status(folder / entry.name);
+        if (!status)
+            continue; // it went away meanwhile, or is a link to nowhere
+        if (status->kind == FileKind::Directory)
+            VOX_CHECK(appendFolder(to, fs, folder / entry.name, name + "/", depth + 1, stop));
+        else
+            append(to, name, *status);
+    }
+    return {};
+}
+
+/// Of the files, those the source names besides, and of how they are read.
+Result<std::string> fingerprintOf(const FileSystem &fs, const std::filesystem::path &path,
+                                  const UtteranceSource &source, const std::string &settings,
+                                  std::stop_token stop)
+{
+    std::string text;
+    for (const auto &file : source.files())
+        if (const auto found = fs.status(file))
+            append(text, file.string(), *found);
+    if (const auto splits = splitsFileOf(path)) // it says the recordings' subsets
+        if (const auto found = fs.status(*splits))
+            append(text, splits->filename().string(), *found);
+    const auto status = fs.status(path);
+    if (!status && text.empty()) // else its name stands for the files
+        return fail(status.error());
+    if (status && status->kind == FileKind::Directory)
+        VOX_CHECK(appendFolder(text, fs, path, {}, 0, stop));
+    else if (status)
+        append(text, {}, *status);
+    VOX_TRY(const auto digest, sha256(text + settings));
+    return hexOf(digest);
+}
+
+JsonValue toJson(const AudioRules &rules)
+{
+    auto roots = JsonValue::array();
+    for (const auto &root : rules.allowedRoots)
+        roots.append(JsonValue::ofString(root.string()));
+    auto moves = JsonValue::array();
+    for (const auto &[from, to] : rules.relocations) {
+        auto move = JsonValue::array();
+        move.append(JsonValue::ofString(from));
+        move.append(JsonValue::ofString(to.string()));
+        moves.append(std::move(move));
+    }
+    auto json = JsonValue::object();
+    json.set("roots", std::move(roots));
+    json.set("relocations", std::move(moves));
+    return json;
+}
+
+AudioRules rulesFrom(const JsonValue &json)
+{
+    AudioRules rules;
+    if (const JsonValue *const roots = json.find("roots"))
+        for (const JsonValue &root : roots->items())
+            rules.allowedRoots.emplace_back(root.toString());
+    if (const JsonValue *const moves = json.find("relocations"))
+        for (const JsonValue &move : moves->items())
+            if (move.items().size() == 2)
+                rules.relocations.emplace_back(move.items()[0].toString(),
+                                               move.items()[1].toString());
+    return rules;
+}
+
+/// A table has a column for splits also while all its cells are empty, which no record shows.
+Result<> addEmptySplit(const FileSystem &fs, const ListedDataset &list,
+                       std::vector<JsonValue> &records)
+{
+    VOX_TRY(const auto kind, datasetKindNamed(list.kind));
+    if (kind != DatasetKind::ManifestCsv && kind != DatasetKind::Csv && kind != DatasetKind::Tsv)
+        return {};
+    VOX_TRY(auto table,
+            TableReader::open(fs, list.path,
+                              kind == DatasetKind::Tsv ? Separator::Tab : Separator::Comma));
+    VOX_TRY(const auto header, table.next());
+    if (!header)
+        return {};
+    const std::vector<std::string> names(header->fields.begin(), header->fields.end());
+    const auto fields = fieldsOfColumns(names);
+    if (std::find(fields.begin(), fields.end(), record_fields::kSplit) == fields.end())
+        return {};
+    auto record = JsonValue::object();
+    record.set(record_fields::kSplit, JsonValue::ofString(""));
+    records.push_back(std::move(record));
+    return {};
+}
+
+Result<FieldMapping> guessMapping(const FileSystem &fs, const ListedDataset &list,
+                                  const AudioRules &rules)
+{
+    VOX_TRY(const auto source, list.open(rules));
+    std::vector<JsonValue> records;
+    for (std::size_t lines = 0; lines < 10 * kRecordsForGuess; ++lines) {
+        auto line = source->next();
+        if (!line && records.empty())
+            return fail(std::move(line).error());
+        if (!line || !*line || records.size() == kRecordsForGuess)
+            break; // damage further on is for the import to tell
+        if ((*line)->utterance)
+            records.push_back(std::move((*line)->utterance->record));
+    }
+    VOX_CHECK(addEmptySplit(fs, list, records));
+    return FieldMapping::guess(records);
+}
+
+/// One import of one list.
+class Import {
+public:
+    Import(Workspace &workspace, const FileSystem &fs, const ListedDataset &list,
+           const ProgressSink &progress, std::stop_token stop)
+        : m_db(workspace.database()), m_fs(fs), m_list(list), m_progress(progress), m_stop(stop)
+    {
+    }
+
+    Result<ListImportReport> run()
+    {
+        VOX_CHECK(settleSpelling());
+        VOX_CHECK(findShard());
+        VOX_CHECK(chooseSettings());
+        VOX_TRY(const auto source, m_list.open(m_rules));
+        VOX_TRY(const auto fingerprint,
+                fingerprintOf(m_fs, m_list.path, *source,
+                              m_mappingText + m_rulesText + m_list.kind + kReading, m_stop));
+        if (m_isComplete && fingerprint == m_fingerprint) {
+            VOX_TRY(const bool isWorthIt, mayFindMore());
+            m_report.isUnchanged = !isWorthIt;
+        }
+        if (m_report.isUnchanged)
+            return finished();
+        m_audio.reset();
+        VOX_CHECK(begin());
+        VOX_CHECK(read(*source));
+        m_report.notes = source->notes();
+        VOX_CHECK(end(fingerprint));
+        return finished();
+    }
+
+private:
+    struct Line {
+        std::uint64_t number = 0;
+        ListedSegment listed;
+    };
+
+    /// A folder typed with a slash at its end was once another list than the same folder without: it gets
+    /// the one spelling, with its rows and edits. Where both are there, both stay, and the person is told.
+    Result<> settleSpelling()
+    {
+        const std::string path = m_list.path.string();
+        VOX_CHECK(m_db.statement("UPDATE OR IGNORE shard SET path = ?1 WHERE path = ?1 || '/'")
+                      .bind(path)
+                      .run());
+        auto twin = m_db.statement("SELECT rows, (SELECT count(*) FROM edit WHERE shard = shard.id)"
+                                   " FROM shard WHERE path = ? || '/' AND position IS NOT NULL");
+        VOX_TRY(const bool hasTwin, twin.bind(path).step());
+        if (!hasTwin)
+            return {};
+        m_twinNote = "an earlier version imported this folder a second time, as \"" + path
+                     + "/\": " + std::to_string(twin.count(0)) + " segments with "
+                     + std::to_string(twin.count(1))
+                     + " edits. Export what you need of it, then import the folder into"
+                       " a new workspace";
+        return {};
+    }
+
+    Result<> findShard()
+    {
+        auto query = m_db.statement("SELECT id, fingerprint, is_complete, mapping, audio_rules"
+                                    " FROM shard WHERE path = ?");
+        VOX_TRY(const bool isKnown, query.bind(m_list.path.string()).step());
+        if (!isKnown)
+            return {};
+        m_shard = static_cast<std::uint32_t>(query.integer(0));
+        m_fingerprint = query.text(1);
+        m_isComplete = query.integer(2) != 0;
+        m_mappingText = query.text(3);
+        m_rulesText = query.text(4);
+        return {};
+    }
+
+    Result<> chooseSettings()
+    {
+        if (m_list.rules)
+            m_rules = *m_list.rules;
+        else if (const auto stored = JsonValue::parse(m_rulesText))
+            m_rules = rulesFrom(*stored);
+        VOX_TRY(m_rulesText, toJson(m_rules).dump());
+        FieldMapping &mapping = m_report.mapping;
+        VOX_TRY(mapping,
+                guessMapping(m_fs, m_list, m_rules)); // the list may have fields it had not
+        if (const auto stored = JsonValue::parse(m_mappingText)) {
+            VOX_TRY(const auto last, FieldMapping::fromJson(*stored));
+            mapping.apply(last);
+        }
+        if (m_list.mapping)
+            mapping.apply(*m_list.mapping);
+        VOX_TRY(m_mappingText, mapping.toJson().dump());
+        return {};
+    }
+
+    /// Audio that was not where the list says may be there by now, and the files do not tell.
+    Result<bool> mayFindMore()
+    {
+        VOX_TRY(m_audio, listAudioState(m_db, m_shard, m_fingerprint));
+        if (m_audio && m_audio->notFound == 0)
+            return false;
+        return mayFindAudio(m_db, m_fs, m_shard, m_list.path, m_rules);
+    }
+
+    Result<> begin()
+    {
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
+        VOX_CHECK(m_db.statement("INSERT INTO shard (path, kind, mapping, audio_rules, position)"
+                                 " VALUES (?, ?, ?, ?,"
+                                 " (SELECT coalesce(max(position), -1) + 1 FROM shard))"
+                                 " ON CONFLICT (path) DO UPDATE SET kind = excluded.kind,"
+                                 " mapping = excluded.mapping, audio_rules = excluded.audio_rules,"
+                                 " is_complete = 0, fingerprint = ''")
+                      .bind(m_list.path.string())
+                      .bind(m_list.kind)
+                      .bind(m_mappingText)
+                      .bind(m_rulesText)
+                      .run());
+        VOX_CHECK(findShard());
+        VOX_CHECK(forgetListAudio(m_db, m_shard));
+        VOX_CHECK(takeOffSegments(m_db, m_shard));
+        VOX_CHECK(m_db.statement("DELETE FROM import_problem WHERE shard = ?").bind(m_shard).run());
+        VOX_CHECK(transaction.commit());
+        m_rows.emplace(m_db, m_shard);
+        return m_rows->load(m_stop);
+    }
+
+    Result<> read(UtteranceSource &source)
+    {
+        std::vector<Line> lines;
+        std::vector<InputLine> bad;
+        std::size_t wanted = kFirstRows;
+        for (bool isAtEnd = false; !isAtEnd;) {
+            if (m_stop.stop_requested())
+                return stopped(m_list.path.string());
+            auto read = source.next();
+            if (!read) { // damaged here: what stands before it is kept
+                VOX_CHECK(write(lines, bad));
+                return fail(std::move(read).error());
+            }
+            auto line = *std::move(read);
+            isAtEnd = !line.has_value();
+            if (line && line->problem && isOfTheMachine(*line->problem)) {
+                VOX_CHECK(write(lines, bad)); // the next import goes on from here
+                return fail(*std::move(line->problem));
+            }
+            if (line && line->utterance)
+                take(*std::move(line), lines, bad);
+            else if (line && line->problem)
+                bad.push_back(*std::move(line));
+            if (lines.size() + bad.size() < wanted && !isAtEnd)
+                continue;
+            VOX_CHECK(write(lines, bad));
+            lines.clear();
+            bad.clear();
+            wanted = kRowsPerBatch;
+            report(m_progress, {source.bytesRead(), source.sizeBytes(), "bytes"});
+        }
+        return {};
+    }
+
+    void take(InputLine line, std::vector<Line> &lines, std::vector<InputLine> &bad)
+    {
+        auto listed = listedSegment(*line.utterance, m_report.mapping);
+        if (listed) {
+            lines.push_back({line.number, *std::move(listed)});
+            return;
+        }
+        line.utterance.reset();
+        line.problem = listed.error();
+        bad.push_back(std::move(line));
+    }
+
+    /// One short transaction.
+    Result<> write(std::vector<Line> &lines, const std::vector<InputLine> &bad)
+    {
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
+        VOX_CHECK(m_rows->refresh());
+        for (Line &line : lines) {
+            const std::string key = line.listed.row.itemKey;
+            VOX_TRY(const auto outcome, m_rows->put(line.listed));
+            m_report.added += outcome == ListRows::Outcome::Added ? 1 : 0;
+            m_report.changed += outcome == ListRows::Outcome::Changed ? 1 : 0;
+            if (!m_rows->noteKey(key))
+                VOX_CHECK(noteDuplicate(line.number, key));
+        }
+        for (const InputLine &line : bad)
+            VOX_CHECK(noteProblem(line.number, line.key, *line.problem));
+        VOX_CHECK(m_rows->store());
+        return transaction.commit();
+    }
+
+    Result<> noteDuplicate(std::uint64_t number, const std::string &key)
+    {
+        ++m_report.duplicateKeys;
+        return storeProblem(number, key, {ErrorCode::InvalidArgument, kDuplicateKeyReason, key});
+    }
+
+    Result<> noteProblem(std::uint64_t number, const std::string &key, const Error &error)
+    {
+        ++m_report.problems;
+        return storeProblem(number, key, error);
+    }
+
+    Result<> storeProblem(std::uint64_t number, const std::string &key, const Error &error)
+    {
+        if (m_report.examples.size() < kKeptExamples)
+            m_report.examples.push_back(
+                {error.code, error.detail, placeOfLine(m_list.path.string(), number, key, error)});
+        // of several files the one that is meant
+        const bool isOfAFile = !error.subject.empty() && error.subject != key;
+        VOX_CHECK(m_db.statement("INSERT INTO import_problem (shard, line, key, reason)"
+                                 " VALUES (?, ?, ?, ?)")
+                      .bind(m_shard)
+                      .bind(number)
+                      .bind(key)
+                      .bind(isOfAFile ? describe(error) : error.detail)
+                      .run());
+        return {};
+    }
+
+    Result<> end(const std::string &fingerprint)
+    {
+        VOX_TRY(m_report.removed, m_rows->removeTheRest(m_stop));
+        VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, m_stop));
+        VOX_CHECK(takeSubsets());
+        VOX_TRY(const auto gone, laySegmentsAgain(m_db, m_shard));
+        if (gone > 0)
+            m_report.examples.push_back(
+                {ErrorCode::NotFound,
+                 std::to_string(gone)
+                     + " utterances whose segments were changed here are no longer in the list;"
+                       " what was changed is in the journal",
+                 m_list.path.string()});
+        for (const auto &note :
+             m_report.notes) // of no line: told again while the list stays the same
+            VOX_CHECK(m_db.statement("INSERT INTO import_problem (shard, line, key, reason)"
+                                     " VALUES (?, 0, '', ?)")
+                          .bind(m_shard)
+                          .bind(note)
+                          .run());
+        VOX_CHECK(m_db.statement("UPDATE shard SET fingerprint = ?, is_complete = 1 WHERE id = ?")
+                      .bind(fingerprint)
+                      .bind(m_shard)
+                      .run());
+        return transaction.commit();
+    }
+
+    Result<> recallNotes()
+    {
+        m_report.notes.clear();
+        auto kept = m_db.statement("SELECT reason FROM import_problem WHERE shard = ? AND line = 0"
+                                   " ORDER BY rowid");
+        kept.bind(m_shard);
+        for (;;) {
+            VOX_TRY(const bool hasRow, kept.step());
+            if (!hasRow)
+                break;
+            m_report.notes.push_back(kept.text(0));
+        }
+        if (!m_twinNote.empty())
+            m_report.notes.push_back(m_twinNote);
+        return {};
+    }
+
+    /// The numbered parts of splits, which a country has in the file beside its manifest; what was set
+    /// here stays.
+    Result<> takeSubsets()
+    {
+        const auto path = m_list.kind == "manifest" ? splitsFileOf(m_list.path) : std::nullopt;
+        const auto table = path && m_fs.status(*path) ? readSplitsTable(m_fs, *path)
+                                                      : Result<SplitsTable>(SplitsTable());
+        if (!table)
+            return storeProblem(0, {}, table.error());
+        if (!table->hasSubsets)
+            return {};
+        for (const auto &[recording, said] : table->recordings) {
+            std::uint32_t subset = 0;
+            const char *const end = said.subset.data() + said.subset.size();
+            const auto [rest, problem] = std::from_chars(said.subset.data(), end, subset);
+            if (said.subset.empty() || problem != std::errc() || rest != end)
+                continue;
+            VOX_CHECK(m_db.statement("UPDATE segment SET subset = ?1 WHERE recording > 0 AND"
+                                     " recording IN (SELECT id FROM recording WHERE shard = ?2"
+                                     " AND name = ?3)")
+                          .bind(subset)
+                          .bind(m_shard)
+                          .bind(recording)
+                          .run());
+        }
+        auto rows = m_db.statement("SELECT first_id, rows FROM shard WHERE id = ?");
+        VOX_CHECK(rows.bind(m_shard).step());
+        return layBulkEditsOver(m_db, m_shard, rows.integer(0), rows.integer(1));
+    }
+
+    Result<ListImportReport> finished()
+    {
+        VOX_CHECK(recallNotes());
+        auto query = m_db.statement("SELECT rows FROM shard WHERE id = ?");
+        VOX_CHECK(query.bind(m_shard).step());
+        m_report.utterances = query.count(0);
+        if (m_audio) {
+            m_report.missingAudio = m_audio->notFound + m_audio->unread;
+            return std::move(m_report);
+        }
+        auto missing = m_db.statement("SELECT count(*) FROM recording WHERE shard = ?"
+                                      " AND problem <> ''");
+        VOX_CHECK(missing.bind(m_shard).step());
+        m_report.missingAudio = missing.count(0);
+        return std::move(m_report);
+    }
+
+    Database &m_db;
+    const FileSystem &m_fs;
+    const ListedDataset &m_list;
+    const ProgressSink &m_progress;
+    std::stop_token m_stop;
+    std::uint32_t m_shard = 0;
+    std::string m_fingerprint;
+    std::string m_mappingText;
+    std::string m_rulesText;
+    AudioRules m_rules;
+    std::optional<ListAudioState> m_audio; ///< while nothing is read anew
+    std::string m_twinNote;
+    bool m_isComplete = false;
+    std::optional<ListRows> m_rows;
+    ListImportReport m_report;
+};
+
+} // namespace
+
+Result<ListImportReport> importList(Workspace &workspace, const FileSystem &fs,
+                                    const ListedDataset &list, const ProgressSink &progress,
+                                    std::stop_token stop)
+{
+    VOX_TRY(const auto lock, lockForImport(workspace.file(), stop));
+    VOX_CHECK(rateLeftRows(workspace.database(), progress, stop));
+    const UnsyncedScope unsynced(workspace.database());
+    return Import(workspace, fs, list, progress, stop).run();
+}
+
+Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, std::uint32_t shard,
+                                    const UtteranceSource &source, std::stop_token stop)
+{
+    auto query = workspace.database().statement(
+        "SELECT path, mapping || audio_rules || kind FROM shard WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(shard).step());
+    if (!hasRow)
+        return fail(ErrorCode::NotFound, "there is no such list", workspace.file().string());
+    return fingerprintOf(fs, query.text(0), source, query.text(1) + kReading, std::move(stop));
+}
+
+Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, const KnownList &list)
+{
+    VOX_TRY(const auto kind, datasetKindNamed(list.kind));
+    SourceOptions options;
+    options.rules = list.rules;
+    options.rules.mustExist = true;
+    options.kind = kind;
+    options.splitsSegments = true; // as it was imported
+    return openUtteranceSource(fs, list.path, options);
+}
+
+Result<std::vector<KnownList>> knownLists(Workspace &workspace)
+{
+    auto query = workspace.database().statement(
+        "SELECT id, path, kind, mapping, audio_rules, rows FROM shard"
+        " WHERE kind <> '' ORDER BY position");
+    std::vector<KnownList> lists;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return lists;
+        KnownList list;
+        list.shard = static_cast<std::uint32_t>(query.integer(0));
+        list.path = query.text(1);
+        list.kind = query.text(2);
+        list.utterances = query.count(5);
+        if (const auto json = JsonValue::parse(query.text(3))) {
+            VOX_TRY(list.mapping, FieldMapping::fromJson(*json));
+        }
+        if (const auto json = JsonValue::parse(query.text(4)))
+            list.rules = rulesFrom(*json);
+        lists.push_back(std::move(list));
+    }
+}
+
+} // namespace voxdeck

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/UtteranceSource.h"
+#include "core/workspace/FieldMapping.h"
+#include "core/workspace/Workspace.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace voxdeck {
+
+/// A list of utterances beside their audio (a Kaldi directory, a NeMo manifest, ...) that a workspace
+/// shows: what its table `shard` keeps of it.
+struct ListedDataset {
+    std::filesystem::path path; ///< absolute
+    std::string kind;           ///< the format's name; never empty
+    /// Opens it from its beginning; called once to guess the mapping and once to read.
+    std::function<Result<std::unique_ptr<UtteranceSource>>(const AudioRules &rules)> open;
+    std::optional<AudioRules> rules = {}; ///< the person's; none: those of the last import
+    /// The person's changes to the mapping of the last import, or to the guess.
+    std::optional<FieldMapping> mapping = {};
+};
+
+/// Fills the manifest from a list, or brings it up to date: rows whose line is the same stay untouched,
+/// the others are matched by key, new ones come last. Splits, statuses, flags, tags and edits made here
+/// stay. Rows are usable as they come (at most 4,096 a transaction); stopped or killed, the next import
+/// goes on behind the rows that are there.
+///
+/// A list whose audio was missing in part is read again where it may be there by now (ListAudio.h).
+///
+/// Units    memory: 24 bytes an utterance at most to find keys that stand twice; where a changed list no longer
+///          has its lines in their old order, some 60 more bytes for each of those that follow.
+/// Threads  that of the workspace. Errors: those of the source; Busy where another process imports.
+Result<ListImportReport> importList(Workspace &workspace, const FileSystem &fs,
+                                    const ListedDataset &list, const ProgressSink &progress,
+                                    std::stop_token stop);
+
+/// What tells whether a list's files are still those that were imported: `source` is the list, opened.
+Result<std::string> listFingerprint(Workspace &workspace, const FileSystem &fs, std::uint32_t shard,
+                                    const UtteranceSource &source, std::stop_token stop);
+
+/// The lists the workspace shows, by their number in `shard`.
+struct KnownList {
+    std::uint32_t shard = 0;
+    std::filesystem::path path;
+    std::string kind;
+    AudioRules rules;
+    FieldMapping mapping;
+    std::uint64_t utterances = 0; ///< imported so far
+};
+Result<std::vector<KnownList>> knownLists(Workspace &workspace);
+
+/// Opens it as an import does.
+Result<std::unique_ptr<UtteranceSource>> openKnownList(const FileSystem &fs, const KnownList &list);
+
+/// The reason an import keeps with an utterance whose key an earlier one of the list has.
+inline constexpr const char *kDuplicateKeyReason =
+    "the key stood in the list before; both utterances are kept";
+
+} // namespace voxdeck

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/import/ListRows.h"
+
+#include "core/base/Hash.h"
+#include "core/import/ListedTexts.h"
+#include "core/rows/BulkOverlay.h"
+#include "core/rows/SegmentLayer.h"
+#include "core/workspace/RowScore.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::int64_t kRowsMovedAtOnce = 20'000;
+
+/// What the list says, in the order of both statements: start to list_texts.
+void bindContent(Statement &query, const ListedSegment &listed, std::int64_t recording)
+{
+    const SegmentRow &row = listed.row;
+    query.bind(row.startSeconds)
+        .bind(row.endSeconds)
+        .bind(row.cer)
+        .bindBorrowed(row.language)
+        .bindBorrowed(row.country)
+        .bindBorrowed(row.speaker)
+        .bindBorrowed(row.itemKey)
+        .bindBorrowed(row.text)
+        .bindBorrowed(row.hypothesis)
+        .bind(recording)
+        .bind(listed.digest)
+        .bind(row.channel)
+        .bind(row.wer)
+        .bindBorrowed(listed.further)
+        .bind(row.listed.cer)
+        .bind(row.listed.wer)
+        .bind(row.listed.texts);
+}
+
+} // namespace
+
+ListRows::ListRows(Database &database, std::uint32_t shard) : m_db(database), m_shard(shard) {}
+
+Result<> ListRows::load(std::stop_token stop)
+{
+    const Database::StopScope scope(m_db, stop);
+    VOX_CHECK(refresh());
+    auto rows = m_db.statement("SELECT id, digest, item_key, item FROM segment"
+                               " WHERE id >= ? AND id < ? ORDER BY id");
+    rows.bind(m_firstId).bind(m_firstId + m_rowCount);
+    for (;;) {
+        VOX_TRY(const bool hasRow, rows.step());
+        if (!hasRow)
+            break;
+        m_known.push_back({rows.integer(0), rows.integer(1), fnv64(rows.text(2))});
+        m_nextItem = std::max(m_nextItem, rows.count(3) + 1);
+    }
+    m_isMet.resize(m_known.size());
+    // An utterance that is gone leaves its number to its edits: a new one must not get it.
+    auto edited = m_db.statement("SELECT coalesce(max(item) + 1, 0) FROM edit WHERE shard = ?");
+    VOX_CHECK(edited.bind(m_shard).step());
+    m_nextItem = std::max(m_nextItem, edited.count(0));
+    return {};
+}
+
+Result<> ListRows::refresh()
+{
+    auto query = m_db.statement("SELECT first_id, rows, capacity FROM shard WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(m_shard).step());
+    if (!hasRow)
+        return fail(ErrorCode::Internal, "the list has no row", m_db.file().string());
+    const bool isMine = m_rowCount == query.integer(1) || (m_known.empty() && m_rowCount == 0);
+    if (!isMine)
+        return fail(ErrorCode::Busy, "another process is importing this list",
+                    m_db.file().string());
+    m_firstId = query.integer(0);
+    m_rowCount = query.integer(1);
+    m_capacity = query.integer(2);
+    m_storedRows = m_rowCount;
+    return m_overlay.refresh(m_db, m_shard);
+}
+
+bool ListRows::noteKey(std::string_view key)
+{
+    return m_keys.insert(fnv64(key));
+}
+
+Result<ListRows::Outcome> ListRows::put(ListedSegment &listed)
+{
+    while (m_next < m_known.size() && m_isMet[m_next])
+        ++m_next;
+    if (m_next == m_known.size()) {
+        VOX_CHECK(insert(listed));
+        return Outcome::Added;
+    }
+    const Known &next = m_known[m_next];
+    if (next.digest == listed.digest || next.keyHash == fnv64(listed.row.itemKey)) {
+        m_isMet[m_next++] = true;
+        return settle(next, listed);
+    }
+    VOX_TRY(const Known *const found, findByKey(listed));
+    if (found)
+        return settle(*found, listed);
+    VOX_CHECK(insert(listed));
+    return Outcome::Added;
+}
+
+Result<ListRows::Outcome> ListRows::settle(const Known &known, ListedSegment &listed)
+{
+    if (known.digest == listed.digest)
+        return Outcome::Same;
+    VOX_CHECK(update(known.id, listed));
+    m_hasChanged = true;
+    return Outcome::Changed;
+}
+
+/// Of several rows with the key the one that is the same, else the first.
+Result<const ListRows::Known *> ListRows::findByKey(const ListedSegment &listed)
+{
+    if (!m_isOutOfOrder) {
+        m_isOutOfOrder = true;
+        for (std::size_t index = m_next; index < m_known.size(); ++index)
+            if (!m_isMet[index])
+                m_byKey.emplace(m_known[index].keyHash, index);
+    }
+    const auto [begin, end] = m_byKey.equal_range(fnv64(listed.row.itemKey));
+    const Known *best = nullptr;
+    for (auto one = begin; one != end; ++one) {
+        const Known &known = m_known[one->second];
+        if (m_isMet[one->second])
+            continue;
+        if (!best || known.digest == listed.digest
+            || (best->digest != listed.digest && known.id < best->id))
+            best = &known;
+    }
+    if (best)
+        m_isMet[static_cast<std::size_t>(best - m_known.data())] = true;
+    return best;
+}
+
+Result<std::int64_t> ListRows::recordingId(const ListedSegment &listed)
+{
+    std::string name = listed.recording;
+    name.append("\n").append(listed.audio).append("\n").append(listed.audioFile);
+    name.append("\n").append(listed.audioProblem);
+    if (name == m_lastRecording) // nearly always: a list goes through its recordings
+        return m_lastRecordingId;
+    auto query = m_db.statement(
+        "INSERT INTO recording (shard, name, audio, file, problem) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET file = excluded.file, problem = excluded.problem"
+        " RETURNING id");
+    query.bind(m_shard)
+        .bindBorrowed(listed.recording)
+        .bindBorrowed(listed.audio)
+        .bindBorrowed(listed.audioFile)
+        .bindBorrowed(listed.audioProblem);
+    VOX_TRY(const bool hasRow, query.step());
+    if (!hasRow)
+        return fail(ErrorCode::Internal, "the recording got no row", listed.recording);
+    m_lastRecordingId = query.integer(0);
+    m_lastRecording = std::move(name);
+    return m_lastRecordingId;
+}
+
+/// A list's rows have consecutive ids. Where they outgrow the ids kept for them and others follow, they
+/// move to the end.
+Result<> ListRows::makeRoom()
+{
+    VOX_TRY(const std::int64_t next, firstFreeId(m_db));
+    if (m_capacity == 0)
+        m_firstId = next;
+    // m_capacity may be ahead of the table within a transaction.
+    const bool isLast = m_firstId + m_capacity >= next;
+    if (m_rowCount >= m_capacity && !isLast) {
+        VOX_CHECK(m_db.statement("UPDATE segment SET id = id + ? WHERE id >= ? AND id < ?")
+                      .bind(next - m_firstId)
+                      .bind(m_firstId)
+                      .bind(m_firstId + m_rowCount)
+                      .run());
+        for (Known &known : m_known)
+            known.id += next - m_firstId;
+        m_firstId = next;
+        m_capacity = m_rowCount;
+    }
+    if (m_firstId + m_rowCount + 1 > std::numeric_limits<std::uint32_t>::max())
+        return fail(ErrorCode::Unsupported, "a workspace holds at most 4,294,967,294 segments",
+                    m_db.file().string());
+    return {};
+}
+
+/// Gives how many edits of the utterance are not published.
+Result<int> ListRows::layOver(SegmentRow &row)
+{
+    const JournalledSegment *const edited = m_overlay.find(row.ref.item, row.ref.segment);
+    if (!edited || edited->key != row.itemKey)
+        return 0;
+    if (edited->text)
+        VOX_CHECK(ListedTexts(m_db).set(row.ref, row.text));
+    else
+        VOX_CHECK(ListedTexts(m_db).drop(row.ref));
+    row.text = edited->text.value_or(std::move(row.text));
+    row.status = edited->status.value_or(row.status);
+    row.isFlagged = edited->isFlagged.value_or(false);
+    edited->layOver(row);
+    return edited->unpublishedEdits;
+}
+
+Result<> ListRows::insert(ListedSegment &listed)
+{
+    VOX_CHECK(makeRoom());
+    SegmentRow &row = listed.row;
+    row.ref = {m_shard, m_nextItem++, -1};
+    VOX_TRY(const int unpublished, layOver(row));
+    rate(row);
+    VOX_TRY(const auto recording, recordingId(listed));
+    m_tallies.count(row);
+    auto query = m_db.statement(
+        "INSERT INTO segment (start, stop, cer, language, country, speaker, item_key, text,"
+        " hypothesis, recording, digest, channel, wer, further, list_cer, list_wer, list_texts, id,"
+        " shard, item, segment, siblings, status, split, flag, unpublished, tags) VALUES"
+        " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, -1, 0, ?, ?, ?, ?, ?)");
+    bindContent(query, listed, recording);
+    VOX_CHECK(query.bind(m_firstId + m_rowCount)
+                  .bind(m_shard)
+                  .bind(row.ref.item)
+                  .bind(static_cast<int>(row.status))
+                  .bind(static_cast<int>(row.split))
+                  .bind(row.isFlagged ? 1 : 0)
+                  .bind(unpublished)
+                  .bindBorrowed(row.tags)
+                  .run());
+    ++m_rowCount;
+    m_capacity = std::max(m_capacity, m_rowCount);
+    return {};
+}
+
+/// Split, status, flag and tags may have been changed here: they stay.
+Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
+{
+    SegmentRow &row = listed.row;
+    {
+        auto query = m_db.statement("SELECT item FROM segment WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(id).step());
+        if (!hasRow)
+            return fail(ErrorCode::Busy, "another process is importing this list",
+                        m_db.file().string());
+        row.ref = {m_shard, query.count(0), -1};
+    }
+    VOX_CHECK(layOver(row));
+    rate(row);
+    VOX_TRY(const auto recording, recordingId(listed));
+    auto query = m_db.statement(
+        "UPDATE segment SET start = ?, stop = ?, cer = ?, language = ?, country = ?, speaker = ?,"
+        " item_key = ?, text = ?, hypothesis = ?, recording = ?, digest = ?, channel = ?, wer = ?,"
+        " further = ?, list_cer = ?, list_wer = ?, list_texts = ? WHERE id = ?");
+    bindContent(query, listed, recording);
+    VOX_CHECK(query.bind(id).run());
+    return layBulkEditsOver(m_db, m_shard, id, 1);
+}
+
+Result<> ListRows::store()
+{
+    VOX_CHECK(m_tallies.write(m_db, m_shard));
+    if (m_rowCount > m_storedRows)
+        VOX_CHECK(
+            layBulkEditsOver(m_db, m_shard, m_firstId + m_storedRows, m_rowCount - m_storedRows));
+    m_storedRows = m_rowCount;
+    VOX_CHECK(m_db.statement("UPDATE shard SET first_id = ?, rows = ?, capacity = ?, items = ?,"
+                             " next_item = ? WHERE id = ?")
+                  .bind(m_firstId)
+                  .bind(m_rowCount)
+                  .bind(m_capacity)
+                  .bind(m_rowCount)
+                  .bind(m_rowCount)
+                  .bind(m_shard)
+                  .run());
+    return {};
+}
+
+Result<std::uint64_t> ListRows::removeTheRest(std::stop_token stop)
+{
+    std::vector<std::int64_t> gone;
+    for (std::size_t index = 0; index < m_known.size(); ++index)
+        if (!m_isMet[index])
+            gone.push_back(m_known[index].id);
+    if (gone.empty() && !m_hasChanged)
+        return 0u;
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, stop));
+    VOX_CHECK(refresh());
+    for (const std::int64_t id : gone)
+        VOX_CHECK(m_db.statement("DELETE FROM segment WHERE id = ?").bind(id).run());
+    VOX_CHECK(closeGaps(gone));
+    m_rowCount -= static_cast<std::int64_t>(gone.size());
+    VOX_CHECK(m_db.statement("DELETE FROM recording WHERE shard = ? AND NOT EXISTS (SELECT 1 FROM"
+                             " segment WHERE segment.recording = recording.id"
+                             " AND segment.recording > 0)")
+                  .bind(m_shard)
+                  .run());
+    VOX_CHECK(store());
+    VOX_CHECK(recountTallies());
+    VOX_CHECK(transaction.commit());
+    return gone.size();
+}
+
+/// The rows behind those that went move forward: `gone` in rising order.
+Result<> ListRows::closeGaps(const std::vector<std::int64_t> &gone)
+{
+    for (std::size_t index = 0; index < gone.size(); ++index) {
+        const std::int64_t from = gone[index] + 1;
+        const std::int64_t to = index + 1 < gone.size() ? gone[index + 1] : m_firstId + m_rowCount;
+        const auto shift = static_cast<std::int64_t>(index) + 1;
+        // In steps that fit the page cache; each goes to ids that are free.
+        for (std::int64_t at = from; at < to; at += kRowsMovedAtOnce)
+            VOX_CHECK(m_db.statement("UPDATE segment SET id = id - ? WHERE id >= ? AND id < ?")
+                          .bind(shift)
+                          .bind(at)
+                          .bind(std::min(to, at + kRowsMovedAtOnce))
+                          .run());
+    }
+    return {};
+}
+
+Result<> ListRows::recountTallies()
+{
+    VOX_CHECK(m_db.statement("DELETE FROM tally WHERE shard = ?").bind(m_shard).run());
+    struct Count {
+        TallyKind kind;
+        const char *value;
+    };
+    for (const auto &[kind, value] :
+         {Count{TallyKind::All, "''"}, Count{TallyKind::Language, "language"},
+          Count{TallyKind::Assigned, "assigned"},
+          Count{TallyKind::Flag, "CASE WHEN flag > 0 THEN '1' ELSE '0' END"},
+          Count{TallyKind::Status, "CASE status WHEN 1 THEN 'in-review' WHEN 2 THEN 'approved'"
+                                   " WHEN 3 THEN 'rejected' WHEN 4 THEN 'error' ELSE 'pending'"
+                                   " END"}}) {
+        std::string sql = "INSERT INTO tally (shard, kind, value, rows, seconds) SELECT ?1, ?2, ";
+        sql.append(value).append(", count(*), sum(stop - start) FROM segment"
+                                 " WHERE id >= ?3 AND id < ?4 GROUP BY 3");
+        VOX_CHECK(m_db.statement(sql)
+                      .bind(m_shard)
+                      .bind(static_cast<int>(kind))
+                      .bind(m_firstId)
+                      .bind(m_firstId + m_rowCount)
+                      .run());
+    }
+    return {};
+}
+
+} // namespace voxdeck

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/InputUtterance.h"
+#include "core/workspace/FieldMapping.h"
+#include "core/workspace/SegmentRow.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+/// A list's field that flags its row where it is true. Lists of work packages have it.
+inline constexpr std::string_view kFlagField = "flag";
+
+/// One utterance of a list as the manifest keeps it.
+struct ListedSegment {
+    SegmentRow row; ///< without id and ref; endSeconds is startSeconds where the list has no end
+    std::string recording;    ///< its name: the field, else the audio file's name without extension
+    std::string audio;        ///< as the list spells it
+    std::string audioFile;    ///< where it was found, as pointerTo() spells it
+    std::string audioProblem; ///< why it cannot be heard; empty: nothing known
+    std::string further; ///< JSON object of the fields that have no column; empty: there are none
+    std::int64_t digest = 0; ///< of all the list said: equal means nothing changed
+};
+
+/// Lays an utterance out by the mapping. CER and WER come from the list where it has them, else from the
+/// texts (CER only).
+///
+/// Errors   Corrupt: the record cannot be written as JSON (a lone surrogate).
+Result<ListedSegment> listedSegment(const InputUtterance &utterance, const FieldMapping &mapping);
+
+/// What the list spells for a role; empty where it says nothing. Not for tags and hypotheses.
+std::string spelledIn(const JsonValue &record, const FieldMapping &mapping, FieldRole role);
+
+/// "dev", "val" and "valid" are validation, "eval" is test, whatever their case.
+Split splitSpelled(std::string_view spelled);
+
+/// The way back: the record as a list has it (RecordFields.h), with what was edited since. Of `listed`
+/// its row is not looked at.
+InputUtterance utteranceOf(const SegmentRow &row, const ListedSegment &listed,
+                           const FieldMapping &mapping);
+
+} // namespace voxdeck

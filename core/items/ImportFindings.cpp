@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/items/ImportFindings.h"
+
+#include "core/import/ListImport.h"
+#include "core/items/Relink.h"
+#include "core/workspace/Database.h"
+
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+Result<> addLines(Database &db, ImportFinding::Kind kind, std::size_t most,
+                  ImportFindings &findings)
+{
+    const bool isDuplicate = kind == ImportFinding::Kind::DuplicateKey;
+    const std::string from =
+        std::string("FROM import_problem LEFT JOIN shard ON shard.id = import_problem.shard"
+                    " WHERE reason ")
+        + (isDuplicate ? "=" : "<>") + " ?1";
+    auto count = db.statement("SELECT count(*) " + from);
+    VOX_CHECK(count.bind(std::string_view(kDuplicateKeyReason)).step());
+    findings.total += count.count(0);
+    auto query = db.statement("SELECT path, line, key, reason " + from
+                              + " ORDER BY position, line LIMIT ?2");
+    query.bind(std::string_view(kDuplicateKeyReason)).bind(static_cast<std::uint64_t>(most));
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return {};
+        const bool isNote = query.count(1) == 0; // of the list as a whole
+        findings.listed.push_back(
+            {isNote ? ImportFinding::Kind::Note : kind,
+             isNote ? query.text(0) : query.text(0) + " line " + std::to_string(query.count(1)),
+             query.text(2), query.text(3)});
+    }
+}
+
+Result<> addMissing(Workspace &workspace, std::size_t most, ImportFindings &findings)
+{
+    VOX_TRY(const auto count, missingAudioCount(workspace));
+    findings.total += count;
+    VOX_TRY(auto missing, missingAudio(workspace, most));
+    for (MissingAudio &one : missing)
+        findings.listed.push_back({ImportFinding::Kind::MissingAudio, std::move(one.audio),
+                                   std::move(one.recording), std::move(one.problem)});
+    return {};
+}
+
+} // namespace
+
+Result<ImportFindings> importFindings(Workspace &workspace, std::size_t most)
+{
+    Database &db = workspace.database();
+    const ReadSnapshot snapshot(db);
+    ImportFindings findings;
+    VOX_CHECK(addLines(db, ImportFinding::Kind::BadLine, most, findings));
+    VOX_CHECK(addLines(db, ImportFinding::Kind::DuplicateKey, most, findings));
+    VOX_CHECK(addMissing(workspace, most, findings));
+    return findings;
+}
+
+} // namespace voxdeck

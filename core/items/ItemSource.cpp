@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/items/ItemSource.h"
+
+#include "core/format/tar/ShardNames.h"
+#include "core/io/PlainPath.h"
+#include "core/items/ListItems.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+Result<ListedDataset> listAt(const FileSystem &fs, const DetectedDataset &detected,
+                             const ItemChoices &choices)
+{
+    if (detected.kind == DatasetKind::Touch)
+        return fail(ErrorCode::Unsupported,
+                    "is a TouchDataset, which has a workspace of its own: open it alone",
+                    detected.path.string());
+    const auto &entry = datasetKindEntry(detected.kind);
+    if (!entry.open)
+        return fail(ErrorCode::Unsupported,
+                    "is " + std::string(entry.title) + ", which cannot be read as a dataset",
+                    detected.path.string());
+    auto path = detected.path;
+    const auto open = [&fs, path, kind = detected.kind](const AudioRules &rules) {
+        SourceOptions options;
+        options.rules = rules;
+        options.rules.mustExist = true;
+        options.kind = kind;
+        options.splitsSegments = true;
+        return openUtteranceSource(fs, path, options);
+    };
+    VOX_CHECK(open(choices.audio.value_or(AudioRules())));
+    return ListedDataset{std::move(path), std::string(entry.name), open, choices.audio,
+                         choices.mapping};
+}
+
+/// What the dataset's own workspace knows it as: the person said so when it was imported.
+std::optional<DetectedDataset> asImported(const FileSystem &fs, const std::filesystem::path &path)
+{
+    const auto file = defaultWorkspacePath(path);
+    if (!isWorkspaceFile(fs, file))
+        return std::nullopt;
+    const auto workspace = Workspace::openKnown(file, Workspace::Access::ReadOnly);
+    const auto lists = workspace ? knownLists(**workspace) : fail(workspace.error());
+    if (!lists || lists->size() != 1 || plainPath(lists->front().path) != plainPath(path))
+        return std::nullopt;
+    const auto kind = datasetKindNamed(lists->front().kind);
+    return kind ? std::optional(DetectedDataset{*kind, path, "it was imported so"}) : std::nullopt;
+}
+
+Result<DetectedDataset> detect(const FileSystem &fs, const std::filesystem::path &typed,
+                               const ItemChoices &choices)
+{
+    return detectAsImported(fs, typed, choices.kind);
+}
+/// As listAt(), under its one spelling.
+Result<ListedDataset> plainListAt(const FileSystem &fs, DetectedDataset detected,
+                                  const ItemChoices &choices)
+{
+    detected.path = plainPath(detected.path);
+    return listAt(fs, detected, choices);
+}
+
+/// The path of a list as the workspace knows it. Older ones may know a folder with a slash at its end; it
+/// keeps that only where the folder is there without it as well.
+std::filesystem::path spellingOf(const KnownList &list, const std::vector<KnownList> &all)
+{
+    auto plain = plainPath(list.path);
+    const bool isTwice = std::any_of(all.begin(), all.end(), [&](const KnownList &other) {
+        return other.shard != list.shard && other.path == plain;
+    });
+    return isTwice ? list.path : plain;
+}
+
+} // namespace
+
+Result<DetectedDataset> detectAsImported(const FileSystem &fs, const std::filesystem::path &typed,
+                                         std::optional<DatasetKind> said)
+{
+    VOX_TRY(const auto path, tar::typedName(fs, typed));
+    if (said)
+        return DetectedDataset{*said, path, {}};
+    auto detected = detectDatasetKind(fs, path);
+    if (!detected && detected.error().code == ErrorCode::InvalidArgument)
+        if (auto known = asImported(fs, path))
+            return *std::move(known);
+    return detected;
+}
+
+Result<std::shared_ptr<const ItemSource>>
+openItems(const FileSystem &fs, const std::filesystem::path &path, const ItemChoices &choices)
+{
+    VOX_TRY(const auto detected, detect(fs, path, choices));
+    if (detected.kind == DatasetKind::Touch) {
+        VOX_TRY(auto dataset, touch::TouchDataset::open(fs, detected.path));
+        return touchItems(std::move(dataset));
+    }
+    VOX_TRY(auto list, plainListAt(fs, detected, choices));
+    std::vector<ListedDataset> lists;
+    lists.push_back(std::move(list));
+    return listItems(fs, plainPath(detected.path), std::move(lists));
+}
+
+Result<std::shared_ptr<const ItemSource>> openLists(const FileSystem &fs,
+                                                    const std::filesystem::path &path,
+                                                    const std::vector<std::filesystem::path> &lists,
+                                                    const ItemChoices &choices)
+{
+    std::vector<ListedDataset> opened;
+    for (const auto &list : lists) {
+        VOX_TRY(const auto detected, detect(fs, list, choices));
+        VOX_TRY(auto one, plainListAt(fs, detected, choices));
+        const bool isTwice = std::any_of(
+            opened.begin(), opened.end(),
+            [&one](const ListedDataset &other) { return other.path == one.path; });
+        if (!isTwice)
+            opened.push_back(std::move(one));
+    }
+    return listItems(fs, path, std::move(opened));
+}
+
+Result<std::shared_ptr<const ItemSource>>
+openItemsOf(const FileSystem &fs, Workspace &workspace,
+            const std::vector<std::pair<std::string, std::filesystem::path>> &moves)
+{
+    VOX_TRY(const auto known, knownLists(workspace));
+    if (known.empty()) {
+        ItemChoices choices;
+        if (!moves.empty())
+            choices.audio.emplace().relocations = moves;
+        return openItems(fs, workspace.dataset(), choices);
+    }
+    std::vector<ListedDataset> lists;
+    for (const auto &one : known) {
+        VOX_TRY(const auto kind, datasetKindNamed(one.kind));
+        AudioRules rules = one.rules;
+        auto relocations = moves;
+        for (auto &earlier : rules.relocations) {
+            const bool isReplaced = std::any_of(
+                moves.begin(), moves.end(),
+                [&earlier](const auto &move) { return move.first == earlier.first; });
+            if (!isReplaced)
+                relocations.push_back(std::move(earlier));
+        }
+        rules.relocations = std::move(relocations);
+        VOX_TRY(auto list,
+                listAt(fs, {kind, spellingOf(one, known), {}}, {kind, std::move(rules), {}}));
+        lists.push_back(std::move(list));
+    }
+    return listItems(fs, workspace.dataset(), std::move(lists));
+}
+
+} // namespace voxdeck

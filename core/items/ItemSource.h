@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/base/Units.h"
+#include "core/format/AudioPart.h"
+#include "core/format/DatasetKind.h"
+#include "core/format/touch/TouchDataset.h"
+#include "core/format/UtteranceSource.h"
+#include "core/json/Json.h"
+#include "core/workspace/FieldMapping.h"
+#include "core/workspace/SegmentRow.h"
+#include "core/workspace/Workspace.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+/// Where the audio of a row is: an item of a TouchDataset, a file, or a member of a tar shard.
+struct AudioPlace {
+    std::optional<touch::ItemAddress> address;
+    std::filesystem::path file;     ///< empty with an address
+    std::optional<ByteRange> range; ///< of the file, where that is a tar shard
+    std::optional<int> channel;     ///< of the file, from 0; none: all, mixed
+
+    AudioPart audioPart() const { return {file, range}; }
+};
+
+/// A text as the dataset has it.
+struct StoredText {
+    std::string text;
+    std::string sha256; ///< of the whole record, as 32 bytes
+};
+
+/// What lies behind the rows of a manifest: a TouchDataset, or lists of utterances beside their audio.
+/// Everything that goes back to the dataset asks here, so that it need not know which.
+///
+/// Threads  any; what it is handed a Workspace for, that workspace's.
+/// Errors   NotFound where the dataset has the item no more; those of reading it.
+class ItemSource {
+public:
+    enum class Freshness {
+        AsOpened,
+        Now ///< files that were replaced since are opened again
+    };
+
+    virtual ~ItemSource() = default;
+    /// What the person opened.
+    virtual const std::filesystem::path &path() const = 0;
+    /// "touch", "kaldi", ...
+    virtual const std::string &kind() const = 0;
+    /// Null for lists.
+    virtual std::shared_ptr<const touch::TouchDataset> touchDataset() const = 0;
+    /// Whether edits can be written back into the dataset: of lists, into at least one.
+    virtual bool isPublishable() const { return touchDataset() != nullptr; }
+
+    virtual Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
+                                          Freshness freshness) const = 0;
+    /// Of a segment that may not be imported yet.
+    virtual Result<std::string> segmentKeyOf(Workspace &workspace, const SegmentRef &ref) const = 0;
+    /// All that the dataset says of the item.
+    virtual Result<JsonValue> record(Workspace &workspace, const SegmentRef &ref) const = 0;
+    virtual Result<AudioPlace> audio(Workspace &workspace, const SegmentRef &ref) const = 0;
+    /// Brings the manifest up to date.
+    virtual Result<ImportReport> import(Workspace &workspace, const ProgressSink &progress,
+                                        std::stop_token stop) const = 0;
+};
+
+std::shared_ptr<const ItemSource> touchItems(std::shared_ptr<const touch::TouchDataset> dataset);
+
+/// How the person wants a path to be read.
+struct ItemChoices {
+    std::optional<DatasetKind> kind;     ///< none: as detected
+    std::optional<AudioRules> audio;     ///< none: those of the last import
+    std::optional<FieldMapping> mapping; ///< changes to that of the last import, or to the guess
+};
+
+/// Opens whatever dataset lies at `path`; `fs` must outlive it.
+///
+/// Errors   InvalidArgument where it is none that is known; those of the formats.
+Result<std::shared_ptr<const ItemSource>>
+openItems(const FileSystem &fs, const std::filesystem::path &path, const ItemChoices &choices = {});
+
+/// Several lists as one dataset; `path` is the workspace that shows them together.
+///
+/// Errors   Unsupported for a TouchDataset, which has a workspace of its own; as above.
+Result<std::shared_ptr<const ItemSource>> openLists(const FileSystem &fs,
+                                                    const std::filesystem::path &path,
+                                                    const std::vector<std::filesystem::path> &lists,
+                                                    const ItemChoices &choices = {});
+
+/// What a workspace shows, by what it knows of it. Of lists, `moves` (old folder, new folder) come before
+/// the relocations of the last import, and replace those of the same old folder.
+Result<std::shared_ptr<const ItemSource>>
+openItemsOf(const FileSystem &fs, Workspace &workspace,
+            const std::vector<std::pair<std::string, std::filesystem::path>> &moves = {});
+
+} // namespace voxdeck

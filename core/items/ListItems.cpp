@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/items/ListItems.h"
+
+#include "core/base/Sha256.h"
+#include "core/format/DatasetKind.h"
+#include "core/format/ListRewrite.h"
+#include "core/import/ListAudio.h"
+#include "core/import/ListedSegment.h"
+#include "core/import/ListedTexts.h"
+#include "core/search/RowReader.h"
+#include "core/workspace/Database.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+/// The list's text of an utterance that has edits; nothing where it has none.
+Result<std::optional<std::string>> editedText(Database &db, const SegmentRef &ref)
+{
+    auto query = db.statement("SELECT before FROM edit JOIN step ON step.id = edit.step"
+                              " WHERE shard = ? AND item = ? AND segment = ? AND field = 0"
+                              " AND revision IS NULL AND NOT is_undo AND state <> 1"
+                              " ORDER BY edit.id LIMIT 1");
+    VOX_TRY(const bool isEdited, query.bind(ref.shard).bind(ref.item).bind(ref.segment).step());
+    if (!isEdited)
+        return std::optional<std::string>();
+    VOX_TRY(auto listed, ListedTexts(db).find(ref));
+    return listed ? std::move(listed) : std::optional(query.text(0));
+}
+
+/// How many recordings of the list cannot be heard.
+Result<std::uint64_t> silentRecordings(Workspace &workspace, const std::string &list)
+{
+    auto query = workspace.database().statement(
+        "SELECT count(*) FROM recording WHERE problem <> ''"
+        " AND shard = (SELECT id FROM shard WHERE path = ?)");
+    VOX_CHECK(query.bind(list).step());
+    return query.count(0);
+}
+
+class ListItems final : public ItemSource {
+public:
+    ListItems(const FileSystem &fs, std::filesystem::path path, std::vector<ListedDataset> lists)
+        : m_fs(fs),
+          m_path(std::move(path)),
+          m_kind(lists.size() == 1 ? lists.front().kind : "lists"),
+          m_lists(std::move(lists))
+    {
+    }
+
+    const std::filesystem::path &path() const override { return m_path; }
+    const std::string &kind() const override { return m_kind; }
+    std::shared_ptr<const touch::TouchDataset> touchDataset() const override { return {}; }
+    bool isPublishable() const override
+    {
+        return std::any_of(m_lists.begin(), m_lists.end(), [](const ListedDataset &list) {
+            const auto kind = datasetKindNamed(list.kind);
+            return kind && canRewrite(*kind);
+        });
+    }
+
+    /// As the last import found it, or the last publish. Where the journal has no text of its own the
+    /// row's is the list's.
+    Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
+                                  Freshness) const override
+    {
+        VOX_TRY(auto row, RowReader(workspace).row(ref));
+        StoredText found;
+        found.text = std::move(row.text);
+        VOX_TRY(auto edited, editedText(workspace.database(), ref));
+        if (edited)
+            found.text = *std::move(edited);
+        VOX_TRY(found.sha256, sha256(found.text));
+        return found;
+    }
+
+    Result<std::string> segmentKeyOf(Workspace &workspace, const SegmentRef &ref) const override
+    {
+        VOX_TRY(auto row, RowReader(workspace).row(ref));
+        return std::move(row.key);
+    }
+
+    Result<JsonValue> record(Workspace &workspace, const SegmentRef &ref) const override
+    {
+        VOX_TRY(const auto row, RowReader(workspace).row(ref));
+        VOX_TRY(const auto listed, listedOf(workspace, row));
+        VOX_TRY(const auto lists, knownLists(workspace));
+        for (const auto &list : lists)
+            if (list.shard == ref.shard)
+                return utteranceOf(row, listed, list.mapping).record;
+        return utteranceOf(row, listed, {}).record;
+    }
+
+    Result<AudioPlace> audio(Workspace &workspace, const SegmentRef &ref) const override
+    {
+        VOX_TRY(const auto row, RowReader(workspace).row(ref));
+        VOX_TRY(const auto listed, listedOf(workspace, row));
+        if (!listed.audioProblem.empty() || listed.audioFile.empty())
+            return fail(ErrorCode::NotFound,
+                        listed.audioProblem.empty() ? "the list names no audio for it"
+                                                    : listed.audioProblem,
+                        listed.audio.empty() ? row.key : listed.audio);
+        AudioPlace place;
+        auto part = partAt(listed.audioFile);
+        place.file = std::move(part.file);
+        place.range = part.range;
+        place.channel = row.channel;
+        return place;
+    }
+
+    Result<ImportReport> import(Workspace &workspace, const ProgressSink &progress,
+                                std::stop_token stop) const override
+    {
+        ImportReport report;
+        std::vector<std::string> paths; // of report.lists
+        for (const auto &list : m_lists) {
+            auto listed = importList(workspace, m_fs, list, progress, stop);
+            const bool endsAll = !listed
+                                 && (listed.error().code == ErrorCode::Cancelled
+                                     || listed.error().code == ErrorCode::DiskFull);
+            if (endsAll)
+                return fail(std::move(listed).error());
+            if (!listed) { // one list that cannot be read does not hide the others
+                report.problems.push_back(std::move(listed).error());
+                continue;
+            }
+            report.segments += listed->utterances;
+            report.items += listed->utterances;
+            report.skippedShards += listed->isUnchanged ? 1 : 0;
+            report.unreadableItems += listed->problems;
+            report.problems.insert(report.problems.end(), listed->examples.begin(),
+                                   listed->examples.end());
+            report.lists.push_back(*std::move(listed));
+            paths.push_back(list.path.string());
+        }
+        VOX_CHECK(measureAudio(workspace, m_fs, progress, stop));
+        // only now it is known which of the files that are there can be read
+        for (std::size_t at = 0; at < paths.size(); ++at) {
+            VOX_TRY(report.lists[at].missingAudio, silentRecordings(workspace, paths[at]));
+        }
+        return report;
+    }
+
+private:
+    const FileSystem &m_fs;
+    const std::filesystem::path m_path;
+    const std::string m_kind;
+    const std::vector<ListedDataset> m_lists;
+};
+
+} // namespace
+
+std::shared_ptr<const ItemSource> listItems(const FileSystem &fs, std::filesystem::path path,
+                                            std::vector<ListedDataset> lists)
+{
+    return std::make_shared<const ListItems>(fs, std::move(path), std::move(lists));
+}
+
+Result<TimeRule> timeRuleOfRow(Workspace &workspace, const SegmentRef &ref)
+{
+    auto query = workspace.database().statement("SELECT kind FROM shard WHERE id = ?");
+    VOX_TRY(const bool isThere, query.bind(ref.shard).step());
+    return isThere ? timeRuleOf(query.view(0)) : TimeRule::Truncate;
+}
+
+Result<ListedSegment> listedOf(Workspace &workspace, const SegmentRow &row)
+{
+    ListedSegment listed;
+    auto query = workspace.database().statement(
+        "SELECT further, digest, name, audio, file, problem FROM segment"
+        " LEFT JOIN recording ON recording.id = segment.recording WHERE segment.id = ?");
+    VOX_TRY(const bool hasRow, query.bind(row.id).step());
+    if (!hasRow)
+        return fail(ErrorCode::NotFound, "there is no such row in the manifest", row.key);
+    listed.further = query.text(0);
+    listed.digest = query.integer(1);
+    listed.recording = query.isNull(2) ? row.itemKey : query.text(2);
+    listed.audio = query.text(3);
+    listed.audioFile = query.text(4);
+    listed.audioProblem = query.text(5);
+    return listed;
+}
+
+Result<std::string> recordingNameOf(Workspace &workspace, const SegmentRow &row)
+{
+    if (row.recording == 0)
+        return row.itemKey;
+    auto query = workspace.database().statement("SELECT name FROM recording WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(row.recording).step());
+    return hasRow ? query.text(0) : row.itemKey;
+}
+
+Result<touch::VerifyReport> verifyKnownLists(Workspace &workspace, const FileSystem &fs,
+                                             touch::VerifyDepth depth, const ProgressSink &progress,
+                                             std::stop_token stop)
+{
+    touch::VerifyReport report;
+    VOX_TRY(const auto lists, knownLists(workspace));
+    for (const KnownList &list : lists) {
+        VOX_TRY(const auto source, openKnownList(fs, list));
+        VOX_CHECK(verifyList(fs, list.path, *source, depth, report, progress, stop));
+    }
+    return report;
+}
+
+} // namespace voxdeck

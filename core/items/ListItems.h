@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/DatasetKind.h"
+#include "core/format/ListVerify.h"
+#include "core/format/TimeRules.h"
+#include "core/import/ListedSegment.h"
+#include "core/import/ListImport.h"
+#include "core/items/ItemSource.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// The rows of lists as an ItemSource: what a list says is what was imported last; audio is looked for
+/// where the import found it. `path` is what the person opened; `fs` must outlive it.
+std::shared_ptr<const ItemSource> listItems(const FileSystem &fs, std::filesystem::path path,
+                                            std::vector<ListedDataset> lists);
+
+/// What the person says a path is, else what it looks like, else (where that is not clear) what it was
+/// imported as into its own workspace.
+///
+/// Errors   InvalidArgument where it is several kinds or none that is known.
+Result<DetectedDataset> detectAsImported(const FileSystem &fs, const std::filesystem::path &typed,
+                                         std::optional<DatasetKind> said);
+
+/// How the row's seconds become frames: by its list's kind, or by TouchNet's rule.
+Result<TimeRule> timeRuleOfRow(Workspace &workspace, const SegmentRef &ref);
+
+/// What the manifest keeps of the utterance besides its row.
+Result<ListedSegment> listedOf(Workspace &workspace, const SegmentRow &row);
+
+/// The recording's name of a row; the item's key where it has none.
+Result<std::string> recordingNameOf(Workspace &workspace, const SegmentRow &row);
+
+/// verifyList() for all lists the workspace shows.
+Result<touch::VerifyReport> verifyKnownLists(Workspace &workspace, const FileSystem &fs,
+                                             touch::VerifyDepth depth, const ProgressSink &progress,
+                                             std::stop_token stop);
+
+} // namespace voxdeck

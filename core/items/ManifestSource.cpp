@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/items/ManifestSource.h"
+
+#include "core/format/RecordFields.h"
+#include "core/items/JoinedListing.h"
+#include "core/items/ListItems.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kRowsAtOnce = 256;
+
+class ManifestSource final : public UtteranceSource {
+public:
+    ManifestSource(Workspace &workspace, const ItemSource &items,
+                   std::shared_ptr<const RowOrder> order, RowAudio audio, const MergeRule &merge)
+        : m_workspace(workspace),
+          m_items(items),
+          m_order(std::move(order)),
+          m_audio(std::move(audio)),
+          m_merge(merge),
+          m_reader(workspace)
+    {
+        m_itemMapping.set(FieldRole::Recording, {std::string(record_fields::kRecording)});
+    }
+
+    Result<std::optional<InputLine>> next() override
+    {
+        if (!m_hasMappings)
+            VOX_CHECK(readMappings());
+        if (m_next == m_order->size())
+            return std::optional<InputLine>();
+        InputLine line;
+        line.number = m_next + 1;
+        VOX_TRY(const auto rows, takeRows());
+        line.key = rows.front().key;
+        if (rows.front().id == 0) // gone since: another process is importing
+            return std::optional(std::move(line));
+        auto utterance = utteranceFor(rows);
+        if (utterance)
+            line.utterance = *std::move(utterance);
+        else
+            line.problem = std::move(utterance).error();
+        return std::optional(std::move(line));
+    }
+
+    std::uint64_t bytesRead() const override { return m_next; }
+    std::uint64_t sizeBytes() const override { return m_order->size(); }
+
+private:
+    Result<const SegmentRow *> rowAt(std::uint64_t place)
+    {
+        if (place < m_first || place >= m_first + m_page.size()) {
+            m_first = place;
+            VOX_TRY(m_page, m_reader.rows(*m_order, m_first, kRowsAtOnce));
+        }
+        return &m_page[static_cast<std::size_t>(place - m_first)];
+    }
+
+    /// The next one, with all that is joined with it.
+    Result<std::vector<SegmentRow>> takeRows()
+    {
+        VOX_TRY(const auto *const first, rowAt(m_next++));
+        std::vector<SegmentRow> joined{*first};
+        if (!m_merge.isOn() || first->id == 0)
+            return joined;
+        MergeRun run(m_merge);
+        VOX_TRY(const auto begin, mergePieceOf(m_workspace, first->id));
+        if (!begin)
+            return joined;
+        run.joins(*begin);
+        while (m_next < m_order->size()) {
+            VOX_TRY(const auto *const next, rowAt(m_next));
+            if (next->id == 0)
+                break;
+            VOX_TRY(const auto piece, mergePieceOf(m_workspace, next->id));
+            if (!piece || !run.joins(*piece))
+                break;
+            joined.push_back(*next);
+            ++m_next;
+        }
+        return joined;
+    }
+
+    Result<> readMappings()
+    {
+        VOX_TRY(const auto lists, knownLists(m_workspace));
+        for (const auto &list : lists)
+            m_mappings.emplace(list.shard, list.mapping);
+        m_hasMappings = true;
+        return {};
+    }
+
+    Result<InputUtterance> utteranceFor(std::span<const SegmentRow> rows)
+    {
+        const SegmentRow row = mergedRow(rows);
+        std::vector<ListedSegment> parts;
+        parts.reserve(rows.size());
+        for (const SegmentRow &part : rows) {
+            VOX_TRY(auto listed,
+                    m_items.touchDataset() ? listedItem(part) : listedOf(m_workspace, part));
+            parts.push_back(std::move(listed));
+        }
+        const FieldMapping &mapping = m_items.touchDataset() ? m_itemMapping
+                                                             : m_mappings[row.ref.shard];
+        auto utterance = utteranceOf(row, joinedListing(parts, row), mapping);
+        VOX_TRY(utterance.timeRule, timeRuleOfRow(m_workspace, row.ref));
+        if (!m_audio)
+            return utterance;
+        VOX_TRY(utterance.audio, m_audio(row));
+        utterance.audioRange.reset();
+        utterance.audioProblem.reset();
+        utterance.startSeconds.reset();
+        utterance.endSeconds.reset();
+        utterance.channel.reset();
+        auto record = JsonValue::object();
+        for (const auto &[key, value] : utterance.record.members())
+            if (key != record_fields::kStart && key != record_fields::kEnd
+                && key != record_fields::kChannel)
+                record.set(key, value);
+        record.set(record_fields::kAudio, JsonValue::ofString(utterance.audio.string()));
+        utterance.record = std::move(record);
+        return utterance;
+    }
+
+    /// Of the item's record all but what is the item's alone where it has several segments.
+    Result<ListedSegment> listedItem(const SegmentRow &row)
+    {
+        VOX_TRY(const auto record, m_items.record(m_workspace, row.ref));
+        ListedSegment listed;
+        listed.recording = row.itemKey;
+        if (const JsonValue *const wav = record.find(record_fields::kAudio))
+            listed.audio = wav->toString();
+        listed.audioProblem = "the audio lies in the dataset's audio.bin; 'voxdeck-cli slice' and "
+                              "builds write it as files";
+        auto further = JsonValue::object();
+        for (const auto &[key, value] : record.members())
+            if (key != "info" && key != "sample_rate")
+                further.set(key, value);
+        VOX_TRY(listed.further, further.dump());
+        return listed;
+    }
+
+    Workspace &m_workspace;
+    const ItemSource &m_items;
+    const std::shared_ptr<const RowOrder> m_order;
+    const RowAudio m_audio;
+    const MergeRule m_merge;
+    RowReader m_reader;
+    std::map<std::uint32_t, FieldMapping> m_mappings;
+    FieldMapping m_itemMapping; ///< of a TouchDataset
+    bool m_hasMappings = false;
+    std::vector<SegmentRow> m_page;
+    std::uint64_t m_first = 0;
+    std::uint64_t m_next = 0;
+};
+
+} // namespace
+
+std::unique_ptr<UtteranceSource> manifestSource(Workspace &workspace, const ItemSource &items,
+                                                std::shared_ptr<const RowOrder> order,
+                                                RowAudio audio, const MergeRule &merge)
+{
+    return std::make_unique<ManifestSource>(workspace, items, std::move(order), std::move(audio),
+                                            merge);
+}
+
+} // namespace voxdeck

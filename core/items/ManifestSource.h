@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/UtteranceSource.h"
+#include "core/items/ItemSource.h"
+#include "core/items/SegmentMerging.h"
+#include "core/search/RowReader.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+namespace voxdeck {
+
+/// A file that holds the audio of one row and nothing else.
+using RowAudio = std::function<Result<std::filesystem::path>(const SegmentRow &)>;
+
+/// The rows of `order` as utterances, edits and splits of the workspace applied: what exports write.
+/// Fields without a column come as the list has them, or as the record of the TouchDataset's item. Of a
+/// TouchDataset the audio lies inside (`audioProblem`), unless
+/// `audio` gives a file for each row. With a rule of merging an utterance is what mergedRow() makes of several
+/// rows; `order` is one of orderForMerging() then.
+///
+/// Units    bytesRead() and sizeBytes() count rows.
+/// Threads  that of the workspace; all three must outlive it.
+/// Errors   a row that is gone since the order was made is a line without an utterance.
+std::unique_ptr<UtteranceSource> manifestSource(Workspace &workspace, const ItemSource &items,
+                                                std::shared_ptr<const RowOrder> order,
+                                                RowAudio audio = {}, const MergeRule &merge = {});
+
+} // namespace voxdeck

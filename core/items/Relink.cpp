@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/items/Relink.h"
+
+#include "core/io/PlainPath.h"
+#include "core/items/ItemSource.h"
+#include "core/workspace/Database.h"
+
+#include <system_error>
+
+namespace voxdeck {
+
+namespace {
+
+/// Whole paths, so that they mean the same from every working folder.
+Result<AudioMoves> checked(const FileSystem &fs, const AudioMoves &moves)
+{
+    AudioMoves whole;
+    for (const auto &[from, to] : moves) {
+        if (from.empty())
+            return fail(ErrorCode::InvalidArgument, "the old folder has no name", to.string());
+        const auto status = fs.status(to);
+        if (!status)
+            return fail(status.error());
+        if (status->kind != FileKind::Directory)
+            return fail(ErrorCode::InvalidArgument, "is not a folder", to.string());
+        whole.emplace_back(from, wholePath(to));
+    }
+    return whole;
+}
+
+} // namespace
+
+Result<std::vector<MissingAudio>> missingAudio(Workspace &workspace, std::size_t atMost)
+{
+    auto query = workspace.database().statement(
+        "SELECT shard.path, recording.name, recording.audio, recording.problem,"
+        " (SELECT count(*) FROM segment WHERE segment.recording = recording.id"
+        " AND segment.recording > 0) FROM recording JOIN shard ON shard.id = recording.shard"
+        " WHERE recording.problem <> '' ORDER BY recording.id LIMIT ?");
+    query.bind(atMost);
+    std::vector<MissingAudio> found;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return found;
+        found.push_back(
+            {query.text(0), query.text(1), query.text(2), query.text(3), query.count(4)});
+    }
+}
+
+Result<std::uint64_t> missingAudioCount(Workspace &workspace)
+{
+    VOX_TRY(const auto count,
+            workspace.database().integer("SELECT count(*) FROM recording WHERE problem <> ''"));
+    return static_cast<std::uint64_t>(count);
+}
+
+Result<RelinkReport> relinkAudio(Workspace &workspace, const FileSystem &fs,
+                                 const AudioMoves &moves, const ProgressSink &progress,
+                                 std::stop_token stop)
+{
+    VOX_TRY(const auto whole, checked(fs, moves));
+    VOX_TRY(const auto items, openItemsOf(fs, workspace, whole));
+    if (items->touchDataset())
+        return fail(ErrorCode::InvalidArgument,
+                    "is the workspace of a TouchDataset: its audio lies inside the dataset",
+                    workspace.file().string());
+    RelinkReport report;
+    VOX_TRY(report.missingBefore, missingAudioCount(workspace));
+    VOX_TRY(report.import, items->import(workspace, progress, stop));
+    VOX_TRY(report.missingNow, missingAudioCount(workspace));
+    return report;
+}
+
+} // namespace voxdeck

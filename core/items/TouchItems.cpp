@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/Sha256.h"
+#include "core/format/touch/Metainfo.h"
+#include "core/items/ItemSource.h"
+#include "core/workspace/ShardTable.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+class TouchItems final : public ItemSource {
+public:
+    explicit TouchItems(std::shared_ptr<const touch::TouchDataset> dataset)
+        : m_dataset(std::move(dataset))
+    {
+    }
+
+    const std::filesystem::path &path() const override { return m_dataset->path(); }
+    const std::string &kind() const override { return m_kind; }
+    std::shared_ptr<const touch::TouchDataset> touchDataset() const override { return m_dataset; }
+
+    Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
+                                  Freshness freshness) const override
+    {
+        if (freshness == Freshness::Now) {
+            VOX_TRY(const auto number, shardNumber(workspace, *m_dataset, ref.shard));
+            m_dataset->reload(number);
+        }
+        if (ref.segment >= 0)
+            if (auto kept = keptText(workspace, ref))
+                return *std::move(kept);
+        VOX_TRY(const auto bytes, recordBytes(workspace, ref));
+        StoredText found;
+        const auto segment = ref.segment < 0
+                                 ? std::nullopt
+                                 : std::optional(static_cast<std::uint32_t>(ref.segment));
+        VOX_TRY(found.text, touch::segmentText(bytes, segment));
+        VOX_TRY(found.sha256, sha256(bytes));
+        return found;
+    }
+
+    Result<std::string> segmentKeyOf(Workspace &workspace, const SegmentRef &ref) const override
+    {
+        VOX_TRY(const auto bytes, recordBytes(workspace, ref));
+        VOX_TRY(const auto metainfo, touch::parseMetainfo(bytes));
+        const std::size_t segments = metainfo.segments.size();
+        if (ref.segment >= 0 && static_cast<std::size_t>(ref.segment) >= segments)
+            return fail(ErrorCode::NotFound,
+                        "has no such segment; the item has " + std::to_string(segments),
+                        "item " + std::to_string(ref.item) + " segment "
+                            + std::to_string(ref.segment));
+        return segmentKey(metainfo.key, ref.segment, segments);
+    }
+
+    Result<JsonValue> record(Workspace &workspace, const SegmentRef &ref) const override
+    {
+        VOX_TRY(const auto bytes, recordBytes(workspace, ref));
+        return JsonValue::parse(bytes);
+    }
+
+    Result<AudioPlace> audio(Workspace &workspace, const SegmentRef &ref) const override
+    {
+        AudioPlace place;
+        VOX_TRY(place.address, itemAddress(workspace, *m_dataset, ref));
+        VOX_TRY(const auto shard, m_dataset->shard(place.address->shard));
+        if (shard->pair("audio"))
+            return place;
+        // adopted from a tar whose audio is no plain PCM: the record says where in it
+        VOX_TRY(const auto record, this->record(workspace, ref));
+        const JsonValue *const wav = record.find("wav");
+        auto part = partAt(wav ? wav->toString() : std::string());
+        if (!part.range)
+            return place;
+        place.address.reset();
+        place.file = std::move(part.file);
+        place.range = part.range;
+        return place;
+    }
+
+    Result<ImportReport> import(Workspace &workspace, const ProgressSink &progress,
+                                std::stop_token stop) const override
+    {
+        return importDataset(workspace, *m_dataset, progress, stop);
+    }
+
+private:
+    /// The texts of one long record, so that changing all its segments does not read it once for each.
+    struct KeptRecord {
+        std::shared_ptr<const touch::ShardReader> shard; ///< what it reads never changes
+        std::uint64_t item = 0;
+        std::vector<std::string> texts;
+        std::string sha256;
+    };
+
+    /// Nothing for a record that is short, or that cannot be read: then it is read as any other.
+    std::optional<StoredText> keptText(Workspace &workspace, const SegmentRef &ref) const
+    {
+        constexpr std::size_t kLongRecord = std::size_t{16} << 10;
+        const auto address = itemAddress(workspace, *m_dataset, ref);
+        const auto shard = address ? m_dataset->shard(address->shard)
+                                   : Result<std::shared_ptr<const touch::ShardReader>>(
+                                       fail(address.error()));
+        if (!shard)
+            return {};
+        const std::lock_guard lock(m_mutex);
+        if (m_kept.shard != *shard || m_kept.item != address->item) {
+            const auto bytes = (*shard)->record(address->item);
+            if (!bytes || bytes->size() < kLongRecord)
+                return {};
+            auto texts = touch::segmentTexts(*bytes);
+            auto hash = sha256(*bytes);
+            if (!texts || !hash)
+                return {};
+            m_kept = {*shard, address->item, *std::move(texts), *std::move(hash)};
+        }
+        const auto segment = static_cast<std::size_t>(ref.segment);
+        if (segment >= m_kept.texts.size())
+            return {};
+        return StoredText{m_kept.texts[segment], m_kept.sha256};
+    }
+
+    Result<std::string> recordBytes(Workspace &workspace, const SegmentRef &ref) const
+    {
+        VOX_TRY(const auto address, itemAddress(workspace, *m_dataset, ref));
+        VOX_TRY(const auto shard, m_dataset->shard(address.shard));
+        return shard->record(address.item);
+    }
+
+    const std::shared_ptr<const touch::TouchDataset> m_dataset;
+    const std::string m_kind = "touch";
+    mutable std::mutex m_mutex;
+    mutable KeptRecord m_kept; // guarded by m_mutex
+};
+
+} // namespace
+
+std::shared_ptr<const ItemSource> touchItems(std::shared_ptr<const touch::TouchDataset> dataset)
+{
+    return std::make_shared<const TouchItems>(std::move(dataset));
+}
+
+} // namespace voxdeck

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/ListFields.h"
+
+#include "core/import/ListedSegment.h"
+#include "core/publish/ListTimes.h"
+#include "core/rows/BulkRows.h"
+#include "core/rows/ManifestRows.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+struct FieldOfList {
+    EditField field;
+    std::optional<FieldRole> role; ///< times have none: lists spell them in too many ways
+    bool isSetForMany;             ///< there are bulk edits of it
+    bool isSetAlone;               ///< there are lines of the journal of it
+};
+constexpr std::array kFields{FieldOfList{EditField::Split, FieldRole::Split, true, false},
+                             FieldOfList{EditField::Language, FieldRole::Language, true, false},
+                             FieldOfList{EditField::Status, FieldRole::Status, true, true},
+                             FieldOfList{EditField::Speaker, FieldRole::Speaker, false, true},
+                             FieldOfList{EditField::Hypothesis, FieldRole::Hypothesis, false, true},
+                             FieldOfList{EditField::Start, {}, false, true},
+                             FieldOfList{EditField::End, {}, false, true},
+                             // in the splits file beside a country's manifest (SplitsFilePlan.h)
+                             FieldOfList{EditField::Subset, {}, true, false}};
+
+std::optional<FieldRole> roleOf(EditField field)
+{
+    const auto found = std::find_if(kFields.begin(), kFields.end(),
+                                    [field](const FieldOfList &one) { return one.field == field; });
+    return found == kFields.end() ? std::nullopt : found->role;
+}
+
+/// Of annotation files; what a list cannot take of them is told.
+bool isOfLabels(EditField field)
+{
+    return field == EditField::Speaker || field == EditField::Hypothesis
+           || field == EditField::Start || field == EditField::End;
+}
+
+bool hasPlace(const KnownList &list, EditField field)
+{
+    if (field == EditField::Subset)
+        return list.kind == "manifest";
+    const auto role = roleOf(field);
+    return role && !list.mapping.keysOf(*role).empty();
+}
+
+std::string spelled(const FoundUtterance &found, EditField field)
+{
+    switch (field) {
+    case EditField::Split: return found.split;
+    case EditField::Language: return found.language;
+    case EditField::Speaker: return found.speaker;
+    case EditField::Hypothesis: return found.hypothesis;
+    case EditField::Start: return secondsText(found.startSeconds);
+    case EditField::End: return secondsText(found.endSeconds);
+    default: return found.status;
+    }
+}
+
+/// As the journal spells it.
+std::string meaning(EditField field, const std::string &text)
+{
+    return field == EditField::Split ? splitName(splitSpelled(text)) : text;
+}
+
+std::string nameOfNote(const KnownList &list)
+{
+    return "published fields " + std::to_string(list.shard);
+}
+
+/// What the fields depend on: the journal as it is, and which field is what.
+Result<std::string> stateOf(Workspace &workspace, const KnownList &list)
+{
+    Database &db = workspace.database();
+    auto bulk = db.statement("SELECT coalesce(max(id), 0) FROM bulk_rows WHERE shard = ?");
+    VOX_CHECK(bulk.bind(list.shard).step());
+    auto edit = db.statement(
+        "SELECT coalesce(max(id), 0) FROM edit WHERE shard = ? AND field IN (1, 7, 8, 9, 10)");
+    VOX_CHECK(edit.bind(list.shard).step());
+    VOX_TRY(auto mapping, list.mapping.toJson().dump());
+    return std::to_string(bulk.integer(0)) + " " + std::to_string(edit.integer(0)) + " " + mapping;
+}
+
+/// By item: all values the journal has of it, and the hash of its key then.
+struct Said {
+    std::uint32_t keyHash = 0; ///< 0: an edit of the one utterance, which knows its key
+    std::string key;
+    std::set<std::string> values;
+};
+using SaidByItem = std::map<std::uint64_t, Said>;
+
+Result<> addBulk(Database &db, std::uint32_t shard, EditField field, SaidByItem &said)
+{
+    auto query = db.statement("SELECT content FROM bulk_rows JOIN bulk_edit ON"
+                              " bulk_edit.id = bulk_rows.bulk WHERE shard = ? AND field = ?");
+    query.bind(shard).bind(static_cast<int>(field));
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return {};
+        VOX_TRY(const auto chunk, BulkChunk::decode(query.view(0)));
+        for (const BulkRow &row : chunk.rows) {
+            if (row.segment >= 0)
+                continue; // made by hand: the list has no line of it
+            Said &one = said[row.item];
+            one.keyHash = row.keyHash;
+            one.values.insert(chunk.values[row.value].before);
+            one.values.insert(chunk.values[row.value].after);
+        }
+    }
+}
+
+Result<> addSingle(Database &db, std::uint32_t shard, EditField field, SaidByItem &said)
+{
+    auto query = db.statement(
+        "SELECT item, key, before, after FROM edit WHERE shard = ? AND field = ?"
+        " AND segment = -1");
+    query.bind(shard).bind(static_cast<int>(field));
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return {};
+        Said &one = said[query.count(0)];
+        one.key = query.text(1);
+        one.values.insert(query.text(2));
+        one.values.insert(query.text(3));
+    }
+}
+
+Result<> addEdits(Database &db, std::uint32_t shard, EditField field, SaidByItem &said,
+                  std::vector<FieldEdit> &edits)
+{
+    for (auto &[item, one] : said) {
+        const SegmentRef ref{shard, item, -1};
+        VOX_TRY(const auto id, ManifestRows(db).find(ref));
+        auto query = db.statement(std::string("SELECT item_key, siblings, ") + columnOf(field)
+                                  + " FROM segment WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(id).step());
+        if (id == 0 || !hasRow)
+            continue;
+        const std::string key = query.text(0);
+        const bool isSame = one.keyHash != 0 ? one.keyHash == bulkKeyHash(key, query.count(1))
+                                             : one.key == key;
+        if (isSame)
+            edits.push_back({ref, key, field, fieldText(field, query, 2), std::move(one.values)});
+    }
+    return {};
+}
+
+/// The word the list has for a split; our own where it has none.
+std::string splitWord(const ListLookup &lookup, const std::string &split)
+{
+    const auto found = lookup.splitWords.find(split);
+    if (split.empty() || found == lookup.splitWords.end())
+        return split;
+    const std::pair<const std::string, std::uint64_t> *most = nullptr;
+    for (const auto &word : found->second)
+        if (!most || word.second > most->second)
+            most = &word;
+    return most ? most->first : split;
+}
+
+} // namespace
+
+Result<std::vector<FieldEdit>> unpublishedFields(Workspace &workspace, const KnownList &list)
+{
+    Database &db = workspace.database();
+    std::vector<FieldEdit> edits;
+    auto note = db.statement("SELECT value FROM workspace WHERE name = ?");
+    VOX_TRY(const bool hasNote, note.bind(nameOfNote(list)).step());
+    VOX_TRY(const auto state, stateOf(workspace, list));
+    if (hasNote && note.view(0) == state)
+        return edits;
+    for (const FieldOfList &one : kFields) {
+        if (!hasPlace(list, one.field) && !isOfLabels(one.field))
+            continue;
+        SaidByItem said;
+        if (one.isSetForMany)
+            VOX_CHECK(addBulk(db, list.shard, one.field, said));
+        if (one.isSetAlone)
+            VOX_CHECK(addSingle(db, list.shard, one.field, said));
+        VOX_CHECK(addEdits(db, list.shard, one.field, said, edits));
+    }
+    return edits;
+}
+
+Result<> noteFieldsPublished(Workspace &workspace, const KnownList &list)
+{
+    VOX_TRY(const auto state, stateOf(workspace, list));
+    VOX_CHECK(workspace.database()
+                  .statement("INSERT INTO workspace (name, value) VALUES (?, ?)"
+                             " ON CONFLICT (name) DO UPDATE SET value = excluded.value")
+                  .bind(nameOfNote(list))
+                  .bind(state)
+                  .run());
+    return {};
+}
+
+bool saysNow(const FoundUtterance &found, const FieldEdit &edit)
+{
+    return meaning(edit.field, spelled(found, edit.field)) == edit.now;
+}
+
+void addFieldProblem(std::vector<Error> &problems, Error problem)
+{
+    constexpr std::size_t kMostProblems =
+        1000; // a split set for millions of rows is refused for each
+    if (problems.size() < kMostProblems)
+        problems.push_back(std::move(problem));
+}
+
+namespace {
+
+/// Decides edit by edit.
+class FieldPlanner {
+public:
+    FieldPlanner(const KnownList &list, const ListLookup &lookup) : m_list(list), m_lookup(lookup)
+    {
+    }
+
+    void add(std::size_t number, const FieldEdit &edit)
+    {
+        const bool isTime = edit.field == EditField::Start || edit.field == EditField::End;
+        if (edit.field == EditField::Subset || (isTime && canWriteTimes(m_list)))
+            return; // SplitsFilePlan.h, ListTimes.h
+        const auto found = m_lookup.byKey.find(edit.key);
+        if (edit.key.empty() || found == m_lookup.byKey.end())
+            return; // gone from the list: the next import takes the row away
+        const FoundUtterance &one = found->second.front();
+        // A status in words that are not ours means something to another program.
+        const bool isForeign = edit.field == EditField::Status && !statusNamed(one.status);
+        if (isForeign || (found->second.size() == 1 && saysNow(one, edit)))
+            return;
+        const std::string before = spelled(one, edit.field);
+        if (!hasPlace(m_list, edit.field)) {
+            ++m_homeless[edit.field];
+        } else if (found->second.size() > 1) {
+            refuse(edit, std::string("the list has this key several times: of which one the ")
+                             + editFieldName(edit.field) + " was set cannot be told");
+        } else if (!edit.journal.contains(meaning(edit.field, before))) {
+            refuse(edit, std::string("the list has another ") + editFieldName(edit.field)
+                             + " by now: " + before);
+        } else {
+            m_plan.writes.push_back({number, one});
+            m_plan.changes.push_back(
+                {one.line, one.part, edit.key, one.textFile,
+                 m_list.mapping.keysOf(*roleOf(edit.field)).front(), before,
+                 edit.field == EditField::Split ? splitWord(m_lookup, edit.now) : edit.now, false});
+        }
+    }
+
+    FieldWrites finish()
+    {
+        for (const auto &[field, rows] : m_homeless) {
+            std::string why = roleOf(field) ? "the list has no field for a "
+                                            : "publishing does not change the ";
+            why.append(editFieldName(field)).append(roleOf(field) ? "" : " of an utterance");
+            why.append("; the ").append(std::to_string(rows));
+            why.append(" set here stay in the workspace, and an export writes them");
+            addFieldProblem(m_plan.problems,
+                            {ErrorCode::Unsupported, std::move(why), m_list.path.string()});
+        }
+        return std::move(m_plan);
+    }
+
+private:
+    void refuse(const FieldEdit &edit, std::string why)
+    {
+        addFieldProblem(m_plan.problems, {ErrorCode::InvalidArgument, std::move(why), edit.key});
+        m_plan.areWhole = false;
+    }
+
+    const KnownList &m_list;
+    const ListLookup &m_lookup;
+    FieldWrites m_plan;
+    std::map<EditField, std::uint64_t> m_homeless; ///< what the list has no place for
+};
+
+} // namespace
+
+FieldWrites planFields(const KnownList &list, const ListLookup &lookup,
+                       const std::vector<FieldEdit> &edits)
+{
+    FieldPlanner planner(list, lookup);
+    for (std::size_t number = 0; number < edits.size(); ++number)
+        planner.add(number, edits[number]);
+    return planner.finish();
+}
+
+} // namespace voxdeck

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/ListRewrite.h"
+#include "core/publish/ListLookup.h"
+#include "core/publish/PublishPlan.h"
+#include "core/workspace/EditField.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// A split, language or status set by hand, of a list that has a field for it, or a speaker, hypothesis or
+/// time that annotation files brought. Nothing is noted of having published one: what the list says tells.
+struct FieldEdit {
+    SegmentRef ref;
+    std::string key;
+    EditField field = EditField::Split;
+    std::string now;               ///< as the journal spells it
+    std::set<std::string> journal; ///< all that the journal says it was and became
+};
+
+/// What was set by hand since fields were last published into the list, or in another way mapped.
+///
+/// Units    memory: some 200 bytes an edit.
+Result<std::vector<FieldEdit>> unpublishedFields(Workspace &workspace, const KnownList &list);
+/// Remembers that nothing of it is left to do.
+Result<> noteFieldsPublished(Workspace &workspace, const KnownList &list);
+
+/// The values to write.
+struct FieldWrites {
+    struct Write {
+        std::size_t edit = 0;
+        FoundUtterance place;
+    };
+    std::vector<Write> writes;
+    std::vector<ListChange> changes; ///< one for each write
+    /// The first 1,000 rows of which the list says something else, and what it has no place for.
+    std::vector<Error> problems;
+    bool areWhole = true; ///< there are no such rows
+};
+FieldWrites planFields(const KnownList &list, const ListLookup &lookup,
+                       const std::vector<FieldEdit> &edits);
+
+/// Adds one of at most 1,000.
+void addFieldProblem(std::vector<Error> &problems, Error problem);
+
+/// Whether the list says what was set by hand.
+bool saysNow(const FoundUtterance &found, const FieldEdit &edit);
+
+} // namespace voxdeck

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/ListPlan.h"
+
+#include "core/json/PythonFloat.h"
+#include "core/publish/SplitsFilePlan.h"
+#include "core/rows/ManifestRows.h"
+#include "core/text/Comparison.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+/// Decides edit by edit.
+class Planner {
+public:
+    Planner(Database &db, const KnownList &list, const ListLookup &lookup, ListPlan &plan)
+        : m_db(db), m_list(list), m_lookup(lookup), m_plan(plan)
+    {
+    }
+
+    /// A list has a line for each segment, and publishing changes what lines say.
+    void refuseChangedSegments()
+    {
+        for (const SegmentEdits &edit : m_plan.edits)
+            if (edit.field == EditField::Segments && m_restructured.insert(edit.ref.item).second)
+                problem(edit, ErrorCode::Unsupported,
+                        "its segments were divided, merged, added or deleted here, and the list"
+                        " has a line for each; publishing adds and removes no lines. Write a list"
+                        " with these segments with \"voxdeck-cli export\"");
+    }
+
+    Result<> add(std::size_t number)
+    {
+        const SegmentEdits &edit = m_plan.edits[number];
+        if (m_restructured.contains(edit.ref.item))
+            return {};
+        const auto found = m_lookup.byKey.find(edit.key);
+        if (edit.key.empty() || found == m_lookup.byKey.end()) {
+            problem(edit, ErrorCode::InvalidArgument,
+                    "the list has no utterance of this key any more");
+            return {};
+        }
+        std::vector<const FoundUtterance *> ours;
+        bool isThere = false;
+        for (const FoundUtterance &one : found->second) {
+            isThere = isThere || one.text == edit.text;
+            VOX_TRY(const bool isBase, publishingLeadsTo(m_db, edit.ref, edit.base, one.sha256));
+            if (isBase && one.text != edit.text)
+                ours.push_back(&one);
+        }
+        decide(number, found->second.front(), ours, isThere);
+        return {};
+    }
+
+    std::vector<ListChange> changes() const
+    {
+        const auto &fields = m_list.mapping.keysOf(FieldRole::Reference);
+        std::vector<ListChange> changes;
+        for (const ListPlan::Write &write : m_plan.writes) {
+            const SegmentEdits &edit = m_plan.edits[write.edit];
+            changes.push_back({write.place.line, write.place.part, edit.key, write.place.textFile,
+                               fields.empty() ? std::string() : fields.front(), write.place.text,
+                               edit.text, false});
+        }
+        return changes;
+    }
+
+    /// Takes out what the format could not say: changes of texts first, then those of fields.
+    void refuse(const std::vector<ListRewrite::Refusal> &refused)
+    {
+        std::set<std::size_t> gone;
+        std::vector<Error> ofFields;
+        for (const auto &one : refused) {
+            if (!gone.insert(one.change).second)
+                continue;
+            if (one.change < m_plan.writes.size()) {
+                m_plan.problems.push_back(one.why);
+                continue;
+            }
+            const auto &write = m_plan.fieldWrites[one.change - m_plan.writes.size()];
+            const EditField field = m_plan.fields[write.edit].field;
+            const bool isOfLabels = field == EditField::Speaker || field == EditField::Hypothesis;
+            if (one.why.code == ErrorCode::Unsupported) {
+                if (isOfLabels) // told once; the others stay here as what is set of other lists does
+                    addFieldProblem(ofFields, one.why);
+                continue;
+            }
+            addFieldProblem(ofFields, one.why);
+            m_plan.areFieldsWhole = false;
+        }
+        std::move(ofFields.begin(), ofFields.end(), std::back_inserter(m_plan.problems));
+        std::size_t number = 0;
+        const auto isGone = [&](const auto &) {
+            return gone.contains(number++);
+        };
+        std::erase_if(m_plan.writes, isGone);
+        std::erase_if(m_plan.fieldWrites, isGone);
+    }
+
+private:
+    void problem(const SegmentEdits &edit, ErrorCode code, std::string why)
+    {
+        m_plan.problems.push_back({code, std::move(why), edit.key});
+    }
+
+    void decide(std::size_t number, const FoundUtterance &first,
+                const std::vector<const FoundUtterance *> &ours, bool isThere)
+    {
+        const SegmentEdits &edit = m_plan.edits[number];
+        if (ours.empty() && isThere) {
+            m_plan.settled.push_back(number);
+        } else if (ours.empty()) {
+            m_plan.conflicts.push_back(
+                {edit.ref, edit.key, edit.textBefore, first.text, edit.text});
+        } else if (ours.size() > 1) {
+            problem(edit, ErrorCode::InvalidArgument,
+                    "the list has this key and this text " + std::to_string(ours.size())
+                        + " times: which of them was edited cannot be told");
+        } else if (m_list.mapping.keysOf(FieldRole::Reference).empty()) {
+            problem(edit, ErrorCode::Unsupported,
+                    "the list has no field for the reference transcript");
+        } else if (!m_taken.insert({ours.front()->line, ours.front()->part}).second) {
+            problem(edit, ErrorCode::InvalidArgument,
+                    "another edit of this key is for the same utterance");
+        } else {
+            m_plan.writes.push_back({number, *ours.front()});
+        }
+    }
+
+    Database &m_db;
+    const KnownList &m_list;
+    const ListLookup &m_lookup;
+    ListPlan &m_plan;
+    std::set<std::pair<std::uint64_t, std::size_t>> m_taken;
+    std::set<std::uint64_t> m_restructured; ///< items
+};
+
+/// The error rates that a list has fields for are of the texts that it will have: each changed text or
+/// hypothesis takes them along.
+class ScoreWriter {
+public:
+    ScoreWriter(Database &db, const KnownList &list, const ListPlan &plan)
+        : m_db(db), m_list(list), m_plan(plan)
+    {
+    }
+
+    /// Puts the new scores behind the changes of texts and fields.
+    Result<> append(std::vector<ListChange> &changes)
+    {
+        m_first = changes.size();
+        if (keyOf(FieldRole::Cer).empty() && keyOf(FieldRole::Wer).empty())
+            return {};
+        VOX_CHECK(collect());
+        for (const auto &[place, row] : m_rows) {
+            const ErrorScore score = errorScore(row.text, row.hypothesis);
+            add(changes, row, FieldRole::Cer, row.found->cer, score.cer);
+            add(changes, row, FieldRole::Wer, row.found->wer, score.wer);
+        }
+        return {};
+    }
+
+    /// A score without the text it is of is not written. Forgets the refusals of scores: a list that has
+    /// no place for one in that record keeps what it has.
+    std::size_t settle(ListRewrite &rewrite) const
+    {
+        std::set<std::size_t> refused;
+        for (const auto &one : rewrite.refused)
+            refused.insert(one.change);
+        std::set<std::size_t> dropped;
+        std::size_t written = 0;
+        for (std::size_t number = 0; number < m_owners.size(); ++number) {
+            const auto &owners = m_owners[number];
+            const bool isLeft = std::any_of(owners.begin(), owners.end(), [&](std::size_t owner) {
+                return refused.contains(owner);
+            });
+            if (isLeft)
+                dropped.insert(m_first + number);
+            written += isLeft || refused.contains(m_first + number) ? 0 : 1;
+        }
+        for (PatchedFile &file : rewrite.files)
+            std::erase_if(file.patches, [&dropped](const FilePatch &patch) {
+                return dropped.contains(patch.change);
+            });
+        std::erase_if(rewrite.refused, [this](const auto &one) { return one.change >= m_first; });
+        return written;
+    }
+
+private:
+    struct Row {
+        const FoundUtterance *found = nullptr;
+        std::string key, text, hypothesis; ///< as the list will have them
+        std::vector<std::size_t> owners;   ///< the changes that lead there
+    };
+    using Place = std::pair<std::uint64_t, std::size_t>; ///< line, part
+
+    std::string keyOf(FieldRole role) const
+    {
+        const auto &keys = m_list.mapping.keysOf(role);
+        return keys.empty() ? std::string() : keys.front();
+    }
+
+    Result<> collect()
+    {
+        for (std::size_t number = 0; number < m_plan.writes.size(); ++number) {
+            const ListPlan::Write &write = m_plan.writes[number];
+            const SegmentEdits &edit = m_plan.edits[write.edit];
+            VOX_TRY(Row *const row, rowAt(write.place, edit.ref, edit.key));
+            row->text = edit.text;
+            row->owners.push_back(number);
+        }
+        for (std::size_t number = 0; number < m_plan.fieldWrites.size(); ++number) {
+            const FieldWrites::Write &write = m_plan.fieldWrites[number];
+            const FieldEdit &edit = m_plan.fields[write.edit];
+            if (edit.field != EditField::Hypothesis)
+                continue;
+            VOX_TRY(Row *const row, rowAt(write.place, edit.ref, edit.key));
+            row->hypothesis = edit.now;
+            row->owners.push_back(m_plan.writes.size() + number);
+        }
+        return {};
+    }
+
+    /// The hypothesis is the one that is shown: the list may have no field for it.
+    Result<Row *> rowAt(const FoundUtterance &found, const SegmentRef &ref, const std::string &key)
+    {
+        const auto [row, isNew] = m_rows.try_emplace({found.line, found.part});
+        if (!isNew)
+            return &row->second;
+        row->second.found = &found;
+        row->second.key = key;
+        row->second.text = found.text;
+        row->second.hypothesis = found.hypothesis;
+        VOX_TRY(const auto id, ManifestRows(m_db).find(ref));
+        auto query = m_db.statement("SELECT hypothesis FROM segment WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(id).step());
+        if (hasRow)
+            row->second.hypothesis = query.text(0);
+        return &row->second;
+    }
+
+    void add(std::vector<ListChange> &changes, const Row &row, FieldRole role,
+             const std::string &before, std::optional<double> rate)
+    {
+        const std::string key = keyOf(role);
+        const std::string after = rate ? pythonFloatRepr(*rate) : std::string();
+        if (key.empty() || before == after)
+            return;
+        changes.push_back({row.found->line, row.found->part, row.key, row.found->textFile, key,
+                           before, after, true});
+        m_owners.push_back(row.owners);
+    }
+
+    Database &m_db;
+    const KnownList &m_list;
+    const ListPlan &m_plan;
+    std::size_t m_first = 0;
+    std::map<Place, Row> m_rows;
+    std::vector<std::vector<std::size_t>> m_owners; ///< of each score, from m_first on
+};
+
+/// Between the look-up and the search for the bytes nobody may have replaced a file.
+Result<> checkFiles(const ListLookup &lookup, const ListRewrite &rewrite)
+{
+    for (const PatchedFile &file : rewrite.files) {
+        const auto seen = lookup.files.find(file.path);
+        if (seen == lookup.files.end())
+            continue;
+        const FileStatus &then = seen->second;
+        if (then.size != file.status.size || then.mtimeNs != file.status.mtimeNs
+            || then.inode != file.status.inode)
+            return fail(ErrorCode::Busy, "was changed by another program while publishing",
+                        file.path.string());
+    }
+    return {};
+}
+
+void takeTimes(const TimeWriter &times, std::vector<TimeWrite> writes, ListPlan &plan)
+{
+    plan.timeWrites = std::move(writes);
+    plan.areFieldsWhole = plan.areFieldsWhole && times.isWhole();
+    for (const Error &problem : times.problems())
+        addFieldProblem(plan.problems, problem);
+}
+
+} // namespace
+
+PublishReport ListPlan::amounts() const
+{
+    PublishReport amounts;
+    for (const PatchedFile &file : files) {
+        ++amounts.files;
+        amounts.fileBytes += file.status.size;
+        for (const FilePatch &patch : file.patches) {
+            ++amounts.records;
+            amounts.recordBytes += patch.bytes.size();
+        }
+    }
+    return amounts;
+}
+
+std::set<std::string> keysOf(const std::vector<SegmentEdits> &edits,
+                             const std::vector<FieldEdit> &fields)
+{
+    std::set<std::string> keys;
+    for (const SegmentEdits &edit : edits)
+        keys.insert(edit.key);
+    for (const FieldEdit &edit : fields)
+        keys.insert(edit.key);
+    return keys;
+}
+
+Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownList &list,
+                          const ListLookup &lookup, std::vector<SegmentEdits> edits,
+                          std::vector<FieldEdit> fields, std::stop_token stop)
+{
+    ListPlan plan;
+    plan.edits = std::move(edits);
+    plan.fields = std::move(fields);
+    Planner planner(database, list, lookup, plan);
+    planner.refuseChangedSegments();
+    for (std::size_t number = 0; number < plan.edits.size(); ++number)
+        VOX_CHECK(planner.add(number));
+    auto written = planFields(list, lookup, plan.fields);
+    plan.areFieldsWhole = written.areWhole;
+    std::move(written.problems.begin(), written.problems.end(), std::back_inserter(plan.problems));
+    plan.fieldWrites = std::move(written.writes);
+    VOX_TRY(auto splits, planSplitsFile(fs, list, lookup, plan.fields));
+    plan.areFieldsWhole = plan.areFieldsWhole && splits.isWhole;
+    plan.subsets = std::move(splits.subsets);
+    plan.changesSplitsFile = splits.file.has_value();
+    std::move(splits.problems.begin(), splits.problems.end(), std::back_inserter(plan.problems));
+    VOX_TRY(const auto kind, datasetKindNamed(list.kind));
+    auto changes = planner.changes();
+    std::move(written.changes.begin(), written.changes.end(), std::back_inserter(changes));
+    TimeWriter times(list, lookup);
+    times.append(plan.fields, changes);
+    if (changes.empty() && !plan.changesSplitsFile) {
+        takeTimes(times, {}, plan);
+        return plan;
+    }
+    ScoreWriter scores(database, list, plan);
+    VOX_CHECK(scores.append(changes));
+    VOX_TRY(auto rewrite, locateListChanges(fs, kind, list.path, changes, std::move(stop)));
+    VOX_CHECK(checkFiles(lookup, rewrite));
+    plan.scoreWrites = scores.settle(rewrite);
+    auto timeWrites = times.settle(rewrite);
+    takeTimes(times, std::move(timeWrites), plan);
+    std::erase_if(rewrite.files, [](const PatchedFile &file) { return file.patches.empty(); });
+    planner.refuse(rewrite.refused);
+    // First: if the manifest does not get its name after it, publishing again does the rest.
+    if (splits.file)
+        plan.files.push_back(*std::move(splits.file));
+    std::move(rewrite.files.begin(), rewrite.files.end(), std::back_inserter(plan.files));
+    return plan;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/ListRewrite.h"
+#include "core/publish/ListFields.h"
+#include "core/publish/ListLookup.h"
+#include "core/publish/ListTimes.h"
+#include "core/publish/PublishPlan.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// What publishing into one list means, decided against the list as it was looked up.
+struct ListPlan {
+    struct Write {
+        std::size_t edit = 0; ///< into `edits`
+        FoundUtterance place;
+    };
+    std::vector<SegmentEdits> edits;
+    std::vector<Write> writes;
+    std::vector<FieldEdit> fields;
+    std::vector<FieldWrites::Write> fieldWrites; ///< of `fields`
+    std::vector<TimeWrite> timeWrites;
+    std::vector<std::size_t> settled; ///< edits with nothing to write: the list says so already
+    std::vector<PublishConflict> conflicts;
+    std::vector<Error> problems; ///< a row's, with its key
+    std::vector<PatchedFile> files;
+    std::vector<std::size_t> subsets; ///< of `fields`: what the splits file of a country takes
+    bool changesSplitsFile = false;   ///< the first of `files`
+    bool isEmpty() const
+    {
+        return writes.empty() && fieldWrites.empty() && timeWrites.empty() && !changesSplitsFile;
+    }
+    /// Whether what was set by hand of fields will all be in the list.
+    bool areFieldsWhole = true;
+    /// Error rates that go with what is written: as many fields of the list.
+    std::size_t scoreWrites = 0;
+    /// Records, bytes and files of the above.
+    PublishReport amounts() const;
+};
+
+/// The keys of the edits that are to be looked up.
+std::set<std::string> keysOf(const std::vector<SegmentEdits> &edits,
+                             const std::vector<FieldEdit> &fields);
+
+/// Errors   those of locateListChanges().
+Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownList &list,
+                          const ListLookup &lookup, std::vector<SegmentEdits> edits,
+                          std::vector<FieldEdit> fields, std::stop_token stop);
+
+} // namespace voxdeck

@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/ListPublisher.h"
+
+#include "core/base/Sha256.h"
+#include "core/base/Stopped.h"
+#include "core/base/WhoIsThere.h"
+#include "core/format/touch/Locks.h"
+#include "core/import/ListedTexts.h"
+#include "core/publish/ListPlan.h"
+#include "core/publish/PublishLedger.h"
+#include "core/rows/ManifestRows.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+/// Of reading the list three times, which part it is.
+ProgressSink partOf(const ProgressSink &progress, std::uint64_t part)
+{
+    constexpr std::uint64_t kParts = 3;
+    return [&progress, part](const Progress &one) {
+        report(progress, {part * one.total + one.done, kParts * one.total, one.step});
+    };
+}
+
+std::filesystem::path lockOf(const FileSystem &fs, const std::filesystem::path &list)
+{
+    const auto status = fs.status(list);
+    const bool isFolder = status && status->kind == FileKind::Directory;
+    return (isFolder ? list : list.parent_path()) / touch::kPublishLockName;
+}
+
+/// What the lists say where it contradicts an edit, for when the conflict is settled.
+Result<> noteConflicts(Database &db, const std::vector<PublishConflict> &conflicts)
+{
+    if (conflicts.empty())
+        return {};
+    VOX_TRY(auto transaction, Transaction::beginPatiently(db, {}));
+    for (const PublishConflict &conflict : conflicts)
+        VOX_CHECK(ListedTexts(db).set(conflict.ref, conflict.theirs));
+    return transaction.commit();
+}
+
+/// For counting: a field of one row is an edit.
+SegmentEdits asEdit(const FieldEdit &edit)
+{
+    SegmentEdits counted;
+    counted.ref = edit.ref;
+    counted.field = edit.field;
+    counted.edits = 1;
+    return counted;
+}
+
+SegmentEdits asEdits(const TimeWrite &write)
+{
+    SegmentEdits counted;
+    counted.ref = write.ref;
+    counted.edits = write.edits;
+    return counted;
+}
+
+/// Adds what is said the same before and after writing.
+void addFindings(PublishReport &report, ListPlan &plan)
+{
+    std::move(plan.conflicts.begin(), plan.conflicts.end(), std::back_inserter(report.conflicts));
+    std::move(plan.problems.begin(), plan.problems.end(), std::back_inserter(report.problems));
+}
+
+Error inWords(Error error, const std::filesystem::path &list)
+{
+    if (error.code == ErrorCode::PermissionDenied)
+        error.detail = "the folder of " + list.string()
+                       + " may not be written; nothing was published there (" + error.detail + ")";
+    if (error.subject.empty())
+        error.subject = list.string();
+    return error;
+}
+
+/// The files of one list, from `.part` to their names.
+class FileSwap {
+public:
+    FileSwap(FileSystem &fs, const std::vector<PatchedFile> &files) : m_fs(fs), m_files(files) {}
+    ~FileSwap() { removeParts(); }
+    FileSwap(const FileSwap &) = delete;
+    FileSwap &operator=(const FileSwap &) = delete;
+
+    Result<std::uint64_t> write(std::stop_token stop)
+    {
+        std::uint64_t bytes = 0;
+        for (const PatchedFile &file : m_files) {
+            m_parts.push_back(partOf(file));
+            VOX_TRY(const auto written, writePatched(m_fs, file, m_parts.back(), stop));
+            bytes += written;
+        }
+        return bytes;
+    }
+
+    /// Up to the first that fails; those before it have their names. Each name is on the disk before the
+    /// next file gets its own: the last ones say that nothing is left to publish, and a power cut must not
+    /// keep those and lose what went along with them.
+    Result<> rename()
+    {
+        for (const PatchedFile &file : m_files) {
+            VOX_CHECK(renameOne(file));
+            m_parts.erase(std::find(m_parts.begin(), m_parts.end(), partOf(file)));
+            VOX_CHECK(m_fs.syncDirectory(file.path.parent_path()));
+        }
+        return {};
+    }
+
+private:
+    static std::filesystem::path partOf(const PatchedFile &file)
+    {
+        auto part = file.path;
+        part += ".part";
+        return part;
+    }
+
+    /// Other tools do not know our lock.
+    Result<> renameOne(const PatchedFile &file)
+    {
+        VOX_TRY(const auto now, m_fs.status(file.path));
+        if (now.inode != file.status.inode || now.size != file.status.size
+            || now.mtimeNs != file.status.mtimeNs)
+            return fail(ErrorCode::Busy, "was changed by another program while publishing",
+                        file.path.string());
+        return m_fs.rename(partOf(file), file.path);
+    }
+
+    void removeParts()
+    {
+        for (const auto &part : m_parts)
+            static_cast<void>(m_fs.remove(part).has_value());
+    }
+
+    FileSystem &m_fs;
+    const std::vector<PatchedFile> &m_files;
+    std::vector<std::filesystem::path> m_parts;
+};
+
+/// Publishes into the lists of one workspace, one after the other.
+class ListRun {
+public:
+    ListRun(FileSystem &fs, Workspace &workspace, const std::string &holder, std::int64_t lastEdit,
+            const std::string &note)
+        : m_fs(fs),
+          m_workspace(workspace),
+          m_db(workspace.database()),
+          m_holder(holder),
+          m_lastEdit(lastEdit),
+          m_ledger(m_db, whoIsThere(), note)
+    {
+    }
+
+    Result<> publishList(const KnownList &list, const ProgressSink &progress, std::stop_token stop)
+    {
+        VOX_TRY(const auto lock, m_fs.lock(lockOf(m_fs, list.path), m_holder));
+        VOX_TRY(const auto intents, m_ledger.openIntents(list.shard));
+        VOX_TRY(auto edits, unpublishedTexts(m_db, list.shard, m_lastEdit));
+        VOX_TRY(auto fields, unpublishedFields(m_workspace, list));
+        auto keys = keysOf(edits, fields);
+        for (const PublishedText &intent : intents)
+            keys.insert(intent.key);
+        VOX_TRY(const auto lookup,
+                lookUp(m_workspace, m_fs, list, keys, partOf(progress, 0), stop));
+        if (!intents.empty()) {
+            VOX_CHECK(settle(list, intents, lookup));
+            VOX_TRY(edits, unpublishedTexts(m_db, list.shard, m_lastEdit));
+        }
+        VOX_TRY(auto plan,
+                planList(m_db, m_fs, list, lookup, std::move(edits), std::move(fields), stop));
+        auto written = write(list, plan, lookup, progress, std::move(stop));
+        VOX_CHECK(noteConflicts(m_db, plan.conflicts));
+        if (written && plan.areFieldsWhole && !plan.fields.empty())
+            VOX_CHECK(noteFieldsPublished(m_workspace, list));
+        addFindings(m_report, plan);
+        return written;
+    }
+
+    PublishReport &report() { return m_report; }
+
+private:
+    /// What an earlier run renamed may not be on the disk yet; nothing is marked before it is.
+    Result<> settle(const KnownList &list, const std::vector<PublishedText> &intents,
+                    const ListLookup &lookup)
+    {
+        std::set<std::filesystem::path> folders;
+        for (const auto &[file, status] : lookup.files)
+            folders.insert(file.parent_path());
+        for (const PublishedText &intent : intents)
+            if (const auto found = lookup.byKey.find(intent.key); found != lookup.byKey.end())
+                for (const FoundUtterance &one : found->second)
+                    if (!one.textFile.empty())
+                        folders.insert(one.textFile.parent_path());
+        for (const auto &folder : folders)
+            VOX_CHECK(m_fs.syncDirectory(folder));
+        const auto happened = [&lookup](const PublishedText &intent) {
+            const auto found = lookup.byKey.find(intent.key);
+            if (found == lookup.byKey.end())
+                return false;
+            const auto says = [&found](const std::string &sha256) {
+                return std::any_of(found->second.begin(), found->second.end(),
+                                   [&](const auto &one) { return one.sha256 == sha256; });
+            };
+            return says(intent.newSha256) && !says(intent.oldSha256);
+        };
+        return m_ledger.settle(list.shard, intents, happened, m_report);
+    }
+
+    Result<> write(const KnownList &list, ListPlan &plan, const ListLookup &lookup,
+                   const ProgressSink &progress, std::stop_token stop)
+    {
+        if (plan.isEmpty())
+            return plan.settled.empty() ? Result<>() : confirm(list, plan, lookup, lookup, {});
+        PublishReport amounts = plan.amounts();
+        Result<> renamed;
+        {
+            FileSwap files(m_fs, plan.files);
+            VOX_TRY(amounts.fileBytes, files.write(stop));
+            VOX_CHECK(intend(plan));
+            if (stop.stop_requested())
+                return stopped(list.path.string());
+            renamed = files.rename();
+        }
+        // From here on it is done: it is noted whoever asks to stop.
+        VOX_TRY(const auto after, lookUp(m_workspace, m_fs, list, keysOf(plan.edits, plan.fields),
+                                         partOf(progress, 2), {}));
+        if (renamed)
+            return confirm(list, plan, lookup, after, amounts);
+        // Some files may have got their names: the next run settles that.
+        return renamed;
+    }
+
+    Result<> intend(const ListPlan &plan)
+    {
+        std::vector<PublishedText> texts;
+        for (const ListPlan::Write &write : plan.writes) {
+            const SegmentEdits &edit = plan.edits[write.edit];
+            VOX_TRY(auto sha, sha256(edit.text));
+            texts.push_back(
+                {edit.ref, edit.lastEdit, write.place.sha256, std::move(sha), edit.key});
+        }
+        return m_ledger.intend(texts);
+    }
+
+    /// Marks what the list says now.
+    Result<> confirm(const KnownList &list, ListPlan &plan, const ListLookup &before,
+                     const ListLookup &after, PublishReport amounts)
+    {
+        std::vector<const SegmentEdits *> done;
+        std::map<SegmentRef, const FoundUtterance *> rows;
+        for (const std::size_t number : plan.settled)
+            look(plan.edits[number], after, done, rows);
+        for (const ListPlan::Write &write : plan.writes)
+            if (!look(plan.edits[write.edit], after, done, rows))
+                refuseAsChanged(plan.edits[write.edit].key);
+        for (const FieldWrites::Write &write : plan.fieldWrites) {
+            const FieldEdit &edit = plan.fields[write.edit];
+            const auto found = after.byKey.find(edit.key);
+            if (found == after.byKey.end() || !saysNow(found->second.front(), edit)) {
+                refuseAsChanged(edit.key);
+                plan.areFieldsWhole = false;
+                continue;
+            }
+            rows[edit.ref] = &found->second.front();
+            m_ledger.count(asEdit(edit), amounts);
+        }
+        for (const std::size_t number : plan.subsets)
+            m_ledger.count(asEdit(plan.fields[number]), amounts);
+        for (const TimeWrite &write : plan.timeWrites) {
+            const auto found = after.byKey.find(write.key);
+            if (found == after.byKey.end() || !saysTimes(found->second.front(), write)) {
+                refuseAsChanged(write.key);
+                plan.areFieldsWhole = false;
+                continue;
+            }
+            rows[write.ref] = &found->second.front();
+            m_ledger.count(asEdits(write), amounts);
+        }
+        return m_ledger.confirm(
+            list.shard, done, [&] { return settleRows(list, done, rows, before, after); }, amounts,
+            m_report);
+    }
+
+    /// Whether the list says what was edited.
+    static bool look(const SegmentEdits &edit, const ListLookup &after,
+                     std::vector<const SegmentEdits *> &done,
+                     std::map<SegmentRef, const FoundUtterance *> &rows)
+    {
+        const auto found = after.byKey.find(edit.key);
+        if (found == after.byKey.end())
+            return false;
+        const auto one = std::find_if(found->second.begin(), found->second.end(),
+                                      [&edit](const auto &here) { return here.text == edit.text; });
+        if (one == found->second.end())
+            return false;
+        done.push_back(&edit);
+        rows[edit.ref] = &*one;
+        return true;
+    }
+
+    void refuseAsChanged(const std::string &key)
+    {
+        m_report.problems.push_back(
+            {ErrorCode::Busy, "the list was changed by another program while publishing", key});
+    }
+
+    /// The rows are what the list says now: the next import has nothing to change. But where the list
+    /// was not as imported, that import must see all that it says.
+    Result<> settleRows(const KnownList &list, const std::vector<const SegmentEdits *> &done,
+                        const std::map<SegmentRef, const FoundUtterance *> &rows,
+                        const ListLookup &before, const ListLookup &after)
+    {
+        VOX_TRY(const int isAsImported,
+                m_db.statement("UPDATE shard SET fingerprint = ? WHERE id = ? AND fingerprint = ?"
+                               " AND is_complete")
+                    .bind(after.fingerprint)
+                    .bind(list.shard)
+                    .bind(before.fingerprint)
+                    .run());
+        for (const SegmentEdits *const edit : done)
+            VOX_CHECK(ListedTexts(m_db).drop(edit->ref));
+        for (const auto &[ref, found] : rows) {
+            VOX_TRY(const auto row, ManifestRows(m_db).find(ref));
+            if (row == 0 || isAsImported == 0)
+                continue;
+            VOX_CHECK(m_db.statement("UPDATE segment SET digest = ? WHERE id = ?")
+                          .bind(found->digest)
+                          .bind(row)
+                          .run());
+            VOX_CHECK(ManifestRows(m_db).setListedScore(row, found->score));
+        }
+        return {};
+    }
+
+    FileSystem &m_fs;
+    Workspace &m_workspace;
+    Database &m_db;
+    const std::string &m_holder;
+    std::int64_t m_lastEdit;
+    PublishLedger m_ledger;
+    PublishReport m_report;
+};
+
+/// The lists that have something to publish.
+Result<std::vector<KnownList>> listsToPublish(Workspace &workspace, std::int64_t lastEdit)
+{
+    VOX_TRY(const auto shards, shardsToPublish(workspace.database(), lastEdit));
+    VOX_TRY(auto lists, knownLists(workspace));
+    std::vector<KnownList> wanted;
+    for (KnownList &list : lists) {
+        bool isWanted = std::find(shards.begin(), shards.end(), list.shard) != shards.end();
+        if (!isWanted) {
+            VOX_TRY(const auto fields, unpublishedFields(workspace, list));
+            VOX_TRY(const auto kind, datasetKindNamed(list.kind));
+            isWanted = !fields.empty() && canRewrite(kind);
+        }
+        if (isWanted)
+            wanted.push_back(std::move(list));
+    }
+    return wanted;
+}
+
+Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &list,
+                 std::int64_t lastEdit, PublishLedger &ledger, PublishReport &report,
+                 const std::stop_token &stop)
+{
+    Database &db = workspace.database();
+    VOX_TRY(auto edits, unpublishedTexts(db, list.shard, lastEdit));
+    VOX_TRY(auto fields, unpublishedFields(workspace, list));
+    VOX_TRY(const auto lookup, lookUp(workspace, fs, list, keysOf(edits, fields), {}, stop));
+    VOX_TRY(auto plan, planList(db, fs, list, lookup, std::move(edits), std::move(fields), stop));
+    for (const std::size_t number : plan.settled)
+        ledger.count(plan.edits[number], report);
+    for (const ListPlan::Write &write : plan.writes)
+        ledger.count(plan.edits[write.edit], report);
+    for (const FieldWrites::Write &write : plan.fieldWrites)
+        ledger.count(asEdit(plan.fields[write.edit]), report);
+    for (const std::size_t number : plan.subsets)
+        ledger.count(asEdit(plan.fields[number]), report);
+    for (const TimeWrite &write : plan.timeWrites)
+        ledger.count(asEdits(write), report);
+    const PublishReport amounts = plan.amounts();
+    report.records += amounts.records;
+    report.recordBytes += amounts.recordBytes;
+    report.files += amounts.files;
+    report.fileBytes += amounts.fileBytes;
+    VOX_CHECK(noteConflicts(db, plan.conflicts));
+    addFindings(report, plan);
+    return {};
+}
+
+} // namespace
+
+Result<PublishReport> planPublishLists(const FileSystem &fs, Workspace &workspace,
+                                       std::stop_token stop)
+{
+    PublishLedger ledger(workspace.database(), {}, {});
+    PublishReport report;
+    VOX_TRY(const auto lastEdit, ledger.lastEdit());
+    VOX_TRY(const auto lists, listsToPublish(workspace, lastEdit));
+    for (const KnownList &list : lists) {
+        auto planned = planOne(fs, workspace, list, lastEdit, ledger, report, stop);
+        if (!planned && planned.error().code == ErrorCode::Cancelled)
+            return fail(std::move(planned).error());
+        if (!planned)
+            report.problems.push_back(inWords(std::move(planned).error(), list.path));
+    }
+    VOX_CHECK(ledger.finishPlan(report));
+    return report;
+}
+
+Result<PublishReport> publishLists(FileSystem &fs, Workspace &workspace, const std::string &holder,
+                                   const ProgressSink &progress, std::stop_token stop,
+                                   const std::string &note)
+{
+    VOX_TRY(const auto lastEdit, PublishLedger(workspace.database(), {}, {}).lastEdit());
+    VOX_TRY(const auto lists, listsToPublish(workspace, lastEdit));
+    ListRun run(fs, workspace, holder, lastEdit, note);
+    for (const KnownList &list : lists) {
+        auto published = run.publishList(list, progress, stop);
+        if (!published && published.error().code == ErrorCode::Cancelled)
+            return fail(std::move(published).error());
+        if (!published)
+            run.report().problems.push_back(inWords(std::move(published).error(), list.path));
+    }
+    return std::move(run.report());
+}
+
+} // namespace voxdeck

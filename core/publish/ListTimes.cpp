@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/ListTimes.h"
+
+#include "core/format/AudioFacts.h"
+#include "core/format/RecordFields.h"
+#include "core/json/PythonFloat.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+namespace rf = record_fields;
+
+constexpr double kSameSeconds = 1e-9;
+constexpr double kSameSample = 1e-4; // at 8 kHz and more
+
+struct Wanted {
+    const FieldEdit *start = nullptr;
+    const FieldEdit *end = nullptr;
+};
+
+bool isOurs(const FieldEdit *edit, double listed)
+{
+    return !edit || edit->now == secondsText(listed) || edit->journal.contains(secondsText(listed));
+}
+
+} // namespace
+
+bool canWriteTimes(const KnownList &list)
+{
+    constexpr std::array kKinds{"wenet", "csv", "tsv", "manifest", "kaldi", "nemo", "lhotse"};
+    return std::find(kKinds.begin(), kKinds.end(), list.kind) != kKinds.end();
+}
+
+bool saysTimes(const FoundUtterance &found, const TimeWrite &write)
+{
+    return std::abs(found.startSeconds - write.startSeconds) < write.tolerance
+           && std::abs(found.endSeconds - write.endSeconds) < write.tolerance;
+}
+
+void TimeWriter::refuse(const std::string &key, std::string why)
+{
+    addFieldProblem(m_problems, {ErrorCode::InvalidArgument, std::move(why), key});
+    m_isWhole = false;
+}
+
+void TimeWriter::append(const std::vector<FieldEdit> &edits, std::vector<ListChange> &changes)
+{
+    std::map<std::string, Wanted> byKey;
+    for (const FieldEdit &edit : edits) {
+        if (edit.field == EditField::Start)
+            byKey[edit.key].start = &edit;
+        else if (edit.field == EditField::End)
+            byKey[edit.key].end = &edit;
+    }
+    if (!canWriteTimes(m_list))
+        return;
+    for (const auto &[key, wanted] : byKey) {
+        const auto found = m_lookup.byKey.find(key);
+        if (key.empty() || found == m_lookup.byKey.end())
+            continue; // gone from the list: the next import takes the row away
+        const FoundUtterance &place = found->second.front();
+        Group group;
+        group.write = {(wanted.start ? wanted.start : wanted.end)->ref,
+                       key,
+                       place.startSeconds,
+                       place.endSeconds,
+                       place,
+                       m_list.kind == "lhotse" ? kSameSample : kSameSeconds,
+                       (wanted.start ? 1u : 0u) + (wanted.end ? 1u : 0u)};
+        if (wanted.start)
+            group.write.startSeconds = secondsIn(wanted.start->now).value_or(place.startSeconds);
+        if (wanted.end)
+            group.write.endSeconds = secondsIn(wanted.end->now).value_or(place.endSeconds);
+        if (found->second.size() == 1 && saysTimes(place, group.write))
+            continue;
+        if (found->second.size() > 1) {
+            refuse(key, "the list has this key several times: of which one the times were set"
+                        " cannot be told");
+            continue;
+        }
+        if (!isOurs(wanted.start, place.startSeconds) || !isOurs(wanted.end, place.endSeconds)) {
+            refuse(key, "the list has other times by now: " + secondsText(place.startSeconds)
+                            + " to " + secondsText(place.endSeconds));
+            continue;
+        }
+        if (place.isKeyMade) {
+            refuse(key,
+                   "the list has no column for keys, and makes them of the times; give it a"
+                   " column `key`, or write a list with these times with \"voxdeck-cli export\"");
+            continue;
+        }
+        const auto add = [&](std::string_view field, const std::string &before,
+                             double after) -> std::optional<std::size_t> {
+            const auto said = parsePythonFloat(before);
+            if (said && std::abs(*said - after) < kSameSeconds)
+                return {}; // stays as it is spelled
+            changes.push_back({place.line, place.part, key, place.textFile, std::string(field),
+                               before, pythonFloatRepr(after), true,
+                               TimeSpan{group.write.startSeconds, group.write.endSeconds}});
+            return changes.size() - 1;
+        };
+        group.first = changes.size();
+        add(rf::kStart, place.start, group.write.startSeconds);
+        group.end = add(rf::kEnd, place.end, group.write.endSeconds);
+        group.saysDuration = !place.duration.empty();
+        if (group.saysDuration)
+            group.duration = add(
+                rf::kDuration, place.duration,
+                roundedTo8Digits(group.write.endSeconds - group.write.startSeconds));
+        group.last = changes.size();
+        m_groups.push_back(std::move(group));
+    }
+}
+
+std::vector<TimeWrite> TimeWriter::settle(ListRewrite &rewrite)
+{
+    std::map<std::size_t, const Error *> refused;
+    for (const auto &one : rewrite.refused)
+        refused.emplace(one.change, &one.why);
+    const auto isWithout = [&refused](std::optional<std::size_t> change) { // no such field
+        const auto found = change ? refused.find(*change) : refused.end();
+        return found != refused.end() && found->second->code == ErrorCode::Unsupported;
+    };
+    std::vector<TimeWrite> writes;
+    std::set<std::size_t> dropped;
+    std::set<std::size_t> ours;
+    for (const Group &group : m_groups) {
+        const Error *why = nullptr;
+        for (std::size_t change = group.first; change < group.last; ++change) {
+            ours.insert(change);
+            const auto found = refused.find(change);
+            // An end beside a duration, or a duration beside an end, may be made by who reads the list.
+            const bool isOptional = (change == group.end && isWithout(group.end)
+                                     && group.saysDuration && !isWithout(group.duration))
+                                    || (change == group.duration && isWithout(group.duration)
+                                        && !isWithout(group.end));
+            if (found != refused.end() && !isOptional && !why)
+                why = found->second;
+        }
+        if (!why) {
+            writes.push_back(group.write);
+            continue;
+        }
+        addFieldProblem(m_problems, {why->code, why->detail, group.write.key});
+        m_isWhole = m_isWhole && why->code == ErrorCode::Unsupported;
+        for (std::size_t change = group.first; change < group.last; ++change)
+            dropped.insert(change);
+    }
+    for (PatchedFile &file : rewrite.files)
+        std::erase_if(file.patches,
+                      [&](const FilePatch &patch) { return dropped.contains(patch.change); });
+    std::erase_if(rewrite.refused, [&](const auto &one) { return ours.contains(one.change); });
+    return writes;
+}
+
+} // namespace voxdeck

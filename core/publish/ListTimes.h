@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/ListRewrite.h"
+#include "core/publish/ListFields.h"
+#include "core/publish/ListLookup.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace voxdeck {
+
+/// Whether start and end of an utterance can be written into a list of that kind: raw lists, tables, Kaldi,
+/// NeMo and Lhotse. Where others depend on the times of one utterance (keys made of them, features, a cut
+/// around it), that utterance is refused, with what to do instead.
+bool canWriteTimes(const KnownList &list);
+
+/// The start and end of one utterance that are to be written.
+struct TimeWrite {
+    SegmentRef ref;
+    std::string key;
+    double startSeconds = 0;
+    double endSeconds = 0;
+    FoundUtterance place;
+    double tolerance = 0;  ///< seconds: Lhotse counts times in samples
+    std::size_t edits = 0; ///< set here: one, or both
+};
+
+/// Changes of times in a list: both of an utterance or none, and its duration with them.
+class TimeWriter {
+public:
+    TimeWriter(const KnownList &list, const ListLookup &lookup) : m_list(list), m_lookup(lookup) {}
+
+    /// Puts what the edits of Start and End mean behind the changes there are.
+    void append(const std::vector<FieldEdit> &edits, std::vector<ListChange> &changes);
+    /// Takes the refusals that are of times out of the rewrite, and with one of an utterance the others.
+    std::vector<TimeWrite> settle(ListRewrite &rewrite);
+
+    const std::vector<Error> &problems() const { return m_problems; }
+    bool isWhole() const { return m_isWhole; } ///< nothing was left out that could be written
+
+private:
+    struct Group {
+        TimeWrite write;
+        std::size_t first = 0, last = 0;          ///< its changes; `last` is left out
+        std::optional<std::size_t> end, duration; ///< among them
+        bool saysDuration = false;                ///< so that an end can be made of it
+    };
+    void refuse(const std::string &key, std::string why);
+
+    const KnownList &m_list;
+    const ListLookup &m_lookup;
+    std::vector<Group> m_groups;
+    std::vector<Error> m_problems;
+    bool m_isWhole = true;
+};
+
+/// Whether the list says these times.
+bool saysTimes(const FoundUtterance &found, const TimeWrite &write);
+
+} // namespace voxdeck

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/PublishLedger.h"
+
+#include "core/base/Clock.h"
+#include "core/base/Sha256.h"
+#include "core/edit/Journal.h"
+#include "core/import/ShardImport.h"
+#include "core/rows/ManifestRows.h"
+#include "core/rows/SegmentLayer.h"
+#include "core/rows/SegmentList.h"
+#include "core/workspace/UnpublishedEdits.h"
+
+#include <cstdint>
+
+namespace voxdeck {
+
+namespace {
+
+struct Intent {
+    std::int64_t id = 0;
+    SegmentRef ref;
+    std::int64_t lastEdit = 0;
+    std::string newRecord;
+};
+
+Result<std::vector<Intent>> recordIntents(Database &db, std::uint32_t shard)
+{
+    auto query = db.statement("SELECT id, item, segment, last_edit, new_record FROM published_text"
+                              " WHERE shard = ? AND revision IS NULL ORDER BY id");
+    query.bind(shard);
+    std::vector<Intent> intents;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return intents;
+        intents.push_back({query.integer(0),
+                           {shard, query.count(1), static_cast<std::int32_t>(query.integer(2))},
+                           query.integer(3),
+                           query.text(4)});
+    }
+}
+
+} // namespace
+
+PublishLedger::PublishLedger(Database &database, std::string who, std::string note)
+    : m_database(database), m_who(std::move(who)), m_note(std::move(note))
+{
+}
+
+Result<std::int64_t> PublishLedger::lastEdit()
+{
+    return m_database.integer("SELECT coalesce(max(id), 0) FROM edit");
+}
+
+void PublishLedger::count(const SegmentEdits &edit, PublishReport &report)
+{
+    report.edits += edit.edits;
+    report.editsByField[edit.field] += edit.edits;
+    m_segments.insert(edit.ref);
+    report.segments = m_segments.size();
+}
+
+/// Makes the revision when the first thing is marked, so that no revision is empty.
+Result<> PublishLedger::open(PublishReport &report)
+{
+    if (report.revision != 0)
+        return {};
+    VOX_CHECK(m_database.statement("INSERT INTO revision (at_ms, who, note) VALUES (?, ?, ?)")
+                  .bind(nowMs())
+                  .bind(m_who)
+                  .bind(m_note)
+                  .run());
+    report.revision = m_database.lastInsertId();
+    return {};
+}
+
+/// A step that changed a text and a status cannot be undone once the text is published. Then neither can an
+/// earlier step of that status: undoing it would take away the value that the later one was made on.
+Result<> PublishLedger::closeBelow(std::int64_t revision)
+{
+    VOX_CHECK(
+        m_database
+            .statement(
+                "WITH RECURSIVE closed (step) AS ("
+                "SELECT edit.step FROM edit JOIN step ON step.id = edit.step"
+                " WHERE edit.revision = ? AND step.state = 3 AND NOT step.is_undo"
+                " UNION SELECT before.step FROM closed JOIN edit AS later"
+                " ON later.step = closed.step JOIN edit AS before ON before.shard = later.shard"
+                " AND before.item = later.item AND before.segment = later.segment"
+                " AND before.field = later.field AND before.step < later.step"
+                " JOIN step ON step.id = before.step WHERE step.state = 0 AND NOT step.is_undo)"
+                " UPDATE step SET state = 3 WHERE state = 0 AND id IN (SELECT step FROM closed)")
+            .bind(revision)
+            .run());
+    return {};
+}
+
+Result<> PublishLedger::close(const PublishReport &report)
+{
+    VOX_CHECK(m_database
+                  .statement("UPDATE revision SET edits = ?, segments = ?, records = ?,"
+                             " record_bytes = ?, shards = ? WHERE id = ?")
+                  .bind(report.edits)
+                  .bind(report.segments)
+                  .bind(report.records)
+                  .bind(report.recordBytes)
+                  .bind(report.shards)
+                  .bind(report.revision)
+                  .run());
+    VOX_CHECK(m_database
+                  .statement("UPDATE step SET state = 3 WHERE state = 0 AND id IN"
+                             " (SELECT step FROM edit WHERE revision = ?)")
+                  .bind(report.revision)
+                  .run());
+    VOX_CHECK(closeBelow(report.revision));
+    return Journal(m_database).dropRedo(); // undo lists are kept until publish
+}
+
+/// Gives how many lines were marked that nobody has undone.
+Result<std::uint64_t> PublishLedger::mark(const SegmentRef &ref, std::int64_t lastEdit,
+                                          std::int64_t revision)
+{
+    auto live = m_database.statement(
+        "SELECT count(*) FROM edit JOIN step ON step.id = edit.step WHERE shard = ? AND item = ?"
+        " AND segment = ? AND " VOX_PUBLISHED_FIELDS " AND revision IS NULL AND edit.id <= ?"
+        " AND NOT is_undo AND state <> 1");
+    VOX_CHECK(live.bind(ref.shard).bind(ref.item).bind(ref.segment).bind(lastEdit).step());
+    const std::uint64_t edits = live.count(0);
+    live.rewind();
+    VOX_TRY(const bool isOfSegments, keepSegments(ref, lastEdit));
+    VOX_CHECK(m_database
+                  .statement("UPDATE edit SET revision = ? WHERE shard = ? AND item = ?"
+                             " AND segment = ? AND " VOX_PUBLISHED_FIELDS " AND revision IS NULL"
+                             " AND id <= ?")
+                  .bind(revision)
+                  .bind(ref.shard)
+                  .bind(ref.item)
+                  .bind(ref.segment)
+                  .bind(lastEdit)
+                  .run());
+    if (isOfSegments)
+        VOX_CHECK(recountItem(m_database, ref));
+    else
+        VOX_CHECK(recount(ref));
+    return edits;
+}
+
+/// The record has the segments that the last of the edits gave it: their numbers stay theirs, whatever
+/// their places in the record are. False where it is no edit of segments.
+Result<bool> PublishLedger::keepSegments(const SegmentRef &ref, std::int64_t lastEdit)
+{
+    if (ref.segment >= 0)
+        return false;
+    auto query = m_database.statement(
+        "SELECT after FROM edit WHERE shard = ? AND item = ? AND segment = -1 AND field = 11"
+        " AND revision IS NULL AND id <= ? ORDER BY id DESC LIMIT 1");
+    VOX_TRY(const bool hasRow, query.bind(ref.shard).bind(ref.item).bind(lastEdit).step());
+    if (hasRow)
+        VOX_CHECK(setSegmentsOnDisk(m_database, ref, query.text(0)));
+    return hasRow;
+}
+
+Result<> PublishLedger::recount(const SegmentRef &ref)
+{
+    VOX_TRY(const auto row, ManifestRows(m_database).find(ref));
+    if (row == 0)
+        return {};
+    VOX_CHECK(m_database
+                  .statement("UPDATE segment SET unpublished = " VOX_UNPUBLISHED_OF_SEGMENT
+                             " WHERE id = ?")
+                  .bind(row)
+                  .run());
+    return {};
+}
+
+Result<bool> PublishLedger::hasOpenIntents(std::uint32_t shard)
+{
+    auto query = m_database.statement(
+        "SELECT 1 FROM published_text WHERE shard = ? AND revision IS NULL LIMIT 1");
+    return query.bind(shard).step();
+}
+
+Result<> PublishLedger::settle(std::uint32_t shard, const touch::ShardReader &reader,
+                               PublishReport &report)
+{
+    VOX_TRY(const auto intents, recordIntents(m_database, shard));
+    if (intents.empty())
+        return {};
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    PublishReport after = report;
+    for (const Intent &intent : intents) {
+        const auto record = reader.record(intent.ref.item);
+        const auto now = record ? sha256(*record) : fail(record.error());
+        if (!now || *now != intent.newRecord) {
+            VOX_CHECK(m_database.statement("DELETE FROM published_text WHERE id = ?")
+                          .bind(intent.id)
+                          .run());
+            continue;
+        }
+        VOX_CHECK(open(after));
+        VOX_TRY(const auto edits, mark(intent.ref, intent.lastEdit, after.revision));
+        SegmentEdits counted;
+        counted.ref = intent.ref;
+        counted.edits = edits;
+        count(counted, after);
+        VOX_CHECK(m_database.statement("UPDATE published_text SET revision = ? WHERE id = ?")
+                      .bind(after.revision)
+                      .bind(intent.id)
+                      .run());
+    }
+    if (after.revision != 0)
+        VOX_CHECK(close(after));
+    VOX_CHECK(transaction.commit());
+    report = std::move(after);
+    return {};
+}
+
+Result<> PublishLedger::intend(std::uint32_t shard, const ShardPlan &plan)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    for (const RecordChange &change : plan.records)
+        for (const std::size_t number : change.edits)
+            VOX_CHECK(m_database
+                          .statement("INSERT INTO published_text (shard, item, segment, last_edit,"
+                                     " old_record, new_record) VALUES (?, ?, ?, ?, ?, ?)")
+                          .bind(shard)
+                          .bind(change.item)
+                          .bind(plan.edits[number].ref.segment)
+                          .bind(plan.edits[number].lastEdit)
+                          .bindBlob(change.oldSha256)
+                          .bindBlob(change.newSha256)
+                          .run());
+    return transaction.commit();
+}
+
+Result<> PublishLedger::confirm(std::uint32_t shard, const ShardPlan &plan,
+                                const touch::ShardReader &before, const touch::ShardReader &after,
+                                PublishReport &report)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    PublishReport done = report;
+    VOX_CHECK(open(done));
+    const auto markOne = [&](std::size_t number) -> Result<> {
+        const SegmentEdits &edit = plan.edits[number];
+        VOX_CHECK(mark(edit.ref, edit.lastEdit, done.revision));
+        count(edit, done);
+        return {};
+    };
+    for (const std::size_t number : plan.settled)
+        VOX_CHECK(markOne(number));
+    for (const RecordChange &change : plan.records)
+        for (const std::size_t number : change.edits)
+            VOX_CHECK(markOne(number));
+    VOX_CHECK(m_database
+                  .statement("UPDATE published_text SET revision = ? WHERE shard = ?"
+                             " AND revision IS NULL")
+                  .bind(done.revision)
+                  .bind(shard)
+                  .run());
+    VOX_CHECK(m_database
+                  .statement("UPDATE shard SET fingerprint = ? WHERE id = ? AND fingerprint = ?"
+                             " AND is_complete")
+                  .bind(shardFingerprint(after))
+                  .bind(shard)
+                  .bind(shardFingerprint(before))
+                  .run());
+    if (!plan.records.empty()) {
+        ++done.shards;
+        done.records += plan.records.size();
+        done.recordBytes += plan.recordBytes();
+        done.indexBytes += after.pair("metainfo")->index.sizeBytes();
+    }
+    VOX_CHECK(close(done));
+    VOX_CHECK(transaction.commit());
+    report = std::move(done);
+    return {};
+}
+
+Result<> PublishLedger::finishPlan(PublishReport &report)
+{
+    VOX_TRY(const auto revisions, m_database.integer("SELECT max(id) FROM revision"));
+    report.nextRevision = revisions + 1;
+    report.segments = m_segments.size();
+    return {};
+}
+
+Result<std::vector<PublishedText>> PublishLedger::openIntents(std::uint32_t shard)
+{
+    auto query = m_database.statement(
+        "SELECT published_text.item, published_text.segment, last_edit, old_record, new_record, key"
+        " FROM published_text JOIN edit ON edit.id = last_edit"
+        " WHERE published_text.shard = ? AND published_text.revision IS NULL"
+        " ORDER BY published_text.id");
+    query.bind(shard);
+    std::vector<PublishedText> intents;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return intents;
+        intents.push_back({{shard, query.count(0), static_cast<std::int32_t>(query.integer(1))},
+                           query.integer(2),
+                           query.text(3),
+                           query.text(4),
+                           query.text(5)});
+    }
+}
+
+Result<> PublishLedger::settle(std::uint32_t shard, const std::vector<PublishedText> &intents,
+                               const std::function<bool(const PublishedText &)> &happened,
+                               PublishReport &report)
+{
+    if (intents.empty())
+        return {};
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    PublishReport after = report;
+    for (const PublishedText &intent : intents) {
+        if (!happened(intent))
+            continue;
+        VOX_CHECK(open(after));
+        SegmentEdits counted;
+        counted.ref = intent.ref;
+        VOX_TRY(counted.edits, mark(intent.ref, intent.lastEdit, after.revision));
+        count(counted, after);
+        VOX_CHECK(m_database
+                      .statement("UPDATE published_text SET revision = ? WHERE shard = ?"
+                                 " AND item = ? AND last_edit = ? AND revision IS NULL")
+                      .bind(after.revision)
+                      .bind(shard)
+                      .bind(intent.ref.item)
+                      .bind(intent.lastEdit)
+                      .run());
+    }
+    VOX_CHECK(
+        m_database.statement("DELETE FROM published_text WHERE shard = ? AND revision IS NULL")
+            .bind(shard)
+            .run());
+    if (after.revision != 0)
+        VOX_CHECK(close(after));
+    VOX_CHECK(transaction.commit());
+    report = std::move(after);
+    return {};
+}
+
+Result<> PublishLedger::intend(const std::vector<PublishedText> &texts)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    for (const PublishedText &text : texts)
+        VOX_CHECK(m_database
+                      .statement("INSERT INTO published_text (shard, item, segment, last_edit,"
+                                 " old_record, new_record) VALUES (?, ?, ?, ?, ?, ?)")
+                      .bind(text.ref.shard)
+                      .bind(text.ref.item)
+                      .bind(text.ref.segment)
+                      .bind(text.lastEdit)
+                      .bindBlob(text.oldSha256)
+                      .bindBlob(text.newSha256)
+                      .run());
+    return transaction.commit();
+}
+
+Result<> PublishLedger::confirm(std::uint32_t shard, const std::vector<const SegmentEdits *> &edits,
+                                const std::function<Result<>()> &also, const PublishReport &added,
+                                PublishReport &report)
+{
+    VOX_TRY(auto transaction, Transaction::beginPatiently(m_database, {}));
+    PublishReport done = report;
+    done.edits += added.edits;
+    done.segments = m_segments.size();
+    if (!edits.empty() || added.records > 0)
+        VOX_CHECK(open(done));
+    for (const SegmentEdits *const edit : edits) {
+        VOX_CHECK(mark(edit->ref, edit->lastEdit, done.revision));
+        count(*edit, done);
+        VOX_CHECK(m_database
+                      .statement("UPDATE published_text SET revision = ? WHERE shard = ?"
+                                 " AND item = ? AND revision IS NULL")
+                      .bind(done.revision)
+                      .bind(shard)
+                      .bind(edit->ref.item)
+                      .run());
+    }
+    VOX_CHECK(also());
+    done.records += added.records;
+    done.recordBytes += added.recordBytes;
+    done.files += added.files;
+    done.fileBytes += added.fileBytes;
+    if (done.revision != 0)
+        VOX_CHECK(close(done));
+    VOX_CHECK(transaction.commit());
+    report = std::move(done);
+    return {};
+}
+
+} // namespace voxdeck

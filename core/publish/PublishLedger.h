@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/publish/PublishPlan.h"
+
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// A text of a list that is about to be replaced; what stands for the record is the text.
+struct PublishedText {
+    SegmentRef ref;
+    std::int64_t lastEdit = 0;
+    std::string oldSha256;
+    std::string newSha256;
+    std::string key; ///< when it was edited
+};
+
+/// The workspace's side of publishing: what is about to replace which record, and what was published.
+///
+/// Before an index is renamed into place, its new records are written down here; whether the rename
+/// happened is then told by the files themselves. So a crash in between is made good by settle().
+///
+/// Threads  that of its Database.
+class PublishLedger {
+public:
+    PublishLedger(Database &database, std::string who, std::string note);
+
+    /// Text lines up to this one are published; later ones came while publishing ran.
+    Result<std::int64_t> lastEdit();
+    /// Whether an earlier publish may have been interrupted at its commit point.
+    Result<bool> hasOpenIntents(std::uint32_t shard);
+    /// Marks what an earlier, interrupted publish brought into the dataset, and forgets what not.
+    Result<> settle(std::uint32_t shard, const touch::ShardReader &reader, PublishReport &report);
+    Result<> intend(std::uint32_t shard, const ShardPlan &plan);
+    /// Marks the plan's texts published. `before` and `after` are the shard as it was and as it is:
+    /// rows that were made from the one are right for the other.
+    Result<> confirm(std::uint32_t shard, const ShardPlan &plan, const touch::ShardReader &before,
+                     const touch::ShardReader &after, PublishReport &report);
+
+    // The same for lists, whose records are not to be asked by item.
+    Result<std::vector<PublishedText>> openIntents(std::uint32_t shard);
+    /// `happened` tells of each intent whether it is in the list now.
+    Result<> settle(std::uint32_t shard, const std::vector<PublishedText> &intents,
+                    const std::function<bool(const PublishedText &)> &happened,
+                    PublishReport &report);
+    Result<> intend(const std::vector<PublishedText> &texts);
+    /// Marks edits published, and does in the same transaction what `also` does.
+    Result<> confirm(std::uint32_t shard, const std::vector<const SegmentEdits *> &edits,
+                     const std::function<Result<>()> &also, const PublishReport &added,
+                     PublishReport &report);
+
+    /// What a plan says besides its edits: how many segments, which revision it would be.
+    Result<> finishPlan(PublishReport &report);
+    void count(const SegmentEdits &edit, PublishReport &report);
+
+private:
+    Result<> open(PublishReport &report);
+    Result<> closeBelow(std::int64_t revision);
+    Result<> close(const PublishReport &report);
+    Result<std::uint64_t> mark(const SegmentRef &ref, std::int64_t lastEdit, std::int64_t revision);
+    Result<bool> keepSegments(const SegmentRef &ref, std::int64_t lastEdit);
+    Result<> recount(const SegmentRef &ref);
+
+    Database &m_database;
+    std::string m_who;
+    std::string m_note;
+    std::set<SegmentRef> m_segments; ///< counted so far
+};
+
+} // namespace voxdeck

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/format/touch/ShardReader.h"
+#include "core/publish/Publisher.h"
+#include "core/workspace/Database.h"
+
+#include <cstdint>
+
+namespace voxdeck {
+
+/// All unpublished text edits of one segment, or changes of one item's segments, put together. Segments whose edits were all undone
+/// are not there.
+struct SegmentEdits {
+    SegmentRef ref;
+    std::string key;
+    EditField field = EditField::Text; ///< or Segments, of an item (core/manifest/SegmentList.h)
+    std::string textBefore;            ///< of the first of them
+    std::string text;                  ///< after the last of them
+    std::string base;                  ///< SHA-256 of the record they were made against
+    std::int64_t lastEdit = 0;
+    std::uint64_t edits = 0; ///< without those undone
+};
+
+/// One record to be written.
+struct RecordChange {
+    std::uint64_t item = 0;
+    std::string oldSha256;
+    std::string newSha256;
+    std::string record;
+    std::vector<std::size_t> edits; ///< into ShardPlan::edits
+};
+
+/// What publishing one shard means, decided against its files as they are now.
+struct ShardPlan {
+    std::vector<SegmentEdits> edits;   ///< by item; inside an item in the order they were made
+    std::vector<RecordChange> records; ///< by item
+    std::vector<std::size_t> settled;  ///< edits with nothing to write: the dataset says so already
+    std::vector<PublishConflict> conflicts;
+    std::vector<Error> problems;
+    std::uint64_t recordBytes() const;
+};
+
+/// The shards with text edits up to `lastEdit` that are not published.
+Result<std::vector<std::uint32_t>> shardsToPublish(Database &database, std::int64_t lastEdit);
+
+/// The text edits of a shard up to `lastEdit` that are not published, by item.
+Result<std::vector<SegmentEdits>> unpublishedTexts(Database &database, std::uint32_t shard,
+                                                   std::int64_t lastEdit);
+
+/// Whether what was put in place of which record of the item by our own publishing (`published_text`)
+/// leads from one to the other; a record leads to itself.
+Result<bool> publishingLeadsTo(Database &database, const SegmentRef &item, const std::string &base,
+                               const std::string &now);
+
+/// Folds the edits into the records. A base counts as good as well when our own publishing led from it
+/// to the record that is there now (`published_text`).
+Result<ShardPlan> planShard(Database &database, std::uint32_t shard, std::int64_t lastEdit,
+                            const touch::ShardReader &reader);
+
+} // namespace voxdeck

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/edit/EditSession.h"
+#include "core/io/FileSystem.h"
+#include "core/items/ItemSource.h"
+#include "core/job/Progress.h"
+#include "core/workspace/EditField.h"
+
+#include <cstdint>
+#include <map>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// An edit whose record on disk is no longer the one it was made against. It stays in the journal.
+struct PublishConflict {
+    SegmentRef ref;
+    std::string key;
+    std::string base;   ///< the text the edit was made against
+    std::string theirs; ///< the text on disk now
+    std::string yours;  ///< the edited text
+};
+
+/// What publishing would write, or has written.
+struct PublishReport {
+    std::uint64_t edits = 0; ///< lines of the journal
+    std::uint64_t segments = 0;
+    std::map<EditField, std::uint64_t> editsByField; ///< of a plan: which edits these are
+    std::int64_t nextRevision = 0;                   ///< of a plan: the number it would get
+    std::uint64_t records = 0;     ///< metainfo records appended; of lists, values replaced
+    std::uint64_t recordBytes = 0; ///< appended to metainfo.bin; of the new values
+    std::uint64_t indexBytes = 0;  ///< of the metainfo.idx files replaced
+    std::uint64_t shards = 0;
+    std::uint64_t files = 0;     ///< of lists, replaced whole
+    std::uint64_t fileBytes = 0; ///< of these
+    std::int64_t revision = 0;   ///< number of this publish; 0 when nothing was to do
+    std::vector<PublishConflict> conflicts;
+    std::vector<Error> problems; ///< what could not be written; its edits stay
+};
+
+/// Who we are, for lock files: "voxdeck-cli publish, process 4711 of lena on studio-3 since 14:02".
+std::string lockHolder(const std::string &program);
+
+Result<PublishReport> planPublish(Workspace &workspace, const touch::TouchDataset &dataset,
+                                  std::stop_token stop);
+
+/// Writes the unpublished text edits into the dataset: per shard, under its lock, appends the changed
+/// records to metainfo.bin, syncs, and replaces metainfo.idx by rename, which is the one commit point.
+/// audio.bin and audio.idx are never opened for writing. Statuses and flags live in the workspace and
+/// are none of it (core/manifest/UnpublishedEdits.h).
+///
+/// A crash at any step is made good by publishing again: what had reached the dataset is marked, the
+/// rest is done. Cancelled leaves whole shards; those done are done.
+Result<PublishReport> publish(FileSystem &fs, Workspace &workspace,
+                              const touch::TouchDataset &dataset, const std::string &holder,
+                              const ProgressSink &progress, std::stop_token stop,
+                              const std::string &note = {});
+
+/// The same for whatever is open: a TouchDataset as above, lists as in ListPublisher.h.
+Result<PublishReport> planPublish(const FileSystem &fs, Workspace &workspace,
+                                  const ItemSource &items, std::stop_token stop);
+Result<PublishReport> publish(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                              const std::string &holder, const ProgressSink &progress,
+                              std::stop_token stop, const std::string &note = {});
+
+struct CompactReport {
+    std::uint64_t shards = 0;
+    std::uint64_t bytesBefore = 0; ///< of the metainfo.bin files
+    std::uint64_t bytesAfter = 0;
+    std::vector<Error> problems;
+};
+
+/// Reclaims what no index points to: makes a whole new shard folder beside the old one (audio hard
+/// linked, so inode, size, time and bytes stay), and swaps the two folders in one step.
+Result<CompactReport> compact(FileSystem &fs, const touch::TouchDataset &dataset,
+                              const std::string &holder, const ProgressSink &progress,
+                              std::stop_token stop);
+
+} // namespace voxdeck

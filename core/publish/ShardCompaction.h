@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/publish/Publisher.h"
+
+namespace voxdeck {
+
+/// Syncs the folder above when a compact was interrupted around its swap: until that is on the disk,
+/// nothing may rely on which of the two folders has the shard's name.
+Result<> settleInterruptedSwap(FileSystem &fs, const std::filesystem::path &directory);
+
+/// Makes one shard folder anew without the dead bytes of metainfo.bin, beside the old one:
+///
+///   NAME.compact.part/   metainfo.bin, metainfo.idx: live records in the order of the items, synced
+///                        everything else hard linked
+///   swap NAME and NAME.compact.part, sync the folder above: the one commit point
+///   remove NAME.compact.part, which is the old folder now
+///
+/// What an interrupted run left is removed first. Nothing is done where nothing is dead.
+///
+/// Errors   Busy (locked), Unsupported (subfolders; a file system without hard links or exchange),
+///          Corrupt (a record that cannot be read: then nothing is thrown away), DiskFull, Io.
+Result<> compactShard(FileSystem &fs, const std::filesystem::path &directory,
+                      const std::string &holder, CompactReport &report, std::stop_token stop);
+
+} // namespace voxdeck

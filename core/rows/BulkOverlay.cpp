@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rows/BulkOverlay.h"
+
+#include "core/rows/BulkRows.h"
+#include "core/rows/ManifestRows.h"
+#include "core/workspace/EditField.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::array kFields{EditField::Status,   EditField::Flag, EditField::Split,
+                             EditField::Language, EditField::Tags, EditField::Subset,
+                             EditField::Assigned};
+
+struct ImportedRow {
+    std::int64_t id = 0;
+    std::uint64_t item = 0;
+    std::int32_t segment = -1;
+    std::uint32_t keyHash = 0;
+    double seconds = 0;
+    std::array<std::string, kFields.size()> values;
+    std::array<bool, kFields.size()> isChanged{};
+};
+
+struct Edited {
+    EditField field{};
+    std::int64_t afterEdit = 0;
+    BulkChunk chunk;
+};
+
+std::size_t indexOf(EditField field)
+{
+    for (std::size_t index = 0; index < kFields.size(); ++index)
+        if (kFields[index] == field)
+            return index;
+    return kFields.size();
+}
+
+class Overlay {
+public:
+    Overlay(Database &database, std::uint32_t shard) : m_database(database), m_shard(shard) {}
+
+    Result<> run(std::int64_t firstId, std::int64_t rows)
+    {
+        auto some = m_database.statement("SELECT 1 FROM bulk_rows WHERE shard = ? LIMIT 1");
+        VOX_TRY(const bool hasSome, some.bind(m_shard).step());
+        if (!hasSome)
+            return {};
+        VOX_TRY(m_lastEdit, m_database.integer("SELECT coalesce(max(id), 0) FROM edit"));
+        VOX_CHECK(load(firstId, rows));
+        if (m_rows.empty())
+            return {};
+        VOX_CHECK(layOver());
+        for (std::size_t field = 0; field < kFields.size(); ++field)
+            VOX_CHECK(write(field));
+        return {};
+    }
+
+private:
+    Result<> load(std::int64_t firstId, std::int64_t rows)
+    {
+        auto query = m_database.statement(
+            "SELECT id, item, segment, siblings, stop - start, status, flag, split, language, tags,"
+            " subset, assigned, item_key FROM segment WHERE id >= ? AND id < ? ORDER BY id");
+        query.bind(firstId).bind(firstId + rows);
+        for (;;) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                break;
+            ImportedRow row;
+            row.id = query.integer(0);
+            row.item = query.count(1);
+            row.segment = static_cast<std::int32_t>(query.integer(2));
+            row.keyHash = bulkKeyHash(query.view(12), query.count(3));
+            row.seconds = query.real(4);
+            for (std::size_t field = 0; field < kFields.size(); ++field)
+                row.values[field] = fieldText(kFields[field], query, 5 + static_cast<int>(field));
+            m_rows.push_back(std::move(row));
+        }
+        // Segments that were changed by hand and published do not lie in the order of their numbers.
+        std::sort(m_rows.begin(), m_rows.end(), [](const auto &a, const auto &b) {
+            return std::tie(a.item, a.segment) < std::tie(b.item, b.segment);
+        });
+        return {};
+    }
+
+    Result<> layOver()
+    {
+        auto query = m_database.statement(
+            "SELECT field, after_edit, content FROM bulk_rows JOIN bulk_edit"
+            " ON bulk_edit.id = bulk_rows.bulk WHERE shard = ? AND last_item >= ?"
+            " AND first_item <= ? ORDER BY bulk_rows.id");
+        query.bind(m_shard).bind(m_rows.front().item).bind(m_rows.back().item);
+        for (;;) {
+            VOX_TRY(const bool hasRow, query.step());
+            if (!hasRow)
+                return {};
+            Edited edited;
+            edited.field = static_cast<EditField>(query.integer(0));
+            edited.afterEdit = query.integer(1);
+            VOX_TRY(edited.chunk, BulkChunk::decode(query.view(2)));
+            VOX_CHECK(layOver(edited));
+        }
+    }
+
+    Result<> layOver(const Edited &edited)
+    {
+        const std::size_t field = indexOf(edited.field);
+        if (field == kFields.size())
+            return {};
+        auto row = m_rows.begin();
+        for (const BulkRow &told : edited.chunk.rows) {
+            const auto place = std::tie(told.item, told.segment);
+            while (row != m_rows.end() && std::tie(row->item, row->segment) < place)
+                ++row;
+            if (row == m_rows.end())
+                return {};
+            if (std::tie(row->item, row->segment) != place || row->keyHash != told.keyHash)
+                continue;
+            VOX_TRY(const bool isOverruled, hasLaterEdit(edited, *row));
+            if (isOverruled)
+                continue;
+            row->values[field] = edited.chunk.values[told.value].after;
+            row->isChanged[field] = true;
+        }
+        return {};
+    }
+
+    Result<bool> hasLaterEdit(const Edited &edited, const ImportedRow &row)
+    {
+        if (edited.afterEdit >= m_lastEdit)
+            return false;
+        auto query = m_database.statement("SELECT 1 FROM edit WHERE shard = ? AND item = ?"
+                                          " AND segment = ? AND field = ? AND id > ? LIMIT 1");
+        return query.bind(m_shard)
+            .bind(row.item)
+            .bind(row.segment)
+            .bind(static_cast<int>(edited.field))
+            .bind(edited.afterEdit)
+            .step();
+    }
+
+    Result<> write(std::size_t field)
+    {
+        const std::string column = columnOf(kFields[field]);
+        const std::string changed = "UPDATE segment SET " + column + " = ? WHERE id = ?";
+        auto update = m_database.statement(changed);
+        auto before = m_database.statement("SELECT " + column + " FROM segment WHERE id = ?");
+        ManifestRows tallies(m_database);
+        for (const ImportedRow &row : m_rows) {
+            if (!row.isChanged[field])
+                continue;
+            VOX_CHECK(before.rewind().bind(row.id).step());
+            const std::string was = fieldText(kFields[field], before, 0);
+            before.rewind();
+            bindField(update.rewind(), kFields[field], row.values[field]);
+            VOX_CHECK(update.bind(row.id).run());
+            if (const auto kind = tallyOf(kFields[field]); kind && was != row.values[field]) {
+                VOX_CHECK(tallies.addToTally(m_shard, *kind, was, -1, -row.seconds));
+                VOX_CHECK(tallies.addToTally(m_shard, *kind, row.values[field], 1, row.seconds));
+            }
+        }
+        return {};
+    }
+
+    Database &m_database;
+    std::uint32_t m_shard;
+    std::int64_t m_lastEdit = 0;
+    std::vector<ImportedRow> m_rows;
+};
+
+} // namespace
+
+Result<> layBulkEditsOver(Database &database, std::uint32_t shard, std::int64_t firstId,
+                          std::int64_t rows)
+{
+    return Overlay(database, shard).run(firstId, rows);
+}
+
+} // namespace voxdeck

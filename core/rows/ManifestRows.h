@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/workspace/Database.h"
+#include "core/workspace/EditField.h"
+#include "core/workspace/SegmentRow.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace voxdeck {
+
+/// What is counted per shard, so that totals need no look at the rows.
+/// Assigned counts what was dealt out: of nobody's rows it says nothing.
+enum class TallyKind { All, Language, Status, Flag, Assigned };
+/// The tally that counts the values of a field, if there is one.
+std::optional<TallyKind> tallyOf(EditField field);
+
+/// Changes single rows of the manifest, and the tallies with them. Inside the caller's transaction.
+///
+/// Threads  that of its Database.
+class ManifestRows {
+public:
+    explicit ManifestRows(Database &database) : m_database(database) {}
+
+    /// The id of the row that shows `ref`; 0 when it was not imported.
+    Result<std::uint32_t> find(const SegmentRef &ref);
+    /// With its error rates (RowScore.h), as is the next.
+    Result<> setText(std::uint32_t id, const std::string &text);
+    Result<> setHypothesis(std::uint32_t id, const std::string &text);
+    /// What the list says of the row by now: its own score, and with it what stands in.
+    Result<> setListedScore(std::uint32_t id, const ListedScore &score);
+    Result<> setSpeaker(std::uint32_t id, const std::string &speaker);
+    Result<> setTime(std::uint32_t id, EditField field, double seconds); ///< Start or End
+    Result<> setStatus(std::uint32_t id, SegmentStatus status);
+    Result<> setFlag(std::uint32_t id, bool isFlagged);
+    /// Adds to the number of edits of the row that are not in the dataset.
+    Result<> addUnpublished(std::uint32_t id, int edits);
+    Result<> addToTally(std::uint32_t shard, TallyKind kind, std::string_view value,
+                        std::int64_t rows, double seconds);
+
+private:
+    Result<> rateAnew(std::uint32_t id);
+    Result<std::uint32_t> findChanged(const SegmentRef &ref, std::int64_t first, std::int64_t end);
+    Result<> moveTally(std::uint32_t id, TallyKind kind, std::string_view from,
+                       std::string_view to);
+    Database &m_database;
+};
+
+} // namespace voxdeck

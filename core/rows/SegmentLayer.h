@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rows/SegmentList.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/SegmentRow.h"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+class JournalOverlay;
+
+/// The ids of a shard's own rows from the first one of the item, or of one behind it, on; and their end.
+/// Rows that are not shown are gaps between them.
+Result<std::pair<std::int64_t, std::int64_t>> rowsFromItem(Database &database,
+                                                           const SegmentRef &item);
+
+/// The rows the table shows of an item, in its order. Of a TouchDataset's; O(segments of the item).
+Result<std::vector<std::uint32_t>> idsOfItem(Database &database, const SegmentRef &item);
+
+/// The id behind all that are in use or were.
+Result<std::int64_t> firstFreeId(Database &database);
+
+/// Makes the item's rows those of `entries`: what is not there is put aside as it is, what was put aside
+/// comes back as it was, what never was is made of its parent's row, without a hypothesis. Rows that stay
+/// keep their id and all but their times. Tallies and the text store follow.
+///
+/// `overlay` is the shard's, where rows are being made anew by an import; null: it is read where needed.
+/// Inside the caller's transaction; O(segments of the item).
+Result<> laySegments(Database &database, const SegmentRef &item,
+                     const std::vector<SegmentEntry> &entries, const JournalOverlay *overlay);
+
+/// How many edits of each of the item's rows are not published, counted anew.
+Result<> recountItem(Database &database, const SegmentRef &item);
+
+/// Before a list is read again: its rows are those of its lines, until laySegmentsAgain(), which gives how
+/// many changed items the list has no more. Each inside the caller's transaction; takes O(items changed).
+Result<> takeOffSegments(Database &database, std::uint32_t shard);
+Result<std::uint64_t> laySegmentsAgain(Database &database, std::uint32_t shard);
+
+/// Before a shard's rows are read again: what was added to them goes, their splits wait in `carried`.
+Result<> dropLaidRows(Database &database, std::uint32_t shard);
+
+/// Rows behind the shard's own, and how many of these are not shown.
+struct LaidRow {
+    std::int64_t afterRow = 0; ///< the row first_id + afterRow comes before it
+    std::uint32_t id = 0;
+};
+struct LaidRows {
+    std::vector<std::int64_t> hidden; ///< rows of first_id + ..., rising
+    std::vector<LaidRow> added;       ///< as they are shown
+};
+/// Of one shard, for the order of the table.
+Result<LaidRows> laidRows(Database &database, std::uint32_t shard);
+
+} // namespace voxdeck

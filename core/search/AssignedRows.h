@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/query/QueryExpression.h"
+#include "core/workspace/Database.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// Whose work rows are (the column `assigned`), found without a look at every row.
+///
+/// Threads  that of its Database.
+class AssignedRows {
+public:
+    explicit AssignedRows(Database &database) : m_database(database) {}
+
+    /// Makes the index of the rows that are somebody's, where there is none yet: a look at every row,
+    /// once in the life of a workspace. Inside the caller's transaction.
+    Result<> makeFindable();
+    /// Everybody who has rows, by name.
+    Result<std::vector<std::string>> people();
+    /// They, and who was named before.
+    Result<std::vector<std::string>> knownPeople();
+    Result<> remember(const std::string &name);
+    /// The ids of the rows that the test is about, rising; of Empty those of everybody, which it is not
+    /// about.
+    Result<std::vector<std::uint32_t>> find(const QueryTest &test, const std::stop_token &stop);
+
+private:
+    Result<std::vector<std::string>> names(const char *sql);
+    Database &m_database;
+};
+
+} // namespace voxdeck

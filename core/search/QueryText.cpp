@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/QueryText.h"
+
+#include "core/query/QueryExpression.h"
+#include "core/query/QueryFields.h"
+#include "core/query/QueryParser.h"
+#include "core/search/SortText.h"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+QueryExpression choice(QueryField field, std::int32_t value)
+{
+    QueryTest test;
+    test.field = field;
+    test.match = QueryMatch::Choice;
+    test.choice = value;
+    return QueryExpression::of(std::move(test));
+}
+
+QueryExpression text(QueryField field, QueryMatch match, std::string_view value)
+{
+    QueryTest test;
+    test.field = field;
+    test.match = match;
+    test.text = value;
+    return QueryExpression::of(std::move(test));
+}
+
+std::string sortName(SortColumn column)
+{
+    for (const QueryFieldInfo &field : queryFields()) {
+        const auto keys = parseSort(field.name);
+        if (keys && keys->size() == 1 && keys->front().column == column)
+            return std::string(field.name);
+    }
+    return {};
+}
+
+} // namespace
+
+Result<std::string> queryTextOf(const RowQuery &query)
+{
+    std::vector<QueryExpression> parts;
+    if (query.status)
+        parts.push_back(choice(QueryField::Status, static_cast<std::int32_t>(*query.status)));
+    if (!query.language.empty())
+        parts.push_back(text(QueryField::Language, QueryMatch::Exact, query.language));
+    if (query.onlyFlagged)
+        parts.push_back(choice(QueryField::Flag, 1));
+    if (query.onlyUnpublished)
+        parts.push_back(choice(QueryField::Unpublished, 1));
+    if (parts.empty()) { // as the person wrote it
+        VOX_CHECK(parseQueryOrFail(query.search));
+        return query.search;
+    }
+    VOX_TRY(auto search, parseQueryOrFail(query.search));
+    if (search.kind != QueryExpression::Kind::Everything)
+        parts.push_back(std::move(search));
+    return printQuery(QueryExpression::all(std::move(parts)));
+}
+
+std::string sortTextOf(const RowQuery &query)
+{
+    std::vector<SortKey> keys = query.thenBy;
+    keys.insert(keys.begin(), {query.sort, query.descending});
+    std::string all;
+    for (const SortKey &key : keys) {
+        const std::string name = key.column == SortColumn::DatasetOrder ? std::string()
+                                                                        : sortName(key.column);
+        if (!name.empty())
+            all.append(all.empty() ? "" : ",").append(name).append(key.descending ? ":desc" : "");
+    }
+    return all;
+}
+
+Result<RowQuery> rowQueryOf(const SavedFilter &filter)
+{
+    RowQuery query;
+    query.search = filter.query;
+    VOX_TRY(auto keys, parseSort(filter.sort));
+    if (!keys.empty()) {
+        query.sort = keys.front().column;
+        query.descending = keys.front().descending;
+        query.thenBy.assign(keys.begin() + 1, keys.end());
+    }
+    return query;
+}
+
+std::string keyQueryText(std::string_view key)
+{
+    return printQuery(text(QueryField::Key, QueryMatch::Exact, key));
+}
+
+std::string basketQueryText(std::string_view name)
+{
+    return printQuery(text(QueryField::Basket, QueryMatch::Plain, name));
+}
+
+} // namespace voxdeck

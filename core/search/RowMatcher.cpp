@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/RowMatcher.h"
+
+#include "core/workspace/SegmentLength.h"
+#include "core/workspace/TranscriptNames.h"
+
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+using Kind = QueryExpression::Kind;
+
+std::string_view textOf(const SegmentRow &row, std::string_view shardPath, QueryField field)
+{
+    switch (field) {
+    case QueryField::Key: return row.key;
+    case QueryField::Item: return row.itemKey;
+    case QueryField::Recording: return row.recordingName.empty() ? row.itemKey : row.recordingName;
+    case QueryField::Language: return row.language;
+    case QueryField::Country: return row.country;
+    case QueryField::Speaker: return row.speaker;
+    case QueryField::Tag: return row.tags;
+    case QueryField::Assigned: return row.assigned;
+    case QueryField::Shard: return shardPath;
+    default: return {};
+    }
+}
+
+/// Calls `use` with each version of the transcript that the test is about, empty ones left out, until it
+/// gives true; whether it did.
+template <class Use>
+bool anyTranscript(const SegmentRow &row, const QueryTest &test, Use use)
+{
+    const bool isNamed = !test.version.empty();
+    const auto isMeant = [&](std::string_view name, bool byField) {
+        return isNamed ? !name.empty() && isSameVersion(name, test.version) : byField;
+    };
+    const bool isAll = test.field == QueryField::Text;
+    if (!row.text.empty() && isMeant(row.textName, isAll || test.field == QueryField::Reference)
+        && use(row.text))
+        return true;
+    const bool isHeard = isAll || test.field == QueryField::Hypothesis;
+    if (!row.hypothesis.empty() && isMeant(row.hypothesisName, isHeard) && use(row.hypothesis))
+        return true;
+    for (const auto &version : row.versions)
+        if (!version.text.empty()
+            && isMeant(version.name, isAll || (isHeard && version.isHypothesis))
+            && use(version.text))
+            return true;
+    return false;
+}
+
+std::optional<double> numberOf(const SegmentRow &row, QueryField field)
+{
+    switch (field) {
+    case QueryField::Start: return row.startSeconds;
+    case QueryField::End: return endOf(row);
+    case QueryField::Duration: { // none between two infinities, as SQLite has it
+        const auto length = lengthOf(row);
+        return length && std::isnan(*length) ? std::nullopt : length;
+    }
+    case QueryField::Cer: return row.cer;
+    case QueryField::Wer: return row.wer;
+    case QueryField::ListCer: return row.listed.cer;
+    case QueryField::ListWer: return row.listed.wer;
+    default: return {};
+    }
+}
+
+std::int32_t choiceOf(const SegmentRow &row, QueryField field)
+{
+    switch (field) {
+    case QueryField::Status: return static_cast<std::int32_t>(row.status);
+    case QueryField::Split: return static_cast<std::int32_t>(row.split);
+    case QueryField::Flag: return row.isFlagged ? 1 : 0;
+    case QueryField::Unpublished: return row.isUnpublished ? 1 : 0;
+    default: return -1;
+    }
+}
+
+bool isMissing(const SegmentRow &row, std::string_view shardPath, const QueryTest &test)
+{
+    const QueryField field = test.field;
+    if (takesVersion(field))
+        return !anyTranscript(row, test, [](const std::string &) { return true; });
+    switch (infoOf(field).kind) {
+    case QueryFieldKind::Text:
+    case QueryFieldKind::Name:
+    case QueryFieldKind::Language: return textOf(row, shardPath, field).empty();
+    case QueryFieldKind::Time:
+    case QueryFieldKind::Ratio: return !numberOf(row, field);
+    case QueryFieldKind::Stored: return true; // a row does not know
+    case QueryFieldKind::Choice:
+        return field == QueryField::Split && row.split == Split::Unassigned;
+    }
+    return false;
+}
+
+TextMatcher::Answer anyTranscriptMatches(const SegmentRow &row, const QueryTest &test,
+                                         TextMatcher &matcher)
+{
+    auto answer = TextMatcher::Answer::No;
+    anyTranscript(row, test, [&](const std::string &text) {
+        answer = matcher.matches(text);
+        return answer != TextMatcher::Answer::No;
+    });
+    return answer;
+}
+
+bool isIn(const QueryTest &range, double value)
+{
+    const bool isBelow = range.low && (range.isLowOpen ? value <= *range.low : value < *range.low);
+    const bool isAbove = range.high
+                         && (range.isHighOpen ? value >= *range.high : value > *range.high);
+    return !isBelow && !isAbove;
+}
+
+Result<bool> verdict(TextMatcher::Answer answer)
+{
+    if (answer == TextMatcher::Answer::TooCostly)
+        return fail(tooCostly());
+    return answer == TextMatcher::Answer::Yes;
+}
+
+} // namespace
+
+Error tooCostly()
+{
+    return {ErrorCode::InvalidArgument,
+            "the regular expression tries too many ways on one of the texts; make it simpler, for "
+            "example without a repetition inside of a repetition",
+            {}};
+}
+
+TextMatcher::Answer anyTagMatches(std::string_view tags, TextMatcher &matcher)
+{
+    auto answer = TextMatcher::Answer::No;
+    anyTag(tags, [&](std::string_view tag) {
+        answer = matcher.matches(tag);
+        return answer != TextMatcher::Answer::No;
+    });
+    return answer;
+}
+
+Result<std::shared_ptr<TextMatcher>> matcherFor(std::string_view words)
+{
+    return TextMatcher::make(TextMatcher::Kind::Part, words);
+}
+
+Result<std::shared_ptr<TextMatcher>> matcherFor(const QueryTest &test)
+{
+    using Pattern = TextMatcher::Kind;
+    switch (test.match) {
+    case QueryMatch::Plain:
+        switch (infoOf(test.field).kind) {
+        case QueryFieldKind::Name: return TextMatcher::make(Pattern::Whole, test.text);
+        case QueryFieldKind::Language: return TextMatcher::make(Pattern::Tag, test.text);
+        default: return TextMatcher::make(Pattern::Part, test.text);
+        }
+    case QueryMatch::Exact: return TextMatcher::make(Pattern::Exact, test.text);
+    case QueryMatch::Wildcards: return TextMatcher::make(Pattern::Wildcards, test.text);
+    case QueryMatch::Regex: return TextMatcher::make(Pattern::Regex, test.text);
+    case QueryMatch::Range:
+    case QueryMatch::Choice:
+    case QueryMatch::Empty: break;
+    }
+    return std::shared_ptr<TextMatcher>();
+}
+
+Result<RowMatcher> RowMatcher::make(QueryExpression expression)
+{
+    RowMatcher matcher;
+    VOX_CHECK(matcher.prepare(expression));
+    matcher.m_expression = std::move(expression);
+    return matcher;
+}
+
+Result<> RowMatcher::prepare(const QueryExpression &expression)
+{
+    if (expression.kind == Kind::Words) {
+        VOX_TRY(m_matchers.emplace_back(), matcherFor(expression.words));
+    } else if (expression.kind == Kind::Test) {
+        VOX_TRY(m_matchers.emplace_back(), matcherFor(expression.test));
+    }
+    for (const auto &part : expression.parts)
+        VOX_CHECK(prepare(part));
+    return {};
+}
+
+Result<bool> RowMatcher::matches(const SegmentRow &row, std::string_view shardPath)
+{
+    m_row = &row;
+    m_shardPath = shardPath;
+    std::size_t matcher = 0;
+    return holds(m_expression, matcher);
+}
+
+Result<bool> RowMatcher::holds(const QueryExpression &expression, std::size_t &matcher)
+{
+    if (expression.kind == Kind::Test)
+        return holds(expression.test, matcher);
+    if (expression.kind == Kind::Words) {
+        TextMatcher &words = *m_matchers[matcher++];
+        VOX_TRY(const bool isInText, verdict(anyTranscriptMatches(*m_row, QueryTest{}, words)));
+        return isInText ? Result<bool>(true) : verdict(words.matches(m_row->key));
+    }
+    // All parts are asked, so that each takes its own matcher.
+    bool isAll = true;
+    bool isAny = false;
+    for (const auto &part : expression.parts) {
+        VOX_TRY(const bool isTrue, holds(part, matcher));
+        isAll = isAll && isTrue;
+        isAny = isAny || isTrue;
+    }
+    switch (expression.kind) {
+    case Kind::Or: return isAny;
+    case Kind::Not: return !isAll;
+    default: return isAll;
+    }
+}
+
+Result<bool> RowMatcher::holds(const QueryTest &test, std::size_t &matcher)
+{
+    const std::size_t own = matcher++;
+    if (isMissing(*m_row, m_shardPath, test))
+        return test.match == QueryMatch::Empty;
+    switch (test.match) {
+    case QueryMatch::Empty: return false;
+    case QueryMatch::Range: return isIn(test, numberOf(*m_row, test.field).value_or(0));
+    case QueryMatch::Choice: return choiceOf(*m_row, test.field) == test.choice;
+    default: break;
+    }
+    if (test.field == QueryField::Tag)
+        return verdict(anyTagMatches(m_row->tags, *m_matchers[own]));
+    if (takesVersion(test.field))
+        return verdict(anyTranscriptMatches(*m_row, test, *m_matchers[own]));
+    return verdict(m_matchers[own]->matches(textOf(*m_row, m_shardPath, test.field)));
+}
+
+} // namespace voxdeck

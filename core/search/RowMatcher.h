@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/query/QueryExpression.h"
+#include "core/query/TextMatcher.h"
+#include "core/workspace/SegmentRow.h"
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+/// What a query means, said in the simplest way: one row at a time, in memory. QuerySql must find the
+/// same rows.
+///
+/// Threads  one.
+/// Errors   InvalidArgument where a regular expression tries too much on the row's text.
+class RowMatcher {
+public:
+    static Result<RowMatcher> make(QueryExpression expression);
+    /// `shardPath` is the shard's place in the dataset, which the row has only by number.
+    Result<bool> matches(const SegmentRow &row, std::string_view shardPath);
+
+private:
+    RowMatcher() = default;
+    Result<> prepare(const QueryExpression &expression);
+    Result<bool> holds(const QueryExpression &expression, std::size_t &matcher);
+    Result<bool> holds(const QueryTest &test, std::size_t &matcher);
+
+    QueryExpression m_expression;
+    std::vector<std::shared_ptr<TextMatcher>> m_matchers; ///< in the order of the tree
+    const SegmentRow *m_row = nullptr;
+    std::string_view m_shardPath;
+};
+
+/// The matcher of a test on a text; nothing where none is needed (Empty, Range, Choice).
+Result<std::shared_ptr<TextMatcher>> matcherFor(const QueryTest &test);
+/// The matcher of bare words.
+Result<std::shared_ptr<TextMatcher>> matcherFor(std::string_view words);
+/// Whether one of SegmentRow::tags matches; TooCostly where the first that might was given up.
+TextMatcher::Answer anyTagMatches(std::string_view tags, TextMatcher &matcher);
+/// What is said where a regular expression was given up.
+Error tooCostly();
+
+} // namespace voxdeck

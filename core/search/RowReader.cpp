@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/RowReader.h"
+
+#include "core/io/PosixFileSystem.h"
+#include "core/rows/ManifestRows.h"
+#include "core/rows/SegmentLayer.h"
+#include "core/search/RowFinder.h"
+#include "core/search/TextStore.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/RowScore.h"
+#include "core/workspace/TranscriptNames.h"
+#include "core/workspace/UnpublishedEdits.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr const char *kColumns =
+    "SELECT id, shard, item, segment, siblings, status, split, flag, unpublished, start, stop, cer,"
+    " language, country, speaker, item_key, text, hypothesis, wer, tags, recording, channel,"
+    " (SELECT name FROM recording WHERE recording.id = segment.recording), further,"
+    " (SELECT mapping FROM shard WHERE shard.id = segment.shard),"
+    " (SELECT path FROM shard WHERE shard.id = segment.shard), assigned, list_cer, list_wer,"
+    " list_texts FROM segment ";
+
+/// What rows are read with.
+struct Known {
+    TranscriptNames names;
+    const std::vector<std::string> &fields;
+};
+
+SegmentRow rowOf(const Statement &found, const Known &known)
+{
+    SegmentRow row;
+    row.id = static_cast<std::uint32_t>(found.integer(0));
+    row.ref = {static_cast<std::uint32_t>(found.integer(1)), found.count(2),
+               static_cast<std::int32_t>(found.integer(3))};
+    row.status = static_cast<SegmentStatus>(found.integer(5));
+    row.split = static_cast<Split>(found.integer(6));
+    row.isFlagged = found.integer(7) != 0;
+    row.isUnpublished = found.integer(8) > 0;
+    row.startSeconds = found.real(9);
+    row.endSeconds = found.real(10);
+    if (!found.isNull(11))
+        row.cer = found.real(11);
+    row.language = found.text(12);
+    row.country = found.text(13);
+    row.speaker = found.text(14);
+    row.itemKey = found.text(15);
+    row.key = segmentKey(row.itemKey, row.ref.segment, found.count(4));
+    row.text = found.text(16);
+    row.hypothesis = found.text(17);
+    if (!found.isNull(18))
+        row.wer = found.real(18);
+    row.tags = found.text(19);
+    row.recording = static_cast<std::uint32_t>(found.integer(20));
+    if (!found.isNull(21))
+        row.channel = static_cast<int>(found.integer(21));
+    row.recordingName = found.text(22);
+    row.source = found.text(25);
+    row.assigned = found.text(26);
+    row.listed = listedScoreIn(found, 27);
+    readFurther(row, found.text(23), found.text(24), known.names, known.fields);
+    return row;
+}
+
+/// A record may say that a segment has no end; sums leave it out.
+constexpr const char *kSeconds = "iif(stop - start < 9e9, stop - start, 0)";
+constexpr int kMostSegmentsShown = 20'000; // of one recording
+
+Result<std::vector<SegmentRow>> rowsOf(Statement &query, const Known &known)
+{
+    std::vector<SegmentRow> rows;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return rows;
+        rows.push_back(rowOf(query, known));
+    }
+}
+
+const PosixFileSystem &disk()
+{
+    static const PosixFileSystem kDisk;
+    return kDisk;
+}
+
+} // namespace
+
+RowReader::RowReader(Workspace &workspace) : RowReader(workspace, disk()) {}
+
+RowReader::RowReader(Workspace &workspace, const FileSystem &fs)
+    : m_workspace(workspace), m_texts(std::make_unique<TextStore>(fs, workspace.file()))
+{
+}
+
+RowReader::RowReader(RowReader &&) noexcept = default;
+RowReader::~RowReader() = default;
+
+Result<std::shared_ptr<const RowOrder>> RowReader::order(const RowQuery &query,
+                                                         std::stop_token stop, FirstRows firstRows)
+{
+    return RowFinder(m_workspace.database(), *m_texts, query, std::move(firstRows), std::move(stop))
+        .run();
+}
+
+Result<std::vector<SegmentRow>> RowReader::rows(const RowOrder &order, std::uint64_t first,
+                                                std::uint64_t count)
+{
+    const std::uint64_t end = first < order.size() ? first + std::min(count, order.size() - first)
+                                                   : first;
+    VOX_TRY(auto names, TranscriptNames::load(m_workspace.database()));
+    const Known known{std::move(names), m_fields};
+    std::vector<SegmentRow> rows;
+    rows.reserve(static_cast<std::size_t>(end - first));
+    auto query = m_workspace.database().statement(std::string(kColumns) + "WHERE id = ?");
+    for (std::uint64_t row = first; row < end; ++row) {
+        const std::uint32_t id = order.idAt(row);
+        VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
+        if (hasRow) {
+            rows.push_back(rowOf(query, known));
+        } else { // gone since the order was made: keep its place, so that the others keep theirs
+            rows.emplace_back();
+        }
+    }
+    return rows;
+}
+
+Result<double> RowReader::seconds(const RowOrder &order, std::uint64_t first, std::uint64_t count)
+{
+    const std::uint64_t end = first < order.size() ? first + std::min(count, order.size() - first)
+                                                   : first;
+    auto query = m_workspace.database().statement(std::string("SELECT total(") + kSeconds
+                                                  + ") FROM segment WHERE id >= ? AND id <= ?");
+    double seconds = 0;
+    for (std::uint64_t row = first; row < end;) {
+        const std::uint32_t id = order.idAt(row);
+        std::uint32_t last = id; // of a run of ids that follow each other
+        for (++row; row < end && order.idAt(row) == last + 1; ++row)
+            ++last;
+        VOX_CHECK(query.rewind().bind(id).bind(last).step());
+        seconds += query.real(0);
+    }
+    return seconds;
+}
+
+Result<SegmentRow> RowReader::row(std::uint32_t id)
+{
+    auto query = m_workspace.database().statement(std::string(kColumns) + "WHERE id = ?");
+    VOX_TRY(const bool hasRow, query.bind(id).step());
+    if (!hasRow)
+        return fail(ErrorCode::NotFound, "there is no such row in the manifest",
+                    "row " + std::to_string(id));
+    VOX_TRY(auto names, TranscriptNames::load(m_workspace.database()));
+    const Known known{std::move(names), m_fields};
+    return rowOf(query, known);
+}
+
+Result<SegmentRow> RowReader::row(const SegmentRef &ref)
+{
+    VOX_TRY(const auto id, ManifestRows(m_workspace.database()).find(ref));
+    return row(id);
+}
+
+Result<std::vector<SegmentRow>> RowReader::segmentsOfItem(const SegmentRef &ref)
+{
+    VOX_TRY(const auto id, ManifestRows(m_workspace.database()).find(ref));
+    if (id == 0)
+        return fail(ErrorCode::NotFound, "the item is not in the manifest (yet)",
+                    "item " + std::to_string(ref.item));
+    VOX_TRY(const auto shown, row(id));
+    VOX_TRY(auto names, TranscriptNames::load(m_workspace.database()));
+    const Known known{std::move(names), m_fields};
+    if (shown.recording != 0) {
+        auto query = m_workspace.database().statement(
+            std::string(kColumns)
+            + "WHERE recording = ? AND recording > 0 ORDER BY start, id"
+              " LIMIT "
+            + std::to_string(kMostSegmentsShown));
+        query.bind(shown.recording);
+        return rowsOf(query, known);
+    }
+    VOX_TRY(const auto list, segmentList(m_workspace.database(), ref));
+    if (list) { // changed by hand: they do not lie next to each other
+        VOX_TRY(auto ids, idsOfItem(m_workspace.database(), ref));
+        const auto order = RowOrder::of(std::move(ids));
+        VOX_TRY(auto changed, this->rows(order, 0, order.size()));
+        std::stable_sort(changed.begin(), changed.end(), [](const auto &a, const auto &b) {
+            return a.startSeconds < b.startSeconds;
+        });
+        return changed;
+    }
+    // The segments of an item lie next to each other, in their order in the record.
+    const auto first = static_cast<std::int64_t>(id) - std::max(ref.segment, 0);
+    auto query = m_workspace.database().statement(
+        std::string(kColumns)
+        + "WHERE id >= ?1 AND id < ?1 + (SELECT max(1, siblings)"
+          " FROM segment WHERE id = ?1) ORDER BY id");
+    query.bind(first);
+    VOX_TRY(auto rows, rowsOf(query, known));
+    std::stable_sort(rows.begin(), rows.end(), [](const SegmentRow &a, const SegmentRow &b) {
+        return a.startSeconds < b.startSeconds;
+    });
+    return rows;
+}
+
+Result<std::unordered_map<std::string, SegmentRef>>
+RowReader::refsOfKeys(const std::unordered_set<std::string> &itemKeys, std::stop_token stop)
+{
+    Database &db = m_workspace.database();
+    const Database::StopScope scope(db, stop);
+    std::unordered_map<std::string, SegmentRef> found;
+    auto query = db.statement("SELECT item_key, shard, item, segment FROM segment ORDER BY id");
+    while (found.size() < itemKeys.size()) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        if (auto key = query.text(0); itemKeys.contains(key))
+            found.try_emplace(std::move(key),
+                              SegmentRef{static_cast<std::uint32_t>(query.integer(1)),
+                                         query.count(2),
+                                         static_cast<std::int32_t>(query.integer(3))});
+    }
+    return found;
+}
+
+Result<ManifestTotals> RowReader::totals()
+{
+    Database &db = m_workspace.database();
+    ManifestTotals totals;
+    auto sums = db.statement("SELECT kind, value, sum(rows), sum(seconds) FROM tally"
+                             " GROUP BY kind, value HAVING sum(rows) > 0");
+    for (;;) {
+        VOX_TRY(const bool hasRow, sums.step());
+        if (!hasRow)
+            break;
+        const std::string value = sums.text(1);
+        switch (static_cast<TallyKind>(sums.integer(0))) {
+        case TallyKind::All:
+            totals.segments = sums.count(2);
+            totals.seconds = sums.real(3);
+            break;
+        case TallyKind::Language: totals.languages.emplace_back(value, sums.count(2)); break;
+        case TallyKind::Status:
+            if (value == statusName(SegmentStatus::Approved))
+                totals.approved = sums.count(2);
+            else if (value == statusName(SegmentStatus::Pending))
+                totals.pending = sums.count(2);
+            break;
+        case TallyKind::Flag:
+            if (value == "1")
+                totals.flagged = sums.count(2);
+            break;
+        case TallyKind::Assigned:
+            if (!value.empty())
+                totals.assigned.push_back({value, sums.count(2), sums.real(3)});
+            break;
+        }
+    }
+    std::stable_sort(totals.languages.begin(), totals.languages.end(),
+                     [](const auto &a, const auto &b) { return a.second > b.second; });
+    auto edits = db.statement("SELECT count(*), count(DISTINCT edit.shard || '/' || item || '/'"
+                              " || segment) FROM edit JOIN step ON step.id = edit.step"
+                              " WHERE " VOX_UNPUBLISHED);
+    VOX_CHECK(edits.step());
+    totals.unpublishedEdits = edits.count(0);
+    totals.unpublishedSegments = edits.count(1);
+    return totals;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/SavedFilters.h"
+
+#include "core/base/Clock.h"
+#include "core/base/Utf8.h"
+#include "core/json/Json.h"
+#include "core/query/QueryParser.h"
+#include "core/search/SortText.h"
+#include "core/search/StoredQueries.h"
+#include "core/workspace/Database.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kMostNameBytes = 100;
+
+Result<SavedFilter> filterIn(const JsonValue &value)
+{
+    SavedFilter filter;
+    for (const auto &[member, into] :
+         {std::pair("name", &filter.name), std::pair("query", &filter.query),
+          std::pair("sort", &filter.sort)}) {
+        const JsonValue *const found = value.find(member);
+        if (found && found->kind() == JsonValue::Kind::String)
+            *into = found->toString();
+    }
+    if (filter.name.empty())
+        return fail(ErrorCode::InvalidArgument, "holds a filter without a name");
+    return filter;
+}
+
+} // namespace
+
+Result<std::string> storedName(std::string_view name)
+{
+    const bool isPlain = !name.empty() && name.size() <= kMostNameBytes && isValidUtf8(name)
+                         && name.front() != ' ' && name.back() != ' '
+                         && std::none_of(name.begin(), name.end(), [](char c) {
+                                return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+                            });
+    if (isPlain)
+        return std::string(name);
+    return fail(ErrorCode::InvalidArgument,
+                "is no name: 1 to 100 bytes, no control characters, no space around it",
+                std::string(name.substr(0, kMostNameBytes)));
+}
+
+Result<std::vector<SavedFilter>> SavedFilters::all()
+{
+    auto query = m_database.statement(
+        "SELECT name, query, sort, at_ms FROM saved_filter ORDER BY name");
+    std::vector<SavedFilter> filters;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            return filters;
+        filters.push_back({query.text(0), query.text(1), query.text(2), query.integer(3)});
+    }
+}
+
+Result<SavedFilter> SavedFilters::find(std::string_view name)
+{
+    auto query = m_database.statement(
+        "SELECT name, query, sort, at_ms FROM saved_filter WHERE name = ?");
+    VOX_TRY(const bool hasRow, query.bind(name).step());
+    if (!hasRow)
+        return fail(ErrorCode::NotFound, "there is no such saved filter", std::string(name));
+    return SavedFilter{query.text(0), query.text(1), query.text(2), query.integer(3)};
+}
+
+Result<> SavedFilters::write(const SavedFilter &filter, bool replaces)
+{
+    VOX_TRY(const auto name, storedName(filter.name));
+    VOX_CHECK(parseSort(filter.sort));
+    VOX_TRY(auto expression, parseQueryOrFail(filter.query));
+    Database &db = m_database;
+    auto known = db.statement("SELECT 1 FROM saved_filter WHERE name = ?");
+    VOX_TRY(const bool isKnown, known.bind(name).step());
+    known.rewind();
+    if (isKnown && !replaces)
+        return fail(ErrorCode::InvalidArgument, "there is a saved filter of this name", name);
+    VOX_CHECK(db.statement("INSERT INTO saved_filter (name, query, sort, at_ms) VALUES (?, ?, ?, ?)"
+                           " ON CONFLICT (name) DO UPDATE SET name = excluded.name,"
+                           " query = excluded.query, sort = excluded.sort, at_ms = excluded.at_ms")
+                  .bind(name)
+                  .bind(filter.query)
+                  .bind(filter.sort)
+                  .bind(filter.atMs != 0 ? filter.atMs : nowMs())
+                  .run());
+    // with itself in place: one that leads back to it is refused, and so is one of many thousand tests
+    return expandFilters(m_database, expression, false);
+}
+
+Result<> SavedFilters::save(const SavedFilter &filter, bool replaces)
+{
+    VOX_TRY(auto transaction, Transaction::begin(m_database));
+    VOX_CHECK(write(filter, replaces));
+    return transaction.commit();
+}
+
+Result<> SavedFilters::remove(std::string_view name)
+{
+    VOX_TRY(const int gone,
+            m_database.statement("DELETE FROM saved_filter WHERE name = ?").bind(name).run());
+    if (gone == 0)
+        return fail(ErrorCode::NotFound, "there is no such saved filter", std::string(name));
+    return {};
+}
+
+Result<> SavedFilters::rename(std::string_view name, std::string_view to)
+{
+    VOX_TRY(auto transaction, Transaction::begin(m_database));
+    VOX_TRY(auto filter, find(name));
+    VOX_CHECK(remove(name));
+    filter.name = to;
+    VOX_CHECK(write(filter, false));
+    return transaction.commit();
+}
+
+Result<std::string> SavedFilters::toJson(std::string_view name)
+{
+    std::vector<SavedFilter> filters;
+    if (name.empty()) {
+        VOX_TRY(filters, all());
+    } else {
+        VOX_TRY(filters.emplace_back(), find(name));
+    }
+    auto list = JsonValue::array();
+    for (const SavedFilter &filter : filters) {
+        auto object = JsonValue::object();
+        object.set("name", JsonValue::ofString(filter.name));
+        object.set("query", JsonValue::ofString(filter.query));
+        object.set("sort", JsonValue::ofString(filter.sort));
+        list.append(std::move(object));
+    }
+    auto file = JsonValue::object();
+    file.set("voxdeck_filters", std::move(list));
+    VOX_TRY(auto text, file.dump());
+    return text += '\n';
+}
+
+Result<std::vector<std::string>> SavedFilters::taken(std::string_view json)
+{
+    VOX_TRY(const auto file, JsonValue::parse(json));
+    std::vector<std::string> names;
+    const JsonValue *const list = file.find("voxdeck_filters");
+    if (!list)
+        return names;
+    for (const JsonValue &value : list->items()) {
+        VOX_TRY(auto filter, filterIn(value));
+        if (find(filter.name))
+            names.push_back(std::move(filter.name));
+    }
+    return names;
+}
+
+Result<std::uint64_t> SavedFilters::addJson(std::string_view json, bool replaces)
+{
+    VOX_TRY(const auto file, JsonValue::parse(json));
+    const JsonValue *const list = file.find("voxdeck_filters");
+    if (!list || list->kind() != JsonValue::Kind::Array)
+        return fail(ErrorCode::InvalidArgument, "is no file of saved filters");
+    VOX_TRY(auto transaction, Transaction::begin(m_database));
+    for (const JsonValue &value : list->items()) {
+        VOX_TRY(const auto filter, filterIn(value));
+        VOX_CHECK(write(filter, replaces));
+    }
+    VOX_CHECK(transaction.commit());
+    return list->items().size();
+}
+
+} // namespace voxdeck

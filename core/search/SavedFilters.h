@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/workspace/Workspace.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+/// A query under a name.
+struct SavedFilter {
+    std::string name;
+    std::string query;
+    std::string sort; ///< as parseSort() takes it; empty: the dataset's order
+    std::int64_t atMs = 0;
+};
+
+/// Names of filters and baskets: 1 to 100 bytes of UTF-8 without control characters, no white space
+/// around them; upper and lower case (of ASCII) are the same name.
+Result<std::string> storedName(std::string_view name);
+
+/// The workspace's saved filters. Each change is a transaction of its own.
+///
+/// Format   of files: {"voxdeck_filters": [{"name": ..., "query": ..., "sort": ...}, ...]}
+/// Threads  that of its Workspace.
+/// Errors   NotFound; InvalidArgument: a name taken, a query that is none or that leads back to itself.
+class SavedFilters {
+public:
+    explicit SavedFilters(Database &database) : m_database(database) {}
+    explicit SavedFilters(Workspace &workspace) : m_database(workspace.database()) {}
+
+    Result<std::vector<SavedFilter>> all(); ///< by name
+    Result<SavedFilter> find(std::string_view name);
+    Result<> save(const SavedFilter &filter, bool replaces);
+    Result<> remove(std::string_view name);
+    /// Queries that name it are left as they are.
+    Result<> rename(std::string_view name, std::string_view to);
+    /// One, or all where `name` is empty.
+    Result<std::string> toJson(std::string_view name);
+    /// The names in a file that are those of filters here; none of a file that is no file of filters.
+    Result<std::vector<std::string>> taken(std::string_view json);
+    /// Gives how many there were; one transaction.
+    Result<std::uint64_t> addJson(std::string_view json, bool replaces);
+
+private:
+    Result<> write(const SavedFilter &filter, bool replaces);
+    Database &m_database;
+};
+
+} // namespace voxdeck

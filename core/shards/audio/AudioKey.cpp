@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/shards/audio/AudioKey.h"
+
+#include "core/audio/AudioWriter.h"
+#include "core/base/Hash.h"
+#include "core/base/Sha256.h"
+#include "core/format/AudioPart.h"
+#include "core/io/PlainPath.h"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+namespace voxdeck {
+
+namespace {
+
+/// To be raised whenever the same row and recipe give other bytes than before.
+constexpr int kCutVersion = 3;
+constexpr std::size_t kKeyBytes = 16;
+
+/// Length first, so that no two different rows can look alike.
+class KeyText {
+public:
+    void add(std::string_view text)
+    {
+        m_text.append(std::to_string(text.size())).append(":").append(text);
+    }
+    void addNumber(std::int64_t number) { add(std::to_string(number)); }
+    void addChannel(const std::optional<int> &channel) { addNumber(channel.value_or(-1)); }
+    void addSeconds(const std::optional<double> &seconds)
+    {
+        add(seconds ? std::to_string(std::bit_cast<std::uint64_t>(*seconds)) : std::string("-"));
+    }
+    const std::string &text() const { return m_text; }
+
+private:
+    std::string m_text;
+};
+
+void addSettings(KeyText &key, const BuildRecipe &recipe)
+{
+    key.addNumber(kCutVersion);
+    key.add(audioEncoderVersion());
+    key.add(recipe.format == BuildFormat::Touch ? "samples" : "files");
+    key.add(buildCodecName(recipe.codec));
+    key.add(recipe.codec == BuildCodec::Copy ? buildCodecName(recipe.fallback) : "");
+    key.addNumber(recipe.sampleRateHz);
+    key.addChannel(recipe.channel);
+    key.add(resamplerName(recipe.resampler));
+}
+
+/// False where the source cannot be named.
+bool addSource(KeyText &key, const BuildSegment &segment, const ItemSource &items)
+{
+    const InputUtterance &utterance = segment.utterance;
+    if (segment.address) {
+        const auto dataset = items.touchDataset();
+        if (!dataset || segment.address->shard >= dataset->shards().size())
+            return false;
+        key.add("item");
+        key.add(wholePath(dataset->shards()[segment.address->shard].directory).native());
+        key.addNumber(static_cast<std::int64_t>(segment.address->item));
+        return true;
+    }
+    if (utterance.audioProblem || utterance.audio.empty())
+        return false;
+    key.add("file");
+    key.add(pointerTo({wholePath(utterance.audio), utterance.audioRange}));
+    return true;
+}
+
+} // namespace
+
+std::string audioKeyOf(const BuildSegment &segment, const BuildRecipe &recipe,
+                       const ItemSource &items)
+{
+    if (segment.problem || segment.stamp == 0)
+        return {};
+    KeyText key;
+    addSettings(key, recipe);
+    if (!addSource(key, segment, items))
+        return {};
+    key.addNumber(segment.stamp);
+    key.addSeconds(segment.utterance.startSeconds);
+    key.addSeconds(segment.utterance.endSeconds);
+    key.addNumber(static_cast<std::int64_t>(segment.utterance.timeRule));
+    key.addChannel(segment.utterance.channel);
+    const auto sum = sha256(key.text());
+    return sum ? hexOf(std::string_view(*sum).substr(0, kKeyBytes)) : std::string();
+}
+
+} // namespace voxdeck

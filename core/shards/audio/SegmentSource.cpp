@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/shards/audio/SegmentSource.h"
+
+#include "core/base/Hash.h"
+#include "core/format/AudioPart.h"
+#include "core/format/RecordFields.h"
+#include "core/import/ListImport.h"
+#include "core/items/JoinedListing.h"
+#include "core/items/ListItems.h"
+#include "core/items/SegmentMerging.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/ShardTable.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+std::uint32_t stampOf(const FileStatus &status)
+{
+    const std::uint64_t hash =
+        Fnv64().add(status.size).add(static_cast<std::uint64_t>(status.mtimeNs)).value();
+    const auto folded = static_cast<std::uint32_t>(hash ^ (hash >> 32U));
+    return folded == 0 ? 1 : folded;
+}
+
+/// Of the item's record all but what is the item's alone where it has several segments.
+Result<ListedSegment> listedOfRecord(const SegmentRow &row, const JsonValue &record)
+{
+    ListedSegment listed;
+    listed.recording = row.itemKey;
+    if (const JsonValue *const wav = record.find(record_fields::kAudio))
+        listed.audio = wav->toString();
+    auto further = JsonValue::object();
+    for (const auto &[key, value] : record.members())
+        if (key != "info" && key != "sample_rate")
+            further.set(key, value);
+    VOX_TRY(listed.further, further.dump());
+    return listed;
+}
+
+/// How far the row's own work has come is nothing a shard should say: it would be another shard each
+/// time a status moves.
+void dropProgress(JsonValue &record)
+{
+    auto kept = JsonValue::object();
+    for (const auto &[name, value] : record.members())
+        if (name != record_fields::kStatus && name != "webdataset_status"
+            && name != "original_status" && name != "error_message")
+            kept.set(name, value);
+    record = std::move(kept);
+}
+
+} // namespace
+
+std::uint64_t rowIdentity(std::string_view key, std::uint64_t before)
+{
+    return Fnv64(before).add(key).add("\n").value();
+}
+
+SourceStamps::SourceStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                           std::vector<std::string> pairs)
+    : m_fs(fs), m_workspace(workspace), m_items(items), m_pairs(std::move(pairs))
+{
+}
+
+std::uint32_t SourceStamps::ofFile(const std::filesystem::path &path)
+{
+    if (path.empty())
+        return 0;
+    if (path.native() != m_lastFile) {
+        const auto status = m_fs.status(path);
+        m_lastFile = path.native();
+        m_lastStamp = status && status->kind == FileKind::File ? stampOf(*status) : 0;
+    }
+    return m_lastStamp;
+}
+
+std::uint32_t SourceStamps::ofTouchShard(std::uint32_t shardId)
+{
+    const auto known = m_touchShards.find(shardId);
+    if (known != m_touchShards.end())
+        return known->second;
+    const auto dataset = m_items.touchDataset();
+    const auto number = shardNumber(m_workspace, *dataset, shardId);
+    std::uint32_t stamp = 0;
+    if (number) {
+        const auto &folder = dataset->shards()[*number].directory;
+        stamp = ofFile(folder / "audio.bin");
+        for (const auto &pair : m_pairs)
+            if (stamp != 0) // without audio the row fails, whatever its pairs are
+                stamp = std::max(1U, stamp * 0x01000193U + ofFile(folder / (pair + ".bin")));
+    }
+    m_touchShards.emplace(shardId, stamp);
+    return stamp;
+}
+
+Result<std::uint32_t> SourceStamps::ofRow(std::uint32_t shardId, std::uint32_t recording)
+{
+    if (m_items.touchDataset())
+        return ofTouchShard(shardId);
+    if (recording == 0)
+        return 0;
+    if (recording != m_lastRecording) {
+        auto query = m_workspace.database().statement(
+            "SELECT file, problem FROM recording WHERE id = ?");
+        VOX_TRY(const bool hasRow, query.bind(recording).step());
+        m_lastRecording = recording;
+        m_lastRecordingStamp = hasRow && query.view(1).empty() ? ofFile(partAt(query.text(0)).file)
+                                                               : 0;
+    }
+    return m_lastRecordingStamp;
+}
+
+SegmentSource::SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                             std::shared_ptr<const MergedRows> merged,
+                             std::vector<std::string> pairs)
+    : m_workspace(&workspace),
+      m_items(&items),
+      m_reader(workspace),
+      m_stamps(fs, workspace, items, std::move(pairs)),
+      m_merged(std::move(merged))
+{
+}
+
+Result<SegmentSource> SegmentSource::create(const FileSystem &fs, Workspace &workspace,
+                                            const ItemSource &items,
+                                            std::shared_ptr<const MergedRows> merged,
+                                            std::vector<std::string> pairs)
+{
+    SegmentSource source(fs, workspace, items, std::move(merged), std::move(pairs));
+    VOX_TRY(const auto lists, knownLists(workspace));
+    for (const auto &list : lists)
+        source.m_mappings.emplace(list.shard, list.mapping);
+    return source;
+}
+
+Result<std::vector<BuildSegment>> SegmentSource::read(std::span<const PlannedRow> rows)
+{
+    std::vector<std::uint32_t> ids;
+    ids.reserve(rows.size());
+    std::vector<std::size_t> ends; // of what each is made of, in `ids`
+    ends.reserve(rows.size());
+    for (const auto &row : rows) {
+        const auto joined = m_merged ? m_merged->find(row.id) : MergedRows::const_iterator();
+        if (m_merged && joined != m_merged->end())
+            ids.insert(ids.end(), joined->second.begin(), joined->second.end());
+        else
+            ids.push_back(row.id);
+        ends.push_back(ids.size());
+    }
+    const std::size_t wanted = ids.size();
+    const auto order = RowOrder::of(std::move(ids));
+    VOX_TRY(auto found, m_reader.rows(order, 0, wanted));
+    found.resize(wanted);
+    std::vector<BuildSegment> segments(rows.size());
+    for (std::size_t at = 0; at < rows.size(); ++at) {
+        BuildSegment &segment = segments[at];
+        segment.planned = rows[at];
+        const std::size_t begin = at > 0 ? ends[at - 1] : 0;
+        const auto parts = std::span(found).subspan(begin, ends[at] - begin);
+        const bool areThere = std::all_of(parts.begin(), parts.end(),
+                                          [](const SegmentRow &row) { return row.id != 0; });
+        if (areThere)
+            segment.row = mergedRow(parts);
+        const auto isSame = areThere ? checkIdentity(rows[at], parts) : Result<>();
+        auto filled = !isSame ? isSame
+                      : !areThere
+                          ? Result<>(fail(ErrorCode::NotFound, "is no longer in the workspace",
+                                          "row " + std::to_string(rows[at].id)))
+                          : fill(segment, parts);
+        if (!filled)
+            segment.problem = std::move(filled).error();
+    }
+    return segments;
+}
+
+/// A plan names rows by id; the key says whether the id still means the row that was planned.
+Result<> SegmentSource::checkIdentity(const PlannedRow &planned, std::span<const SegmentRow> parts)
+{
+    std::uint64_t identity = kNoIdentity;
+    for (const SegmentRow &part : parts)
+        identity = rowIdentity(part.key, identity);
+    if (planned.identity == 0 || planned.identity == identity)
+        return {};
+    return fail(ErrorCode::NotFound,
+                "is another segment than the one that was planned; build again",
+                "row " + std::to_string(planned.id));
+}
+
+Result<ListedSegment> SegmentSource::listingOf(std::span<const SegmentRow> parts,
+                                               const SegmentRow &whole)
+{
+    std::vector<ListedSegment> listed;
+    listed.reserve(parts.size());
+    for (const SegmentRow &part : parts) {
+        if (m_items->touchDataset()) {
+            VOX_TRY(const auto record, m_items->record(*m_workspace, part.ref));
+            VOX_TRY(auto one, listedOfRecord(part, record));
+            listed.push_back(std::move(one));
+        } else {
+            VOX_TRY(auto one, listedOf(*m_workspace, part));
+            listed.push_back(std::move(one));
+        }
+    }
+    return joinedListing(listed, whole);
+}
+
+Result<> SegmentSource::fill(BuildSegment &segment, std::span<const SegmentRow> parts)
+{
+    const SegmentRow &row = segment.row;
+    VOX_TRY(const auto listed, listingOf(parts, row));
+    if (m_items->touchDataset()) {
+        segment.utterance = utteranceOf(row, listed, {});
+        segment.sourceAudio = listed.audio;
+        segment.recording = listed.recording;
+        VOX_TRY(const auto place, m_items->audio(*m_workspace, row.ref));
+        segment.address = place.address;
+        if (!place.address) { // adopted: in a tar
+            segment.utterance.audio = place.file;
+            segment.utterance.audioRange = place.range;
+            segment.utterance.audioProblem.reset();
+        }
+        dropProgress(segment.utterance.record);
+        segment.stamp = m_stamps.ofTouchShard(row.ref.shard);
+        if (row.ref.segment < 0) { // the item is the segment: its times are not needed
+            segment.utterance.startSeconds.reset();
+            segment.utterance.endSeconds.reset();
+        }
+        return {};
+    }
+    segment.utterance = utteranceOf(row, listed, m_mappings[row.ref.shard]);
+    VOX_TRY(segment.utterance.timeRule, timeRuleOfRow(*m_workspace, row.ref));
+    segment.sourceAudio = listed.audio;
+    segment.recording = listed.recording;
+    dropProgress(segment.utterance.record);
+    segment.stamp = listed.audioProblem.empty() ? m_stamps.ofFile(partAt(listed.audioFile).file)
+                                                : 0;
+    return {};
+}
+
+} // namespace voxdeck

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Hash.h"
+#include "core/base/Result.h"
+#include "core/format/InputUtterance.h"
+#include "core/format/touch/TouchDataset.h"
+#include "core/import/ListedSegment.h"
+#include "core/io/FileSystem.h"
+#include "core/items/ItemSource.h"
+#include "core/search/RowReader.h"
+#include "core/workspace/FieldMapping.h"
+#include "core/workspace/SegmentRow.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace voxdeck {
+
+/// A row as a plan names it.
+struct PlannedRow {
+    std::uint32_t id = 0;    ///< in the workspace
+    std::uint32_t stamp = 0; ///< of its source audio (SourceStamps) when the build was planned
+    /// rowIdentity() of its key: what finds the row again when ids have changed. 0: of an older plan.
+    std::uint64_t identity = 0;
+    friend bool operator==(const PlannedRow &, const PlannedRow &) = default;
+};
+
+/// A number for a row's key that is the same in every workspace and run. A merged row continues with the
+/// number of the rows before it (`before`).
+constexpr std::uint64_t kNoIdentity = Fnv64::kBasis;
+std::uint64_t rowIdentity(std::string_view key, std::uint64_t before = kNoIdentity);
+
+/// One row with all that a shard says of it.
+struct BuildSegment {
+    PlannedRow planned;
+    std::string name; ///< in its shard: safe, and no two alike
+    SegmentRow row;
+    InputUtterance utterance;                  ///< with edits; audio: the file, where it is one
+    std::string recording;                     ///< its name
+    std::string sourceAudio;                   ///< as the list spells it
+    std::optional<touch::ItemAddress> address; ///< where the audio lies in a TouchDataset
+    std::uint32_t stamp = 0;                   ///< of the source audio now; 0: it is not there
+    std::optional<Error> problem;              ///< the row is gone or cannot be read
+};
+
+/// Tells a source's audio from what it was: size and time of the file in 32 bits, 0 where there is
+/// none.
+///
+/// Threads  one.
+class SourceStamps {
+public:
+    /// `pairs`: of a TouchDataset, beside audio, that its shards' stamps are made of.
+    SourceStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                 std::vector<std::string> pairs = {});
+    std::uint32_t ofFile(const std::filesystem::path &path);
+    std::uint32_t ofTouchShard(std::uint32_t shardId);
+    /// `recording` 0: the row's item is its audio.
+    Result<std::uint32_t> ofRow(std::uint32_t shardId, std::uint32_t recording);
+
+private:
+    const FileSystem &m_fs;
+    Workspace &m_workspace;
+    const ItemSource &m_items;
+    const std::vector<std::string> m_pairs;
+    std::string m_lastFile;
+    std::uint32_t m_lastStamp = 0;
+    std::uint32_t m_lastRecording = 0;
+    std::uint32_t m_lastRecordingStamp = 0;
+    std::unordered_map<std::uint32_t, std::uint32_t> m_touchShards;
+};
+
+/// Which rows a planned row is made of, where these are several, by the first of them.
+using MergedRows = std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>;
+
+/// Reads rows of a workspace as a build needs them.
+///
+/// Threads  one at a time.
+class SegmentSource {
+public:
+    /// `pairs` as for SourceStamps.
+    static Result<SegmentSource> create(const FileSystem &fs, Workspace &workspace,
+                                        const ItemSource &items,
+                                        std::shared_ptr<const MergedRows> merged = nullptr,
+                                        std::vector<std::string> pairs = {});
+    /// In the order of `rows`; what cannot be read has a problem.
+    Result<std::vector<BuildSegment>> read(std::span<const PlannedRow> rows);
+
+private:
+    SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                  std::shared_ptr<const MergedRows> merged, std::vector<std::string> pairs);
+    Result<ListedSegment> listingOf(std::span<const SegmentRow> parts, const SegmentRow &whole);
+    Result<> fill(BuildSegment &segment, std::span<const SegmentRow> parts);
+    static Result<> checkIdentity(const PlannedRow &planned, std::span<const SegmentRow> parts);
+
+    Workspace *m_workspace;
+    const ItemSource *m_items;
+    RowReader m_reader;
+    SourceStamps m_stamps;
+    std::map<std::uint32_t, FieldMapping> m_mappings;
+    std::shared_ptr<const MergedRows> m_merged; ///< may be null
+};
+
+} // namespace voxdeck

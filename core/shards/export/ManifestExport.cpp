@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/shards/export/ManifestExport.h"
+
+#include "core/io/DeferredSync.h"
+#include "core/io/ReplaceTarget.h"
+#include "core/items/ListItems.h"
+#include "core/items/ManifestSource.h"
+#include "core/pack/Slice.h"
+#include "core/shards/export/ExportMark.h"
+#include "core/shards/export/FileNames.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+/// Copies or cuts the audio of rows into files. One for all copies of it: a RowAudio is copied.
+class AudioCutter {
+public:
+    AudioCutter(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                std::filesystem::path folder, std::string extension)
+        : m_fs(fs),
+          m_workspace(workspace),
+          m_items(items),
+          m_folder(std::move(folder)),
+          m_extension(std::move(extension))
+    {
+    }
+
+    /// To be called once, before anything is cut; `fs` syncs what it writes.
+    Result<> markFolder(FileSystem &fs, const std::filesystem::path &metadata)
+    {
+        VOX_TRY(auto mark, ExportMark::make(fs, m_folder, metadata));
+        m_mark = std::move(mark);
+        return {};
+    }
+    /// To be called at the end. After a failure, the mark of an earlier export stays with what that left.
+    Result<> unmarkFolder(bool isDone)
+    {
+        auto mark = std::exchange(m_mark, std::nullopt);
+        return !mark || (!isDone && mark->wasInterrupted()) ? Result<>() : mark->remove();
+    }
+
+    Result<std::filesystem::path> cut(const SegmentRow &row)
+    {
+        VOX_TRY(const auto place, m_items.audio(m_workspace, row.ref));
+        const auto dataset = m_items.touchDataset();
+        return dataset && place.address ? fromItem(row, *dataset, *place.address)
+                                        : fromFile(row, place);
+    }
+
+    /// Stops the cutting, and whoever waits for it.
+    std::stop_source &stop() { return m_stop; }
+    /// A failure of the folder the files go to: it ends the run.
+    const std::optional<Error> &failure() const { return m_failure; }
+    /// The files made, in the order they were cut.
+    const std::vector<std::filesystem::path> &files() const { return m_files; }
+
+    /// What the files do not keep of their sources.
+    std::vector<std::string> notes() const
+    {
+        std::vector<std::string> notes;
+        for (const auto &[change, files] : m_changes)
+            notes.push_back("In " + std::to_string(files) + (files == 1 ? " file " : " files ")
+                            + change
+                            + ", which is all the format holds; --audio-format wav keeps "
+                              "them");
+        return notes;
+    }
+
+private:
+    static constexpr const char *kExtensionOfCuts = "flac";
+
+    /// `file` after it was written, or why it was not; a failure of the target itself ends the run.
+    Result<std::filesystem::path> made(const Result<> &written, const std::filesystem::path &file)
+    {
+        if (!written) {
+            const std::string &subject = written.error().subject;
+            if (subject == file.string() || subject == file.string() + ".part") {
+                m_failure = written.error();
+                m_stop.request_stop();
+            }
+            return fail(written.error());
+        }
+        m_files.push_back(file);
+        return file;
+    }
+
+    std::string cutExtension() const
+    {
+        return m_extension.empty() ? kExtensionOfCuts : m_extension;
+    }
+
+    Result<std::filesystem::path> fromFile(const SegmentRow &row, const AudioPlace &place)
+    {
+        FileSlice slice;
+        slice.audio = place.audioPart();
+        slice.channel = place.channel;
+        slice.startSeconds = row.startSeconds;
+        if (row.durationSeconds() > 0) // a row without times means all of its file
+            slice.endSeconds = row.endSeconds;
+        VOX_TRY(slice.timeRule, timeRuleOfRow(m_workspace, row.ref));
+        VOX_TRY(const auto whole, wholeFileExtension(m_fs, slice));
+        if (!whole.empty() && (m_extension.empty() || m_extension == whole)) {
+            VOX_TRY(const auto file, freeName(row, whole));
+            return made(copyAudioFile(m_fs, slice.audio, file, m_stop.get_token()), file);
+        }
+        VOX_TRY(const auto file, freeName(row, cutExtension()));
+        const auto cut = sliceAudioFile(m_fs, slice, file, m_stop.get_token());
+        if (cut && !cut->change.empty())
+            ++m_changes[cut->change];
+        return made(cut ? Result<>() : fail(cut.error()), file);
+    }
+
+    Result<std::filesystem::path> fromItem(const SegmentRow &row,
+                                           const touch::TouchDataset &dataset,
+                                           const touch::ItemAddress &address)
+    {
+        VOX_TRY(const auto file, freeName(row, cutExtension()));
+        VOX_TRY(const auto shard, dataset.shard(address.shard));
+        SliceChoice choice;
+        if (row.ref.segment >= 0) {
+            choice.startSeconds = row.startSeconds;
+            choice.endSeconds = row.endSeconds;
+        }
+        const auto cut = sliceToFile(m_fs, *shard, address.item, choice, file);
+        return made(cut ? Result<>() : fail(cut.error()), file);
+    }
+
+    /// Several rows may have one key; what is there already may be the very audio that is cut.
+    Result<std::filesystem::path> freeName(const SegmentRow &row, const std::string &extension)
+    {
+        auto name = fileNameForKey(row.key);
+        for (int more = 2; !m_names.insert(std::hash<std::string>()(name)).second; ++more)
+            name = fileNameForKey(row.key) + "~" + std::to_string(more);
+        auto file = m_folder / (name + "." + extension);
+        if (exists(m_fs, file) && !(m_mark && m_mark->isLeftOver(file.filename().string())))
+            return fail(ErrorCode::InvalidArgument,
+                        "is there already, and audio is never replaced; choose an empty folder",
+                        file.string());
+        return file;
+    }
+
+    FileSystem &m_fs;
+    Workspace &m_workspace;
+    const ItemSource &m_items;
+    std::filesystem::path m_folder;
+    std::string m_extension;
+    std::optional<ExportMark> m_mark;
+    std::stop_source m_stop;
+    std::optional<Error> m_failure;
+    std::vector<std::filesystem::path> m_files;
+    std::unordered_set<std::size_t> m_names;        ///< hashes of those given
+    std::map<std::string, std::uint64_t> m_changes; ///< files for each SliceRange::change
+};
+
+/// Takes a row's audio away again where the format cannot say the row: nobody would know what it is.
+class ClearingWriter final : public UtteranceWriter {
+public:
+    ClearingWriter(DeferredSync &fs, UtteranceWriter &writer, std::filesystem::path folder)
+        : m_fs(fs), m_writer(writer), m_folder(std::move(folder))
+    {
+    }
+    Result<> add(const InputUtterance &utterance) override
+    {
+        auto added = m_writer.add(utterance);
+        if (!added && !utterance.audio.empty())
+            (void)m_fs.remove(utterance.audio);
+        return added;
+    }
+    /// The audio is on the disk before the metadata that names it.
+    Result<> finish() override
+    {
+        VOX_CHECK(m_fs.finish(m_folder));
+        VOX_CHECK(m_writer.finish());
+        return m_fs.finish(m_folder);
+    }
+    std::vector<std::string> notes() const override { return m_writer.notes(); }
+
+private:
+    DeferredSync &m_fs;
+    UtteranceWriter &m_writer;
+    std::filesystem::path m_folder;
+};
+
+} // namespace
+
+Result<> checkExportTarget(const FileSystem &fs, const std::filesystem::path &output,
+                           bool mayReplace)
+{
+    const auto status = fs.status(output);
+    if (!status)
+        return status.error().code == ErrorCode::NotFound ? Result<>() : fail(status.error());
+    if (status->kind == FileKind::File && !mayReplace)
+        return fail(ErrorCode::InvalidArgument,
+                    "there is such a file already; it is replaced only when that is asked for",
+                    output.string());
+    if (status->kind == FileKind::Other)
+        VOX_CHECK(replaceTarget(fs, output));
+    return {};
+}
+
+Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
+                                        const ItemSource &items,
+                                        std::shared_ptr<const RowOrder> order,
+                                        const ManifestExportOptions &options,
+                                        const ProgressSink &progress, std::stop_token stop)
+{
+    VOX_CHECK(options.merge.check());
+    if (options.merge.isOn()) {
+        VOX_TRY(order, orderForMerging(workspace, order, stop));
+    }
+    const bool holdsAudio = options.kind == DatasetKind::AudioFolder
+                            || options.kind == DatasetKind::Folder;
+    auto audioFolder = options.audioFolder;
+    if (audioFolder.empty() && holdsAudio)
+        audioFolder = options.output;
+    WriterOptions writing;
+    writing.forSpreadsheets = options.forSpreadsheets;
+    if (options.namesAudioRelatively || holdsAudio)
+        writing.relativeTo = folderOfOutput(options.kind, options.output);
+    RowAudio cut;
+    const bool isCut = !audioFolder.empty();
+    const bool isNewFolder = isCut && !exists(fs, audioFolder);
+    DeferredSync unsynced(fs); // a sync of each file by itself would take minutes
+    const auto cutter = std::make_shared<AudioCutter>(unsynced, workspace, items, audioFolder,
+                                                      options.audioExtension);
+    const std::stop_callback forward(stop, [&cutter] { cutter->stop().request_stop(); });
+    if (isCut) {
+        VOX_CHECK(fs.createDirectories(audioFolder));
+        cut = [cutter](const SegmentRow &row) {
+            return cutter->cut(row);
+        };
+    }
+    const auto source = manifestSource(workspace, items, std::move(order), std::move(cut),
+                                       options.merge);
+    // The texts of a folder are as many small files as its clips.
+    FileSystem &disk = options.kind == DatasetKind::Folder && isCut
+                           ? static_cast<FileSystem &>(unsynced)
+                           : fs;
+    VOX_TRY(const auto writer, openUtteranceWriter(disk, options.kind, options.output, writing));
+    ClearingWriter clearing(unsynced, *writer, audioFolder);
+    UtteranceWriter &to = isCut ? clearing : *writer;
+    if (isCut)
+        VOX_CHECK(cutter->markFolder(fs, options.output));
+    auto converted = convertUtterances(fs, *source, to, options.output, progress,
+                                       cutter->stop().get_token());
+    if (!converted && cutter->failure())
+        converted = fail(*cutter->failure());
+    // Audio that no metadata names says nothing, and would be in the way of the next run.
+    if (!converted)
+        for (const auto &file : cutter->files())
+            (void)fs.remove(file);
+    // A mark that stays, or comes back after a power cut, does no harm: the audio has its metadata.
+    static_cast<void>(cutter->unmarkFolder(converted.has_value()).has_value());
+    if (isNewFolder && (!converted || converted->written == 0))
+        (void)fs.remove(audioFolder); // where it is empty
+    if (converted)
+        for (auto &note : cutter->notes())
+            converted->notes.push_back(std::move(note));
+    return converted;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/format/Conversion.h"
+#include "core/format/DatasetKind.h"
+#include "core/io/FileSystem.h"
+#include "core/items/ItemSource.h"
+#include "core/items/SegmentMerging.h"
+#include "core/search/RowReader.h"
+
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+namespace voxdeck {
+
+struct ManifestExportOptions {
+    DatasetKind kind = DatasetKind::Wenet;
+    std::filesystem::path output;
+    bool namesAudioRelatively = false; ///< audio below the output's folder relative to it
+    bool forSpreadsheets = false;      ///< guards texts that a spreadsheet would run; tables only
+    /// Each row's audio is cut into a file of its own here (FileNames.h; "~2" is added where a key stands
+    /// twice). The row of a file that is there already fails, unless an interrupted export left the file
+    /// (ExportMark.h). Empty: the audio is named where it lies. An AudioFolder holds its audio, so there it is the output where this is empty.
+    std::filesystem::path audioFolder;
+    /// What AudioWriter knows. Empty: a row that is all of its file is a copy of it, others are FLAC. Either
+    /// way rate, channels and depth stay, as far as the format holds them; the report says what does not.
+    std::string audioExtension;
+    MergeRule
+        merge; ///< consecutive rows of a recording become one; rows of one recording stand together then
+};
+
+/// InvalidArgument where there is a file at `output` that may not be replaced.
+Result<> checkExportTarget(const FileSystem &fs, const std::filesystem::path &output,
+                           bool mayReplace);
+
+/// Writes the rows of `order` as the metadata of a format, with all edits, splits and statuses.
+///
+/// Threads  that of the workspace. Errors: those of convertUtterances(); Unsupported for a format that
+///          is not written. A row whose audio cannot be cut is a line of the ledger.
+Result<ConversionReport> exportManifest(FileSystem &fs, Workspace &workspace,
+                                        const ItemSource &items,
+                                        std::shared_ptr<const RowOrder> order,
+                                        const ManifestExportOptions &options,
+                                        const ProgressSink &progress, std::stop_token stop);
+
+} // namespace voxdeck

@@ -1,0 +1,678 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/shards/plan/BuildPlan.h"
+
+#include "core/archive/MemberName.h"
+#include "core/base/Stopped.h"
+#include "core/format/touch/ShardReader.h"
+#include "core/items/SegmentMerging.h"
+#include "core/search/RowReader.h"
+#include "core/search/StoredQueries.h"
+#include "core/shards/plan/PriorRows.h"
+#include "core/shards/plan/RowSequence.h"
+#include "core/shards/plan/SizeSample.h"
+#include "core/shards/sinks/CarriedPairs.h"
+#include "core/workspace/Database.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdio>
+#include <limits>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::uint64_t kMostRows = std::uint64_t{1} << 32; // ids have 32 bits
+constexpr std::array<const char *, 6> kLeftOutNames{
+    "cer", "length", "split", "missing_source", "audio_load", "processing"};
+
+/// The columns of a row that decide where it goes.
+struct RowFacts {
+    Split split = Split::Unassigned;
+    std::optional<std::int64_t> subset;
+    double seconds = 0;
+    std::optional<double> cer;
+    std::string country;
+    std::string key;
+    std::uint32_t shard = 0;
+    std::uint64_t item = 0;
+    std::uint32_t recording = 0;
+    std::uint64_t textBytes = 0;
+    double startSeconds = 0;
+    double endSeconds = 0;
+    std::optional<int> channel;
+    std::string speaker;
+    bool isWhole = false; ///< all of an item
+    bool isPart = false;  ///< of an item of a TouchDataset, less than all of it
+    std::uint64_t identity = kNoIdentity;
+};
+
+constexpr const char *kFactsSql =
+    "SELECT split, subset, start, stop, cer, country, item_key, shard, item, recording,"
+    " length(CAST(text AS BLOB)) + length(CAST(hypothesis AS BLOB)), segment, siblings,"
+    " channel, speaker FROM segment WHERE id = ?";
+
+RowFacts factsOf(const Statement &query)
+{
+    RowFacts facts;
+    facts.split = static_cast<Split>(query.integer(0));
+    if (!query.isNull(1))
+        facts.subset = query.integer(1);
+    facts.seconds = std::max(0.0, query.real(3) - query.real(2));
+    if (!query.isNull(4))
+        facts.cer = query.real(4);
+    facts.country = query.text(5);
+    facts.key = segmentKey(query.view(6), static_cast<std::int32_t>(query.integer(11)),
+                           query.count(12));
+    facts.shard = static_cast<std::uint32_t>(query.integer(7));
+    facts.item = query.count(8);
+    facts.recording = static_cast<std::uint32_t>(query.integer(9));
+    facts.textBytes = query.count(10);
+    facts.startSeconds = query.real(2);
+    facts.endSeconds = query.real(3);
+    if (!query.isNull(13))
+        facts.channel = static_cast<int>(query.integer(13));
+    facts.speaker = query.text(14);
+    facts.isWhole = facts.recording == 0 && query.integer(11) < 0;
+    facts.isPart = facts.recording == 0 && query.integer(11) >= 0
+                   && (query.count(12) > 1 || facts.startSeconds > 0);
+    facts.identity = rowIdentity(facts.key);
+    return facts;
+}
+
+MergePiece pieceOf(const RowFacts &facts)
+{
+    return {facts.shard,   facts.item,  facts.recording, facts.isWhole,      facts.channel,
+            facts.speaker, facts.split, facts.subset,    facts.startSeconds, facts.endSeconds};
+}
+
+/// As mergedRow() does.
+void mergeInto(RowFacts &whole, const RowFacts &next)
+{
+    whole.endSeconds = std::max(whole.endSeconds, next.endSeconds);
+    whole.seconds = std::max(0.0, whole.endSeconds - whole.startSeconds);
+    whole.textBytes += next.textBytes;
+    whole.cer.reset();
+    whole.identity = rowIdentity(next.key, whole.identity);
+    if (whole.country != next.country)
+        whole.country.clear();
+}
+
+std::string percent(double share)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f %%", share * 100);
+    return text;
+}
+
+std::string changeNote(const PlanChange &change)
+{
+    std::string note = "Since this build was planned, " + std::to_string(change.added)
+                       + " rows are new, " + std::to_string(change.gone) + " are gone and "
+                       + std::to_string(change.changed) + " have other audio; "
+                       + std::to_string(change.keptShards) + " finished shards stay as planned";
+    if (change.droppedShards > 0)
+        note += ", " + std::to_string(change.droppedShards) + " have no row left and are removed";
+    return note;
+}
+
+class Planner {
+public:
+    Planner(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+            const BuildRecipe &recipe, const CarriedPairs &pairs, PlanSink *sink)
+        : m_workspace(workspace),
+          m_recipe(recipe),
+          m_pattern(recipe.naming.empty() ? defaultNaming(recipe.format) : recipe.naming),
+          m_sink(sink),
+          m_pairs(pairs),
+          m_stamps(fs, workspace, items, pairs.names()),
+          m_merging(recipe.merge)
+    {
+    }
+
+    /// Rows stay in the shards of a plan whose build has finished some.
+    Result<> goOnFrom(const PriorPlan &prior)
+    {
+        VOX_TRY(auto rows, PriorRows::create(prior, m_workspace));
+        m_priorRows.emplace(std::move(rows));
+        m_prior = &prior;
+        for (const PlannedShard &shard : prior.plan.shards) {
+            auto &next = m_numbers[shardPath(m_pattern, shard.group, 0)];
+            next = std::max(next, shard.number + 1);
+            m_nextLedger = std::max(m_nextLedger, shard.ledger + 1);
+        }
+        return {};
+    }
+
+    /// Rows of finished shards that `order` does not have stay in them, as far as they are in `others`.
+    Result<> keep(const RowOrder &order, const RowOrder &others, std::stop_token stop)
+    {
+        if (m_recipe.merge.isOn()) { // of which rows a merged one is made depends on the query
+            m_priorRows->takeRest();
+            return {};
+        }
+        std::vector<std::uint32_t> asked;
+        asked.reserve(static_cast<std::size_t>(order.size()));
+        for (std::uint64_t at = 0; at < order.size(); ++at)
+            asked.push_back(order.idAt(at));
+        std::sort(asked.begin(), asked.end());
+        m_onlyKeeps = true;
+        auto query = m_workspace.database().statement(kFactsSql);
+        for (std::uint64_t at = 0; at < others.size(); ++at) {
+            if (at % 4096 == 0 && stop.stop_requested())
+                return stopped();
+            const std::uint32_t id = others.idAt(at);
+            if (std::binary_search(asked.begin(), asked.end(), id))
+                continue;
+            VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
+            if (hasRow)
+                VOX_CHECK(place(id, factsOf(query)));
+        }
+        return {};
+    }
+
+    Result<> run(const RowOrder &order, MeasuredSize measured, const ProgressSink &progress,
+                 std::stop_token stop)
+    {
+        m_plan.measured = std::move(measured);
+        auto query = m_workspace.database().statement(kFactsSql);
+        for (std::uint64_t at = 0; at < order.size(); ++at) {
+            if (at % 4096 == 0) {
+                report(progress, {at, order.size(), "rows planned"});
+                VOX_CHECK(checkStop(stop));
+            }
+            const std::uint32_t id = order.idAt(at);
+            VOX_TRY(const bool hasRow, query.rewind().bind(id).step());
+            if (hasRow)
+                VOX_CHECK(m_recipe.merge.isOn() ? merge(id, factsOf(query))
+                                                : place(id, factsOf(query)));
+        }
+        return placeMerged();
+    }
+
+    bool keepsAny() const { return m_priorRows && m_priorRows->hasAny(); }
+
+    Result<BuildPlan> finish()
+    {
+        for (auto &[group, open] : m_open)
+            VOX_CHECK(close(group, open));
+        if (m_priorRows)
+            VOX_CHECK(emitPrior());
+        for (auto &[shard, rows] : m_newShards)
+            VOX_CHECK(emit(std::move(shard), rows));
+        addNotes();
+        return std::move(m_plan);
+    }
+
+private:
+    struct OpenShard {
+        std::vector<PlannedRow> rows;
+        double seconds = 0;
+        double bytes = 0;
+    };
+
+    /// Takes a row, or joins it with those before it. What a row's split and CER say is asked of each; how long it is,
+    /// of what comes of them.
+    Result<> merge(std::uint32_t id, const RowFacts &facts)
+    {
+        const auto &rule = ruleOf(facts.split);
+        if (const auto reason = reasonAgainstRow(facts, rule)) {
+            m_merging.breakOff();
+            return isBeyondRecordings(facts, rule) ? Result<>() : leaveOut(id, facts, *reason);
+        }
+        ++m_rowsToMerge;
+        if (m_merging.joins(pieceOf(facts)) && !m_joined.empty()) {
+            mergeInto(m_whole, facts);
+            m_joined.push_back(id);
+            return {};
+        }
+        VOX_CHECK(placeMerged());
+        m_whole = facts;
+        m_joined.assign(1, id);
+        return {};
+    }
+
+    Result<> placeMerged()
+    {
+        if (m_joined.empty())
+            return {};
+        ++m_rowsMerged;
+        if (m_joined.size() > 1 && ruleOf(m_whole.split).maximumCer) {
+            VOX_TRY(m_whole.cer, joinedCer());
+        }
+        VOX_CHECK(place(m_joined.front(), m_whole));
+        if (m_joined.size() > 1 && m_sink)
+            VOX_CHECK(m_sink->merged(m_joined));
+        m_joined.clear();
+        return {};
+    }
+
+    /// As the shard will say it: that of the whole texts, which may be worse than those the parts came with.
+    Result<std::optional<double>> joinedCer() const
+    {
+        RowReader reader(m_workspace);
+        VOX_TRY(const auto rows, reader.rows(RowOrder::of(m_joined), 0, m_joined.size()));
+        return rows.empty() ? std::nullopt : mergedRow(rows).cer;
+    }
+
+    Result<> leaveOut(std::uint32_t id, const RowFacts &facts,
+                      const std::pair<LeftOut, std::string> &reason)
+    {
+        const auto split = groupOf(facts).splitName();
+        ++m_plan.leftOut[reason.first];
+        ++m_plan.leftOutBySplit[split];
+        return m_sink ? m_sink->leftOut({id, facts.key, reason.first, reason.second, split})
+                      : Result<>();
+    }
+
+    Result<> place(std::uint32_t id, const RowFacts &facts)
+    {
+        const auto rule = ruleOf(facts.split);
+        // first of all: what a trial run was not asked for is neither planned nor left out
+        const bool isBeyond = m_onlyKeeps || isBeyondRecordings(facts, rule);
+        auto reason = reasonAgainstRow(facts, rule);
+        if (!reason)
+            reason = reasonAgainstLength(facts);
+        if (reason)
+            return isBeyond ? Result<>() : leaveOut(id, facts, *reason);
+        if (isBeyond && !m_priorRows)
+            return {};
+        VOX_TRY(const std::uint32_t stamp, m_stamps.ofRow(facts.shard, facts.recording));
+        const ShardGroup group = groupOf(facts);
+        const PlannedRow planned{id, stamp, facts.identity};
+        const bool isKept = m_priorRows && m_priorRows->take(group, planned, facts.seconds);
+        if (isBeyond && !isKept)
+            return {};
+        m_plan.missingSources += stamp == 0 ? 1 : 0;
+        m_parts += facts.isPart ? 1 : 0;
+        countRecording(facts);
+        return isKept ? Result<>() : append(planned, facts, group, rule);
+    }
+
+    Result<> append(const PlannedRow &planned, const RowFacts &facts, const ShardGroup &group,
+                    const SplitBuildRule &rule)
+    {
+        OpenShard &open = m_open[group];
+        const double bytes = facts.seconds * m_plan.measured.bytesPerSecond
+                             + m_plan.measured.bytesPerItem + static_cast<double>(facts.textBytes);
+        const bool isFull = (rule.maximumItems.value_or(0) > 0
+                             && open.rows.size() >= *rule.maximumItems)
+                            || (rule.maximumBytes.value_or(0) > 0
+                                && open.bytes + bytes > static_cast<double>(*rule.maximumBytes));
+        if (isFull && !open.rows.empty())
+            VOX_CHECK(close(group, open));
+        open.rows.push_back(planned);
+        open.seconds += facts.seconds;
+        open.bytes += bytes;
+        return {};
+    }
+
+    static ShardGroup groupOf(const RowFacts &facts)
+    {
+        return {facts.country,
+                facts.split == Split::Unassigned ? "unassigned" : splitName(facts.split),
+                facts.subset};
+    }
+
+    const SplitBuildRule &ruleOf(Split split)
+    {
+        const auto found = m_rules.find(split);
+        if (found != m_rules.end())
+            return found->second;
+        return m_rules.emplace(split, m_recipe.ruleFor(splitName(split))).first->second;
+    }
+
+    static std::optional<std::pair<LeftOut, std::string>>
+    reasonAgainstRow(const RowFacts &facts, const SplitBuildRule &rule)
+    {
+        if (!rule.isIncluded)
+            return std::pair(LeftOut::Split, std::string("its split is not built"));
+        if (rule.maximumCer && facts.cer && *facts.cer > *rule.maximumCer)
+            return std::pair(LeftOut::Cer, "CER " + percent(*facts.cer) + " is above "
+                                               + percent(*rule.maximumCer));
+        return std::nullopt;
+    }
+
+    std::optional<std::pair<LeftOut, std::string>> reasonAgainstLength(const RowFacts &facts) const
+    {
+        // A row whose audio is missing has no length: it fails for that, it is not too short.
+        const bool isUnknown = facts.recording > 0 && facts.seconds == 0;
+        if (m_recipe.minimumSeconds && !isUnknown && facts.seconds < *m_recipe.minimumSeconds)
+            return std::pair(LeftOut::Length, std::string("is too short"));
+        if (m_recipe.maximumSeconds && facts.seconds > *m_recipe.maximumSeconds)
+            return std::pair(LeftOut::Length, std::string("is too long"));
+        return std::nullopt;
+    }
+
+    bool isBeyondRecordings(const RowFacts &facts, const SplitBuildRule &rule)
+    {
+        if (m_recipe.maximumRecordings == 0)
+            return false;
+        if (!rule.isIncluded) // counts as none of them
+            return true;
+        const auto identity = recordingIdentity(facts.recording, facts.shard, facts.item);
+        if (m_taken.contains(identity))
+            return false;
+        if (m_taken.size() >= m_recipe.maximumRecordings)
+            return true;
+        m_taken.insert(identity);
+        return false;
+    }
+
+    void countRecording(const RowFacts &facts)
+    {
+        const auto identity = recordingIdentity(facts.recording, facts.shard, facts.item);
+        m_plan.recordings += identity != m_lastRecording ? 1 : 0;
+        m_lastRecording = identity;
+    }
+
+    Result<> close(const ShardGroup &group, OpenShard &open)
+    {
+        PlannedShard shard;
+        shard.group = group;
+        // shards of several groups may have one pattern: they are numbered through then
+        shard.number = m_numbers[shardPath(m_pattern, group, 0)]++;
+        shard.path = shardPath(m_pattern, group, shard.number);
+        shard.seconds = open.seconds;
+        shard.estimatedBytes = static_cast<std::uint64_t>(open.bytes);
+        shard.ledger = m_nextLedger++;
+        auto rows = std::exchange(open, {}).rows;
+        if (!m_priorRows)
+            return emit(std::move(shard), rows);
+        m_plan.change.added += rows.size();
+        m_newShards.emplace_back(std::move(shard), std::move(rows)); // behind those there were
+        return {};
+    }
+
+    Result<> emitPrior()
+    {
+        const std::uint64_t added = m_plan.change.added;
+        m_plan.change = m_priorRows->change();
+        m_plan.change.added = added;
+        auto left = m_priorRows->shards();
+        for (std::size_t at = 0; at < left.size(); ++at) {
+            if (left[at].rows.empty())
+                continue;
+            PlannedShard shard = m_prior->plan.shards[at];
+            if (left[at].rows.size() == shard.rows && m_prior->finished[at] != 0)
+                m_plan.keptBytes += shard.estimatedBytes;
+            if (left[at].seconds > 0)
+                shard.seconds = left[at].seconds;
+            VOX_CHECK(emit(std::move(shard), left[at].rows));
+        }
+        return {};
+    }
+
+    Result<> emit(PlannedShard shard, const std::vector<PlannedRow> &rows)
+    {
+        shard.firstRow = m_plan.rows;
+        shard.rows = rows.size();
+        m_plan.rows += shard.rows;
+        m_plan.seconds += shard.seconds;
+        m_plan.estimatedBytes += shard.estimatedBytes;
+        if (m_sink)
+            VOX_CHECK(m_sink->rows(rows));
+        m_plan.shards.push_back(std::move(shard));
+        return {};
+    }
+
+    void addNotes()
+    {
+        if (!m_plan.change.isEmpty())
+            m_plan.notes.push_back(changeNote(m_plan.change));
+        if (m_plan.missingSources > 0)
+            m_plan.notes.push_back(std::to_string(m_plan.missingSources)
+                                   + " rows have audio that is not there; they will fail");
+        if (!m_pairs.isEmpty())
+            m_plan.notes.push_back("The pairs " + m_pairs.text() + " go along with their items");
+        if (!m_pairs.isEmpty() && m_parts > 0)
+            m_plan.notes.push_back(
+                std::to_string(m_parts)
+                + " rows are parts of items, whose pairs cannot be cut; they will "
+                  "fail. Leave the pairs out with --without-pairs");
+        if (m_recipe.merge.isOn())
+            m_plan.notes.push_back(std::to_string(m_rowsToMerge) + " rows are merged into "
+                                   + std::to_string(m_rowsMerged));
+        if (m_recipe.order == BuildOrder::Shuffled)
+            m_plan.notes.emplace_back("rows are shuffled one by one: MP3 and Vorbis recordings are "
+                                      "decoded again from their start for each of their rows");
+    }
+
+    Workspace &m_workspace;
+    const BuildRecipe &m_recipe;
+    const std::string m_pattern;
+    PlanSink *const m_sink;
+    const CarriedPairs &m_pairs;
+    SourceStamps m_stamps;
+    const PriorPlan *m_prior = nullptr;
+    std::optional<PriorRows> m_priorRows; ///< of m_prior
+    bool m_onlyKeeps = false;             ///< rows get no other place than they had
+    std::uint64_t m_nextLedger = 0;
+    std::vector<std::pair<PlannedShard, std::vector<PlannedRow>>> m_newShards;
+    BuildPlan m_plan;
+    std::map<ShardGroup, OpenShard> m_open;
+    std::map<Split, SplitBuildRule> m_rules;
+    std::unordered_map<std::string, std::uint64_t> m_numbers;
+    std::unordered_set<std::uint64_t> m_taken;
+    std::uint64_t m_lastRecording = std::numeric_limits<std::uint64_t>::max();
+    MergeRun m_merging;
+    RowFacts m_whole;                    ///< of the rows that are being joined
+    std::vector<std::uint32_t> m_joined; ///< their ids
+    std::uint64_t m_parts = 0;           ///< rows that are parts of items
+    std::uint64_t m_rowsToMerge = 0;
+    std::uint64_t m_rowsMerged = 0;
+};
+
+JsonValue ofCount(std::uint64_t value)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
+}
+
+std::uint64_t countAt(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *const value = object.find(key);
+    return value ? static_cast<std::uint64_t>(std::max<std::int64_t>(value->toInteger(), 0)) : 0;
+}
+
+double numberAt(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *const value = object.find(key);
+    return value ? value->toDouble() : 0;
+}
+
+std::string textAt(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *const value = object.find(key);
+    return value ? value->toString() : std::string();
+}
+
+} // namespace
+
+const char *leftOutName(LeftOut reason)
+{
+    return kLeftOutNames[static_cast<std::size_t>(reason)];
+}
+
+std::string BuildPlan::dump() const
+{
+    auto list = JsonValue::array();
+    for (const auto &shard : shards) {
+        auto one = JsonValue::object();
+        one.set("path", JsonValue::ofString(shard.path));
+        one.set("country", JsonValue::ofString(shard.group.country));
+        one.set("split", JsonValue::ofString(shard.group.split));
+        if (shard.group.subset)
+            one.set("subset", JsonValue::ofInteger(*shard.group.subset));
+        one.set("number", ofCount(shard.number));
+        one.set("rows", ofCount(shard.rows));
+        one.set("seconds", JsonValue::ofDouble(shard.seconds));
+        one.set("estimated_bytes", ofCount(shard.estimatedBytes));
+        one.set("ledger", ofCount(shard.ledger));
+        list.append(std::move(one));
+    }
+    auto left = JsonValue::object();
+    for (const auto &[reason, number] : leftOut)
+        left.set(leftOutName(reason), ofCount(number));
+    auto bySplit = JsonValue::object();
+    for (const auto &[split, number] : leftOutBySplit)
+        bySplit.set(split, ofCount(number));
+    auto object = JsonValue::object();
+    object.set("voxdeck_plan", ofCount(kVersion));
+    object.set("generation", ofCount(generation));
+    object.set("rows_digest", JsonValue::ofString(rowsDigest));
+    object.set("rows", ofCount(rows));
+    object.set("recordings", ofCount(recordings));
+    object.set("seconds", JsonValue::ofDouble(seconds));
+    object.set("estimated_bytes", ofCount(estimatedBytes));
+    object.set("bytes_per_second", JsonValue::ofDouble(measured.bytesPerSecond));
+    object.set("bytes_per_item", JsonValue::ofDouble(measured.bytesPerItem));
+    object.set("sampled_rows", ofCount(measured.rows));
+    if (!measured.ways.isEmpty())
+        object.set("sampled_audio", measured.ways.toJson());
+    object.set("missing_sources", ofCount(missingSources));
+    object.set("left_out", std::move(left));
+    object.set("left_out_by_split", std::move(bySplit));
+    object.set("shards", std::move(list));
+    return object.dumpAscii() + "\n";
+}
+
+Result<BuildPlan> BuildPlan::parse(std::string_view json, const std::string &subject)
+{
+    auto value = JsonValue::parse(json);
+    const JsonValue *const list = value ? value->find("shards") : nullptr;
+    BuildPlan plan;
+    plan.version = value ? countAt(*value, "voxdeck_plan") : 0;
+    if (list && plan.version > kVersion)
+        return fail(ErrorCode::Unsupported,
+                    "was planned by a newer Voxdeck (version " + std::to_string(plan.version)
+                        + " of the plan, expected at most " + std::to_string(kVersion) + ")",
+                    subject);
+    if (!list || plan.version < 1)
+        return fail(ErrorCode::Corrupt, "is not the plan of a build", subject);
+    plan.generation = countAt(*value, "generation");
+    plan.rowsDigest = textAt(*value, "rows_digest");
+    plan.recordings = countAt(*value, "recordings");
+    plan.seconds = numberAt(*value, "seconds");
+    plan.estimatedBytes = countAt(*value, "estimated_bytes");
+    plan.missingSources = countAt(*value, "missing_sources");
+    plan.measured.bytesPerSecond = numberAt(*value, "bytes_per_second");
+    plan.measured.bytesPerItem = numberAt(*value, "bytes_per_item");
+    plan.measured.rows = countAt(*value, "sampled_rows");
+    if (const JsonValue *const ways = value->find("sampled_audio"))
+        plan.measured.ways = AudioWays::fromJson(*ways);
+    if (const JsonValue *const left = value->find("left_out"))
+        for (std::size_t reason = 0; reason < kLeftOutNames.size(); ++reason)
+            if (const auto number = countAt(*left, kLeftOutNames[reason]); number > 0)
+                plan.leftOut[static_cast<LeftOut>(reason)] = number;
+    if (const JsonValue *const splits = value->find("left_out_by_split"))
+        for (const auto &[split, number] : splits->members())
+            plan.leftOutBySplit[split] = countAt(*splits, split);
+    for (const auto &one : list->items()) {
+        PlannedShard shard;
+        shard.path = textAt(one, "path");
+        shard.group.country = textAt(one, "country");
+        shard.group.split = textAt(one, "split");
+        if (const JsonValue *const subset = one.find("subset"))
+            shard.group.subset = subset->toInteger();
+        shard.number = countAt(one, "number");
+        shard.rows = countAt(one, "rows");
+        shard.seconds = numberAt(one, "seconds");
+        shard.estimatedBytes = countAt(one, "estimated_bytes");
+        shard.ledger = plan.version > 1 ? countAt(one, "ledger") : plan.shards.size();
+        shard.firstRow = plan.rows;
+        if (!checkMemberName(shard.path) || shard.rows == 0 || shard.rows > kMostRows)
+            return fail(ErrorCode::Corrupt, "has a shard that cannot be: " + shard.path, subject);
+        plan.rows += shard.rows;
+        plan.shards.push_back(std::move(shard));
+    }
+    return plan;
+}
+
+namespace {
+
+/// What the format cannot carry or its readers cannot read.
+std::vector<std::string> formatNotes(const FileSystem &fs, const ItemSource &items,
+                                     const BuildRecipe &recipe)
+{
+    std::vector<std::string> notes;
+    if (recipe.format == BuildFormat::Wenet
+        && (recipe.codec == BuildCodec::Opus || recipe.codec == BuildCodec::Mp3))
+        notes.push_back(std::string("WeNet reads shards with torchaudio, which cannot open ")
+                        + (recipe.codec == BuildCodec::Opus ? "Opus" : "MP3 of less than 8 KB")
+                        + " from memory; wav and flac are safe");
+    if (recipe.format == BuildFormat::Touch && !recipe.leavesPairsOut)
+        return notes;
+    const auto pairs = furtherPairs(fs, items);
+    if (pairs.empty())
+        return notes;
+    std::string names;
+    for (const auto &pair : pairs)
+        names.append(names.empty() ? "" : ", ").append(pair);
+    notes.push_back("Only audio and metainfo are built; the pairs " + names
+                    + " of the dataset are left out");
+    return notes;
+}
+
+} // namespace
+
+bool PriorPlan::hasFinished() const
+{
+    return std::find(finished.begin(), finished.end(), 1) != finished.end();
+}
+
+Result<BuildPlan> planBuild(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                            const BuildRecipe &recipe, const PriorPlan *prior, PlanSink *sink,
+                            const ProgressSink &progress, std::stop_token stop)
+{
+    VOX_TRY(const auto order, rowSequence(workspace, recipe, stop));
+    const bool goesOn = prior && prior->hasFinished();
+    const CarriedPairs pairs(fs, items, recipe);
+    Planner planner(fs, workspace, items, recipe, pairs, sink);
+    if (goesOn)
+        VOX_CHECK(planner.goOnFrom(*prior));
+    auto measured = goesOn ? Result<MeasuredSize>(prior->plan.measured)
+                           : measureSize(fs, workspace, items, recipe, *order, stop);
+    if (!measured)
+        return fail(std::move(measured).error());
+    if (!goesOn)
+        measured->bytesPerItem += pairs.bytesPerItem();
+    VOX_CHECK(planner.run(*order, *measured, progress, stop));
+    bool asksForStatus = false;
+    if (goesOn) {
+        VOX_TRY(asksForStatus, asksForBuildStatus(workspace.database(), recipe.filter));
+    }
+    if (asksForStatus) { // which this build has changed itself
+        BuildRecipe all = recipe;
+        all.filter.clear();
+        VOX_TRY(const auto others, rowSequence(workspace, all, stop));
+        VOX_CHECK(planner.keep(*order, *others, stop));
+    }
+    if (goesOn && !planner.keepsAny())
+        return fail(
+            ErrorCode::InvalidArgument,
+            "none of the " + std::to_string(prior->plan.rows)
+                + " segments this build was planned with is in the dataset any more; choose "
+                  "another output folder, or remove the build to start again",
+            recipe.output);
+    VOX_TRY(auto plan, planner.finish());
+    for (auto &note : formatNotes(fs, items, recipe))
+        plan.notes.push_back(std::move(note));
+    if (measured->failed > 0)
+        plan.notes.push_back(std::to_string(measured->failed) + " of the "
+                             + std::to_string(measured->failed + measured->rows)
+                             + " segments tried failed: " + measured->whyFailed);
+    if (plan.rows == 0)
+        return fail(ErrorCode::InvalidArgument,
+                    order->size() == 0 ? "no row matches the filter: there is nothing to build"
+                                       : "the limits leave out all rows: there is nothing to build",
+                    recipe.dataset);
+    return plan;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+#include "core/shards/plan/BuildPlan.h"
+#include "core/workspace/Workspace.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// A build that was begun from a workspace, as its folder is now.
+struct KnownBuild {
+    enum class State {
+        CanResume, ///< begun and not complete, whether it was stopped or killed
+        Finished,
+        Gone ///< the folder is not there, or holds no build any more
+    };
+    std::filesystem::path output; ///< absolute
+    std::int64_t beganMs = 0;     ///< since 1970; of its last start
+    State state = State::Gone;
+    std::uint64_t shardsDone = 0; ///< that have a record; their sums are not looked at here
+    std::uint64_t shards = 0;     ///< 0: it was not planned to the end
+    std::uint64_t rows = 0;
+    std::uint64_t failed =
+        0; ///< of a finished build: segments that are in no shard because they failed
+    double seconds = 0;
+    std::uint64_t estimatedBytes = 0;
+};
+
+/// Notes that a build of `output` begins; buildShards() does it for whoever starts one.
+Result<> rememberBuild(Workspace &workspace, const std::filesystem::path &output);
+/// Takes it off the list; the folder stays as it is.
+Result<> forgetBuild(Workspace &workspace, const std::filesystem::path &output);
+
+/// The builds of the workspace, newest first, each with what its folder says.
+///
+/// Errors   those of the workspace; a folder that cannot be read is Gone.
+Result<std::vector<KnownBuild>> buildsOf(FileSystem &fs, Workspace &workspace);
+
+/// Rows of a build that failed for one reason.
+struct FailureCause {
+    LeftOut reason = LeftOut::Processing;
+    std::uint64_t rows = 0;
+    std::vector<std::uint32_t> ids; ///< of rows in the workspace, rising, no two alike
+    std::string example;            ///< what the first of them said
+};
+
+/// What failed so far, most rows first; of a build that runs too.
+///
+/// Units    4 bytes a failed row.
+/// Errors   NotFound where there is no build; Corrupt ledgers.
+Result<std::vector<FailureCause>> failuresOf(FileSystem &fs, const std::filesystem::path &output,
+                                             const std::string &dataset = {});
+
+} // namespace voxdeck

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/audio/AudioWriter.h"
+#include "core/audio/Resampler.h"
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+#include "core/items/SegmentMerging.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace voxdeck {
+
+enum class BuildFormat { WebDataset, Wenet, Touch, Nemo, LhotseShar, AudioFolder, Filelist };
+enum class BuildCodec { Wav, Flac, Opus, Mp3, Copy };
+enum class BuildOrder {
+    Dataset,    ///< as the query gives the rows
+    Recordings, ///< rows of one recording together; with a seed the recordings are shuffled
+    Shuffled    ///< every row by itself; a seed is needed
+};
+
+/// What differs for one split.
+struct SplitBuildRule {
+    bool isIncluded = true;
+    std::optional<std::uint64_t> maximumBytes; ///< 0: no limit
+    std::optional<std::uint64_t> maximumItems; ///< 0: no limit
+    std::optional<double> maximumCer;
+};
+
+/// What is built: the one description that the window, the command line and a file share. The file is
+/// described in docs/recipe.md.
+///
+/// Units    bytes of a shard are those of the finished file, as estimated from a sample.
+struct BuildRecipe {
+    std::string dataset; ///< or a workspace; as given, relative to the recipe's file
+    std::string filter;  ///< in the query language; empty: all rows
+    std::string output;  ///< folder
+    /// Folder of an older build, whose audio is taken where a row would give the same; decides nothing
+    /// about the bytes.
+    std::string reuse;
+    BuildFormat format = BuildFormat::WebDataset;
+    std::string naming; ///< ShardNames.h; empty: the format's own
+    BuildCodec codec = BuildCodec::Flac;
+    BuildCodec fallback = BuildCodec::Flac; ///< of what cannot be copied
+    int sampleRateHz = 16000;
+    std::optional<int> channel; ///< from 0; none: the row's own, else all, mixed
+    ResamplerKind resampler = ResamplerKind::Soxr;
+    std::optional<std::uint64_t> maximumBytes; ///< of a shard; none: the format's own; 0: no limit
+    std::optional<std::uint64_t> maximumItems;
+    BuildOrder order = BuildOrder::Recordings;
+    std::optional<std::int64_t> seed;
+    std::optional<double> maximumCer; ///< a share: 0.3 is 30 %
+    std::optional<double> minimumSeconds;
+    std::optional<double> maximumSeconds;
+    std::uint64_t maximumRecordings = 0; ///< 0: all
+    MergeRule merge; ///< of what passes max_cer; the limits of length are for what comes of it
+    std::map<std::string, SplitBuildRule> splits; ///< "train", "validation", "test", "unassigned"
+    /// The run stops by itself when a larger share of its rows fails; 1: never; none: kUsualFailed, and not
+    /// before kFewFailed rows. It decides nothing about the bytes, so it may differ when a build goes on.
+    std::optional<double> maximumFailed;
+    /// Builds although recordings, speakers or texts stand in several splits; decides nothing about the bytes.
+    bool allowsLeaks = false;
+    /// A TouchDataset gets audio and metainfo alone, whatever further pairs its source has.
+    bool leavesPairsOut = false;
+
+    static constexpr std::uint64_t kVersion = 1;
+    static constexpr std::uint64_t kDefaultBytes = 500'000'000;
+    static constexpr double kUsualFailed = 0.01;
+    static constexpr std::uint64_t kFewFailed = 20;
+
+    /// Reads a recipe's text. InvalidArgument names the field, and what would be right there.
+    static Result<BuildRecipe> parse(std::string_view json, const std::string &subject);
+    static Result<BuildRecipe> read(const FileSystem &fs, const std::filesystem::path &path);
+    /// One JSON object, spelled always the same. Without places it is what decides the bytes alone:
+    /// `dataset`, `output`, `reuse`, `maximumFailed` and `allowsLeaks` are left out.
+    std::string dump(bool withPlaces) const;
+    /// What decides the bytes of a shard once its rows are known: a trial run, which has fewer recordings,
+    /// makes the same ones.
+    std::string dumpOfShards() const;
+    /// Whether a build that `before` began can go on with this one: alike but for the limit of recordings.
+    bool goesOnWith(const BuildRecipe &before) const;
+    /// Whether shards of both can stand in one list: the same format, audio and names.
+    bool fitsBeside(const BuildRecipe &other) const;
+    /// Whether its parts fit together; parse() has looked already.
+    Result<> check(const std::string &subject) const;
+
+    /// How many of `rows` may fail in one run.
+    std::uint64_t mostFailures(std::uint64_t rows) const;
+    /// What holds for one split ("" or "unassigned" for rows without one).
+    SplitBuildRule ruleFor(std::string_view split) const;
+};
+
+const char *buildFormatName(BuildFormat format);
+Result<BuildFormat> buildFormatNamed(std::string_view name);
+/// "webdataset, wenet, ..." for messages and help.
+std::string buildFormatNames();
+const char *buildCodecName(BuildCodec codec);
+Result<BuildCodec> buildCodecNamed(std::string_view name);
+/// What a recipe that names none means: wav for WeNet and TouchDatasets, else flac.
+BuildCodec defaultCodec(BuildFormat format);
+/// What is encoded as it; FLAC for Copy, which says so itself.
+AudioFileType fileTypeOf(BuildCodec codec);
+Result<BuildOrder> buildOrderNamed(std::string_view name);
+
+/// "500000000", "500MB", "1.5 GiB": K, M, G, T with "B" count in thousands, with "iB" in 1,024s.
+Result<std::uint64_t> bytesFromText(std::string_view text);
+
+} // namespace voxdeck

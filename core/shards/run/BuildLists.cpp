@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/shards/run/BuildLists.h"
+
+#include "core/archive/PartFile.h"
+#include "core/audio/AudioWriter.h"
+#include "core/json/Json.h"
+#include "core/shards/run/BuildErrors.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+JsonValue ofCount(std::uint64_t value)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
+}
+
+/// The pairs of a TouchDataset shard as data.list has them: "audio+metainfo+video".
+std::string typesOf(const ShardRecord &record)
+{
+    std::string types = "audio+metainfo";
+    for (const auto &file : record.files) {
+        const std::filesystem::path path(file.path);
+        const auto name = path.stem().string();
+        if (path.extension() == ".bin" && name != "audio" && name != "metainfo")
+            types += "+" + name;
+    }
+    return types;
+}
+
+/// Several files that grow side by side and are whole at once.
+class ListFiles {
+public:
+    ListFiles(FileSystem &fs, std::filesystem::path folder) : m_fs(fs), m_folder(std::move(folder))
+    {
+    }
+    Result<> append(const std::string &name, const std::string &text)
+    {
+        auto &file = m_files[name];
+        if (!file) {
+            VOX_TRY(file, PartFile::create(m_fs, m_folder / name));
+        }
+        return file->append(bytesOf(text));
+    }
+    Result<> commit()
+    {
+        for (auto &[name, file] : m_files)
+            VOX_CHECK(file->commit());
+        m_files.clear();
+        return {};
+    }
+
+private:
+    FileSystem &m_fs;
+    std::filesystem::path m_folder;
+    std::map<std::string, std::unique_ptr<PartFile>> m_files;
+};
+
+class ListWriter {
+public:
+    /// `builds`: those whose shards are to be listed.
+    ListWriter(FileSystem &fs, const BuildFolder &folder, std::vector<PlannedBuild> builds)
+        : m_fs(fs), m_folder(folder), m_builds(std::move(builds))
+    {
+    }
+
+    Result<> run()
+    {
+        VOX_CHECK(BuildErrors(m_fs, m_folder).write());
+        VOX_CHECK(writeCopies());
+        VOX_CHECK(writeShared());
+        VOX_CHECK(writeCard());
+        VOX_CHECK(writeBuild());
+        return writeLists();
+    }
+
+    /// data.list is what readers are given, so it comes when all else is there.
+    Result<> writeLists()
+    {
+        std::string all;
+        std::map<std::string, std::string> groups;
+        VOX_CHECK(eachShard([&](const PlannedBuild &build, const PlannedShard &shard,
+                                const ShardRecord &record) -> Result<> {
+            if (record.items == 0)
+                return {};
+            std::string line = (m_folder.path() / shard.path).string();
+            if (build.recipe.format == BuildFormat::Touch)
+                line += " " + typesOf(record);
+            line += '\n';
+            all += line;
+            groups[shard.group.name()] += line;
+            return {};
+        }));
+        if (groups.size() > 1)
+            for (const auto &[name, lines] : groups)
+                VOX_CHECK(
+                    writeFileAtomically(m_fs, m_folder.path() / (name + ".list"), bytesOf(lines)));
+        return writeFileAtomically(m_fs, m_folder.path() / BuildFolder::kListName, bytesOf(all));
+    }
+
+private:
+    using Use =
+        std::function<Result<>(const PlannedBuild &, const PlannedShard &, const ShardRecord &)>;
+
+    /// NotFound for a shard that is not built yet.
+    Result<> eachShard(const Use &use) const
+    {
+        for (const PlannedBuild &build : m_builds)
+            for (std::uint64_t number = 0; number < build.plan.shards.size(); ++number) {
+                const auto &shard = build.plan.shards[static_cast<std::size_t>(number)];
+                VOX_TRY(const auto record, build.folder.recordOf(number));
+                if (!record)
+                    return fail(ErrorCode::NotFound, "is not built yet", shard.path);
+                VOX_CHECK(use(build, shard, *record));
+            }
+        return {};
+    }
+
+    /// How the audio of each row came into its shard, where the recipe asks for copies.
+    Result<> writeCopies()
+    {
+        ListFiles files(m_fs, m_folder.path());
+        VOX_CHECK(eachShard(
+            [&](const PlannedBuild &build, const PlannedShard &, const ShardRecord &record) {
+                return build.recipe.codec == BuildCodec::Copy
+                           ? files.append(BuildFolder::kCopiesName, record.copies)
+                           : Result<>();
+            }));
+        return files.commit();
+    }
+
+    /// What the format wants over all shards of a group.
+    Result<> writeShared()
+    {
+        ListFiles files(m_fs, m_folder.path());
+        VOX_CHECK(eachShard([&](const PlannedBuild &build, const PlannedShard &shard,
+                                const ShardRecord &record) -> Result<> {
+            if (record.items == 0)
+                return {};
+            if (build.recipe.format == BuildFormat::Nemo)
+                return files.append(folderOf(shard) + "tarred_audio_manifest.json", record.lines);
+            if (build.recipe.format == BuildFormat::Filelist)
+                return files.append(shard.group.splitName() + ".tsv", record.lines);
+            return {};
+        }));
+        return files.commit();
+    }
+
+    /// The card by which the Hub and `datasets` find the splits of an AudioFolder.
+    Result<> writeCard()
+    {
+        std::map<std::string, std::pair<std::uint64_t, double>> sums;
+        bool isAudioFolder = false;
+        VOX_CHECK(eachShard([&](const PlannedBuild &build, const PlannedShard &shard,
+                                const ShardRecord &record) -> Result<> {
+            isAudioFolder = isAudioFolder || build.recipe.format == BuildFormat::AudioFolder;
+            auto &sum = sums[shard.group.splitName()];
+            sum.first += record.items;
+            sum.second += record.seconds;
+            return {};
+        }));
+        if (!isAudioFolder)
+            return {};
+        std::string card =
+            "---\nconfigs:\n- config_name: default\n  default: true\n  data_files:\n";
+        for (const auto &[split, sum] : sums) {
+            std::string name = split; // letters, digits, "_" alone
+            std::replace(name.begin(), name.end(), '-', '_');
+            card.append("  - split: ").append(name).append("\n    path: \"data/");
+            card.append(split).append("/**\"\n");
+        }
+        card += "task_categories:\n- automatic-speech-recognition\n---\n\n";
+        card += "# Dataset\n\n| split | items | hours |\n|---|---|---|\n";
+        for (const auto &[split, sum] : sums) {
+            std::array<char, 64> line{};
+            std::snprintf(line.data(), line.size(), " | %llu | %.3f |\n",
+                          static_cast<unsigned long long>(sum.first), sum.second / 3600);
+            card.append("| ").append(split).append(line.data());
+        }
+        return writeFileAtomically(m_fs, m_folder.path() / "README.md", bytesOf(card));
+    }
+
+    struct Sums {
+        std::uint64_t items = 0;
+        std::uint64_t failed = 0;
+        std::uint64_t bytes = 0;
+        double seconds = 0;
+
+        void add(const Sums &more)
+        {
+            items += more.items;
+            failed += more.failed;
+            bytes += more.bytes;
+            seconds += more.seconds;
+        }
+        void into(JsonValue &object) const
+        {
+            object.set("items", ofCount(items));
+            object.set("failed", ofCount(failed));
+            object.set("hours", JsonValue::ofDouble(seconds / 3600));
+            object.set("bytes", ofCount(bytes));
+        }
+    };
+
+    static Result<JsonValue> shardsJson(const PlannedBuild &build, Sums &sums)
+    {
+        auto shards = JsonValue::array();
+        for (std::uint64_t number = 0; number < build.plan.shards.size(); ++number) {
+            const auto &shard = build.plan.shards[static_cast<std::size_t>(number)];
+            VOX_TRY(const auto record, build.folder.recordOf(number));
+            if (!record)
+                return fail(ErrorCode::NotFound, "is not built yet", shard.path);
+            sums.add({record->items, record->failed, record->bytes(), record->seconds});
+            auto one = JsonValue::object();
+            one.set("path", JsonValue::ofString(shard.path));
+            one.set("country", JsonValue::ofString(shard.group.country));
+            one.set("split", JsonValue::ofString(shard.group.splitName()));
+            const auto json = record->toJson();
+            for (const auto &[name, value] : json.members())
+                one.set(name, value);
+            shards.append(std::move(one));
+        }
+        return shards;
+    }
+
+    static Result<JsonValue> buildJson(const PlannedBuild &build, Sums &sums)
+    {
+        VOX_TRY(auto shards, shardsJson(build, sums));
+        VOX_TRY(auto recipe, JsonValue::parse(build.recipe.dump(false)));
+        auto versions = JsonValue::object();
+        versions.set("voxdeck", JsonValue::ofString(VOXDECK_VERSION));
+        versions.set("encoder", JsonValue::ofString(audioEncoderVersion()));
+        versions.set("resampler",
+                     JsonValue::ofString(std::string(resamplerName(build.recipe.resampler))));
+        auto left = JsonValue::object();
+        for (const auto &[reason, count] : build.plan.leftOut)
+            left.set(leftOutName(reason), ofCount(count));
+        auto object = JsonValue::object();
+        object.set("voxdeck_build", ofCount(1));
+        object.set("dataset", JsonValue::ofString(build.folder.dataset()));
+        object.set("recipe", std::move(recipe));
+        object.set("seed",
+                   build.recipe.seed ? JsonValue::ofInteger(*build.recipe.seed) : JsonValue());
+        object.set("versions", std::move(versions));
+        object.set("left_out", std::move(left));
+        sums.into(object);
+        object.set("shards", std::move(shards));
+        return object;
+    }
+
+    /// Of one dataset: what was built of it. Of several: the sums, and the same of each in "datasets".
+    Result<> writeBuild()
+    {
+        auto object = JsonValue::object();
+        auto datasets = JsonValue::array();
+        Sums all;
+        for (const PlannedBuild &build : m_builds) {
+            Sums sums;
+            VOX_TRY(auto one, buildJson(build, sums));
+            all.add(sums);
+            if (m_builds.size() == 1)
+                object = std::move(one);
+            else
+                datasets.append(std::move(one));
+        }
+        if (m_builds.size() > 1) {
+            object.set("voxdeck_build", ofCount(2));
+            all.into(object);
+            object.set("datasets", std::move(datasets));
+        }
+        return writeFileAtomically(m_fs, m_folder.path() / BuildFolder::kBuildName,
+                                   bytesOf(object.dumpAscii() + "\n"));
+    }
+
+    static std::string folderOf(const PlannedShard &shard)
+    {
+        const auto end = shard.path.rfind('/');
+        return end == std::string::npos ? std::string() : shard.path.substr(0, end + 1);
+    }
+
+    FileSystem &m_fs;
+    const BuildFolder &m_folder;
+    const std::vector<PlannedBuild> m_builds;
+};
+
+/// Those whose shards the lists name, and that of `folder` where it is to be among them.
+Result<std::vector<PlannedBuild>> listedBuilds(FileSystem &fs, const BuildFolder &folder,
+                                               bool withFolder)
+{
+    VOX_TRY(auto builds, buildsIn(fs, folder.path()));
+    std::erase_if(builds, [&](const PlannedBuild &build) {
+        return build.folder.inside() == folder.inside() ? !withFolder : !build.folder.isComplete();
+    });
+    return builds;
+}
+
+} // namespace
+
+Result<> writeBuildLists(FileSystem &fs, BuildFolder &folder)
+{
+    if (folder.isComplete())
+        return {};
+    VOX_TRY(auto builds, listedBuilds(fs, folder, true));
+    VOX_CHECK(ListWriter(fs, folder, std::move(builds)).run());
+    return folder.setComplete(true);
+}
+
+Result<> reopenBuild(FileSystem &fs, BuildFolder &folder)
+{
+    const auto list = folder.path() / BuildFolder::kListName;
+    if (!folder.isComplete())
+        return {};
+    VOX_TRY(auto others, listedBuilds(fs, folder, false));
+    VOX_CHECK(folder.setComplete(false));
+    if (!others.empty())
+        return ListWriter(fs, folder, std::move(others)).writeLists();
+    VOX_CHECK(fs.remove(list));
+    return fs.syncDirectory(folder.path());
+}
+
+} // namespace voxdeck

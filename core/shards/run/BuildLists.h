@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/shards/run/BuildFolder.h"
+
+namespace voxdeck {
+
+/// Writes what stands beside the shards once all of a dataset's are there, for all datasets of the folder
+/// whose builds are complete: errors.jsonl, what the format wants over all shards
+/// (tarred_audio_manifest.json, <split>.tsv, the dataset card), build.json, a list for each group where
+/// there are several, and last of all data.list. A build that is complete already is left as it is.
+Result<> writeBuildLists(FileSystem &fs, BuildFolder &folder);
+
+/// Before a shard of a complete build is made again or removed: takes its dataset out of data.list, and the
+/// list away where no other dataset is in it.
+Result<> reopenBuild(FileSystem &fs, BuildFolder &folder);
+
+} // namespace voxdeck

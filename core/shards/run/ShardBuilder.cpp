@@ -1,0 +1,559 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/shards/run/ShardBuilder.h"
+
+#include "core/base/Stopped.h"
+#include "core/io/MachineFault.h"
+#include "core/io/PlainPath.h"
+#include "core/job/Parallel.h"
+#include "core/shards/audio/SegmentAudio.h"
+#include "core/shards/plan/BuildRegister.h"
+#include "core/shards/run/BuildErrors.h"
+#include "core/shards/run/BuildLists.h"
+#include "core/shards/run/BuildLog.h"
+#include "core/shards/run/ManifestStatus.h"
+#include "core/shards/run/TaskDealer.h"
+#include "core/shards/sinks/SegmentFields.h"
+#include "core/split/LeakCounts.h"
+#include "core/split/LeakSurvey.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point began)
+{
+    return std::chrono::duration<double>(Clock::now() - began).count();
+}
+
+LeftOut reasonOf(const Error &error)
+{
+    switch (error.code) {
+    case ErrorCode::NotFound:
+    case ErrorCode::PermissionDenied: return LeftOut::MissingSource;
+    case ErrorCode::Internal: return LeftOut::Processing;
+    default: return LeftOut::AudioLoad;
+    }
+}
+
+bool isSamePlace(const std::filesystem::path &one, const std::filesystem::path &other)
+{
+    return withoutSlash(wholePath(one)) == withoutSlash(wholePath(other));
+}
+
+/// The threads' work on one build.
+class BuildRun {
+public:
+    BuildRun(FileSystem &fs, const ItemSource &items, const BuildRecipe &recipe,
+             const BuildOptions &options, BuildFolder &folder,
+             std::shared_ptr<const BuildPlan> plan, const ShardContents &contents,
+             SegmentSource source, AudioReuse &reuse)
+        : m_fs(fs),
+          m_items(items),
+          m_recipe(recipe),
+          m_options(options),
+          m_folder(folder),
+          m_plan(std::move(plan)),
+          m_pairs(contents.pairs),
+          m_reuse(reuse),
+          m_dealer(fs, folder, recipe, contents, *m_plan, std::move(source), m_waiting),
+          m_log(*m_plan)
+    {
+        m_waiting.most = kMostWaitingBytes;
+        for (const PlannedShard &shard : m_plan->shards)
+            if (options.part.has(shard.ledger)) {
+                ++m_shards;
+                m_rows += shard.rows;
+            }
+        m_mostFailed = recipe.mostFailures(m_rows);
+    }
+
+    /// Looks which shards are there already, by their checksums.
+    Result<> check(const BuildProgressSink &progress, std::stop_token stop)
+    {
+        std::vector<char> whole(m_plan->shards.size());
+        std::atomic<std::uint64_t> looked = 0;
+        const auto look = [&](std::size_t shard, std::stop_token token) -> Result<> {
+            if (!m_options.part.has(m_plan->shards[shard].ledger))
+                return {};
+            const auto record = m_folder.recordOf(shard); // unreadable: made again
+            if (record && *record && !isRetried(**record)) {
+                VOX_TRY(const bool isWhole, m_folder.isWhole(**record, token));
+                whole[shard] = isWhole ? 1 : 0;
+                if (isWhole)
+                    m_log.found(shard, **record);
+            }
+            ++looked;
+            return {};
+        };
+        VOX_CHECK(parallelFor(
+            whole.size(), m_options.jobs, look,
+            [&](std::size_t) {
+                BuildProgress now = state("checking");
+                now.shardsDone = looked;
+                tell(progress, now);
+            },
+            stop));
+        m_dealer.start(m_options.part, std::move(whole));
+        return {};
+    }
+
+    Result<> run(const BuildProgressSink &progress, std::stop_token stop)
+    {
+        return runOnThreads(
+            threadCount(m_options.jobs), [this](std::stop_token token) { return work(token); },
+            [&] { tell(progress, state("building")); }, stop);
+    }
+
+    void fill(BuildReport &report) const
+    {
+        const std::lock_guard lock(m_mutex);
+        report.shards = m_shards;
+        report.keptShards = m_dealer.kept().size();
+        report.builtSeconds = m_audioSeconds;
+        report.reused = m_reuse.counts();
+        report.failedNow = m_failed;
+        report.hasTooManyFailures = hasTooManyFailures();
+    }
+
+    bool hasTooManyFailures() const { return m_failed > m_mostFailed; }
+
+    /// Once no thread is at work any more.
+    std::vector<RowFailure> openFailures() const
+    {
+        std::vector<RowFailure> failures;
+        for (const auto &shard : m_dealer.open()) {
+            auto some = shard->failures();
+            failures.insert(failures.end(), some.begin(), some.end());
+        }
+        return failures;
+    }
+
+private:
+    static void tell(const BuildProgressSink &progress, const BuildProgress &now)
+    {
+        if (progress)
+            progress(now);
+    }
+
+    bool isRetried(const ShardRecord &record) const
+    {
+        if (!m_options.retriesFailed || record.failed == 0)
+            return false;
+        return m_options.retried.empty()
+               || std::any_of(record.failures.begin(), record.failures.end(),
+                              [this](const RowFailure &failure) {
+                                  return m_options.retried.contains(failure.reason);
+                              });
+    }
+
+    BuildProgress state(const char *step)
+    {
+        BuildProgress now;
+        now.step = step;
+        now.rows = m_rows;
+        now.shards = m_shards;
+        now.rowsBuilt = m_rowsDone;
+        now.rowsDone = now.rowsBuilt;
+        now.bytes = m_bytes;
+        now.elapsedSeconds = secondsSince(m_began);
+        for (const auto &kept : m_dealer.kept()) {
+            now.rowsDone += kept.rows;
+            ++now.shardsDone;
+        }
+        now.failed = m_failed;
+        now.plan = m_plan;
+        for (const auto &shard : m_dealer.open())
+            now.open.push_back({shard->number(), shard->planned().path,
+                                shard->planned().group.splitName(), shard->rowsDone(),
+                                shard->planned().rows, shard->bytesDone()});
+        m_log.begun(now.open);
+        m_log.show(now);
+        const std::lock_guard lock(m_mutex);
+        now.shardsDone += m_built;
+        now.audioSeconds = m_audioSeconds;
+        return now;
+    }
+
+    Result<> work(std::stop_token stop)
+    {
+        if (m_options.isLowPriority) // of this thread alone, on Linux
+            (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10);
+        SegmentCutter cutter(m_fs, m_items, m_recipe, &m_reuse, &m_pairs);
+        for (;;) {
+            VOX_TRY(auto task, m_dealer.next(stop));
+            if (!task)
+                return {};
+            bool isReady = task->isShardReady;
+            if (!task->segments.empty()) {
+                m_reuse.addShard(m_folder.path(), m_folder.audioLedger(task->shard->number()),
+                                 task->shard->number());
+                for (auto &segment : task->segments)
+                    VOX_CHECK(build(cutter, *task, std::move(segment), stop));
+                VOX_TRY(isReady, task->shard->endTask(task->number));
+            }
+            if (isReady)
+                VOX_CHECK(finish(*task->shard, stop));
+        }
+    }
+
+    Result<> build(SegmentCutter &cutter, const BuildTask &task, BuildSegment segment,
+                   std::stop_token stop)
+    {
+        auto encoded = encode(cutter, segment, stop);
+        const bool hasFailed = !encoded.has_value();
+        BuiltRow row;
+        std::uint64_t bytes = 0;
+        if (encoded) {
+            bytes = encoded->bytes.size() + encoded->carried.size();
+            const std::lock_guard lock(m_mutex);
+            if (encoded->sampleRateHz > 0)
+                m_audioSeconds += static_cast<double>(encoded->frames) / encoded->sampleRateHz;
+        } else if (encoded.error().code == ErrorCode::Cancelled
+                   || isOfTheMachine(encoded.error())) {
+            return fail(std::move(encoded).error());
+        }
+        if (m_options.control && !m_options.control->waitForTurn(bytes, stop))
+            return stopped();
+        m_bytes += bytes;
+        ++m_rowsDone;
+        if (encoded)
+            row.outcome = *std::move(encoded);
+        else
+            row.outcome = RowFailure{segment.planned.id,
+                                     segment.row.key,
+                                     reasonOf(encoded.error()),
+                                     describe(encoded.error()),
+                                     {},
+                                     segment.planned.identity};
+        row.segment = std::move(segment);
+        VOX_CHECK(task.shard->deliver(task.number, std::move(row), stop));
+        if (hasFailed)
+            ++m_failed;
+        if (hasFailed && hasTooManyFailures())
+            return fail(ErrorCode::Cancelled, "too many rows fail");
+        return {};
+    }
+
+    Result<EncodedSegment> encode(SegmentCutter &cutter, const BuildSegment &segment,
+                                  std::stop_token stop) const
+    {
+        if (segment.problem)
+            return isOfTheMachine(*segment.problem)
+                       ? fail(*segment.problem)
+                       : fail(ErrorCode::Internal, segment.problem->detail,
+                              segment.problem->subject);
+        const bool hasChanged = segment.planned.stamp != 0 && segment.stamp != 0
+                                && segment.stamp != segment.planned.stamp;
+        if (hasChanged && !m_options.retriesFailed)
+            return fail(
+                ErrorCode::Busy, "changed while it was built; build again to take it as it is now",
+                segment.address ? m_items.path().string() : segment.utterance.audio.string());
+        return cutter.encode(segment, stop);
+    }
+
+    Result<> finish(OpenShard &shard, std::stop_token stop)
+    {
+        VOX_TRY(const auto finished, shard.finish(stop));
+        const auto &[staged, record] = finished;
+        m_reuse.dropShard(shard.number());
+        VOX_CHECK(m_folder.commit(shard.number(), staged, record));
+        m_dealer.close(shard);
+        m_log.done(shard.number(), record);
+        const std::lock_guard lock(m_mutex);
+        ++m_built;
+        return {};
+    }
+
+    FileSystem &m_fs;
+    const ItemSource &m_items;
+    const BuildRecipe &m_recipe;
+    const BuildOptions &m_options;
+    BuildFolder &m_folder;
+    const std::shared_ptr<const BuildPlan> m_plan;
+    const CarriedPairs &m_pairs;
+    AudioReuse &m_reuse;
+    WaitingBytes m_waiting;
+    TaskDealer m_dealer;
+    BuildLog m_log;
+    const Clock::time_point m_began = Clock::now();
+    std::uint64_t m_shards = 0;
+    std::uint64_t m_rows = 0;
+    std::uint64_t m_mostFailed = 0;
+    std::atomic<std::uint64_t> m_failed = 0;
+    std::atomic<std::uint64_t> m_rowsDone = 0;
+    std::atomic<std::uint64_t> m_bytes = 0;
+    mutable std::mutex m_mutex;
+    std::uint64_t m_built = 0; // guarded by m_mutex
+    double m_audioSeconds = 0; // guarded by m_mutex
+};
+
+/// The plan of the rows as they are now. Where it is another one than before, it is saved, and what it no
+/// longer has is removed.
+Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                         const BuildRecipe &recipe, BuildFolder &folder,
+                         const BuildProgressSink &progress, std::stop_token stop)
+{
+    std::optional<PriorPlan> prior;
+    if (folder.hasPlan()) {
+        VOX_TRY(prior, folder.priorPlan());
+    }
+    VOX_TRY(const auto sink, folder.beginPlan());
+    const auto tell = [&](const Progress &now) {
+        BuildProgress told;
+        told.step = "planning";
+        told.rowsDone = now.done;
+        told.rows = now.total;
+        if (progress)
+            progress(told);
+    };
+    VOX_TRY(const auto plan, planBuild(fs, workspace, items, recipe, prior ? &*prior : nullptr,
+                                       sink.get(), tell, stop));
+    VOX_CHECK(BuildFolder::checkNames(fs, folder.path(), plan, folder.dataset()));
+    if (!prior || !plan.change.isEmpty()) // what was begun goes on as far as there is space
+        VOX_CHECK(checkSpace(fs, folder.path(), plan));
+    const auto isAllowed = [&folder]() -> Result<> {
+        VOX_TRY(const bool isOtherAtWork, folder.isOtherPartAtWork());
+        if (!isOtherAtWork)
+            return {};
+        return fail(
+            ErrorCode::Busy,
+            "is being built by other parts, and its rows have changed since they were planned; "
+            "wait until they are done, then build again",
+            folder.path().string());
+    };
+    VOX_TRY(const bool isNew,
+            folder.savePlan(*sink, plan, prior ? &prior->plan : nullptr, isAllowed));
+    VOX_TRY(auto read, folder.readPlan()); // what a second run will see
+    VOX_TRY(const bool hasForgotten, folder.hasForgotten());
+    if (hasForgotten) // data.list must not name what is about to go
+        VOX_CHECK(reopenBuild(fs, folder));
+    VOX_CHECK(folder.removeForgotten());
+    if (isNew)
+        VOX_CHECK(folder.setComplete(false)); // what was left out may be others
+    read.notes = plan.notes;
+    read.change = plan.change;
+    return read;
+}
+
+/// The columns of all rows that are planned, also those of other parts.
+Result<FolderColumns> columnsOf(const BuildPlan &plan, const BuildFolder &folder,
+                                SegmentSource &source, const BuildProgressSink &progress,
+                                std::stop_token stop)
+{
+    constexpr std::size_t kPage = 256;
+    FolderColumns columns;
+    BuildProgress now;
+    now.step = "planning";
+    now.rows = plan.rows;
+    for (const PlannedShard &shard : plan.shards) {
+        VOX_TRY(const auto rows, folder.rowsOf(shard));
+        columns.beginShard();
+        for (std::size_t at = 0; at < rows.size(); at += kPage) {
+            VOX_CHECK(checkStop(stop));
+            const auto page = std::span(rows).subspan(at, std::min(kPage, rows.size() - at));
+            VOX_TRY(const auto segments, source.read(page));
+            for (const auto &segment : segments)
+                if (!segment.problem)
+                    columns.add(folderRecord(segment, 0, "name"));
+            now.rowsDone += page.size();
+            if (progress)
+                progress(now);
+        }
+    }
+    return columns;
+}
+
+void addFailure(const RowFailure &failure, BuildReport &report)
+{
+    ++report.failures[failure.reason];
+    if (report.examples.size() < BuildReport::kMaximumExamples)
+        report.examples.push_back({ErrorCode::Corrupt, failure.detail, failure.key});
+}
+
+/// Of shards that were not finished when it stopped.
+Result<> addOpenFailures(const BuildErrors &errors, BuildReport &report)
+{
+    return errors.forEachOpen([&report](const RowFailure &failure) {
+        ++report.failed;
+        addFailure(failure, report);
+    });
+}
+
+/// Where audio may be taken from besides the shards that are made again.
+Result<> openReuse(const BuildRecipe &recipe, AudioReuse &reuse, std::stop_token stop)
+{
+    if (recipe.reuse.empty() || isSamePlace(recipe.reuse, recipe.output))
+        return {};
+    return reuse.addBuild(recipe.reuse, std::move(stop));
+}
+
+std::optional<std::string> noteOfReuse(const BuildRecipe &recipe, const Result<> &opened,
+                                       const AudioReuse &reuse)
+{
+    if (!opened)
+        return recipe.reuse + " is no longer there: its audio was encoded anew";
+    if (const auto unread = reuse.unread())
+        return "not all audio of " + recipe.reuse
+               + " could be taken, the rest was encoded anew: " + describe(*unread);
+    if (recipe.reuse.empty() || isSamePlace(recipe.reuse, recipe.output) || reuse.size() > 0)
+        return std::nullopt;
+    return recipe.reuse
+           + " notes no audio that could be taken, as builds of older versions do: all was encoded";
+}
+
+/// Sums over the records of this part; whether all shards of the build are there.
+Result<bool> sumUp(const BuildFolder &folder, const BuildPlan &plan, const BuildOptions &options,
+                   BuildReport &report)
+{
+    for (std::uint64_t shard = 0; shard < plan.shards.size(); ++shard) {
+        const auto record = folder.recordOf(shard);
+        if (!record || !*record) {
+            ++report.otherShards;
+            continue;
+        }
+        if (!options.part.has(plan.shards[static_cast<std::size_t>(shard)].ledger))
+            continue;
+        report.items += (*record)->items;
+        report.failed += (*record)->failed;
+        report.seconds += (*record)->seconds;
+        report.bytes += (*record)->bytes();
+        report.ways.add((*record)->ways);
+        for (const auto &failure : (*record)->failures)
+            addFailure(failure, report);
+    }
+    report.leftOut = plan.leftOut;
+    report.change = plan.change;
+    return report.otherShards == 0;
+}
+
+} // namespace
+
+Result<> checkLeaks(Workspace &workspace, const BuildRecipe &recipe, const std::stop_token &stop)
+{
+    if (recipe.allowsLeaks)
+        return {};
+    VOX_TRY(const auto leaks, countLeaks(workspace, stop));
+    const auto total = std::accumulate(leaks.begin(), leaks.end(), std::uint64_t{0});
+    if (total == 0)
+        return {};
+    std::string counts;
+    for (const LeakKind kind :
+         {LeakKind::Recording, LeakKind::Speaker, LeakKind::Text, LeakKind::NearText})
+        if (const auto count = leaks.at(static_cast<std::size_t>(kind)); count > 0)
+            counts.append(counts.empty() ? "" : ", ")
+                .append(std::to_string(count))
+                .append(" by ")
+                .append(leakKindName(kind));
+    return fail(ErrorCode::InvalidArgument,
+                "the splits leak: " + std::to_string(total)
+                    + " recordings, speakers or texts are in several splits (" + counts
+                    + "); see them with \"split check\", repair them with \"split repair\", or "
+                      "build all the same with --allow-leaks",
+                workspace.dataset().string());
+}
+
+Result<std::uint64_t> freeBytesFor(const FileSystem &fs, const std::filesystem::path &output)
+{
+    auto folder = output;
+    while (!exists(fs, folder) && folder.has_relative_path())
+        folder = folder.parent_path();
+    return fs.freeBytes(folder.empty() ? "." : folder);
+}
+
+Result<> checkSpace(const FileSystem &fs, const std::filesystem::path &output,
+                    const BuildPlan &plan)
+{
+    VOX_TRY(const std::uint64_t free, freeBytesFor(fs, output));
+    if (plan.bytesToWrite() <= free)
+        return {};
+    return fail(ErrorCode::DiskFull,
+                "has " + std::to_string(free / 1'000'000) + " MB free; the build needs about "
+                    + std::to_string(plan.bytesToWrite() / 1'000'000) + " MB",
+                output.string());
+}
+
+Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                                const BuildRecipe &recipe, const BuildOptions &options,
+                                const BuildProgressSink &progress, std::stop_token stop)
+{
+    const auto began = Clock::now();
+    VOX_CHECK(recipe.check(recipe.output));
+    const std::string dataset = workspace.dataset().string();
+    VOX_CHECK(BuildFolder::checkTarget(fs, recipe.output, recipe, dataset));
+    VOX_CHECK(checkLeaks(workspace, recipe, stop));
+    AudioReuse reuse(fs);
+    const auto opened = openReuse(recipe, reuse, stop);
+    const bool isGone = !opened && opened.error().code == ErrorCode::NotFound
+                        && BuildFolder::look(fs, recipe.output, dataset).has_value();
+    if (!opened && !isGone) // what was begun with it goes on without it
+        return fail(opened.error());
+    VOX_TRY(auto folder, BuildFolder::claim(fs, recipe.output, recipe, options.part, options.holder,
+                                            dataset, stop));
+    VOX_CHECK(folder.noteWorkspace(workspace.file()));
+    const auto known = rememberBuild(workspace, recipe.output); // that it is listed, no more
+    VOX_TRY(const auto plan, planOf(fs, workspace, items, recipe, folder, progress, stop));
+    VOX_CHECK(folder.shareWithParts());
+    VOX_CHECK(folder.clearStaging());
+    ShardContents contents{CarriedPairs(fs, items, recipe), {}};
+    VOX_TRY(auto source, SegmentSource::create(fs, workspace, items, folder.mergedRows(),
+                                               contents.pairs.names()));
+    if (recipe.format == BuildFormat::AudioFolder) {
+        VOX_TRY(contents.columns, columnsOf(plan, folder, source, progress, stop));
+    }
+    BuildRun run(fs, items, recipe, options, folder, std::make_shared<const BuildPlan>(plan),
+                 contents, std::move(source), reuse);
+    VOX_CHECK(run.check(progress, stop));
+    BuildErrors errors(fs, folder);
+    auto ran = run.run(progress, stop);
+    if (!ran) {
+        const auto kept = errors.keepOpen(run.openFailures()); // to look at, no more
+        if (!run.hasTooManyFailures())
+            return fail(std::move(ran).error());
+        VOX_CHECK(kept);
+    } else {
+        VOX_CHECK(folder.dropStaging());
+    }
+    BuildReport report;
+    run.fill(report);
+    report.notes = plan.notes;
+    if (!known && !rememberBuild(workspace, recipe.output))
+        report.notes.push_back("The workspace could not note this build: "
+                               + describe(known.error()));
+    if (const auto note = noteOfReuse(recipe, opened, reuse))
+        report.notes.push_back(*note);
+    VOX_TRY(const bool isAll, sumUp(folder, plan, options, report));
+    if (report.hasTooManyFailures) {
+        VOX_CHECK(addOpenFailures(errors, report));
+        if (options.part.count <= 1) // else the last part writes them
+            VOX_CHECK(errors.write());
+    } else if (isAll) {
+        VOX_CHECK(folder.takeBack(stop));
+        VOX_CHECK(writeBuildLists(fs, folder));
+        report.isComplete = true;
+    }
+    VOX_TRY(const auto statuses,
+            updateManifestStatus(fs, workspace, folder, plan, options.holder, stop));
+    report.statusesMoved = statuses.rows;
+    report.notes.insert(report.notes.end(), statuses.notes.begin(), statuses.notes.end());
+    report.tookSeconds = secondsSince(began);
+    return report;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/io/FileSystem.h"
+#include "core/shards/audio/AudioLedger.h"
+#include "core/shards/audio/AudioReuse.h"
+#include "core/shards/plan/BuildPlan.h"
+#include "core/shards/recipe/Recipe.h"
+#include "core/shards/run/BuildControl.h"
+#include "core/shards/run/BuildFolder.h"
+#include "core/shards/run/ShardState.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+struct BuildOptions {
+    unsigned jobs = 0; ///< threads; 0: one a core
+    BuildPart part;
+    /// Makes shards again in which rows failed, and takes sources that changed as they are now.
+    bool retriesFailed = false;
+    std::set<LeftOut> retried; ///< only shards with failures for these reasons; none: for any
+    bool isLowPriority = false;
+    std::string holder = "another build"; ///< who others are told holds the folder
+    BuildControl *control = nullptr;      ///< to pause it and to limit its rate; may be null
+};
+
+/// How far a build is.
+struct BuildProgress {
+    struct Shard {
+        std::uint64_t number = 0; ///< in the plan
+        std::string path;
+        std::string split; ///< "train-2"
+        std::uint64_t rowsDone = 0;
+        std::uint64_t rows = 0;
+        std::uint64_t bytes = 0; ///< of audio that is written
+    };
+    std::string step;           ///< "planning", "checking", "building"
+    std::uint64_t rowsDone = 0; ///< with those of shards that were there
+    std::uint64_t rows = 0;
+    std::uint64_t rowsBuilt = 0; ///< in this run
+    std::uint64_t shardsDone = 0;
+    std::uint64_t shards = 0; ///< of this part
+    double audioSeconds = 0;  ///< encoded in this run
+    std::uint64_t bytes = 0;  ///< encoded in this run
+    double elapsedSeconds = 0;
+    std::uint64_t failed = 0;              ///< rows, in this run
+    std::vector<Shard> open;               ///< being built now
+    std::shared_ptr<const BuildPlan> plan; ///< once there is one
+    /// Of the plan's shards, those being built as they were before; null while planning.
+    std::shared_ptr<const std::vector<ShardState>> shardStates;
+    std::shared_ptr<const std::vector<BuildEvent>> events; ///< the last kMostEvents; may be null
+    static constexpr std::size_t kMostEvents = 200;
+};
+using BuildProgressSink = std::function<void(const BuildProgress &)>;
+
+struct BuildReport {
+    std::uint64_t items = 0;                  ///< in all shards of this part, kept ones too
+    std::uint64_t failed = 0;                 ///< planned rows that are in no shard
+    std::map<LeftOut, std::uint64_t> leftOut; ///< by the plan
+    std::map<LeftOut, std::uint64_t> failures;
+    std::uint64_t shards = 0;
+    std::uint64_t keptShards = 0;  ///< found whole
+    std::uint64_t otherShards = 0; ///< of other parts, not there yet
+    double seconds = 0;
+    std::uint64_t bytes = 0;
+    ReuseCounts reused;              ///< in this run
+    AudioWays ways;                  ///< in all shards of this part, where copies were asked for
+    bool isComplete = false;         ///< the lists are written
+    bool hasTooManyFailures = false; ///< it stopped by itself (BuildRecipe::maximumFailed)
+    std::uint64_t failedNow = 0;     ///< rows, in this run
+    PlanChange change;               ///< of the plan, since the one before
+    std::uint64_t statusesMoved = 0; ///< in manifests (ManifestStatus.h)
+    std::vector<Error> examples;     ///< of failures, at most kMaximumExamples
+    std::vector<std::string> notes;
+    double tookSeconds = 0;
+    double builtSeconds = 0; ///< of audio, in this run
+    static constexpr std::size_t kMaximumExamples = 100;
+};
+
+/// Builds what the recipe says into `recipe.output`, or goes on with it: shards that are whole by their
+/// checksums, and whose rows are as they were, are kept. Rows that are new since it was planned come into
+/// new shards, rows that are gone or have changed have their shard made again (planBuild()). The same recipe,
+/// rows and sources give the same bytes whatever the number of threads, and however often it was killed
+/// on the way. Other datasets' builds in the folder stay as they are, and the lists name them too.
+///
+/// A row that fails is left out of its shard and stands in errors.jsonl. When more rows fail in one run
+/// than the recipe allows, it stops by itself: the report says so, and it can be resumed. An Error ends the
+/// build, and what is finished stays. What the folder holds: BuildFolder.h.
+///
+/// Audio that was encoded before, in `recipe.reuse` or in the shard that is made again, is taken as it is
+/// (AudioReuse.h).
+///
+/// Units    memory: kMostWaitingBytes of encoded audio, one row's samples and encoded bytes a thread, and
+///          the open shards' member lists; the plan's rows are mapped.
+/// Threads  works on `jobs` threads, which take turns with the workspace; `progress` is called on the
+///          calling one.
+/// Errors   InvalidArgument: the recipe, the folder; Busy: another build works there; DiskFull, also
+///          before anything is written where the estimate does not fit; Io, Cancelled.
+Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const ItemSource &items,
+                                const BuildRecipe &recipe, const BuildOptions &options,
+                                const BuildProgressSink &progress, std::stop_token stop);
+
+/// InvalidArgument where the recipe does not allow what findLeaks() finds, which `split check` shows: the
+/// splits of the whole workspace count, whatever the filter.
+Result<> checkLeaks(Workspace &workspace, const BuildRecipe &recipe, const std::stop_token &stop);
+
+/// Free bytes where `output` is or will be.
+Result<std::uint64_t> freeBytesFor(const FileSystem &fs, const std::filesystem::path &output);
+
+/// DiskFull where the plan's estimate does not fit beside `output`.
+Result<> checkSpace(const FileSystem &fs, const std::filesystem::path &output,
+                    const BuildPlan &plan);
+
+constexpr std::uint64_t kMostWaitingBytes = std::uint64_t{64} << 20;
+
+} // namespace voxdeck

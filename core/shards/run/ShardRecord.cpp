@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/shards/run/ShardRecord.h"
+
+#include "core/archive/MemberName.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+std::string textAt(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *const value = object.find(key);
+    return value ? value->toString() : std::string();
+}
+
+std::uint64_t countAt(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *const value = object.find(key);
+    return value ? static_cast<std::uint64_t>(std::max<std::int64_t>(value->toInteger(), 0)) : 0;
+}
+
+JsonValue ofCount(std::uint64_t value)
+{
+    return JsonValue::ofInteger(static_cast<std::int64_t>(value));
+}
+
+JsonValue failureJson(const RowFailure &failure)
+{
+    auto object = JsonValue::object();
+    object.set("key", JsonValue::ofString(failure.key));
+    object.set("why", JsonValue::ofString(leftOutName(failure.reason)));
+    object.set("reason", JsonValue::ofString(failure.detail));
+    if (failure.id != 0)
+        object.set("row", ofCount(failure.id));
+    if (!failure.split.empty())
+        object.set("split", JsonValue::ofString(failure.split));
+    return object;
+}
+
+} // namespace
+
+RowFailure rowFailureOf(const JsonValue &json)
+{
+    RowFailure failure;
+    failure.id = static_cast<std::uint32_t>(countAt(json, "row"));
+    failure.key = textAt(json, "key");
+    failure.detail = textAt(json, "reason");
+    failure.split = textAt(json, "split");
+    if (const JsonValue *const identity = json.find("identity"))
+        failure.identity = static_cast<std::uint64_t>(identity->toInteger());
+    const std::string why = textAt(json, "why");
+    for (const auto reason : {LeftOut::Cer, LeftOut::Length, LeftOut::Split, LeftOut::MissingSource,
+                              LeftOut::AudioLoad, LeftOut::Processing})
+        if (why == leftOutName(reason))
+            failure.reason = reason;
+    return failure;
+}
+
+std::string failureLine(const RowFailure &failure)
+{
+    return failureJson(failure).dumpAscii() + "\n";
+}
+
+std::uint64_t ShardRecord::bytes() const
+{
+    std::uint64_t sum = 0;
+    for (const auto &file : files)
+        sum += file.bytes;
+    return sum;
+}
+
+JsonValue ShardRecord::toJson() const
+{
+    auto list = JsonValue::array();
+    for (const auto &file : files) {
+        auto one = JsonValue::object();
+        one.set("path", JsonValue::ofString(file.path));
+        one.set("bytes", ofCount(file.bytes));
+        one.set("sha256", JsonValue::ofString(file.sha256));
+        list.append(std::move(one));
+    }
+    auto object = JsonValue::object();
+    object.set("items", ofCount(items));
+    object.set("failed", ofCount(failed));
+    object.set("frames", ofCount(frames));
+    object.set("seconds", JsonValue::ofDouble(seconds));
+    object.set("inputs", JsonValue::ofString(inputs));
+    object.set("files", std::move(list));
+    if (!ways.isEmpty())
+        object.set("audio", ways.toJson());
+    return object;
+}
+
+JsonValue ShardRecord::toLedger() const
+{
+    auto json = toJson();
+    auto list = JsonValue::array();
+    for (const auto &failure : failures) {
+        auto one = failureJson(failure);
+        one.set("identity", JsonValue::ofInteger(static_cast<std::int64_t>(failure.identity)));
+        list.append(std::move(one));
+    }
+    json.set("failures", std::move(list));
+    json.set("lines", JsonValue::ofString(lines));
+    if (!copies.empty())
+        json.set("copies", JsonValue::ofString(copies));
+    return json;
+}
+
+Result<ShardRecord> ShardRecord::fromJson(const JsonValue &json, const std::string &subject)
+{
+    ShardRecord record;
+    record.items = countAt(json, "items");
+    record.failed = countAt(json, "failed");
+    record.frames = countAt(json, "frames");
+    const JsonValue *const seconds = json.find("seconds");
+    record.seconds = seconds ? seconds->toDouble() : 0;
+    record.inputs = textAt(json, "inputs");
+    const JsonValue *const files = json.find("files");
+    if (!files || record.inputs.empty())
+        return fail(ErrorCode::Corrupt, "is not a record of a shard", subject);
+    for (const auto &one : files->items()) {
+        ShardFile file{textAt(one, "path"), countAt(one, "bytes"), textAt(one, "sha256")};
+        if (!checkMemberName(file.path) || file.sha256.empty())
+            return fail(ErrorCode::Corrupt, "names a file that cannot be: " + file.path, subject);
+        record.files.push_back(std::move(file));
+    }
+    if (const JsonValue *const failures = json.find("failures"))
+        for (const auto &one : failures->items())
+            record.failures.push_back(rowFailureOf(one));
+    record.lines = textAt(json, "lines");
+    record.copies = textAt(json, "copies");
+    if (const JsonValue *const ways = json.find("audio"))
+        record.ways = AudioWays::fromJson(*ways);
+    return record;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/base/Sha256.h"
+#include "core/shards/audio/SegmentSource.h"
+#include "core/shards/recipe/ShardNames.h"
+#include "core/shards/run/BuildFolder.h"
+#include "core/shards/sinks/OpenShard.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace voxdeck {
+
+/// Rows that one thread decodes and encodes: of one recording where there are several, so that it is
+/// opened once.
+struct BuildTask {
+    std::shared_ptr<OpenShard> shard;
+    std::size_t number = 0;             ///< in the shard
+    std::vector<BuildSegment> segments; ///< none: the shard is complete with the tasks before it
+    bool isShardReady = false; ///< all was written before this was dealt: it is to be finished
+};
+
+/// Deals the rows of a build out in the order of the plan, and leaves out shards that are whole.
+///
+/// Threads  any: they take turns with the workspace.
+class TaskDealer {
+public:
+    struct Kept {
+        std::uint64_t shard = 0;
+        std::uint64_t rows = 0;
+    };
+
+    TaskDealer(FileSystem &fs, BuildFolder &folder, const BuildRecipe &recipe,
+               const ShardContents &contents, const BuildPlan &plan, SegmentSource source,
+               WaitingBytes &waiting);
+    /// `whole[shard]`: its files are there as its record says. Asked for shards of `part` alone.
+    void start(BuildPart part, std::vector<char> whole);
+    Result<std::optional<BuildTask>> next(std::stop_token stop);
+    /// Shards that were kept so far.
+    std::vector<Kept> kept() const;
+    std::vector<std::shared_ptr<OpenShard>> open() const;
+    void close(const OpenShard &shard);
+
+private:
+    struct Reading; // the shard that is being dealt
+
+    Result<bool> openNext(std::stop_token stop);
+    Result<bool> isUnchanged(std::uint64_t shard, std::stop_token stop);
+    Result<bool> readPage(Reading &reading);
+    BuildTask take(Reading &reading);
+
+    FileSystem &m_fs;
+    BuildFolder &m_folder;
+    const BuildRecipe &m_recipe;
+    const ShardContents &m_contents;
+    const BuildPlan &m_plan;
+    WaitingBytes &m_waiting;
+    mutable std::mutex m_mutex;
+    SegmentSource m_source; // guarded by m_mutex, as all below
+    BuildPart m_part;
+    std::vector<char> m_whole;
+    std::uint64_t m_nextShard = 0;
+    std::shared_ptr<Reading> m_reading;
+    std::vector<Kept> m_kept;
+    std::vector<std::shared_ptr<OpenShard>> m_open;
+    bool m_isReopened = false;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/shards/sinks/CarriedPairs.h"
+
+#include "core/pack/Slice.h"
+
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+std::string joined(const std::vector<std::string> &names)
+{
+    std::string text;
+    for (const auto &name : names)
+        text.append(text.empty() ? "" : ", ").append(name);
+    return text;
+}
+
+/// Whether the row has all frames of its item: all of the item as it is, or segments that fill it.
+Result<bool> isWholeItem(const touch::ShardReader &shard, const BuildSegment &segment)
+{
+    if (segment.row.ref.segment < 0)
+        return true;
+    SliceChoice choice;
+    choice.startSeconds = segment.utterance.startSeconds;
+    choice.endSeconds = segment.utterance.endSeconds;
+    VOX_TRY(const auto range, sliceRange(shard, segment.address->item, choice));
+    VOX_TRY(const Frames total, shard.frameCount(segment.address->item));
+    return count(range.frames.begin) == 0 && range.frames.end == total;
+}
+
+} // namespace
+
+std::set<std::string> furtherPairs(const FileSystem &fs, const ItemSource &items)
+{
+    std::set<std::string> pairs;
+    if (const auto dataset = items.touchDataset())
+        for (const auto &shard : dataset->shards())
+            if (const auto names = touch::pairNames(fs, shard.directory))
+                pairs.insert(names->begin(), names->end());
+    pairs.erase("audio");
+    pairs.erase("metainfo");
+    return pairs;
+}
+
+std::uint64_t CarriedItem::size() const
+{
+    std::uint64_t sum = 0;
+    for (const auto &one : bytes)
+        sum += one.size();
+    return sum;
+}
+
+CarriedPairs::CarriedPairs(const FileSystem &fs, const ItemSource &items, const BuildRecipe &recipe)
+    : m_fs(&fs), m_dataset(items.touchDataset())
+{
+    if (!m_dataset || recipe.format != BuildFormat::Touch || recipe.leavesPairsOut)
+        return;
+    std::uint64_t bytes = 0;
+    std::uint64_t count = 0;
+    for (const auto &name : furtherPairs(fs, items)) {
+        bool isKnown = false;
+        for (const auto &shard : m_dataset->shards()) {
+            const auto header = touch::IndexHeader::read(fs, shard.directory / (name + ".idx"));
+            if (!header)
+                continue;
+            if (!std::exchange(isKnown, true))
+                m_pairs.push_back({name, header->dtype});
+            if (const auto status = fs.status(shard.directory / (name + ".bin")))
+                bytes += status->size;
+        }
+    }
+    for (const auto &shard : m_dataset->shards())
+        count += shard.itemCount;
+    m_bytesPerItem = count > 0 ? static_cast<double>(bytes) / static_cast<double>(count) : 0;
+}
+
+std::vector<std::string> CarriedPairs::names() const
+{
+    std::vector<std::string> names;
+    names.reserve(m_pairs.size());
+    for (const Pair &pair : m_pairs)
+        names.push_back(pair.name);
+    return names;
+}
+
+std::string CarriedPairs::text() const
+{
+    std::vector<std::string> pairs;
+    pairs.reserve(m_pairs.size());
+    for (const Pair &pair : m_pairs)
+        pairs.push_back(pair.name + " " + touch::dtypeName(pair.type));
+    return joined(pairs);
+}
+
+Result<CarriedItem> CarriedPairs::of(const BuildSegment &segment) const
+{
+    CarriedItem item;
+    if (m_pairs.empty())
+        return item;
+    if (!segment.address)
+        return fail(ErrorCode::Unsupported,
+                    "has its audio in a tar archive: the pairs " + joined(names())
+                        + " cannot be carried; leave them out with --without-pairs",
+                    segment.row.key);
+    VOX_TRY(item.shard, m_dataset->shard(segment.address->shard));
+    VOX_TRY(const bool isWhole, isWholeItem(*item.shard, segment));
+    if (!isWhole)
+        return fail(ErrorCode::Unsupported,
+                    "is a part of its item: the pairs " + joined(names())
+                        + " can be carried with whole items only; leave them out with "
+                          "--without-pairs",
+                    segment.row.key);
+    for (const Pair &pair : m_pairs) {
+        const auto *const source = item.shard->pair(pair.name);
+        const std::string place = item.shard->directory().string();
+        if (!source)
+            return fail(ErrorCode::Unsupported,
+                        "has no pair " + pair.name
+                            + ", which other shards of the dataset have; leave the pairs out with "
+                              "--without-pairs",
+                        place);
+        if (source->index.dtype() != pair.type)
+            return fail(ErrorCode::Unsupported,
+                        "has " + std::string(touch::dtypeName(source->index.dtype()))
+                            + " in its pair " + pair.name + ", other shards of the dataset have "
+                            + touch::dtypeName(pair.type)
+                            + "; leave the pairs out with --without-pairs",
+                        place);
+        VOX_TRY(const auto bytes, item.shard->bytes(segment.address->item, pair.name));
+        item.bytes.push_back(bytes);
+    }
+    return item;
+}
+
+Result<> CarriedPairs::check(const CarriedItem &item) const
+{
+    for (const Pair &pair : m_pairs) {
+        VOX_CHECK(item.shard->check(pair.name));
+        VOX_CHECK(item.shard->checkUnchanged(*m_fs, pair.name));
+    }
+    return {};
+}
+
+} // namespace voxdeck

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/job/Progress.h"
+#include "core/text/Comparison.h"
+#include "core/workspace/SegmentRow.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <string_view>
+
+namespace voxdeck {
+
+class Database;
+class Statement;
+
+/// Names a pair of texts in ListedScore::texts. 64-bit FNV-1a; never changes, as workspaces keep it.
+std::int64_t hashOfTexts(std::string_view reference, std::string_view hypothesis);
+
+/// The one rule for the columns CER and WER: errorScore() of the texts that are shown. Where there is no
+/// hypothesis the list's own score stands in, as long as the reference is the one it came with.
+ErrorScore scoreOf(std::string_view reference, std::string_view hypothesis,
+                   const ListedScore &listed);
+/// Sets `cer` and `wer` of the row by that rule.
+void rate(SegmentRow &row);
+/// Whether the list's own score is of the texts the row shows.
+bool isScoreOfList(const SegmentRow &row);
+
+/// `list_cer, list_wer, list_texts` of a row that was read, from that column on.
+ListedScore listedScoreIn(const Statement &row, int column);
+/// So many rows of a workspace that was made by an older version are rated in one transaction.
+constexpr std::int64_t kRowsRatedAtOnce = 20'000;
+/// Notes that all rows are to be rated, hidden ones as well, and rates the first of them, in the caller's
+/// transaction. Which scores are a list's own is not known there: the next import of the list tells.
+Result<> beginRating(Database &database);
+/// Rates the rows that beginRating() left, a transaction for kRowsRatedAtOnce of them: a stop or a crash
+/// loses one at most, and the next call goes on. Imports call it first. Nothing to do as a rule.
+/// Errors   Cancelled, Busy.
+Result<> rateLeftRows(Database &database, const ProgressSink &progress,
+                      const std::stop_token &stop);
+
+} // namespace voxdeck

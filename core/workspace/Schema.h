@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/workspace/Database.h"
+
+namespace voxdeck {
+
+/// The schema this version writes; `PRAGMA user_version` of the file.
+int currentSchemaVersion();
+
+/// Brings the file to the current schema, one transaction a version; an empty file gets it whole.
+/// Corrupt when it is some other program's file, Unsupported when a newer Voxdeck made it.
+Result<> migrate(Database &database);
+
+/// The same checks without writing: for readers.
+Result<> checkSchema(Database &database);
+
+} // namespace voxdeck

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/workspace/TranscriptNames.h"
+
+#include "core/json/Json.h"
+#include "core/text/CaseFolding.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/FieldMapping.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+using Further = TranscriptNames::Further;
+
+/// All but the first, which has a column.
+void addFurther(std::vector<Further> &to, const std::vector<std::string> &keys, bool isHypothesis)
+{
+    for (std::size_t at = 1; at < keys.size(); ++at)
+        to.push_back({keys[at], isHypothesis});
+}
+
+std::string firstOf(const std::vector<std::string> &keys)
+{
+    return keys.empty() ? std::string() : keys.front();
+}
+
+} // namespace
+
+bool isSameVersion(std::string_view a, std::string_view b)
+{
+    return a == b || folded(a) == folded(b);
+}
+
+Result<TranscriptNames> TranscriptNames::load(Database &database)
+{
+    TranscriptNames names;
+    auto query = database.statement("SELECT DISTINCT mapping FROM shard WHERE mapping <> ''");
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        const std::string text = query.text(0);
+        const auto json = JsonValue::parse(text);
+        const auto mapping = json ? FieldMapping::fromJson(*json) : fail(json.error());
+        if (!mapping)
+            continue; // made by a hand: then its lists have no names
+        const auto &references = mapping->keysOf(FieldRole::Reference);
+        const auto &hypotheses = mapping->keysOf(FieldRole::Hypothesis);
+        names.m_columns.push_back({text, firstOf(references), firstOf(hypotheses)});
+        addFurther(names.m_further, references, false);
+        addFurther(names.m_further, hypotheses, true);
+    }
+    // What one list calls a hypothesis is one in all.
+    std::sort(names.m_further.begin(), names.m_further.end(), [](const auto &a, const auto &b) {
+        return std::pair(std::string_view(a.name), b.isHypothesis)
+               < std::pair(std::string_view(b.name), a.isHypothesis);
+    });
+    names.m_further.erase(
+        std::unique(names.m_further.begin(), names.m_further.end(),
+                    [](const auto &a, const auto &b) { return a.name == b.name; }),
+        names.m_further.end());
+    return names;
+}
+
+std::vector<std::string> TranscriptNames::all() const
+{
+    std::set<std::string> names;
+    for (const auto &one : m_further)
+        names.insert(one.name);
+    for (const auto &one : m_columns)
+        names.insert({one.text, one.hypothesis});
+    names.erase(std::string());
+    return {names.begin(), names.end()};
+}
+
+bool TranscriptNames::has(std::string_view name) const
+{
+    const auto names = all();
+    return std::any_of(names.begin(), names.end(),
+                       [name](const auto &one) { return isSameVersion(one, name); });
+}
+
+bool TranscriptNames::hasFurtherReference() const
+{
+    return std::any_of(m_further.begin(), m_further.end(),
+                       [](const auto &one) { return !one.isHypothesis; });
+}
+
+std::string TranscriptNames::signature() const
+{
+    std::string text;
+    for (const auto &one : m_further)
+        text.append(one.isHypothesis ? "h" : "r").append(one.name).append("\n");
+    return text;
+}
+
+Error TranscriptNames::unknown(std::string_view name) const
+{
+    std::string sentence = "there is no version \"";
+    sentence.append(name).append("\" of the transcripts");
+    const auto names = all();
+    for (std::size_t at = 0; at < names.size(); ++at)
+        sentence.append(at == 0 ? "; there are " : ", ").append(names[at]);
+    return {ErrorCode::InvalidArgument, std::move(sentence), {}};
+}
+
+namespace {
+
+std::vector<TranscriptVersion> versionsIn(const JsonValue &members, const TranscriptNames &names)
+{
+    std::vector<TranscriptVersion> versions;
+    for (const auto &[name, isHypothesis] : names.further()) {
+        const JsonValue *const value = valueAt(members, name);
+        if (value && value->kind() == JsonValue::Kind::String && !value->toString().empty())
+            versions.push_back({name, value->toString(), isHypothesis});
+    }
+    return versions;
+}
+
+std::optional<double> snrIn(const JsonValue &members)
+{
+    for (const char *const name : {"snr", "SNR", "snr_db"})
+        if (const JsonValue *const value = members.find(name); value && value->isNumber())
+            return value->toDouble();
+    return {};
+}
+
+} // namespace
+
+std::vector<TranscriptVersion> furtherTranscripts(std::string_view json,
+                                                  const TranscriptNames &names)
+{
+    if (json.empty() || names.further().empty())
+        return {};
+    const auto members = JsonValue::parse(json);
+    return members ? versionsIn(*members, names) : std::vector<TranscriptVersion>();
+}
+
+std::string fieldText(const JsonValue &value)
+{
+    if (value.kind() == JsonValue::Kind::String)
+        return value.toString();
+    return value.kind() == JsonValue::Kind::Null ? std::string() : value.dumpAscii();
+}
+
+const std::string &transcriptNamed(const SegmentRow &row, std::string_view name)
+{
+    static const std::string kNone;
+    if (!row.textName.empty() && isSameVersion(row.textName, name))
+        return row.text;
+    if (!row.hypothesisName.empty() && isSameVersion(row.hypothesisName, name))
+        return row.hypothesis;
+    for (const auto &version : row.versions)
+        if (isSameVersion(version.name, name))
+            return version.text;
+    return kNone;
+}
+
+void readFurther(SegmentRow &row, std::string_view further, std::string_view mapping,
+                 const TranscriptNames &names, const std::vector<std::string> &fields)
+{
+    for (const auto &columns : names.columns()) {
+        if (columns.mapping != mapping)
+            continue;
+        row.textName = columns.text;
+        row.hypothesisName = columns.hypothesis;
+    }
+    auto members = JsonValue::parse(further.empty() ? std::string_view("{}") : further);
+    if (!members)
+        members = JsonValue::object();
+    row.versions = versionsIn(*members, names);
+    row.snrDb = snrIn(*members);
+    for (const std::string &field : fields) {
+        row.fields.push_back(transcriptNamed(row, field));
+        const JsonValue *const value = valueAt(*members, field);
+        if (value && row.fields.back().empty())
+            row.fields.back() = fieldText(*value);
+    }
+}
+
+} // namespace voxdeck

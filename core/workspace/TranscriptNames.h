@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/workspace/SegmentRow.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace voxdeck {
+
+class Database;
+class JsonValue;
+
+/// The versions of the transcripts that a workspace knows by name: what the mappings of its lists and
+/// shards call a reference or a hypothesis. The first of each has a column of its own; the others are
+/// members of the JSON in segment.further.
+class TranscriptNames {
+public:
+    struct Further {
+        std::string name; ///< a key of the records, perhaps with dots
+        bool isHypothesis = true;
+        friend bool operator==(const Further &, const Further &) = default;
+    };
+    /// What the columns `text` and `hypothesis` are called where this is the shard's mapping.
+    struct Columns {
+        std::string mapping; ///< as shard.mapping has it
+        std::string text, hypothesis;
+    };
+
+    TranscriptNames() = default;
+    static Result<TranscriptNames> load(Database &database);
+
+    const std::vector<Further> &further() const { return m_further; } ///< by name
+    const std::vector<Columns> &columns() const { return m_columns; }
+    /// Those of the further ones that `keep` says yes to; without columns.
+    template <class Keep>
+    TranscriptNames only(const Keep &keep) const
+    {
+        TranscriptNames some;
+        for (const auto &one : m_further)
+            if (keep(one))
+                some.m_further.push_back(one);
+        return some;
+    }
+    /// All names, columns' too, by name.
+    std::vector<std::string> all() const;
+    bool has(std::string_view name) const;
+    bool hasFurtherReference() const;
+    /// The names in `further`, for who keeps what was made of them.
+    std::string signature() const;
+    /// Says that there is no such version and which there are.
+    Error unknown(std::string_view name) const;
+
+private:
+    std::vector<Further> m_further;
+    std::vector<Columns> m_columns;
+};
+
+/// The further versions in the JSON of segment.further, empty ones left out. What is no JSON has none.
+std::vector<TranscriptVersion> furtherTranscripts(std::string_view json,
+                                                  const TranscriptNames &names);
+/// Puts what segment.further and the shard's mapping say into the row: the further versions, what the
+/// columns `text` and `hypothesis` are called, the SNR, and of `fields` those that are versions or in
+/// `further`; a key with dots goes down into objects.
+void readFurther(SegmentRow &row, std::string_view further, std::string_view mapping,
+                 const TranscriptNames &names, const std::vector<std::string> &fields);
+/// As a cell shows it: a text as it is, all else as JSON.
+std::string fieldText(const JsonValue &value);
+/// The version with that name, a column's too; empty where the row has none.
+const std::string &transcriptNamed(const SegmentRow &row, std::string_view name);
+/// Whether two names of versions are one: case does not count.
+bool isSameVersion(std::string_view a, std::string_view b);
+
+} // namespace voxdeck

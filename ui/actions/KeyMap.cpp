@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions/KeyMap.h"
+
+#include "ui/common/KeyMenu.h"
+#include "ui/common/Settings.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+namespace {
+
+QString tr(const char *text)
+{
+    return KeyMap::tr(text);
+}
+
+std::size_t at(ActionId id)
+{
+    return static_cast<std::size_t>(id);
+}
+
+bool isLetter(int key)
+{
+    return key >= Qt::Key_A && key <= Qt::Key_Z;
+}
+
+/// Of the menu bar (Actions.cpp).
+bool isMnemonic(int key)
+{
+    return isLetter(key) && QStringLiteral("FEVSRDJGH").contains(QChar(key));
+}
+
+bool isFunctionKey(int key)
+{
+    return key >= Qt::Key_F1 && key <= Qt::Key_F35;
+}
+
+/// Whether it would write something into a text field, or move the caret in it.
+bool isForText(QKeyCombination combination)
+{
+    const auto modifiers = combination.keyboardModifiers() & ~Qt::KeypadModifier;
+    const int key = combination.key();
+    const bool isPlain = modifiers == Qt::NoModifier || modifiers == Qt::ShiftModifier;
+    return isPlain && !isFunctionKey(key);
+}
+
+QString textOf(const QList<QKeySequence> &keys)
+{
+    QStringList texts;
+    for (const auto &key : keys)
+        texts << key.toString(QKeySequence::PortableText);
+    return texts.join(QLatin1Char(' '));
+}
+
+QList<QKeySequence> keysIn(const QString &text)
+{
+    QList<QKeySequence> keys;
+    for (const auto &one : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        const QKeySequence key(one, QKeySequence::PortableText);
+        if (key.count() == 1 && key[0].key() != Qt::Key_unknown)
+            keys << key;
+    }
+    return keys;
+}
+
+/// What a preset has instead of Voxdeck's own keys.
+struct PresetKeys {
+    ActionId id;
+    const char *everywhere;
+    const char *outside;
+};
+
+struct Preset {
+    const char *name;
+    std::vector<PresetKeys> keys;
+    bool dropsCtrlShift = false; ///< from all actions: the system switches its layout with them
+};
+
+const std::vector<Preset> &presets()
+{
+    using Id = ActionId;
+    static const std::vector<Preset> all{
+        {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Voxdeck"), {}},
+        // Its Ctrl+Space and Shift+Space belong to input methods: F4 and F5 do the same.
+        {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "ELAN"),
+         {{Id::Loop, "Ctrl+L Ctrl+Shift+R", "R"},
+          {Id::PreviousSegment, "Alt+Up Alt+Left Ctrl+Shift+K", "Up K"},
+          {Id::NextSegment, "Alt+Down Alt+Right Ctrl+Shift+J", "Down J"},
+          {Id::Back, "Ctrl+Shift+PgUp", ""},
+          {Id::Forward, "Ctrl+Shift+PgDown", ""},
+          {Id::EditTranscript, "Alt+M", "F2"}}},
+        {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Praat"),
+         {{Id::ZoomIn, "Ctrl+I Ctrl++ Ctrl+=", "+ ="},
+          {Id::ZoomOut, "Ctrl+O Ctrl+-", "-"},
+          {Id::OpenDataset, "Ctrl+F12", ""},
+          {Id::Import, "", ""},
+          {Id::FitSegment, "Ctrl+N Ctrl+0", "0"},
+          {Id::PreviousSegment, "Alt+Up Alt+Left Ctrl+Shift+K", "Up K"},
+          {Id::NextSegment, "Alt+Down Alt+Right Ctrl+Shift+J", "Down J"},
+          {Id::Back, "Ctrl+Shift+PgUp", ""},
+          {Id::Forward, "Ctrl+Shift+PgDown", ""}}},
+        {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Aegisub"),
+         {{Id::PlaySegment, "F5", "R"},
+          {Id::AuditionAfter, "", "W Shift+Q"},
+          {Id::AuditionLast, "", "D Shift+E"},
+          {Id::NextDifference, "Ctrl+Shift+D", ""},
+          {Id::Loop, "Ctrl+Shift+R", "L"},
+          {Id::PreviousSegment, "Alt+Up Ctrl+Shift+K", "Up K Z"},
+          {Id::NextSegment, "Alt+Down Ctrl+Shift+J", "Down J F"},
+          {Id::ApproveNext, "Ctrl+Return Ctrl+Enter", "G"},
+          {Id::Flag, "Ctrl+Shift+G", "H"}}},
+        {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Audacity"),
+         {{Id::ZoomIn, "Ctrl+1 Ctrl++ Ctrl+=", "+ ="},
+          {Id::ZoomOut, "Ctrl+3 Ctrl+-", "-"},
+          {Id::FitSegment, "Ctrl+E Ctrl+0", "0"},
+          {Id::Export, "", ""},
+          {Id::Loop, "Ctrl+Shift+R", "L"},
+          {Id::BackAndPlay, "F7 Ctrl+Shift+B", "B ,"},
+          {Id::PreviousSegment, "Alt+Up Alt+Left Ctrl+Shift+K", "Up K"},
+          {Id::NextSegment, "Alt+Down Alt+Right Ctrl+Shift+J", "Down J"},
+          {Id::Back, "Ctrl+Shift+PgUp", ""},
+          {Id::Forward, "Ctrl+Shift+PgDown", ""}}},
+        {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Function keys only"),
+         // where the menu bar has Alt and the letter; the others get that
+         {{Id::Approve, "Shift+F2", "A"},
+          {Id::Reject, "Shift+F11", "X"},
+          {Id::Pending, "Shift+F12", "P"},
+          {Id::Flag, "Shift+F7", "G"},
+          {Id::Loop, "Ctrl+F5", "R"},
+          {Id::AuditionFirst, "Ctrl+F6", "E"},
+          {Id::TakeHypothesis, "Ctrl+F2", ""},
+          {Id::NextDifference, "Ctrl+F8", "D"},
+          {Id::FilterToValue, "Ctrl+F9", ""},
+          {Id::SplitAtPlayhead, "Ctrl+F7", "S"}},
+         true}};
+    return all;
+}
+
+bool isCtrlShiftLetter(const QKeySequence &key)
+{
+    return isLetter(key[0].key())
+           && key[0].keyboardModifiers() == (Qt::ControlModifier | Qt::ShiftModifier);
+}
+
+/// Alt and the letter take their place where nothing else is left.
+void dropCtrlShift(QList<QKeySequence> &keys)
+{
+    const auto dropped = keys;
+    erase_if(keys, isCtrlShiftLetter);
+    for (const auto &key : dropped)
+        if (keys.isEmpty())
+            keys << QKeySequence(QKeyCombination(Qt::AltModifier, key[0].key()));
+}
+
+const QString kPresetEntry = QStringLiteral("keys/preset");
+const QString kOwnGroup = QStringLiteral("keys/own");
+
+} // namespace
+
+QString keyObjection(const QKeySequence &key, KeyContext context)
+{
+    if (key.count() != 1 || key[0].key() == Qt::Key_unknown || key[0].key() == 0)
+        return tr("This is not one key.");
+    const auto combination = key[0];
+    const auto modifiers = combination.keyboardModifiers() & ~Qt::KeypadModifier;
+    const int plain = combination.key();
+    const bool isCtrl = modifiers == Qt::ControlModifier;
+    const bool isOwned =
+        (plain == Qt::Key_Space && modifiers != Qt::NoModifier)
+        || (isCtrl && (plain == Qt::Key_Period || plain == Qt::Key_Semicolon))
+        || (plain == Qt::Key_U && modifiers == (Qt::ControlModifier | Qt::ShiftModifier))
+        || modifiers == (Qt::AltModifier | Qt::ShiftModifier)
+        || (isLetter(plain) && modifiers == (Qt::ControlModifier | Qt::AltModifier))
+        || (isMnemonic(plain) && modifiers == Qt::AltModifier) || plain == Qt::Key_F10;
+    if (isOwned)
+        return tr("Input methods, layout switches or menus use this key.");
+    if (plain == Qt::Key_Tab || plain == Qt::Key_Backtab)
+        return tr("This key moves between controls.");
+    if (plain == Qt::Key_Escape && context != KeyContext::OutsideText)
+        return tr("This key leaves the text.");
+    if (context == KeyContext::Everywhere && isForText(combination))
+        return tr("This key writes or moves in text; it can act outside of text only.");
+    return {};
+}
+
+QStringList keyPresetNames()
+{
+    QStringList names;
+    for (const auto &preset : presets())
+        names << tr(preset.name);
+    return names;
+}
+
+KeyPlan keyPreset(const Actions &actions, int preset)
+{
+    KeyPlan plan;
+    for (const auto id : Actions::all())
+        plan[at(id)] = actions.usualKeys(id);
+    const auto number = static_cast<std::size_t>(std::max(preset, 0));
+    if (number >= presets().size())
+        return plan;
+    const auto &chosen = presets()[number];
+    if (chosen.dropsCtrlShift)
+        for (auto &keys : plan)
+            dropCtrlShift(keys.everywhere);
+    for (const auto &keys : chosen.keys) {
+        plan[at(keys.id)].everywhere = keysIn(QString::fromLatin1(keys.everywhere));
+        plan[at(keys.id)].outsideText = keysIn(QString::fromLatin1(keys.outside));
+    }
+    return plan;
+}
+
+KeyMap::KeyMap(Actions &actions, Settings &settings, QObject *parent)
+    : QObject(parent), m_actions(actions), m_settings(settings)
+{
+}
+
+KeyPlan KeyMap::plan() const
+{
+    KeyPlan plan;
+    for (const auto id : Actions::all())
+        plan[at(id)] = m_actions.keys(id);
+    return plan;
+}
+
+QString KeyMap::trouble(const KeyPlan &plan, ActionId id) const
+{
+    const auto &own = plan[at(id)];
+    const auto check = [&](const QList<QKeySequence> &keys, KeyContext context) -> QString {
+        for (const auto &key : keys) {
+            const auto name = keyWords(key);
+            if (const auto why = keyObjection(key, context); !why.isEmpty())
+                return QStringLiteral("%1: %2").arg(name, why);
+            for (const auto other : Actions::all()) {
+                const auto &theirs = plan[at(other)];
+                const bool isShared = theirs.everywhere.contains(key)
+                                      || (context != KeyContext::InText
+                                          && theirs.outsideText.contains(key))
+                                      || (context != KeyContext::OutsideText
+                                          && theirs.inText.contains(key));
+                if (other != id && isShared && !Actions::areApart(id, other))
+                    return tr("%1 is the key of \"%2\".")
+                        .arg(name, m_actions[other]->text().remove(QStringLiteral("...")));
+            }
+        }
+        return {};
+    };
+    const auto everywhere = check(own.everywhere, KeyContext::Everywhere);
+    return everywhere.isEmpty() ? check(own.outsideText, KeyContext::OutsideText) : everywhere;
+}
+
+void KeyMap::load()
+{
+    auto &store = m_settings.store();
+    const auto wanted = store.value(kPresetEntry).toString();
+    m_preset = 0;
+    for (std::size_t i = 0; i < presets().size(); ++i)
+        if (wanted == QLatin1String(presets()[i].name))
+            m_preset = static_cast<int>(i);
+    auto plan = keyPreset(m_actions, m_preset);
+    const auto usual = plan;
+    store.beginGroup(kOwnGroup);
+    for (const auto id : Actions::all()) {
+        const auto entry = m_actions.fileName(id);
+        if (!store.contains(entry))
+            continue;
+        const auto parts = store.value(entry).toString().split(QLatin1Char('|'));
+        plan[at(id)].everywhere = keysIn(parts.value(0));
+        plan[at(id)].outsideText = keysIn(parts.value(1));
+    }
+    store.endGroup();
+    const auto isAtFault = [&](ActionId id) {
+        return plan[at(id)] != usual[at(id)] && !trouble(plan, id).isEmpty();
+    };
+    for (const auto id : Actions::all())
+        if (isAtFault(id))
+            plan[at(id)] = usual[at(id)];
+    for (const auto id : Actions::all()) // the preset's keys may be another action's by now
+        if (!trouble(plan, id).isEmpty())
+            plan = usual;
+    for (const auto id : Actions::all())
+        m_actions.setKeys(id, plan[at(id)]);
+}
+
+void KeyMap::take(int preset, const KeyPlan &plan)
+{
+    auto &store = m_settings.store();
+    m_preset = std::clamp(preset, 0, static_cast<int>(presets().size()) - 1);
+    store.setValue(kPresetEntry, QLatin1String(presets()[static_cast<std::size_t>(m_preset)].name));
+    store.remove(kOwnGroup);
+    const auto usual = keyPreset(m_actions, m_preset);
+    for (const auto id : Actions::all()) {
+        const auto &keys = plan[at(id)];
+        if (keys != usual[at(id)])
+            store.setValue(
+                kOwnGroup + QLatin1Char('/') + m_actions.fileName(id),
+                QString(textOf(keys.everywhere) + QLatin1Char('|') + textOf(keys.outsideText)));
+        m_actions.setKeys(id, keys);
+    }
+}
+
+} // namespace voxdeck

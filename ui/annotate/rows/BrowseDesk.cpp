@@ -1,0 +1,626 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/rows/BrowseDesk.h"
+
+#include "core/query/FieldFilter.h"
+#include "core/query/QueryParser.h"
+#include "core/search/StoredQueries.h"
+#include "core/workspace/Database.h"
+#include "core/workspace/ShardTable.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/SearchBox.h"
+#include "ui/common/Text.h"
+#include "ui/navigator/NavigatorPanel.h"
+#include "ui/session/DatasetSession.h"
+#include "ui/table/ColumnFilters.h"
+#include "ui/table/FilterBar.h"
+#include "ui/table/FilterRow.h"
+#include "ui/table/KeptSelection.h"
+#include "ui/table/NoMatchesPanel.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/table/TableColumns.h"
+
+#include <QItemSelectionModel>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kSearchDelayMs = 200;
+constexpr int kTotalsDelayMs = 120;
+constexpr qint64 kEarliestRateMs = 1000;
+constexpr std::size_t kMostVisited = 200;
+constexpr std::size_t kMostSortKeys = 3;
+
+/// What else is offered, beside the totals.
+struct OfferedNames {
+    QueryNames names;
+    std::vector<touch::ShardEntry> lists; ///< as far as they are imported
+};
+
+Result<OfferedNames> readOfferedNames(const std::filesystem::path &file, bool hasLists)
+{
+    VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+    OfferedNames found;
+    VOX_TRY(found.names, storedNames(workspace->database()));
+    if (hasLists) {
+        VOX_TRY(found.lists, importedLists(*workspace));
+    }
+    return found;
+}
+
+/// The first row behind `after` in an order, else the first of all; 0 where there is none. Walks the whole
+/// order where it must: for a job.
+Result<quint32> firstBehind(const RowOrder &order, quint32 after, const std::stop_token &stop)
+{
+    constexpr std::uint64_t kRowsBetweenLooks = 1 << 16;
+    for (std::uint64_t row = 0; row < order.size(); ++row) {
+        if (row % kRowsBetweenLooks == 0 && stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "stopped");
+        if (const auto id = order.idAt(row); id > after)
+            return id;
+    }
+    return order.size() > 0 ? order.idAt(0) : 0;
+}
+
+/// An order that is asked for to see its first rows.
+bool isWorstFirst(const RowQuery &query)
+{
+    return query.descending && (query.sort == SortColumn::Cer || query.sort == SortColumn::Wer);
+}
+
+} // namespace
+
+BrowseDesk::BrowseDesk(AnnotateView &view, SearchBox &search, QObject *parent)
+    : QObject(parent), m_view(view), m_search(search)
+{
+    m_searchDelay.setSingleShot(true);
+    m_searchDelay.setInterval(kSearchDelayMs);
+    m_totalsDelay.setSingleShot(true);
+    m_totalsDelay.setInterval(kTotalsDelayMs);
+    connect(&m_totalsDelay, &QTimer::timeout, this, [this] {
+        if (m_session)
+            m_session->reader().wantTotals();
+    });
+    connect(&m_search, &QLineEdit::textChanged, &m_searchDelay, qOverload<>(&QTimer::start));
+    connect(&m_searchDelay, &QTimer::timeout, this, &BrowseDesk::searchNow);
+    connect(&m_search, &QLineEdit::returnPressed, this, &BrowseDesk::searchNow);
+    connect(view.filterBar, &FilterBar::queryWanted, this, &BrowseDesk::setQuery);
+    connect(view.filterRow, &FilterRow::queryWanted, this, &BrowseDesk::setQuery);
+    connect(view.navigator, &NavigatorPanel::queryWanted, this, [this](RowQuery query) {
+        if (query.sort == SortColumn::DatasetOrder) { // else the queue has an order of its own
+            query.sort = m_query.sort;
+            query.descending = m_query.descending;
+            query.thenBy = m_query.thenBy;
+        }
+        setQuery(query);
+    });
+    connect(view.navigator, &NavigatorPanel::sourceWanted, this, [this](quint32 shard) {
+        if (const auto id = m_session->sourceRow(shard); id != 0)
+            goToSegment({id, 0, -1});
+    });
+    connect(view.noMatches, &NoMatchesPanel::clearWanted, this, &BrowseDesk::clearFilters);
+    connect(view.noMatches, &NoMatchesPanel::removeLastWanted, this, [this] {
+        QString name;
+        setQuery(FilterBar::withoutLast(m_query, name));
+    });
+    connect(&view.table->columns(), &TableColumns::fieldsChanged, this, &BrowseDesk::setFields);
+    connect(view.table, &SegmentTable::sortWanted, this, &BrowseDesk::sortBy);
+    connect(view.table, &SegmentTable::currentSegmentChanged, this, &BrowseDesk::choose);
+    connect(view.table, &QAbstractItemView::pressed, this, &BrowseDesk::stayWithPerson);
+    connect(view.table, &RowView::movedByKey, this, &BrowseDesk::stayWithPerson);
+}
+
+void BrowseDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+    auto &reader = session.reader();
+    auto &model = m_view.table->segments();
+    connect(&model, &SegmentTableModel::pageWanted, &reader, &ManifestReader::wantPage);
+    connect(&reader, &ManifestReader::pageReady, this,
+            [this, &model](quint64 generation, const RowPage &page) {
+                model.acceptPage(generation, page);
+                if (generation != model.generation())
+                    return;
+                m_view.table->columns().showThoseOf(page);
+                emit rowsShown();
+            });
+    connect(&reader, &ManifestReader::pageFailed, this,
+            [this, &model](quint64 generation, quint64 first, const Error &error) {
+                const bool scrolledPast = error.code == ErrorCode::Cancelled;
+                model.acceptPageFailure(generation, first, scrolledPast);
+                if (!scrolledPast)
+                    emit failed(error);
+            });
+    connect(&reader, &ManifestReader::orderBegun, this, &BrowseDesk::acceptFirstRows);
+    connect(&reader, &ManifestReader::orderReady, this, &BrowseDesk::acceptOrder);
+    connect(&reader, &ManifestReader::detailsReady, this, &BrowseDesk::acceptDetails);
+    connect(&reader, &ManifestReader::rowReady, this, &BrowseDesk::acceptRow);
+    connect(&reader, &ManifestReader::rowMissing, this, &BrowseDesk::acceptMissing);
+    connect(&reader, &ManifestReader::totalsReady, this, &BrowseDesk::acceptTotals);
+    connect(&reader, &ManifestReader::failed, this, &BrowseDesk::acceptFailure);
+    if (const auto dataset = session.dataset())
+        m_view.navigator->setSources(dataset->shards());
+    readNames();
+    setFields(m_view.table->columns().fields());
+    m_view.table->columns().hideUntilSeen();
+    setQuery({});
+    reader.wantTotals();
+}
+
+void BrowseDesk::acceptTotals(const ManifestTotals &totals)
+{
+    m_totals = totals;
+    m_view.navigator->setTotals(totals);
+    m_view.filterBar->setLanguages(totals.languages);
+    m_view.filterRow->setLanguages(totals.languages);
+    showCounts();
+    readNames();
+    emit countsChanged();
+}
+
+/// Names of baskets, filters, people and versions, and the lists, which grow while they are imported: read
+/// on another thread, once more where they were asked for meanwhile.
+void BrowseDesk::readNames()
+{
+    if (!m_session || std::exchange(m_isReadingNames, true)) {
+        m_wantsNames = m_session != nullptr;
+        return;
+    }
+    m_looks.look<OfferedNames>(
+        tr("Reading names"),
+        [file = m_session->workspace().file(),
+         hasLists = !m_session->dataset()](const ProgressSink &, const std::stop_token &) {
+            return readOfferedNames(file, hasLists);
+        },
+        [this](Result<OfferedNames> found) {
+            m_isReadingNames = false;
+            if (!m_session)
+                return;
+            if (found) {
+                QStringList versions;
+                for (const auto &name : found->names.versions)
+                    versions << toQString(name);
+                m_view.table->setFieldNames(versions);
+                m_search.setNames(std::move(found->names));
+                if (!m_session->dataset())
+                    m_view.navigator->setSources(found->lists);
+            }
+            if (std::exchange(m_wantsNames, false))
+                readNames();
+        });
+}
+
+/// What the columns of fields show.
+void BrowseDesk::setFields(const QStringList &names)
+{
+    if (!m_session)
+        return;
+    std::vector<std::string> fields;
+    fields.reserve(static_cast<std::size_t>(names.size()));
+    for (const auto &name : names)
+        fields.push_back(toUtf8(name));
+    m_session->reader().setFields(std::move(fields));
+    m_view.table->segments().setFields(names);
+}
+
+void BrowseDesk::detach()
+{
+    if (!m_session)
+        return;
+    m_session->reader().disconnect(this);
+    m_view.table->segments().disconnect(&m_session->reader());
+    m_looks.forget();
+    m_isReadingNames = m_wantsNames = false;
+    m_pendingProbe = 0;
+    m_session = nullptr;
+    m_current.reset();
+    stayWithPerson();
+    m_visited.clear();
+    m_matching = 0;
+    m_totals = {};
+    ++m_generation;
+    const QSignalBlocker blocker(m_search);
+    m_search.clear();
+    m_search.check();
+    m_query = {};
+    m_view.filterRow->showQuery({});
+    m_view.table->segments().setRowFilter({});
+    m_view.table->segments().setOrder(nullptr);
+    m_view.navigator->clear();
+}
+
+void BrowseDesk::searchNow()
+{
+    if (!m_search.check()) // the rows stay as they are until the query can be asked
+        return;
+    auto query = m_query;
+    query.search = toUtf8(m_search.text().trimmed());
+    if (query.search != m_query.search)
+        setQuery(query);
+}
+
+/// The columns sorted by before count on, where the new one leaves rows equal.
+void BrowseDesk::sortBy(SortColumn column, bool descending)
+{
+    auto query = m_query;
+    std::vector<SortKey> before = query.thenBy;
+    if (query.sort != SortColumn::DatasetOrder)
+        before.insert(before.begin(), {query.sort, query.descending});
+    std::erase_if(before, [column](const SortKey &key) { return key.column == column; });
+    if (column == SortColumn::DatasetOrder)
+        before.clear();
+    if (before.size() > kMostSortKeys - 1)
+        before.resize(kMostSortKeys - 1);
+    query.sort = column;
+    query.descending = descending;
+    query.thenBy = std::move(before);
+    setQuery(query);
+}
+
+void BrowseDesk::acceptFailure(const Error &error)
+{
+    if (error.code != ErrorCode::InvalidArgument || m_query.search.empty()) {
+        emit failed(error);
+        return;
+    }
+    m_search.showMistake(toQString(error.detail)); // such as a regular expression that never ends
+    m_isCounting = false;
+    showCounts();
+}
+
+void BrowseDesk::showCounts()
+{
+    RowCounts counts;
+    if (!m_isCounting)
+        counts.matching = m_matching;
+    const auto &order = m_view.table->segments().order();
+    if (order)
+        counts.matchingSeconds = order->seconds();
+    counts.all = std::max<quint64>(m_totals.segments, m_matching);
+    counts.allSeconds = m_totals.seconds;
+    counts.isReading = m_isReading;
+    if (const auto ms = m_isReading ? m_readingClock.elapsed() : 0;
+        ms >= kEarliestRateMs && m_totals.segments > m_readBefore)
+        counts.perSecond = (m_totals.segments - m_readBefore) * 1000 / static_cast<quint64>(ms);
+    m_view.filterBar->showCounts(counts);
+}
+
+void BrowseDesk::setReading(bool isReading)
+{
+    m_isReading = isReading;
+    m_readingClock.restart();
+    m_readBefore = m_totals.segments;
+    showCounts();
+}
+
+/// Of everything the table shows; nothing where nobody has counted it.
+std::optional<double> BrowseDesk::matchingSeconds() const
+{
+    if (!FilterBar::isFiltering(m_query))
+        return m_totals.segments == m_matching ? std::optional(m_totals.seconds) : std::nullopt;
+    const auto &order = m_view.table->segments().order();
+    return order ? order->seconds() : std::nullopt;
+}
+
+void BrowseDesk::setQuery(const RowQuery &query)
+{
+    if (!m_session)
+        return;
+    const bool isSorted = query.sort != m_query.sort || query.descending != m_query.descending;
+    m_isNewQuery = true;
+    m_goesToFirst = isSorted && isWorstFirst(query);
+    m_query = query;
+    const auto words = toQString(query.search);
+    if (m_search.text().trimmed() != words) {
+        const QSignalBlocker blocker(m_search);
+        m_search.setText(words);
+        m_search.check();
+    }
+    m_view.filterBar->showQuery(query);
+    m_view.filterRow->showQuery(query);
+    m_view.table->segments().setRowFilter(rowFilterOf(query));
+    m_isCounting = true;
+    showCounts();
+    m_view.navigator->showQuery(query);
+    m_view.table->setSort(query.sort, query.descending);
+    m_session->reader().wantOrderSoon(++m_generation, m_query, m_current ? m_current->id : 0);
+    emit queryAsked();
+}
+
+/// The same rows again: the table shows them already, so that only the whole order is of use.
+void BrowseDesk::refresh()
+{
+    if (m_session)
+        m_session->reader().wantOrder(++m_generation, m_query);
+}
+
+void BrowseDesk::refreshAndGoTo(const std::optional<SegmentRef> &ref)
+{
+    m_wanted = ref;
+    refresh();
+}
+
+void BrowseDesk::clearFilters()
+{
+    setQuery(FilterBar::withoutFilters(m_query));
+}
+
+void BrowseDesk::filterTo(const QueryTest &test)
+{
+    const auto query = withSearch(m_query, withFieldTest(searchOf(m_query), test), test.field);
+    if (parseQuery(query.search))
+        setQuery(query);
+    else
+        emit notice(tr("This value is too long to filter by."));
+}
+
+void BrowseDesk::refreshTotals()
+{
+    if (!m_totalsDelay.isActive())
+        m_totalsDelay.start();
+}
+
+/// Rows to read and to work with, while the others are still being looked for and counted.
+void BrowseDesk::acceptFirstRows(quint64 generation, const std::shared_ptr<const RowOrder> &first)
+{
+    if (generation != m_generation)
+        return;
+    m_view.table->segments().setOrder(first);
+    m_view.showTable();
+}
+
+void BrowseDesk::acceptOrder(quint64 generation, const std::shared_ptr<const RowOrder> &order)
+{
+    if (generation == m_probe) {
+        m_view.noMatches->showWithoutLast(m_probeName, order->size());
+        return;
+    }
+    if (generation == m_pendingProbe) {
+        findPendingIn(order);
+        return;
+    }
+    if (generation != m_generation)
+        return;
+    m_matching = order->size();
+    m_isCounting = false;
+    m_view.table->segments().setOrder(order);
+    chooseFirstOfNewQuery();
+    if (m_matching == 0 && FilterBar::isFiltering(m_query)) {
+        probeWithoutLast();
+        m_view.showNoMatches();
+    } else {
+        m_view.showTable();
+    }
+    showCounts();
+    emit countsChanged();
+    if (const auto wanted = std::exchange(m_wanted, std::nullopt))
+        goToSegment(*wanted);
+}
+
+/// The first row of work after the current one in the dataset's order, else from the top; looked for on
+/// another thread, since there may be millions before it.
+void BrowseDesk::findPendingIn(const std::shared_ptr<const RowOrder> &order)
+{
+    const auto after = m_current ? m_current->id : 0;
+    m_looks.look<quint32>(
+        tr("Looking for work"),
+        [order, after](const ProgressSink &, const std::stop_token &stop) {
+            return firstBehind(*order, after, stop);
+        },
+        [this, turn = m_pendingProbe](Result<quint32> found) {
+            if (found && turn == m_pendingProbe) // else asked again, or the person went elsewhere
+                goToPending(*found);
+        });
+    if (m_isCounting) // the reader has dropped the table's own order for this one
+        refresh();
+}
+
+void BrowseDesk::goToPending(quint32 found)
+{
+    m_pendingProbe = 0;
+    if (found == 0 || (m_current && found == m_current->id))
+        emit notice(tr("No pending segment is left."));
+    else if (!m_view.table->goToId(found))
+        clearFilters();
+}
+
+/// What is chosen in the editor is one of the rows that are shown: a decision would otherwise fall on a
+/// segment that the person has just filtered away. An edit that takes the current segment out of the rows
+/// leaves it open (refresh() is no new query).
+void BrowseDesk::chooseFirstOfNewQuery()
+{
+    const bool isNew = std::exchange(m_isNewQuery, false);
+    const bool goesToFirst = std::exchange(m_goesToFirst, false);
+    if (!isNew || m_matching == 0 || m_wanted || (!goesToFirst && m_view.table->currentRow() >= 0))
+        return;
+    const auto *kept = m_view.table->findChild<KeptSelection *>();
+    if (kept && kept->isKept()) // what is selected stays so over the filter, and is looked for
+        m_view.table->selectionModel()->setCurrentIndex(
+            m_view.table->segments().index(0, SegmentTableModel::Transcript),
+            QItemSelectionModel::NoUpdate);
+    else
+        m_view.table->goToRow(0);
+}
+
+void BrowseDesk::probeWithoutLast()
+{
+    const auto without = FilterBar::withoutLast(m_query, m_probeName);
+    m_view.noMatches->showNoMatches(m_probeName);
+    m_probe = ++m_generation;
+    m_session->reader().wantOrder(m_probe, without);
+}
+
+void BrowseDesk::choose(quint32 id)
+{
+    if (id == 0 || !m_session)
+        return;
+    const auto *row = m_view.table->currentSegment();
+    if (!row || row->id != id)
+        return;
+    m_current = *row;
+    remember(*row);
+    emit segmentChosen(*m_current);
+    refreshDetails();
+    emit countsChanged();
+}
+
+void BrowseDesk::refreshDetails()
+{
+    if (m_session && m_current)
+        m_session->reader().wantDetails(++m_details, m_current->ref);
+}
+
+void BrowseDesk::acceptDetails(quint64 generation, const SegmentDetails &details)
+{
+    if (generation != m_details)
+        return;
+    m_current = details.row;
+    m_view.table->segments().updateRow(details.row);
+    emit detailsShown(details);
+}
+
+void BrowseDesk::goToSegment(const SegmentRef &ref)
+{
+    if (!m_session)
+        return;
+    m_goToRef = ref;
+    m_session->reader().wantRow(++m_goTo, ref);
+}
+
+void BrowseDesk::acceptRow(quint64 generation, const SegmentRow &row)
+{
+    if (generation != m_goTo)
+        return;
+    if (row.ref != m_goToRef)
+        emit segmentGone(m_goToRef);
+    if (!m_view.table->goToId(row.id))
+        emit outsideFilter(row);
+    else
+        refreshDetails();
+}
+
+void BrowseDesk::acceptMissing(quint64 generation, const SegmentRef &ref)
+{
+    if (generation != m_goTo)
+        return;
+    emit segmentGone(ref);
+    emit notice(tr("This segment was deleted."));
+}
+
+/// Where somebody went meanwhile, a jump that is still to come would take him away.
+void BrowseDesk::stayWithPerson()
+{
+    m_wanted.reset();
+    m_pendingProbe = 0;
+    ++m_goTo;
+}
+
+void BrowseDesk::step(int rows)
+{
+    stayWithPerson();
+    auto *table = m_view.table;
+    const int row = table->currentRow() + rows;
+    if (row < 0) {
+        emit notice(tr("This is the first segment."));
+        return;
+    }
+    if (row >= table->segments().rowCount()) {
+        emit notice(tr("This is the last segment."));
+        return;
+    }
+    table->goToRow(row);
+}
+
+void BrowseDesk::goToFirst()
+{
+    stayWithPerson();
+    m_view.table->goToRow(0);
+}
+
+void BrowseDesk::goToLast()
+{
+    stayWithPerson();
+    m_view.table->goToRow(m_view.table->segments().rowCount() - 1);
+}
+
+void BrowseDesk::goToNextPending()
+{
+    if (!m_session)
+        return;
+    RowQuery query;
+    query.status = SegmentStatus::Pending;
+    if (!m_totals.assigned.empty()) { // what was given back to who sits there needs work too
+        query.status.reset();
+        query.search = "status:pending OR (status:rejected assigned:me)";
+    }
+    m_pendingProbe = ++m_generation;
+    m_session->reader().wantOrder(m_pendingProbe, query);
+}
+
+void BrowseDesk::remember(const SegmentRow &row)
+{
+    if (!m_visited.empty() && m_visited[m_visitedAt] == row.ref)
+        return;
+    if (!m_visited.empty())
+        m_visited.resize(m_visitedAt + 1);
+    m_visited.push_back(row.ref);
+    if (m_visited.size() > kMostVisited)
+        m_visited.erase(m_visited.begin());
+    m_visitedAt = m_visited.size() - 1;
+}
+
+void BrowseDesk::goBack()
+{
+    if (m_visitedAt == 0 || m_visited.empty())
+        return;
+    goToSegment(m_visited[--m_visitedAt]);
+}
+
+void BrowseDesk::goForward()
+{
+    if (m_visitedAt + 1 >= m_visited.size())
+        return;
+    goToSegment(m_visited[++m_visitedAt]);
+}
+
+bool BrowseDesk::goTo(const QString &where)
+{
+    auto text = where.trimmed();
+    if (text.startsWith(QLatin1Char('#')))
+        text.remove(0, 1);
+    bool isNumber = false;
+    const auto row = QString(text).remove(QLatin1Char(',')).toLongLong(&isNumber);
+    if (isNumber) {
+        if (row < 1 || row > m_view.table->segments().rowCount())
+            return false;
+        stayWithPerson();
+        m_view.table->goToRow(static_cast<int>(row - 1));
+        return true;
+    }
+    auto query = FilterBar::withoutFilters(m_query);
+    query.search = toUtf8(text);
+    const auto parsed = parseQuery(query.search);
+    if (!parsed || parsed->kind != QueryExpression::Kind::Words)
+        query.search = printQuery(QueryExpression::ofWords(query.search)); // a key, whatever it has
+    setQuery(query);
+    return true;
+}
+
+const SegmentRow *BrowseDesk::current() const
+{
+    return m_current ? &*m_current : nullptr;
+}
+
+void BrowseDesk::showChanged(const SegmentRow &row)
+{
+    m_view.table->segments().updateRow(row);
+    if (m_current && m_current->id == row.id)
+        m_current = row;
+    refreshTotals();
+}
+
+} // namespace voxdeck

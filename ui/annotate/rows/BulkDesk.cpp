@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/rows/BulkDesk.h"
+
+#include "core/edit/RowChanges.h"
+#include "core/split/SplitPlan.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/rows/ReasonDialog.h"
+#include "ui/annotate/rows/TableDesk.h"
+#include "ui/annotate/text/EditDesk.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/NameDialog.h"
+#include "ui/common/Text.h"
+#include "ui/common/Words.h"
+#include "ui/session/DatasetSession.h"
+#include "ui/table/SegmentTable.h"
+
+#include <QApplication>
+#include <QMenu>
+#include <QPointer>
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr std::uint64_t kRowsAtOnce = 50'000;
+
+RowIds idsOf(const RowOrder &order, const std::vector<RowRange> &ranges)
+{
+    if (ranges.size() == 1 && ranges.front().count == order.size())
+        return RowIds::of(order);
+    std::vector<std::uint32_t> ids;
+    ids.reserve(static_cast<std::size_t>(rowsIn(ranges)));
+    for (const auto &range : ranges)
+        for (quint64 row = range.first; row < range.first + range.count; ++row)
+            ids.push_back(order.idAt(row));
+    return RowIds::of(std::move(ids));
+}
+
+Result<double> secondsOf(Workspace &workspace, const RowIds &rows, const std::stop_token &stop)
+{
+    RowReader reader(workspace);
+    double seconds = 0;
+    for (const auto &run : rows.runs()) {
+        const auto order = RowOrder::contiguous(run.first, run.count);
+        for (std::uint64_t first = 0; first < run.count; first += kRowsAtOnce) {
+            if (stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "stopped");
+            VOX_TRY(const double part, reader.seconds(order, first, kRowsAtOnce));
+            seconds += part;
+        }
+    }
+    return seconds;
+}
+
+} // namespace
+
+BulkDesk::BulkDesk(AnnotateView &view, BrowseDesk &browse, EditDesk &edits, TableDesk &table,
+                   QObject *parent)
+    : QObject(parent), m_view(view), m_browse(browse), m_edits(edits), m_table(table)
+{
+    connect(&m_task, &DeskTask::busyChanged, this, &BulkDesk::busyChanged);
+}
+
+void BulkDesk::attach(DatasetSession &session, std::string who)
+{
+    m_session = &session;
+    m_who = std::move(who);
+}
+
+void BulkDesk::detach()
+{
+    m_task.forget();
+    if (std::exchange(m_isAsking, false))
+        m_view.work->dismiss();
+    m_session = nullptr;
+}
+
+void BulkDesk::setStatus(SegmentStatus status)
+{
+    ask({EditField::Status, BulkOperation::Set, statusName(status),
+         status == SegmentStatus::Approved   ? tr("Approve %1")
+         : status == SegmentStatus::Rejected ? tr("Reject %1")
+                                             : tr("Set %1 to pending"),
+         false, status == SegmentStatus::Rejected});
+}
+
+void BulkDesk::setFlag(bool isFlagged)
+{
+    ask({EditField::Flag, BulkOperation::Set, isFlagged ? "1" : "0",
+         isFlagged ? tr("Flag %1") : tr("Unflag %1")});
+}
+
+void BulkDesk::setTags(const QString &added, const QString &removed, quint32 row)
+{
+    Wish wish{EditField::Tags, BulkOperation::Add, toUtf8(added.trimmed()), tr("Tag %1")};
+    wish.removed = toUtf8(removed.trimmed());
+    wish.row = row;
+    if (wish.value.empty()) {
+        wish.operation = BulkOperation::Remove;
+        wish.value = std::exchange(wish.removed, {});
+        wish.words = tr("Remove tags from %1");
+    }
+    if (!wish.value.empty())
+        ask(wish);
+}
+
+void BulkDesk::setSpeaker(const QString &speaker, quint32 row)
+{
+    Wish wish{EditField::Speaker, BulkOperation::Set, toUtf8(speaker.trimmed()),
+              tr("Set the speaker of %1")};
+    wish.row = row;
+    ask(wish);
+}
+
+void BulkDesk::fillMenu(QMenu &menu)
+{
+    auto *splits = menu.addMenu(tr("Split"));
+    for (const auto split : {Split::Train, Split::Validation, Split::Test, Split::Unassigned}) {
+        const auto name = splitWords(split);
+        const Wish wish{EditField::Split, BulkOperation::Set, splitName(split),
+                        split == Split::Unassigned
+                            ? tr("Remove %1 from the splits")
+                            : tr("Assign %1 to %2").arg(QStringLiteral("%1"), name),
+                        true};
+        connect(splits->addAction(name), &QAction::triggered, this, [this, wish] { ask(wish); });
+    }
+    connect(menu.addAction(tr("Language...")), &QAction::triggered, this, [this] {
+        askForText(tr("Set language"),
+                   tr("Language tag, such as te or zh-TW. Leave it empty to clear the language."),
+                   {EditField::Language, BulkOperation::Set, {}, tr("Set the language of %1")});
+    });
+    connect(menu.addAction(tr("Add tags...")), &QAction::triggered, this, [this] {
+        askForText(tr("Add tags"), tr("Tags, separated by spaces"),
+                   {EditField::Tags, BulkOperation::Add, {}, tr("Tag %1")});
+    });
+    connect(menu.addAction(tr("Remove tags...")), &QAction::triggered, this, [this] {
+        askForText(tr("Remove tags"), tr("Tags, separated by spaces"),
+                   {EditField::Tags, BulkOperation::Remove, {}, tr("Remove tags from %1")});
+    });
+}
+
+void BulkDesk::askForText(const QString &title, const QString &label, const Wish &wish)
+{
+    const bool mayBeEmpty = wish.field == EditField::Language; // clears it
+    auto *dialog = new NameDialog({title, label, title, {}, {}, mayBeEmpty}, m_view.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &NameDialog::answered, this, [this, wish](const QString &text) {
+        auto known = wish;
+        known.value = toUtf8(text);
+        ask(known);
+    });
+    dialog->open();
+}
+
+void BulkDesk::ask(const Wish &wish)
+{
+    auto ranges = m_view.table->selectedRanges();
+    const auto rows = wish.row != 0 ? quint64{1} : rowsIn(ranges);
+    if (!m_session || rows == 0)
+        return;
+    if (isBusy() || m_edits.isLocked()) {
+        emit notice(tr("Another change is still running."));
+        return;
+    }
+    if (m_edits.commit())
+        count(wish, std::move(ranges), rows);
+}
+
+/// On the thread of changes: ids of millions of rows take a moment, and so do their hours.
+void BulkDesk::count(const Wish &wish, std::vector<RowRange> ranges, quint64 rows)
+{
+    m_isAsking = false;
+    const auto known = wish.row != 0 ? std::optional(0.0) : m_table.selectedSeconds();
+    m_task.start<std::shared_ptr<const Counted>>(
+        {tr("%1: counting").arg(wish.words.arg(segmentsText(rows))),
+         telling(rows > kWithoutAsking || wish.isOfWholeRecordings)},
+        [file = m_session->workspace().file(), items = m_session->items(),
+         order = m_view.table->segments().order(), ranges = std::move(ranges), known,
+         wish](const ProgressSink &progress,
+               const std::stop_token &stop) -> Result<std::shared_ptr<const Counted>> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            auto counted = std::make_shared<Counted>();
+            VOX_TRY(counted->layout, rowLayout(*workspace));
+            counted->rows = wish.row != 0 ? RowIds::range(wish.row, 1) : idsOf(*order, ranges);
+            counted->segments = counted->rows.size();
+            if (wish.isOfWholeRecordings) {
+                VOX_TRY(auto plan,
+                        SplitPlan::moveRowsTo(*workspace, counted->rows,
+                                              splitNamed(wish.value).value_or(Split::Unassigned),
+                                              {}, progress, stop));
+                const SplitAmount moved = plan.moved();
+                counted->segments = moved.rows;
+                counted->seconds = 3600 * moved.hours;
+                counted->plan = std::make_shared<const SplitPlan>(std::move(plan));
+            } else if (known) {
+                counted->seconds = *known;
+            } else {
+                VOX_TRY(counted->seconds, secondsOf(*workspace, counted->rows, stop));
+            }
+            return std::shared_ptr<const Counted>(std::move(counted));
+        },
+        [this, wish, rows](Result<std::shared_ptr<const Counted>> counted) {
+            if (!counted)
+                emit failed(counted.error());
+            else if ((*counted)->plan && (*counted)->segments == 0)
+                emit notice(tr("Nothing changed: these recordings are in this split already."));
+            else if (rows > kWithoutAsking || (*counted)->segments != rows || wish.needsReason)
+                confirm(wish, *counted);
+            else
+                apply(wish, *counted);
+        });
+}
+
+void BulkDesk::confirm(const Wish &wish, const std::shared_ptr<const Counted> &counted)
+{
+    const auto rows = counted->segments;
+    auto question =
+        tr("%1 (%2)?").arg(wish.words.arg(segmentsText(rows)), spanText(counted->seconds));
+    if (wish.isOfWholeRecordings)
+        question += QLatin1Char(' ')
+                    + tr("A recording is never divided: all its segments move with it.");
+    if (wish.needsReason) {
+        askWhy(wish, counted, question);
+        return;
+    }
+    m_isAsking = true;
+    m_view.work->show(MessageBar::Kind::Note, question,
+                      {{wish.words.arg(countText(rows)),
+                        [this, wish, counted] {
+                            m_isAsking = false;
+                            m_view.table->setFocus();
+                            apply(wish, counted);
+                        }},
+                       {tr("Cancel"), [this] {
+                            m_isAsking = false;
+                            m_view.table->setFocus();
+                        }}});
+    m_view.work->focusChoice();
+}
+
+/// The question and the reason in one.
+void BulkDesk::askWhy(const Wish &wish, const std::shared_ptr<const Counted> &counted,
+                      const QString &question)
+{
+    auto *dialog = new ReasonDialog(question, wish.words.arg(countText(counted->segments)),
+                                    ReasonDialog::rejectReasons(), m_view.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::finished, m_view.table,
+            [this, before = QPointer<QWidget>(QApplication::focusWidget())] {
+                if (before)
+                    before->setFocus(); // in the text, if it was in the text
+                else
+                    m_view.table->setFocus();
+            });
+    connect(dialog, &ReasonDialog::chosen, this,
+            [this, turn = m_task.turn(), wish, counted](const QString &reason) {
+                if (turn != m_task.turn())
+                    return;
+                auto known = wish;
+                known.reason = toUtf8(reason);
+                apply(known, counted);
+            });
+    dialog->open();
+}
+
+void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &counted)
+{
+    if (!m_session || isBusy())
+        return;
+    const auto rows = counted->segments;
+    const auto words = wish.words.arg(segmentsText(rows));
+    const bool isMany = rows > kWithoutAsking;
+    m_isAsking = false;
+    m_task.start<BulkReport>(
+        {words, telling(isMany), isMany},
+        [file = m_session->workspace().file(), items = m_session->items(), who = m_who, wish,
+         counted](const ProgressSink &progress, const std::stop_token &stop) -> Result<BulkReport> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            if (counted->plan)
+                return counted->plan->apply(*workspace, who, progress, stop);
+            if (!isBulkField(wish.field)) {
+                EditSession edits(*workspace, items, who);
+                return setInRows(*workspace, edits, wish.field, wish.value, counted->rows, progress,
+                                 stop);
+            }
+            std::vector<BulkChange> changes{
+                {wish.field, wish.operation, wish.value, counted->rows}};
+            if (!wish.removed.empty())
+                changes.push_back({wish.field, BulkOperation::Remove, wish.removed, counted->rows});
+            BulkOptions options;
+            options.layout = counted->layout;
+            options.reason = wish.reason;
+            return BulkEdit(*workspace, who).apply(changes, options, progress, stop);
+        },
+        [this, words](const Result<BulkReport> &report) {
+            if (!report) {
+                if (report.error().code == ErrorCode::Cancelled)
+                    emit notice(tr("Stopped. Nothing was changed."));
+                else
+                    emit failed(report.error());
+                return;
+            }
+            if (report->step != 0)
+                m_edits.adoptStep(report->step, words);
+            emit notice(report->same == 0
+                            ? tr("%1 changed.").arg(segmentsText(report->rows))
+                            : tr("%1 changed; %2 had this value already.")
+                                  .arg(segmentsText(report->rows), countText(report->same)));
+            emit changed();
+        });
+}
+
+/// Undo and redo of what took long to do.
+void BulkDesk::takeLongStep(EditGroup step, bool isUndo, quint64 rows)
+{
+    if (!m_session || isBusy())
+        return;
+    const auto words = (isUndo ? tr("Undo in %1") : tr("Redo in %1")).arg(segmentsText(rows));
+    m_isAsking = false;
+    m_task.start<EditGroup>(
+        {words, telling(true), true},
+        [file = m_session->workspace().file(), items = m_session->items(), who = m_who, step,
+         isUndo](const ProgressSink &progress, const std::stop_token &stop) -> Result<EditGroup> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            EditSession edits(*workspace, items, who);
+            return isUndo ? edits.undo(step, progress, stop) : edits.redo(step, progress, stop);
+        },
+        [this, isUndo, rows](const Result<EditGroup> &taken) {
+            if (!taken && taken.error().code == ErrorCode::Cancelled)
+                emit notice(tr("Stopped. Nothing was changed."));
+            else if (!taken)
+                emit failed(taken.error());
+            if (!taken)
+                return;
+            m_edits.finishLongStep(*taken, isUndo);
+            emit notice(
+                (isUndo ? tr("Undone in %1.") : tr("Done again in %1.")).arg(segmentsText(rows)));
+            emit changed();
+        });
+}
+
+DeskTask::Tell BulkDesk::telling(bool isShown)
+{
+    return
+        [this, tell = isShown ? m_task.in(*m_view.work) : DeskTask::Tell()](const QString &words) {
+            const bool isOver = words.isEmpty();
+            const bool hadFocus = isOver && m_view.work->isAncestorOf(QApplication::focusWidget());
+            if (tell)
+                tell(words);
+            if (isOver)
+                m_view.work->dismiss(); // what was shown before is of another time
+            if (hadFocus)
+                m_view.table->setFocus();
+        };
+}
+
+bool BulkDesk::cancel()
+{
+    if (m_task.stop())
+        return true;
+    if (!std::exchange(m_isAsking, false))
+        return false;
+    m_view.work->dismiss();
+    m_view.table->setFocus();
+    return true;
+}
+
+} // namespace voxdeck

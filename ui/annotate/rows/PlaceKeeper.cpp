@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/rows/PlaceKeeper.h"
+
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/sound/SoundDesk.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+#include "ui/wave/TimelineScale.h"
+#include "ui/wave/TimelineView.h"
+
+namespace voxdeck {
+namespace {
+
+constexpr int kRememberMs = 1000; // a crash may cost two seconds, writing included
+
+} // namespace
+
+PlaceKeeper::PlaceKeeper(AnnotateView &view, BrowseDesk &browse, SoundDesk &sound,
+                         Settings &settings, QObject *parent)
+    : QObject(parent), m_view(view), m_browse(browse), m_sound(sound), m_settings(settings)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kRememberMs);
+    connect(&m_timer, &QTimer::timeout, this, &PlaceKeeper::remember);
+    connect(&view.editor->field(), &QPlainTextEdit::cursorPositionChanged, this,
+            &PlaceKeeper::changed);
+    connect(&view.timeline->scale(), &TimelineScale::changed, this, &PlaceKeeper::changed);
+    connect(&browse, &BrowseDesk::rowsShown, this, &PlaceKeeper::restore);
+    connect(&browse, &BrowseDesk::segmentGone, this, [this] { m_wanted.reset(); });
+}
+
+void PlaceKeeper::attach(const QString &dataset)
+{
+    m_dataset = dataset;
+    m_isRestored = false;
+}
+
+void PlaceKeeper::detach()
+{
+    remember();
+    m_timer.stop();
+    m_dataset.clear();
+    m_wanted.reset();
+}
+
+/// Written a moment after the first change, not after the last: somebody who never rests is remembered
+/// too.
+void PlaceKeeper::changed()
+{
+    if (!m_timer.isActive())
+        m_timer.start();
+}
+
+void PlaceKeeper::remember()
+{
+    const bool isGoing = !m_isRestored || m_wanted; // until then it stays what it was
+    if (m_dataset.isEmpty() || isGoing || !m_view.editor->hasSegment())
+        return;
+    const auto &ref = m_view.editor->segment().ref;
+    const auto [begin, end] = m_sound.shownSeconds();
+    m_settings.setPlace(m_dataset, {ref.shard, ref.item, ref.segment, true,
+                                    m_view.editor->field().caret(), begin, end});
+}
+
+void PlaceKeeper::restore()
+{
+    if (m_isRestored || m_dataset.isEmpty())
+        return;
+    m_isRestored = true;
+    const auto place = m_settings.place(m_dataset);
+    if (!place.isKnown)
+        return;
+    m_wanted = place;
+    m_browse.goToSegment({place.shard, place.item, place.segment});
+}
+
+PlaceInDataset PlaceKeeper::placeAt(const SegmentRow &row)
+{
+    const auto place = m_wanted.value_or(PlaceInDataset{});
+    const SegmentRef wanted{place.shard, place.item, place.segment};
+    const auto &editor = *m_view.editor;
+    // the first row is shown before the wanted one is there; any other is where the person went
+    const bool isFirst = !editor.hasSegment() || editor.segment().ref == row.ref;
+    const bool isWanted = place.isKnown && row.ref == wanted;
+    if (isWanted || !isFirst)
+        m_wanted.reset();
+    return isWanted ? place : PlaceInDataset{};
+}
+
+} // namespace voxdeck

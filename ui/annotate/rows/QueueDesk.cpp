@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/rows/QueueDesk.h"
+
+#include "core/base/FreeMemory.h"
+#include "core/search/QueryText.h"
+#include "core/search/RowReader.h"
+#include "core/search/SavedFilters.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/session/DatasetSession.h"
+
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kDelayMs = 500;
+
+/// A filter that cannot be asked (any more) has no number.
+Result<std::optional<std::uint64_t>> rowsOf(RowReader &reader, RowQuery query,
+                                            const std::stop_token &stop)
+{
+    query.sort = SortColumn::DatasetOrder; // how many does not depend on it
+    query.thenBy.clear();
+    const auto order = reader.order(query, stop);
+    if (order)
+        return std::optional((*order)->size());
+    if (order.error().code == ErrorCode::InvalidArgument)
+        return std::optional<std::uint64_t>();
+    return fail(order.error());
+}
+
+Result<> countMine(RowReader &reader, QueueCounts &counts, const std::stop_token &stop)
+{
+    VOX_TRY(counts.mine, rowsOf(reader, NavigatorPanel::mine(), stop));
+    VOX_TRY(counts.returned, rowsOf(reader, NavigatorPanel::returned(), stop));
+    return {};
+}
+
+Result<QueueCounts> countQueues(Workspace &workspace, const std::stop_token &stop)
+{
+    QueueCounts counts;
+    RowReader reader(workspace);
+    VOX_TRY(const auto totals, reader.totals());
+    VOX_TRY(counts.worst, rowsOf(reader, NavigatorPanel::worst(), stop));
+    if (!totals.assigned.empty())
+        VOX_CHECK(countMine(reader, counts, stop));
+    VOX_TRY(const auto filters, SavedFilters(workspace).all());
+    for (const auto &filter : filters) {
+        const auto query = rowQueryOf(filter);
+        if (!query)
+            continue;
+        VOX_TRY(const auto rows, rowsOf(reader, *query, stop));
+        if (rows)
+            counts.filters[filter.name] = *rows;
+    }
+    returnFreedMemory();
+    return counts;
+}
+
+} // namespace
+
+QueueDesk::QueueDesk(AnnotateView &view, QObject *parent)
+    : QObject(parent), m_view(view), m_jobs(m_pool)
+{
+    m_pool.setMaxThreadCount(1);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kDelayMs);
+    connect(&m_soon, &QTimer::timeout, this, &QueueDesk::count);
+}
+
+void QueueDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+    ++m_turn;
+    connect(&session.reader(), &ManifestReader::totalsReady, this, &QueueDesk::recount);
+    recount();
+}
+
+void QueueDesk::detach()
+{
+    ++m_turn;
+    m_soon.stop();
+    m_jobs.cancelAll();
+    m_job = 0;
+    m_isStale = false;
+    m_session = nullptr;
+    m_view.navigator->setCounts({});
+}
+
+void QueueDesk::recount()
+{
+    // What runs is not stopped: of ten million rows nothing would ever be counted to its end.
+    if (m_job != 0)
+        m_isStale = true;
+    else
+        m_soon.start();
+}
+
+void QueueDesk::count()
+{
+    if (!m_session || m_job != 0)
+        return;
+    m_isStale = false;
+    m_job = m_jobs.start<QueueCounts>(
+        tr("Counting queues"),
+        [file = m_session->workspace().file()](const ProgressSink &,
+                                               const std::stop_token &stop) -> Result<QueueCounts> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            return countQueues(*workspace, stop);
+        },
+        [this, turn = m_turn](Result<QueueCounts> counts) {
+            if (turn != m_turn || !m_session)
+                return;
+            m_job = 0;
+            const bool isCounted = counts.has_value();
+            if (isCounted)
+                m_view.navigator->setCounts(*std::move(counts));
+            if (m_isStale)
+                m_soon.start();
+            else if (isCounted)
+                emit counted();
+        });
+}
+
+} // namespace voxdeck

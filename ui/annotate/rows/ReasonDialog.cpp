@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/rows/ReasonDialog.h"
+
+#include "ui/common/Look.h"
+
+#include <QDialogButtonBox>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kMostReasons = 9; // as many as there are digits
+constexpr int kRowHeight = 25;
+
+} // namespace
+
+ReasonDialog::ReasonDialog(const QString &question, const QString &act, const QStringList &reasons,
+                           QWidget *parent)
+    : QDialog(parent),
+      m_reasons(new QListWidget(this)),
+      m_own(new QLineEdit(this)),
+      m_words(reasons.mid(0, kMostReasons))
+{
+    setObjectName(QStringLiteral("reason"));
+    setWindowTitle(tr("Reason"));
+    for (int at = 0; at < m_words.size(); ++at) {
+        auto *item = new QListWidgetItem(QStringLiteral("%1   %2").arg(at + 1).arg(m_words.at(at)),
+                                         m_reasons);
+        item->setSizeHint({0, kRowHeight});
+    }
+    m_reasons->setAccessibleName(tr("Reasons; a digit chooses one at once"));
+    m_reasons->setCurrentRow(0);
+    m_reasons->installEventFilter(this);
+    m_own->setPlaceholderText(tr("Another reason"));
+    m_own->setAccessibleName(m_own->placeholderText());
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    auto *accepting = buttons->addButton(act, QDialogButtonBox::AcceptRole);
+    accepting->setObjectName(QStringLiteral("reasonAccept"));
+    accepting->setAutoDefault(false);
+    buttons->button(QDialogButtonBox::Cancel)->setDefault(true); // never what changes the rows
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    column->addWidget(makeLabel(question, "", this));
+    column->addWidget(m_reasons, 1);
+    column->addWidget(m_own);
+    column->addWidget(makeLabel(tr("Saved in the journal. Undo restores everything in one step."),
+                                "muted", this));
+    column->addWidget(buttons);
+    resize(420, 420);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(accepting, &QPushButton::clicked, this, &ReasonDialog::acceptReason);
+    connect(m_reasons, &QListWidget::itemActivated, this, &ReasonDialog::acceptReason);
+    connect(m_own, &QLineEdit::textChanged, this,
+            [this](const QString &text) { m_reasons->setEnabled(text.trimmed().isEmpty()); });
+    m_reasons->setFocus();
+}
+
+QStringList ReasonDialog::rejectReasons()
+{
+    return {
+        tr("Text is wrong"),  tr("Noise or music"), tr("Several people speak"), tr("Cut off"),
+        tr("Wrong language"), tr("No speech"),      tr("Private or offensive"), tr("Bad recording"),
+        tr("Double")};
+}
+
+/// A digit of the keyboard or the key pad.
+bool ReasonDialog::pick(int key)
+{
+    const int number = key - Qt::Key_1;
+    if (number < 0 || number >= m_words.size())
+        return false;
+    m_reasons->setCurrentRow(number);
+    acceptReason();
+    return true;
+}
+
+void ReasonDialog::keyPressEvent(QKeyEvent *event)
+{
+    if (!m_own->hasFocus() && pick(event->key()))
+        return;
+    QDialog::keyPressEvent(event);
+}
+
+/// The list looks for words that begin with the digit.
+bool ReasonDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_reasons && event->type() == QEvent::KeyPress
+        && pick(static_cast<QKeyEvent *>(event)->key()))
+        return true;
+    return QDialog::eventFilter(watched, event);
+}
+
+void ReasonDialog::acceptReason()
+{
+    const auto own = m_own->text().trimmed();
+    const auto reason = own.isEmpty() ? m_words.value(m_reasons->currentRow()) : own;
+    if (reason.isEmpty())
+        return;
+    accept();
+    emit chosen(reason);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/segments/SegmentDesk.h"
+
+#include "core/rows/SegmentList.h"
+#include "core/search/RowReader.h"
+#include "ui/actions/Actions.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/rows/BulkDesk.h"
+#include "ui/annotate/sound/SoundDesk.h"
+#include "ui/annotate/text/EditDesk.h"
+#include "ui/common/Text.h"
+#include "ui/player/TransportBar.h"
+#include "ui/session/DatasetSession.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+#include "ui/wave/TimelineScale.h"
+#include "ui/wave/TimelineView.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+using Id = ActionId;
+
+constexpr int kNudgePauseMs = 1000;
+constexpr int kAuditionPauseMs = 120;
+
+/// The first segment of the item that is not as it was before; where some only went, the one before them.
+std::optional<SegmentRef> firstChanged(const FieldChange &change)
+{
+    const auto before = segmentEntriesIn(change.before);
+    const auto after = segmentEntriesIn(change.after);
+    if (!before || !after || after->empty())
+        return std::nullopt;
+    const auto isIn = [](const std::vector<SegmentEntry> &entries, const SegmentEntry &entry) {
+        return std::any_of(entries.begin(), entries.end(), [&](const auto &other) {
+            return other.number == entry.number && other.startSeconds == entry.startSeconds
+                   && other.endSeconds == entry.endSeconds;
+        });
+    };
+    auto found = std::find_if(after->begin(), after->end(),
+                              [&](const auto &entry) { return !isIn(*before, entry); });
+    if (found == after->end()) {
+        const auto gone = std::find_if(before->begin(), before->end(),
+                                       [&](const auto &entry) { return !isIn(*after, entry); });
+        found = gone == before->end()
+                    ? after->begin()
+                    : std::find_if(after->begin(), after->end(), [&](const auto &entry) {
+                          return entry.startSeconds > gone->startSeconds;
+                      });
+        if (found != after->begin())
+            --found;
+    }
+    return SegmentRef{change.ref.shard, change.ref.item, found->number};
+}
+
+/// The same of a whole step, which may name several items, the last one first where it is an undo.
+std::optional<SegmentRef> firstChanged(const std::vector<FieldChange> &changes)
+{
+    std::optional<SegmentRef> first;
+    for (const FieldChange &change : changes) {
+        if (change.field != EditField::Segments)
+            continue;
+        const auto ref = firstChanged(change);
+        if (ref
+            && (!first || std::pair(ref->shard, ref->item) < std::pair(first->shard, first->item)))
+            first = ref;
+    }
+    return first;
+}
+
+bool restructures(const std::vector<FieldChange> &changes)
+{
+    return std::any_of(changes.begin(), changes.end(),
+                       [](const auto &change) { return change.field == EditField::Segments; });
+}
+
+} // namespace
+
+SegmentDesk::SegmentDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+                         SoundDesk &sound, BulkDesk &bulk, QObject *parent)
+    : QObject(parent),
+      m_actions(actions),
+      m_view(view),
+      m_browse(browse),
+      m_edits(edits),
+      m_sound(sound)
+{
+    m_nudgePause.setSingleShot(true);
+    m_nudgePause.setInterval(kNudgePauseMs);
+    connect(&m_nudgePause, &QTimer::timeout, this, &SegmentDesk::finishNudging);
+    m_auditionSoon.setSingleShot(true);
+    m_auditionSoon.setInterval(kAuditionPauseMs);
+    connect(&m_auditionSoon, &QTimer::timeout, this, &SegmentDesk::audition);
+    connect(view.timeline, &TimelineView::segmentsMoved, this, &SegmentDesk::move);
+    connect(view.timeline, &TimelineView::segmentWanted, this, &SegmentDesk::add);
+    connect(view.transport, &TransportBar::startTyped, this,
+            [this](Frames start) { setEdge(Edge::Start, secondsAt(start)); });
+    connect(view.transport, &TransportBar::endTyped, this,
+            [this](Frames end) { setEdge(Edge::End, secondsAt(end)); });
+    connect(view.transport, &TransportBar::durationTyped, this,
+            [this](Frames duration) { setDuration(secondsAt(duration)); });
+    connect(&edits, &EditDesk::committing, this, &SegmentDesk::finishNudging);
+    connect(&edits, &EditDesk::longStepWanted, this, [this](EditGroup step, bool, quint64) {
+        const auto records = m_session ? m_session->edits().recordsOf(step)
+                                       : Result<std::vector<EditRecord>>();
+        m_isLongStep = records
+                       && std::any_of(records->begin(), records->end(), [](const auto &record) {
+                              return record.change.field == EditField::Segments;
+                          });
+    });
+    connect(&bulk, &BulkDesk::changed, this, [this] {
+        if (std::exchange(m_isLongStep, false))
+            m_browse.refresh();
+    });
+    const auto on = [this](Id id, auto &&act) {
+        connect(m_actions[id], &QAction::triggered, this, std::forward<decltype(act)>(act));
+    };
+    on(Id::MergeNext, [this] { mergeNext(); });
+    on(Id::MergePrevious, [this] { mergePrevious(); });
+    on(Id::AddSegment, [this] { add(); });
+    on(Id::DeleteSegment, [this] { remove(); });
+    on(Id::SetStart, [this] { setEdge(Edge::Start); });
+    on(Id::SetEnd, [this] { setEdge(Edge::End); });
+    on(Id::StartEarlier, [this] { nudge(Edge::Start, -1); });
+    on(Id::StartLater, [this] { nudge(Edge::Start, 1); });
+    on(Id::EndEarlier, [this] { nudge(Edge::End, -1); });
+    on(Id::EndLater, [this] { nudge(Edge::End, 1); });
+}
+
+void SegmentDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+}
+
+void SegmentDesk::detach()
+{
+    m_nudgePause.stop();
+    m_auditionSoon.stop();
+    m_nudged.reset();
+    m_row.reset();
+    m_siblings.clear();
+    m_openBefore.clear();
+    m_session = nullptr;
+}
+
+void SegmentDesk::showDetails(const SegmentDetails &details)
+{
+    m_row = details.row;
+    m_siblings = details.siblings;
+}
+
+void SegmentDesk::refreshActions(bool canEdit)
+{
+    for (const auto id :
+         {Id::SplitAtPlayhead, Id::MergeNext, Id::MergePrevious, Id::AddSegment, Id::DeleteSegment,
+          Id::SetStart, Id::SetEnd, Id::StartEarlier, Id::StartLater, Id::EndEarlier, Id::EndLater})
+        m_actions[id]->setEnabled(canEdit);
+    m_view.timeline->setEditable(canEdit);
+    m_view.transport->setTimesEditable(canEdit);
+}
+
+/// Whether the current segment may be changed now: what is typed is journalled, its details are there.
+bool SegmentDesk::begin()
+{
+    const auto *current = m_browse.current();
+    if (!m_session || m_edits.isLocked() || !current || !m_edits.commit())
+        return false;
+    const auto row = RowReader(m_session->workspace()).row(current->ref);
+    if (!row) {
+        emit failed(row.error());
+        return false;
+    }
+    if (!m_row || m_row->ref != row->ref)
+        m_siblings.clear(); // of another segment: its details are on their way
+    m_row = *row;
+    if (!m_siblings.empty())
+        return true;
+    auto siblings = RowReader(m_session->workspace()).segmentsOfItem(row->ref);
+    if (!siblings)
+        return false;
+    m_siblings = *std::move(siblings);
+    return true;
+}
+
+std::optional<double> SegmentDesk::audioSeconds() const
+{
+    const auto &scale = m_view.timeline->scale();
+    if (!m_sound.isWaveformShown() || scale.sampleRateHz() <= 0)
+        return std::nullopt;
+    return static_cast<double>(count(scale.length())) / scale.sampleRateHz();
+}
+
+double SegmentDesk::secondsAt(Frames position) const
+{
+    const int rate = m_view.timeline->scale().sampleRateHz();
+    return rate > 0 ? shortSeconds(static_cast<double>(count(position)) / rate) : 0;
+}
+
+SegmentEditor SegmentDesk::editor() const
+{
+    return {m_session->workspace(), m_session->edits(), audioSeconds()};
+}
+
+std::optional<std::size_t> SegmentDesk::placeOfCurrent() const
+{
+    const auto found = std::find_if(m_siblings.begin(), m_siblings.end(),
+                                    [this](const auto &row) { return row.ref == m_row->ref; });
+    if (found == m_siblings.end())
+        return std::nullopt;
+    return static_cast<std::size_t>(found - m_siblings.begin());
+}
+
+/// Does it, and shows what there is then.
+bool SegmentDesk::perform(const Changes &changes, const QString &words)
+{
+    if (!changes) {
+        if (changes.error().code == ErrorCode::InvalidArgument)
+            emit notice(
+                tr("Segment %1 %2.").arg(toQString(m_row->key), toQString(changes.error().detail)));
+        else
+            emit failed(changes.error());
+        return false;
+    }
+    const auto open = m_row ? std::optional(m_row->ref) : std::nullopt;
+    if (!m_edits.change(*changes, words))
+        return false;
+    emit changed();
+    m_view.table->segments().refresh();
+    if (const auto last = m_session->edits().history(std::nullopt, 1);
+        open && last && !last->empty() && restructures(*changes))
+        m_openBefore[last->front().group] = *open;
+    if (restructures(*changes))
+        m_browse.refreshAndGoTo(firstChanged(*changes));
+    m_browse.refreshTotals();
+    return true;
+}
+
+bool SegmentDesk::splitInto(const SegmentRef &ref, double atSeconds,
+                            const std::array<SegmentPart, 2> &parts)
+{
+    return begin() && m_row->ref == ref
+           && perform(editor().split(ref, atSeconds, parts),
+                      tr("Segment divided, %1").arg(toQString(m_row->key)));
+}
+
+void SegmentDesk::merge(const SegmentRow &first)
+{
+    if (perform(editor().joinWithNext(first.ref),
+                tr("Segments joined, %1").arg(toQString(first.key))))
+        m_browse.refreshAndGoTo(first.ref);
+}
+
+void SegmentDesk::mergeNext()
+{
+    if (begin())
+        merge(SegmentRow(*m_row));
+}
+
+void SegmentDesk::mergePrevious()
+{
+    if (!begin())
+        return;
+    const auto place = placeOfCurrent();
+    if (place && *place > 0)
+        merge(SegmentRow(m_siblings[*place - 1]));
+    else
+        emit notice(tr("Nothing to merge: this is the first segment of its recording."));
+}
+
+void SegmentDesk::add()
+{
+    if (!begin())
+        return;
+    const auto range = m_view.timeline->selection();
+    if (!range) {
+        emit notice(tr("Drag over the timeline first: the range becomes a segment."));
+        return;
+    }
+    perform(editor().add(m_row->ref, secondsAt(range->begin), secondsAt(range->end), {}),
+            tr("Segment added, %1").arg(toQString(m_row->itemKey)));
+}
+
+void SegmentDesk::remove()
+{
+    if (!begin())
+        return;
+    const auto place = placeOfCurrent();
+    std::optional<SegmentRef> next;
+    if (place && *place + 1 < m_siblings.size())
+        next = m_siblings[*place + 1].ref;
+    else if (place && *place > 0)
+        next = m_siblings[*place - 1].ref;
+    const QString key = toQString(m_row->key);
+    if (!perform(editor().remove(m_row->ref), tr("Segment deleted, %1").arg(key)))
+        return;
+    m_browse.refreshAndGoTo(next);
+    emit notice(tr("Segment %1 deleted. Undo restores it.").arg(key));
+}
+
+bool SegmentDesk::showStep(const std::vector<EditRecord> &records)
+{
+    std::vector<FieldChange> changes;
+    changes.reserve(records.size());
+    for (const EditRecord &record : records)
+        changes.push_back(record.change);
+    if (!restructures(changes))
+        return false;
+    // Undone, the segment is open again that was open before; done again, it is what came of it.
+    auto target = firstChanged(changes);
+    const auto undone = m_openBefore.find(records.empty() ? 0 : records.front().undoes);
+    if (undone != m_openBefore.end()) {
+        target = undone->second;
+        if (const auto *current = m_browse.current(); current)
+            m_openBefore[records.front().group] = current->ref;
+    }
+    m_view.table->segments().refresh();
+    m_browse.refreshAndGoTo(target);
+    m_browse.refreshTotals();
+    return true;
+}
+
+} // namespace voxdeck

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where segments begin and end: set at the playhead, nudged, dragged.
+#include "ui/annotate/segments/SegmentDesk.h"
+
+#include "core/search/RowReader.h"
+#include "ui/actions/Actions.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/sound/SoundDesk.h"
+#include "ui/annotate/text/EditDesk.h"
+#include "ui/common/Text.h"
+#include "ui/session/DatasetSession.h"
+#include "ui/wave/TimelineScale.h"
+#include "ui/wave/TimelineView.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr double kNudgeSeconds = 0.01;
+constexpr double kRounding = 1e-6;
+constexpr double kAuditionSeconds = 0.3; // around an edge
+
+} // namespace
+
+/// An edge stops at the neighbour's, and where the segment would be too short.
+double SegmentDesk::heldBetweenNeighbours(Edge edge, double seconds) const
+{
+    const double start = m_row->startSeconds;
+    const double end = m_row->endSeconds;
+    double least = edge == Edge::Start ? 0 : start + SegmentEditor::kShortestSeconds;
+    double most = edge == Edge::Start ? end - SegmentEditor::kShortestSeconds
+                                      : audioSeconds().value_or(seconds);
+    for (const SegmentRow &other : m_siblings) {
+        if (other.ref == m_row->ref)
+            continue;
+        if (edge == Edge::Start && other.endSeconds <= start + kRounding)
+            least = std::max(least, other.endSeconds);
+        if (edge == Edge::End && other.startSeconds >= end - kRounding)
+            most = std::min(most, other.startSeconds);
+    }
+    return std::clamp(seconds, std::min(least, most), most);
+}
+
+/// The times the row has; false where they could not be journalled.
+bool SegmentDesk::performTimes(const SegmentRow &row, const QString &words)
+{
+    const auto changes = editor().setTimes(row.ref, row.startSeconds, row.endSeconds);
+    const bool isWhole = row.ref.segment < 0 && row.recording == 0;
+    if (isWhole || !changes) // an item without segments gets its first one
+        return perform(changes, words);
+    if (!m_edits.change(*changes, words))
+        return false;
+    const auto now = RowReader(m_session->workspace()).row(row.ref);
+    if (!now)
+        return false;
+    m_row = *now;
+    m_edits.acceptRow(*now);
+    emit m_edits.rowChanged(*now);
+    return true;
+}
+
+void SegmentDesk::setEdge(Edge edge)
+{
+    setEdge(edge, secondsAt(m_view.timeline->playhead()));
+}
+
+void SegmentDesk::setDuration(double seconds)
+{
+    if (begin())
+        setEdge(Edge::End, m_row->startSeconds + seconds);
+}
+
+void SegmentDesk::setEdge(Edge edge, double wanted)
+{
+    if (!begin())
+        return;
+    const double held = heldBetweenNeighbours(edge, wanted);
+    SegmentRow row = *m_row;
+    (edge == Edge::Start ? row.startSeconds : row.endSeconds) = held;
+    const bool isDone = performTimes(row, tr("Times changed, %1").arg(toQString(row.key)));
+    m_sound.updateLabels(*m_row); // also where it stays as it was: what was typed is not true
+    if (!isDone)
+        return;
+    if (std::abs(held - wanted) > kRounding)
+        emit notice(edge == Edge::Start
+                        ? tr("The start is kept behind the segment before, and before the end.")
+                        : tr("The end is kept before the next segment, and behind the start."));
+}
+
+void SegmentDesk::nudge(Edge edge, int steps)
+{
+    if (m_nudged && (m_nudged->edge != edge || !m_row || m_nudged->row.ref != m_row->ref))
+        finishNudging();
+    if (!m_nudged) {
+        if (!begin())
+            return;
+        m_nudged = Nudged{*m_row, edge};
+    }
+    double &seconds = edge == Edge::Start ? m_nudged->row.startSeconds : m_nudged->row.endSeconds;
+    seconds = heldBetweenNeighbours(edge, shortSeconds(seconds + steps * kNudgeSeconds));
+    m_sound.updateLabels(m_nudged->row);
+    m_nudgePause.start();
+    if (m_actions[ActionId::AutoPlay]->isChecked())
+        m_auditionSoon.start();
+}
+
+/// The edge that is nudged, and a bit on either side of it.
+void SegmentDesk::audition()
+{
+    const auto length = m_view.timeline->scale().length();
+    if (!m_nudged || !audioSeconds())
+        return;
+    const SegmentRow &row = m_nudged->row;
+    const double at = m_nudged->edge == Edge::Start ? row.startSeconds : row.endSeconds;
+    const FrameRange heard{std::max(frameOf(at - kAuditionSeconds / 2), Frames{0}),
+                           std::min(frameOf(at + kAuditionSeconds / 2), length)};
+    emit auditioned(heard);
+    if (m_sound.hasDevice())
+        m_sound.playRange(heard);
+}
+
+Frames SegmentDesk::frameOf(double seconds) const
+{
+    return Frames{std::llround(seconds * m_view.timeline->scale().sampleRateHz())};
+}
+
+/// Of an edge in frames: those of the row or of a neighbour, where one has an edge there; times of datasets
+/// are finer than frames, and what touches must go on touching.
+double SegmentDesk::exactSeconds(Frames edge, const SegmentRow &own) const
+{
+    for (const double seconds : {own.startSeconds, own.endSeconds})
+        if (frameOf(seconds) == edge)
+            return seconds;
+    for (const SegmentRow &other : m_siblings)
+        for (const double seconds : {other.startSeconds, other.endSeconds})
+            if (frameOf(seconds) == edge)
+                return seconds;
+    return secondsAt(edge);
+}
+
+SegmentTimes SegmentDesk::timesOf(const SegmentRow &row, FrameRange range) const
+{
+    SegmentTimes times{row.ref, exactSeconds(range.begin, row), exactSeconds(range.end, row)};
+    const bool isWhole = frameOf(row.endSeconds) - frameOf(row.startSeconds) == range.length();
+    if (isWhole) // moved, not made longer by what rounding costs
+        times.endSeconds = shortSeconds(times.startSeconds + row.durationSeconds());
+    if (const auto length = audioSeconds())
+        times.endSeconds = std::min(times.endSeconds, std::max(*length, row.endSeconds));
+    return times;
+}
+
+void SegmentDesk::move(const std::vector<MovedSegment> &moved)
+{
+    if (!begin())
+        return;
+    std::vector<SegmentTimes> times;
+    times.reserve(moved.size());
+    std::optional<SegmentRow> first;
+    for (const MovedSegment &one : moved) {
+        const auto row = m_sound.shownRow(one.segment);
+        if (!row)
+            return;
+        times.push_back(timesOf(*row, one.range));
+        first = first.value_or(*row);
+    }
+    if (!first)
+        return;
+    const auto words = moved.size() > 1 ? tr("Junction moved, %1").arg(toQString(first->key))
+                                        : tr("Times changed, %1").arg(toQString(first->key));
+    const auto changes = editor().setTimes(times);
+    const bool isItem = first->ref.segment < 0 && first->recording == 0;
+    if (isItem || !changes) {
+        perform(changes, words);
+        return;
+    }
+    if (!m_edits.change(*changes, words))
+        return;
+    for (const SegmentTimes &one : times) {
+        const auto now = RowReader(m_session->workspace()).row(one.ref);
+        if (!now)
+            continue;
+        if (m_row && m_row->ref == now->ref)
+            m_row = *now;
+        for (SegmentRow &sibling : m_siblings)
+            if (sibling.ref == now->ref)
+                sibling = *now;
+        m_edits.acceptRow(*now);
+        emit m_edits.rowChanged(*now);
+    }
+}
+
+void SegmentDesk::finishNudging()
+{
+    m_nudgePause.stop();
+    const auto nudged = std::exchange(m_nudged, std::nullopt);
+    if (!nudged || !m_session)
+        return;
+    performTimes(nudged->row, nudged->edge == Edge::Start
+                                  ? tr("Start moved, %1").arg(toQString(nudged->row.key))
+                                  : tr("End moved, %1").arg(toQString(nudged->row.key)));
+}
+
+} // namespace voxdeck

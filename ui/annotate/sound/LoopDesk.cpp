@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/sound/LoopDesk.h"
+
+#include "core/search/RowReader.h"
+#include "core/workspace/Workspace.h"
+#include "ui/actions/Actions.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/sound/LoopSettings.h"
+#include "ui/annotate/sound/SoundDesk.h"
+#include "ui/annotate/text/EditDesk.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/runJob.h"
+#include "ui/common/Settings.h"
+#include "ui/common/Text.h"
+#include "ui/navigator/NavigatorPanel.h"
+#include "ui/session/DatasetSession.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/transcript/TranscriptEditor.h"
+#include "ui/transcript/TranscriptField.h"
+#include "ui/wave/TimelineScale.h"
+#include "ui/wave/TimelineView.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr std::uint64_t kRowsPerRead = 256;
+constexpr std::uint64_t kLongestQueue = 200'000; // rows that are counted at its end
+
+Result<QueueState> queueState(const std::filesystem::path &file, const RowOrder &order,
+                              const std::stop_token &stop)
+{
+    VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+    RowReader reader(*workspace);
+    QueueState state;
+    while (state.rows < order.size()) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "the queue is left");
+        VOX_TRY(const auto rows, reader.rows(order, state.rows, kRowsPerRead));
+        if (rows.empty())
+            break;
+        for (const auto &row : rows) {
+            const bool isReviewed = row.status == SegmentStatus::Approved
+                                    || row.status == SegmentStatus::Rejected;
+            state.reviewed += isReviewed ? 1 : 0;
+            if (!isReviewed && state.firstLeft == 0)
+                state.firstLeft = row.id;
+        }
+        state.rows += rows.size();
+    }
+    VOX_TRY(const auto totals, reader.totals());
+    state.pending = totals.pending;
+    state.flagged = totals.flagged;
+    return state;
+}
+
+/// What a reviewer gave back, then one's own work, then what is pending of all. The queue that was just
+/// done is not offered: the navigator may not have counted it again yet.
+std::optional<RowQuery> nextQueue(const NavigatorPanel &navigator, const RowQuery &done,
+                                  std::uint64_t pending)
+{
+    const auto &counts = navigator.counts();
+    for (const auto &[rows, query] : {std::pair(counts.returned, NavigatorPanel::returned()),
+                                      std::pair(counts.mine, NavigatorPanel::mine())})
+        if (rows.value_or(0) > 0 && query.search != done.search)
+            return query;
+    if (pending == 0)
+        return {};
+    RowQuery next;
+    next.status = SegmentStatus::Pending;
+    next.sort = SortColumn::Cer;
+    next.descending = true;
+    return next;
+}
+
+} // namespace
+
+LoopDesk::LoopDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+                   SoundDesk &sound, Settings &settings, QObject *parent)
+    : QObject(parent),
+      m_actions(actions),
+      m_view(view),
+      m_browse(browse),
+      m_edits(edits),
+      m_sound(sound),
+      m_settings(settings)
+{
+    m_pool.setMaxThreadCount(1);
+    m_clock.start();
+    connect(&m_queue, &QFutureWatcherBase::finished, this, &LoopDesk::acceptQueue);
+    connect(&browse, &BrowseDesk::queryAsked, this, [this] {
+        if (!m_queueNote.isEmpty() && m_view.work->text() == m_queueNote)
+            m_view.work->dismiss();
+        m_queueNote.clear();
+    });
+    connect(&sound, &SoundDesk::waveformShown, this, &LoopDesk::playIfWanted);
+    connect(&edits, &EditDesk::rowChanged, this,
+            [this](const SegmentRow &row) { countWork(row.ref); });
+    auto &field = view.editor->field();
+    connect(&field, &TranscriptField::nextWanted, this, &LoopDesk::goOn);
+    connect(&field, &TranscriptField::playWanted, &sound, &SoundDesk::playPause);
+    const auto on = [this, &actions](ActionId id, auto act) {
+        connect(actions[id], &QAction::triggered, this, act);
+    };
+    on(ActionId::AuditionBefore, [this] { audition(Part::Before); });
+    on(ActionId::AuditionFirst, [this] { audition(Part::First); });
+    on(ActionId::AuditionLast, [this] { audition(Part::Last); });
+    on(ActionId::AuditionAfter, [this] { audition(Part::After); });
+    on(ActionId::AutoPlay, [this](bool isOn) {
+        LoopSettings(m_settings).setAutoPlaying(isOn);
+        emit notice(isOn ? tr("Autoplay is on: each segment plays when it is opened.")
+                         : tr("Autoplay is off."));
+    });
+    readSettings();
+    qApp->installEventFilter(this);
+}
+
+LoopDesk::~LoopDesk()
+{
+    m_queueStop.request_stop();
+    m_pool.waitForDone();
+}
+
+void LoopDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+}
+
+void LoopDesk::detach()
+{
+    m_queueStop.request_stop();
+    m_queue.setFuture({});
+    m_session = nullptr;
+    m_row = {};
+    m_siblings.clear();
+    m_wantsPlay = false;
+    m_pace.clear();
+    emit paceChanged({});
+}
+
+void LoopDesk::readSettings()
+{
+    const LoopSettings settings(m_settings);
+    m_isPedal = settings.isPedal();
+    m_auditionMs = settings.auditionMs();
+    m_sound.setRewindOnResume(settings.rewindSeconds());
+    m_view.editor->field().setTabPlays(settings.isTabPlaying());
+    m_actions[ActionId::AutoPlay]->setChecked(settings.isAutoPlaying());
+}
+
+bool LoopDesk::isAutoPlaying() const
+{
+    return m_actions[ActionId::AutoPlay]->isChecked();
+}
+
+void LoopDesk::goOn()
+{
+    if (m_row.id == 0)
+        return;
+    const bool isLast = m_view.table->currentRow() + 1 >= m_view.table->segments().rowCount();
+    if (!isLast) {
+        countWork(m_row.ref);
+        m_wantsPlay = isAutoPlaying();
+        m_browse.step(1);
+    } else if (m_edits.commit()) {
+        countWork(m_row.ref);
+        sayQueueIsDone();
+    }
+}
+
+void LoopDesk::showSegment(const SegmentRow &row)
+{
+    if (row.id != m_row.id && !m_queueNote.isEmpty()) { // gone on: its end is not where one is
+        if (m_view.work->text() == m_queueNote)
+            m_view.work->dismiss();
+        m_queueNote.clear();
+    }
+    m_row = row;
+    playIfWanted();
+}
+
+void LoopDesk::showDetails(const SegmentDetails &details)
+{
+    m_row = details.row;
+    m_siblings = details.siblings;
+    if (m_wantsPlay && !m_sound.isWaveformShown() && m_sound.hasDevice())
+        m_sound.playSegment(); // as soon as the first samples are there
+    playIfWanted();
+}
+
+void LoopDesk::playIfWanted()
+{
+    if (!m_wantsPlay || !m_sound.isWaveformShown())
+        return;
+    m_wantsPlay = false;
+    if (m_sound.hasDevice() && !m_sound.isPlaying())
+        m_sound.playSegment();
+}
+
+void LoopDesk::audition(Part part)
+{
+    const int rate = m_view.timeline->scale().sampleRateHz();
+    if (m_row.id == 0 || !m_sound.isWaveformShown() || rate <= 0)
+        return;
+    const double length = m_auditionMs / 1000.0;
+    const double start = m_row.startSeconds;
+    const double end = m_row.endSeconds;
+    const auto range = part == Part::Before  ? std::pair{start - length, start}
+                       : part == Part::First ? std::pair{start, std::min(start + length, end)}
+                       : part == Part::Last  ? std::pair{std::max(end - length, start), end}
+                                             : std::pair{end, end + length};
+    const auto frame = [this, rate](double seconds) {
+        const Frames exact{static_cast<std::int64_t>(std::llround(seconds * rate))};
+        return std::clamp(exact, Frames{}, m_view.timeline->scale().length());
+    };
+    const FrameRange heard{frame(range.first), frame(range.second)};
+    if (heard.isEmpty())
+        emit notice(part == Part::Before ? tr("The recording begins with this segment.")
+                                         : tr("The recording ends with this segment."));
+    else
+        m_sound.playRange(heard);
+}
+
+void LoopDesk::countWork(const SegmentRef &ref)
+{
+    m_pace.add(ref, m_clock.elapsed());
+    const auto rate = m_pace.perHour();
+    emit paceChanged(
+        rate ? tr("%1 segments/h").arg(countText(static_cast<std::uint64_t>(std::llround(*rate))))
+             : QString());
+}
+
+bool LoopDesk::goToTime(double seconds)
+{
+    const SegmentRow *best = nullptr;
+    for (const auto &one : m_siblings)
+        if (one.endSeconds > seconds && (!best || one.startSeconds < best->startSeconds))
+            best = &one;
+    if (!best)
+        return false;
+    m_browse.goToSegment(best->ref);
+    return true;
+}
+
+void LoopDesk::sayQueueIsDone()
+{
+    const auto order = m_view.table->segments().order();
+    if (!m_session || !order || order->size() > kLongestQueue) {
+        emit notice(tr("This is the last segment."));
+        return;
+    }
+    m_queueStop.request_stop();
+    m_queueStop = {};
+    m_queue.setFuture(runJob<QueueState>(m_pool, m_queueStop,
+                                         [file = m_session->workspace().file(), order](
+                                             const ProgressSink &, const std::stop_token &stop) {
+                                             return queueState(file, *order, stop);
+                                         }));
+}
+
+void LoopDesk::acceptQueue()
+{
+    if (!m_session || m_queue.isCanceled() || m_queue.future().resultCount() == 0)
+        return;
+    const auto state = m_queue.result();
+    if (!state) {
+        if (state.error().code != ErrorCode::Cancelled)
+            emit failed(state.error());
+        return;
+    }
+    std::vector<MessageBar::Choice> choices;
+    const auto show = [this](const RowQuery &query) {
+        m_browse.setQuery(query);
+        m_view.table->setFocus();
+    };
+    const auto rows = countText(state->rows);
+    if (state->firstLeft != 0) {
+        choices.push_back({tr("Go to the first that is left"), [this, id = state->firstLeft] {
+                               m_view.table->goToId(id);
+                           }});
+        m_queueNote =
+            tr("End of the queue. %1 of %2 reviewed.").arg(countText(state->reviewed), rows);
+        m_view.work->show(MessageBar::Kind::Note, m_queueNote, std::move(choices));
+        return;
+    }
+    if (const auto next = nextQueue(*m_view.navigator, m_browse.query(), state->pending))
+        choices.push_back({tr("Open next queue"), [show, query = *next] {
+                               show(query);
+                           }});
+    if (state->flagged > 0)
+        choices.push_back(
+            {tr("Show %1").arg(counted(state->flagged, tr("1 flag"), tr("%1 flags"))), [show] {
+                 RowQuery flagged;
+                 flagged.onlyFlagged = true;
+                 show(flagged);
+             }});
+    m_queueNote = tr("Queue done. %1 of %1 reviewed.").arg(rows);
+    m_view.work->show(MessageBar::Kind::Note, m_queueNote, std::move(choices));
+}
+
+/// The pedal is mapped to F4: what is held down plays, what is let go is silent.
+bool LoopDesk::eventFilter(QObject *watched, QEvent *event)
+{
+    const auto type = event->type();
+    const bool isKey = type == QEvent::KeyPress || type == QEvent::KeyRelease
+                       || type == QEvent::ShortcutOverride;
+    if (!m_isPedal || !isKey)
+        return false;
+    const auto *key = static_cast<QKeyEvent *>(event);
+    const auto *widget = qobject_cast<QWidget *>(watched);
+    if (key->key() != Qt::Key_F4 || key->modifiers() != Qt::NoModifier || !widget
+        || widget->window() != m_view.window() || m_row.id == 0)
+        return false;
+    event->accept(); // no shortcut: press and release come here
+    if (type != QEvent::ShortcutOverride && !key->isAutoRepeat()
+        && m_sound.isPlaying() != (type == QEvent::KeyPress))
+        m_sound.playPause();
+    return true;
+}
+
+} // namespace voxdeck

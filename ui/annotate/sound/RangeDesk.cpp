@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/sound/RangeDesk.h"
+
+#include "ui/actions/Actions.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/sound/SoundDesk.h"
+#include "ui/annotate/sound/WaveDesk.h"
+#include "ui/common/Text.h"
+#include "ui/common/TimeText.h"
+#include "ui/jobs/JobList.h"
+#include "ui/wave/TimelineScale.h"
+#include "ui/wave/TimelineView.h"
+
+#include <QFileDialog>
+#include <QMenu>
+
+namespace voxdeck {
+namespace {
+
+/// A range is saved with times that are cut down to frames; the middle of a frame survives that whatever its
+/// rate. A segment's own times follow the rule of its list, as everywhere else.
+double secondsInside(Frames frame, int sampleRateHz)
+{
+    return (static_cast<double>(count(frame)) + 0.5) / sampleRateHz;
+}
+
+QString fileNameOf(const SegmentRow &row)
+{
+    auto name = toQString(row.key);
+    for (auto &letter : name)
+        if (letter == QLatin1Char('/') || letter.unicode() < 0x20)
+            letter = QLatin1Char('_');
+    return name.left(100) + QStringLiteral(".wav");
+}
+
+} // namespace
+
+RangeDesk::RangeDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, SoundDesk &sound,
+                     QWidget *window)
+    : QObject(window), m_fs(fs), m_jobs(jobs), m_view(view), m_sound(sound), m_window(window)
+{
+    connect(m_view.timeline, &TimelineView::rangeSelected, this, [this](FrameRange range) {
+        const int rate = m_view.timeline->scale().sampleRateHz();
+        if (rate > 0)
+            emit notice(tr("Range %1 to %2, %3 s. Space plays it.")
+                            .arg(timeText(range.begin, rate), timeText(range.end, rate),
+                                 QLocale().toString(
+                                     static_cast<double>(count(range.length())) / rate, 'f', 3)));
+    });
+}
+
+void RangeDesk::attach(std::shared_ptr<const ItemSource> items)
+{
+    m_items = std::move(items);
+}
+
+void RangeDesk::detach()
+{
+    m_items.reset();
+    m_row.reset();
+    m_place.reset();
+}
+
+void RangeDesk::showDetails(const SegmentDetails &details)
+{
+    m_row = details.row;
+    m_place = details.audio;
+    m_timeRule = details.timeRule;
+}
+
+SliceChoice RangeDesk::choice() const
+{
+    SliceChoice choice;
+    const int rate = m_view.timeline->scale().sampleRateHz();
+    if (const auto range = m_view.timeline->selection(); range && rate > 0) {
+        choice.startSeconds = secondsInside(range->begin, rate);
+        choice.endSeconds = secondsInside(range->end, rate);
+    } else if (m_row->ref.segment >= 0) { // its number is not its place in the record for good
+        choice.startSeconds = m_row->startSeconds;
+        choice.endSeconds = m_row->endSeconds;
+    }
+    return choice;
+}
+
+void RangeDesk::saveAudio()
+{
+    if (!m_row || !m_place)
+        return;
+    auto *dialog = new QFileDialog(m_window, tr("Save as audio file"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilter(tr("Audio (*.wav *.flac *.ogg *.opus *.mp3)"));
+    dialog->selectFile(fileNameOf(*m_row));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString &path) { saveAudioTo(toPath(path)); });
+    dialog->open();
+}
+
+void RangeDesk::saveAudioTo(const std::filesystem::path &target)
+{
+    if (!m_row || !m_place || !m_items)
+        return;
+    m_jobs.start<SliceRange>(
+        tr("Saving audio"),
+        [items = m_items, place = *m_place, row = *m_row, choice = choice(), target,
+         rule = m_view.timeline->selection() ? TimeRule::Truncate : m_timeRule,
+         &fs = m_fs](const ProgressSink &, std::stop_token stop) -> Result<SliceRange> {
+            const auto dataset = items->touchDataset();
+            if (!dataset || !place.address)
+                return sliceAudioFile(
+                    fs,
+                    {.audio = place.audioPart(),
+                     .channel = place.channel,
+                     .startSeconds = choice.startSeconds.value_or(row.startSeconds),
+                     .endSeconds = choice.endSeconds.value_or(row.endSeconds),
+                     .timeRule = rule},
+                    target, stop);
+            VOX_TRY(const auto shard, dataset->shard(place.address->shard));
+            return sliceToFile(fs, *shard, place.address->item, choice, target);
+        },
+        [this, target](const Result<SliceRange> &written) {
+            if (!written) {
+                emit failed(written.error());
+                return;
+            }
+            const double seconds = static_cast<double>(count(written->frames.length()))
+                                   / written->sampleRateHz;
+            emit notice(
+                tr("Saved %1 s to %2").arg(QLocale().toString(seconds, 'f', 3), pathText(target)));
+            if (!written->change.empty())
+                emit notice(tr("The file holds less than the recording: %1.")
+                                .arg(QString::fromStdString(written->change)));
+            emit saved(pathText(target));
+        });
+}
+
+bool RangeDesk::clear()
+{
+    if (!m_view.timeline->selection())
+        return false;
+    m_view.timeline->setSelection(std::nullopt);
+    return true;
+}
+
+void RangeDesk::popUpMenu(Actions &actions, WaveDesk &wave, const QPoint &at, Frames position)
+{
+    if (!m_row || m_view.timeline->scale().sampleRateHz() <= 0)
+        return;
+    auto *menu = new QMenu(m_window);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (const auto range = m_view.timeline->selection()) {
+        menu->addAction(tr("Play the range"), this,
+                        [this, range = *range] { m_sound.playRange(range); });
+        menu->addAction(tr("Zoom to the range"), this,
+                        [this, range = *range] { m_view.timeline->scale().fit(range); });
+        menu->addAction(tr("Clear the range"), this, [this] { clear(); });
+        menu->addSeparator();
+    }
+    const auto whole = FrameRange{position, m_view.timeline->scale().length()};
+    menu->addAction(tr("Play from here"), this, [this, whole] { m_sound.playRange(whole); });
+    for (const auto id :
+         {ActionId::PlaySegment, ActionId::SaveAudio, ActionId::FitSegment, ActionId::FitRecording})
+        menu->addAction(actions[id]);
+    menu->addSeparator();
+    wave.fillMenu(*menu);
+    menu->popup(at);
+}
+
+} // namespace voxdeck

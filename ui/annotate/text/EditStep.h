@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/annotate/text/EditDesk.h"
+
+#include <QUndoCommand>
+
+namespace voxdeck {
+
+/// One step of the journal on the undo stack. It holds the step's number, never rows or widgets.
+class EditStep final : public QUndoCommand {
+public:
+    EditStep(EditDesk &desk, EditGroup step, bool isDone, const QString &words)
+        : QUndoCommand(words), m_desk(desk), m_step(step), m_isDone(isDone)
+    {
+    }
+    EditGroup step() const { return m_step; }
+    void redo() override
+    {
+        if (m_isDone || m_desk.m_isRestoring) // push() calls this, and it was done already
+            return;
+        take(false);
+    }
+    void undo() override
+    {
+        if (!m_desk.m_isRestoring)
+            take(true);
+    }
+
+private:
+    void take(bool isUndo)
+    {
+        const auto next = m_desk.stepBack(m_step, isUndo);
+        if (!next) {
+            setObsolete(true); // the stack drops a step that cannot be taken
+            return;
+        }
+        m_step = *next;
+        m_isDone = !isUndo;
+    }
+
+    EditDesk &m_desk;
+    EditGroup m_step;
+    bool m_isDone;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/text/Lexicon.h"
+#include "core/text/TextPolicy.h"
+#include "core/workspace/SegmentRow.h"
+#include "ui/transcript/FieldHints.h"
+#include "ui/transcript/TranscriptField.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QThreadPool>
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+class QMenu;
+
+namespace voxdeck {
+
+class Actions;
+class AnnotateView;
+class DatasetSession;
+class Settings;
+struct TextWorkshop;
+
+/// What is asked about in the transcript: characters that do not show, the project's text rules, unknown
+/// words; from one to the next, their fixes, and which way the text runs.
+///
+/// Threads  gui. Texts are checked, and words counted, on threads of its own; an answer about a text that
+/// is another one by now is dropped.
+class TextDesk final : public QObject {
+    Q_OBJECT
+public:
+    TextDesk(Actions &actions, AnnotateView &view, Settings &settings, QObject *parent = nullptr);
+    ~TextDesk() override;
+
+    void attach(DatasetSession &session);
+    void detach();
+    void rowsChanged(); ///< words are counted again
+    void showSegment(const SegmentRow &row);
+
+    void goToHint(int direction);
+    void goToUnknownWord();
+    void takeFix();
+    void fixAll();
+    void addWord();
+    void openRules();
+    void openWords();
+    /// The hints shown are those of the text in the field, by the rules and words as they are now.
+    bool isSettled() const;
+    const TextPolicy &policy() const { return m_policy; }
+    bool hasVocabulary() const { return m_hasVocabulary; }
+
+signals:
+    void notice(const QString &sentence);
+    void noticeLater(const QString &sentence); ///< of work that nobody asked for
+    void failed(const voxdeck::Error &error);
+
+private:
+    struct Loaded;
+    struct Checked;
+    enum class Wish { None, Fix, FixAll, Next, Previous, NextWord };
+
+    template <class T, class Job, class Done>
+    void run(QThreadPool &pool, Job job, Done done);
+    /// Changes what the workspace keeps, then reads it again.
+    template <class Change>
+    void change(Change change, const QString &words);
+    void load();
+    void countTexts();
+    void check();
+    void accept(const Checked &checked);
+    void act(Wish wish);
+    void goTo(std::size_t number);
+    std::optional<std::size_t> hintAtCaret() const;
+    void put(const FieldHint &hint, const QString &text);
+    void fillMenu(QMenu &menu, int place);
+    void addToWords(const QString &word);
+    void loadDirection();
+    void keepDirection(TranscriptField::Direction direction);
+    bool canFix();
+
+    AnnotateView &m_view;
+    TranscriptField &m_field;
+    Settings &m_settings;
+    DatasetSession *m_session = nullptr;
+    SegmentRow m_row;
+    std::shared_ptr<TextWorkshop> m_workshop;
+    TextPolicy m_policy;
+    ProjectWords m_words;
+    bool m_hasVocabulary = false;
+    QString m_checkedText, m_checkedLanguage, m_fixed;
+    bool m_isChecking = false, m_isStale = false, m_isSettled = false;
+    Wish m_wish = Wish::None; ///< asked for before the text was checked
+    quint64 m_turn = 0;       ///< of datasets
+    std::stop_source m_stop;
+    QThreadPool m_pool, m_countPool; ///< one thread each
+};
+
+} // namespace voxdeck

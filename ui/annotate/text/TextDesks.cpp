@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/text/TextDesks.h"
+
+#include "ui/actions/Actions.h"
+#include "ui/annotate/rows/TagDesk.h"
+#include "ui/annotate/text/RowFindDesk.h"
+#include "ui/annotate/text/TextDesk.h"
+
+namespace voxdeck {
+
+TextDesks::TextDesks(Actions &actions, AnnotateView &view, TableDesk &table, BulkDesk &bulk,
+                     Settings &settings, QObject *parent)
+    : QObject(parent),
+      m_checks(new TextDesk(actions, view, settings, this)),
+      m_find(new RowFindDesk(actions, view, this)),
+      m_tags(new TagDesk(actions, view, table, bulk, this))
+{
+    connect(m_checks, &TextDesk::failed, this, &TextDesks::failed);
+    connect(m_checks, &TextDesk::notice, this, &TextDesks::notice);
+    connect(m_checks, &TextDesk::noticeLater, this, &TextDesks::noticeLater);
+    connect(m_find, &RowFindDesk::notice, this, &TextDesks::notice);
+    connect(m_tags, &TagDesk::failed, this, &TextDesks::failed);
+    connect(m_tags, &TagDesk::notice, this, &TextDesks::notice);
+    connect(actions[ActionId::TakeFix], &QAction::triggered, this, [this] {
+        if (m_find->hasFocus()) // in its bar the key means all in this text
+            m_find->replaceAll();
+        else
+            m_checks->takeFix();
+    });
+}
+
+void TextDesks::attach(DatasetSession &session)
+{
+    m_checks->attach(session);
+    m_tags->attach(session);
+}
+
+void TextDesks::detach()
+{
+    m_checks->detach();
+    m_tags->detach();
+}
+
+void TextDesks::rowsChanged()
+{
+    m_checks->rowsChanged();
+    m_tags->rowsChanged();
+}
+
+void TextDesks::showSegment(const SegmentRow &row)
+{
+    m_checks->showSegment(row);
+    m_tags->showSegment(row);
+}
+
+} // namespace voxdeck

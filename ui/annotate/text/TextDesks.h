@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/workspace/SegmentRow.h"
+
+#include <QObject>
+
+namespace voxdeck {
+
+class Actions;
+class AnnotateView;
+class BulkDesk;
+class DatasetSession;
+class RowFindDesk;
+class Settings;
+class TableDesk;
+class TagDesk;
+class TextDesk;
+
+/// The desks about what stands in one row: its text checked and searched, its tags and speaker.
+///
+/// Threads  gui.
+class TextDesks final : public QObject {
+    Q_OBJECT
+public:
+    TextDesks(Actions &actions, AnnotateView &view, TableDesk &table, BulkDesk &bulk,
+              Settings &settings, QObject *parent = nullptr);
+
+    void attach(DatasetSession &session);
+    void detach();
+    void rowsChanged();
+    void showSegment(const SegmentRow &row);
+
+    TextDesk &checks() { return *m_checks; }
+    TagDesk &tags() { return *m_tags; }
+
+signals:
+    void notice(const QString &sentence);
+    void noticeLater(const QString &sentence); ///< of work that nobody asked for
+    void failed(const voxdeck::Error &error);
+
+private:
+    TextDesk *m_checks;
+    RowFindDesk *m_find;
+    TagDesk *m_tags;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/exchange/AnnotationsDesk.h"
+
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/rows/RowScope.h"
+#include "ui/annotate/text/EditDesk.h"
+#include "ui/common/Text.h"
+#include "ui/common/Words.h"
+#include "ui/exchange/LabelExportDialog.h"
+#include "ui/exchange/LabelImportDialog.h"
+#include "ui/session/DatasetSession.h"
+#include "ui/table/SegmentTable.h"
+
+#include <QLineEdit>
+
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+/// "3 of 4 recordings found. 120 labels: 98 texts, 12 speakers and 3 times change; 20 segments ..."
+QString planWords(const LabelImportPlan &plan)
+{
+    std::uint64_t found = 0;
+    for (const auto &recording : plan.recordings)
+        found += recording.target.kind == LabelTarget::Kind::Item
+                         || recording.target.kind == LabelTarget::Kind::Segment
+                     ? 1
+                     : 0;
+    QString words =
+        AnnotationsDesk::tr("%1 of %2 found. %3: %4, %5 and %6 change; %7 so already.")
+            .arg(countText(found),
+                 counted(plan.recordings.size(), AnnotationsDesk::tr("1 recording"),
+                         AnnotationsDesk::tr("%1 recordings")),
+                 counted(plan.labels, AnnotationsDesk::tr("1 label"), AnnotationsDesk::tr("%1 labels")),
+                 counted(plan.texts, AnnotationsDesk::tr("1 text"), AnnotationsDesk::tr("%1 texts")),
+                 counted(plan.speakers, AnnotationsDesk::tr("1 speaker"), AnnotationsDesk::tr("%1 speakers")),
+                 counted(plan.times, AnnotationsDesk::tr("the times of 1 segment"),
+                         AnnotationsDesk::tr("the times of %1 segments")),
+                 counted(plan.unchanged, AnnotationsDesk::tr("1 segment is"),
+                         AnnotationsDesk::tr("%1 segments are")));
+    if (plan.added + plan.removed > 0)
+        words += QLatin1Char(' ')
+                 + AnnotationsDesk::tr("%1 added and %2 deleted.")
+                       .arg(counted(plan.added, AnnotationsDesk::tr("1 segment is"),
+                                    AnnotationsDesk::tr("%1 segments are")),
+                            countText(plan.removed));
+    if (plan.recordingsWithMore > 0)
+        words += QLatin1Char(' ')
+                 + AnnotationsDesk::tr("%1 more labels than segments: “Replace the segments” makes one "
+                                  "segment per label.")
+                       .arg(counted(plan.recordingsWithMore, AnnotationsDesk::tr("1 recording has"),
+                                    AnnotationsDesk::tr("%1 recordings have")));
+    if (plan.unplaced > 0)
+        words += QLatin1Char(' ')
+                 + AnnotationsDesk::tr("%1 match no segment: see the problems.")
+                       .arg(counted(plan.unplaced, AnnotationsDesk::tr("1 label is"),
+                                    AnnotationsDesk::tr("%1 labels are")));
+    return words;
+}
+
+} // namespace
+
+AnnotationsDesk::AnnotationsDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+                       QObject *parent)
+    : QObject(parent), m_fs(fs), m_view(view), m_browse(browse), m_edits(edits)
+{
+    connect(&m_task, &DeskTask::busyChanged, this, &AnnotationsDesk::busyChanged);
+    connect(view.table, &SegmentTable::selectedCountChanged, this, &AnnotationsDesk::showScope);
+    connect(&browse, &BrowseDesk::countsChanged, this, &AnnotationsDesk::showScope);
+}
+
+void AnnotationsDesk::attach(DatasetSession &session, std::string who)
+{
+    m_session = &session;
+    m_who = std::move(who);
+}
+
+void AnnotationsDesk::detach()
+{
+    m_task.forget();
+    for (QDialog *dialog : {static_cast<QDialog *>(m_import), static_cast<QDialog *>(m_export)})
+        if (dialog)
+            dialog->deleteLater();
+    m_import.clear();
+    m_export.clear();
+    m_session = nullptr;
+}
+
+LabelImportDialog *AnnotationsDesk::importDialog() const
+{
+    return m_import;
+}
+
+LabelExportDialog *AnnotationsDesk::exportDialog() const
+{
+    return m_export;
+}
+
+void AnnotationsDesk::openImport()
+{
+    if (!m_session)
+        return;
+    if (!m_import) {
+        m_import = new LabelImportDialog(m_view.window());
+        m_task.serve(*m_import);
+        connect(m_import, &LabelImportDialog::previewWanted, this, &AnnotationsDesk::preview);
+        connect(m_import, &LabelImportDialog::importWanted, this, &AnnotationsDesk::import);
+    }
+    DeskTask::bringUp(*m_import);
+}
+
+void AnnotationsDesk::preview()
+{
+    if (!m_session || !m_import || isBusy() || m_import->paths().empty() || !m_edits.commit())
+        return;
+    m_import->setPlan(nullptr);
+    m_task.start<Plan>(
+        {tr("Reading"), DeskTask::in(*m_import)},
+        [file = m_session->workspace().file(), items = m_session->items(),
+         paths = m_import->paths(), options = m_import->options(), &fs = std::as_const(m_fs)](
+            const ProgressSink &progress, const std::stop_token &stop) -> Result<Plan> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(auto plan,
+                    planLabelImport(fs, *workspace, *items, paths, options, progress, stop));
+            return std::make_shared<const LabelImportPlan>(std::move(plan));
+        },
+        [this](const Result<Plan> &plan) {
+            if (m_import)
+                showPlan(plan);
+        });
+}
+
+void AnnotationsDesk::showPlan(const Result<Plan> &plan)
+{
+    if (!plan) {
+        m_import->showFailure(plan.error(), tr("Stopped."),
+                              toQString(plan.error().subject) + QLatin1Char(' ')
+                                  + toQString(plan.error().detail));
+        return;
+    }
+    m_import->setPlan(*plan);
+    m_import->showState(planWords(**plan), (*plan)->segments.empty() && (*plan)->failureCount > 0);
+}
+
+void AnnotationsDesk::import()
+{
+    if (!m_session || !m_import || isBusy() || !m_import->plan())
+        return;
+    if (m_edits.isLocked()) {
+        m_import->showState(tr("Another change is still running."));
+        return;
+    }
+    if (!m_edits.commit())
+        return;
+    const Plan plan = m_import->plan();
+    m_task.start<EditGroup>(
+        {tr("Importing"), DeskTask::in(*m_import), true},
+        [file = m_session->workspace().file(), items = m_session->items(), who = m_who,
+         plan](const ProgressSink &progress, const std::stop_token &stop) -> Result<EditGroup> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            EditSession edits(*workspace, items, who);
+            return applyLabels(edits, *plan, progress, stop);
+        },
+        [this, plan](const Result<EditGroup> &step) { finishImport(plan, step); });
+}
+
+void AnnotationsDesk::finishImport(const Plan &plan, const Result<EditGroup> &step)
+{
+    const QString segments = segmentsText(plan->segments.size());
+    if (step && *step != 0)
+        m_edits.adoptStep(*step, tr("Import annotations into %1").arg(segments));
+    if (step && !plan->structure.empty())
+        m_browse.refresh(); // other rows than before
+    if (step)
+        emit changed();
+    if (!m_import) {
+        if (step)
+            emit notice(tr("Annotations imported into %1.").arg(segments));
+        else if (step.error().code != ErrorCode::Cancelled)
+            emit failed(step.error());
+        return;
+    }
+    if (!step) {
+        m_import->showFailure(step.error(), tr("Stopped. Nothing was changed."));
+        return;
+    }
+    m_import->setPlan(nullptr);
+    m_import->showState(tr("Imported into %1. Undo takes all of it back.").arg(segments));
+}
+
+void AnnotationsDesk::openExport()
+{
+    if (!m_session)
+        return;
+    if (!m_export) {
+        m_export = new LabelExportDialog(m_view.window());
+        m_task.serve(*m_export);
+        connect(m_export, &LabelExportDialog::exportWanted, this, &AnnotationsDesk::write);
+    }
+    showScope();
+    DeskTask::bringUp(*m_export);
+    m_export->outputField().setFocus();
+}
+
+void AnnotationsDesk::showScope()
+{
+    if (m_export)
+        m_export->setScope(scopeWords(m_view, m_browse));
+}
+
+void AnnotationsDesk::write()
+{
+    const auto &order = m_view.table->segments().order();
+    if (!m_session || !m_export || !order || isBusy() || !m_edits.commit())
+        return;
+    m_task.start<LabelExportReport>(
+        {tr("Exporting"), DeskTask::in(*m_export)},
+        [file = m_session->workspace().file(), items = m_session->items(), order,
+         ranges = m_view.table->selectedRanges(), options = m_export->options(),
+         &fs = m_fs](const ProgressSink &progress,
+                     const std::stop_token &stop) -> Result<LabelExportReport> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            return exportLabels(fs, *workspace, *items, *rowsInScope(order, ranges), options,
+                                progress, stop);
+        },
+        [this](const Result<LabelExportReport> &report) { finishExport(report); });
+}
+
+void AnnotationsDesk::finishExport(const Result<LabelExportReport> &report)
+{
+    if (report)
+        emit notice(tr("%1 exported in %2.")
+                        .arg(segmentsText(report->segments),
+                             counted(report->files, tr("1 file"), tr("%1 files"))));
+    if (!m_export) {
+        if (!report && report.error().code != ErrorCode::Cancelled)
+            emit failed(report.error());
+        return;
+    }
+    if (!report) {
+        m_export->showFailure(report.error(), tr("Stopped. Files that were written stay."));
+        return;
+    }
+    QStringList words{tr("%1 of %2 in %3.")
+                          .arg(segmentsText(report->segments),
+                               counted(report->recordings, tr("1 recording"), tr("%1 recordings")),
+                               counted(report->files, tr("1 file"), tr("%1 files")))};
+    if (report->failureCount > 0)
+        words.append(tr("%1 left out; the first: %2: %3")
+                         .arg(countText(report->failureCount),
+                              toQString(report->failures.front().name).left(80),
+                              toQString(report->failures.front().reason)));
+    if (!report->notes.empty())
+        words.append(tr("What the format cannot hold: %1").arg(toQString(report->notes.front())));
+    m_export->showState(words.join(QLatin1Char('\n')), report->failureCount > 0);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/annotations/LabelImport.h"
+#include "core/shards/export/LabelExport.h"
+#include "ui/jobs/DeskTask.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <memory>
+#include <string>
+
+namespace voxdeck {
+
+class AnnotateView;
+class BrowseDesk;
+class DatasetSession;
+class EditDesk;
+class LabelExportDialog;
+class LabelImportDialog;
+
+/// Annotation files onto the segments, after a preview and as one step; and segments as annotation files.
+///
+/// Threads  gui; files are read and written on a thread of its own, with its own connection.
+class AnnotationsDesk final : public QObject {
+    Q_OBJECT
+public:
+    AnnotationsDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+               QObject *parent = nullptr);
+
+    void attach(DatasetSession &session, std::string who);
+    void detach();
+    void openImport();
+    void openExport();
+    LabelImportDialog *importDialog() const;
+    LabelExportDialog *exportDialog() const;
+    bool isBusy() const { return m_task.isBusy(); }
+
+signals:
+    void changed(); ///< rows are not as they were read
+    void busyChanged(bool isBusy, const QString &words);
+    void notice(const QString &sentence);
+    void failed(const voxdeck::Error &error);
+
+private:
+    using Plan = std::shared_ptr<const LabelImportPlan>;
+    void preview();
+    void showPlan(const Result<Plan> &plan);
+    void import();
+    void finishImport(const Plan &plan, const Result<EditGroup> &step);
+    void write();
+    void finishExport(const Result<LabelExportReport> &report);
+    void showScope();
+
+    FileSystem &m_fs;
+    AnnotateView &m_view;
+    BrowseDesk &m_browse;
+    EditDesk &m_edits;
+    DatasetSession *m_session = nullptr;
+    std::string m_who;
+    QPointer<LabelImportDialog> m_import;
+    QPointer<LabelExportDialog> m_export;
+    DeskTask m_task;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/exchange/ExportDesk.h"
+
+#include "core/search/QueryText.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/text/EditDesk.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Settings.h"
+#include "ui/common/Text.h"
+#include "ui/common/Words.h"
+#include "ui/jobs/ReportDialog.h"
+#include "ui/navigator/NavigatorPanel.h"
+#include "ui/session/DatasetSession.h"
+#include "ui/table/FilterBar.h"
+#include "ui/table/SegmentTable.h"
+
+#include <QDesktopServices>
+#include <QLineEdit>
+#include <QUrl>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+using Scope = ExportScope::Kind;
+
+/// As they follow each other in the dataset, however the table sorts them.
+std::shared_ptr<const RowOrder> inDatasetOrder(const std::shared_ptr<const RowOrder> &order)
+{
+    std::vector<std::uint32_t> ids;
+    ids.reserve(static_cast<std::size_t>(order->size()));
+    for (std::uint64_t row = 0; row < order->size(); ++row)
+        ids.push_back(order->idAt(row));
+    std::sort(ids.begin(), ids.end());
+    return std::make_shared<const RowOrder>(RowOrder::of(std::move(ids)));
+}
+
+QString folderOf(const ExportWish &wish)
+{
+    return pathText(folderOfOutput(wish.writing.kind, wish.writing.output));
+}
+
+} // namespace
+
+ExportDesk::ExportDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, BrowseDesk &browse,
+                       EditDesk &edits, Settings &settings, QObject *parent)
+    : QObject(parent),
+      m_fs(fs),
+      m_jobs(jobs),
+      m_view(view),
+      m_browse(browse),
+      m_edits(edits),
+      m_settings(settings),
+      m_counts(m_countPool)
+{
+    m_countPool.setMaxThreadCount(1);
+}
+
+void ExportDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+    ++m_turn;
+}
+
+void ExportDesk::detach()
+{
+    ++m_turn;
+    m_counts.cancelAll();
+    if (m_dialog)
+        m_dialog->deleteLater();
+    m_dialog.clear();
+    m_job = 0; // the window stops its jobs
+    m_session = nullptr;
+}
+
+std::vector<ExportScope> ExportDesk::scopes() const
+{
+    std::vector<ExportScope> all;
+    all.push_back(
+        {Scope::All,
+         tr("All segments (%1)")
+             .arg(countText(std::max<quint64>(m_browse.totals().segments, m_browse.matching()))),
+         {}});
+    const auto filter = queryTextOf(m_browse.query());
+    if (filter && !filter->empty())
+        all.push_back({Scope::Filtered, tr("Filtered (%1)").arg(countText(m_browse.matching())),
+                       toQString(*filter)});
+    if (const auto rows = rowsIn(m_view.table->selectedRanges()); rows > 0)
+        all.push_back({Scope::Selected, tr("Selected (%1)").arg(countText(rows)), {}});
+    for (const auto &basket : m_view.navigator->baskets())
+        all.push_back(
+            {Scope::Named,
+             tr("Basket: %1 (%2)").arg(toQString(basket.name), countText(basket.segments)),
+             toQString(basketQueryText(basket.name))});
+    for (const auto &saved : m_view.navigator->savedFilters())
+        all.push_back({Scope::Named, tr("Saved filter: %1").arg(toQString(saved.name)),
+                       toQString(saved.query)});
+    return all;
+}
+
+void ExportDesk::open()
+{
+    if (!m_session || m_dialog)
+        return;
+    if (isBusy()) {
+        emit notice(tr("An export is running."));
+        return;
+    }
+    auto &store = m_settings.store();
+    ExportDialog::Source source;
+    source.workspace = pathText(m_session->workspace().file());
+    source.hasAudioInside = m_session->dataset() != nullptr;
+    source.folder = store.value(QStringLiteral("export/folder")).toString();
+    m_dialog = new ExportDialog(std::move(source), scopes(), m_view.window());
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    m_dialog->setFormat(store.value(QStringLiteral("export/format")).toString());
+    connect(m_dialog, &ExportDialog::scopeChanged, this, &ExportDesk::count);
+    connect(m_dialog, &ExportDialog::exportWanted, this, &ExportDesk::start);
+    const bool isFiltered = FilterBar::isFiltering(m_browse.query());
+    const bool isMany = rowsIn(m_view.table->selectedRanges()) > 1;
+    m_dialog->setScope(isMany ? Scope::Selected : isFiltered ? Scope::Filtered : Scope::All);
+    count(m_dialog->wish().scope);
+    m_dialog->open();
+}
+
+void ExportDesk::openMerged(const MergeRule &merge)
+{
+    open();
+    if (m_dialog)
+        m_dialog->setMerge(merge);
+}
+
+/// How many there are and how long, of those that the table does not show too.
+void ExportDesk::count(const ExportScope &scope)
+{
+    m_counts.cancelAll();
+    const auto generation = ++m_counting;
+    m_dialog->showCount(tr("Counting…"));
+    const auto all = m_browse.totals().segments;
+    RowQuery query;
+    query.search = toUtf8(scope.query);
+    const bool isSelection = scope.kind == Scope::Selected;
+    m_counts.start<std::uint64_t>(
+        tr("Counting"),
+        [file = m_session->workspace().file(), query, isSelection,
+         selected = rowsIn(m_view.table->selectedRanges())](
+            const ProgressSink &, const std::stop_token &stop) -> Result<std::uint64_t> {
+            if (isSelection)
+                return selected;
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto order, RowReader(*workspace).order(query, stop));
+            return order->size();
+        },
+        [this, generation, all](const Result<std::uint64_t> &rows) {
+            if (!m_dialog || generation != m_counting)
+                return;
+            if (rows)
+                m_dialog->showCount(
+                    tr("%1 of %2").arg(countText(*rows), segmentsText(std::max(all, *rows))));
+            else
+                m_dialog->showCount(toQString(rows.error().detail));
+        });
+}
+
+void ExportDesk::start(const ExportWish &wish)
+{
+    if (!m_session || isBusy() || !m_edits.commit()) // what is typed goes with it
+        return;
+    auto &store = m_settings.store();
+    const auto &entry = datasetKindEntry(wish.writing.kind);
+    store.setValue(QStringLiteral("export/format"), toQString(entry.name));
+    store.setValue(QStringLiteral("export/folder"), folderOf(wish));
+    const auto order = m_view.table->segments().order();
+    auto ranges = m_view.table->selectedRanges();
+    m_job = m_jobs.start<ConversionReport>(
+        tr("Exporting as %1").arg(toQString(entry.name)),
+        [file = m_session->workspace().file(), items = m_session->items(), order,
+         ranges = std::move(ranges), wish, &fs = m_fs](
+            const ProgressSink &progress, const std::stop_token &stop) -> Result<ConversionReport> {
+            VOX_CHECK(checkExportTarget(fs, wish.writing.output, wish.replaces));
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            std::shared_ptr<const RowOrder> rows;
+            if (wish.scope.kind == Scope::Selected) {
+                rows = inDatasetOrder(orderOf(order, ranges));
+            } else {
+                RowQuery query;
+                query.search = toUtf8(wish.scope.query);
+                VOX_TRY(rows, RowReader(*workspace).order(query, stop));
+            }
+            return exportManifest(fs, *workspace, *items, std::move(rows), wish.writing, progress,
+                                  stop);
+        },
+        [this, turn = m_turn, wish](const Result<ConversionReport> &report) {
+            if (turn != m_turn || !m_session)
+                return;
+            m_job = 0;
+            emit busyChanged();
+            if (report)
+                showReport(wish, *report);
+            else if (report.error().code == ErrorCode::Cancelled)
+                emit notice(tr("Stopped; only the audio cut so far is kept."));
+            else
+                emit failed(report.error());
+            emit finished();
+        });
+    emit busyChanged();
+}
+
+void ExportDesk::showReport(const ExportWish &wish, const ConversionReport &report)
+{
+    const auto &entry = datasetKindEntry(wish.writing.kind);
+    QStringList sentences;
+    if (report.written > 0 || report.failed == 0)
+        sentences << tr("Wrote %1 as %2 into %3.")
+                         .arg(segmentsText(report.written), toQString(entry.title),
+                              pathText(wish.writing.output));
+    else
+        sentences << tr("Nothing could be written as %1.").arg(toQString(entry.title));
+    if (report.failed > 0)
+        sentences << tr("%1 left out: %2")
+                         .arg(counted(report.failed, tr("1 segment was"), tr("%1 segments were")),
+                              report.failures.empty() ? tr("see the list")
+                                                      : toQString(report.failures.front().detail));
+    for (const auto &note : report.notes)
+        sentences << toQString(note);
+    const auto summary = sentences.join(QLatin1Char(' '));
+    std::vector<MessageBar::Choice> choices;
+    if (report.failed > 0)
+        choices.push_back({tr("Show what was left out"), [this, report, summary] {
+                               showLeftOut(report, summary);
+                           }});
+    choices.push_back({tr("Show in folder"), [folder = folderOf(wish)] {
+                           QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
+                       }});
+    m_view.messages->show(report.written == 0 && report.failed > 0 ? MessageBar::Kind::Bad
+                          : report.failed > 0                      ? MessageBar::Kind::Warn
+                                                                   : MessageBar::Kind::Note,
+                          summary, std::move(choices));
+}
+
+void ExportDesk::showLeftOut(const ConversionReport &report, const QString &summary)
+{
+    std::vector<ReportLine> lines;
+    for (const auto &failure : report.failures)
+        lines.push_back({tr("Left out"), toQString(failure.subject), toQString(failure.detail)});
+    const auto words = report.ledger.empty()
+                           ? summary
+                           : tr("%1 All of it is in %2.").arg(summary, pathText(report.ledger));
+    auto *dialog = new ReportDialog(tr("Export"), words, lines, report.failed, m_view.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+} // namespace voxdeck

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/annotations/LabelImport.h"
+#include "ui/common/TaskDialog.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTabWidget;
+
+namespace voxdeck {
+
+class LabelPlanModel;
+class RowView;
+
+/// Annotation files onto the segments: which files, what becomes of their labels, and what would change. It
+/// shows and asks; reading and importing is done by who made it.
+///
+/// Threads  gui.
+class LabelImportDialog final : public TaskDialog {
+    Q_OBJECT
+public:
+    explicit LabelImportDialog(QWidget *parent = nullptr);
+
+    LabelImportOptions options() const;
+    const std::vector<std::filesystem::path> &paths() const { return m_paths; }
+    /// Replaces the files chosen; asks for a preview.
+    void setPaths(std::vector<std::filesystem::path> paths);
+    /// What would be done; null: nothing is known (any more).
+    void setPlan(std::shared_ptr<const LabelImportPlan> plan);
+    const std::shared_ptr<const LabelImportPlan> &plan() const { return m_plan; }
+
+    QTabWidget &lists() { return *m_tabs; }
+    LabelPlanModel &changes() { return *m_changes; }
+    LabelPlanModel &recordings() { return *m_recordings; }
+    LabelPlanModel &failures() { return *m_failures; }
+    QComboBox &tierBox() { return *m_tier; }
+    QComboBox &useBox() { return *m_use; }
+    QCheckBox &replaceBox() { return *m_replaces; }
+    QPushButton &importButton() { return *m_import; }
+
+signals:
+    void previewWanted();
+    void importWanted();
+
+private:
+    void addFields();
+    RowView *addList(LabelPlanModel *model, const QString &name, const std::vector<int> &widths);
+    void chooseFiles(bool isFolder);
+    void fillTiers();
+    void refresh() override;
+
+    std::vector<std::filesystem::path> m_paths;
+    std::vector<std::pair<std::string, std::string>> m_names;
+    std::shared_ptr<const LabelImportPlan> m_plan;
+    LabelPlanModel *m_changes, *m_recordings, *m_failures;
+    QLabel *m_files;
+    QPushButton *m_chooseFiles, *m_chooseFolder;
+    QComboBox *m_format, *m_tier, *m_use;
+    QCheckBox *m_replaces;
+    QTabWidget *m_tabs;
+    QPushButton *m_import;
+};
+
+} // namespace voxdeck

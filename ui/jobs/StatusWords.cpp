@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/jobs/StatusWords.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+#include "ui/common/Words.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QTimer>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kNoticeMs = 4000;
+constexpr int kSavingShownAfterMs = 350; // a draft is saved 300 ms after the last key: no flicker
+
+} // namespace
+
+StatusWords::StatusWords(QWidget *parent)
+    : QWidget(parent),
+      m_sign(new QLabel(this)),
+      m_journal(makeLabel({}, "small", this)),
+      m_unpublished(makeLabel({}, "small", this)),
+      m_row(makeLabel({}, "smallMuted", this)),
+      m_pace(makeLabel({}, "smallMuted", this)),
+      m_notice(makeLabel({}, "small", this)),
+      m_noticeTimer(new QTimer(this)),
+      m_savingTimer(new QTimer(this))
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_sign);
+    row->addWidget(m_journal);
+    row->addSpacing(8);
+    row->addWidget(m_unpublished);
+    row->addSpacing(8);
+    row->addWidget(m_row);
+    row->addSpacing(8);
+    row->addWidget(m_pace);
+    row->addSpacing(8);
+    row->addWidget(m_notice, 1);
+    m_noticeTimer->setSingleShot(true);
+    m_noticeTimer->setInterval(kNoticeMs);
+    connect(m_noticeTimer, &QTimer::timeout, this, &StatusWords::endNotice);
+    m_notice->installEventFilter(this);
+    m_savingTimer->setSingleShot(true);
+    m_savingTimer->setInterval(kSavingShownAfterMs);
+    connect(m_savingTimer, &QTimer::timeout, this, [this] {
+        m_sign->setPixmap(
+            icon(QStringLiteral("vx-status-pending"), IconTone::Muted).pixmap(14, 14));
+        m_journal->setText(tr("Saving..."));
+    });
+    clear();
+}
+
+void StatusWords::showJournal(bool isSafe, const QString &text)
+{
+    m_savingTimer->stop();
+    m_sign->setPixmap(
+        icon(isSafe ? QStringLiteral("vx-status-approved") : QStringLiteral("vx-status-error"),
+             isSafe ? IconTone::Good : IconTone::Bad)
+            .pixmap(14, 14));
+    m_journal->setText(text);
+    m_sign->show();
+}
+
+void StatusWords::showSaving(bool isSaving)
+{
+    m_isSaved = !isSaving;
+    if (!isSaving && m_keptDrafts == 0)
+        showJournal(true, tr("All edits saved to journal"));
+    else if (!isSaving)
+        showJournal(false, counted(static_cast<std::uint64_t>(m_keptDrafts),
+                                   tr("1 draft kept, not yet an edit"),
+                                   tr("%1 drafts kept, not yet edits")));
+    else if (!m_savingTimer->isActive())
+        m_savingTimer->start();
+}
+
+void StatusWords::showKeptDrafts(int drafts)
+{
+    m_keptDrafts = drafts;
+    if (m_isSaved)
+        showSaving(false);
+}
+
+void StatusWords::showJournalBroken()
+{
+    m_isSaved = false;
+    showJournal(false, tr("Edits cannot be saved"));
+}
+
+void StatusWords::showUnpublished(quint64 edits, quint64 segments)
+{
+    m_unpublished->setText(
+        edits == 0 ? QString()
+                   : tr("• %1 in %2")
+                         .arg(counted(edits, tr("1 unpublished edit"), tr("%1 unpublished edits")),
+                              segmentsText(segments)));
+}
+
+void StatusWords::showRow(quint64 row, quint64 rows)
+{
+    m_rowText = rows == 0  ? QString()
+                : row == 0 ? tr("No longer in this filter")
+                           : tr("Row %1 of %2").arg(countText(row), countText(rows));
+    if (m_selection.isEmpty())
+        m_row->setText(m_rowText);
+}
+
+void StatusWords::showSelection(const QString &words)
+{
+    m_selection = words;
+    m_row->setText(words.isEmpty() ? m_rowText : words);
+}
+
+/// Its time begins when it is painted: a busy window takes none of it.
+bool StatusWords::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_notice && event->type() == QEvent::Paint && !m_notice->text().isEmpty()
+        && !m_noticeTimer->isActive())
+        m_noticeTimer->start();
+    return QWidget::eventFilter(watched, event);
+}
+
+void StatusWords::endNotice()
+{
+    m_notice->clear();
+    if (!m_later.isEmpty())
+        showNotice(m_later.takeFirst());
+}
+
+void StatusWords::showLater(const QString &sentence)
+{
+    if (m_notice->text().isEmpty())
+        showNotice(sentence);
+    else
+        m_later << sentence;
+}
+
+void StatusWords::showNotice(const QString &sentence)
+{
+    m_noticeTimer->stop();
+    m_notice->setText(sentence);
+    m_notice->update();
+    QAccessibleEvent told(m_notice, QAccessible::Alert);
+    QAccessible::updateAccessibility(&told);
+}
+
+void StatusWords::clear()
+{
+    m_isSaved = false;
+    m_sign->hide();
+    m_journal->clear();
+    m_unpublished->clear();
+    m_row->clear();
+    m_pace->clear();
+    m_rowText.clear();
+    m_later.clear();
+    m_selection.clear();
+}
+
+QString StatusWords::journalText() const
+{
+    return m_journal->text();
+}
+
+void StatusWords::showPace(const QString &words)
+{
+    m_pace->setText(words);
+    m_pace->setToolTip(
+        tr("Segments reviewed in the last half hour, without pauses of more than two minutes"));
+}
+
+QString StatusWords::paceText() const
+{
+    return m_pace->text();
+}
+
+QString StatusWords::rowText() const
+{
+    return m_row->text();
+}
+
+QString StatusWords::noticeText() const
+{
+    return m_notice->text();
+}
+
+} // namespace voxdeck

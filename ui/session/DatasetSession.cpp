@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/DatasetSession.h"
+
+#include "core/import/ListImport.h"
+#include "core/publish/Publisher.h"
+#include "core/workspace/ShardTable.h"
+#include "ui/common/Text.h"
+
+#include <algorithm>
+
+namespace voxdeck {
+
+namespace {
+
+Result<> openWorkspace(const FileSystem &fs, const OpenWish &wish, OpenedDataset &opened)
+{
+    if (wish.sources.empty())
+        return fail(ErrorCode::InvalidArgument, "there is nothing to open");
+    const auto &path = wish.sources.front();
+    const bool isOne = wish.sources.size() == 1;
+    if (isOne && isWorkspaceFile(fs, path)) {
+        VOX_TRY(opened.workspace, Workspace::openKnown(path));
+        VOX_TRY(opened.items, openItemsOf(fs, *opened.workspace));
+        return {};
+    }
+    if (!isOne && wish.workspace.empty())
+        return fail(ErrorCode::InvalidArgument, "several lists need a workspace of their own",
+                    path.string());
+    if (isOne) {
+        VOX_TRY(opened.items, openItems(fs, path, wish.choices));
+    } else {
+        VOX_TRY(opened.items, openLists(fs, wish.workspace, wish.sources, wish.choices));
+    }
+    VOX_TRY(opened.workspace,
+            Workspace::open(wish.workspace.empty() ? defaultWorkspacePath(opened.items->path())
+                                                   : wish.workspace,
+                            opened.items->path()));
+    return {};
+}
+
+} // namespace
+
+Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish)
+{
+    auto opened = std::make_shared<OpenedDataset>();
+    VOX_CHECK(openWorkspace(fs, wish, *opened));
+    opened->mark = SessionMark::place(fs, opened->workspace->file(), lockHolder("voxdeck"));
+    EditSession journal(*opened->workspace, opened->items, whoIsThere());
+    journal.setDraftOwner(opened->mark->name());
+    std::vector<std::string> alive;
+    for (const auto &other : opened->mark->others())
+        alive.push_back(other.name);
+    VOX_CHECK(journal.adoptDrafts(alive));
+    VOX_TRY(opened->drafts, journal.drafts());
+    RowReader rows(*opened->workspace);
+    VOX_TRY(const auto totals, rows.totals());
+    opened->unpublishedEdits = totals.unpublishedEdits;
+    VOX_TRY(const auto last, journal.history(std::nullopt, 1));
+    for (const auto &record : last)
+        opened->lastEditMs = record.atMs;
+    for (const auto &draft : opened->drafts)
+        opened->lastEditMs = std::max(opened->lastEditMs, draft.atMs);
+    const auto dataset = opened->items->touchDataset();
+    for (const auto &shard : dataset ? dataset->shards() : std::vector<touch::ShardEntry>())
+        opened->isReadOnly = opened->isReadOnly || ::access(shard.directory.c_str(), W_OK) != 0;
+    return opened;
+}
+
+DatasetSession::DatasetSession(OpenedDataset opened, const std::string &who)
+    : m_items(std::move(opened.items)),
+      m_workspace(std::move(opened.workspace)),
+      m_mark(std::move(opened.mark)),
+      m_edits(*m_workspace, m_items, who),
+      m_reader(m_workspace->file(), m_items),
+      m_textStore(m_workspace->file())
+{
+    if (m_mark)
+        m_edits.setDraftOwner(m_mark->name());
+}
+
+Result<std::vector<touch::ShardEntry>> importedLists(Workspace &workspace)
+{
+    VOX_TRY(const auto lists, knownLists(workspace));
+    std::vector<touch::ShardEntry> sources;
+    for (const auto &list : lists) {
+        touch::ShardEntry entry;
+        entry.directory = list.path;
+        entry.itemCount = list.utterances;
+        sources.push_back(std::move(entry));
+    }
+    return sources;
+}
+
+std::uint32_t DatasetSession::sourceRow(std::size_t number)
+{
+    if (const auto touched = dataset())
+        return shardId(*m_workspace, *touched, static_cast<std::uint32_t>(number)).value_or(0);
+    const auto lists = knownLists(*m_workspace);
+    return lists && number < lists->size() ? (*lists)[number].shard : 0;
+}
+
+QString DatasetSession::name() const
+{
+    const auto &path = m_items->path();
+    return pathText(path.has_filename() ? path.filename() : path.parent_path().filename());
+}
+
+QString DatasetSession::path() const
+{
+    return pathText(m_items->path());
+}
+
+} // namespace voxdeck

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/WhoIsThere.h"
+#include "core/edit/EditSession.h"
+#include "core/edit/SessionMark.h"
+#include "core/io/FileSystem.h"
+#include "ui/common/ManifestReader.h"
+#include "ui/common/OpenWish.h"
+#include "ui/session/TextStoreKeeper.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace voxdeck {
+
+/// What opening a dataset gave, handed from the job's thread to the gui's.
+struct OpenedDataset {
+    std::shared_ptr<const ItemSource> items;
+    std::unique_ptr<Workspace> workspace;
+    std::unique_ptr<SessionMark> mark;
+    std::vector<Draft>
+        drafts; ///< that no window has open: of a crash, or not settled when it closed
+    std::uint64_t unpublishedEdits = 0;
+    std::int64_t lastEditMs = 0;
+    bool isReadOnly = false; ///< the dataset's folder cannot be written
+};
+
+/// Opens the dataset, of whatever kind, or the one that a workspace file shows, and its workspace. For a
+/// job: it reads files.
+///
+/// Errors   InvalidArgument: several lists without a workspace of their own; those of openItems().
+Result<std::shared_ptr<OpenedDataset>> openDataset(FileSystem &fs, const OpenWish &wish);
+
+/// The lists of a workspace as far as they are imported, as sources of the navigator. For a job: it reads the
+/// workspace.
+Result<std::vector<touch::ShardEntry>> importedLists(Workspace &workspace);
+
+/// One open dataset: its files, the gui thread's workspace with the journal, and the reader thread.
+///
+/// Threads  gui.
+class DatasetSession final {
+public:
+    DatasetSession(OpenedDataset opened, const std::string &who);
+
+    const std::shared_ptr<const ItemSource> &items() const { return m_items; }
+    /// Null where it is a list of utterances beside their audio.
+    std::shared_ptr<const touch::TouchDataset> dataset() const { return m_items->touchDataset(); }
+    /// The row in the workspace of a source (a shard of dataset(), or one of importedLists()) by its number;
+    /// 0 when there is none.
+    std::uint32_t sourceRow(std::size_t number);
+    Workspace &workspace() { return *m_workspace; }
+    EditSession &edits() { return m_edits; }
+    ManifestReader &reader() { return m_reader; }
+    /// Makes text search quick in the background, where there are rows enough.
+    TextStoreKeeper &textStore() { return m_textStore; }
+    QString name() const; ///< of the folder
+    QString path() const;
+
+private:
+    std::shared_ptr<const ItemSource> m_items;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<SessionMark> m_mark;
+    EditSession m_edits;
+    ManifestReader m_reader;
+    TextStoreKeeper m_textStore;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/RowSearch.h"
+
+#include "core/workspace/Workspace.h"
+#include "ui/common/runJob.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr std::uint64_t kRowsPerRead = 256;
+
+/// The id of the first row after (before) `from` that is asked for; 0 for none.
+Result<std::uint32_t> findRow(const std::filesystem::path &file, const RowOrder &order,
+                              std::uint64_t from, int direction, const std::stop_token &stop,
+                              const RowSearch::Test &test)
+{
+    VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+    RowReader reader(*workspace);
+    const std::uint64_t end = direction > 0 ? order.size() : 0;
+    for (std::uint64_t at = from; at != end;) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "another search began");
+        const std::uint64_t count = std::min(kRowsPerRead, direction > 0 ? end - at : at);
+        VOX_TRY(auto rows, reader.rows(order, direction > 0 ? at : at - count, count));
+        if (direction < 0)
+            std::reverse(rows.begin(), rows.end());
+        for (const auto &row : rows)
+            if (test(row))
+                return row.id;
+        at = direction > 0 ? at + count : at - count;
+    }
+    return std::uint32_t{0};
+}
+
+} // namespace
+
+RowSearch::RowSearch(QObject *parent) : QObject(parent)
+{
+    m_pool.setMaxThreadCount(1);
+    connect(&m_running, &QFutureWatcherBase::finished, this, &RowSearch::accept);
+}
+
+RowSearch::~RowSearch()
+{
+    m_stop.request_stop();
+    m_pool.waitForDone();
+}
+
+void RowSearch::start(const std::filesystem::path &workspace, std::shared_ptr<const RowOrder> order,
+                      std::uint64_t from, int direction, Test test)
+{
+    m_stop.request_stop();
+    m_stop = {};
+    m_running.setFuture(runJob<std::uint32_t>(
+        m_pool, m_stop,
+        [workspace, order = std::move(order), from, direction,
+         test = std::move(test)](const ProgressSink &, const std::stop_token &stop) {
+            return findRow(workspace, *order, from, direction, stop, test);
+        }));
+}
+
+void RowSearch::stop()
+{
+    m_stop.request_stop();
+    m_running.setFuture({});
+}
+
+void RowSearch::accept()
+{
+    if (m_running.isCanceled() || m_running.future().resultCount() == 0)
+        return;
+    const auto result = m_running.result();
+    if (result)
+        emit found(*result);
+    else if (result.error().code != ErrorCode::Cancelled)
+        emit failed(result.error());
+}
+
+} // namespace voxdeck

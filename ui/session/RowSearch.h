@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/search/RowReader.h"
+
+#include <QFutureWatcher>
+#include <QObject>
+#include <QThreadPool>
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace voxdeck {
+
+/// Looks for the next row of an order that passes a test, in the background and one search at a time: a
+/// new one ends the one before without a word.
+///
+/// Threads  gui; the test is called on a thread of its own.
+class RowSearch final : public QObject {
+    Q_OBJECT
+public:
+    using Test = std::function<bool(const SegmentRow &)>;
+
+    explicit RowSearch(QObject *parent = nullptr);
+    ~RowSearch() override;
+
+    /// From row number `from` on to the end (`direction` 1), or from the row before it to the first (-1).
+    void start(const std::filesystem::path &workspace, std::shared_ptr<const RowOrder> order,
+               std::uint64_t from, int direction, Test test);
+    void stop();
+    bool isRunning() const { return m_running.isRunning(); }
+
+signals:
+    void found(std::uint32_t id); ///< 0: there is none
+    void failed(const voxdeck::Error &error);
+
+private:
+    void accept();
+
+    QThreadPool m_pool;
+    QFutureWatcher<Result<std::uint32_t>> m_running;
+    std::stop_source m_stop;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shards/BuildLogPane.h"
+
+#include "ui/common/Text.h"
+
+#include <QDateTime>
+#include <QFontDatabase>
+
+namespace voxdeck {
+namespace {
+
+QString wordsOf(const BuildEvent &event)
+{
+    const auto path = toQString(event.path);
+    if (event.kind == BuildEvent::Kind::Started)
+        return BuildLogPane::tr("%1 started").arg(path);
+    const auto size = BuildLogPane::tr("%1, %2").arg(
+        counted(event.items, BuildLogPane::tr("1 segment"), BuildLogPane::tr("%1 segments")),
+        bytesText(event.bytes));
+    auto words = event.kind == BuildEvent::Kind::Kept
+                     ? BuildLogPane::tr("%1 was there and is whole: %2").arg(path, size)
+                     : BuildLogPane::tr("%1 done: %2").arg(path, size);
+    if (event.failed > 0)
+        words += BuildLogPane::tr(", %1 failed").arg(countText(event.failed));
+    if (!event.sha256.empty())
+        words += BuildLogPane::tr(", sha256 %1…%2")
+                     .arg(toQString(event.sha256.substr(0, 4)),
+                          toQString(event.sha256.substr(event.sha256.size() - 2)));
+    return words;
+}
+
+} // namespace
+
+BuildLogPane::BuildLogPane(QWidget *parent) : QPlainTextEdit(parent)
+{
+    setReadOnly(true);
+    setTabChangesFocus(true);
+    setUndoRedoEnabled(false);
+    setLineWrapMode(QPlainTextEdit::NoWrap);
+    setMaximumBlockCount(kMostLines);
+    auto font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    font.setPixelSize(12);
+    setFont(font);
+    setAccessibleName(tr("Log of the build"));
+    setPlaceholderText(tr("Shards are listed here as they start and finish."));
+}
+
+void BuildLogPane::showEvents(const std::vector<BuildEvent> &events)
+{
+    if (!events.empty() && events.back().number < m_last)
+        m_last = 0; // another run of the build
+    for (const BuildEvent &event : events) {
+        if (event.number <= m_last)
+            continue;
+        m_last = event.number;
+        addLine(event.atMs, wordsOf(event));
+    }
+}
+
+void BuildLogPane::addLine(std::int64_t atMs, const QString &words)
+{
+    const auto time = QDateTime::fromMSecsSinceEpoch(atMs).time();
+    appendPlainText(QStringLiteral("%1  %2").arg(time.toString(QStringLiteral("HH:mm:ss")), words));
+}
+
+void BuildLogPane::restart()
+{
+    m_last = 0;
+    clear();
+}
+
+} // namespace voxdeck

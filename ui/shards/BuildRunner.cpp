@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shards/BuildRunner.h"
+
+#include "core/publish/Publisher.h"
+#include "core/shards/run/BuildFolder.h"
+#include "ui/shards/BuildWords.h"
+
+#include <chrono>
+#include <utility>
+
+namespace voxdeck {
+
+std::string buildHolder()
+{
+    return lockHolder("voxdeck");
+}
+
+BuildRunner::BuildRunner(FileSystem &fs, QObject *parent)
+    : QObject(parent), m_fs(fs), m_jobs(m_pool)
+{
+    m_pool.setMaxThreadCount(1);
+}
+
+BuildRunner::~BuildRunner() = default; // JobList stops what runs and waits for it
+
+void BuildRunner::start(Order order)
+{
+    if (isBusy())
+        return;
+    m_isBuilding = true;
+    m_deletes = false;
+    m_output = order.output;
+    m_workspace = order.workspace;
+    m_control = std::make_shared<BuildControl>();
+    m_control->limitTo(order.bytesPerSecond);
+    m_job = m_jobs.start<BuildReport>(
+        tr("Build %1").arg(buildName(m_output)),
+        [this, order = std::move(order), control = m_control,
+         run = ++m_run](const ProgressSink &progress, std::stop_token stop) -> Result<BuildReport> {
+            return build(order, *control, progress, std::move(stop), run);
+        },
+        [this](const Result<BuildReport> &report) { finish(report); });
+}
+
+/// On the job's thread: nothing of this object is touched but m_fs, and signals go through the queue.
+Result<BuildReport> BuildRunner::build(const Order &order, BuildControl &control,
+                                       const ProgressSink &progress, std::stop_token stop,
+                                       quint64 run)
+{
+    constexpr auto kSeldom = std::chrono::milliseconds(100);
+    VOX_TRY(const auto workspace, Workspace::openKnown(order.workspace));
+    BuildRecipe recipe;
+    if (order.recipe) {
+        recipe = *order.recipe;
+    } else {
+        VOX_TRY(recipe, BuildFolder::recipeOf(m_fs, order.output, workspace->dataset().string()));
+    }
+    recipe.dataset = order.workspace.string();
+    recipe.output = order.output.string();
+    if (order.maximumFailed)
+        recipe.maximumFailed = order.maximumFailed;
+    BuildOptions options;
+    options.jobs = order.workers;
+    options.retriesFailed = order.retriesFailed;
+    if (order.retried)
+        options.retried = {*order.retried};
+    options.isLowPriority = order.isLowPriority;
+    options.holder = buildHolder();
+    options.control = &control;
+    auto last = std::chrono::steady_clock::time_point{};
+    std::string lastStep;
+    const auto tell = [&](const BuildProgress &now) {
+        const bool byShards = now.step == "checking";
+        report(progress, {byShards ? now.shardsDone : now.rowsDone,
+                          byShards ? now.shards : now.rows, now.step});
+        const auto time = std::chrono::steady_clock::now();
+        if (time - last < kSeldom && now.step == lastStep && now.rowsDone != now.rows)
+            return;
+        last = time;
+        lastStep = now.step;
+        QMetaObject::invokeMethod(
+            this,
+            [this, run, now] {
+                if (run == m_run && m_isBuilding)
+                    emit progressed(now);
+            },
+            Qt::QueuedConnection);
+    };
+    return buildShards(m_fs, *workspace, *order.items, recipe, options, tell, std::move(stop));
+}
+
+void BuildRunner::finish(const Result<BuildReport> &report)
+{
+    const bool deletes = std::exchange(m_deletes, false);
+    m_control.reset();
+    if (!deletes || report) { // it was complete before it could be stopped
+        m_isBuilding = false;
+        emit ended(report, false);
+        return;
+    }
+    m_job = m_jobs.start<bool>(
+        tr("Deleting shards of %1").arg(buildName(m_output)),
+        [this, output = m_output, file = m_workspace](const ProgressSink &,
+                                                      const std::stop_token &) -> Result<bool> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_CHECK(
+                BuildFolder::discard(m_fs, output, buildHolder(), workspace->dataset().string()));
+            return true;
+        },
+        [this](const Result<bool> &deleted) {
+            m_isBuilding = false;
+            emit ended(fail(deleted ? Error{ErrorCode::Cancelled, "stopped as asked", {}}
+                                    : deleted.error()),
+                       deleted.has_value());
+        });
+}
+
+void BuildRunner::pause()
+{
+    if (m_control)
+        m_control->pause();
+}
+
+void BuildRunner::resume()
+{
+    if (m_control)
+        m_control->resume();
+}
+
+void BuildRunner::limitTo(std::uint64_t bytesPerSecond)
+{
+    if (m_control)
+        m_control->limitTo(bytesPerSecond);
+}
+
+void BuildRunner::stop(bool deletesShards)
+{
+    if (!isBusy())
+        return;
+    m_deletes = deletesShards && m_isBuilding;
+    m_jobs.cancel(m_job);
+}
+
+void BuildRunner::verify(const Order &order, bool isDeep)
+{
+    if (isBusy())
+        return;
+    m_isVerifying = true;
+    m_output = order.output;
+    m_job = m_jobs.start<BuildVerifyReport>(
+        tr("Verifying %1").arg(buildName(order.output)),
+        [&fs = m_fs, order, isDeep](const ProgressSink &progress,
+                                    std::stop_token stop) -> Result<BuildVerifyReport> {
+            VOX_TRY(const auto workspace,
+                    Workspace::openKnown(order.workspace, Workspace::Access::ReadOnly));
+            return verifyBuild(
+                fs, order.output, isDeep,
+                {{workspace.get(), order.items.get(), workspace->dataset().string()}}, progress,
+                std::move(stop));
+        },
+        [this](const Result<BuildVerifyReport> &report) {
+            m_isVerifying = false;
+            emit verified(report);
+        });
+}
+
+} // namespace voxdeck

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/items/ItemSource.h"
+#include "core/shards/run/ShardBuilder.h"
+#include "core/shards/verify/BuildVerify.h"
+#include "ui/jobs/JobList.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+namespace voxdeck {
+
+/// Runs one build at a time on a thread of its own, so that hours of it hold up no other job. It needs no
+/// open dataset: it goes on when the dataset it came from is closed.
+///
+/// Threads  gui; the build's own threads are core's.
+class BuildRunner final : public QObject {
+    Q_OBJECT
+public:
+    struct Order {
+        std::filesystem::path workspace;
+        std::shared_ptr<const ItemSource> items;
+        std::filesystem::path output;
+        std::optional<BuildRecipe> recipe; ///< none: the folder's own, to go on with it
+        unsigned workers = 0;
+        std::uint64_t bytesPerSecond = 0;
+        bool isLowPriority = false;
+        bool retriesFailed = false;
+        std::optional<LeftOut> retried;      ///< only what failed for this reason
+        std::optional<double> maximumFailed; ///< instead of the recipe's
+    };
+
+    BuildRunner(FileSystem &fs, QObject *parent = nullptr);
+    ~BuildRunner() override; ///< stops the build; it can be resumed
+
+    void start(Order order);
+    void pause();
+    void resume();
+    void limitTo(std::uint64_t bytesPerSecond);
+    /// What is finished stays, or goes too once the build has stopped.
+    void stop(bool deletesShards);
+    /// Reads a finished build back; `order` names the workspace for a deep look.
+    void verify(const Order &order, bool isDeep);
+
+    bool isBuilding() const { return m_isBuilding; }
+    bool isVerifying() const { return m_isVerifying; }
+    bool isBusy() const { return m_isBuilding || m_isVerifying; }
+    bool isPaused() const { return m_control && m_control->isPaused(); }
+    const std::filesystem::path &output() const { return m_output; }
+    JobList &jobs() { return m_jobs; }
+
+signals:
+    void progressed(const voxdeck::BuildProgress &now);
+    void ended(const voxdeck::Result<voxdeck::BuildReport> &report, bool isDeleted);
+    void verified(const voxdeck::Result<voxdeck::BuildVerifyReport> &report);
+
+private:
+    Result<BuildReport> build(const Order &order, BuildControl &control,
+                              const ProgressSink &progress, std::stop_token stop, quint64 run);
+    void finish(const Result<BuildReport> &report);
+
+    FileSystem &m_fs;
+    QThreadPool m_pool;
+    JobList m_jobs;
+    std::shared_ptr<BuildControl> m_control; ///< of the build that runs
+    std::filesystem::path m_output;
+    std::filesystem::path m_workspace; ///< of the build
+    JobList::JobId m_job = 0;
+    quint64 m_run = 0; ///< progress of an older one is dropped
+    bool m_isBuilding = false;
+    bool m_isVerifying = false;
+    bool m_deletes = false;
+};
+
+/// "voxdeck (anna on host, process 12)": who others are told holds a folder.
+std::string buildHolder();
+
+} // namespace voxdeck

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shards/PlanView.h"
+
+#include "ui/common/Look.h"
+#include "ui/common/Text.h"
+#include "ui/shards/BuildCells.h"
+#include "ui/shards/BuildWords.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QTime>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kTableHeight = 140;
+enum SplitColumn { Name, In, Written, Skipped };
+enum ReasonColumn { Why, Segments, Share, Rows };
+
+void alignNumbers(QTreeWidgetItem &row, int first, int columns)
+{
+    for (int column = first; column < columns; ++column)
+        row.setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+}
+
+void makeBold(QTreeWidgetItem &row, const QFont &font, int columns)
+{
+    QFont bold = font;
+    bold.setWeight(QFont::DemiBold);
+    for (int column = 0; column < columns; ++column)
+        row.setFont(column, bold);
+}
+
+} // namespace
+
+PlanView::PlanView(QWidget *parent)
+    : QWidget(parent),
+      m_name(makeLabel({}, "strong", this)),
+      m_facts(makeLabel({}, "smallMuted", this)),
+      m_old(makeLabel(tr("Plan is older than the latest changes."), "small", this)),
+      m_space(makeLabel({}, "small", this)),
+      m_recompute(new QPushButton(tr("Recompute"), this)),
+      m_splits(new QTreeWidget(this)),
+      m_reasons(new QTreeWidget(this)),
+      m_shards(new QTreeWidget(this))
+{
+    makeTable(*m_splits, tr("What is written, by split"),
+              {tr("Split / subset"), tr("Segments in"), tr("Written"), tr("Skipped"), tr("Length"),
+               tr("Shards"), tr("Est. size")},
+              1);
+    makeTable(*m_reasons, tr("Why segments are skipped"),
+              {tr("Reason"), tr("Segments"), tr("Share"), {}}, 1);
+    m_splits->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_splits));
+    m_reasons->setItemDelegate(new BuildCells(BuildCells::Bar::Behind, m_reasons));
+    makeTable(*m_shards, tr("Shards of the plan"),
+              {tr("Shard"), tr("Segments"), tr("Length"), tr("Est. size")}, 1);
+    for (QTreeWidget *table : {m_splits, m_reasons})
+        table->setMinimumHeight(kTableHeight);
+    m_facts->setWordWrap(true);
+    m_facts->setAccessibleName(tr("Plan"));
+    m_recompute->setToolTip(tr("Compute the plan again from the current rows"));
+    m_recompute->setAccessibleName(tr("Recompute the plan"));
+    m_recompute->setAutoDefault(false);
+    m_old->hide();
+    auto *head = new QHBoxLayout;
+    head->setSpacing(8);
+    head->addWidget(m_name);
+    head->addWidget(m_facts, 1);
+    head->addWidget(m_old);
+    head->addWidget(m_recompute);
+    auto *tables = new QGridLayout;
+    tables->setSpacing(8);
+    tables->addWidget(m_splits, 0, 0);
+    tables->addWidget(m_reasons, 0, 1);
+    m_space->setWordWrap(true);
+    tables->addWidget(m_space, 1, 0, 1, 2);
+    tables->addWidget(m_shards, 2, 0, 1, 2);
+    tables->setRowStretch(0, 2);
+    tables->setRowStretch(2, 1);
+    tables->setColumnStretch(0, 3);
+    tables->setColumnStretch(1, 2);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 8, 12, 8);
+    column->setSpacing(8);
+    column->addLayout(head);
+    column->addLayout(tables, 1);
+    connect(m_recompute, &QPushButton::clicked, this, &PlanView::recomputeWanted);
+    showPlan({}, {});
+}
+
+void PlanView::showPlan(std::shared_ptr<const BuildPreview> plan, const QString &name,
+                        const QString &why)
+{
+    m_plan = std::move(plan);
+    m_old->hide();
+    m_name->setText(name);
+    const auto at = m_plan ? tr("plan computed %1").arg(QLocale().toString(QTime::currentTime()))
+                           : QString();
+    m_facts->setText(m_plan ? tr("%1 · %2").arg(at, facts()) : why);
+    m_space->clear();
+    fillSplits();
+    fillReasons();
+    fillShards();
+    const bool isRefused = m_plan && m_plan->refusal;
+    const bool isTooLarge = m_plan && !isRefused && m_plan->freeBytes > 0 && !m_plan->fits;
+    // What keeps the build from starting is no small print between two tables.
+    setLook(m_space, "vxText", isRefused || isTooLarge ? "bad" : "small");
+    if (isRefused)
+        m_space->setText(toQString(describe(*m_plan->refusal)));
+    if (!m_plan || m_plan->refusal || m_plan->freeBytes == 0)
+        return;
+    const auto free = tr("Free space on target %1.").arg(bytesText(m_plan->freeBytes));
+    m_space->setText(m_plan->fits ? tr("%1 Enough for this plan.").arg(free)
+                                  : tr("%1 Not enough: the plan needs about %2.")
+                                        .arg(free, bytesText(m_plan->plan.estimatedBytes)));
+}
+
+void PlanView::setCompact(bool isCompact)
+{
+    m_shards->setVisible(!isCompact);
+    for (QTreeWidget *table : {m_splits, m_reasons}) // the room is the job's
+        table->setMaximumHeight(isCompact ? kTableHeight : QWIDGETSIZE_MAX);
+    setSizePolicy(QSizePolicy::Preferred,
+                  isCompact ? QSizePolicy::Maximum : QSizePolicy::Preferred);
+}
+
+void PlanView::showOld()
+{
+    m_old->setVisible(m_plan != nullptr);
+}
+
+QString PlanView::facts() const
+{
+    if (!m_plan)
+        return {};
+    const auto written = m_plan->plan.rows - m_plan->failedRows;
+    auto sum = tr("%1 in = %2 written + %3 skipped")
+                   .arg(countText(m_plan->rowsIn()), countText(written),
+                        countText(m_plan->leftOutRows));
+    if (m_plan->failedRows > 0)
+        sum += tr(" + %1 failed").arg(countText(m_plan->failedRows));
+    return tr("%1 · %2 · %3 · about %4")
+        .arg(sum, counted(m_plan->plan.shards.size(), tr("1 shard"), tr("%1 shards")),
+             spanText(m_plan->plan.seconds), bytesText(m_plan->plan.estimatedBytes));
+}
+
+void PlanView::fillSplits()
+{
+    m_splits->clear();
+    if (!m_plan)
+        return;
+    for (const PlannedSplit &split : m_plan->splits)
+        addSplit(toQString(split.name), split, split.name);
+    const auto &plan = m_plan->plan;
+    PlannedSplit all;
+    all.rows = plan.rows;
+    all.leftOut = m_plan->leftOutRows;
+    all.failed = m_plan->failedRows;
+    all.shards = plan.shards.size();
+    all.seconds = plan.seconds;
+    all.estimatedBytes = plan.estimatedBytes;
+    addSplit(tr("Total"), all, std::nullopt);
+    makeBold(*m_splits->topLevelItem(m_splits->topLevelItemCount() - 1), font(),
+             m_splits->columnCount());
+}
+
+void PlanView::addSplit(const QString &name, const PlannedSplit &split,
+                        const std::optional<std::string> &wanted)
+{
+    auto *row = new QTreeWidgetItem(m_splits,
+                                    {name, countText(split.rowsIn()), countText(split.written()),
+                                     countText(split.skipped()), spanText(split.seconds),
+                                     countText(split.shards), bytesText(split.estimatedBytes)});
+    if (wanted)
+        BuildCells::setSplit(*row, Name, *wanted);
+    alignNumbers(*row, 1, m_splits->columnCount());
+    addLink(*row, Written, split.written(), tr("Show rows written: %1").arg(name), true, wanted);
+    addLink(*row, Skipped, split.skipped(), tr("Show rows skipped: %1").arg(name), false, wanted);
+}
+
+/// The number is the link to its rows.
+void PlanView::addLink(QTreeWidgetItem &row, int column, std::uint64_t count, const QString &words,
+                       bool isWritten, const std::optional<std::string> &wanted)
+{
+    if (count == 0)
+        return;
+    auto *link = makeLink(countText(count), words, m_splits);
+    connect(link, &QPushButton::clicked, this, [this, isWritten, wanted] {
+        if (isWritten)
+            emit writtenWanted(wanted);
+        else
+            emit leftOutWanted(wanted);
+    });
+    auto *cell = new QWidget(m_splits);
+    auto *line = new QHBoxLayout(cell);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addStretch(1);
+    line->addWidget(link);
+    row.setData(column, Qt::AccessibleTextRole, row.text(column));
+    row.setText(column, {}); // the button shows it
+    m_splits->setItemWidget(&row, column, cell);
+}
+
+void PlanView::fillReasons()
+{
+    m_reasons->clear();
+    if (!m_plan)
+        return;
+    std::vector<std::pair<LeftOut, std::uint64_t>> reasons(m_plan->plan.leftOut.begin(),
+                                                           m_plan->plan.leftOut.end());
+    std::stable_sort(reasons.begin(), reasons.end(),
+                     [](const auto &a, const auto &b) { return a.second > b.second; });
+    const auto skipped = m_plan->leftOutRows + m_plan->failedRows;
+    /// Of all that is skipped, so that the reasons can be told apart; what it is of all goes beside the sum.
+    const auto addShare = [skipped](QTreeWidgetItem &row, std::uint64_t rows) {
+        const double share = skipped > 0 ? static_cast<double>(rows) / static_cast<double>(skipped)
+                                         : 0;
+        row.setText(Share, percentText(share));
+        BuildCells::setShare(row, Share, share, BuildCells::Tone::Warn);
+    };
+    for (const auto &one : reasons) {
+        const bool hasRows = m_plan->leftOut.contains(one.first);
+        const auto words = leftOutWords(one.first);
+        auto *row = new QTreeWidgetItem(m_reasons, {words, countText(one.second)});
+        alignNumbers(*row, 1, 2);
+        addShare(*row, one.second);
+        auto *link = makeLink(tr("Show rows"), tr("Show rows: %1").arg(words), m_reasons);
+        connect(link, &QPushButton::clicked, this,
+                [this, reason = one.first] { emit rowsWanted(reason); });
+        link->setEnabled(hasRows); // a plan of an older version kept their keys only
+        m_reasons->setItemWidget(row, Rows, link);
+    }
+    // Before the build these will fail; after it they are among those that did.
+    if (m_plan->plan.missingSources > 0 && m_plan->failedRows == 0) {
+        auto *row = new QTreeWidgetItem(
+            m_reasons, {tr("Missing audio: will fail"), countText(m_plan->plan.missingSources)});
+        alignNumbers(*row, 1, 2);
+    }
+    if (m_plan->failedRows > 0) {
+        auto *row = new QTreeWidgetItem(m_reasons,
+                                        {tr("Failed in the build"), countText(m_plan->failedRows)});
+        alignNumbers(*row, 1, 2);
+        addShare(*row, m_plan->failedRows);
+    }
+    const auto in = m_plan->rowsIn();
+    auto *total = new QTreeWidgetItem(
+        m_reasons, {tr("Skipped"), countText(skipped),
+                    tr("%1 of all")
+                        .arg(percentText(
+                            in > 0 ? static_cast<double>(skipped) / static_cast<double>(in) : 0))});
+    alignNumbers(*total, 1, 3);
+    makeBold(*total, font(), 3);
+}
+
+void PlanView::fillShards()
+{
+    m_shards->clear();
+    if (!m_plan)
+        return;
+    const auto &shards = m_plan->plan.shards;
+    const auto listed = std::min<std::size_t>(shards.size(), kMostShards);
+    for (std::size_t at = 0; at < listed; ++at) {
+        auto *row = new QTreeWidgetItem(
+            m_shards, {toQString(shards[at].path), countText(shards[at].rows),
+                       spanText(shards[at].seconds), bytesText(shards[at].estimatedBytes)});
+        alignNumbers(*row, 1, m_shards->columnCount());
+    }
+    if (shards.size() > listed)
+        new QTreeWidgetItem(m_shards, {tr("%1 more").arg(countText(shards.size() - listed))});
+}
+
+} // namespace voxdeck

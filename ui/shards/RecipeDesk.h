@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/FileSystem.h"
+#include "core/shards/plan/BuildPreview.h"
+#include "ui/jobs/JobList.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace voxdeck {
+
+class BuildPage;
+class DatasetSession;
+
+/// The recipe's side of the Build page: counts what it finds, plans it anew whenever it changes, shows the
+/// command line that does the same, reads and writes recipe files.
+///
+/// Threads  gui; rows are counted and planned on `jobs`.
+class RecipeDesk final : public QObject {
+    Q_OBJECT
+public:
+    RecipeDesk(FileSystem &fs, JobList &jobs, BuildPage &page, QWidget *window);
+
+    void attach(DatasetSession &session); ///< with an empty recipe
+    void detach();
+    void open(); ///< the page is seen
+    void close() { m_isOpen = false; }
+    void rowsChanged(); ///< the plan is older than they are
+
+    void plan();
+    /// Another plan than that of the form: of a build, from its folder. Null: `why` stands in its place.
+    void showPlan(std::shared_ptr<const BuildPreview> plan, const QString &name,
+                  const QString &why);
+    /// What is planned now is not wanted any more.
+    void stopPlanning();
+    const std::shared_ptr<const BuildPreview> &shownPlan() const { return m_plan; }
+    bool isPlanning() const { return m_planJob != 0 || m_planSoon.isActive(); }
+
+signals:
+    void planned(); ///< shownPlan() is another one
+    void notice(const QString &sentence);
+    void failed(const voxdeck::Error &error);
+
+private:
+    void count();
+    void refreshCommand();
+    void openRecipe();
+    void saveRecipe();
+    void chooseFolder();
+
+    FileSystem &m_fs;
+    JobList &m_jobs;
+    BuildPage &m_page;
+    QWidget *m_window;
+    DatasetSession *m_session = nullptr;
+    std::filesystem::path m_file; ///< workspace
+    std::shared_ptr<const BuildPreview> m_plan;
+    std::string m_savedRecipe, m_savedFile;
+    JobList::JobId m_planJob = 0, m_countJob = 0;
+    quint64 m_turn = 0; ///< rises with each dataset
+    quint64 m_planning = 0, m_counting = 0;
+    QTimer m_planSoon, m_countSoon;
+    bool m_isOpen = false;
+};
+
+} // namespace voxdeck

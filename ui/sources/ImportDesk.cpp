@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sources/ImportDesk.h"
+
+#include "core/country/CountryLedger.h"
+#include "core/import/ListImport.h"
+#include "core/items/ImportPreview.h"
+#include "core/publish/Publisher.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/common/MessageBar.h"
+#include "ui/common/Settings.h"
+#include "ui/common/Text.h"
+#include "ui/common/Words.h"
+#include "ui/jobs/ReportDialog.h"
+#include "ui/session/DatasetSession.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr std::uint64_t kMostMapBytes = std::uint64_t{16} << 20;
+
+QString kindWords(ImportFinding::Kind kind)
+{
+    switch (kind) {
+    case ImportFinding::Kind::BadLine: return ImportDesk::tr("Not used");
+    case ImportFinding::Kind::DuplicateKey: return ImportDesk::tr("Duplicate key");
+    case ImportFinding::Kind::Note: return ImportDesk::tr("Note");
+    case ImportFinding::Kind::MissingAudio: break;
+    }
+    return ImportDesk::tr("Missing audio");
+}
+
+/// "3 lines could not be used; 2 keys stand twice; ...": nothing where there is nothing to tell.
+QStringList findingWords(const ImportReport &report)
+{
+    std::uint64_t problems = 0, duplicates = 0, missing = 0;
+    for (const auto &list : report.lists) {
+        problems += list.problems;
+        duplicates += list.duplicateKeys;
+        missing += list.missingAudio;
+    }
+    QStringList words;
+    if (problems > 0)
+        words << ImportDesk::tr("%1 could not be used.")
+                     .arg(counted(problems, ImportDesk::tr("1 line"), ImportDesk::tr("%1 lines")));
+    if (duplicates > 0)
+        words << ImportDesk::tr("%1 a key that appears more than once; all are kept.")
+                     .arg(counted(duplicates, ImportDesk::tr("1 segment has"),
+                                  ImportDesk::tr("%1 segments have")));
+    if (missing > 0)
+        words << ImportDesk::tr("The audio of %1 cannot be read.")
+                     .arg(counted(missing, ImportDesk::tr("1 recording"),
+                                  ImportDesk::tr("%1 recordings")));
+    return words;
+}
+
+/// The manifests in `folder` of these countries.
+std::vector<std::filesystem::path> manifestsOf(const country::CountryBuildReport &report,
+                                               const std::filesystem::path &folder)
+{
+    std::vector<std::filesystem::path> files;
+    for (const auto &one : report.countries)
+        if (!one.error && one.rowsKept + one.segmentsAdded > 0)
+            files.push_back(country::manifestPath(folder, one.country));
+    return files;
+}
+
+QString countryWords(const country::CountryReport &one)
+{
+    const auto name = toQString(one.country);
+    if (one.error)
+        return ImportDesk::tr("%1 could not be made: %2.").arg(name, toQString(one.error->detail));
+    QStringList words{ImportDesk::tr("%1: %2 of %3 added to %4")
+                          .arg(name, segmentsText(one.segmentsAdded),
+                               counted(one.recordingsAdded, ImportDesk::tr("1 recording"),
+                                       ImportDesk::tr("%1 recordings")),
+                               countText(one.rowsKept))};
+    const auto more = [&words](std::uint64_t count, const QString &sole, const QString &many) {
+        if (count > 0)
+            words << counted(count, sole, many);
+    };
+    more(one.filesLeft, ImportDesk::tr("1 file left for another time"),
+         ImportDesk::tr("%1 files left for another time"));
+    more(one.filesFailed, ImportDesk::tr("1 file unreadable"),
+         ImportDesk::tr("%1 files unreadable"));
+    more(one.segmentsBad, ImportDesk::tr("1 segment left out"),
+         ImportDesk::tr("%1 segments left out"));
+    more(one.duplicates, ImportDesk::tr("1 duplicate"), ImportDesk::tr("%1 duplicates"));
+    more(one.missingSources, ImportDesk::tr("1 recording without its audio"),
+         ImportDesk::tr("%1 recordings without their audio"));
+    return words.join(QStringLiteral(", ")) + QLatin1Char('.');
+}
+
+} // namespace
+
+ImportDesk::ImportDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, Settings &settings,
+                       QWidget *window)
+    : QObject(window),
+      m_fs(fs),
+      m_jobs(jobs),
+      m_view(view),
+      m_settings(settings),
+      m_window(window),
+      m_looks(m_lookPool)
+{
+    m_lookPool.setMaxThreadCount(1);
+}
+
+void ImportDesk::attach(DatasetSession &session)
+{
+    m_session = &session;
+    ++m_turn;
+}
+
+void ImportDesk::detach()
+{
+    ++m_turn;
+    m_session = nullptr;
+}
+
+ImportDialog *ImportDesk::makeDialog(ImportDialog::Mode mode)
+{
+    const auto place = QStringLiteral("import/folder");
+    auto *dialog = new ImportDialog(mode, m_settings.store().value(place).toString(), m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ImportDialog::lookWanted, this, &ImportDesk::look);
+    connect(dialog, &ImportDialog::makeWanted, this, &ImportDesk::makeManifests);
+    connect(dialog, &ImportDialog::importWanted, this, [this, place](const OpenWish &wish) {
+        m_settings.store().setValue(place, pathText(wish.sources.front().parent_path()));
+        m_wasAsked = true;
+        emit openWanted(wish);
+    });
+    connect(dialog, &QDialog::finished, this, [this] {
+        ++m_looking;
+        m_looks.cancelAll();
+    });
+    return dialog;
+}
+
+void ImportDesk::open(const std::vector<std::filesystem::path> &sources)
+{
+    if (!m_dialog) {
+        m_dialog = makeDialog(ImportDialog::Mode::Import);
+        m_dialog->open();
+    }
+    m_dialog->addSources(sources);
+}
+
+void ImportDesk::changeMapping()
+{
+    if (!m_session || m_dialog)
+        return;
+    const auto lists = knownLists(m_session->workspace());
+    if (!lists || lists->empty()) {
+        emit notice(tr("A TouchDataset needs no mapping: its fields are fixed."));
+        return;
+    }
+    m_dialog = makeDialog(ImportDialog::Mode::ChangeMapping);
+    std::vector<std::filesystem::path> sources;
+    for (const auto &list : *lists)
+        sources.push_back(list.path);
+    m_dialog->setWorkspace(m_session->workspace().file());
+    const bool isOneKind = std::all_of(lists->begin(), lists->end(), [&](const auto &list) {
+        return list.kind == lists->front().kind;
+    });
+    if (const auto kind = datasetKindNamed(lists->front().kind); kind && isOneKind)
+        m_dialog->setFormat(*kind);
+    m_dialog->addSources(sources);
+    m_dialog->open();
+}
+
+void ImportDesk::look(const OpenWish &wish)
+{
+    m_looks.cancelAll();
+    m_looks.start<ImportPreview>(
+        tr("Looking"),
+        [wish, &fs = std::as_const(m_fs)](const ProgressSink &,
+                                          const std::stop_token &stop) -> Result<ImportPreview> {
+            auto workspace = wish.workspace;
+            if (workspace.empty() && wish.sources.size() == 1) {
+                auto usual = wish.sources.front();
+                if (!wish.choices.kind) {
+                    const auto detected = detectDatasetKind(fs, usual);
+                    usual = detected ? detected->path : usual;
+                }
+                workspace = defaultWorkspacePath(usual);
+            }
+            return previewImport(fs, wish.sources, workspace, wish.choices, stop);
+        },
+        [this, generation = ++m_looking](Result<ImportPreview> preview) {
+            if (m_dialog && generation == m_looking)
+                m_dialog->showPreview(std::move(preview));
+        });
+}
+
+void ImportDesk::showReport(const ImportReport &report)
+{
+    const bool wasAsked = std::exchange(m_wasAsked, false);
+    const auto made = std::exchange(m_made, QString());
+    const bool isTouch = m_session && m_session->dataset();
+    if (report.lists.empty() && !isTouch && !report.problems.empty()) {
+        emit failed(report.problems.front()); // nothing of a list could be read
+        return;
+    }
+    if (isTouch && report.unreadableItems > 0)
+        return; // the window tells
+    const auto words = findingWords(report);
+    const bool isNews = std::any_of(report.lists.begin(), report.lists.end(),
+                                    [](const auto &list) { return !list.isUnchanged; });
+    if (!wasAsked && made.isEmpty() && (words.isEmpty() || !isNews))
+        return;
+    QStringList sentences;
+    if (!made.isEmpty())
+        sentences << made;
+    else
+        sentences << tr("Imported %1.").arg(segmentsText(report.segments));
+    sentences << words;
+    std::vector<MessageBar::Choice> choices;
+    if (!words.isEmpty())
+        choices.push_back({tr("Show list"), [this] {
+                               showFindings();
+                           }});
+    m_view.messages->show(words.isEmpty() ? MessageBar::Kind::Note : MessageBar::Kind::Warn,
+                          sentences.join(QLatin1Char(' ')), std::move(choices));
+}
+
+void ImportDesk::showFindings()
+{
+    if (!m_session)
+        return;
+    m_looks.start<ImportFindings>(
+        tr("Reading the list"),
+        [file = m_session->workspace().file()](const ProgressSink &,
+                                               const std::stop_token &) -> Result<ImportFindings> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            return importFindings(*workspace, kMostListed);
+        },
+        [this, turn = m_turn](const Result<ImportFindings> &findings) {
+            if (turn != m_turn)
+                return;
+            if (findings)
+                listFindings(*findings);
+            else
+                emit failed(findings.error());
+        });
+}
+
+void ImportDesk::listFindings(const ImportFindings &findings)
+{
+    std::vector<ReportLine> lines;
+    for (const auto &finding : findings.listed) {
+        const bool isLine = finding.kind != ImportFinding::Kind::MissingAudio;
+        const auto where = toQString(finding.where);
+        lines.push_back({kindWords(finding.kind),
+                         isLine && !finding.key.empty()
+                             ? tr("%1, %2").arg(where, toQString(finding.key))
+                             : where,
+                         toQString(finding.reason)});
+    }
+    auto *dialog = new ReportDialog(
+        tr("Import report"),
+        findings.total == 0 ? tr("The last import found nothing wrong.")
+                            : tr("The last import reported %1.")
+                                  .arg(counted(findings.total, tr("1 thing"), tr("%1 things"))),
+        lines, findings.total, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void ImportDesk::makeManifests(const CountriesWish &wish)
+{
+    m_jobs.start<country::CountryBuildReport>(
+        tr("Making manifests"),
+        [wish, &fs = m_fs](const ProgressSink &progress,
+                           const std::stop_token &stop) -> Result<country::CountryBuildReport> {
+            country::CountryBuildOptions options;
+            options.countries = wish.countries;
+            options.maximumFiles = wish.maximumFiles;
+            options.holder = lockHolder("voxdeck");
+            if (!wish.languageMap.empty()) {
+                VOX_TRY(const auto json, readWholeFile(fs, wish.languageMap, kMostMapBytes));
+                VOX_CHECK(options.languages.extend(json, wish.languageMap.string()));
+            }
+            return country::buildCountries(fs, wish.tree, wish.manifests, options, progress, stop);
+        },
+        [this, wish](const Result<country::CountryBuildReport> &report) {
+            if (report)
+                finishManifests(wish, *report);
+            else if (report.error().code == ErrorCode::Cancelled)
+                emit notice(tr("Stopped. The next import continues from here."));
+            else
+                emit failed(report.error());
+        });
+}
+
+void ImportDesk::finishManifests(const CountriesWish &wish,
+                                 const country::CountryBuildReport &report)
+{
+    QStringList sentences;
+    bool hasLedger = false;
+    for (const auto &one : report.countries) {
+        sentences << countryWords(one);
+        hasLedger = hasLedger || one.hasProblems() || one.missingSources > 0;
+    }
+    if (hasLedger)
+        sentences << tr("%1 lists what was not imported.")
+                         .arg(pathText(wish.manifests / country::kLedgerName));
+    const auto summary = sentences.join(QLatin1Char(' '));
+    emit manifestsMade(summary);
+    OpenWish manifests;
+    manifests.sources = manifestsOf(report, wish.manifests);
+    if (manifests.sources.empty()) {
+        emit failed({ErrorCode::NotFound, toUtf8(summary), wish.tree.string()});
+        return;
+    }
+    if (manifests.sources.size() > 1) // together they need a workspace of their own
+        manifests.workspace = defaultWorkspacePath(wish.manifests);
+    m_made = summary;
+    emit openWanted(manifests);
+}
+
+} // namespace voxdeck

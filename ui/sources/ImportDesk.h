@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/country/CountryBuild.h"
+#include "core/items/ImportFindings.h"
+#include "core/workspace/Workspace.h"
+#include "ui/common/OpenWish.h"
+#include "ui/jobs/JobList.h"
+#include "ui/sources/ImportDialog.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QThreadPool>
+
+#include <filesystem>
+#include <vector>
+
+namespace voxdeck {
+
+class AnnotateView;
+class DatasetSession;
+class MessageBar;
+class Settings;
+
+/// Asks what to import and how, and tells what came of it; makes manifests of trees of countries. What is
+/// imported is opened: the window reads it as it reads everything else.
+///
+/// Threads  gui; sources are looked at on a thread of their own, manifests made as one of the window's jobs.
+class ImportDesk final : public QObject {
+    Q_OBJECT
+public:
+    static constexpr std::size_t kMostListed = 1000; ///< findings of each kind
+
+    ImportDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, Settings &settings,
+               QWidget *window);
+
+    void attach(DatasetSession &session);
+    void detach();
+
+    void open(const std::vector<std::filesystem::path> &sources = {});
+    void changeMapping();                             ///< of what is open
+    ImportDialog *dialog() const { return m_dialog; } ///< null while it is not open
+    /// Tells how an import ended, where it was asked for or there is something to tell.
+    void showReport(const ImportReport &report);
+    void showFindings();
+    void makeManifests(const CountriesWish &wish);
+
+signals:
+    void openWanted(const voxdeck::OpenWish &wish);
+    void manifestsMade(const QString &summary); ///< it is on screen before they are opened
+    void failed(const voxdeck::Error &error);
+    void notice(const QString &sentence);
+
+private:
+    ImportDialog *makeDialog(ImportDialog::Mode mode);
+    void look(const OpenWish &wish);
+    void finishManifests(const CountriesWish &wish, const country::CountryBuildReport &report);
+    void listFindings(const ImportFindings &findings);
+
+    FileSystem &m_fs;
+    JobList &m_jobs;
+    AnnotateView &m_view;
+    Settings &m_settings;
+    QWidget *m_window;
+    DatasetSession *m_session = nullptr;
+    QPointer<ImportDialog> m_dialog;
+    QThreadPool m_lookPool;
+    JobList m_looks;
+    quint64 m_looking = 0; ///< generation
+    quint64 m_turn = 0;    ///< rises with each dataset
+    bool m_wasAsked = false;
+    QString m_made; ///< about manifests, said when they are open
+};
+
+} // namespace voxdeck

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sources/VerifyDesk.h"
+
+#include "core/items/ListItems.h"
+#include "core/workspace/Workspace.h"
+#include "ui/common/Text.h"
+#include "ui/jobs/JobList.h"
+#include "ui/jobs/ReportDialog.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace voxdeck {
+namespace {
+
+QString severityText(touch::Severity severity)
+{
+    switch (severity) {
+    case touch::Severity::Error: return VerifyDesk::tr("Error");
+    case touch::Severity::Warning: return VerifyDesk::tr("Warning");
+    case touch::Severity::Note: break;
+    }
+    return VerifyDesk::tr("Note");
+}
+
+} // namespace
+
+QString verifySummary(const touch::VerifyReport &report)
+{
+    const auto shards = report.isOfLists ? counted(report.shards, VerifyDesk::tr("1 list"),
+                                                   VerifyDesk::tr("%1 lists"))
+                                         : counted(report.shards, VerifyDesk::tr("1 shard"),
+                                                   VerifyDesk::tr("%1 shards"));
+    const auto items = report.isOfLists ? counted(report.items, VerifyDesk::tr("1 utterance"),
+                                                  VerifyDesk::tr("%1 utterances"))
+                                        : counted(report.items, VerifyDesk::tr("1 item"),
+                                                  VerifyDesk::tr("%1 items"));
+    const auto size = VerifyDesk::tr("%1, %2").arg(shards, items);
+    if (report.errors == 0 && report.warnings == 0)
+        return VerifyDesk::tr("The dataset is sound: %1.").arg(size);
+    return VerifyDesk::tr("Found %1 and %2 in %3.")
+        .arg(counted(report.errors, VerifyDesk::tr("1 error"), VerifyDesk::tr("%1 errors")),
+             counted(report.warnings, VerifyDesk::tr("1 warning"), VerifyDesk::tr("%1 warnings")),
+             size);
+}
+
+ReportDialog *makeVerifyReport(const touch::VerifyReport &report, QWidget *parent)
+{
+    auto problems = report.problems;
+    std::stable_sort(problems.begin(), problems.end(), [](const auto &a, const auto &b) {
+        return static_cast<int>(a.severity) < static_cast<int>(b.severity);
+    });
+    std::vector<ReportLine> lines;
+    lines.reserve(problems.size());
+    for (const auto &problem : problems)
+        lines.push_back({severityText(problem.severity), toQString(problem.error.subject),
+                         toQString(problem.error.detail)});
+    return new ReportDialog(VerifyDesk::tr("Verify the dataset"),
+                            VerifyDesk::tr("%1 Nothing was changed.").arg(verifySummary(report)),
+                            lines, report.errors + report.warnings + report.notes, parent);
+}
+
+VerifyDesk::VerifyDesk(const FileSystem &fs, JobList &jobs, QWidget *window)
+    : QObject(window), m_fs(fs), m_jobs(jobs)
+{
+}
+
+void VerifyDesk::start(const std::filesystem::path &dataset, bool isList,
+                       const std::filesystem::path &workspace)
+{
+    if (m_isBusy)
+        return;
+    m_isBusy = true;
+    emit busyChanged();
+    m_jobs.start<touch::VerifyReport>(
+        tr("Verifying"),
+        [dataset, isList, workspace, &fs = m_fs](
+            const ProgressSink &progress, std::stop_token stop) -> Result<touch::VerifyReport> {
+            if (!isList)
+                return touch::verify(fs, dataset, touch::VerifyDepth::Deep, progress, stop);
+            VOX_TRY(const auto opened,
+                    Workspace::openKnown(workspace, Workspace::Access::ReadOnly));
+            return verifyKnownLists(*opened, fs, touch::VerifyDepth::Deep, progress, stop);
+        },
+        [this](const Result<touch::VerifyReport> &report) {
+            m_isBusy = false;
+            emit busyChanged();
+            if (report)
+                emit finished(*report);
+            else if (report.error().code != ErrorCode::Cancelled)
+                emit failed(report.error());
+        });
+}
+
+} // namespace voxdeck

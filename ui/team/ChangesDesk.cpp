@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/team/ChangesDesk.h"
+
+#include "core/search/QueryText.h"
+#include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/rows/BrowseDesk.h"
+#include "ui/annotate/text/EditDesk.h"
+#include "ui/common/describeError.h"
+#include "ui/common/Text.h"
+#include "ui/session/DatasetSession.h"
+#include "ui/table/SegmentTable.h"
+#include "ui/team/AgreementDialog.h"
+#include "ui/team/ChangeExportDialog.h"
+#include "ui/team/ChangeMergeDialog.h"
+
+#include <QFileDialog>
+#include <QLineEdit>
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+QString changesText(std::uint64_t count)
+{
+    return counted(count, ChangesDesk::tr("1 change"), ChangesDesk::tr("%1 changes"));
+}
+
+/// "Of lena, dataset corpus: 40 changes, 3 of them in conflict; 2 are here already; 1 cannot be made: ..."
+QString planWords(const MergePlan &plan)
+{
+    QString words =
+        plan.who.empty()
+            ? ChangesDesk::tr("%1").arg(changesText(plan.rows.size()))
+            : ChangesDesk::tr("%1 by %2").arg(changesText(plan.rows.size()), toQString(plan.who));
+    if (!plan.dataset.empty())
+        words += ChangesDesk::tr(" of dataset %1").arg(toQString(plan.dataset));
+    words += ChangesDesk::tr(", %1 in conflict; %2 here already.")
+                 .arg(countText(plan.conflicts.size()), countText(plan.same));
+    if (!plan.failures.empty())
+        words += QLatin1Char(' ')
+                 + ChangesDesk::tr("%1 cannot be applied; the first: %2")
+                       .arg(countText(plan.failures.size()),
+                            toQString(describe(plan.failures.front())));
+    return words;
+}
+
+/// A million rows take their time to go, which the window does not wait for.
+std::shared_ptr<MergePlan> shared(MergePlan plan)
+{
+    return {std::make_unique<MergePlan>(std::move(plan)).release(), [](MergePlan *gone) {
+                QThreadPool::globalInstance()->start(
+                    [gone] { const std::unique_ptr<MergePlan> owned(gone); });
+            }};
+}
+
+} // namespace
+
+ChangesDesk::ChangesDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+                         QObject *parent)
+    : QObject(parent), m_fs(fs), m_view(view), m_browse(browse), m_edits(edits), m_player(fs)
+{
+    connect(&m_task, &DeskTask::busyChanged, this, &ChangesDesk::busyChanged);
+    connect(&m_player, &SegmentPlayer::failed, this, [this](const QString &sentence) {
+        if (m_merge)
+            m_merge->showState(sentence, true);
+    });
+}
+
+void ChangesDesk::attach(DatasetSession &session, std::string who)
+{
+    m_session = &session;
+    m_who = std::move(who);
+    m_player.attach(session.workspace().file(), session.items());
+}
+
+void ChangesDesk::detach()
+{
+    m_task.forget();
+    m_player.detach();
+    for (QDialog *dialog : {static_cast<QDialog *>(m_merge), static_cast<QDialog *>(m_export),
+                            static_cast<QDialog *>(m_agreement)})
+        if (dialog)
+            dialog->deleteLater();
+    m_merge.clear();
+    m_export.clear();
+    m_agreement.clear();
+    m_session = nullptr;
+}
+
+ChangeMergeDialog *ChangesDesk::mergeDialog() const
+{
+    return m_merge;
+}
+
+ChangeExportDialog *ChangesDesk::exportDialog() const
+{
+    return m_export;
+}
+
+AgreementDialog *ChangesDesk::agreementDialog() const
+{
+    return m_agreement;
+}
+
+void ChangesDesk::compareWith(const std::filesystem::path &file)
+{
+    struct Compared {
+        ChangeAgreement agreement;
+        QString first, second;
+    };
+    if (!m_session || !m_merge || isBusy())
+        return;
+    m_task.start<std::shared_ptr<Compared>>(
+        {tr("Comparing"), DeskTask::in(*m_merge)},
+        [mine = m_merge->file(), file, &fs = std::as_const(m_fs)](
+            const ProgressSink &, const std::stop_token &) -> Result<std::shared_ptr<Compared>> {
+            std::vector<Error> unreadable; // lines that the import lists
+            VOX_TRY(const auto first, readChangeSet(fs, mine, unreadable));
+            VOX_TRY(const auto second, readChangeSet(fs, file, unreadable));
+            auto compared = std::make_shared<Compared>();
+            compared->agreement = mergeChangeSets(first, second).agreement;
+            compared->first = first.who.empty() ? pathText(mine.filename()) : toQString(first.who);
+            compared->second = second.who.empty() ? pathText(file.filename())
+                                                  : toQString(second.who);
+            return compared;
+        },
+        [this](const Result<std::shared_ptr<Compared>> &compared) {
+            if (!m_merge)
+                return;
+            if (!compared) {
+                m_merge->showState(toQString(describe(compared.error())), true);
+                return;
+            }
+            m_merge->showState(m_merge->plan() ? planWords(*m_merge->plan()) : QString());
+            const Compared &found = **compared;
+            m_agreement = new AgreementDialog(found.agreement, found.first, found.second, m_merge);
+            m_agreement->setAttribute(Qt::WA_DeleteOnClose);
+            connect(m_agreement, &AgreementDialog::rowsWanted, this, &ChangesDesk::rowsWanted);
+            m_agreement->show();
+        });
+}
+
+void ChangesDesk::openImport()
+{
+    if (!m_session)
+        return;
+    if (!m_merge) {
+        m_merge = new ChangeMergeDialog(m_view.window());
+        m_task.serve(*m_merge);
+        connect(m_merge, &QDialog::finished, &m_player, &SegmentPlayer::stop);
+        connect(m_merge, &ChangeMergeDialog::planWanted, this, &ChangesDesk::plan);
+        connect(m_merge, &ChangeMergeDialog::applyWanted, this, &ChangesDesk::apply);
+        connect(m_merge, &ChangeMergeDialog::laterWanted, this, &ChangesDesk::decideLater);
+        connect(m_merge, &ChangeMergeDialog::compareWanted, this, [this] {
+            auto *dialog = new QFileDialog(m_merge, tr("The other change set"));
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            dialog->setFileMode(QFileDialog::ExistingFile);
+            connect(dialog, &QFileDialog::fileSelected, this,
+                    [this](const QString &path) { compareWith(toPath(path)); });
+            dialog->open();
+        });
+        connect(m_merge, &ChangeMergeDialog::playWanted, &m_player, &SegmentPlayer::play);
+        showWaiting();
+    }
+    DeskTask::bringUp(*m_merge);
+}
+
+void ChangesDesk::openImport(const std::filesystem::path &file)
+{
+    openImport();
+    if (m_merge && !isBusy())
+        m_merge->setFile(file);
+}
+
+void ChangesDesk::showWaiting()
+{
+    using Files = std::vector<std::filesystem::path>;
+    m_task.look<Files>(
+        tr("Looking for undecided changes"),
+        [file = m_session->workspace().file(), &fs = std::as_const(m_fs)](
+            const ProgressSink &, const std::stop_token &) { return undecidedFiles(fs, file); },
+        [this](const Result<Files> &files) {
+            if (m_merge && files)
+                m_merge->setWaiting(*files);
+        });
+}
+
+void ChangesDesk::plan()
+{
+    if (!m_session || !m_merge || isBusy() || !m_edits.commit())
+        return;
+    m_task.start<Plan>(
+        {tr("Comparing"), DeskTask::in(*m_merge)},
+        [file = m_session->workspace().file(), items = m_session->items(), who = m_who,
+         path = m_merge->file(), &fs = std::as_const(m_fs)](
+            const ProgressSink &progress, const std::stop_token &stop) -> Result<Plan> {
+            std::vector<Error> unreadable;
+            VOX_TRY(const auto set, readChangeSet(fs, path, unreadable));
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            EditSession session(*workspace, items, who);
+            VOX_TRY(auto plan, planMerge(*workspace, session, set, progress, stop));
+            plan.failures.insert(plan.failures.begin(), unreadable.begin(), unreadable.end());
+            return shared(std::move(plan));
+        },
+        [this](const Result<Plan> &plan) {
+            if (m_merge)
+                showPlan(plan);
+        });
+}
+
+void ChangesDesk::showPlan(const Result<Plan> &plan)
+{
+    if (!plan) {
+        m_merge->showFailure(plan.error(), tr("Stopped."), toQString(describe(plan.error())));
+        return;
+    }
+    m_merge->setPlan(*plan);
+    m_merge->showState(planWords(**plan), (*plan)->rows.empty() && !(*plan)->failures.empty());
+}
+
+void ChangesDesk::apply()
+{
+    if (!m_session || !m_merge || isBusy() || !m_merge->plan())
+        return;
+    if (m_edits.isLocked()) {
+        m_merge->showState(tr("Another change is still running."));
+        return;
+    }
+    if (!m_edits.commit())
+        return;
+    const Plan plan = m_merge->plan();
+    m_task.start<Applied>(
+        {tr("Applying"), DeskTask::in(*m_merge), true},
+        [file = m_session->workspace().file(), items = m_session->items(), who = m_who, plan,
+         reason = toUtf8(m_merge->reason()), source = m_merge->file(),
+         &fs = m_fs](const ProgressSink &progress, const std::stop_token &stop) -> Result<Applied> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            EditSession session(*workspace, items, importedBy(plan->who, who));
+            Applied done;
+            VOX_TRY(done.report, applyMerge(session, *plan, reason, progress, stop));
+            done.kept = settleUndecided(fs, file, source, undecidedOf(*plan));
+            if (auto waiting = undecidedFiles(fs, file))
+                done.waiting = *std::move(waiting);
+            return done;
+        },
+        [this, plan](const Result<Applied> &applied) { finishApplying(plan, applied); });
+}
+
+void ChangesDesk::finishApplying(const Plan &plan, const Result<Applied> &applied)
+{
+    if (applied) {
+        const QString whose = plan->who.empty() ? QString()
+                                                : tr(" of %1").arg(toQString(plan->who));
+        if (applied->report.step != 0) {
+            m_edits.adoptStep(applied->report.step,
+                              tr("Import %1%2").arg(changesText(applied->report.applied), whose));
+            emit changed();
+        }
+    }
+    if (!m_merge) {
+        if (applied)
+            emit notice(tr("%1 imported.").arg(changesText(applied->report.applied)));
+        else if (applied.error().code != ErrorCode::Cancelled)
+            emit failed(applied.error());
+        return;
+    }
+    if (!applied) {
+        m_merge->showFailure(applied.error(), tr("Stopped. Nothing was changed."));
+        return;
+    }
+    m_merge->setPlan(nullptr);
+    m_merge->setWaiting(applied->waiting);
+    QString words = tr("%1 applied, %2 left unchanged. Undo restores everything.")
+                        .arg(changesText(applied->report.applied), countText(applied->report.kept));
+    if (applied->report.undecided > 0)
+        words += QLatin1Char(' ')
+                 + tr("%1 without a decision wait in the list above.")
+                       .arg(countText(applied->report.undecided));
+    if (!applied->kept)
+        words += QLatin1Char(' ') + describeError(applied->kept.error()).sentences();
+    m_merge->showState(words, !applied->kept);
+}
+
+void ChangesDesk::decideLater()
+{
+    if (!m_session || !m_merge || isBusy() || !m_merge->plan())
+        return;
+    if (isUndecidedFile(m_merge->file(), m_session->workspace().file())) {
+        m_merge->close(); // they are kept already
+        return;
+    }
+    m_task.start<std::filesystem::path>(
+        {tr("Keeping the changes"), DeskTask::in(*m_merge)},
+        [file = m_session->workspace().file(), plan = m_merge->plan(),
+         &fs = m_fs](const ProgressSink &, const std::stop_token &) {
+            return keepUndecided(fs, file, undecidedOf(*plan, true));
+        },
+        [this](const Result<std::filesystem::path> &kept) {
+            if (!m_merge)
+                return;
+            if (!kept) {
+                m_merge->showState(describeError(kept.error()).sentences(), true);
+                return;
+            }
+            emit notice(tr("Nothing was changed. Import changes lists them again."));
+            m_merge->close();
+        });
+}
+
+void ChangesDesk::openExport()
+{
+    if (!m_session)
+        return;
+    if (!m_export) {
+        m_export = new ChangeExportDialog(m_view.window());
+        m_task.serve(*m_export);
+        connect(m_export, &ChangeExportDialog::exportWanted, this, &ChangesDesk::write);
+    }
+    m_export->setFilter(toQString(queryTextOf(m_browse.query()).value_or(std::string())));
+    DeskTask::bringUp(*m_export);
+    m_export->outputField().setFocus();
+}
+
+void ChangesDesk::write()
+{
+    if (!m_session || !m_export || isBusy() || !m_edits.commit())
+        return;
+    m_task.start<Written>(
+        {tr("Exporting"), DeskTask::in(*m_export)},
+        [file = m_session->workspace().file(), name = toUtf8(m_session->name()), who = m_who,
+         choice = m_export->choice(), output = m_export->output(),
+         &fs = m_fs](const ProgressSink &, const std::stop_token &stop) -> Result<Written> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            Written written;
+            VOX_TRY(auto set, collectChanges(*workspace, choice, written.failures, stop));
+            set.dataset = name;
+            set.who = who;
+            written.changes = set.records.size();
+            VOX_CHECK(writeChangeSet(fs, output, set));
+            return written;
+        },
+        [this](const Result<Written> &written) {
+            if (m_export)
+                finishWriting(written);
+        });
+}
+
+void ChangesDesk::finishWriting(const Result<Written> &written)
+{
+    if (!written) {
+        m_export->showFailure(written.error(), tr("Stopped. Nothing was written."));
+        return;
+    }
+    QString words = tr("%1 written.").arg(changesText(written->changes));
+    if (!written->failures.empty())
+        words += QLatin1Char(' ')
+                 + tr("%1 left out; the first: %2")
+                       .arg(countText(written->failures.size()),
+                            toQString(describe(written->failures.front())));
+    m_export->showState(words, !written->failures.empty());
+}
+
+} // namespace voxdeck

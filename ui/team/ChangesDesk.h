@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/changes/ChangeExchange.h"
+#include "core/changes/ChangeMerge.h"
+#include "ui/jobs/DeskTask.h"
+#include "ui/team/SegmentPlayer.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <memory>
+#include <string>
+
+namespace voxdeck {
+
+class AgreementDialog;
+class AnnotateView;
+class BrowseDesk;
+class ChangeExportDialog;
+class DatasetSession;
+class EditDesk;
+class ChangeMergeDialog;
+
+/// What was changed here as a file for others, and their changes beside what is here, applied as one step.
+///
+/// Threads  gui; files are read, compared and written on a thread of its own, with its own connection.
+class ChangesDesk final : public QObject {
+    Q_OBJECT
+public:
+    ChangesDesk(FileSystem &fs, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
+                QObject *parent = nullptr);
+
+    void attach(DatasetSession &session, std::string who);
+    void detach();
+    void openImport();
+    /// The same with that change set chosen.
+    void openImport(const std::filesystem::path &file);
+    /// Shows how far the one who made the dialog's change set agrees with this one.
+    void compareWith(const std::filesystem::path &file);
+    void openExport();
+    ChangeMergeDialog *mergeDialog() const;
+    ChangeExportDialog *exportDialog() const;
+    AgreementDialog *agreementDialog() const;
+    bool isBusy() const { return m_task.isBusy(); }
+
+signals:
+    void changed(); ///< rows are not as they were read
+    void busyChanged(bool isBusy, const QString &words);
+    void notice(const QString &sentence);
+    void rowsWanted(const QString &query);
+    void failed(const voxdeck::Error &error);
+
+private:
+    using Plan = std::shared_ptr<MergePlan>;
+    struct Applied {
+        MergeReport report;
+        Result<> kept; ///< of those that nobody has decided about
+        std::vector<std::filesystem::path> waiting;
+    };
+    struct Written {
+        std::uint64_t changes = 0;
+        std::vector<Error> failures; ///< why others are not among them
+    };
+    void plan();
+    void showPlan(const Result<Plan> &plan);
+    void apply();
+    void finishApplying(const Plan &plan, const Result<Applied> &applied);
+    void decideLater();
+    void write();
+    void finishWriting(const Result<Written> &written);
+    void showWaiting();
+
+    FileSystem &m_fs;
+    AnnotateView &m_view;
+    BrowseDesk &m_browse;
+    EditDesk &m_edits;
+    DatasetSession *m_session = nullptr;
+    std::string m_who;
+    QPointer<ChangeMergeDialog> m_merge;
+    QPointer<ChangeExportDialog> m_export;
+    QPointer<AgreementDialog> m_agreement;
+    SegmentPlayer m_player;
+    DeskTask m_task;
+};
+
+} // namespace voxdeck

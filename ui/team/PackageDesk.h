@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/changes/ChangeSet.h"
+#include "core/exchange/PackageFolder.h"
+#include "core/exchange/PackageMaker.h"
+#include "ui/common/OpenWish.h"
+#include "ui/jobs/DeskTask.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace voxdeck {
+
+class AnnotateView;
+class BrowseDesk;
+class DatasetSession;
+class EditDesk;
+class MakePackageDialog;
+class OpenPackageDialog;
+
+/// Segments for others as one file, such a file opened here, and what became of it sent back.
+///
+/// Threads  gui; files are read and written on threads of its own, with connections of their own.
+class PackageDesk final : public QObject {
+    Q_OBJECT
+public:
+    /// `background` are the window's jobs: what goes on without a dialog is shown and stopped there.
+    PackageDesk(FileSystem &fs, JobList &background, AnnotateView &view, BrowseDesk &browse,
+                EditDesk &edits, QObject *parent = nullptr);
+
+    void attach(DatasetSession &session, std::string who);
+    void setWho(std::string who) { m_who = std::move(who); } ///< of what is done from now on
+    void detach();
+    void makePackage();
+    /// Asks where to, unpacks, and asks for the data set to be opened.
+    void openPackage(const std::filesystem::path &package);
+    void chooseAndOpen();
+    /// Asks for a file, and writes what became of the segments.
+    void returnPackage();
+    void returnTo(const std::filesystem::path &file);
+    /// Of the data set that is open, when it is an unpacked work package.
+    const std::optional<PackageHead> &head() const { return m_head; }
+    MakePackageDialog *makeDialog() const;
+    OpenPackageDialog *openDialog() const;
+
+signals:
+    void openWanted(const voxdeck::OpenWish &wish);
+    void headFound(); ///< what is open is a work package
+    void notice(const QString &sentence);
+    void failed(const voxdeck::Error &error);
+
+private:
+    void lookForHead();
+    void estimate();
+    void make();
+    void showMade(const Result<PackageReport> &made);
+    void unpack();
+    void showScope();
+
+    FileSystem &m_fs;
+    AnnotateView &m_view;
+    BrowseDesk &m_browse;
+    EditDesk &m_edits;
+    DatasetSession *m_session = nullptr;
+    std::string m_who;
+    std::filesystem::path m_folder;
+    std::optional<PackageHead> m_head;
+    QPointer<MakePackageDialog> m_make;
+    QPointer<OpenPackageDialog> m_open;
+    JobList &m_background;
+    DeskTask m_making, m_opening;
+    JobList::JobId m_estimate = 0; ///< a look of m_making
+    JobList::JobId m_returnJob = 0;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/team/PublishDesk.h"
+
+#include "ui/annotate/text/ConflictDialog.h"
+#include "ui/annotate/text/EditDesk.h"
+#include "ui/common/Text.h"
+#include "ui/jobs/JobList.h"
+#include "ui/session/DatasetSession.h"
+
+#include <cstdint>
+
+namespace voxdeck {
+
+PublishDesk::PublishDesk(FileSystem &fs, JobList &jobs, EditDesk &edits, QWidget *window)
+    : QObject(window), m_fs(fs), m_jobs(jobs), m_edits(edits), m_window(window)
+{
+}
+
+void PublishDesk::start()
+{
+    if (!m_session || m_isBusy || m_dialog)
+        return;
+    if (!m_edits.commit())
+        return;
+    setBusy(true, tr("Working out what to write…"));
+    m_jobs.start<PublishReport>(
+        tr("Plan publish"),
+        [file = m_session->workspace().file(), items = m_session->items(),
+         &fs = m_fs](const ProgressSink &, std::stop_token stop) -> Result<PublishReport> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            return planPublish(fs, *workspace, *items, stop);
+        },
+        [this](Result<PublishReport> plan) {
+            setBusy(false);
+            if (!plan)
+                emit failed(plan.error());
+            else
+                ask(*plan);
+        });
+}
+
+void PublishDesk::ask(const PublishReport &plan)
+{
+    if (!m_session)
+        return;
+    if (plan.edits == 0 && plan.conflicts.empty() && !plan.problems.empty()) {
+        emit failed(plan.problems.front());
+        return;
+    }
+    if (plan.edits == 0 && plan.conflicts.empty()) {
+        emit notice(
+            tr("Nothing to publish. Every corrected text is in the dataset; statuses, flags and "
+               "comments stay in the workspace."));
+        return;
+    }
+    if (plan.edits == 0) {
+        settle(plan);
+        return;
+    }
+    m_dialog = new PublishDialog(plan, !m_session->dataset(), m_window);
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_dialog, &QDialog::accepted, this, [this] { write(m_dialog->note()); });
+    m_dialog->open(); // never exec(): the window goes on working
+}
+
+void PublishDesk::write(const QString &note)
+{
+    if (!m_session)
+        return;
+    setBusy(true, tr("Editing waits while the revision is written."));
+    m_jobs.start<PublishReport>(
+        tr("Publish"),
+        [file = m_session->workspace().file(), items = m_session->items(), &fs = m_fs,
+         note = toUtf8(note)](const ProgressSink &progress,
+                              std::stop_token stop) -> Result<PublishReport> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file));
+            return publish(fs, *workspace, *items, lockHolder("voxdeck publish"), progress, stop,
+                           note);
+        },
+        [this](const Result<PublishReport> &result) { finish(result); });
+}
+
+void PublishDesk::finish(const Result<PublishReport> &result)
+{
+    setBusy(false);
+    if (!m_session)
+        return;
+    if (const auto dataset = m_session->dataset())
+        for (std::uint32_t shard = 0; shard < dataset->shards().size(); ++shard)
+            dataset->reload(shard);
+    m_edits.reloadSteps();
+    if (!result) {
+        emit failed(result.error());
+        return;
+    }
+    emit published(*result);
+    // One row's problem may be every row's: the first one is said, the dialog counts the others.
+    if (!result->problems.empty())
+        emit failed(result->problems.front());
+    if (!result->conflicts.empty())
+        settle(*result);
+}
+
+void PublishDesk::settle(const PublishReport &report)
+{
+    auto *dialog = new ConflictDialog(report.conflicts, report.segments + report.conflicts.size(),
+                                      m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        if (!m_session)
+            return;
+        for (const auto &choice : dialog->choices()) {
+            const auto settled = m_session->edits().resolve(choice.conflict.ref,
+                                                            choice.conflict.theirs, choice.result);
+            if (!settled)
+                emit failed(settled.error());
+        }
+        m_edits.reloadSteps();
+        emit notice(tr("The results are unpublished edits now. Publish when you are ready."));
+        emit published({}); // rows and counts changed
+    });
+    dialog->open();
+    emit conflictsShown();
+}
+
+void PublishDesk::setBusy(bool isBusy, const QString &words)
+{
+    m_isBusy = isBusy;
+    emit busyChanged(isBusy, words);
+}
+
+} // namespace voxdeck

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/publish/Publisher.h"
+#include "ui/team/PublishDialog.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace voxdeck {
+
+class DatasetSession;
+class EditDesk;
+class FileSystem;
+class JobList;
+
+/// Publishing: plan, question, job, result, conflicts.
+///
+/// Threads  gui; the plan and the writing are jobs with a workspace of their own.
+class PublishDesk final : public QObject {
+    Q_OBJECT
+public:
+    PublishDesk(FileSystem &fs, JobList &jobs, EditDesk &edits, QWidget *window);
+
+    void attach(DatasetSession &session) { m_session = &session; }
+    void detach() { m_session = nullptr; }
+    /// Commits what is typed, works out what would be written and asks.
+    void start();
+    bool isBusy() const { return m_isBusy; }
+    PublishDialog *dialog() const { return m_dialog; }
+
+signals:
+    void busyChanged(bool isBusy, const QString &words);
+    void published(const voxdeck::PublishReport &report);
+    void conflictsShown();
+    void notice(const QString &sentence);
+    void failed(const voxdeck::Error &error);
+
+private:
+    void ask(const PublishReport &plan);
+    void write(const QString &note);
+    void finish(const Result<PublishReport> &result);
+    void settle(const PublishReport &report);
+    void setBusy(bool isBusy, const QString &words = {});
+
+    FileSystem &m_fs;
+    JobList &m_jobs;
+    EditDesk &m_edits;
+    QWidget *m_window;
+    DatasetSession *m_session = nullptr;
+    QPointer<PublishDialog> m_dialog;
+    bool m_isBusy = false;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/team/SegmentPlayer.h"
+
+#include "core/audio/SegmentTime.h"
+#include "core/items/ListItems.h"
+#include "core/search/RowReader.h"
+#include "ui/common/ItemAudio.h"
+#include "ui/common/Text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+
+SegmentPlayer::SegmentPlayer(const FileSystem &fs, QObject *parent)
+    : QObject(parent), m_fs(fs), m_jobs(m_pool)
+{
+    m_pool.setMaxThreadCount(1);
+}
+
+void SegmentPlayer::attach(std::filesystem::path workspace, std::shared_ptr<const ItemSource> items)
+{
+    m_workspace = std::move(workspace);
+    m_items = std::move(items);
+}
+
+void SegmentPlayer::detach()
+{
+    stop();
+    m_items.reset();
+}
+
+void SegmentPlayer::stop()
+{
+    ++m_turn;
+    m_jobs.cancelAll();
+    if (m_player)
+        m_player->stop();
+}
+
+void SegmentPlayer::play(const SegmentRef &ref)
+{
+    const bool isHeard = m_player && m_player->state() == AudioPlayer::State::Playing;
+    stop();
+    if (!m_items || (isHeard && m_played == ref))
+        return;
+    m_played = ref;
+    m_jobs.start<Sound>(
+        tr("Reading audio"),
+        [file = m_workspace, items = m_items, ref,
+         &fs = m_fs](const ProgressSink &, const std::stop_token &stop) -> Result<Sound> {
+            VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
+            VOX_TRY(const auto row, RowReader(*workspace).row(ref));
+            VOX_TRY(const auto place, items->audio(*workspace, ref));
+            Sound sound;
+            VOX_TRY(sound.pcm, readItemAudio(fs, *items, place, stop));
+            VOX_TRY(const auto rule, timeRuleOfRow(*workspace, ref));
+            VOX_TRY(sound.range, frameRangeFromSeconds(row.startSeconds, row.endSeconds,
+                                                       sound.pcm->sampleRateHz(), rule));
+            sound.range.end = std::min(sound.range.end, sound.pcm->length());
+            sound.range.begin = std::min(sound.range.begin, sound.range.end);
+            return sound;
+        },
+        [this, ref, turn = m_turn](const Result<Sound> &sound) {
+            if (turn != m_turn)
+                return;
+            if (!sound) {
+                if (sound.error().code != ErrorCode::Cancelled)
+                    emit failed(
+                        tr("Audio cannot be read: %1.").arg(toQString(sound.error().detail)));
+                return;
+            }
+            if (!m_player)
+                m_player = std::make_unique<AudioPlayer>();
+            m_player->setAudio(sound->pcm);
+            m_player->play(sound->range);
+            emit started(ref);
+        });
+}
+
+} // namespace voxdeck

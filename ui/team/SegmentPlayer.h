@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/items/ItemSource.h"
+#include "core/workspace/SegmentRow.h"
+#include "ui/jobs/JobList.h"
+#include "ui/player/AudioPlayer.h"
+
+#include <QObject>
+#include <QThreadPool>
+
+#include <filesystem>
+#include <memory>
+
+namespace voxdeck {
+
+/// Plays one segment for a dialog, whatever the window shows. The sound device is opened when something is
+/// played for the first time.
+///
+/// Threads  gui; audio is read on a thread of its own.
+class SegmentPlayer final : public QObject {
+    Q_OBJECT
+public:
+    explicit SegmentPlayer(const FileSystem &fs, QObject *parent = nullptr);
+
+    void attach(std::filesystem::path workspace, std::shared_ptr<const ItemSource> items);
+    void detach();
+    /// From its start; once more while it is heard: stops it.
+    void play(const SegmentRef &ref);
+    void stop();
+
+signals:
+    void
+    started(const voxdeck::SegmentRef &ref); ///< its audio was read, whether it can be heard or not
+    void failed(const QString &sentence);
+
+private:
+    struct Sound {
+        std::shared_ptr<const PcmSource> pcm;
+        FrameRange range;
+    };
+
+    const FileSystem &m_fs;
+    std::filesystem::path m_workspace;
+    std::shared_ptr<const ItemSource> m_items;
+    std::unique_ptr<AudioPlayer> m_player;
+    QThreadPool m_pool;
+    JobList m_jobs;
+    SegmentRef m_played;
+    quint64 m_turn = 0;
+};
+
+} // namespace voxdeck

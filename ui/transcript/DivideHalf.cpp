@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/transcript/DivideHalf.h"
+
+#include "ui/common/Icons.h"
+#include "ui/common/Look.h"
+#include "ui/common/ScriptFont.h"
+#include "ui/common/Text.h"
+#include "ui/common/Words.h"
+#include "ui/transcript/TranscriptField.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace voxdeck {
+namespace {
+
+constexpr int kLanguageWidth = 150;
+constexpr int kFieldHeight = 48;
+
+QString languageWords(const QString &tag)
+{
+    if (tag.isEmpty())
+        return DivideHalf::tr("no language");
+    const auto name = languageName(tag);
+    return name == tag ? tag : QStringLiteral("%1 · %2").arg(tag, name);
+}
+
+} // namespace
+
+DivideHalf::DivideHalf(const QString &letter, QWidget *parent)
+    : QWidget(parent),
+      m_name(makeLabel({}, "strong", this)),
+      m_facts(makeLabel({}, "smallMuted", this)),
+      m_counts(makeLabel({}, "smallMuted", this)),
+      m_cer(makeLabel({}, "strong", this)),
+      m_language(new QComboBox(this)),
+      m_hypothesis(new QComboBox(this)),
+      m_direction(new QToolButton(this)),
+      m_play(new QToolButton(this)),
+      m_field(new TranscriptField(this)),
+      m_view(new ComparisonView(this))
+{
+    setObjectName(QStringLiteral("splitHalf-%1").arg(letter));
+    m_field->setPlaceholderText(tr("This part has no transcript yet."));
+    m_field->setAccessibleName(tr("Transcript of part %1").arg(letter));
+    m_field->setMinimumHeight(kFieldHeight);
+    m_field->setSizePolicy(QSizePolicy::Expanding,
+                           QSizePolicy::Ignored); // the rest is the timeline's
+    m_language->setAccessibleName(tr("Language of part %1").arg(letter));
+    m_language->setMaximumWidth(kLanguageWidth);
+    m_language->setToolTip(tr("Language of this part: one of the list, or another tag"));
+    m_language->setEditable(true);
+    m_language->setInsertPolicy(QComboBox::NoInsert);
+    m_language->setFocusPolicy(Qt::TabFocus);
+    m_hypothesis->setAccessibleName(tr("Hypothesis part %1 is compared with").arg(letter));
+    m_hypothesis->setToolTip(tr("What this part is held against"));
+    m_hypothesis->setMaximumWidth(kLanguageWidth);
+    m_hypothesis->setFocusPolicy(Qt::TabFocus);
+    m_direction->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_direction->setFocusPolicy(Qt::TabFocus);
+    m_play->setIcon(icon(QStringLiteral("vx-play-selection")));
+    m_play->setToolTip(tr("Play this part (F5 in its text)"));
+    m_play->setAccessibleName(tr("Play part %1").arg(letter));
+    m_play->setFocusPolicy(Qt::TabFocus);
+    m_view->setAccessibleName(tr("Comparison of part %1").arg(letter));
+    m_view->setMinimumHeight(m_view->oneLineHeight());
+    auto *head = new QHBoxLayout;
+    head->setSpacing(8);
+    for (QWidget *part : {static_cast<QWidget *>(m_name), static_cast<QWidget *>(m_language),
+                          static_cast<QWidget *>(m_direction), static_cast<QWidget *>(m_play)})
+        head->addWidget(part);
+    head->addStretch(1);
+    head->addWidget(m_facts);
+    auto *score = new QHBoxLayout;
+    score->setSpacing(8);
+    score->addWidget(makeLabel(tr("Compare"), "smallMuted", this));
+    score->addWidget(m_hypothesis);
+    score->addStretch(1);
+    score->addWidget(m_counts);
+    score->addWidget(m_cer);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 6, 4, 6);
+    column->setSpacing(4);
+    column->addLayout(head);
+    column->addWidget(m_field, 2);
+    column->addLayout(score);
+    column->addWidget(m_view, 1);
+    connect(m_field, &QPlainTextEdit::textChanged, this, [this] {
+        refreshFacts();
+        if (m_isFilling)
+            return;
+        m_isEdited = true;
+        emit edited();
+    });
+    connect(m_field, &TranscriptField::nextWanted, this, &DivideHalf::moveOnWanted);
+    connect(m_field, &TranscriptField::skipWanted, this, &DivideHalf::moveOnWanted);
+    connect(m_field, &TranscriptField::previousWanted, this, &DivideHalf::moveBackWanted);
+    connect(m_field, &TranscriptField::hint, this, &DivideHalf::hint);
+    connect(m_direction, &QToolButton::clicked, this, &DivideHalf::cycleDirection);
+    connect(m_play, &QToolButton::clicked, this, &DivideHalf::playWanted);
+    connect(m_language, &QComboBox::currentTextChanged, this, [this] {
+        m_field->setLanguage(language());
+        emit edited();
+    });
+    connect(m_hypothesis, &QComboBox::activated, this, &DivideHalf::hypothesisChosen);
+    m_field->setDirection(TranscriptField::Direction::RightToLeft);
+    cycleDirection(); // to Auto, with its words
+}
+
+void DivideHalf::setRoomy(bool isRoomy)
+{
+    m_view->setMinimumHeight(m_view->heightOf(isRoomy ? 2 : 1));
+}
+
+void DivideHalf::setName(const QString &name)
+{
+    m_name->setText(name);
+}
+
+void DivideHalf::setText(const QString &text)
+{
+    m_isFilling = true;
+    m_field->setTranscript(text, static_cast<int>(text.size()));
+    m_isFilling = false;
+    m_isEdited = false;
+}
+
+QString DivideHalf::text() const
+{
+    return m_field->transcript();
+}
+
+void DivideHalf::setLanguages(const QStringList &known, const QString &language)
+{
+    const QSignalBlocker blocker(m_language);
+    m_language->clear();
+    QStringList tags = known;
+    if (!tags.contains(language))
+        tags.prepend(language);
+    for (const QString &tag : std::as_const(tags))
+        m_language->addItem(languageWords(tag), tag);
+    m_language->setCurrentIndex(static_cast<int>(tags.indexOf(language)));
+    m_field->setLanguage(language);
+}
+
+QString DivideHalf::language() const
+{
+    const auto words = m_language->currentText().trimmed();
+    const int listed = m_language->findText(words, Qt::MatchExactly);
+    return listed >= 0 ? m_language->itemData(listed).toString() : words;
+}
+
+void DivideHalf::setHypotheses(const QStringList &names, const QStringList &words,
+                              const QString &chosen)
+{
+    m_hypothesis->clear();
+    for (qsizetype at = 0; at < names.size(); ++at)
+        m_hypothesis->addItem(words[at], names[at]);
+    m_hypothesis->setCurrentIndex(static_cast<int>(std::max<qsizetype>(0, names.indexOf(chosen))));
+    m_hypothesis->setVisible(!names.isEmpty());
+}
+
+QString DivideHalf::hypothesis() const
+{
+    return m_hypothesis->currentData().toString();
+}
+
+void DivideHalf::setSeconds(double seconds)
+{
+    m_seconds = seconds;
+    refreshFacts();
+}
+
+void DivideHalf::refreshFacts()
+{
+    QStringList facts{tr("%1 s").arg(durationText(m_seconds))};
+    if (m_seconds > 0)
+        facts << tr("%1 chars/s")
+                     .arg(QLocale().toString(
+                         static_cast<double>(m_field->transcript().size()) / m_seconds, 'f', 1));
+    m_facts->setText(facts.join(QStringLiteral(" · ")));
+}
+
+void DivideHalf::cycleDirection()
+{
+    using Direction = TranscriptField::Direction;
+    const auto next = m_field->direction() == Direction::Auto          ? Direction::LeftToRight
+                      : m_field->direction() == Direction::LeftToRight ? Direction::RightToLeft
+                                                                       : Direction::Auto;
+    m_field->setDirection(next);
+    m_direction->setText(next == Direction::Auto          ? tr("Auto")
+                         : next == Direction::LeftToRight ? tr("LTR")
+                                                          : tr("RTL"));
+    m_direction->setIcon(icon(next == Direction::RightToLeft
+                                  ? QStringLiteral("format-text-direction-rtl")
+                                  : QStringLiteral("format-text-direction-ltr")));
+    m_direction->setToolTip(
+        tr("Direction of the text: %1 (Ctrl+Shift+T)").arg(m_direction->text()));
+    m_direction->setAccessibleName(tr("Direction of the text: %1").arg(m_direction->text()));
+}
+
+void DivideHalf::setScore(const std::optional<ComparedScore> &score)
+{
+    m_counts->setVisible(score.has_value());
+    if (!score) {
+        m_cer->setText(tr("No hypothesis"));
+        setLook(m_cer, "vxText", "smallMuted");
+        return;
+    }
+    const auto &counts = score->characters;
+    const double cer = counts.rate(ErrorRateConvention::Jiwer);
+    const auto tone = cerTone(cer);
+    m_cer->setText(tr("CER %1 %").arg(cerText(cer)));
+    setLook(m_cer, "vxText",
+            tone == IconTone::Good   ? "good"
+            : tone == IconTone::Warn ? "warn"
+                                     : "bad");
+    m_counts->setText(score->isTooLong
+                          ? counted(counts.errors(), tr("1 edit"), tr("%1 edits"))
+                          : tr("%1 S · %2 D · %3 I chars")
+                                .arg(countText(counts.substitutions), countText(counts.deletions),
+                                     countText(counts.insertions)));
+}
+
+QString DivideHalf::scoreText() const
+{
+    return m_cer->text();
+}
+
+void DivideHalf::setComparison(std::vector<ComparedVersion> versions)
+{
+    m_view->setVersions(std::move(versions), language());
+}
+
+} // namespace voxdeck

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/transcript/ComparisonView.h"
+
+#include "core/text/Comparison.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QToolButton;
+
+namespace voxdeck {
+
+class TranscriptField;
+
+/// One of the two segments that are to be: its words, its language and direction, and how far it is from its
+/// part of the hypothesis.
+///
+/// Threads  gui. It changes nothing by itself.
+class DivideHalf final : public QWidget {
+    Q_OBJECT
+public:
+    explicit DivideHalf(const QString &letter, QWidget *parent = nullptr);
+
+    void setName(const QString &name); ///< "31a"
+    void setText(const QString &text); ///< as found: nothing of it can be undone
+    QString text() const;
+    bool isEdited() const { return m_isEdited; } ///< by the person, since setText()
+    void setLanguages(const QStringList &known, const QString &language);
+    QString language() const;
+    /// What this part may be held against: the names, how a person reads them, and the one chosen.
+    void setHypotheses(const QStringList &names, const QStringList &words, const QString &chosen);
+    QString hypothesis() const; ///< the name; empty: the table's, or there is none
+    void setSeconds(double seconds);
+    void cycleDirection();
+    /// Nothing: there is no hypothesis to compare with.
+    void setScore(const std::optional<ComparedScore> &score);
+    void setComparison(std::vector<ComparedVersion> versions);
+    TranscriptField &field() { return *m_field; }
+    QComboBox &languageChooser() { return *m_language; }
+    QComboBox &hypothesisChooser() { return *m_hypothesis; }
+    QString scoreText() const;
+    void setRoomy(bool isRoomy); ///< two lines of the comparison, else one
+
+signals:
+    void edited(); ///< text or language
+    void hypothesisChosen();
+    void playWanted();     ///< its button
+    void moveOnWanted();   ///< Enter, Page down
+    void moveBackWanted(); ///< Page up
+    void hint(const QString &sentence);
+
+private:
+    void refreshFacts();
+
+    QLabel *m_name, *m_facts, *m_counts, *m_cer;
+    QComboBox *m_language, *m_hypothesis;
+    QToolButton *m_direction, *m_play;
+    TranscriptField *m_field;
+    ComparisonView *m_view;
+    double m_seconds = 0;
+    bool m_isEdited = false;
+    bool m_isFilling = false;
+};
+
+} // namespace voxdeck
