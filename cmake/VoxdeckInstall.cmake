@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What `cmake --install` puts where, and the Debian package: cpack -G DEB in the build folder.
-include(GNUInstallDirs)
 set(applicationId org.voxdeck.voxdeck)
 
 foreach(program voxdeck voxdeck-cli)
@@ -22,6 +21,28 @@ install(FILES docs/manual.md DESTINATION ${CMAKE_INSTALL_DATADIR}/voxdeck)
 install(DIRECTORY resources/sample DESTINATION ${CMAKE_INSTALL_DATADIR}/voxdeck)
 # Debian wants the licences of a package in one file of this name.
 install(FILES packaging/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# The engine's lower half for other projects: find_package(Voxdeck) or pkg-config --static voxdeck-read. A component
+# of its own: `cmake --install FOLDER --component read`.
+include(CMakePackageConfigHelpers)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Voxdeck)
+install(TARGETS voxdeck_read EXPORT VoxdeckReadTargets
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT read EXCLUDE_FROM_ALL)
+install(EXPORT VoxdeckReadTargets NAMESPACE Voxdeck:: DESTINATION ${package} COMPONENT read EXCLUDE_FROM_ALL)
+foreach(folder ${VOXDECK_READ_FOLDERS})
+    install(DIRECTORY core/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/voxdeck/core
+        COMPONENT read EXCLUDE_FROM_ALL FILES_MATCHING PATTERN "*.h")
+endforeach()
+configure_package_config_file(cmake/VoxdeckConfig.cmake.in VoxdeckConfig.cmake INSTALL_DESTINATION ${package})
+write_basic_package_version_file(VoxdeckConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/VoxdeckConfig.cmake
+    ${CMAKE_CURRENT_BINARY_DIR}/VoxdeckConfigVersion.cmake cmake/VoxdeckReadDependencies.cmake
+    DESTINATION ${package} COMPONENT read EXCLUDE_FROM_ALL)
+string(REPLACE ";" " " modules "${VOXDECK_READ_MODULES}")
+file(RELATIVE_PATH up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /) # where a distribution adds its architecture, one more
+configure_file(packaging/voxdeck-read.pc.in voxdeck-read.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/voxdeck-read.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+    COMPONENT read EXCLUDE_FROM_ALL)
 
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_NAME voxdeck)

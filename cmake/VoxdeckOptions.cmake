@@ -30,25 +30,25 @@ if(VOXDECK_CCACHE)
     endif()
 endif()
 
-add_library(voxdeck_options INTERFACE)
-target_include_directories(voxdeck_options INTERFACE ${CMAKE_SOURCE_DIR})
-target_compile_options(voxdeck_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion)
-target_compile_definitions(voxdeck_options INTERFACE
+# How our own sources are compiled. Options of the folder and not of a target, so that none of them reaches a project
+# that links an installed library.
+add_compile_options(-Wall -Wextra -Wpedantic -Wconversion)
+add_compile_definitions(
     _GLIBCXX_ASSERTIONS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH
     QT_NO_NARROWING_CONVERSIONS_IN_CONNECT VOXDECK_VERSION="${PROJECT_VERSION}")
 # GCC 12 sees uninitialised bytes in the inner union of std::string and std::variant that are not, and in
 # "literal" + text copies of sizes that cannot be (GCC bug 105651); precompiled, the library's own headers
 # are no system headers to it any more, and it says so.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(voxdeck_options INTERFACE -Wno-maybe-uninitialized -Wno-restrict
+    add_compile_options(-Wno-maybe-uninitialized -Wno-restrict
         -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
 if(VOXDECK_WARNINGS_AS_ERRORS)
-    target_compile_options(voxdeck_options INTERFACE -Werror)
+    add_compile_options(-Werror)
 endif()
 if(VOXDECK_FORCE_ASSERTS)
-    target_compile_definitions(voxdeck_options INTERFACE QT_FORCE_ASSERTS)
-    target_compile_options(voxdeck_options INTERFACE -UNDEBUG)
+    add_compile_definitions(QT_FORCE_ASSERTS)
+    add_compile_options(-UNDEBUG)
 endif()
 if(VOXDECK_SANITIZE STREQUAL "address")
     set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
@@ -58,19 +58,19 @@ elseif(VOXDECK_SANITIZE)
     message(FATAL_ERROR "VOXDECK_SANITIZE is \"${VOXDECK_SANITIZE}\"; it may be address, thread or empty.")
 endif()
 if(sanitizers)
-    target_compile_options(voxdeck_options INTERFACE ${sanitizers})
-    target_link_options(voxdeck_options INTERFACE ${sanitizers})
+    add_compile_options(${sanitizers})
+    add_link_options(${sanitizers})
 endif()
 if(VOXDECK_BUILD_FUZZERS)
     if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
         message(FATAL_ERROR "Voxdeck's fuzz targets need clang, but the compiler is "
             "${CMAKE_CXX_COMPILER_ID}. Use the preset that chooses it: cmake --preset fuzz")
     endif()
-    target_compile_options(voxdeck_options INTERFACE -fsanitize=fuzzer-no-link)
+    add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 if(VOXDECK_COVERAGE)
-    target_compile_options(voxdeck_options INTERFACE --coverage)
-    target_link_options(voxdeck_options INTERFACE --coverage)
+    add_compile_options(--coverage)
+    add_link_options(--coverage)
 endif()
 
 # Half of the time a source of the window takes goes into optimising it, which no test gains from; tests put

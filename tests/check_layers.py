@@ -24,6 +24,7 @@ MAY_INCLUDE = {
     "core/text": ["core/base", "core/json"],
     "core/audio": ["core/base", "core/io", "core/job"],
     "core/archive": ["core/base", "core/io"],
+    "core/tar": ["core/base", "core/io", "core/archive"],
     "core/format": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/audio",
                     "core/archive"],
     "core/pack": ["core/base", "core/io", "core/job", "core/json", "core/text", "core/audio",
@@ -55,7 +56,7 @@ MAY_INCLUDE = {
                      "core/archive", "core/format", "core/split"],
     "core/audit": ["core/base", "core/io", "core/job", "core/text", "core/audio", "core/search"],
     "core/shards": ["core/base", "core/io", "core/job", "core/json", "core/audio", "core/archive",
-                    "core/cache", "core/format", "core/pack", "core/workspace", "core/import",
+                    "core/tar", "core/cache", "core/format", "core/pack", "core/workspace", "core/import",
                     "core/items", "core/search", "core/annotations", "core/split", "core/country"],
     "core/exchange": ["core/base", "core/io", "core/job", "core/json", "core/audio", "core/archive",
                       "core/format", "core/pack", "core/workspace", "core/import", "core/items",
@@ -87,7 +88,7 @@ MAY_INCLUDE = {
     "app/gui": CORE + ["ui/*", "app/media"],
 }
 # The one folder of core that may see Qt at all, in its sources, and these headers only.
-QT_IN_CORE = "core/archive"
+QT_IN_CORE = "core/tar"
 QT_CORE_HEADERS = re.compile(
     r"^(QtCore/.*|Qt(Core|Global)|qglobal\.h|Q(Buffer|ByteArray|ByteArrayView|DateTime|Dir|File|"
     r"FileDevice|FileInfo|IODevice|IODeviceBase|Latin1String|SaveFile|ScopedPointer|String|"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/archive/MemberName.h"
 
-#include <QByteArrayView>
-#include <QString>
+#include "core/base/Utf8.h"
 
 #include <algorithm>
 #include <string>
@@ -14,8 +13,7 @@ constexpr std::size_t kLongestName = 4096; // PATH_MAX on Linux
 
 bool isUtf8(std::string_view name)
 {
-    const QByteArrayView bytes(name.data(), static_cast<qsizetype>(name.size()));
-    return QString::fromUtf8(bytes).toUtf8() == bytes; // false also for a byte order mark
+    return isValidUtf8(name) && !name.starts_with("\xef\xbb\xbf"); // a byte order mark is no part of a name
 }
 
 const char *whatIsWrong(std::string_view name)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shards that are tars: WebDataset, filelists, WeNet, NeMo, Lhotse Shar.
 #include "core/archive/CompressedWriter.h"
-#include "core/archive/TarWriter.h"
+#include "core/tar/TarWriter.h"
 #include "core/format/tar/TarIndex.h"
 #include "core/shards/sinks/SegmentFields.h"
 #include "core/shards/sinks/ShardSinks.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/archive/TarWriter.h"
+#include "core/tar/TarWriter.h"
 #include "tests/support/MemoryFileSystem.h"
 #include "tests/unit/archive/Oracle.h"
 

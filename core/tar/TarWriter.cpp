@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/archive/TarWriter.h"
+#include "core/tar/TarWriter.h"
 
 #include "core/archive/MemberName.h"
 #include "core/archive/PartFile.h"
