@@ -20,7 +20,7 @@ PKG_CONFIG_PATH=$(dirname "$(find "$folder/installed" -name voxdeck-read.pc)")
 export PKG_CONFIG_PATH
 # shellcheck disable=SC2046,SC2086 # several options each
 "$compiler" -std=c++20 $flags "$folder/project/count_speech.cpp" \
-    $(pkg-config --static --cflags --libs voxdeck-read) -o "$folder/by-pkg-config"
+    $(pkg-config --cflags --libs voxdeck-read) -o "$folder/by-pkg-config"
 
 for program in "$folder/cmake/count_speech" "$folder/by-pkg-config"; do
     if ldd "$program" | grep -iE 'Qt|sqlite|karchive|curl'; then

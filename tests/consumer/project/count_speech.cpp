@@ -6,6 +6,7 @@
 #include "core/io/PosixFileSystem.h"
 
 #include <cstdio>
+#include <span>
 #include <vector>
 
 using namespace voxdeck;
@@ -19,7 +20,7 @@ Result<std::uint64_t> framesOf(const FileSystem &disk, const InputUtterance &utt
     VOX_TRY(auto reader, openAudio(disk, utterance.audioPart()));
     std::vector<float> block(std::size_t(reader.format().channels) * 4096);
     for (std::uint64_t frames = 0;;) {
-        VOX_TRY(const std::size_t got, reader.read(block));
+        VOX_TRY(const std::size_t got, reader.read(std::span(block)));
         if (got == 0)
             return frames;
         frames += got;
