@@ -176,6 +176,7 @@ int runAdopt(Surroundings &s, const AdoptArguments &arguments)
     Result<AdoptReport> report = [&] {
         ProgressLine line(s, "adopting");
         options.progress = line.sink();
+        options.isToBeFinished = !arguments.leavesEdits;
         const std::vector<std::filesystem::path> inputs(arguments.shards.begin(),
                                                         arguments.shards.end());
         return adoptShards(s.fs, inputs, arguments.output, options);
@@ -189,9 +190,11 @@ int runAdopt(Surroundings &s, const AdoptArguments &arguments)
     if (!edits)
         return reportFailure(s, {edits.error().code,
                                  "the dataset was made, but the edits of the tars were not "
-                                 "published into it: "
+                                 "published into it; run the same command again: "
                                      + edits.error().detail,
                                  arguments.output});
+    if (const auto finished = finishAdoption(s.fs, arguments.output); !finished)
+        return reportFailure(s, finished.error());
     reportLeft(s, *edits);
     printReport(s, arguments, *report, *edits);
     const bool isWhole = report->problemCount == 0 && edits->transfer.failures.empty()

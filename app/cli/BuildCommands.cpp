@@ -328,7 +328,7 @@ Result<> runPlan(Surroundings &s, const OpenedDataset &opened, const BuildRecipe
     VOX_TRY(const auto plan, planBuild(s.fs, *opened.workspace, *opened.items, recipe,
                                        prior ? &*prior : nullptr, nullptr, progress, s.stop));
     printPlan(s, plan, recipe, asJson);
-    VOX_CHECK(checkBuild(s.fs, *opened.workspace, recipe, plan, s.stop));
+    VOX_CHECK(checkBuild(s.fs, *opened.workspace, recipe, plan, progress, s.stop));
     return recipe.output.empty() ? Result<>() : checkSpace(s.fs, recipe.output, plan);
 }
 

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <iterator>
 #include <map>
@@ -27,9 +28,9 @@ namespace voxdeck {
 namespace {
 
 /// Of the fields that a row has, those that a made segment does not begin with.
-constexpr std::array kCarried{EditField::Status,   EditField::Flag,      EditField::Split,
-                              EditField::Language, EditField::Tags,      EditField::Subset,
-                              EditField::Speaker,  EditField::Hypothesis};
+constexpr std::array kCarried{EditField::Text,   EditField::Status,   EditField::Flag,
+                              EditField::Split,  EditField::Language, EditField::Tags,
+                              EditField::Subset, EditField::Speaker,  EditField::Hypothesis};
 
 /// An item whose segments or times were changed.
 struct ChangedItem {
@@ -163,6 +164,41 @@ private:
         return {};
     }
 
+    /// The segments of the item in `to` where they are those of `from` already, as a run that was interrupted
+    /// leaves them: the same times, but for a shift that all have in common. Else none.
+    Result<std::vector<SegmentRef>> madeBefore(const ChangedItem &item)
+    {
+        constexpr double kSameSeconds = 1e-6;
+        const auto ref = m_places.count(item.key) > 1
+                             ? Result<SegmentRef>(fail(ErrorCode::NotFound, ""))
+                             : m_places.find(item.key, item.number);
+        if (!ref)
+            return std::vector<SegmentRef>();
+        VOX_TRY(const auto ids, idsOfItem(m_to.database(), *ref));
+        if (ids.size() != item.rows.size())
+            return std::vector<SegmentRef>();
+        RowReader reader(m_to);
+        std::vector<SegmentRow> rows;
+        for (const std::uint32_t id : ids) {
+            VOX_TRY(auto row, reader.row(id));
+            rows.push_back(std::move(row));
+        }
+        std::stable_sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
+            return a.startSeconds < b.startSeconds;
+        });
+        std::vector<SegmentRef> refs;
+        const double shift = item.rows.front().startSeconds - rows.front().startSeconds;
+        for (std::size_t at = 0; at < rows.size(); ++at) {
+            const SegmentRow &wanted = item.rows[at];
+            if (rows[at].ref.segment < 0
+                || std::abs(wanted.startSeconds - rows[at].startSeconds - shift) > kSameSeconds
+                || std::abs(wanted.endSeconds - rows[at].endSeconds - shift) > kSameSeconds)
+                return std::vector<SegmentRef>();
+            refs.push_back(rows[at].ref);
+        }
+        return refs;
+    }
+
     /// The one row that the item is in `to`; nothing, and told, where it is another.
     Result<std::optional<SegmentRow>> wholeItem(const ChangedItem &item)
     {
@@ -189,6 +225,13 @@ private:
     {
         if (item.rows.empty()) {
             failed(item.key, "was deleted; the adopted dataset keeps it");
+            return {};
+        }
+        VOX_TRY(const auto before, madeBefore(item));
+        if (!before.empty()) {
+            ++m_report.segmented;
+            for (std::size_t at = 0; at < item.rows.size(); ++at)
+                VOX_CHECK(carryFields(item, item.rows[at], before[at]));
             return {};
         }
         VOX_TRY(const auto whole, wholeItem(item));

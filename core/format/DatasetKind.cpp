@@ -23,6 +23,7 @@
 #include "core/format/touch/TouchSource.h"
 #include "core/format/wenet/RawListSource.h"
 #include "core/format/wenet/RawListWriter.h"
+#include "core/io/NotingFileSystem.h"
 
 #include <algorithm>
 #include <array>
@@ -196,12 +197,15 @@ Result<DatasetKind> datasetKindNamed(std::string_view name)
                 std::string(name));
 }
 
-Result<DetectedDataset> detectDatasetKind(const FileSystem &fs, const std::filesystem::path &path)
+namespace {
+
+/// detectDatasetKind(), for which a file that cannot be read is one that is not there.
+Result<DetectedDataset> lookForKind(const FileSystem &fs, const std::filesystem::path &path)
 {
     if (!exists(fs, path)) {
         const auto shards = tar::shardsAt(fs, path);
         if (shards && tar::hasTarName(shards->front().native())) {
-            VOX_TRY(const auto first, detectDatasetKind(fs, shards->front()));
+            VOX_TRY(const auto first, lookForKind(fs, shards->front()));
             return DetectedDataset{first.kind, path, "its name stands for several tars"};
         }
         if (!shards && path.native().find("${") != std::string::npos)
@@ -238,6 +242,20 @@ Result<DetectedDataset> detectDatasetKind(const FileSystem &fs, const std::files
     }
     return fail(ErrorCode::InvalidArgument, "holds several lists; open one of them: " + names,
                 path.string());
+}
+
+} // namespace
+
+Result<DetectedDataset> detectDatasetKind(const FileSystem &fs, const std::filesystem::path &path)
+{
+    const NotingFileSystem noting(fs);
+    auto found = lookForKind(noting, path);
+    if (const auto problem = noting.problem())
+        return fail(problem->code,
+                    "cannot be read, so what kind of dataset this is cannot be told ("
+                        + problem->detail + "); try again, or name the kind with --from",
+                    problem->subject);
+    return found;
 }
 
 Result<std::unique_ptr<UtteranceWriter>> openUtteranceWriter(FileSystem &fs, DatasetKind kind,

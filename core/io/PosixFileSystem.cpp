@@ -222,7 +222,9 @@ Error errorFromErrno(int number, const std::string &doing, const std::filesystem
     case EDQUOT:
     case EFBIG: code = ErrorCode::DiskFull; break;
     case EEXIST:
-    case ENOTEMPTY: code = ErrorCode::InvalidArgument; break;
+    case ENOTEMPTY:
+    case ENAMETOOLONG:
+    case ELOOP: code = ErrorCode::InvalidArgument; break;
     case EBUSY:
     case ETXTBSY: code = ErrorCode::Busy; break;
     case EXDEV:

@@ -28,6 +28,7 @@ namespace {
 constexpr std::size_t kKeptProblems = 1000;
 constexpr std::size_t kNumberWidth = 9;
 constexpr const char *kListName = "data.list";
+constexpr const char *kMark = ".voxdeck-adopting"; ///< until finishAdoption(), with what is adopted
 
 bool is(std::span<const std::byte> bytes, std::size_t at, std::string_view word)
 {
@@ -122,6 +123,8 @@ public:
     {
         VOX_CHECK(checkOutput());
         VOX_TRY(const auto sources, sourcesAt(inputs));
+        for (const auto &source : sources)
+            m_mark += wholePath(source).string() + '\n';
         if (exists(m_fs, m_part))
             VOX_CHECK(m_fs.removeTree(m_part));
         VOX_CHECK(m_fs.createDirectories(m_part));
@@ -159,10 +162,14 @@ private:
         const auto parent = m_output.has_parent_path() ? m_output.parent_path()
                                                        : std::filesystem::path(".");
         if (!exists(m_fs, m_output)) {
+            if (m_options.isToBeFinished)
+                VOX_CHECK(writeFileAtomically(m_fs, m_part / kMark, bytesOf(m_mark)));
             VOX_CHECK(m_fs.rename(m_part, m_output));
             return m_fs.syncDirectory(parent);
         }
-        VOX_TRY(const bool isSame, isSameTree(m_part, m_output));
+        const auto begun = readWholeFile(m_fs, m_output / kMark);
+        VOX_TRY(const bool isSame,
+                begun &&*begun == m_mark ? Result<bool>(true) : isSameTree(m_part, m_output));
         VOX_CHECK(m_fs.removeTree(m_part));
         if (!isSame)
             return refused();
@@ -413,6 +420,7 @@ private:
     FileSystem &m_fs;
     const std::filesystem::path m_output;
     const std::filesystem::path m_part;
+    std::string m_mark; ///< what is adopted, one a line
     const AdoptOptions &m_options;
     AdoptReport m_report;
     std::string m_list;
@@ -456,10 +464,16 @@ Result<std::optional<PcmInWav>> findPcm(const RandomAccessFile &file)
 Result<AdoptReport> adoptShards(FileSystem &fs, std::span<const std::filesystem::path> inputs,
                                 const std::filesystem::path &output, const AdoptOptions &options)
 {
-    auto folder = output;
-    if (!folder.has_filename()) // "out/"
-        folder = folder.parent_path();
-    return Adoption(fs, folder, options).run(inputs);
+    return Adoption(fs, withoutSlash(output), options).run(inputs);
+}
+
+Result<> finishAdoption(FileSystem &fs, const std::filesystem::path &output)
+{
+    const auto folder = withoutSlash(output);
+    const auto removed = fs.remove(folder / kMark);
+    if (!removed && removed.error().code != ErrorCode::NotFound)
+        return removed;
+    return fs.syncDirectory(folder);
 }
 
 } // namespace voxdeck

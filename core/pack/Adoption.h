@@ -24,6 +24,9 @@ struct AdoptOptions {
     /// Makes the name `link` for the file `target`; none: a hard link.
     std::function<Result<>(const std::filesystem::path &target, const std::filesystem::path &link)>
         link = {};
+    /// More is to be done to the dataset before it is what was asked for: finishAdoption() says that it is. Until
+    /// then the same adoption goes on with the folder that is there.
+    bool isToBeFinished = false;
     ProgressSink progress = {}; ///< tars, or manifests of them
     std::stop_token stop = {};
 };
@@ -49,13 +52,16 @@ struct AdoptReport {
 /// their texts: a folder of Lhotse Shar, a NeMo manifest, a filelist. An utterance that is a part of a
 /// member is that part of its samples.
 ///
-/// `output` must not exist; it is there only when it is whole. Packed tars cannot be adopted.
+/// `output` must not exist, or be what the same adoption left; it is there only when it is whole. Packed tars cannot be adopted.
 ///
 /// Errors   InvalidArgument for an output that is there or has blanks in its path (a data.list cannot
 ///          hold them), and where there is nothing to adopt; Cancelled; those of FileSystem.
 Result<AdoptReport> adoptShards(FileSystem &fs, std::span<const std::filesystem::path> inputs,
                                 const std::filesystem::path &output,
                                 const AdoptOptions &options = {});
+
+/// What was to be done to an adopted dataset is done (AdoptOptions::isToBeFinished). Returns when that is on the disk.
+Result<> finishAdoption(FileSystem &fs, const std::filesystem::path &output);
 
 /// Where the samples of a WAV file lie in it, if they are 16-bit mono PCM and all there.
 struct PcmInWav {

@@ -63,14 +63,15 @@ void keep(Database &database, const std::string &state, const Counts &counts)
 
 } // namespace
 
-Result<Counts> countLeaks(Workspace &workspace, const std::stop_token &stop)
+Result<Counts> countLeaks(Workspace &workspace, const ProgressSink &progress,
+                          const std::stop_token &stop)
 {
     VOX_TRY(const auto state, stateOf(workspace));
     Database &db = workspace.database();
     VOX_TRY(const auto kept, keptCounts(db, state));
     if (kept)
         return *kept;
-    VOX_TRY(const auto report, findLeaks(workspace, LeakOptions{}, {}, stop));
+    VOX_TRY(const auto report, findLeaks(workspace, LeakOptions{}, progress, stop));
     VOX_TRY(const auto after, stateOf(workspace));
     if (after == state) // nobody has changed rows meanwhile
         keep(db, state, report.count);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/job/Progress.h"
 #include "core/workspace/Workspace.h"
 
 #include <array>
@@ -16,6 +17,7 @@ namespace voxdeck {
 ///
 /// Threads  that of the workspace.
 /// Errors   Cancelled.
-Result<std::array<std::uint64_t, 4>> countLeaks(Workspace &workspace, const std::stop_token &stop);
+Result<std::array<std::uint64_t, 4>> countLeaks(Workspace &workspace, const ProgressSink &progress,
+                                                const std::stop_token &stop);
 
 } // namespace voxdeck

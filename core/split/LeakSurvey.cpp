@@ -59,15 +59,43 @@ struct Shared {
 
 using Targets = std::map<std::uint32_t, Split>;
 
+/// The rows are gone through several times: told as one way, of which each pass is an equal part.
+class Passes {
+public:
+    Passes(const ProgressSink &progress, std::size_t count) : m_progress(progress), m_count(count)
+    {
+    }
+
+    ProgressSink next()
+    {
+        const std::size_t pass = m_next++;
+        return [this, pass](const Progress &now) {
+            report(m_progress, {now.done + pass * now.total, now.total * m_count, now.step});
+        };
+    }
+    void skip() { ++m_next; }
+
+private:
+    const ProgressSink &m_progress;
+    std::size_t m_count;
+    std::size_t m_next = 0;
+};
+
 class Finder {
 public:
+    /// How often run() goes through the rows, at most.
+    static std::size_t passes(const LeakOptions &options)
+    {
+        return (options.checksSpeakers ? 2 : 1) + (options.checksTexts ? 2 : 0);
+    }
+
     /// `targets`: recordings looked at as if they were there already.
-    Finder(Workspace &workspace, const LeakOptions &options, const Targets &targets,
-           const ProgressSink &progress, const std::stop_token &stop)
+    Finder(Workspace &workspace, const LeakOptions &options, const Targets &targets, Passes &passes,
+           const std::stop_token &stop)
         : m_workspace(workspace),
           m_options(options),
           m_targets(targets),
-          m_progress(progress),
+          m_passes(passes),
           m_stop(stop)
     {
     }
@@ -115,8 +143,10 @@ private:
         for (const auto &[speaker, seen] : seenOf)
             if (isSeveral(seen))
                 speakers.try_emplace(speaker);
-        if (recordings.empty() && speakers.empty())
+        if (recordings.empty() && speakers.empty()) {
+            m_passes.skip();
             return {};
+        }
         const auto collect = [&](const SplitRow &row) -> Result<> {
             if (row.split == Split::Unassigned)
                 return {};
@@ -153,7 +183,7 @@ private:
             there.split = target->second;
             return visit(there);
         };
-        return m_report.survey->eachRow(m_workspace, moved, m_progress, m_stop);
+        return m_report.survey->eachRow(m_workspace, moved, m_passes.next(), m_stop);
     }
 
     static bool isSeveral(std::uint32_t seen)
@@ -280,7 +310,7 @@ private:
     Workspace &m_workspace;
     const LeakOptions &m_options;
     const Targets &m_targets;
-    const ProgressSink &m_progress;
+    Passes &m_passes;
     const std::stop_token &m_stop;
     LeakReport m_report;
 };
@@ -399,8 +429,9 @@ std::uint64_t LeakReport::total() const
 Result<LeakReport> findLeaks(Workspace &workspace, const LeakOptions &options,
                              const ProgressSink &progress, const std::stop_token &stop)
 {
-    VOX_TRY(auto survey, SplitSurvey::take(workspace, {}, progress, stop));
-    return Finder(workspace, options, {}, progress, stop)
+    Passes passes(progress, 1 + Finder::passes(options));
+    VOX_TRY(auto survey, SplitSurvey::take(workspace, {}, passes.next(), stop));
+    return Finder(workspace, options, {}, passes, stop)
         .run(std::make_shared<const SplitSurvey>(std::move(survey)));
 }
 
@@ -417,8 +448,8 @@ Result<LeakRepair> planRepair(Workspace &workspace, const LeakReport &report,
         if (repair.targets == repairer.last().targets)
             return repair;
         repairer.remember(repair);
-        VOX_TRY(found,
-                Finder(workspace, options, repair.targets, progress, stop).run(report.survey));
+        Passes passes(progress, Finder::passes(options));
+        VOX_TRY(found, Finder(workspace, options, repair.targets, passes, stop).run(report.survey));
         if (found.total() == 0)
             return repair;
     }

@@ -39,6 +39,8 @@ QString runningWords(const BuildProgress &now, const BuildRates &rates)
 {
     if (now.step == "planning")
         return BuildDesk::tr("planning");
+    if (now.step == BuildProgress::kLookingForLeaks)
+        return BuildDesk::tr("looking for leaks");
     const auto shards = BuildDesk::tr("%1 of %2")
                             .arg(countText(now.shardsDone),
                                  counted(now.shards, BuildDesk::tr("1 shard"),

@@ -266,8 +266,12 @@ void BuildJobView::showProgress(const BuildProgress &now)
     if (now.events)
         m_log->showEvents(*now.events);
     if (now.step != "building") {
-        m_facts->showFacts(
-            {{now.step == "planning" ? tr("Planning…") : tr("Checking finished shards…"), {}, {}}});
+        m_facts->showFacts({{now.step == "planning" ? tr("Planning…")
+                             : now.step == BuildProgress::kLookingForLeaks
+                                 ? tr("Looking for leaks between splits…")
+                                 : tr("Checking finished shards…"),
+                             {},
+                             {}}});
         return;
     }
     m_rates.add(now);

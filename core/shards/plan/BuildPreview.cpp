@@ -108,7 +108,7 @@ Result<BuildPreview> previewBuild(FileSystem &fs, Workspace &workspace, const It
         VOX_TRY(preview.freeBytes, freeBytesFor(fs, recipe.output));
         preview.fits = preview.plan.bytesToWrite() <= preview.freeBytes;
     }
-    if (auto allowed = checkBuild(fs, workspace, recipe, preview.plan, stop); !allowed) {
+    if (auto allowed = checkBuild(fs, workspace, recipe, preview.plan, progress, stop); !allowed) {
         if (allowed.error().code == ErrorCode::Cancelled)
             return fail(std::move(allowed).error());
         preview.refusal = std::move(allowed).error();
@@ -127,14 +127,15 @@ Result<std::optional<PriorPlan>> priorOf(FileSystem &fs, const Workspace &worksp
 }
 
 Result<> checkBuild(FileSystem &fs, Workspace &workspace, const BuildRecipe &recipe,
-                    const BuildPlan &plan, const std::stop_token &stop)
+                    const BuildPlan &plan, const ProgressSink &progress,
+                    const std::stop_token &stop)
 {
     if (!recipe.output.empty()) {
         const std::string dataset = workspace.dataset().string();
         VOX_CHECK(BuildFolder::checkTarget(fs, recipe.output, recipe, dataset));
         VOX_CHECK(BuildFolder::checkNames(fs, recipe.output, plan, dataset));
     }
-    return checkLeaks(workspace, recipe, stop);
+    return checkLeaks(workspace, recipe, progress, stop);
 }
 
 Result<BuildPreview> previewOf(FileSystem &fs, const std::filesystem::path &output,

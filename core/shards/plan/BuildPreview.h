@@ -65,7 +65,8 @@ Result<std::optional<PriorPlan>> priorOf(FileSystem &fs, const Workspace &worksp
 /// What speaks against building the plan: the folder, names of other datasets' shards there, splits that
 /// leak. The build says the same.
 Result<> checkBuild(FileSystem &fs, Workspace &workspace, const BuildRecipe &recipe,
-                    const BuildPlan &plan, const std::stop_token &stop);
+                    const BuildPlan &plan, const ProgressSink &progress,
+                    const std::stop_token &stop);
 
 /// planBuild() with what it left out and the room there is. Nothing is written.
 ///

@@ -304,6 +304,20 @@ private:
     double m_audioSeconds = 0; // guarded by m_mutex
 };
 
+/// Tells rows that are counted before there is a plan as the progress of `step`.
+ProgressSink rowsOf(const char *step, const BuildProgressSink &progress)
+{
+    if (!progress)
+        return {};
+    return [step, &progress](const Progress &now) {
+        BuildProgress told;
+        told.step = step;
+        told.rowsDone = now.done;
+        told.rows = now.total;
+        progress(told);
+    };
+}
+
 /// The plan of the rows as they are now. Where it is another one than before, it is saved, and what it no
 /// longer has is removed.
 Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource &items,
@@ -315,14 +329,7 @@ Result<BuildPlan> planOf(FileSystem &fs, Workspace &workspace, const ItemSource 
         VOX_TRY(prior, folder.priorPlan());
     }
     VOX_TRY(const auto sink, folder.beginPlan());
-    const auto tell = [&](const Progress &now) {
-        BuildProgress told;
-        told.step = "planning";
-        told.rowsDone = now.done;
-        told.rows = now.total;
-        if (progress)
-            progress(told);
-    };
+    const auto tell = rowsOf("planning", progress);
     VOX_TRY(const auto plan, planBuild(fs, workspace, items, recipe, prior ? &*prior : nullptr,
                                        sink.get(), tell, stop));
     VOX_CHECK(BuildFolder::checkNames(fs, folder.path(), plan, folder.dataset()));
@@ -445,11 +452,12 @@ Result<bool> sumUp(const BuildFolder &folder, const BuildPlan &plan, const Build
 
 } // namespace
 
-Result<> checkLeaks(Workspace &workspace, const BuildRecipe &recipe, const std::stop_token &stop)
+Result<> checkLeaks(Workspace &workspace, const BuildRecipe &recipe, const ProgressSink &progress,
+                    const std::stop_token &stop)
 {
     if (recipe.allowsLeaks)
         return {};
-    VOX_TRY(const auto leaks, countLeaks(workspace, stop));
+    VOX_TRY(const auto leaks, countLeaks(workspace, progress, stop));
     const auto total = std::accumulate(leaks.begin(), leaks.end(), std::uint64_t{0});
     if (total == 0)
         return {};
@@ -497,7 +505,8 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
     VOX_CHECK(recipe.check(recipe.output));
     const std::string dataset = workspace.dataset().string();
     VOX_CHECK(BuildFolder::checkTarget(fs, recipe.output, recipe, dataset));
-    VOX_CHECK(checkLeaks(workspace, recipe, stop));
+    VOX_CHECK(
+        checkLeaks(workspace, recipe, rowsOf(BuildProgress::kLookingForLeaks, progress), stop));
     AudioReuse reuse(fs);
     const auto opened = openReuse(recipe, reuse, stop);
     const bool isGone = !opened && opened.error().code == ErrorCode::NotFound

@@ -3,6 +3,7 @@
 
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
+#include "core/job/Progress.h"
 #include "core/shards/audio/AudioLedger.h"
 #include "core/shards/audio/AudioReuse.h"
 #include "core/shards/plan/BuildPlan.h"
@@ -45,7 +46,7 @@ struct BuildProgress {
         std::uint64_t rows = 0;
         std::uint64_t bytes = 0; ///< of audio that is written
     };
-    std::string step;           ///< "planning", "checking", "building"
+    std::string step;           ///< kLookingForLeaks, "planning", "checking", "building"
     std::uint64_t rowsDone = 0; ///< with those of shards that were there
     std::uint64_t rows = 0;
     std::uint64_t rowsBuilt = 0; ///< in this run
@@ -61,6 +62,7 @@ struct BuildProgress {
     std::shared_ptr<const std::vector<ShardState>> shardStates;
     std::shared_ptr<const std::vector<BuildEvent>> events; ///< the last kMostEvents; may be null
     static constexpr std::size_t kMostEvents = 200;
+    static constexpr const char *kLookingForLeaks = "looking for leaks"; ///< rows, before the plan
 };
 using BuildProgressSink = std::function<void(const BuildProgress &)>;
 
@@ -112,8 +114,9 @@ Result<BuildReport> buildShards(FileSystem &fs, Workspace &workspace, const Item
                                 const BuildProgressSink &progress, std::stop_token stop);
 
 /// InvalidArgument where the recipe does not allow what findLeaks() finds, which `split check` shows: the
-/// splits of the whole workspace count, whatever the filter.
-Result<> checkLeaks(Workspace &workspace, const BuildRecipe &recipe, const std::stop_token &stop);
+/// splits of the whole workspace count, whatever the filter. `progress` counts rows, several times over.
+Result<> checkLeaks(Workspace &workspace, const BuildRecipe &recipe, const ProgressSink &progress,
+                    const std::stop_token &stop);
 
 /// Free bytes where `output` is or will be.
 Result<std::uint64_t> freeBytesFor(const FileSystem &fs, const std::filesystem::path &output);

@@ -2,6 +2,7 @@
 #include "core/format/DatasetKind.h"
 
 #include "core/archive/CompressedWriter.h"
+#include "core/io/ForwardingFileSystem.h"
 #include "tests/support/MemoryFileSystem.h"
 
 #include <QTest>
@@ -19,6 +20,8 @@ private slots:
     void namesEachKindOnce();
     void knowsAKindByItsContent_data();
     void knowsAKindByItsContent();
+    void aDiskThatFailsGivesNoOtherKind_data() { knowsAKindByItsContent_data(); }
+    void aDiskThatFailsGivesNoOtherKind();
     void opensAFolderByItsOneList();
     void unpacksBeforeItLooks();
     void saysWhatItLookedForAndWhatItSaw();
@@ -40,6 +43,38 @@ void seed(MemoryFileSystem &fs, const Files &files)
     for (const auto &[name, bytes] : files)
         fs.seed("top/" + name, bytes);
 }
+
+/// Its `failing`th call that reads, from 1, fails as a bad sector does.
+class FailingDisk final : public ForwardingFileSystem {
+public:
+    FailingDisk(FileSystem &disk, int failing) : ForwardingFileSystem(disk), m_left(failing) {}
+    bool hasFailed() const { return m_left <= 0; }
+
+    Result<FileStatus> status(const Path &path) const override
+    {
+        VOX_CHECK(count(path));
+        return ForwardingFileSystem::status(path);
+    }
+    Result<std::vector<DirectoryEntry>> list(const Path &directory) const override
+    {
+        VOX_CHECK(count(directory));
+        return ForwardingFileSystem::list(directory);
+    }
+    Result<std::unique_ptr<RandomAccessFile>> openForReading(const Path &path) const override
+    {
+        VOX_CHECK(count(path));
+        return ForwardingFileSystem::openForReading(path);
+    }
+
+private:
+    Result<> count(const Path &path) const
+    {
+        if (--m_left == 0)
+            return fail(ErrorCode::Io, "cannot be read: Input/output error", path.string());
+        return {};
+    }
+    mutable int m_left;
+};
 
 QByteArray nameOf(const Result<DetectedDataset> &found)
 {
@@ -140,6 +175,28 @@ void DatasetKindTest::knowsAKindByItsContent()
     const auto dataset = detectDatasetKind(fs, look.toStdString());
     QCOMPARE(nameOf(dataset), found);
     QVERIFY(!dataset->why.empty());
+}
+
+// What cannot be read is not what is not there: a folder whose wav.scp cannot be read for a moment is no folder of
+// audio.
+void DatasetKindTest::aDiskThatFailsGivesNoOtherKind()
+{
+    QFETCH(const Files, files);
+    QFETCH(const QByteArray, look);
+    MemoryFileSystem disk;
+    seed(disk, files);
+    const QByteArray right = nameOf(detectDatasetKind(disk, look.toStdString()));
+    for (int at = 1;; ++at) {
+        QVERIFY(at < 10'000);
+        const FailingDisk failing(disk, at);
+        const auto found = detectDatasetKind(failing, look.toStdString());
+        if (!failing.hasFailed()) {
+            QCOMPARE(nameOf(found), right);
+            break;
+        }
+        QVERIFY2(!found, qPrintable(QString::number(at)));
+        QCOMPARE(found.error().code, ErrorCode::Io);
+    }
 }
 
 void DatasetKindTest::opensAFolderByItsOneList()
