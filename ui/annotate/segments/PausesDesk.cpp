@@ -215,7 +215,7 @@ void PausesDesk::apply()
             VOX_TRY(const auto row, RowReader(*workspace).row(ref));
             VOX_TRY(const auto present, rowsOfRecording(*workspace, row));
             VOX_TRY(const auto changes,
-                    becomeSpans(*workspace, edits, present, spans, !items->touchDataset()));
+                    becomeSpans(*workspace, edits, present, spans, !items->hasRecords()));
             return edits.apply(changes, progress, stop);
         },
         [this](const Result<EditGroup> &step) { acceptStep(step); });

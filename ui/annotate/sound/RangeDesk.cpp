@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/annotate/sound/RangeDesk.h"
 
+#include "core/sound/SoundFile.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/sound/SoundDesk.h"
@@ -46,7 +47,6 @@ RangeDesk::RangeDesk(Workbench &bench, FileSystem &fs, JobList &jobs, AnnotateVi
       m_sound(sound),
       m_window(window)
 {
-    bench.serve(*this);
     connect(m_view.timeline, &TimelineView::rangeSelected, this, [this](FrameRange range) {
         const int rate = m_view.timeline->scale().sampleRateHz();
         if (rate > 0)
@@ -57,34 +57,25 @@ RangeDesk::RangeDesk(Workbench &bench, FileSystem &fs, JobList &jobs, AnnotateVi
     });
 }
 
-void RangeDesk::attach(DatasetSession &session)
+std::optional<SoundPart> RangeDesk::chosenPart() const
 {
-    m_items = session.items();
-}
-
-void RangeDesk::detach()
-{
-    m_items.reset();
-}
-
-SliceChoice RangeDesk::choice(const SegmentRow &row) const
-{
-    SliceChoice choice;
+    const auto &details = m_bench.currentRow().details();
+    auto part = details ? details->sound : std::nullopt;
     const int rate = m_view.timeline->scale().sampleRateHz();
-    if (const auto range = m_view.timeline->selection(); range && rate > 0) {
-        choice.startSeconds = secondsInside(range->begin, rate);
-        choice.endSeconds = secondsInside(range->end, rate);
-    } else if (row.ref.segment >= 0) { // its number is not its place in the record for good
-        choice.startSeconds = row.startSeconds;
-        choice.endSeconds = row.endSeconds;
-    }
-    return choice;
+    const auto range = m_view.timeline->selection();
+    if (!part || !range || rate <= 0)
+        return part;
+    part->startSeconds = secondsInside(range->begin, rate);
+    part->endSeconds = secondsInside(range->end, rate);
+    part->timeRule = TimeRule::Truncate;
+    part->isWholeBarOneFrame = false;
+    return part;
 }
 
 void RangeDesk::saveAudio()
 {
     const auto &details = m_bench.currentRow().details();
-    if (!details || !details->audio)
+    if (!details || !details->sound)
         return;
     auto *dialog = new QFileDialog(m_window, tr("Save as audio file"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -98,27 +89,13 @@ void RangeDesk::saveAudio()
 
 void RangeDesk::saveAudioTo(const std::filesystem::path &target)
 {
-    const auto &details = m_bench.currentRow().details();
-    if (!details || !details->audio || !m_items)
+    const auto part = chosenPart();
+    if (!part)
         return;
     m_jobs.start<SliceRange>(
         tr("Saving audio"),
-        [items = m_items, place = *details->audio, row = details->row,
-         choice = choice(details->row), target,
-         rule = m_view.timeline->selection() ? TimeRule::Truncate : details->timeRule,
-         &fs = m_fs](const ProgressSink &, std::stop_token stop) -> Result<SliceRange> {
-            const auto dataset = items->touchDataset();
-            if (!dataset || !place.address)
-                return sliceAudioFile(
-                    fs,
-                    {.audio = place.audioPart(),
-                     .channel = place.channel,
-                     .startSeconds = choice.startSeconds.value_or(row.startSeconds),
-                     .endSeconds = choice.endSeconds.value_or(row.endSeconds),
-                     .timeRule = rule},
-                    target, stop);
-            VOX_TRY(const auto shard, dataset->shard(place.address->shard));
-            return sliceToFile(fs, *shard, place.address->item, choice, target);
+        [part = *part, target, &fs = m_fs](const ProgressSink &, std::stop_token stop) {
+            return writeSound(fs, part, target, std::move(stop));
         },
         [this, target](const Result<SliceRange> &written) {
             if (!written) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/Units.h"
-#include "core/pack/Slice.h"
+#include "core/sound/SoundPart.h"
 #include "ui/common/ManifestReader.h"
 
 #include <QObject>
@@ -31,8 +31,6 @@ public:
     RangeDesk(Workbench &bench, FileSystem &fs, JobList &jobs, AnnotateView &view, SoundDesk &sound,
               QWidget *window);
 
-    void attach(DatasetSession &session);
-    void detach();
     /// Asks for a file and writes the part there; its name ends in what it is encoded as.
     void saveAudio();
     /// Writes the part of the moment; `saved` or `failed` follows.
@@ -47,7 +45,8 @@ signals:
     void failed(const voxdeck::Error &error);
 
 private:
-    SliceChoice choice(const SegmentRow &row) const;
+    /// What is to be saved: the range, else the row.
+    std::optional<SoundPart> chosenPart() const;
 
     Workbench &m_bench;
     FileSystem &m_fs;
@@ -55,7 +54,6 @@ private:
     AnnotateView &m_view;
     SoundDesk &m_sound;
     QWidget *m_window;
-    std::shared_ptr<const ItemSource> m_items;
 };
 
 } // namespace voxdeck
