@@ -43,6 +43,20 @@ Result<bool> wasShown(Database &database, const SegmentRef &ref)
     return aside.bind(ref.shard).bind(ref.item).bind(ref.segment).step();
 }
 
+/// Lines that publishing was about to write when it ended may be in the list: publishing finds out.
+Result<> checkNotBeingPublished(Database &database, EditGroup step)
+{
+    auto query = database.statement("SELECT 1 FROM published_text JOIN edit ON edit.id = last_edit"
+                                    " JOIN edit AS own ON own.shard = edit.shard AND own.item ="
+                                    " edit.item WHERE published_text.revision IS NULL AND"
+                                    " edit.field = 11 AND own.step = ? LIMIT 1");
+    VOX_TRY(const bool isOpen, query.bind(step).step());
+    if (!isOpen)
+        return {};
+    return fail(ErrorCode::Busy, "publishing of this step was interrupted. Publish again: that"
+                                 " finishes it");
+}
+
 /// An import lays the list over the rows: it has the times of now.
 Result<> keepListTimes(Database &database, const SegmentRef &ref)
 {
@@ -89,6 +103,8 @@ Result<StoredText> EditSession::stored(const SegmentRef &ref, ItemSource::Freshn
     SegmentRef inRecord = ref;
     const auto position = list ? list->positionOf(ref.segment) : std::optional(ref.segment);
     inRecord.segment = position.value_or(-1);
+    if (position && !m_items->touchDataset()) // of a list each line has the number of its row
+        inRecord.segment = ref.segment;
     const SegmentEntry *const made = position ? nullptr : list->find(ref.segment);
     if (!position && !made)
         return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
@@ -420,6 +436,7 @@ Result<EditGroup> EditSession::invert(EditGroup group, bool isUndo, bool hasBulk
             hasBulk ? Transaction::beginPatiently(db, stop) : Transaction::begin(db));
     Journal journal(db);
     VOX_CHECK(journal.checkInvertible(group, isUndo));
+    VOX_CHECK(checkNotBeingPublished(db, group));
     VOX_TRY(const auto lines, journal.recordsOf(group));
     EditRecord line;
     line.atMs = nowMs();

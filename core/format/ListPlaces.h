@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Stopped.h"
+#include "core/format/JsonPatch.h"
 #include "core/format/ListRewrite.h"
 
 #include <cstddef>
@@ -9,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,8 +30,11 @@ struct Search {
     /// The changes that were found and that another file says as well: by the id of the supervision that a
     /// cut of Lhotse has, or by what names an entry of NeMo's tarred datasets.
     std::multimap<std::string, std::size_t> mirrored = {};
+    std::span<const ListRowEdit> rows = {};
 
     void refuse(std::size_t change, ErrorCode code, std::string why) const;
+    void refuseRow(std::size_t row, ErrorCode code, std::string why) const;
+    std::size_t changeOfRow(std::size_t row) const { return changes.size() + row; }
     /// "is not what it was when it was read".
     void refuseAsMoved(std::size_t change) const;
     Result<> checkStop(const std::filesystem::path &path) const;
@@ -63,6 +68,25 @@ Result<> inAudioFolder(Search &search, const std::filesystem::path &root);
 Result<> inKaldi(Search &search, const std::filesystem::path &directory);
 /// Files beside the audio, each with the text of one.
 Result<> inTextFiles(Search &search);
+
+/// Lines that come and go. The rows are in the order of their lines.
+Result<> rowsInJson(Search &search, DatasetKind kind,
+                    const std::vector<std::filesystem::path> &files);
+Result<> rowsInLhotse(Search &search, const std::filesystem::path &path);
+Result<> rowsInTable(Search &search, const std::filesystem::path &file, bool hasTabs);
+Result<> rowsInKaldi(Search &search, const std::filesystem::path &directory);
+
+/// The place of a field in a record: where it is, else where it would be added; nothing: nowhere.
+std::optional<JsonPath> pathOfField(DatasetKind kind, const JsonValue &record,
+                                    std::string_view field);
+/// Whether an entry of NeMo is of a tarred dataset.
+bool isOfTarred(const JsonValue &record, const std::filesystem::path &manifest);
+/// `spk2utt` as it will be: utterances that come to a speaker, and those that leave it.
+struct SpeakerMoves {
+    std::set<std::string> come, leave;
+};
+Result<> patchSpk2utt(Search &search, const std::map<std::string, SpeakerMoves> &moves,
+                      std::size_t change, const std::filesystem::path &path);
 
 /// Whether the text stays the same where a format takes white space off at both ends of a line.
 bool isOneStrippedLine(std::string_view text);

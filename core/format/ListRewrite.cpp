@@ -8,6 +8,7 @@
 #include "core/format/JsonRecords.h"
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"
+#include "core/format/nemo/NemoPaths.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
 
@@ -55,6 +56,57 @@ Result<> locate(places::Search &search, DatasetKind kind, const std::filesystem:
             path.string());
     return fail(ErrorCode::Unsupported,
                 "lists of this kind are not written back into; export them instead", path.string());
+}
+
+Result<> locateRows(places::Search &search, DatasetKind kind, const std::filesystem::path &path)
+{
+    const auto refuseAll = [&search](const char *why) {
+        for (std::size_t row = 0; row < search.rows.size(); ++row)
+            search.refuseRow(row, ErrorCode::Unsupported, why);
+        return Result<>();
+    };
+    switch (kind) {
+    case DatasetKind::Kaldi: return places::rowsInKaldi(search, path);
+    case DatasetKind::Wenet: return places::rowsInJson(search, kind, {path});
+    case DatasetKind::Nemo: {
+        VOX_TRY(const auto files, nemo::manifestFiles(search.fs, path));
+        return places::rowsInJson(search, kind, files);
+    }
+    case DatasetKind::Lhotse: return places::rowsInLhotse(search, path);
+    case DatasetKind::Csv: return places::rowsInTable(search, path, false);
+    case DatasetKind::Tsv: return places::rowsInTable(search, path, true);
+    case DatasetKind::ManifestCsv:
+        return refuseAll("a row of a country's manifest belongs to the aligned file of its"
+                         " recording. Write a list with these segments with"
+                         " \"voxdeck-cli export\"");
+    default:
+        return refuseAll("lists of this kind say no times within a recording. Write a list with"
+                         " these segments with \"voxdeck-cli export\", or shards with"
+                         " \"voxdeck-cli build\"");
+    }
+}
+
+/// Changes of values and of lines may be in one file.
+void joinFiles(ListRewrite &found)
+{
+    std::vector<PatchedFile> files;
+    for (PatchedFile &file : found.files) {
+        const auto same = std::find_if(files.begin(), files.end(), [&file](const auto &other) {
+            return other.path == file.path;
+        });
+        if (same == files.end()) {
+            files.push_back(std::move(file));
+            continue;
+        }
+        same->patches.insert(same->patches.end(), file.patches.begin(), file.patches.end());
+    }
+    found.files = std::move(files);
+    std::erase_if(found.files, [](const PatchedFile &file) { return file.patches.empty(); });
+    for (PatchedFile &file : found.files)
+        std::stable_sort(
+            file.patches.begin(), file.patches.end(), [](const FilePatch &a, const FilePatch &b) {
+                return std::pair(a.offset, a.length != 0) < std::pair(b.offset, b.length != 0);
+            });
 }
 
 /// A file that takes bytes, packed or not.
@@ -157,6 +209,11 @@ void places::Search::refuse(std::size_t change, ErrorCode code, std::string why)
     found.refused.push_back({change, {code, std::move(why), changes[change].key}});
 }
 
+void places::Search::refuseRow(std::size_t row, ErrorCode code, std::string why) const
+{
+    found.refusedRows.push_back({row, {code, std::move(why), rows[row].key}});
+}
+
 void places::Search::refuseAsMoved(std::size_t change) const
 {
     refuse(change, ErrorCode::Busy, "the list changed while it was read; publish again");
@@ -217,7 +274,8 @@ bool canRewrite(DatasetKind kind)
 
 Result<ListRewrite> locateListChanges(const FileSystem &fs, DatasetKind kind,
                                       const std::filesystem::path &path,
-                                      std::span<const ListChange> changes, std::stop_token stop)
+                                      std::span<const ListChange> changes, std::stop_token stop,
+                                      std::span<const ListRowEdit> rows)
 {
     ListRewrite found;
     std::vector<std::size_t> order(changes.size());
@@ -233,12 +291,12 @@ Result<ListRewrite> locateListChanges(const FileSystem &fs, DatasetKind kind,
         else
             search.refuse(number, ErrorCode::InvalidArgument, "the value is not UTF-8");
     }
-    VOX_CHECK(locate(search, kind, path));
-    std::erase_if(found.files, [](const PatchedFile &file) { return file.patches.empty(); });
-    for (PatchedFile &file : found.files)
-        std::stable_sort(
-            file.patches.begin(), file.patches.end(),
-            [](const FilePatch &a, const FilePatch &b) { return a.offset < b.offset; });
+    search.rows = rows;
+    if (!changes.empty() || rows.empty())
+        VOX_CHECK(locate(search, kind, path));
+    if (!rows.empty())
+        VOX_CHECK(locateRows(search, kind, path));
+    joinFiles(found);
     return found;
 }
 

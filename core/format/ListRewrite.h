@@ -32,12 +32,35 @@ struct ListChange {
     std::optional<TimeSpan> span = {}; ///< of a change of times: both as they will be
 };
 
+/// A line that a list gets: made of another one's, with these values in place of its own.
+struct NewListRow {
+    struct Value {
+        std::string field; ///< as ListChange::field
+        /// Nothing: a value that is not the new line's, such as the score of another text. It is left out.
+        std::optional<std::string> text;
+        bool isNumber = false; ///< as ListChange::isNumber
+    };
+    std::string key;
+    TimeSpan span; ///< seconds of the audio
+    std::vector<Value> values;
+};
+
+/// Lines that come behind the line of an utterance, or in its place.
+struct ListRowEdit {
+    std::uint64_t line = 0; ///< InputLine::number
+    std::size_t part = 0;
+    std::string key;
+    bool isRemoved = false;
+    std::vector<NewListRow> added; ///< in their order
+};
+
 /// New bytes for a range of a file: of its unpacked bytes, where it is packed.
 struct FilePatch {
     std::uint64_t offset = 0;
     std::uint64_t length = 0; ///< 0: they are put in
     std::string bytes;
-    std::size_t change = 0; ///< the change it is for; of several in one record the first
+    /// The change it is for, of several in one record the first; of lines, their number behind all changes.
+    std::size_t change = 0;
 };
 
 struct PatchedFile {
@@ -53,7 +76,8 @@ struct ListRewrite {
         Error why; ///< Unsupported: the list has no place for such a field
     };
     std::vector<PatchedFile> files;
-    std::vector<Refusal> refused; ///< the format cannot say it, or it is not where it should be
+    std::vector<Refusal> refused;     ///< the format cannot say it, or it is not where it should be
+    std::vector<Refusal> refusedRows; ///< likewise, of ListRowEdits
 };
 
 /// Whether the values of lists of that kind can be changed in their own files.
@@ -61,12 +85,15 @@ bool canRewrite(DatasetKind kind);
 
 /// Finds the bytes that are to change, and nothing else: unknown fields, the order and spelling of all
 /// others, line ends and quotes stay. A new value is spelled as the file spells its own (escapes, quotes).
+/// With `rows`, lines come and go as well, in all files of the list that have one for the utterance; what of
+/// a line only fits its own text and times (features, alignments) refuses them or is left out of new ones.
 ///
 /// Units    memory: the patches, and the longest record.
 /// Errors   Unsupported for a kind that is not rewritten; those of reading it; Cancelled.
 Result<ListRewrite> locateListChanges(const FileSystem &fs, DatasetKind kind,
                                       const std::filesystem::path &path,
-                                      std::span<const ListChange> changes, std::stop_token stop);
+                                      std::span<const ListChange> changes, std::stop_token stop,
+                                      std::span<const ListRowEdit> rows = {});
 
 /// Writes the file as it will be to `part`, packed as it is (gzip, zstd), with its permissions, synced.
 ///

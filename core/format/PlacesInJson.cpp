@@ -432,6 +432,23 @@ private:
 
 } // namespace
 
+std::optional<JsonPath> pathOfField(DatasetKind kind, const JsonValue &record,
+                                    std::string_view field)
+{
+    ListChange change;
+    change.field = field;
+    const Candidates candidates = candidatesFor(kind, record, change);
+    for (const JsonPath &path : candidates.paths)
+        if (valueAtPath(record, path))
+            return path;
+    return candidates.added;
+}
+
+bool isOfTarred(const JsonValue &record, const std::filesystem::path &manifest)
+{
+    return nameOfTarred(record, manifest).has_value();
+}
+
 Result<> inJsonFile(Search &search, DatasetKind kind, const std::filesystem::path &path,
                     Cursor &cursor)
 {

@@ -208,23 +208,18 @@ Result<> inSegments(Search &search, const std::vector<std::size_t> &numbers,
 
 constexpr std::uint64_t kMaximumTableBytes = std::uint64_t{512} << 20;
 
-/// Which utterances come to a speaker and which leave it.
-struct Moves {
-    std::set<std::string_view> come, leave;
-};
-
 /// The line of `spk2utt` as it will be; empty where the speaker has nothing left.
-std::string lineOfSpeaker(std::string_view line, const Moves &moves)
+std::string lineOfSpeaker(std::string_view line, const SpeakerMoves &moves)
 {
     const auto split = kaldi::splitKeyedLine(1, line);
     std::vector<std::string_view> utterances;
     for (std::string_view rest = split.value; !rest.empty();) {
         const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
-        if (end > 0 && !moves.leave.contains(rest.substr(0, end)))
+        if (end > 0 && !moves.leave.contains(std::string(rest.substr(0, end))))
             utterances.push_back(rest.substr(0, end));
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    for (const std::string_view utterance : moves.come)
+    for (const std::string &utterance : moves.come)
         utterances.insert(std::lower_bound(utterances.begin(), utterances.end(), utterance),
                           utterance);
     std::string made;
@@ -233,13 +228,13 @@ std::string lineOfSpeaker(std::string_view line, const Moves &moves)
     return made;
 }
 
-std::string turnedRound(std::string_view bytes, std::map<std::string_view, Moves> moves)
+std::string turnedRound(std::string_view bytes, std::map<std::string, SpeakerMoves> moves)
 {
     std::string made;
-    const auto addNew = [&](std::map<std::string_view, Moves>::iterator one) {
+    const auto addNew = [&](std::map<std::string, SpeakerMoves>::iterator one) {
         if (!one->second.come.empty()) {
             std::string line(one->first);
-            for (const std::string_view utterance : one->second.come)
+            for (const std::string &utterance : one->second.come)
                 line.append(" ").append(utterance);
             made.append(line).append("\n");
         }
@@ -257,7 +252,7 @@ std::string turnedRound(std::string_view bytes, std::map<std::string_view, Moves
         const std::string_view key = kaldi::splitKeyedLine(1, line).key;
         for (auto one = moves.begin(); one != moves.end() && one->first < key;)
             one = known.contains(one->first) ? std::next(one) : addNew(one);
-        if (const auto found = moves.find(key); found == moves.end())
+        if (const auto found = moves.find(std::string(key)); found == moves.end())
             made.append(line).append("\n");
         else if (const std::string changed = lineOfSpeaker(line, found->second); !changed.empty())
             made.append(changed).append("\n");
@@ -268,27 +263,16 @@ std::string turnedRound(std::string_view bytes, std::map<std::string_view, Moves
     return made;
 }
 
-/// `spk2utt` says the same as `utt2spk` will, for Kaldi refuses directories where it does not.
 Result<> inSpk2utt(Search &search, const std::vector<std::size_t> &numbers,
                    const std::filesystem::path &path)
 {
-    if (numbers.empty() || !exists(search.fs, path))
-        return {};
-    VOX_TRY(auto file, patchedFile(search.fs, path));
-    VOX_TRY(const auto bytes, readWholeFile(search.fs, file.path, kMaximumTableBytes));
-    std::map<std::string_view, Moves> moves;
+    std::map<std::string, SpeakerMoves> moves;
     for (const std::size_t number : numbers) {
         const ListChange &change = search.changes[number];
         moves[change.before].leave.insert(change.key);
         moves[change.after].come.insert(change.key);
     }
-    FilePatch patch;
-    patch.length = bytes.size();
-    patch.bytes = turnedRound(bytes, std::move(moves));
-    patch.change = numbers.front();
-    file.patches.push_back(std::move(patch));
-    search.found.files.push_back(std::move(file));
-    return {};
+    return numbers.empty() ? Result<>() : patchSpk2utt(search, moves, numbers.front(), path);
 }
 
 /// Takes out what Kaldi could not say: a speaker of several words, or one without a gender where others
@@ -338,6 +322,28 @@ Result<> inSpeakerTables(Search &search, const std::vector<std::size_t> &numbers
 }
 
 } // namespace
+
+/// It says the same as `utt2spk` will, for Kaldi refuses directories where it does not.
+Result<> patchSpk2utt(Search &search, const std::map<std::string, SpeakerMoves> &moves,
+                      std::size_t change, const std::filesystem::path &path)
+{
+    if (!exists(search.fs, path))
+        return {};
+    VOX_TRY(auto file, patchedFile(search.fs, path));
+    VOX_TRY(const auto bytes, readWholeFile(search.fs, file.path, kMaximumTableBytes));
+    std::string now = bytes;
+    auto &files = search.found.files; // speakers may have been changed in it already
+    const auto same = std::find_if(files.begin(), files.end(), [&file](const PatchedFile &other) {
+        return other.path == file.path;
+    });
+    if (same != files.end()) {
+        now = same->patches.front().bytes;
+        files.erase(same);
+    }
+    file.patches.push_back({0, bytes.size(), turnedRound(now, moves), change});
+    files.push_back(std::move(file));
+    return {};
+}
 
 Result<> inKaldi(Search &search, const std::filesystem::path &directory)
 {

@@ -179,6 +179,7 @@ public:
     {
         VOX_CHECK(settleSpelling());
         VOX_CHECK(findShard());
+        VOX_CHECK(checkPublishing());
         VOX_CHECK(chooseSettings());
         VOX_TRY(const auto source, m_list.open(m_rules));
         VOX_TRY(const auto fingerprint,
@@ -238,6 +239,22 @@ private:
         m_mappingText = query.text(3);
         m_rulesText = query.text(4);
         return {};
+    }
+
+    /// Lines that publishing was about to write or remove when it ended: only publishing can tell which of them
+    /// the list has, and reading it now would make other rows of them.
+    Result<> checkPublishing()
+    {
+        auto query = m_db.statement("SELECT 1 FROM published_text JOIN edit ON edit.id = last_edit"
+                                    " WHERE published_text.shard = ?"
+                                    " AND published_text.revision IS NULL AND field = 11 LIMIT 1");
+        VOX_TRY(const bool isInterrupted, query.bind(m_shard).step());
+        if (!isInterrupted)
+            return {};
+        return fail(ErrorCode::Busy,
+                    "publishing of this list was interrupted. Publish again: that finishes it;"
+                    " until then its rows are shown as they were",
+                    m_list.path.string());
     }
 
     Result<> chooseSettings()
@@ -463,7 +480,10 @@ private:
     Result<ListImportReport> finished()
     {
         VOX_CHECK(recallNotes());
-        auto query = m_db.statement("SELECT rows FROM shard WHERE id = ?");
+        // Of what publishing wrote, rows are behind the list's own, and some of its own are of lines that went.
+        auto query = m_db.statement(
+            "SELECT rows + (SELECT coalesce(sum(json_array_length(disk) - 1), 0) FROM segment_list"
+            " WHERE shard = ?1 AND disk <> '') FROM shard WHERE id = ?1");
         VOX_CHECK(query.bind(m_shard).step());
         m_report.utterances = query.count(0);
         if (m_audio) {

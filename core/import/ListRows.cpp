@@ -62,7 +62,36 @@ Result<> ListRows::load(std::stop_token stop)
     auto edited = m_db.statement("SELECT coalesce(max(item) + 1, 0) FROM edit WHERE shard = ?");
     VOX_CHECK(edited.bind(m_shard).step());
     m_nextItem = std::max(m_nextItem, edited.count(0));
-    return {};
+    return loadPublished();
+}
+
+Result<> ListRows::loadPublished()
+{
+    auto rows = m_db.statement("SELECT segment.id, item_key, segment.segment, siblings FROM"
+                               " segment_added JOIN segment ON segment.id = segment_added.id"
+                               " WHERE segment_added.shard = ?");
+    rows.bind(m_shard);
+    for (;;) {
+        VOX_TRY(const bool hasRow, rows.step());
+        if (!hasRow)
+            return {};
+        const std::string key = segmentKey(rows.text(1), static_cast<std::int32_t>(rows.integer(2)),
+                                           rows.count(3));
+        m_published.emplace(fnv64(key), rows.integer(0));
+    }
+}
+
+/// The row of a line that publishing wrote, unless it met its line already.
+Result<std::optional<ListRows::Known>> ListRows::takePublished(const ListedSegment &listed)
+{
+    const auto found = m_published.find(fnv64(listed.row.itemKey));
+    if (found == m_published.end())
+        return std::optional<Known>();
+    auto row = m_db.statement("SELECT digest FROM segment WHERE id = ?");
+    VOX_TRY(const bool hasRow, row.bind(found->second).step());
+    const Known known{found->second, hasRow ? row.integer(0) : 0, found->first};
+    m_published.erase(found);
+    return hasRow ? std::optional(known) : std::nullopt;
 }
 
 Result<> ListRows::refresh()
@@ -91,14 +120,20 @@ Result<ListRows::Outcome> ListRows::put(ListedSegment &listed)
 {
     while (m_next < m_known.size() && m_isMet[m_next])
         ++m_next;
-    if (m_next == m_known.size()) {
+    const bool hasNext = m_next < m_known.size();
+    if (hasNext) {
+        const Known &next = m_known[m_next];
+        if (next.digest == listed.digest || next.keyHash == fnv64(listed.row.itemKey)) {
+            m_isMet[m_next++] = true;
+            return settle(next, listed);
+        }
+    }
+    VOX_TRY(const auto published, takePublished(listed));
+    if (published)
+        return settle(*published, listed);
+    if (!hasNext) {
         VOX_CHECK(insert(listed));
         return Outcome::Added;
-    }
-    const Known &next = m_known[m_next];
-    if (next.digest == listed.digest || next.keyHash == fnv64(listed.row.itemKey)) {
-        m_isMet[m_next++] = true;
-        return settle(next, listed);
     }
     VOX_TRY(const Known *const found, findByKey(listed));
     if (found)
@@ -174,11 +209,14 @@ Result<> ListRows::makeRoom()
     // m_capacity may be ahead of the table within a transaction.
     const bool isLast = m_firstId + m_capacity >= next;
     if (m_rowCount >= m_capacity && !isLast) {
-        VOX_CHECK(m_db.statement("UPDATE segment SET id = id + ? WHERE id >= ? AND id < ?")
-                      .bind(next - m_firstId)
-                      .bind(m_firstId)
-                      .bind(m_firstId + m_rowCount)
-                      .run());
+        for (const char *const sql : // rows that are put aside keep their places
+             {"UPDATE segment SET id = id + ? WHERE id >= ? AND id < ?",
+              "UPDATE hidden_segment SET id = id + ? WHERE id >= ? AND id < ?"})
+            VOX_CHECK(m_db.statement(sql)
+                          .bind(next - m_firstId)
+                          .bind(m_firstId)
+                          .bind(m_firstId + m_rowCount)
+                          .run());
         for (Known &known : m_known)
             known.id += next - m_firstId;
         m_firstId = next;
@@ -240,17 +278,21 @@ Result<> ListRows::insert(ListedSegment &listed)
 Result<> ListRows::update(std::int64_t id, ListedSegment &listed)
 {
     SegmentRow &row = listed.row;
+    std::string itemKey;
     {
-        auto query = m_db.statement("SELECT item FROM segment WHERE id = ?");
+        auto query = m_db.statement("SELECT item, segment, item_key FROM segment WHERE id = ?");
         VOX_TRY(const bool hasRow, query.bind(id).step());
         if (!hasRow)
             return fail(ErrorCode::Busy, "another process is importing this list",
                         m_db.file().string());
-        row.ref = {m_shard, query.count(0), -1};
+        row.ref = {m_shard, query.count(0), static_cast<std::int32_t>(query.integer(1))};
+        itemKey = query.text(2);
     }
     VOX_CHECK(layOver(row));
     rate(row);
     VOX_TRY(const auto recording, recordingId(listed));
+    if (row.ref.segment >= 0) // its number makes the key of the item's
+        row.itemKey = std::move(itemKey);
     auto query = m_db.statement(
         "UPDATE segment SET start = ?, stop = ?, cer = ?, language = ?, country = ?, speaker = ?,"
         " item_key = ?, text = ?, hypothesis = ?, recording = ?, digest = ?, channel = ?, wer = ?,"
@@ -285,14 +327,22 @@ Result<std::uint64_t> ListRows::removeTheRest(std::stop_token stop)
     for (std::size_t index = 0; index < m_known.size(); ++index)
         if (!m_isMet[index])
             gone.push_back(m_known[index].id);
-    if (gone.empty() && !m_hasChanged)
+    if (gone.empty() && m_published.empty() && !m_hasChanged)
         return 0u;
     VOX_TRY(auto transaction, Transaction::beginPatiently(m_db, stop));
     VOX_CHECK(refresh());
-    for (const std::int64_t id : gone)
+    VOX_TRY(std::uint64_t removed, removePublished());
+    removed += gone.size();
+    std::vector<std::int64_t> gaps;
+    for (const std::int64_t id : gone) {
+        VOX_TRY(const bool isPutAside, dropPublishedRow(m_db, id));
+        if (isPutAside)
+            continue;
         VOX_CHECK(m_db.statement("DELETE FROM segment WHERE id = ?").bind(id).run());
-    VOX_CHECK(closeGaps(gone));
-    m_rowCount -= static_cast<std::int64_t>(gone.size());
+        gaps.push_back(id);
+    }
+    VOX_CHECK(closeGaps(gaps));
+    m_rowCount -= static_cast<std::int64_t>(gaps.size());
     VOX_CHECK(m_db.statement("DELETE FROM recording WHERE shard = ? AND NOT EXISTS (SELECT 1 FROM"
                              " segment WHERE segment.recording = recording.id"
                              " AND segment.recording > 0)")
@@ -301,7 +351,15 @@ Result<std::uint64_t> ListRows::removeTheRest(std::stop_token stop)
     VOX_CHECK(store());
     VOX_CHECK(recountTallies());
     VOX_CHECK(transaction.commit());
-    return gone.size();
+    return removed;
+}
+
+/// Those that met no line.
+Result<std::uint64_t> ListRows::removePublished()
+{
+    for (const auto &[keyHash, id] : m_published)
+        VOX_CHECK(dropPublishedRow(m_db, id));
+    return m_published.size();
 }
 
 /// The rows behind those that went move forward: `gone` in rising order.
@@ -313,11 +371,14 @@ Result<> ListRows::closeGaps(const std::vector<std::int64_t> &gone)
         const auto shift = static_cast<std::int64_t>(index) + 1;
         // In steps that fit the page cache; each goes to ids that are free.
         for (std::int64_t at = from; at < to; at += kRowsMovedAtOnce)
-            VOX_CHECK(m_db.statement("UPDATE segment SET id = id - ? WHERE id >= ? AND id < ?")
-                          .bind(shift)
-                          .bind(at)
-                          .bind(std::min(to, at + kRowsMovedAtOnce))
-                          .run());
+            for (const char *const sql :
+                 {"UPDATE segment SET id = id - ? WHERE id >= ? AND id < ?",
+                  "UPDATE hidden_segment SET id = id - ? WHERE id >= ? AND id < ?"})
+                VOX_CHECK(m_db.statement(sql)
+                              .bind(shift)
+                              .bind(at)
+                              .bind(std::min(to, at + kRowsMovedAtOnce))
+                              .run());
     }
     return {};
 }
@@ -338,7 +399,8 @@ Result<> ListRows::recountTallies()
                                    " END"}}) {
         std::string sql = "INSERT INTO tally (shard, kind, value, rows, seconds) SELECT ?1, ?2, ";
         sql.append(value).append(", count(*), sum(stop - start) FROM segment"
-                                 " WHERE id >= ?3 AND id < ?4 GROUP BY 3");
+                                 " WHERE (id >= ?3 AND id < ?4) OR id IN (SELECT id FROM"
+                                 " segment_added WHERE shard = ?1) GROUP BY 3");
         VOX_CHECK(m_db.statement(sql)
                       .bind(m_shard)
                       .bind(static_cast<int>(kind))

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -51,6 +52,8 @@ private:
     };
 
     Result<std::int64_t> recordingId(const ListedSegment &listed);
+    Result<> loadPublished();
+    Result<std::optional<Known>> takePublished(const ListedSegment &listed);
     Result<> makeRoom();
     Result<Outcome> settle(const Known &known, ListedSegment &listed);
     Result<const Known *> findByKey(const ListedSegment &listed);
@@ -58,6 +61,7 @@ private:
     Result<> update(std::int64_t id, ListedSegment &listed);
     Result<int> layOver(SegmentRow &row);
     Result<> recountTallies();
+    Result<std::uint64_t> removePublished();
     Result<> closeGaps(const std::vector<std::int64_t> &gone);
 
     Database &m_db;
@@ -72,6 +76,8 @@ private:
     std::vector<bool> m_isMet;
     std::unordered_multimap<std::uint64_t, std::size_t> m_byKey; ///< empty while the order holds
     bool m_isOutOfOrder = false;
+    /// Rows of lines that publishing wrote: behind the list's own, and known by their keys.
+    std::unordered_multimap<std::uint64_t, std::int64_t> m_published;
     bool m_hasChanged = false; ///< tallies are counted anew at the end
     HashSet m_keys;
     JournalOverlay m_overlay;

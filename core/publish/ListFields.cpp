@@ -97,7 +97,7 @@ struct Said {
     std::string key;
     std::set<std::string> values;
 };
-using SaidByItem = std::map<std::uint64_t, Said>;
+using SaidByItem = std::map<std::pair<std::uint64_t, std::int32_t>, Said>; ///< item, segment
 
 Result<> addBulk(Database &db, std::uint32_t shard, EditField field, SaidByItem &said)
 {
@@ -110,9 +110,7 @@ Result<> addBulk(Database &db, std::uint32_t shard, EditField field, SaidByItem 
             return {};
         VOX_TRY(const auto chunk, BulkChunk::decode(query.view(0)));
         for (const BulkRow &row : chunk.rows) {
-            if (row.segment >= 0)
-                continue; // made by hand: the list has no line of it
-            Said &one = said[row.item];
+            Said &one = said[{row.item, row.segment}];
             one.keyHash = row.keyHash;
             one.values.insert(chunk.values[row.value].before);
             one.values.insert(chunk.values[row.value].after);
@@ -123,14 +121,13 @@ Result<> addBulk(Database &db, std::uint32_t shard, EditField field, SaidByItem 
 Result<> addSingle(Database &db, std::uint32_t shard, EditField field, SaidByItem &said)
 {
     auto query = db.statement(
-        "SELECT item, key, before, after FROM edit WHERE shard = ? AND field = ?"
-        " AND segment = -1");
+        "SELECT item, key, before, after, segment FROM edit WHERE shard = ? AND field = ?");
     query.bind(shard).bind(static_cast<int>(field));
     for (;;) {
         VOX_TRY(const bool hasRow, query.step());
         if (!hasRow)
             return {};
-        Said &one = said[query.count(0)];
+        Said &one = said[{query.count(0), static_cast<std::int32_t>(query.integer(4))}];
         one.key = query.text(1);
         one.values.insert(query.text(2));
         one.values.insert(query.text(3));
@@ -140,16 +137,17 @@ Result<> addSingle(Database &db, std::uint32_t shard, EditField field, SaidByIte
 Result<> addEdits(Database &db, std::uint32_t shard, EditField field, SaidByItem &said,
                   std::vector<FieldEdit> &edits)
 {
-    for (auto &[item, one] : said) {
-        const SegmentRef ref{shard, item, -1};
+    for (auto &[place, one] : said) {
+        const SegmentRef ref{shard, place.first, place.second};
         VOX_TRY(const auto id, ManifestRows(db).find(ref));
         auto query = db.statement(std::string("SELECT item_key, siblings, ") + columnOf(field)
                                   + " FROM segment WHERE id = ?");
         VOX_TRY(const bool hasRow, query.bind(id).step());
         if (id == 0 || !hasRow)
             continue;
-        const std::string key = query.text(0);
-        const bool isSame = one.keyHash != 0 ? one.keyHash == bulkKeyHash(key, query.count(1))
+        const std::string itemKey = query.text(0);
+        const std::string key = segmentKey(itemKey, ref.segment, query.count(1));
+        const bool isSame = one.keyHash != 0 ? one.keyHash == bulkKeyHash(itemKey, query.count(1))
                                              : one.key == key;
         if (isSame)
             edits.push_back({ref, key, field, fieldText(field, query, 2), std::move(one.values)});

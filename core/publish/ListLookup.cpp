@@ -60,6 +60,7 @@ Result<FoundUtterance> foundUtterance(const InputLine &line, std::size_t part,
     found.cer = spelledIn(record, mapping, FieldRole::Cer);
     found.wer = spelledIn(record, mapping, FieldRole::Wer);
     found.score = listed.row.listed;
+    found.further = std::move(listed.further);
     found.recording = std::move(listed.recording);
     found.audio = std::move(listed.audio);
     found.start = fieldText(record, record_fields::kStart);

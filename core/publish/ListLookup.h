@@ -32,6 +32,7 @@ struct FoundUtterance {
     std::string recording, audio; ///< as the list spells them
     std::string cer, wer;         ///< as the list spells them
     ListedScore score;
+    std::string further; ///< ListedSegment::further
     double startSeconds = 0;
     double endSeconds = 0;
     std::string start, end, duration; ///< as the record spells them; empty: it does not

@@ -23,22 +23,9 @@ public:
     {
     }
 
-    /// A list has a line for each segment, and publishing changes what lines say.
-    void refuseChangedSegments()
-    {
-        for (const SegmentEdits &edit : m_plan.edits)
-            if (edit.field == EditField::Segments && m_restructured.insert(edit.ref.item).second)
-                problem(edit, ErrorCode::Unsupported,
-                        "its segments were divided, merged, added or deleted here, and the list"
-                        " has a line for each; publishing adds and removes no lines. Write a list"
-                        " with these segments with \"voxdeck-cli export\"");
-    }
-
     Result<> add(std::size_t number)
     {
         const SegmentEdits &edit = m_plan.edits[number];
-        if (m_restructured.contains(edit.ref.item))
-            return {};
         const auto found = m_lookup.byKey.find(edit.key);
         if (edit.key.empty() || found == m_lookup.byKey.end()) {
             problem(edit, ErrorCode::InvalidArgument,
@@ -56,6 +43,9 @@ public:
         decide(number, found->second.front(), ours, isThere);
         return {};
     }
+
+    /// The items of texts that cannot be written, with the first reason.
+    const std::map<std::uint64_t, Error> &refusedItems() const { return m_refusedItems; }
 
     std::vector<ListChange> changes() const
     {
@@ -79,6 +69,8 @@ public:
             if (!gone.insert(one.change).second)
                 continue;
             if (one.change < m_plan.writes.size()) {
+                const auto &text = m_plan.edits[m_plan.writes[one.change].edit];
+                m_refusedItems.emplace(text.ref.item, one.why);
                 m_plan.problems.push_back(one.why);
                 continue;
             }
@@ -105,6 +97,7 @@ public:
 private:
     void problem(const SegmentEdits &edit, ErrorCode code, std::string why)
     {
+        m_refusedItems.emplace(edit.ref.item, Error{code, why, edit.key});
         m_plan.problems.push_back({code, std::move(why), edit.key});
     }
 
@@ -115,6 +108,9 @@ private:
         if (ours.empty() && isThere) {
             m_plan.settled.push_back(number);
         } else if (ours.empty()) {
+            m_refusedItems.emplace(
+                edit.ref.item,
+                Error{ErrorCode::Busy, "the text was changed in the list as well", edit.key});
             m_plan.conflicts.push_back(
                 {edit.ref, edit.key, edit.textBefore, first.text, edit.text});
         } else if (ours.size() > 1) {
@@ -137,7 +133,7 @@ private:
     const ListLookup &m_lookup;
     ListPlan &m_plan;
     std::set<std::pair<std::uint64_t, std::size_t>> m_taken;
-    std::set<std::uint64_t> m_restructured; ///< items
+    std::map<std::uint64_t, Error> m_refusedItems;
 };
 
 /// The error rates that a list has fields for are of the texts that it will have: each changed text or
@@ -303,10 +299,10 @@ PublishReport ListPlan::amounts() const
     return amounts;
 }
 
-std::set<std::string> keysOf(const std::vector<SegmentEdits> &edits,
-                             const std::vector<FieldEdit> &fields)
+Result<std::set<std::string>> keysOf(Database &database, const std::vector<SegmentEdits> &edits,
+                                     const std::vector<FieldEdit> &fields)
 {
-    std::set<std::string> keys;
+    VOX_TRY(auto keys, keysOfSegments(database, edits));
     for (const SegmentEdits &edit : edits)
         keys.insert(edit.key);
     for (const FieldEdit &edit : fields)
@@ -314,49 +310,166 @@ std::set<std::string> keysOf(const std::vector<SegmentEdits> &edits,
     return keys;
 }
 
+namespace {
+
+/// Times and hypotheses: what goes along with a change of segments, or stays with it.
+bool isOfSegments(EditField field)
+{
+    return field == EditField::Start || field == EditField::End || field == EditField::Hypothesis;
+}
+
+/// One plan, without the changes of some items; what else had to be refused.
+class PlanOnce {
+public:
+    using Refused = std::map<std::uint64_t, Error>;
+
+    PlanOnce(Database &db, const FileSystem &fs, const KnownList &list, const ListLookup &lookup,
+             const std::set<std::uint64_t> &left)
+        : m_db(db), m_fs(fs), m_list(list), m_lookup(lookup), m_left(left)
+    {
+    }
+
+    Result<ListPlan> run(const std::vector<SegmentEdits> &edits,
+                         const std::vector<FieldEdit> &fields, const std::stop_token &stop)
+    {
+        ListPlan plan;
+        plan.edits = edits;
+        VOX_TRY(auto lines, planLines(m_db, m_list, m_lookup, plan.edits, m_left));
+        m_refused = lines.refused;
+        chooseFields(fields, lines, plan);
+        Planner planner(m_db, m_list, m_lookup, plan);
+        VOX_CHECK(addTexts(planner, lines, plan));
+        auto written = planFields(m_list, m_lookup, plan.fields);
+        plan.areFieldsWhole = plan.areFieldsWhole && written.areWhole;
+        std::move(written.problems.begin(), written.problems.end(),
+                  std::back_inserter(plan.problems));
+        plan.fieldWrites = std::move(written.writes);
+        VOX_TRY(auto splits, planSplitsFile(m_fs, m_list, m_lookup, plan.fields));
+        plan.areFieldsWhole = plan.areFieldsWhole && splits.isWhole;
+        plan.subsets = std::move(splits.subsets);
+        plan.changesSplitsFile = splits.file.has_value();
+        std::move(splits.problems.begin(), splits.problems.end(),
+                  std::back_inserter(plan.problems));
+        auto changes = planner.changes();
+        std::move(written.changes.begin(), written.changes.end(), std::back_inserter(changes));
+        VOX_CHECK(locate(planner, lines, changes, plan, stop));
+        // First: if the manifest does not get its name after it, publishing again does the rest.
+        if (splits.file)
+            plan.files.insert(plan.files.begin(), *std::move(splits.file));
+        plan.lines = std::move(lines.changes);
+        m_refused.insert(planner.refusedItems().begin(), planner.refusedItems().end());
+        return plan;
+    }
+
+    const Refused &refused() const { return m_refused; }
+
+private:
+    /// What was set of an item whose lines change is in its lines; what is left waits for its group.
+    void chooseFields(const std::vector<FieldEdit> &fields, const LinePlan &lines,
+                      ListPlan &plan) const
+    {
+        for (const FieldEdit &edit : fields) {
+            const bool isTime = edit.field == EditField::Start || edit.field == EditField::End;
+            const bool isLeft = isOfSegments(edit.field) && m_left.contains(edit.ref.item);
+            if (isLeft)
+                plan.areFieldsWhole = false;
+            else if (!isTime || !lines.items.contains(edit.ref.item))
+                plan.fields.push_back(edit);
+        }
+    }
+
+    Result<> addTexts(Planner &planner, const LinePlan &lines, const ListPlan &plan) const
+    {
+        std::set<std::size_t> taken;
+        for (const LineChange &change : lines.changes)
+            taken.insert(change.with.begin(), change.with.end());
+        for (std::size_t number = 0; number < plan.edits.size(); ++number) {
+            const SegmentEdits &edit = plan.edits[number];
+            const bool isText = edit.field != EditField::Segments && !taken.contains(number);
+            if (isText && !m_left.contains(edit.ref.item))
+                VOX_CHECK(planner.add(number));
+        }
+        return {};
+    }
+
+    Result<> locate(Planner &planner, const LinePlan &lines, std::vector<ListChange> &changes,
+                    ListPlan &plan, const std::stop_token &stop)
+    {
+        TimeWriter times(m_list, m_lookup);
+        times.append(plan.fields, changes);
+        times.appendMoved(lines.moved, changes);
+        std::vector<TimeWrite> timeWrites;
+        if (!changes.empty() || !lines.rows.empty()) {
+            VOX_TRY(const auto kind, datasetKindNamed(m_list.kind));
+            ScoreWriter scores(m_db, m_list, plan);
+            VOX_CHECK(scores.append(changes));
+            VOX_TRY(auto rewrite,
+                    locateListChanges(m_fs, kind, m_list.path, changes, stop, lines.rows));
+            VOX_CHECK(checkFiles(m_lookup, rewrite));
+            plan.scoreWrites = scores.settle(rewrite);
+            timeWrites = times.settle(rewrite);
+            std::erase_if(rewrite.files,
+                          [](const PatchedFile &file) { return file.patches.empty(); });
+            planner.refuse(rewrite.refused);
+            for (const auto &refused : rewrite.refusedRows) {
+                const LineChange &change = lines.changes[lines.changeOfRow[refused.change]];
+                m_refused.emplace(plan.edits[change.edit].ref.item, refused.why);
+            }
+            plan.files = std::move(rewrite.files);
+        }
+        takeTimes(times, std::move(timeWrites), plan);
+        for (const std::uint64_t item : times.refusedItems())
+            m_refused.emplace(item, times.problems().empty()
+                                        ? Error{ErrorCode::InvalidArgument, "", {}}
+                                        : times.problems().front());
+        return {};
+    }
+
+    Database &m_db;
+    const FileSystem &m_fs;
+    const KnownList &m_list;
+    const ListLookup &m_lookup;
+    const std::set<std::uint64_t> &m_left;
+    Refused m_refused;
+};
+
+} // namespace
+
 Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownList &list,
                           const ListLookup &lookup, std::vector<SegmentEdits> edits,
                           std::vector<FieldEdit> fields, std::stop_token stop)
 {
-    ListPlan plan;
-    plan.edits = std::move(edits);
-    plan.fields = std::move(fields);
-    Planner planner(database, list, lookup, plan);
-    planner.refuseChangedSegments();
-    for (std::size_t number = 0; number < plan.edits.size(); ++number)
-        VOX_CHECK(planner.add(number));
-    auto written = planFields(list, lookup, plan.fields);
-    plan.areFieldsWhole = written.areWhole;
-    std::move(written.problems.begin(), written.problems.end(), std::back_inserter(plan.problems));
-    plan.fieldWrites = std::move(written.writes);
-    VOX_TRY(auto splits, planSplitsFile(fs, list, lookup, plan.fields));
-    plan.areFieldsWhole = plan.areFieldsWhole && splits.isWhole;
-    plan.subsets = std::move(splits.subsets);
-    plan.changesSplitsFile = splits.file.has_value();
-    std::move(splits.problems.begin(), splits.problems.end(), std::back_inserter(plan.problems));
-    VOX_TRY(const auto kind, datasetKindNamed(list.kind));
-    auto changes = planner.changes();
-    std::move(written.changes.begin(), written.changes.end(), std::back_inserter(changes));
-    TimeWriter times(list, lookup);
-    times.append(plan.fields, changes);
-    if (changes.empty() && !plan.changesSplitsFile) {
-        takeTimes(times, {}, plan);
+    VOX_TRY(const auto groups, groupsOfSegments(database, list.shard));
+    std::map<std::uint64_t, Error> whyOfGroup;
+    std::set<std::uint64_t> left;
+    for (;;) { // each time without one more group at least
+        PlanOnce once(database, fs, list, lookup, left);
+        VOX_TRY(auto plan, once.run(edits, fields, stop));
+        const std::size_t leftBefore = left.size();
+        for (const auto &[item, why] : once.refused()) {
+            const auto group = groups.find(item);
+            if (group == groups.end() || left.contains(item))
+                continue;
+            whyOfGroup.emplace(group->second, why);
+            for (const auto &[other, root] : groups)
+                if (root == group->second)
+                    left.insert(other);
+        }
+        if (left.size() > leftBefore)
+            continue;
+        for (const SegmentEdits &edit : plan.edits) {
+            if (edit.field != EditField::Segments || !left.contains(edit.ref.item))
+                continue;
+            const Error &why = whyOfGroup.at(groups.at(edit.ref.item));
+            plan.problems.push_back(
+                {why.code,
+                 "what was divided, merged, added or deleted here is published as a whole,"
+                 " and it cannot be: "
+                     + why.detail,
+                 edit.key});
+        }
         return plan;
     }
-    ScoreWriter scores(database, list, plan);
-    VOX_CHECK(scores.append(changes));
-    VOX_TRY(auto rewrite, locateListChanges(fs, kind, list.path, changes, std::move(stop)));
-    VOX_CHECK(checkFiles(lookup, rewrite));
-    plan.scoreWrites = scores.settle(rewrite);
-    auto timeWrites = times.settle(rewrite);
-    takeTimes(times, std::move(timeWrites), plan);
-    std::erase_if(rewrite.files, [](const PatchedFile &file) { return file.patches.empty(); });
-    planner.refuse(rewrite.refused);
-    // First: if the manifest does not get its name after it, publishing again does the rest.
-    if (splits.file)
-        plan.files.push_back(*std::move(splits.file));
-    std::move(rewrite.files.begin(), rewrite.files.end(), std::back_inserter(plan.files));
-    return plan;
 }
 
 } // namespace voxdeck

@@ -4,9 +4,11 @@
 #include "core/format/ListRewrite.h"
 #include "core/publish/ListFields.h"
 #include "core/publish/ListLookup.h"
+#include "core/publish/ListSegments.h"
 #include "core/publish/ListTimes.h"
 #include "core/publish/PublishPlan.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <set>
@@ -27,6 +29,7 @@ struct ListPlan {
     std::vector<FieldEdit> fields;
     std::vector<FieldWrites::Write> fieldWrites; ///< of `fields`
     std::vector<TimeWrite> timeWrites;
+    std::vector<LineChange> lines;    ///< that come and go; in the list by now where `isThere`
     std::vector<std::size_t> settled; ///< edits with nothing to write: the list says so already
     std::vector<PublishConflict> conflicts;
     std::vector<Error> problems; ///< a row's, with its key
@@ -35,7 +38,13 @@ struct ListPlan {
     bool changesSplitsFile = false;   ///< the first of `files`
     bool isEmpty() const
     {
-        return writes.empty() && fieldWrites.empty() && timeWrites.empty() && !changesSplitsFile;
+        return writes.empty() && fieldWrites.empty() && timeWrites.empty() && !changesSplitsFile
+               && !changesLines();
+    }
+    bool changesLines() const
+    {
+        return std::any_of(lines.begin(), lines.end(),
+                           [](const LineChange &change) { return !change.isThere; });
     }
     /// Whether what was set by hand of fields will all be in the list.
     bool areFieldsWhole = true;
@@ -46,8 +55,8 @@ struct ListPlan {
 };
 
 /// The keys of the edits that are to be looked up.
-std::set<std::string> keysOf(const std::vector<SegmentEdits> &edits,
-                             const std::vector<FieldEdit> &fields);
+Result<std::set<std::string>> keysOf(Database &database, const std::vector<SegmentEdits> &edits,
+                                     const std::vector<FieldEdit> &fields);
 
 /// Errors   those of locateListChanges().
 Result<ListPlan> planList(Database &database, const FileSystem &fs, const KnownList &list,

@@ -7,12 +7,14 @@
 #include "core/format/touch/Locks.h"
 #include "core/import/ListedTexts.h"
 #include "core/publish/ListPlan.h"
+#include "core/publish/ListSwap.h"
 #include "core/publish/PublishLedger.h"
 #include "core/rows/ManifestRows.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -104,33 +106,46 @@ public:
     /// Up to the first that fails; those before it have their names. Each name is on the disk before the
     /// next file gets its own: the last ones say that nothing is left to publish, and a power cut must not
     /// keep those and lose what went along with them.
-    Result<> rename()
+    ///
+    /// With a log the files are one change: finishSwap() gives the rest of them their names.
+    Result<> rename(const std::optional<std::filesystem::path> &log)
     {
+        for (const PatchedFile &file : m_files)
+            VOX_CHECK(checkOld(file));
+        if (log)
+            VOX_CHECK(writeSwapLog(m_fs, *log, m_files));
         for (const PatchedFile &file : m_files) {
-            VOX_CHECK(renameOne(file));
+            if (auto renamed = renameOne(file); !renamed) {
+                if (log && m_parts.size() == m_files.size())
+                    VOX_CHECK(removeSwapLog(m_fs, *log));
+                else if (log)
+                    m_parts.clear(); // for finishSwap()
+                return renamed;
+            }
             m_parts.erase(std::find(m_parts.begin(), m_parts.end(), partOf(file)));
             VOX_CHECK(m_fs.syncDirectory(file.path.parent_path()));
         }
-        return {};
+        return log ? removeSwapLog(m_fs, *log) : Result<>();
     }
 
 private:
-    static std::filesystem::path partOf(const PatchedFile &file)
+    static std::filesystem::path partOf(const PatchedFile &file) { return swapPartOf(file.path); }
+
+    Result<> renameOne(const PatchedFile &file)
     {
-        auto part = file.path;
-        part += ".part";
-        return part;
+        VOX_CHECK(checkOld(file));
+        return m_fs.rename(partOf(file), file.path);
     }
 
     /// Other tools do not know our lock.
-    Result<> renameOne(const PatchedFile &file)
+    Result<> checkOld(const PatchedFile &file)
     {
         VOX_TRY(const auto now, m_fs.status(file.path));
         if (now.inode != file.status.inode || now.size != file.status.size
             || now.mtimeNs != file.status.mtimeNs)
             return fail(ErrorCode::Busy, "was changed by another program while publishing",
                         file.path.string());
-        return m_fs.rename(partOf(file), file.path);
+        return {};
     }
 
     void removeParts()
@@ -161,10 +176,11 @@ public:
     Result<> publishList(const KnownList &list, const ProgressSink &progress, std::stop_token stop)
     {
         VOX_TRY(const auto lock, m_fs.lock(lockOf(m_fs, list.path), m_holder));
+        VOX_CHECK(finishSwap(m_fs, swapLogOf(m_fs, list.path)));
         VOX_TRY(const auto intents, m_ledger.openIntents(list.shard));
         VOX_TRY(auto edits, unpublishedTexts(m_db, list.shard, m_lastEdit));
         VOX_TRY(auto fields, unpublishedFields(m_workspace, list));
-        auto keys = keysOf(edits, fields);
+        VOX_TRY(auto keys, keysOf(m_db, edits, fields));
         for (const PublishedText &intent : intents)
             keys.insert(intent.key);
         VOX_TRY(const auto lookup,
@@ -201,6 +217,8 @@ private:
         for (const auto &folder : folders)
             VOX_CHECK(m_fs.syncDirectory(folder));
         const auto happened = [&lookup](const PublishedText &intent) {
+            if (intent.oldSha256 == intent.newSha256)
+                return false; // of lines: they are planned anew, and found to be there
             const auto found = lookup.byKey.find(intent.key);
             if (found == lookup.byKey.end())
                 return false;
@@ -217,7 +235,9 @@ private:
                    const ProgressSink &progress, std::stop_token stop)
     {
         if (plan.isEmpty())
-            return plan.settled.empty() ? Result<>() : confirm(list, plan, lookup, lookup, {});
+            return plan.settled.empty() && plan.lines.empty()
+                       ? Result<>()
+                       : confirm(list, plan, lookup, lookup, {});
         PublishReport amounts = plan.amounts();
         Result<> renamed;
         {
@@ -226,11 +246,13 @@ private:
             VOX_CHECK(intend(plan));
             if (stop.stop_requested())
                 return stopped(list.path.string());
-            renamed = files.rename();
+            const bool isOneChange = plan.changesLines() && plan.files.size() > 1;
+            renamed = files.rename(isOneChange ? std::optional(swapLogOf(m_fs, list.path))
+                                               : std::nullopt);
         }
         // From here on it is done: it is noted whoever asks to stop.
-        VOX_TRY(const auto after, lookUp(m_workspace, m_fs, list, keysOf(plan.edits, plan.fields),
-                                         partOf(progress, 2), {}));
+        VOX_TRY(const auto keys, keysOf(m_db, plan.edits, plan.fields));
+        VOX_TRY(const auto after, lookUp(m_workspace, m_fs, list, keys, partOf(progress, 2), {}));
         if (renamed)
             return confirm(list, plan, lookup, after, amounts);
         // Some files may have got their names: the next run settles that.
@@ -245,6 +267,12 @@ private:
             VOX_TRY(auto sha, sha256(edit.text));
             texts.push_back(
                 {edit.ref, edit.lastEdit, write.place.sha256, std::move(sha), edit.key});
+        }
+        // What the list says of lines is asked of the list; until then no import may read it.
+        for (const LineChange &change : plan.lines) {
+            const SegmentEdits &edit = plan.edits[change.edit];
+            VOX_TRY(auto sha, sha256(edit.text));
+            texts.push_back({edit.ref, edit.lastEdit, sha, sha, edit.key});
         }
         return m_ledger.intend(texts);
     }
@@ -283,9 +311,27 @@ private:
             rows[write.ref] = &found->second.front();
             m_ledger.count(asEdits(write), amounts);
         }
+        confirmLines(plan, after, done, rows);
         return m_ledger.confirm(
             list.shard, done, [&] { return settleRows(list, done, rows, before, after); }, amounts,
             m_report);
+    }
+
+    void confirmLines(const ListPlan &plan, const ListLookup &after,
+                      std::vector<const SegmentEdits *> &done,
+                      std::map<SegmentRef, const FoundUtterance *> &rows)
+    {
+        for (const LineChange &change : plan.lines) {
+            if (!saysLines(after, change)) {
+                refuseAsChanged(plan.edits[change.edit].key);
+                continue;
+            }
+            done.push_back(&plan.edits[change.edit]);
+            for (const std::size_t text : change.with)
+                done.push_back(&plan.edits[text]);
+            for (const LineChange::Added &added : change.added)
+                rows[added.ref] = &after.byKey.at(added.key).front();
+        }
     }
 
     /// Whether the list says what was edited.
@@ -330,8 +376,9 @@ private:
             VOX_TRY(const auto row, ManifestRows(m_db).find(ref));
             if (row == 0 || isAsImported == 0)
                 continue;
-            VOX_CHECK(m_db.statement("UPDATE segment SET digest = ? WHERE id = ?")
+            VOX_CHECK(m_db.statement("UPDATE segment SET digest = ?, further = ? WHERE id = ?")
                           .bind(found->digest)
+                          .bind(found->further)
                           .bind(row)
                           .run());
             VOX_CHECK(ManifestRows(m_db).setListedScore(row, found->score));
@@ -374,12 +421,18 @@ Result<> planOne(const FileSystem &fs, Workspace &workspace, const KnownList &li
     Database &db = workspace.database();
     VOX_TRY(auto edits, unpublishedTexts(db, list.shard, lastEdit));
     VOX_TRY(auto fields, unpublishedFields(workspace, list));
-    VOX_TRY(const auto lookup, lookUp(workspace, fs, list, keysOf(edits, fields), {}, stop));
+    VOX_TRY(const auto keys, keysOf(db, edits, fields));
+    VOX_TRY(const auto lookup, lookUp(workspace, fs, list, keys, {}, stop));
     VOX_TRY(auto plan, planList(db, fs, list, lookup, std::move(edits), std::move(fields), stop));
     for (const std::size_t number : plan.settled)
         ledger.count(plan.edits[number], report);
     for (const ListPlan::Write &write : plan.writes)
         ledger.count(plan.edits[write.edit], report);
+    for (const LineChange &change : plan.lines) {
+        ledger.count(plan.edits[change.edit], report);
+        for (const std::size_t text : change.with)
+            ledger.count(plan.edits[text], report);
+    }
     for (const FieldWrites::Write &write : plan.fieldWrites)
         ledger.count(asEdit(plan.fields[write.edit]), report);
     for (const std::size_t number : plan.subsets)

@@ -45,8 +45,9 @@ bool saysTimes(const FoundUtterance &found, const TimeWrite &write)
            && std::abs(found.endSeconds - write.endSeconds) < write.tolerance;
 }
 
-void TimeWriter::refuse(const std::string &key, std::string why)
+void TimeWriter::refuse(const SegmentRef &ref, const std::string &key, std::string why)
 {
+    m_refusedItems.insert(ref.item);
     addFieldProblem(m_problems, {ErrorCode::InvalidArgument, std::move(why), key});
     m_isWhole = false;
 }
@@ -82,42 +83,64 @@ void TimeWriter::append(const std::vector<FieldEdit> &edits, std::vector<ListCha
         if (found->second.size() == 1 && saysTimes(place, group.write))
             continue;
         if (found->second.size() > 1) {
-            refuse(key, "the list has this key several times: of which one the times were set"
-                        " cannot be told");
+            refuse(group.write.ref, key,
+                   "the list has this key several times: of which one the times were set"
+                   " cannot be told");
             continue;
         }
         if (!isOurs(wanted.start, place.startSeconds) || !isOurs(wanted.end, place.endSeconds)) {
-            refuse(key, "the list has other times by now: " + secondsText(place.startSeconds)
-                            + " to " + secondsText(place.endSeconds));
+            refuse(group.write.ref, key,
+                   "the list has other times by now: " + secondsText(place.startSeconds) + " to "
+                       + secondsText(place.endSeconds));
             continue;
         }
-        if (place.isKeyMade) {
-            refuse(key,
-                   "the list has no column for keys, and makes them of the times; give it a"
-                   " column `key`, or write a list with these times with \"voxdeck-cli export\"");
-            continue;
-        }
-        const auto add = [&](std::string_view field, const std::string &before,
-                             double after) -> std::optional<std::size_t> {
-            const auto said = parsePythonFloat(before);
-            if (said && std::abs(*said - after) < kSameSeconds)
-                return {}; // stays as it is spelled
-            changes.push_back({place.line, place.part, key, place.textFile, std::string(field),
-                               before, pythonFloatRepr(after), true,
-                               TimeSpan{group.write.startSeconds, group.write.endSeconds}});
-            return changes.size() - 1;
-        };
-        group.first = changes.size();
-        add(rf::kStart, place.start, group.write.startSeconds);
-        group.end = add(rf::kEnd, place.end, group.write.endSeconds);
-        group.saysDuration = !place.duration.empty();
-        if (group.saysDuration)
-            group.duration = add(
-                rf::kDuration, place.duration,
-                roundedTo8Digits(group.write.endSeconds - group.write.startSeconds));
-        group.last = changes.size();
-        m_groups.push_back(std::move(group));
+        add(std::move(group.write), changes);
     }
+}
+
+void TimeWriter::appendMoved(const std::vector<TimeWrite> &moved, std::vector<ListChange> &changes)
+{
+    for (const TimeWrite &write : moved)
+        add(write, changes);
+}
+
+void TimeWriter::add(TimeWrite write, std::vector<ListChange> &changes)
+{
+    const FoundUtterance place = write.place;
+    const std::string key = write.key;
+    const bool canNameIt = m_list.kind
+                           == "nemo"; // an entry may have a key that NeMo does not ask for
+    if (place.isKeyMade && !canNameIt) {
+        refuse(write.ref, key,
+               "the list has no column for keys, and makes them of the times; give it a"
+               " column `key`, or write a list with these times with \"voxdeck-cli export\"");
+        return;
+    }
+    Group group;
+    group.write = std::move(write);
+    const auto change = [&](std::string_view field, const std::string &before,
+                            double after) -> std::optional<std::size_t> {
+        const auto said = parsePythonFloat(before);
+        if (said && std::abs(*said - after) < kSameSeconds)
+            return {}; // stays as it is spelled
+        changes.push_back({place.line, place.part, key, place.textFile, std::string(field), before,
+                           pythonFloatRepr(after), true,
+                           TimeSpan{group.write.startSeconds, group.write.endSeconds}});
+        return changes.size() - 1;
+    };
+    group.first = changes.size();
+    change(rf::kStart, place.start, group.write.startSeconds);
+    group.end = change(rf::kEnd, place.end, group.write.endSeconds);
+    group.saysDuration = !place.duration.empty();
+    if (group.saysDuration)
+        group.duration = change(
+            rf::kDuration, place.duration,
+            roundedTo8Digits(group.write.endSeconds - group.write.startSeconds));
+    if (place.isKeyMade) // it keeps the name that was made of its old times
+        changes.push_back({place.line, place.part, key, place.textFile, std::string(rf::kKey),
+                           std::string(), key, false});
+    group.last = changes.size();
+    m_groups.push_back(std::move(group));
 }
 
 std::vector<TimeWrite> TimeWriter::settle(ListRewrite &rewrite)
@@ -149,6 +172,7 @@ std::vector<TimeWrite> TimeWriter::settle(ListRewrite &rewrite)
             writes.push_back(group.write);
             continue;
         }
+        m_refusedItems.insert(group.write.ref.item);
         addFieldProblem(m_problems, {why->code, why->detail, group.write.key});
         m_isWhole = m_isWhole && why->code == ErrorCode::Unsupported;
         for (std::size_t change = group.first; change < group.last; ++change)

@@ -6,6 +6,8 @@
 #include "core/publish/ListLookup.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <set>
 #include <vector>
 
 namespace voxdeck {
@@ -33,10 +35,14 @@ public:
 
     /// Puts what the edits of Start and End mean behind the changes there are.
     void append(const std::vector<FieldEdit> &edits, std::vector<ListChange> &changes);
+    /// The same of lines that stay where others come or go. Not counted: the edit of the segments is.
+    void appendMoved(const std::vector<TimeWrite> &moved, std::vector<ListChange> &changes);
     /// Takes the refusals that are of times out of the rewrite, and with one of an utterance the others.
     std::vector<TimeWrite> settle(ListRewrite &rewrite);
 
     const std::vector<Error> &problems() const { return m_problems; }
+    /// The items of the list whose times were refused.
+    const std::set<std::uint64_t> &refusedItems() const { return m_refusedItems; }
     bool isWhole() const { return m_isWhole; } ///< nothing was left out that could be written
 
 private:
@@ -46,12 +52,14 @@ private:
         std::optional<std::size_t> end, duration; ///< among them
         bool saysDuration = false;                ///< so that an end can be made of it
     };
-    void refuse(const std::string &key, std::string why);
+    void refuse(const SegmentRef &ref, const std::string &key, std::string why);
+    void add(TimeWrite write, std::vector<ListChange> &changes);
 
     const KnownList &m_list;
     const ListLookup &m_lookup;
     std::vector<Group> m_groups;
     std::vector<Error> m_problems;
+    std::set<std::uint64_t> m_refusedItems;
     bool m_isWhole = true;
 };
 

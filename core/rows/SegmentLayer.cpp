@@ -409,20 +409,60 @@ Result<std::vector<std::uint64_t>> itemsWithLists(Database &database, std::uint3
     }
 }
 
-/// The line of a list as its row has it, shown or not.
-Result<std::optional<SegmentEntry>> lineOf(Database &database, const SegmentRef &line)
+/// A line of a list as its row has it, shown or not; parent, text and language are those in `list`.
+Result<std::optional<SegmentEntry>> lineOf(Database &database, const SegmentRef &line,
+                                           const SegmentList &list)
 {
+    SegmentEntry entry;
+    if (const SegmentEntry *const made = list.find(line.segment))
+        entry = *made;
+    entry.number = line.segment;
     VOX_TRY(const auto row, ManifestRows(database).find(line));
     auto shown = database.statement("SELECT start, stop FROM segment WHERE id = ?");
     VOX_TRY(const bool isShown, shown.bind(row).step());
-    if (isShown)
-        return std::optional(SegmentEntry{-1, shown.real(0), shown.real(1), {}, {}});
     auto aside = database.statement("SELECT start, stop FROM hidden_segment WHERE shard = ?"
-                                    " AND item = ? AND segment = -1");
-    VOX_TRY(const bool isAside, aside.bind(line.shard).bind(line.item).step());
-    if (!isAside)
+                                    " AND item = ? AND segment = ?");
+    aside.bind(line.shard).bind(line.item).bind(line.segment);
+    VOX_TRY(const bool isAside, aside.step());
+    if (!isShown && !isAside)
         return std::optional<SegmentEntry>();
-    return std::optional(SegmentEntry{-1, aside.real(0), aside.real(1), {}, {}});
+    entry.startSeconds = (isShown ? shown : aside).real(0);
+    entry.endSeconds = (isShown ? shown : aside).real(1);
+    return std::optional(std::move(entry));
+}
+
+/// The lines the list has of an item, as their rows are.
+Result<std::vector<SegmentEntry>> linesOnDisk(Database &database, const SegmentRef &item,
+                                              const SegmentList &list)
+{
+    const std::vector<std::int32_t> own{-1};
+    std::vector<SegmentEntry> lines;
+    for (const std::int32_t number : list.isPublished ? list.disk : own) {
+        VOX_TRY(auto line, lineOf(database, {item.shard, item.item, number}, list));
+        if (line)
+            lines.push_back(*std::move(line));
+    }
+    return lines;
+}
+
+/// Whether the journal changes the item's segments and the list does not say so yet.
+Result<bool> isToBePublished(Database &database, const SegmentRef &item)
+{
+    auto query = database.statement(
+        "SELECT 1 FROM edit JOIN step ON step.id = edit.step WHERE shard = ? AND item = ?"
+        " AND segment = -1 AND field = 11 AND " VOX_UNPUBLISHED " LIMIT 1");
+    return query.bind(item.shard).bind(item.item).step();
+}
+
+Result<> storeContent(Database &database, const SegmentRef &item,
+                      const std::vector<SegmentEntry> &entries)
+{
+    VOX_CHECK(database.statement("UPDATE segment_list SET content = ? WHERE shard = ? AND item = ?")
+                  .bind(segmentEntriesText(entries))
+                  .bind(item.shard)
+                  .bind(item.item)
+                  .run());
+    return {};
 }
 
 /// What was changed of a line that is gone goes from the table; the journal keeps it.
@@ -442,20 +482,32 @@ Result<> takeOffSegments(Database &database, std::uint32_t shard)
     VOX_TRY(const auto items, itemsWithLists(database, shard));
     for (const std::uint64_t item : items) {
         const SegmentRef line{shard, item, -1};
-        VOX_TRY(const auto own, lineOf(database, line));
         VOX_TRY(const auto list, segmentList(database, line));
-        if (!own || !list)
+        if (!list)
             continue;
-        VOX_CHECK(laySegments(database, line, {*own}, nullptr));
-        VOX_CHECK(
-            database.statement("UPDATE segment_list SET content = ? WHERE shard = ? AND item = ?")
-                .bind(segmentEntriesText(list->entries))
-                .bind(shard)
-                .bind(item)
-                .run());
+        VOX_TRY(const auto lines, linesOnDisk(database, line, *list));
+        if (lines.empty() && !list->isPublished)
+            continue;
+        if (lines != list->entries)
+            VOX_CHECK(laySegments(database, line, lines, nullptr));
+        VOX_CHECK(storeContent(database, line, list->entries));
     }
     return {};
 }
+
+namespace {
+
+/// What is on disk of an item whose lines were published: the journal's later changes are laid over it.
+Result<> layPublishedAgain(Database &database, const SegmentRef &item, const SegmentList &list)
+{
+    VOX_TRY(const bool isChanged, isToBePublished(database, item));
+    if (isChanged)
+        return laySegments(database, item, list.entries, nullptr);
+    VOX_TRY(const auto lines, linesOnDisk(database, item, list));
+    return storeContent(database, item, lines);
+}
+
+} // namespace
 
 Result<std::uint64_t> laySegmentsAgain(Database &database, std::uint32_t shard)
 {
@@ -465,6 +517,10 @@ Result<std::uint64_t> laySegmentsAgain(Database &database, std::uint32_t shard)
         const SegmentRef line{shard, item, -1};
         VOX_TRY(const auto row, ManifestRows(database).find(line));
         VOX_TRY(const auto list, segmentList(database, line));
+        if (list && list->isPublished) {
+            VOX_CHECK(layPublishedAgain(database, line, *list));
+            continue;
+        }
         if (row == 0) {
             VOX_CHECK(forgetLine(database, line));
             ++gone;
@@ -481,6 +537,34 @@ Result<std::uint64_t> laySegmentsAgain(Database &database, std::uint32_t shard)
         VOX_CHECK(laySegments(database, line, list->entries, nullptr));
     }
     return gone;
+}
+
+Result<bool> dropPublishedRow(Database &database, std::int64_t id)
+{
+    auto row = database.statement("SELECT shard, item, segment FROM segment WHERE id = ?");
+    VOX_TRY(const bool hasRow, row.bind(id).step());
+    if (!hasRow)
+        return false;
+    const SegmentRef ref{static_cast<std::uint32_t>(row.integer(0)), row.count(1),
+                         static_cast<std::int32_t>(row.integer(2))};
+    VOX_TRY(auto list, segmentList(database, ref));
+    if (!list || !list->isPublished)
+        return false;
+    std::erase(list->disk, ref.segment);
+    std::erase_if(list->entries,
+                  [&ref](const SegmentEntry &entry) { return entry.number == ref.segment; });
+    VOX_CHECK(setNumbersOnDisk(database, ref, list->disk));
+    VOX_CHECK(storeContent(database, ref, list->entries));
+    for (const char *const sql :
+         {"INSERT INTO hidden_segment SELECT * FROM segment WHERE id = ?",
+          "DELETE FROM segment WHERE id = ?", "DELETE FROM segment_added WHERE id = ?",
+          "DELETE FROM text_block WHERE first_id = (SELECT max(first_id) FROM text_block"
+          " WHERE first_id <= ?)"})
+        VOX_CHECK(database.statement(sql).bind(id).run());
+    VOX_CHECK(database.statement("UPDATE shard SET text_epoch = text_epoch + 1 WHERE id = ?")
+                  .bind(ref.shard)
+                  .run());
+    return true;
 }
 
 Result<> dropLaidRows(Database &database, std::uint32_t shard)

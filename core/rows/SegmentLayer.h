@@ -37,9 +37,15 @@ Result<> laySegments(Database &database, const SegmentRef &item,
 Result<> recountItem(Database &database, const SegmentRef &item);
 
 /// Before a list is read again: its rows are those of its lines, until laySegmentsAgain(), which gives how
-/// many changed items the list has no more. Each inside the caller's transaction; takes O(items changed).
+/// many changed items the list has no more. Lines that publishing wrote are rows behind the shard's own, and
+/// the row of a line that publishing removed stays put aside. Each inside the caller's transaction; takes
+/// O(items changed).
 Result<> takeOffSegments(Database &database, std::uint32_t shard);
 Result<std::uint64_t> laySegmentsAgain(Database &database, std::uint32_t shard);
+
+/// A row whose line is no longer in the list: the item of a published segment list keeps its place in the
+/// table. False: the item has none, so that the row goes as any other. Inside the caller's transaction.
+Result<bool> dropPublishedRow(Database &database, std::int64_t id);
 
 /// Before a shard's rows are read again: what was added to them goes, their splits wait in `carried`.
 Result<> dropLaidRows(Database &database, std::uint32_t shard);

@@ -80,7 +80,7 @@ const SegmentEntry *SegmentList::find(std::int32_t number) const
 
 std::optional<std::int32_t> SegmentList::positionOf(std::int32_t number) const
 {
-    if (disk.empty()) {
+    if (!isPublished) {
         if (number == -1 || number < recorded)
             return number;
         return {};
@@ -151,6 +151,7 @@ Result<std::optional<SegmentList>> segmentList(Database &database, const Segment
     SegmentList list;
     VOX_TRY(list.entries, segmentEntriesIn(query.view(0)));
     list.disk = numbersIn(query.view(1));
+    list.isPublished = !query.view(1).empty();
     list.recorded = query.integer(2);
     return std::optional(std::move(list));
 }
@@ -158,10 +159,19 @@ Result<std::optional<SegmentList>> segmentList(Database &database, const Segment
 Result<> setSegmentsOnDisk(Database &database, const SegmentRef &item, std::string_view entries)
 {
     VOX_TRY(const auto written, segmentEntriesIn(entries));
-    auto numbers = JsonValue::array();
+    std::vector<std::int32_t> numbers;
     for (const SegmentEntry &entry : written)
-        numbers.append(JsonValue::ofInteger(entry.number));
-    VOX_TRY(const auto disk, numbers.dump());
+        numbers.push_back(entry.number);
+    return setNumbersOnDisk(database, item, numbers);
+}
+
+Result<> setNumbersOnDisk(Database &database, const SegmentRef &item,
+                          const std::vector<std::int32_t> &numbers)
+{
+    auto array = JsonValue::array();
+    for (const std::int32_t number : numbers)
+        array.append(JsonValue::ofInteger(number));
+    VOX_TRY(const auto disk, array.dump());
     VOX_CHECK(database.statement("UPDATE segment_list SET disk = ? WHERE shard = ? AND item = ?")
                   .bind(disk)
                   .bind(item.shard)

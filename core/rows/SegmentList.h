@@ -30,6 +30,7 @@ struct SegmentEntry {
 struct SegmentList {
     std::vector<SegmentEntry> entries;
     std::vector<std::int32_t> disk; ///< the numbers of the record's segments; empty: 0, 1, 2, ...
+    bool isPublished = false;       ///< `disk` counts, also where it is empty
     std::int64_t recorded = 0;      ///< segments the record had when it was first changed; 0: none
     const SegmentEntry *find(std::int32_t number) const;
     /// Which of the record's segments it is: -1 the whole record, nothing where it has none like it.
@@ -46,7 +47,10 @@ Result<> checkEntriesOfRecord(const std::vector<SegmentEntry> &entries);
 
 /// Nothing for an item whose segments are its record's.
 Result<std::optional<SegmentList>> segmentList(Database &database, const SegmentRef &item);
-/// What stands in the record from now on; inside the caller's transaction.
+/// Which of them the record has, or lines of a list; from now on, inside the caller's transaction.
+Result<> setNumbersOnDisk(Database &database, const SegmentRef &item,
+                          const std::vector<std::int32_t> &numbers);
+/// The same, of the value of EditField::Segments that was written.
 Result<> setSegmentsOnDisk(Database &database, const SegmentRef &item, std::string_view entries);
 
 /// The segments the table shows of an item, with the times of its rows; none where a list's line was taken

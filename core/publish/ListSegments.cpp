@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/ListSegments.h"
+
+#include "core/import/ListedSegment.h"
+#include "core/json/PythonFloat.h"
+#include "core/rows/ManifestRows.h"
+#include "core/rows/SegmentLayer.h"
+#include "core/rows/SegmentList.h"
+#include "core/text/Comparison.h"
+#include "core/workspace/UnpublishedEdits.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr double kSameSeconds = 1e-4; // lists count in samples, and round
+
+/// A row of an item, shown or put aside.
+struct Row {
+    std::string key, text, hypothesis, language, speaker;
+    SegmentStatus status = SegmentStatus::Pending;
+    Split split = Split::Unassigned;
+    double startSeconds = 0, endSeconds = 0;
+    bool isShown = false;
+};
+
+Result<std::optional<Row>> rowOf(Database &db, const SegmentRef &ref)
+{
+    const std::string columns = "SELECT item_key, siblings, text, hypothesis, language, speaker,"
+                                " status, split, start, stop FROM ";
+    VOX_TRY(const auto id, ManifestRows(db).find(ref));
+    auto shown = db.statement(columns + "segment WHERE id = ?");
+    auto aside = db.statement(columns
+                              + "hidden_segment WHERE shard = ? AND item = ? AND segment = ?");
+    VOX_TRY(const bool isShown, shown.bind(id).step());
+    VOX_TRY(const bool isAside, aside.bind(ref.shard).bind(ref.item).bind(ref.segment).step());
+    if (!isShown && !isAside)
+        return std::optional<Row>();
+    Statement &query = isShown ? shown : aside;
+    Row row;
+    row.isShown = isShown;
+    row.key = segmentKey(query.text(0), ref.segment, query.count(1));
+    row.text = query.text(2);
+    row.hypothesis = query.text(3);
+    row.language = query.text(4);
+    row.speaker = query.text(5);
+    row.status = static_cast<SegmentStatus>(query.integer(6));
+    row.split = static_cast<Split>(query.integer(7));
+    row.startSeconds = query.real(8);
+    row.endSeconds = query.real(9);
+    return std::optional(std::move(row));
+}
+
+/// The recording that the item's rows are of; 0: none is known.
+Result<std::int64_t> recordingOfItem(Database &db, const SegmentRef &item)
+{
+    VOX_TRY(const auto ids, idsOfItem(db, item));
+    auto shown = db.statement("SELECT recording FROM segment WHERE id = ?");
+    auto aside = db.statement("SELECT recording FROM hidden_segment WHERE shard = ? AND item = ?");
+    if (!ids.empty()) {
+        VOX_TRY(const bool hasRow, shown.bind(ids.front()).step());
+        return hasRow ? shown.integer(0) : 0;
+    }
+    VOX_TRY(const bool hasRow, aside.bind(item.shard).bind(item.item).step());
+    return hasRow ? aside.integer(0) : 0;
+}
+
+/// The numbers of an item's segments in the list, and after publishing.
+struct Numbers {
+    std::vector<std::int32_t> before;
+    std::vector<SegmentEntry> after;
+    bool wasThere(std::int32_t number) const
+    {
+        return std::find(before.begin(), before.end(), number) != before.end();
+    }
+    bool stays(std::int32_t number) const
+    {
+        return std::any_of(after.begin(), after.end(),
+                           [number](const auto &entry) { return entry.number == number; });
+    }
+};
+
+Result<Numbers> numbersOf(Database &db, const SegmentEdits &edit)
+{
+    Numbers numbers;
+    VOX_TRY(const auto list, segmentList(db, edit.ref));
+    numbers.before = list && list->isPublished ? list->disk : std::vector<std::int32_t>{-1};
+    VOX_TRY(numbers.after, segmentEntriesIn(edit.text));
+    return numbers;
+}
+
+bool isSame(double a, double b)
+{
+    return std::abs(a - b) < kSameSeconds;
+}
+
+bool isThere(const ListLookup &lookup, const LineChange::Added &added)
+{
+    const auto found = lookup.byKey.find(added.key);
+    return found != lookup.byKey.end() && found->second.size() == 1
+           && found->second.front().text == added.text
+           && isSame(found->second.front().startSeconds, added.span.begin)
+           && isSame(found->second.front().endSeconds, added.span.end);
+}
+
+/// Works out one item after the other.
+class LinePlanner {
+public:
+    LinePlanner(Database &db, const KnownList &list, const ListLookup &lookup,
+                const std::vector<SegmentEdits> &edits)
+        : m_db(db), m_list(list), m_lookup(lookup), m_edits(edits)
+    {
+    }
+
+    Result<> add(std::size_t number)
+    {
+        const SegmentEdits &edit = m_edits[number];
+        m_plan.items.insert(edit.ref.item);
+        VOX_TRY(const auto numbers, numbersOf(m_db, edit));
+        LineChange change;
+        change.edit = number;
+        VOX_TRY(auto why, find(edit, numbers, change));
+        if (!why) {
+            takeTexts(edit.ref.item, numbers, change);
+            VOX_TRY(why, write(edit, numbers, change));
+        }
+        if (why)
+            m_plan.refused.emplace(edit.ref.item, *std::move(why));
+        return {};
+    }
+
+    LinePlan finish() { return std::move(m_plan); }
+
+private:
+    using Why = std::optional<Error>;
+
+    static Result<Why> refused(const std::string &key, std::string why,
+                               ErrorCode code = ErrorCode::InvalidArgument)
+    {
+        return Why(Error{code, std::move(why), key});
+    }
+
+    /// The lines that go and come.
+    Result<Why> find(const SegmentEdits &edit, const Numbers &numbers, LineChange &change)
+    {
+        m_rows.clear();
+        const auto load = [&](std::int32_t number) -> Result<bool> {
+            VOX_TRY(auto row, rowOf(m_db, {edit.ref.shard, edit.ref.item, number}));
+            if (row)
+                m_rows.emplace(number, *std::move(row));
+            return m_rows.contains(number);
+        };
+        for (const std::int32_t number : numbers.before) {
+            VOX_TRY(const bool isKnown, load(number));
+            if (isKnown && !numbers.stays(number))
+                change.removed.push_back(m_rows.at(number).key);
+        }
+        for (const SegmentEntry &entry : numbers.after) {
+            VOX_TRY(const bool isKnown, load(entry.number));
+            if (!isKnown || !m_rows.at(entry.number).isShown)
+                return refused(edit.key,
+                               "its segments were changed while publishing; publish again",
+                               ErrorCode::Busy);
+            const Row &row = m_rows.at(entry.number);
+            if (!numbers.wasThere(entry.number))
+                change.added.push_back({{edit.ref.shard, edit.ref.item, entry.number},
+                                        row.key,
+                                        {row.startSeconds, row.endSeconds},
+                                        row.text});
+        }
+        return Why();
+    }
+
+    /// Texts of what comes are in its lines, those of what goes are gone with it.
+    void takeTexts(std::uint64_t item, const Numbers &numbers, LineChange &change) const
+    {
+        for (std::size_t number = 0; number < m_edits.size(); ++number) {
+            const SegmentEdits &edit = m_edits[number];
+            const bool isKept = numbers.wasThere(edit.ref.segment)
+                                && numbers.stays(edit.ref.segment);
+            if (edit.ref.item == item && edit.field != EditField::Segments && !isKept)
+                change.with.push_back(number);
+        }
+    }
+
+    Result<Why> write(const SegmentEdits &edit, const Numbers &numbers, LineChange &change)
+    {
+        change.isThere = saysLines(m_lookup, change);
+        m_places.clear();
+        for (const std::int32_t number : numbers.before) {
+            const auto row = m_rows.find(number);
+            const auto found = row == m_rows.end() ? m_lookup.byKey.end()
+                                                   : m_lookup.byKey.find(row->second.key);
+            if (found == m_lookup.byKey.end() && !(change.isThere && !numbers.stays(number)))
+                return refused(edit.key,
+                               "the list has no utterance of this key any more; import it again");
+            if (found == m_lookup.byKey.end())
+                continue;
+            if (found->second.size() > 1)
+                return refused(edit.key, "the list has this key several times: which of them was"
+                                         " changed cannot be told");
+            m_places.emplace(number, &found->second.front());
+            if (numbers.stays(number))
+                move({edit.ref.shard, edit.ref.item, number}, row->second, found->second.front());
+        }
+        if (!change.isThere) {
+            if (auto why = checkNew(change); why)
+                return Why(std::move(why));
+            for (auto &row : rowEdits(numbers, change)) {
+                m_plan.rows.push_back(std::move(row));
+                m_plan.changeOfRow.push_back(m_plan.changes.size());
+            }
+        }
+        m_plan.changes.push_back(std::move(change));
+        return Why();
+    }
+
+    void move(const SegmentRef &ref, const Row &row, const FoundUtterance &place)
+    {
+        if (isSame(row.startSeconds, place.startSeconds)
+            && isSame(row.endSeconds, place.endSeconds))
+            return;
+        m_plan.moved.push_back(
+            {ref, row.key, row.startSeconds, row.endSeconds, place, kSameSeconds, 0});
+    }
+
+    /// Keys are new, and the list has a place for what is new.
+    Why checkNew(const LineChange &change)
+    {
+        for (const LineChange::Added &added : change.added) {
+            const bool isTaken = m_lookup.byKey.contains(added.key)
+                                 || !m_newKeys.insert(added.key).second;
+            if (isTaken)
+                return Error{ErrorCode::InvalidArgument,
+                             "the list has an utterance of the new key already: " + added.key,
+                             m_edits[change.edit].key};
+            if (!added.text.empty() && m_list.mapping.keysOf(FieldRole::Reference).empty())
+                return Error{ErrorCode::Unsupported,
+                             "the list has no field for the reference transcript",
+                             m_edits[change.edit].key};
+        }
+        const bool isNamed = std::none_of(m_places.begin(), m_places.end(), [](const auto &place) {
+            return place.second->isKeyMade;
+        });
+        if (!isNamed && m_list.kind != "nemo")
+            return Error{ErrorCode::InvalidArgument,
+                         "the list has no column for keys, and makes them of the times; give it a"
+                         " column `key`, or write a list with these segments with"
+                         " \"voxdeck-cli export\"",
+                         m_edits[change.edit].key};
+        return {};
+    }
+
+    /// Each new line is made of the line of the segment it was made of, and comes where that one is.
+    std::vector<ListRowEdit> rowEdits(const Numbers &numbers, const LineChange &change)
+    {
+        std::map<std::int32_t, ListRowEdit> edits;
+        for (const auto &[number, place] : m_places)
+            edits[number] = {
+                place->line, place->part, m_rows.at(number).key, !numbers.stays(number), {}};
+        for (const LineChange::Added &added : change.added) {
+            const auto entry = std::find_if(
+                numbers.after.begin(), numbers.after.end(),
+                [&added](const auto &one) { return one.number == added.ref.segment; });
+            const auto parent = m_places.find(entry->parent.value_or(-1));
+            const auto from = parent == m_places.end() ? m_places.begin() : parent;
+            edits[from->first].added.push_back(
+                {added.key, added.span, valuesOf(m_rows.at(added.ref.segment), *from->second)});
+        }
+        std::vector<ListRowEdit> changed;
+        for (auto &[number, row] : edits)
+            if (row.isRemoved || !row.added.empty())
+                changed.push_back(std::move(row));
+        return changed;
+    }
+
+    const std::string *fieldOf(FieldRole role) const
+    {
+        const auto &keys = m_list.mapping.keysOf(role);
+        return keys.empty() ? nullptr : &keys.front();
+    }
+
+    std::vector<NewListRow::Value> valuesOf(const Row &row, const FoundUtterance &from) const
+    {
+        std::vector<NewListRow::Value> values;
+        for (const FieldRole role : {FieldRole::Reference, FieldRole::Hypothesis})
+            for (const std::string &key :
+                 m_list.mapping.keysOf(role)) // further versions: of the old text
+                values.push_back({key, std::nullopt});
+        const auto set = [&](FieldRole role, const std::optional<std::string> &text,
+                             bool isNumber = false) {
+            if (const std::string *const field = fieldOf(role)) {
+                std::erase_if(values, [&](const auto &value) { return value.field == *field; });
+                values.push_back({*field, text, isNumber});
+            }
+        };
+        set(FieldRole::Reference, row.text);
+        if (!row.hypothesis.empty())
+            set(FieldRole::Hypothesis, row.hypothesis);
+        const ErrorScore score = row.hypothesis.empty() ? ErrorScore{}
+                                                        : errorScore(row.text, row.hypothesis);
+        const auto rate = [](std::optional<double> value) {
+            return value ? std::optional(pythonFloatRepr(*value)) : std::nullopt;
+        };
+        set(FieldRole::Cer, row.hypothesis.empty() ? std::nullopt : rate(score.cer), true);
+        set(FieldRole::Wer, row.hypothesis.empty() ? std::nullopt : rate(score.wer), true);
+        if (row.language != from.language)
+            set(FieldRole::Language, row.language);
+        if (row.speaker != from.speaker)
+            set(FieldRole::Speaker, row.speaker);
+        if (row.split != splitSpelled(from.split))
+            set(FieldRole::Split, std::string(splitName(row.split)));
+        if (const auto status = statusNamed(from.status); status && *status != row.status)
+            set(FieldRole::Status, std::string(statusName(row.status)));
+        return values;
+    }
+
+    Database &m_db;
+    const KnownList &m_list;
+    const ListLookup &m_lookup;
+    const std::vector<SegmentEdits> &m_edits;
+    LinePlan m_plan;
+    std::map<std::int32_t, Row> m_rows; ///< of the item, by number
+    std::map<std::int32_t, const FoundUtterance *> m_places;
+    std::set<std::string> m_newKeys;
+};
+
+} // namespace
+
+bool saysLines(const ListLookup &lookup, const LineChange &change)
+{
+    return std::none_of(change.removed.begin(), change.removed.end(),
+                        [&](const std::string &key) { return lookup.byKey.contains(key); })
+           && std::all_of(change.added.begin(), change.added.end(),
+                          [&](const auto &added) { return isThere(lookup, added); });
+}
+
+Result<std::set<std::string>> keysOfSegments(Database &database,
+                                             const std::vector<SegmentEdits> &edits)
+{
+    std::set<std::string> keys;
+    for (const SegmentEdits &edit : edits) {
+        if (edit.field != EditField::Segments)
+            continue;
+        VOX_TRY(auto numbers, numbersOf(database, edit));
+        for (const SegmentEntry &entry : numbers.after)
+            numbers.before.push_back(entry.number);
+        for (const std::int32_t number : numbers.before) {
+            VOX_TRY(const auto row, rowOf(database, {edit.ref.shard, edit.ref.item, number}));
+            if (row)
+                keys.insert(row->key);
+        }
+    }
+    return keys;
+}
+
+Result<std::map<std::uint64_t, std::uint64_t>> groupsOfSegments(Database &database,
+                                                                std::uint32_t shard)
+{
+    auto query = database.statement(
+        "SELECT DISTINCT edit.step, edit.item FROM edit WHERE edit.shard = ?1 AND edit.step IN "
+        "(SELECT edit.step FROM edit JOIN step"
+        " ON step.id = edit.step WHERE edit.shard = ?1 AND edit.field = 11 AND " VOX_UNPUBLISHED
+        ") ORDER BY edit.step, edit.item");
+    query.bind(shard);
+    std::map<std::uint64_t, std::uint64_t> groups;
+    const auto rootOf = [&groups](std::uint64_t item) {
+        while (groups.at(item) != item)
+            item = groups.at(item);
+        return item;
+    };
+    std::int64_t step = 0;
+    std::map<std::int64_t, std::uint64_t> firstOfRecording;
+    for (;;) {
+        VOX_TRY(const bool hasRow, query.step());
+        if (!hasRow)
+            break;
+        if (step != query.integer(0))
+            firstOfRecording.clear();
+        step = query.integer(0);
+        const std::uint64_t item = query.count(1);
+        groups.emplace(item, item);
+        VOX_TRY(const auto recording, recordingOfItem(database, {shard, item, -1}));
+        const auto first = firstOfRecording.emplace(recording, item).first->second;
+        const std::uint64_t own = rootOf(item);
+        const std::uint64_t other = rootOf(first);
+        groups[std::max(own, other)] = std::min(own, other);
+    }
+    for (auto &[item, root] : groups)
+        root = rootOf(item);
+    return groups;
+}
+
+Result<LinePlan> planLines(Database &database, const KnownList &list, const ListLookup &lookup,
+                           const std::vector<SegmentEdits> &edits,
+                           const std::set<std::uint64_t> &left)
+{
+    LinePlanner planner(database, list, lookup, edits);
+    for (std::size_t number = 0; number < edits.size(); ++number)
+        if (edits[number].field == EditField::Segments && !left.contains(edits[number].ref.item))
+            VOX_CHECK(planner.add(number));
+    return planner.finish();
+}
+
+} // namespace voxdeck
