@@ -4,6 +4,7 @@
 #include "core/format/RecordFields.h"
 #include "core/items/JoinedListing.h"
 #include "core/items/ListItems.h"
+#include "core/search/MetricColumns.h"
 
 #include <cstdint>
 #include <map>
@@ -21,15 +22,21 @@ constexpr std::uint64_t kRowsAtOnce = 256;
 class ManifestSource final : public UtteranceSource {
 public:
     ManifestSource(Workspace &workspace, const ItemSource &items,
-                   std::shared_ptr<const RowOrder> order, RowAudio audio, const MergeRule &merge)
+                   std::shared_ptr<const RowOrder> order, RowAudio audio, const MergeRule &merge,
+                   const std::vector<const Metric *> &metrics)
         : m_workspace(workspace),
           m_items(items),
           m_order(std::move(order)),
           m_audio(std::move(audio)),
           m_merge(merge),
+          m_metrics(metrics),
           m_reader(workspace)
     {
         m_itemMapping.set(FieldRole::Recording, {std::string(record_fields::kRecording)});
+        std::vector<std::string> fields;
+        for (const Metric *const metric : m_metrics)
+            fields.push_back(metricFieldName(*metric));
+        m_reader.setFields(std::move(fields));
     }
 
     Result<std::optional<InputLine>> next() override
@@ -113,6 +120,8 @@ private:
                                                              : m_mappings[row.ref.shard];
         auto utterance = utteranceOf(row, joinedListing(parts, row), mapping);
         VOX_TRY(utterance.timeRule, timeRuleOfRow(m_workspace, row.ref));
+        if (rows.size() == 1)
+            addMetrics(row, utterance.record);
         if (!m_audio)
             return utterance;
         VOX_TRY(utterance.audio, m_audio(row));
@@ -129,6 +138,14 @@ private:
         record.set(record_fields::kAudio, JsonValue::ofString(utterance.audio.string()));
         utterance.record = std::move(record);
         return utterance;
+    }
+
+    void addMetrics(const SegmentRow &row, JsonValue &record) const
+    {
+        for (std::size_t at = 0; at < m_metrics.size() && at < row.fields.size(); ++at) {
+            const auto value = metricValueIn(row.fields[at]);
+            record.set(m_metrics[at]->name, value ? JsonValue::ofDouble(*value) : JsonValue());
+        }
     }
 
     /// Of the item's record all but what is the item's alone where it has several segments.
@@ -154,6 +171,7 @@ private:
     const std::shared_ptr<const RowOrder> m_order;
     const RowAudio m_audio;
     const MergeRule m_merge;
+    const std::vector<const Metric *> m_metrics;
     RowReader m_reader;
     std::map<std::uint32_t, FieldMapping> m_mappings;
     FieldMapping m_itemMapping; ///< of a TouchDataset
@@ -167,10 +185,11 @@ private:
 
 std::unique_ptr<UtteranceSource> manifestSource(Workspace &workspace, const ItemSource &items,
                                                 std::shared_ptr<const RowOrder> order,
-                                                RowAudio audio, const MergeRule &merge)
+                                                RowAudio audio, const MergeRule &merge,
+                                                const std::vector<const Metric *> &metrics)
 {
     return std::make_unique<ManifestSource>(workspace, items, std::move(order), std::move(audio),
-                                            merge);
+                                            merge, metrics);
 }
 
 } // namespace voxdeck

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/QuerySql.h"
 
+#include "core/search/MetricColumns.h"
 #include "core/search/RowMatcher.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/SegmentLength.h"
@@ -72,7 +73,8 @@ const char *columnOf(QueryField field)
     case QueryField::Build:
     case QueryField::Filter: return "id";
     }
-    return "NULL";
+    const Metric *const metric = metricOf(field);
+    return metric ? metricSql(*metric).c_str() : "NULL";
 }
 
 std::string_view bytesOf(sqlite3_value *value)
@@ -458,6 +460,10 @@ Result<> QuerySql::addTranscripts(const QueryTest &test)
 
 void QuerySql::addRange(const QueryTest &test)
 {
+    if (const Metric *const metric = metricOf(test.field)) {
+        addMetricRange(test, *metric);
+        return;
+    }
     const std::string column = columnOf(test.field);
     // The numbers that may be missing, so that NOT finds those too.
     if (test.field == QueryField::Cer || test.field == QueryField::Wer
@@ -474,6 +480,24 @@ void QuerySql::addRange(const QueryTest &test)
         m_sql += column + (test.isHighOpen ? " < ?" : " <= ?");
         m_values.emplace_back(*test.high);
     }
+}
+
+/// The value is looked up once, whatever is compared with it.
+void QuerySql::addMetricRange(const QueryTest &test, const Metric &metric)
+{
+    m_sql += "coalesce((SELECT ";
+    if (test.low) {
+        m_sql += test.isLowOpen ? "value > ?" : "value >= ?";
+        m_values.emplace_back(*test.low);
+    }
+    if (test.low && test.high)
+        m_sql += " AND ";
+    if (test.high) {
+        m_sql += test.isHighOpen ? "value < ?" : "value <= ?";
+        m_values.emplace_back(*test.high);
+    }
+    m_sql += " FROM metric WHERE kind = " + std::to_string(metric.id)
+             + " AND row = segment.id), 0)";
 }
 
 } // namespace voxdeck

@@ -3,6 +3,7 @@
 
 #include "core/base/Stopped.h"
 #include "core/query/QueryParser.h"
+#include "core/search/MetricColumns.h"
 #include "core/search/RowSorter.h"
 #include "core/search/StoredQueries.h"
 #include "core/workspace/SegmentLength.h"
@@ -59,7 +60,8 @@ std::string sortTerm(SortColumn column, bool descending)
                " (stop - start))"
                + end;
     }
-    return "id";
+    const Metric *const metric = metricOf(column);
+    return metric ? missingLast(metricSql(*metric)) + end : "id";
 }
 
 std::string orderBy(const RowQuery &query)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/RowMatcher.h"
 
+#include "core/search/MetricColumns.h"
 #include "core/workspace/SegmentLength.h"
 #include "core/workspace/TranscriptNames.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -83,24 +85,6 @@ std::int32_t choiceOf(const SegmentRow &row, QueryField field)
     }
 }
 
-bool isMissing(const SegmentRow &row, std::string_view shardPath, const QueryTest &test)
-{
-    const QueryField field = test.field;
-    if (takesVersion(field))
-        return !anyTranscript(row, test, [](const std::string &) { return true; });
-    switch (infoOf(field).kind) {
-    case QueryFieldKind::Text:
-    case QueryFieldKind::Name:
-    case QueryFieldKind::Language: return textOf(row, shardPath, field).empty();
-    case QueryFieldKind::Time:
-    case QueryFieldKind::Ratio: return !numberOf(row, field);
-    case QueryFieldKind::Stored: return true; // a row does not know
-    case QueryFieldKind::Choice:
-        return field == QueryField::Split && row.split == Split::Unassigned;
-    }
-    return false;
-}
-
 TextMatcher::Answer anyTranscriptMatches(const SegmentRow &row, const QueryTest &test,
                                          TextMatcher &matcher)
 {
@@ -172,6 +156,35 @@ Result<std::shared_ptr<TextMatcher>> matcherFor(const QueryTest &test)
     return std::shared_ptr<TextMatcher>();
 }
 
+std::optional<double> RowMatcher::numberIn(const SegmentRow &row, QueryField field) const
+{
+    const Metric *const metric = metricOf(field);
+    if (!metric)
+        return numberOf(row, field);
+    const auto found = std::find(m_fields.begin(), m_fields.end(), metricFieldName(*metric));
+    const auto at = static_cast<std::size_t>(found - m_fields.begin());
+    return at < row.fields.size() ? metricValueIn(row.fields[at]) : std::nullopt;
+}
+
+bool RowMatcher::isMissing(const QueryTest &test) const
+{
+    const QueryField field = test.field;
+    if (takesVersion(field))
+        return !anyTranscript(*m_row, test, [](const std::string &) { return true; });
+    switch (infoOf(field).kind) {
+    case QueryFieldKind::Text:
+    case QueryFieldKind::Name:
+    case QueryFieldKind::Language: return textOf(*m_row, m_shardPath, field).empty();
+    case QueryFieldKind::Time:
+    case QueryFieldKind::Ratio:
+    case QueryFieldKind::Number: return !numberIn(*m_row, field);
+    case QueryFieldKind::Stored: return true; // a row does not know
+    case QueryFieldKind::Choice:
+        return field == QueryField::Split && m_row->split == Split::Unassigned;
+    }
+    return false;
+}
+
 Result<RowMatcher> RowMatcher::make(QueryExpression expression)
 {
     RowMatcher matcher;
@@ -227,11 +240,11 @@ Result<bool> RowMatcher::holds(const QueryExpression &expression, std::size_t &m
 Result<bool> RowMatcher::holds(const QueryTest &test, std::size_t &matcher)
 {
     const std::size_t own = matcher++;
-    if (isMissing(*m_row, m_shardPath, test))
+    if (isMissing(test))
         return test.match == QueryMatch::Empty;
     switch (test.match) {
     case QueryMatch::Empty: return false;
-    case QueryMatch::Range: return isIn(test, numberOf(*m_row, test.field).value_or(0));
+    case QueryMatch::Range: return isIn(test, numberIn(*m_row, test.field).value_or(0));
     case QueryMatch::Choice: return choiceOf(*m_row, test.field) == test.choice;
     default: break;
     }

@@ -2,6 +2,7 @@
 #include "core/search/RowSorter.h"
 
 #include "core/job/Parallel.h"
+#include "core/search/MetricColumns.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/SegmentLength.h"
 #include "core/workspace/SqlFunctions.h"
@@ -39,6 +40,17 @@ struct Source {
     bool needsTexts = false;
 };
 
+const Source *sourceOf(const Metric &metric)
+{
+    static const std::vector<Source> kAll = [] {
+        std::vector<Source> all;
+        for (const Metric &one : metrics())
+            all.push_back({metricSql(one).c_str(), Form::Number, true});
+        return all;
+    }();
+    return &kAll.at(static_cast<std::size_t>(&metric - metrics().data()));
+}
+
 /// How SQL gives a column's value; null for those that are whole texts.
 const Source *sourceOf(SortColumn column)
 {
@@ -75,9 +87,10 @@ const Source *sourceOf(SortColumn column)
     case SortColumn::CharRate: return &kRate;
     case SortColumn::Key:
     case SortColumn::Text:
-    case SortColumn::Hypothesis: break;
+    case SortColumn::Hypothesis: return nullptr;
     }
-    return nullptr;
+    const Metric *const metric = metricOf(column);
+    return metric ? sourceOf(*metric) : nullptr;
 }
 
 std::size_t bytesOf(Form form)

@@ -2,6 +2,7 @@
 #include "core/search/SortText.h"
 
 #include "core/query/QueryFields.h"
+#include "core/search/MetricColumns.h"
 
 #include <algorithm>
 #include <array>
@@ -55,6 +56,10 @@ Result<SortKey> sortKeyOf(std::string_view name)
             key.column = known.column;
             return key;
         }
+    }
+    if (const Metric *const metric = metricOf(*field)) {
+        key.column = sortColumnOf(*metric);
+        return key;
     }
     return fail(ErrorCode::InvalidArgument, "rows cannot be sorted by " + std::string(name),
                 "--sort");
