@@ -6,8 +6,8 @@
 #include "core/measure/MeasurePass.h"
 #include "core/query/Metrics.h"
 #include "core/query/QueryParser.h"
+#include "core/search/Columns.h"
 #include "core/search/MetricColumns.h"
-#include "core/search/SortText.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -123,6 +123,7 @@ struct ColumnFacts {
     const QueryFieldInfo *info = nullptr;
     const Metric *metric = nullptr; ///< null: not computed
     bool isSortable = false;
+    bool isEditable = false;
     bool isPrinted = false; ///< by `query --columns`
     std::optional<MetricTally> tally;
 };
@@ -134,7 +135,8 @@ std::vector<ColumnFacts> allColumns()
         ColumnFacts facts;
         facts.info = &info;
         facts.metric = metricOf(info.field);
-        facts.isSortable = parseSort(info.name).has_value();
+        facts.isSortable = sortColumnOf(info.field).has_value();
+        facts.isEditable = !facts.metric && columnOf(info.field).edit.has_value();
         facts.isPrinted = info.kind != QueryFieldKind::Stored;
         all.push_back(facts);
     }
@@ -166,6 +168,7 @@ JsonValue jsonOf(const ColumnFacts &facts)
     object.set("kind", JsonValue::ofString(kindName(facts.info->kind)));
     object.set("sortable", JsonValue::ofBool(facts.isSortable));
     object.set("filterable", JsonValue::ofBool(true));
+    object.set("editable", JsonValue::ofBool(facts.isEditable));
     object.set("printed", JsonValue::ofBool(facts.isPrinted));
     object.set("usage", JsonValue::ofString(std::string(facts.info->expectation)));
     if (!facts.metric)
@@ -184,7 +187,8 @@ JsonValue jsonOf(const ColumnFacts &facts)
 void printLine(Surroundings &s, const ColumnFacts &facts)
 {
     s.out << facts.info->name << '\t' << kindName(facts.info->kind) << '\t'
-          << (facts.isSortable ? "sortable" : "-") << '\t'
+          << (facts.isSortable ? "sortable" : "-") << '\t' << (facts.isEditable ? "editable" : "-")
+          << '\t'
           << (facts.metric      ? "computed"
               : facts.isPrinted ? "stored"
                                 : "query only")
@@ -283,9 +287,10 @@ void addColumns(CLI::App &app, Run &run)
                         "Dataset of any kind, or a workspace; without it, the columns alone");
     command->add_flag("--json", options->asJson, "JSON lines on stdout");
     addDatasetOptions(*command, options->workspace);
-    command->footer("A line each: name, kind, sortable, where the value comes from; of a metric of "
-                    "PATH the segments with a value, least, mean and most; then its meaning. "
-                    "Example: voxdeck-cli columns corpus/");
+    command->footer(
+        "A line each: name, kind, sortable, editable, where the value comes from; of a metric of "
+        "PATH the segments with a value, least, mean and most; then its meaning. "
+        "Example: voxdeck-cli columns corpus/");
     command->callback([options, &run] {
         run = [options](Surroundings &s) {
             return runColumns(s, *options);

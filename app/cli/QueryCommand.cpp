@@ -6,12 +6,12 @@
 #include "core/base/Utf8.h"
 #include "core/query/Metrics.h"
 #include "core/query/QueryParser.h"
+#include "core/search/Columns.h"
 #include "core/search/MetricColumns.h"
 #include "core/search/RowReader.h"
 #include "core/search/SortText.h"
 #include "core/text/Characters.h"
 #include "core/workspace/Database.h"
-#include "core/workspace/SegmentLength.h"
 #include "core/workspace/ShardTable.h"
 #include "core/workspace/TranscriptNames.h"
 
@@ -223,40 +223,24 @@ JsonValue cellOf(const SegmentRow &row, const Shards &shards, const Column &colu
         return numberOrNull(column.place < row.fields.size()
                                 ? metricValueIn(row.fields[column.place])
                                 : std::nullopt);
+    const auto &facts = columnOf(column.field);
+    if (facts.number)
+        return numberOrNull(facts.number(row));
     switch (column.field) {
-    case QueryField::Key: return JsonValue::ofString(row.key);
-    case QueryField::Item: return JsonValue::ofString(row.itemKey);
-    case QueryField::Recording:
-        return JsonValue::ofString(row.recordingName.empty() ? row.itemKey : row.recordingName);
-    case QueryField::Text:
-    case QueryField::Reference: return textOrNull(row.text);
-    case QueryField::Hypothesis: return textOrNull(row.hypothesis);
-    case QueryField::Language: return textOrNull(row.language);
-    case QueryField::Country: return textOrNull(row.country);
-    case QueryField::Speaker: return textOrNull(row.speaker);
+    case QueryField::Key:
+    case QueryField::Item:
+    case QueryField::Recording: return JsonValue::ofString(std::string(facts.text(row)));
     case QueryField::Tag: return tagsOf(row);
     case QueryField::Shard: {
         const auto found = shards.find(row.ref.shard);
         return found == shards.end() ? JsonValue() : JsonValue::ofString(found->second);
     }
-    case QueryField::Start: return JsonValue::ofDouble(row.startSeconds);
-    case QueryField::End: return numberOrNull(endOf(row));
-    case QueryField::Duration: return numberOrNull(lengthOf(row));
-    case QueryField::Cer: return numberOrNull(row.cer);
-    case QueryField::Wer: return numberOrNull(row.wer);
-    case QueryField::ListCer: return numberOrNull(row.listed.cer);
-    case QueryField::ListWer: return numberOrNull(row.listed.wer);
     case QueryField::Status: return JsonValue::ofString(statusName(row.status));
     case QueryField::Split: return textOrNull(splitName(row.split));
     case QueryField::Flag: return JsonValue::ofBool(row.isFlagged);
     case QueryField::Unpublished: return JsonValue::ofBool(row.isUnpublished);
-    case QueryField::Assigned: return textOrNull(row.assigned);
-    case QueryField::Basket:
-    case QueryField::Comment:
-    case QueryField::Build:
-    case QueryField::Filter: break; // of a workspace, not of a row
+    default: return facts.text ? textOrNull(std::string(facts.text(row))) : JsonValue();
     }
-    return {};
 }
 
 std::string plainCell(const SegmentRow &row, const Shards &shards, const Column &column)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/RowMatcher.h"
 
+#include "core/search/Columns.h"
 #include "core/search/MetricColumns.h"
-#include "core/workspace/SegmentLength.h"
 #include "core/workspace/TranscriptNames.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -19,18 +18,10 @@ using Kind = QueryExpression::Kind;
 
 std::string_view textOf(const SegmentRow &row, std::string_view shardPath, QueryField field)
 {
-    switch (field) {
-    case QueryField::Key: return row.key;
-    case QueryField::Item: return row.itemKey;
-    case QueryField::Recording: return row.recordingName.empty() ? row.itemKey : row.recordingName;
-    case QueryField::Language: return row.language;
-    case QueryField::Country: return row.country;
-    case QueryField::Speaker: return row.speaker;
-    case QueryField::Tag: return row.tags;
-    case QueryField::Assigned: return row.assigned;
-    case QueryField::Shard: return shardPath;
-    default: return {};
-    }
+    if (field == QueryField::Shard) // which a row has by number only
+        return shardPath;
+    const auto text = columnOf(field).text;
+    return text ? text(row) : std::string_view();
 }
 
 /// Calls `use` with each version of the transcript that the test is about, empty ones left out, until it
@@ -57,32 +48,10 @@ bool anyTranscript(const SegmentRow &row, const QueryTest &test, Use use)
     return false;
 }
 
-std::optional<double> numberOf(const SegmentRow &row, QueryField field)
-{
-    switch (field) {
-    case QueryField::Start: return row.startSeconds;
-    case QueryField::End: return endOf(row);
-    case QueryField::Duration: { // none between two infinities, as SQLite has it
-        const auto length = lengthOf(row);
-        return length && std::isnan(*length) ? std::nullopt : length;
-    }
-    case QueryField::Cer: return row.cer;
-    case QueryField::Wer: return row.wer;
-    case QueryField::ListCer: return row.listed.cer;
-    case QueryField::ListWer: return row.listed.wer;
-    default: return {};
-    }
-}
-
 std::int32_t choiceOf(const SegmentRow &row, QueryField field)
 {
-    switch (field) {
-    case QueryField::Status: return static_cast<std::int32_t>(row.status);
-    case QueryField::Split: return static_cast<std::int32_t>(row.split);
-    case QueryField::Flag: return row.isFlagged ? 1 : 0;
-    case QueryField::Unpublished: return row.isUnpublished ? 1 : 0;
-    default: return -1;
-    }
+    const auto choice = columnOf(field).choice;
+    return choice ? choice(row) : -1;
 }
 
 TextMatcher::Answer anyTranscriptMatches(const SegmentRow &row, const QueryTest &test,
@@ -159,8 +128,10 @@ Result<std::shared_ptr<TextMatcher>> matcherFor(const QueryTest &test)
 std::optional<double> RowMatcher::numberIn(const SegmentRow &row, QueryField field) const
 {
     const Metric *const metric = metricOf(field);
-    if (!metric)
-        return numberOf(row, field);
+    if (!metric) {
+        const auto number = columnOf(field).number;
+        return number ? number(row) : std::nullopt;
+    }
     const auto found = std::find(m_fields.begin(), m_fields.end(), metricFieldName(*metric));
     const auto at = static_cast<std::size_t>(found - m_fields.begin());
     return at < row.fields.size() ? metricValueIn(row.fields[at]) : std::nullopt;
