@@ -5,7 +5,7 @@
 #include "core/audio/PeakCache.h"
 #include "core/format/AudioPart.h"
 #include "core/io/PosixFileSystem.h"
-#include "ui/common/ItemAudio.h"
+#include "core/sound/PcmSource.h"
 #include "ui/wave/DecodePool.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
@@ -122,7 +122,7 @@ private:
     {
         AudioPlace place;
         place.file = file;
-        return readFileAudio(m_fs, place, stop);
+        return openPcm(m_fs, place, stop);
     }
     static void showMiddle(TimelineView &view, WaveformLoader &loader)
     {

@@ -6,8 +6,8 @@
 #include "app/cli/StandardStreams.h"
 #include "core/audio/SegmentTime.h"
 #include "core/pack/Packer.h"
-#include "core/pack/Slice.h"
 #include "core/publish/Publisher.h"
+#include "core/sound/SoundFile.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -64,11 +64,12 @@ int runSlicePair(Surroundings &s, const SliceOptions &options)
 
 Result<SliceRange> sliceItem(Surroundings &s, const SliceOptions &options)
 {
-    VOX_TRY(const auto dataset, openTouch(s, options.path));
-    VOX_TRY(const auto address, findItem(*dataset, options.item, s.stop));
-    VOX_TRY(const auto shard, dataset->shard(address.shard));
+    AudioPlace place;
+    VOX_TRY(place.dataset, openTouch(s, options.path));
+    VOX_TRY(place.address, findItem(*place.dataset, options.item, s.stop));
+    VOX_TRY(const auto part, partOfItem(place, options.choice));
     VOX_TRY(auto output, OutputFile::create(s, options.output, ".wav", options.isForced));
-    VOX_TRY(auto slice, sliceToFile(s.fs, *shard, address.item, options.choice, output.path()));
+    VOX_TRY(auto slice, writeSound(s.fs, part, output.path(), s.stop));
     VOX_CHECK(output.finish(s));
     return slice;
 }

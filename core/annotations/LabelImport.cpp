@@ -292,7 +292,7 @@ private:
         m_plan.recordings[number].withoutLabel = rows.size() - placing.placed.size();
         for (const PlacedLabel &placed : placing.placed) {
             const SegmentRow &row = rows[placed.place];
-            const bool isAll = row.ref.segment < 0 && m_items.touchDataset();
+            const bool isAll = row.ref.segment < 0 && m_items.hasRecords();
             const bool isWhole = isAll || target.kind == LabelTarget::Kind::Segment
                                  || (rows.size() == 1 && row.startSeconds <= kPastEndSeconds
                                      && (!seconds || row.endSeconds >= *seconds - kPastEndSeconds));
@@ -328,7 +328,7 @@ private:
                        const std::vector<LabelPlace> &places, const std::vector<FlatSegment> &flat,
                        double shift)
     {
-        const bool isList = !m_items.touchDataset();
+        const bool isList = !m_items.hasRecords();
         const bool isWholeItem = !isList && rows.size() == 1 && rows.front().ref.segment < 0;
         const auto kept = keptPlaces(places, flat, isWholeItem);
         std::vector<SegmentRef> scope;

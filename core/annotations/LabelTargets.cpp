@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/annotations/LabelTargets.h"
 
-#include "core/format/touch/SampleRate.h"
-
 #include "core/format/labels/LabelText.h"
 #include "core/rows/SegmentLayer.h"
+#include "core/sound/SoundReader.h"
 #include "core/workspace/Database.h"
 
 #include <algorithm>
@@ -287,22 +286,9 @@ std::optional<double> audioSecondsOf(Workspace &workspace, const ItemSource &ite
     const auto place = items.audio(workspace, ref);
     if (!place)
         return {};
-    if (!place->address) {
-        const auto found = facts.facts(place->audioPart());
-        return found && found->sampleRateHz > 0 ? std::optional(found->durationSeconds())
-                                                : std::nullopt;
-    }
-    const auto dataset = items.touchDataset();
-    const auto shard = dataset->shard(place->address->shard);
-    const auto frames = shard ? (*shard)->frameCount(place->address->item)
-                              : Result<Frames>(fail(shard.error()));
-    const auto record = items.record(workspace, ref);
-    if (!frames || !record)
-        return {};
-    const JsonValue *const rate = record->find("sample_rate");
-    const std::int64_t rateHz = rate ? rate->toInteger(0) : 0;
-    return static_cast<double>(count(*frames))
-           / static_cast<double>(rateHz > 0 ? rateHz : touch::kAssumedSampleRateHz);
+    const auto found = factsOf(facts, *place);
+    return found && found->sampleRateHz > 0 ? std::optional(found->durationSeconds())
+                                            : std::nullopt;
 }
 
 } // namespace voxdeck

@@ -93,7 +93,7 @@ Result<StoredText> EditSession::stored(const SegmentRef &ref, ItemSource::Freshn
     if (!position && !made)
         return fail(ErrorCode::NotFound, "the item has no such segment (any more)",
                     subjectOfSegment(ref));
-    if (made && !m_items->touchDataset()) { // no line of the list says anything of it
+    if (made && !m_items->hasRecords()) { // no line of the list says anything of it
         VOX_TRY(auto hash, sha256(made->text));
         return StoredText{made->text, std::move(hash)};
     }
@@ -264,7 +264,7 @@ Result<> EditSession::applySegments(const FieldChange &change, EditRecord line,
 {
     Database &db = m_workspace.database();
     VOX_TRY(const auto wanted, segmentEntriesIn(change.after));
-    if (m_items->touchDataset())
+    if (m_items->hasRecords())
         VOX_CHECK(checkEntriesOfRecord(wanted));
     VOX_TRY(const auto now, segmentEntriesOf(db, change.ref));
     if (segmentEntriesText(now) != change.before)
@@ -275,7 +275,7 @@ Result<> EditSession::applySegments(const FieldChange &change, EditRecord line,
         VOX_TRY(base, Journal(db).unpublishedSegmentsBase(change.ref));
     }
     VOX_TRY(line.key, keyOfItem(db, change.ref));
-    if (base.empty() && !m_items->touchDataset()) {
+    if (base.empty() && !m_items->hasRecords()) {
         VOX_TRY(base, sha256(line.key)); // never published: any will do
     } else if (base.empty()) {
         VOX_TRY(auto onDisk,

@@ -4,6 +4,7 @@
 #include "core/base/Result.h"
 #include "core/io/FileSystem.h"
 #include "core/items/ItemSource.h"
+#include "core/sound/SoundReader.h"
 #include "core/workspace/SegmentRow.h"
 #include "core/workspace/Workspace.h"
 
@@ -24,20 +25,16 @@ public:
 
     ClipCutter(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
                double marginSeconds)
-        : m_fs(fs), m_workspace(workspace), m_items(items), m_margin(marginSeconds)
+        : m_workspace(workspace), m_items(items), m_margin(marginSeconds), m_sounds(fs)
     {
     }
-    Result<Clip> cut(const SegmentRow &row, const std::stop_token &stop) const;
+    Result<Clip> cut(const SegmentRow &row, const std::stop_token &stop);
 
 private:
-    Result<Clip> fromItem(const SegmentRow &row, const touch::ItemAddress &address) const;
-    Result<Clip> fromFile(const SegmentRow &row, const AudioPlace &place,
-                          const std::stop_token &stop) const;
-
-    const FileSystem &m_fs;
     Workspace &m_workspace;
     const ItemSource &m_items;
     double m_margin;
+    SoundReader m_sounds;
 };
 
 } // namespace voxdeck

@@ -386,7 +386,7 @@ Result<PackageEstimate> estimatePackages(const FileSystem &fs, Workspace &worksp
     const double copies = options.forWhom.size() > 1 ? 1 + options.doubleShare : 1;
     double bytes = static_cast<double>(order.size() * kTextBytes);
     if (options.hasClips && order.size() > 0) {
-        const ClipCutter cutter(fs, workspace, items, options.marginSeconds);
+        ClipCutter cutter(fs, workspace, items, options.marginSeconds);
         const std::uint64_t tries = std::min(kRowsTried, order.size());
         double cut = 0;
         std::uint64_t read = 0;

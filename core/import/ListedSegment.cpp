@@ -354,19 +354,39 @@ JsonValue RecordOfRow::build() &&
     return std::move(m_record);
 }
 
-void setTimes(RecordOfRow &record, const SegmentRow &row, InputUtterance &utterance)
+void setTimes(RecordOfRow &record, const MeantTimes &times, InputUtterance &utterance)
 {
-    const JsonValue *const start = record.listed(fields::kStart);
-    const bool isWholeFile = start && start->kind() == JsonValue::Kind::Null;
-    if (row.durationSeconds() <= 0 || isWholeFile)
-        return;
-    utterance.startSeconds = row.startSeconds;
-    utterance.endSeconds = row.endSeconds;
-    record.setNumber(fields::kStart, row.startSeconds);
-    record.setNumber(fields::kEnd, row.endSeconds);
+    utterance.startSeconds = times.startSeconds;
+    utterance.endSeconds = times.endSeconds;
+    if (times.startSeconds)
+        record.setNumber(fields::kStart, *times.startSeconds);
+    if (times.endSeconds)
+        record.setNumber(fields::kEnd, *times.endSeconds);
 }
 
 } // namespace
+
+MeantTimes meantTimes(const SegmentRow &row, const ListedSegment &listed)
+{
+    MeantTimes times;
+    if (isWholeFile(listed))
+        return times;
+    const bool hasEnd = row.durationSeconds() > 0;
+    if (hasEnd)
+        times.endSeconds = row.endSeconds;
+    if (hasEnd || row.startSeconds > 0)
+        times.startSeconds = row.startSeconds;
+    return times;
+}
+
+bool isWholeFile(const ListedSegment &listed)
+{
+    if (listed.hasOwnTimes || listed.further.find("\"start\"") == std::string::npos)
+        return false;
+    const auto further = JsonValue::parse(listed.further);
+    const JsonValue *const start = further ? further->find(fields::kStart) : nullptr;
+    return start && start->kind() == JsonValue::Kind::Null;
+}
 
 InputUtterance utteranceOf(const SegmentRow &row, const ListedSegment &listed,
                            const FieldMapping &mapping)
@@ -382,7 +402,7 @@ InputUtterance utteranceOf(const SegmentRow &row, const ListedSegment &listed,
     record.set(fields::kKey, JsonValue::ofString(row.key));
     record.set(fields::kAudio, JsonValue::ofString(listed.audio));
     record.setText(fields::kText, row.text);
-    setTimes(record, row, utterance);
+    setTimes(record, meantTimes(row, listed), utterance);
     utterance.channel = row.channel;
     if (row.channel)
         record.set(fields::kChannel, JsonValue::ofInteger(*row.channel));

@@ -24,7 +24,19 @@ struct ListedSegment {
     std::string audioProblem; ///< why it cannot be heard; empty: nothing known
     std::string further; ///< JSON object of the fields that have no column; empty: there are none
     std::int64_t digest = 0; ///< of all the list said: equal means nothing changed
+    bool hasOwnTimes =
+        false; ///< a person changed them: what the list said of times no longer holds
 };
+
+/// The times of the audio's file that the row means; none at either end: the file's own.
+struct MeantTimes {
+    std::optional<double> startSeconds;
+    std::optional<double> endSeconds;
+};
+MeantTimes meantTimes(const SegmentRow &row, const ListedSegment &listed);
+
+/// Whether the list means all of the audio's file by the utterance, with whatever times the row has.
+bool isWholeFile(const ListedSegment &listed);
 
 /// Lays an utterance out by the mapping. CER and WER come from the list where it has them, else from the
 /// texts (CER only).

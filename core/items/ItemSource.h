@@ -2,12 +2,11 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/base/Units.h"
-#include "core/format/AudioPart.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/touch/TouchDataset.h"
 #include "core/format/UtteranceSource.h"
 #include "core/json/Json.h"
+#include "core/sound/SoundPart.h"
 #include "core/workspace/FieldMapping.h"
 #include "core/workspace/SegmentRow.h"
 #include "core/workspace/Workspace.h"
@@ -21,15 +20,7 @@
 
 namespace voxdeck {
 
-/// Where the audio of a row is: an item of a TouchDataset, a file, or a member of a tar shard.
-struct AudioPlace {
-    std::optional<touch::ItemAddress> address;
-    std::filesystem::path file;     ///< empty with an address
-    std::optional<ByteRange> range; ///< of the file, where that is a tar shard
-    std::optional<int> channel;     ///< of the file, from 0; none: all, mixed
-
-    AudioPart audioPart() const { return {file, range}; }
-};
+struct ListedSegment;
 
 /// A text as the dataset has it.
 struct StoredText {
@@ -54,8 +45,11 @@ public:
     virtual const std::filesystem::path &path() const = 0;
     /// "touch", "kaldi", ...
     virtual const std::string &kind() const = 0;
-    /// Null for lists.
+    /// Null for lists. For publishing and for what looks after shards: sound is asked for below.
     virtual std::shared_ptr<const touch::TouchDataset> touchDataset() const = 0;
+    /// Whether an item is a record that holds its segments, beside its audio. Else it is a line of a list, which
+    /// is one segment, and its audio is a file.
+    virtual bool hasRecords() const = 0;
     /// Whether edits can be written back into the dataset: of lists, into at least one.
     virtual bool isPublishable() const { return touchDataset() != nullptr; }
 
@@ -65,7 +59,12 @@ public:
     virtual Result<std::string> segmentKeyOf(Workspace &workspace, const SegmentRef &ref) const = 0;
     /// All that the dataset says of the item.
     virtual Result<JsonValue> record(Workspace &workspace, const SegmentRef &ref) const = 0;
+    /// Where the recording of a row is.
     virtual Result<AudioPlace> audio(Workspace &workspace, const SegmentRef &ref) const = 0;
+    /// What of its recording a row means, with its times as they are now. SoundReader reads it.
+    virtual Result<SoundPart> sound(Workspace &workspace, const SegmentRow &row) const = 0;
+    /// What the list or the record says of a row besides its columns. Its audio may have a problem.
+    virtual Result<ListedSegment> listing(Workspace &workspace, const SegmentRow &row) const = 0;
     /// Brings the manifest up to date.
     virtual Result<ImportReport> import(Workspace &workspace, const ProgressSink &progress,
                                         std::stop_token stop) const = 0;

@@ -4,11 +4,13 @@
 #include "core/base/Sha256.h"
 #include "core/format/DatasetKind.h"
 #include "core/format/ListRewrite.h"
+#include "core/format/TimeRules.h"
 #include "core/import/ListAudio.h"
 #include "core/import/ListedSegment.h"
 #include "core/import/ListedTexts.h"
 #include "core/search/RowReader.h"
 #include "core/workspace/Database.h"
+#include "core/workspace/EditField.h"
 
 #include <algorithm>
 #include <optional>
@@ -30,6 +32,14 @@ Result<std::optional<std::string>> editedText(Database &db, const SegmentRef &re
         return std::optional<std::string>();
     VOX_TRY(auto listed, ListedTexts(db).find(ref));
     return listed ? std::move(listed) : std::optional(query.text(0));
+}
+
+/// How the row's seconds become frames: by its list's kind.
+Result<TimeRule> timeRuleOfRow(Workspace &workspace, const SegmentRef &ref)
+{
+    auto query = workspace.database().statement("SELECT kind FROM shard WHERE id = ?");
+    VOX_TRY(const bool isThere, query.bind(ref.shard).step());
+    return isThere ? timeRuleOf(query.view(0)) : TimeRule::Truncate;
 }
 
 /// How many recordings of the list cannot be heard.
@@ -55,6 +65,7 @@ public:
     const std::filesystem::path &path() const override { return m_path; }
     const std::string &kind() const override { return m_kind; }
     std::shared_ptr<const touch::TouchDataset> touchDataset() const override { return {}; }
+    bool hasRecords() const override { return false; }
     bool isPublishable() const override
     {
         return std::any_of(m_lists.begin(), m_lists.end(), [](const ListedDataset &list) {
@@ -87,7 +98,7 @@ public:
     Result<JsonValue> record(Workspace &workspace, const SegmentRef &ref) const override
     {
         VOX_TRY(const auto row, RowReader(workspace).row(ref));
-        VOX_TRY(const auto listed, listedOf(workspace, row));
+        VOX_TRY(const auto listed, listing(workspace, row));
         VOX_TRY(const auto lists, knownLists(workspace));
         for (const auto &list : lists)
             if (list.shard == ref.shard)
@@ -98,18 +109,45 @@ public:
     Result<AudioPlace> audio(Workspace &workspace, const SegmentRef &ref) const override
     {
         VOX_TRY(const auto row, RowReader(workspace).row(ref));
-        VOX_TRY(const auto listed, listedOf(workspace, row));
-        if (!listed.audioProblem.empty() || listed.audioFile.empty())
-            return fail(ErrorCode::NotFound,
-                        listed.audioProblem.empty() ? "the list names no audio for it"
-                                                    : listed.audioProblem,
-                        listed.audio.empty() ? row.key : listed.audio);
-        AudioPlace place;
-        auto part = partAt(listed.audioFile);
-        place.file = std::move(part.file);
-        place.range = part.range;
-        place.channel = row.channel;
-        return place;
+        VOX_TRY(auto part, sound(workspace, row));
+        return std::move(part.place);
+    }
+
+    Result<SoundPart> sound(Workspace &workspace, const SegmentRow &row) const override
+    {
+        VOX_TRY(const auto listed, listing(workspace, row));
+        VOX_TRY(const TimeRule rule, timeRuleOfRow(workspace, row.ref));
+        auto part = soundOfListing(row, listed, rule);
+        if (part.problem)
+            return fail(*std::move(part.problem));
+        return part;
+    }
+
+    Result<ListedSegment> listing(Workspace &workspace, const SegmentRow &row) const override
+    {
+        ListedSegment listed;
+        auto query = workspace.database().statement(
+            "SELECT further, digest, name, audio, file, problem,"
+            " EXISTS (SELECT 1 FROM segment_list WHERE segment_list.shard = segment.shard"
+            " AND segment_list.item = segment.item)"
+            " OR EXISTS (SELECT 1 FROM edit JOIN step ON step.id = edit.step"
+            " WHERE edit.shard = segment.shard AND edit.item = segment.item"
+            " AND edit.segment = segment.segment AND edit.field IN (?, ?)"
+            " AND NOT step.is_undo AND step.state <> 1)"
+            " FROM segment LEFT JOIN recording ON recording.id = segment.recording"
+            " WHERE segment.id = ?");
+        query.bind(static_cast<int>(EditField::Start)).bind(static_cast<int>(EditField::End));
+        VOX_TRY(const bool hasRow, query.bind(row.id).step());
+        if (!hasRow)
+            return fail(ErrorCode::NotFound, "there is no such row in the manifest", row.key);
+        listed.further = query.text(0);
+        listed.digest = query.integer(1);
+        listed.recording = query.isNull(2) ? row.itemKey : query.text(2);
+        listed.audio = query.text(3);
+        listed.audioFile = query.text(4);
+        listed.audioProblem = query.text(5);
+        listed.hasOwnTimes = query.integer(6) != 0;
+        return listed;
     }
 
     Result<ImportReport> import(Workspace &workspace, const ProgressSink &progress,
@@ -160,29 +198,24 @@ std::shared_ptr<const ItemSource> listItems(const FileSystem &fs, std::filesyste
     return std::make_shared<const ListItems>(fs, std::move(path), std::move(lists));
 }
 
-Result<TimeRule> timeRuleOfRow(Workspace &workspace, const SegmentRef &ref)
+SoundPart soundOfListing(const SegmentRow &row, const ListedSegment &listed, TimeRule rule)
 {
-    auto query = workspace.database().statement("SELECT kind FROM shard WHERE id = ?");
-    VOX_TRY(const bool isThere, query.bind(ref.shard).step());
-    return isThere ? timeRuleOf(query.view(0)) : TimeRule::Truncate;
-}
-
-Result<ListedSegment> listedOf(Workspace &workspace, const SegmentRow &row)
-{
-    ListedSegment listed;
-    auto query = workspace.database().statement(
-        "SELECT further, digest, name, audio, file, problem FROM segment"
-        " LEFT JOIN recording ON recording.id = segment.recording WHERE segment.id = ?");
-    VOX_TRY(const bool hasRow, query.bind(row.id).step());
-    if (!hasRow)
-        return fail(ErrorCode::NotFound, "there is no such row in the manifest", row.key);
-    listed.further = query.text(0);
-    listed.digest = query.integer(1);
-    listed.recording = query.isNull(2) ? row.itemKey : query.text(2);
-    listed.audio = query.text(3);
-    listed.audioFile = query.text(4);
-    listed.audioProblem = query.text(5);
-    return listed;
+    SoundPart part;
+    auto [file, range] = partAt(listed.audioFile);
+    part.place.file = std::move(file);
+    part.place.range = range;
+    part.place.channel = row.channel;
+    const auto times = meantTimes(row, listed);
+    part.startSeconds = times.startSeconds;
+    part.endSeconds = times.endSeconds;
+    part.timeRule = rule;
+    part.isWholeBarOneFrame = true;
+    const auto &subject = listed.audio.empty() ? row.key : listed.audio;
+    if (!listed.audioProblem.empty())
+        part.problem = Error{ErrorCode::NotFound, listed.audioProblem, subject};
+    else if (listed.audioFile.empty())
+        part.problem = Error{ErrorCode::NotFound, "the list names no audio for it", subject};
+    return part;
 }
 
 Result<std::string> recordingNameOf(Workspace &workspace, const SegmentRow &row)

@@ -3,8 +3,6 @@
 
 #include "core/format/DatasetKind.h"
 #include "core/format/ListVerify.h"
-#include "core/format/TimeRules.h"
-#include "core/import/ListedSegment.h"
 #include "core/import/ListImport.h"
 #include "core/items/ItemSource.h"
 
@@ -29,11 +27,8 @@ std::shared_ptr<const ItemSource> listItems(const FileSystem &fs, std::filesyste
 Result<DetectedDataset> detectAsImported(const FileSystem &fs, const std::filesystem::path &typed,
                                          std::optional<DatasetKind> said);
 
-/// How the row's seconds become frames: by its list's kind, or by TouchNet's rule.
-Result<TimeRule> timeRuleOfRow(Workspace &workspace, const SegmentRef &ref);
-
-/// What the manifest keeps of the utterance besides its row.
-Result<ListedSegment> listedOf(Workspace &workspace, const SegmentRow &row);
+/// What of its audio's file a row of a list means; `rule` is the list's.
+SoundPart soundOfListing(const SegmentRow &row, const ListedSegment &listed, TimeRule rule);
 
 /// The recording's name of a row; the item's key where it has none.
 Result<std::string> recordingNameOf(Workspace &workspace, const SegmentRow &row);

@@ -2,12 +2,10 @@
 #include "core/items/ManifestSource.h"
 
 #include "core/format/RecordFields.h"
-#include "core/items/JoinedListing.h"
-#include "core/items/ListItems.h"
+#include "core/items/RowUtterance.h"
 #include "core/search/MetricColumns.h"
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <utility>
@@ -32,7 +30,6 @@ public:
           m_metrics(metrics),
           m_reader(workspace)
     {
-        m_itemMapping.set(FieldRole::Recording, {std::string(record_fields::kRecording)});
         std::vector<std::string> fields;
         for (const Metric *const metric : m_metrics)
             fields.push_back(metricFieldName(*metric));
@@ -41,8 +38,10 @@ public:
 
     Result<std::optional<InputLine>> next() override
     {
-        if (!m_hasMappings)
-            VOX_CHECK(readMappings());
+        if (!m_utterances) {
+            VOX_TRY(m_utterances,
+                    RowUtterances::create(m_workspace, m_items, RowUtterances::Recordings::Named));
+        }
         if (m_next == m_order->size())
             return std::optional<InputLine>();
         InputLine line;
@@ -97,33 +96,15 @@ private:
         return joined;
     }
 
-    Result<> readMappings()
-    {
-        VOX_TRY(const auto lists, knownLists(m_workspace));
-        for (const auto &list : lists)
-            m_mappings.emplace(list.shard, list.mapping);
-        m_hasMappings = true;
-        return {};
-    }
-
     Result<InputUtterance> utteranceFor(std::span<const SegmentRow> rows)
     {
         const SegmentRow row = mergedRow(rows);
-        std::vector<ListedSegment> parts;
-        parts.reserve(rows.size());
-        for (const SegmentRow &part : rows) {
-            VOX_TRY(auto listed,
-                    m_items.touchDataset() ? listedItem(part) : listedOf(m_workspace, part));
-            parts.push_back(std::move(listed));
-        }
-        const FieldMapping &mapping = m_items.touchDataset() ? m_itemMapping
-                                                             : m_mappings[row.ref.shard];
-        auto utterance = utteranceOf(row, joinedListing(parts, row), mapping);
-        VOX_TRY(utterance.timeRule, timeRuleOfRow(m_workspace, row.ref));
+        VOX_TRY(auto made, m_utterances->of(rows, row));
+        auto &utterance = made.utterance;
         if (rows.size() == 1)
             addMetrics(row, utterance.record);
         if (!m_audio)
-            return utterance;
+            return std::move(utterance);
         VOX_TRY(utterance.audio, m_audio(row));
         utterance.audioRange.reset();
         utterance.audioProblem.reset();
@@ -137,7 +118,7 @@ private:
                 record.set(key, value);
         record.set(record_fields::kAudio, JsonValue::ofString(utterance.audio.string()));
         utterance.record = std::move(record);
-        return utterance;
+        return std::move(utterance);
     }
 
     void addMetrics(const SegmentRow &row, JsonValue &record) const
@@ -148,24 +129,6 @@ private:
         }
     }
 
-    /// Of the item's record all but what is the item's alone where it has several segments.
-    Result<ListedSegment> listedItem(const SegmentRow &row)
-    {
-        VOX_TRY(const auto record, m_items.record(m_workspace, row.ref));
-        ListedSegment listed;
-        listed.recording = row.itemKey;
-        if (const JsonValue *const wav = record.find(record_fields::kAudio))
-            listed.audio = wav->toString();
-        listed.audioProblem = "the audio lies in the dataset's audio.bin; 'voxdeck-cli slice' and "
-                              "builds write it as files";
-        auto further = JsonValue::object();
-        for (const auto &[key, value] : record.members())
-            if (key != "info" && key != "sample_rate")
-                further.set(key, value);
-        VOX_TRY(listed.further, further.dump());
-        return listed;
-    }
-
     Workspace &m_workspace;
     const ItemSource &m_items;
     const std::shared_ptr<const RowOrder> m_order;
@@ -173,9 +136,7 @@ private:
     const MergeRule m_merge;
     const std::vector<const Metric *> m_metrics;
     RowReader m_reader;
-    std::map<std::uint32_t, FieldMapping> m_mappings;
-    FieldMapping m_itemMapping; ///< of a TouchDataset
-    bool m_hasMappings = false;
+    std::optional<RowUtterances> m_utterances; ///< from the first row on
     std::vector<SegmentRow> m_page;
     std::uint64_t m_first = 0;
     std::uint64_t m_next = 0;

@@ -61,7 +61,7 @@ Result<RelinkReport> relinkAudio(Workspace &workspace, const FileSystem &fs,
 {
     VOX_TRY(const auto whole, checked(fs, moves));
     VOX_TRY(const auto items, openItemsOf(fs, workspace, whole));
-    if (items->touchDataset())
+    if (items->hasRecords())
         return fail(ErrorCode::InvalidArgument,
                     "is the workspace of a TouchDataset: its audio lies inside the dataset",
                     workspace.file().string());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/Sha256.h"
+#include "core/format/RecordFields.h"
 #include "core/format/touch/Metainfo.h"
+#include "core/import/ListedSegment.h"
 #include "core/items/ItemSource.h"
 #include "core/workspace/ShardTable.h"
 
@@ -28,6 +30,7 @@ public:
     const std::filesystem::path &path() const override { return m_dataset->path(); }
     const std::string &kind() const override { return m_kind; }
     std::shared_ptr<const touch::TouchDataset> touchDataset() const override { return m_dataset; }
+    bool hasRecords() const override { return true; }
 
     Result<StoredText> storedText(Workspace &workspace, const SegmentRef &ref,
                                   Freshness freshness) const override
@@ -71,6 +74,7 @@ public:
     Result<AudioPlace> audio(Workspace &workspace, const SegmentRef &ref) const override
     {
         AudioPlace place;
+        place.dataset = m_dataset;
         VOX_TRY(place.address, itemAddress(workspace, *m_dataset, ref));
         VOX_TRY(const auto shard, m_dataset->shard(place.address->shard));
         if (shard->pair("audio"))
@@ -81,10 +85,47 @@ public:
         auto part = partAt(wav ? wav->toString() : std::string());
         if (!part.range)
             return place;
+        place.dataset.reset();
         place.address.reset();
         place.file = std::move(part.file);
         place.range = part.range;
         return place;
+    }
+
+    /// An item without segments is all of its audio, whatever times its row has.
+    Result<SoundPart> sound(Workspace &workspace, const SegmentRow &row) const override
+    {
+        SoundPart part;
+        VOX_TRY(part.place, audio(workspace, row.ref));
+        if (!part.place.address)
+            part.place.channel = row.channel;
+        if (row.ref.segment >= 0) {
+            part.startSeconds = row.startSeconds;
+            part.endSeconds = row.endSeconds;
+        }
+        return part;
+    }
+
+    /// All of the record but what is the item's alone where it has several segments.
+    Result<ListedSegment> listing(Workspace &workspace, const SegmentRow &row) const override
+    {
+        VOX_TRY(const auto record, this->record(workspace, row.ref));
+        VOX_TRY(const auto place, audio(workspace, row.ref));
+        ListedSegment listed;
+        listed.recording = row.itemKey;
+        if (const JsonValue *const wav = record.find(record_fields::kAudio))
+            listed.audio = wav->toString();
+        if (place.address)
+            listed.audioProblem = "the audio lies in the dataset's audio.bin; 'voxdeck-cli slice' "
+                                  "and builds write it as files";
+        else
+            listed.audioFile = pointerTo(place.audioPart());
+        auto further = JsonValue::object();
+        for (const auto &[key, value] : record.members())
+            if (key != "info" && key != "sample_rate")
+                further.set(key, value);
+        VOX_TRY(listed.further, further.dump());
+        return listed;
     }
 
     Result<ImportReport> import(Workspace &workspace, const ProgressSink &progress,

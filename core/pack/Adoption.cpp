@@ -13,7 +13,7 @@
 #include "core/format/touch/ShardWriter.h"
 #include "core/io/MachineFault.h"
 #include "core/io/PlainPath.h"
-#include "core/pack/UtteranceCut.h"
+#include "core/sound/SoundPart.h"
 
 #include <algorithm>
 #include <array>
@@ -367,7 +367,7 @@ private:
     /// The part that the utterance means, where it is not all of the member.
     static Result<> cutOut(PcmInWav &pcm, const InputUtterance &utterance)
     {
-        VOX_TRY(const auto range, cutOfUtterance(utterance, pcm.sampleRateHz));
+        VOX_TRY(const auto range, cutOf(soundOf(utterance), pcm.sampleRateHz));
         if (!range)
             return {};
         constexpr std::uint64_t kFrame = sizeof(std::int16_t);

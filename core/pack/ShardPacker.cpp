@@ -3,7 +3,7 @@
 
 #include "core/base/Stopped.h"
 #include "core/io/MachineFault.h"
-#include "core/pack/UtteranceCut.h"
+#include "core/sound/SoundPart.h"
 
 #include <cstdint>
 
@@ -113,7 +113,7 @@ Result<MonoDecoder> ShardPacker::openAudio(const InputUtterance &utterance,
     decode.channel = utterance.channel;
     decode.stop = stop;
     if (!m_options->wholeFiles) {
-        VOX_TRY(decode.range, cutOfUtterance(utterance, reader.format().sampleRateHz));
+        VOX_TRY(decode.range, cutOf(soundOf(utterance), reader.format().sampleRateHz));
     }
     return MonoDecoder::create(std::move(reader), std::move(decode));
 }

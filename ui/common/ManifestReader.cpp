@@ -7,6 +7,7 @@
 #include "core/job/Thread.h"
 #include "core/notes/CommentPlaces.h"
 #include "core/search/MetricColumns.h"
+#include "core/sound/SoundReader.h"
 #include "core/workspace/FieldMapping.h"
 #include "core/workspace/TranscriptNames.h"
 
@@ -314,7 +315,7 @@ void ManifestReader::addRecordFields(Readers &readers, std::vector<SegmentRow> &
     const bool hasFields = std::any_of(fields.begin(), fields.end(), [](const auto &field) {
         return !field.empty() && !metricOfField(field);
     });
-    if (!hasFields || !m_items->touchDataset())
+    if (!hasFields || !m_items->hasRecords())
         return;
     for (SegmentRow &row : rows) {
         const auto record = row.id != 0 ? m_items->record(readers.workspace, row.ref)
@@ -385,17 +386,15 @@ void ManifestReader::readDetails(Readers &readers, quint64 generation, const Seg
         details->comments = *std::move(comments);
     if (auto name = recordingNameOf(readers.workspace, details->row))
         details->recording = *std::move(name);
-    if (auto place = m_items->audio(readers.workspace, ref))
-        details->audio = *std::move(place);
+    if (auto sound = m_items->sound(readers.workspace, details->row))
+        details->sound = *std::move(sound);
     else
-        details->audioProblem = std::move(place).error();
-    if (const auto dataset = m_items->touchDataset();
-        dataset && details->audio && details->audio->address) {
-        if (const auto shard = dataset->shard(details->audio->address->shard))
-            if (const auto length = (*shard)->frameCount(details->audio->address->item))
-                details->itemLength = *length;
-    }
-    details->timeRule = timeRuleOfRow(readers.workspace, ref).value_or(TimeRule::Truncate);
+        details->audioProblem = std::move(sound).error();
+    if (details->sound && details->sound->place.address)
+        if (const auto item = itemSamples(details->sound->place)) {
+            details->itemRateHz = item->sampleRateHz;
+            details->itemLength = item->length;
+        }
     if (auto metainfo = m_items->record(readers.workspace, ref))
         details->metainfo = std::make_shared<const JsonValue>(*std::move(metainfo));
     else

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/audio/SegmentTime.h"
 #include "core/edit/EditSession.h"
 #include "core/items/ItemSource.h"
 #include "core/json/Json.h"
 #include "core/notes/Comments.h"
 #include "core/search/RowReader.h"
+#include "core/sound/SoundPart.h"
 
 #include <QObject>
 
@@ -48,11 +48,11 @@ struct SegmentDetails {
     std::vector<Comment> comments;             ///< on it, in the order they were made
     std::shared_ptr<const JsonValue> metainfo; ///< the record on disk; null when it cannot be read
     std::optional<Error> problem;              ///< why not
-    std::optional<AudioPlace> audio;           ///< nothing when it cannot be heard
+    std::optional<SoundPart> sound;            ///< nothing when it cannot be heard
     std::optional<Error> audioProblem;         ///< why not
     std::string recording;                     ///< the name of its source audio
-    std::optional<Frames> itemLength;          ///< of its audio, by the index
-    TimeRule timeRule = TimeRule::Truncate;    ///< how its times become frames
+    int itemRateHz = 0;                        ///< of an item's audio; 0: a file, or not known
+    std::optional<Frames> itemLength;          ///< of an item's audio, by the index
 };
 
 /// The reader: answers what the widgets ask of the manifest, newest and nearest first.

@@ -3,7 +3,7 @@
 
 #include "ui/common/FramesInSignals.h"
 #include "core/base/Units.h"
-#include "ui/common/PcmSource.h"
+#include "core/sound/PcmSource.h"
 
 #include <QByteArray>
 #include <QObject>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/player/LevelReader.h"
 
-#include "ui/common/PcmSource.h"
+#include "core/sound/PcmSource.h"
 
 #include <algorithm>
 #include <cmath>

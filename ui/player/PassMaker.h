@@ -3,7 +3,7 @@
 
 #include "core/audio/Resampler.h"
 #include "core/base/Units.h"
-#include "ui/common/PcmSource.h"
+#include "core/sound/PcmSource.h"
 #include "ui/player/SpeedChanger.h"
 
 #include <cstdint>

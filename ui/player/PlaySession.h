@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/Units.h"
-#include "ui/common/PcmSource.h"
+#include "core/sound/PcmSource.h"
 #include "ui/player/RingBuffer.h"
 
 #include <atomic>

@@ -556,21 +556,23 @@ void MainWindow::showRecordingFacts(const SegmentDetails &details)
     }
     QStringList facts;
     DetailsPanel::AudioFacts audio;
-    if (details.audio && details.audio->address) {
-        const auto &address = *details.audio->address;
-        const auto &shard = m_session->dataset()->shards()[address.shard];
+    if (details.sound && details.sound->place.address) {
+        const auto &address = *details.sound->place.address;
+        const auto &shard = details.sound->place.dataset->shards()[address.shard];
         audio.shard = pathText(shard.directory.filename());
         audio.isShard = true;
         audio.file = tr("audio.bin, item %1").arg(countText(address.item + 1));
         facts << audio.shard;
-    } else if (details.audio) {
-        audio.shard = pathText(details.audio->file.parent_path());
-        audio.file = pathText(details.audio->file.filename());
+    } else if (details.sound) {
+        audio.shard = pathText(details.sound->place.file.parent_path());
+        audio.file = pathText(details.sound->place.file.filename());
         facts << audio.file;
     }
-    if (details.metainfo)
-        if (const auto *rate = details.metainfo->find("sample_rate"))
-            audio.sampleRateHz = static_cast<int>(rate->toInteger());
+    audio.sampleRateHz = details.itemRateHz;
+    if (const auto *rate = details.metainfo && audio.sampleRateHz == 0
+                               ? details.metainfo->find("sample_rate")
+                               : nullptr)
+        audio.sampleRateHz = static_cast<int>(rate->toInteger());
     if (details.itemLength && audio.sampleRateHz > 0)
         end = static_cast<double>(count(*details.itemLength)) / audio.sampleRateHz;
     audio.itemSeconds = end;

@@ -133,7 +133,6 @@ void MainWindow::adopt(OpenedDataset opened)
     m_edits->attach(*m_session, drafts);
     m_sound->attach(m_session->items());
     m_wave->attach(*m_session);
-    m_range->attach(m_session->items());
     m_publish->attach(*m_session);
     m_browse->attach(*m_session);
     m_table->attach(*m_session);

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/team/SegmentPlayer.h"
 
-#include "core/audio/SegmentTime.h"
-#include "core/items/ListItems.h"
 #include "core/search/RowReader.h"
-#include "ui/common/ItemAudio.h"
+#include "core/sound/PcmSource.h"
 #include "ui/common/Text.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace voxdeck {
@@ -51,14 +48,10 @@ void SegmentPlayer::play(const SegmentRef &ref)
          &fs = m_fs](const ProgressSink &, const std::stop_token &stop) -> Result<Sound> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
             VOX_TRY(const auto row, RowReader(*workspace).row(ref));
-            VOX_TRY(const auto place, items->audio(*workspace, ref));
+            VOX_TRY(const auto part, items->sound(*workspace, row));
             Sound sound;
-            VOX_TRY(sound.pcm, readItemAudio(fs, *items, place, stop));
-            VOX_TRY(const auto rule, timeRuleOfRow(*workspace, ref));
-            VOX_TRY(sound.range, frameRangeFromSeconds(row.startSeconds, row.endSeconds,
-                                                       sound.pcm->sampleRateHz(), rule));
-            sound.range.end = std::min(sound.range.end, sound.pcm->length());
-            sound.range.begin = std::min(sound.range.begin, sound.range.end);
+            VOX_TRY(sound.pcm, openPcm(fs, part.place, stop));
+            VOX_TRY(sound.range, framesOf(part, sound.pcm->sampleRateHz(), sound.pcm->length()));
             return sound;
         },
         [this, ref, turn = m_turn](const Result<Sound> &sound) {

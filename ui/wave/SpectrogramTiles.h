@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/audio/Spectrogram.h"
-#include "ui/common/PcmSource.h"
+#include "core/sound/PcmSource.h"
 #include "ui/wave/SpectrogramLook.h"
 #include "ui/wave/TileCache.h"
 

@@ -4,7 +4,7 @@
 #include "core/audio/PeakChunks.h"
 #include "core/audio/PeakPyramid.h"
 #include "core/base/Result.h"
-#include "ui/common/PcmSource.h"
+#include "core/sound/PcmSource.h"
 
 #include <QObject>
 

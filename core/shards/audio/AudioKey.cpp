@@ -55,41 +55,40 @@ void addSettings(KeyText &key, const BuildRecipe &recipe)
 }
 
 /// False where the source cannot be named.
-bool addSource(KeyText &key, const BuildSegment &segment, const ItemSource &items)
+bool addSource(KeyText &key, const SoundPart &sound)
 {
-    const InputUtterance &utterance = segment.utterance;
-    if (segment.address) {
-        const auto dataset = items.touchDataset();
-        if (!dataset || segment.address->shard >= dataset->shards().size())
+    const AudioPlace &place = sound.place;
+    if (sound.problem || (!place.address && place.file.empty()))
+        return false;
+    if (place.address) {
+        const auto &shards = place.dataset->shards();
+        if (place.address->shard >= shards.size())
             return false;
         key.add("item");
-        key.add(wholePath(dataset->shards()[segment.address->shard].directory).native());
-        key.addNumber(static_cast<std::int64_t>(segment.address->item));
+        key.add(wholePath(shards[place.address->shard].directory).native());
+        key.addNumber(static_cast<std::int64_t>(place.address->item));
         return true;
     }
-    if (utterance.audioProblem || utterance.audio.empty())
-        return false;
     key.add("file");
-    key.add(pointerTo({wholePath(utterance.audio), utterance.audioRange}));
+    key.add(pointerTo({wholePath(place.file), place.range}));
     return true;
 }
 
 } // namespace
 
-std::string audioKeyOf(const BuildSegment &segment, const BuildRecipe &recipe,
-                       const ItemSource &items)
+std::string audioKeyOf(const BuildSegment &segment, const BuildRecipe &recipe)
 {
     if (segment.problem || segment.stamp == 0)
         return {};
     KeyText key;
     addSettings(key, recipe);
-    if (!addSource(key, segment, items))
+    if (!addSource(key, segment.sound))
         return {};
     key.addNumber(segment.stamp);
-    key.addSeconds(segment.utterance.startSeconds);
-    key.addSeconds(segment.utterance.endSeconds);
-    key.addNumber(static_cast<std::int64_t>(segment.utterance.timeRule));
-    key.addChannel(segment.utterance.channel);
+    key.addSeconds(segment.sound.startSeconds);
+    key.addSeconds(segment.sound.endSeconds);
+    key.addNumber(static_cast<std::int64_t>(segment.sound.timeRule));
+    key.addChannel(segment.sound.place.channel);
     const auto sum = sha256(key.text());
     return sum ? hexOf(std::string_view(*sum).substr(0, kKeyBytes)) : std::string();
 }

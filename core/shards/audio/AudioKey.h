@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/items/ItemSource.h"
 #include "core/shards/audio/SegmentSource.h"
 #include "core/shards/recipe/Recipe.h"
 
@@ -14,7 +13,6 @@ namespace voxdeck {
 /// channel, the recipe's audio settings and the encoder's version. Rows with the same key have the same
 /// bytes of audio in every shard, of any format that holds files; a TouchDataset, which holds plain
 /// samples, has keys of its own. Empty where the source is not there or the row has a problem.
-std::string audioKeyOf(const BuildSegment &segment, const BuildRecipe &recipe,
-                       const ItemSource &items);
+std::string audioKeyOf(const BuildSegment &segment, const BuildRecipe &recipe);
 
 } // namespace voxdeck

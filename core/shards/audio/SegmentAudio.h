@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/audio/AudioReader.h"
 #include "core/base/Result.h"
-#include "core/format/AudioPart.h"
 #include "core/io/FileSystem.h"
 #include "core/shards/audio/AudioLedger.h"
 #include "core/shards/audio/AudioReuse.h"
@@ -11,6 +9,7 @@
 #include "core/shards/audio/SegmentSource.h"
 #include "core/shards/recipe/Recipe.h"
 #include "core/shards/sinks/CarriedPairs.h"
+#include "core/sound/SoundReader.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -42,8 +41,8 @@ class SegmentCutter {
 public:
     /// `reuse`: where audio that was encoded before may be found; `pairs`: what goes along with the audio.
     /// Both may be null.
-    SegmentCutter(const FileSystem &fs, const ItemSource &items, const BuildRecipe &recipe,
-                  AudioReuse *reuse = nullptr, const CarriedPairs *pairs = nullptr);
+    SegmentCutter(const FileSystem &fs, const BuildRecipe &recipe, AudioReuse *reuse = nullptr,
+                  const CarriedPairs *pairs = nullptr);
 
     Result<EncodedSegment> encode(const BuildSegment &segment, std::stop_token stop);
     /// 16-bit mono at the recipe's rate.
@@ -53,18 +52,12 @@ private:
     Result<EncodedSegment> audioOf(const BuildSegment &segment, std::stop_token stop);
     std::optional<EncodedSegment> reused(const std::string &key);
     Result<EncodedSegment> made(const BuildSegment &segment, std::stop_token stop);
-    Result<std::vector<std::int16_t>> fromFile(const BuildSegment &segment, std::stop_token stop);
-    Result<std::vector<std::int16_t>> fromItem(const BuildSegment &segment);
-    Result<AudioReader> takeReader(const AudioPart &part);
 
-    const FileSystem &m_fs;
-    const ItemSource &m_items;
     const BuildRecipe &m_recipe;
     AudioReuse *m_reuse;
     const CarriedPairs *m_pairs;
     SegmentCopier m_copier;
-    std::optional<AudioReader> m_reader; ///< of m_part, where the last row ended
-    AudioPart m_part;
+    SoundReader m_sounds;
 };
 
 } // namespace voxdeck

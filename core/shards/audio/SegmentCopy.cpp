@@ -3,7 +3,6 @@
 
 #include "core/audio/AudioReader.h"
 #include "core/audio/FileExtension.h"
-#include "core/pack/UtteranceCut.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -49,12 +48,12 @@ std::string withoutPlace(const Error &error)
 Result<SegmentCopier::Copy> SegmentCopier::copy(const BuildSegment &segment,
                                                 std::optional<int> channel)
 {
-    const InputUtterance &utterance = segment.utterance;
-    if (segment.address)
+    const SoundPart &sound = segment.sound;
+    if (sound.place.address)
         return encodedFor("its source holds plain samples");
-    if (utterance.audioProblem || utterance.audio.empty())
+    if (sound.problem || sound.place.file.empty())
         return encodedFor("there is no audio"); // the decoder says which
-    VOX_CHECK(open(utterance.audioPart()));
+    VOX_CHECK(open(sound.place.audioPart()));
     const AudioFormat &format = m_source->format;
     if (channel && format.channels > 1)
         return encodedFor("one channel of several is asked for");
@@ -63,9 +62,9 @@ Result<SegmentCopier::Copy> SegmentCopier::copy(const BuildSegment &segment,
     if (!format.claimedFrames || format.sampleRateHz <= 0)
         return encodedFor("the file does not say how long it is");
     const double seconds = secondsFromFrames(*format.claimedFrames, format.sampleRateHz);
-    const bool isWhole = utterance.startSeconds.value_or(0) == 0
-                         && utterance.endSeconds.value_or(seconds) + kWholeWithinSeconds >= seconds;
-    return isWhole ? whole() : cut(segment);
+    const bool isWhole = sound.startSeconds.value_or(0) == 0
+                         && sound.endSeconds.value_or(seconds) + kWholeWithinSeconds >= seconds;
+    return isWhole ? whole() : cut(sound);
 }
 
 Result<> SegmentCopier::open(const AudioPart &part)
@@ -101,14 +100,14 @@ Result<SegmentCopier::Copy> SegmentCopier::whole() const
     return copy;
 }
 
-Result<SegmentCopier::Copy> SegmentCopier::cut(const BuildSegment &segment)
+Result<SegmentCopier::Copy> SegmentCopier::cut(const SoundPart &sound)
 {
     Source &source = *m_source;
     index(source);
     if (!source.opus && !source.flac)
         return encodedFor(source.why);
     const int rate = source.format.sampleRateHz;
-    VOX_TRY(auto range, cutOfUtterance(segment.utterance, rate));
+    VOX_TRY(auto range, cutOf(sound, rate, source.format.claimedFrames));
     if (!range)
         return encodedFor("it has no times");
     range->end = std::min(range->end, *source.format.claimedFrames);

@@ -54,7 +54,7 @@ private:
 
     Result<> open(const AudioPart &part);
     Result<Copy> whole() const;
-    Result<Copy> cut(const BuildSegment &segment);
+    Result<Copy> cut(const SoundPart &sound);
     static void index(Source &source);
 
     const FileSystem &m_fs;

@@ -4,9 +4,6 @@
 #include "core/base/Hash.h"
 #include "core/format/AudioPart.h"
 #include "core/format/RecordFields.h"
-#include "core/import/ListImport.h"
-#include "core/items/JoinedListing.h"
-#include "core/items/ListItems.h"
 #include "core/items/SegmentMerging.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/ShardTable.h"
@@ -24,21 +21,6 @@ std::uint32_t stampOf(const FileStatus &status)
         Fnv64().add(status.size).add(static_cast<std::uint64_t>(status.mtimeNs)).value();
     const auto folded = static_cast<std::uint32_t>(hash ^ (hash >> 32U));
     return folded == 0 ? 1 : folded;
-}
-
-/// Of the item's record all but what is the item's alone where it has several segments.
-Result<ListedSegment> listedOfRecord(const SegmentRow &row, const JsonValue &record)
-{
-    ListedSegment listed;
-    listed.recording = row.itemKey;
-    if (const JsonValue *const wav = record.find(record_fields::kAudio))
-        listed.audio = wav->toString();
-    auto further = JsonValue::object();
-    for (const auto &[key, value] : record.members())
-        if (key != "info" && key != "sample_rate")
-            further.set(key, value);
-    VOX_TRY(listed.further, further.dump());
-    return listed;
 }
 
 /// How far the row's own work has come is nothing a shard should say: it would be another shard each
@@ -97,9 +79,16 @@ std::uint32_t SourceStamps::ofTouchShard(std::uint32_t shardId)
     return stamp;
 }
 
+std::uint32_t SourceStamps::ofSound(const SoundPart &sound, std::uint32_t shardId)
+{
+    if (m_items.hasRecords())
+        return ofTouchShard(shardId);
+    return sound.problem ? 0 : ofFile(sound.place.file);
+}
+
 Result<std::uint32_t> SourceStamps::ofRow(std::uint32_t shardId, std::uint32_t recording)
 {
-    if (m_items.touchDataset())
+    if (m_items.hasRecords())
         return ofTouchShard(shardId);
     if (recording == 0)
         return 0;
@@ -115,12 +104,11 @@ Result<std::uint32_t> SourceStamps::ofRow(std::uint32_t shardId, std::uint32_t r
 }
 
 SegmentSource::SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
-                             std::shared_ptr<const MergedRows> merged,
+                             RowUtterances utterances, std::shared_ptr<const MergedRows> merged,
                              std::vector<std::string> pairs)
-    : m_workspace(&workspace),
-      m_items(&items),
-      m_reader(workspace),
+    : m_reader(workspace),
       m_stamps(fs, workspace, items, std::move(pairs)),
+      m_utterances(std::move(utterances)),
       m_merged(std::move(merged))
 {
 }
@@ -130,11 +118,10 @@ Result<SegmentSource> SegmentSource::create(const FileSystem &fs, Workspace &wor
                                             std::shared_ptr<const MergedRows> merged,
                                             std::vector<std::string> pairs)
 {
-    SegmentSource source(fs, workspace, items, std::move(merged), std::move(pairs));
-    VOX_TRY(const auto lists, knownLists(workspace));
-    for (const auto &list : lists)
-        source.m_mappings.emplace(list.shard, list.mapping);
-    return source;
+    VOX_TRY(auto utterances,
+            RowUtterances::create(workspace, items, RowUtterances::Recordings::AsRecorded));
+    return SegmentSource(fs, workspace, items, std::move(utterances), std::move(merged),
+                         std::move(pairs));
 }
 
 Result<std::vector<BuildSegment>> SegmentSource::read(std::span<const PlannedRow> rows)
@@ -190,54 +177,15 @@ Result<> SegmentSource::checkIdentity(const PlannedRow &planned, std::span<const
                 "row " + std::to_string(planned.id));
 }
 
-Result<ListedSegment> SegmentSource::listingOf(std::span<const SegmentRow> parts,
-                                               const SegmentRow &whole)
-{
-    std::vector<ListedSegment> listed;
-    listed.reserve(parts.size());
-    for (const SegmentRow &part : parts) {
-        if (m_items->touchDataset()) {
-            VOX_TRY(const auto record, m_items->record(*m_workspace, part.ref));
-            VOX_TRY(auto one, listedOfRecord(part, record));
-            listed.push_back(std::move(one));
-        } else {
-            VOX_TRY(auto one, listedOf(*m_workspace, part));
-            listed.push_back(std::move(one));
-        }
-    }
-    return joinedListing(listed, whole);
-}
-
 Result<> SegmentSource::fill(BuildSegment &segment, std::span<const SegmentRow> parts)
 {
-    const SegmentRow &row = segment.row;
-    VOX_TRY(const auto listed, listingOf(parts, row));
-    if (m_items->touchDataset()) {
-        segment.utterance = utteranceOf(row, listed, {});
-        segment.sourceAudio = listed.audio;
-        segment.recording = listed.recording;
-        VOX_TRY(const auto place, m_items->audio(*m_workspace, row.ref));
-        segment.address = place.address;
-        if (!place.address) { // adopted: in a tar
-            segment.utterance.audio = place.file;
-            segment.utterance.audioRange = place.range;
-            segment.utterance.audioProblem.reset();
-        }
-        dropProgress(segment.utterance.record);
-        segment.stamp = m_stamps.ofTouchShard(row.ref.shard);
-        if (row.ref.segment < 0) { // the item is the segment: its times are not needed
-            segment.utterance.startSeconds.reset();
-            segment.utterance.endSeconds.reset();
-        }
-        return {};
-    }
-    segment.utterance = utteranceOf(row, listed, m_mappings[row.ref.shard]);
-    VOX_TRY(segment.utterance.timeRule, timeRuleOfRow(*m_workspace, row.ref));
-    segment.sourceAudio = listed.audio;
-    segment.recording = listed.recording;
+    VOX_TRY(auto made, m_utterances.of(parts, segment.row));
+    segment.utterance = std::move(made.utterance);
+    segment.sound = std::move(made.sound);
+    segment.recording = std::move(made.recording);
+    segment.sourceAudio = std::move(made.sourceAudio);
     dropProgress(segment.utterance.record);
-    segment.stamp = listed.audioProblem.empty() ? m_stamps.ofFile(partAt(listed.audioFile).file)
-                                                : 0;
+    segment.stamp = m_stamps.ofSound(segment.sound, segment.row.ref.shard);
     return {};
 }
 

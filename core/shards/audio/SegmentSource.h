@@ -4,12 +4,11 @@
 #include "core/base/Hash.h"
 #include "core/base/Result.h"
 #include "core/format/InputUtterance.h"
-#include "core/format/touch/TouchDataset.h"
-#include "core/import/ListedSegment.h"
 #include "core/io/FileSystem.h"
 #include "core/items/ItemSource.h"
+#include "core/items/RowUtterance.h"
 #include "core/search/RowReader.h"
-#include "core/workspace/FieldMapping.h"
+#include "core/sound/SoundPart.h"
 #include "core/workspace/SegmentRow.h"
 
 #include <cstdint>
@@ -43,12 +42,12 @@ struct BuildSegment {
     PlannedRow planned;
     std::string name; ///< in its shard: safe, and no two alike
     SegmentRow row;
-    InputUtterance utterance;                  ///< with edits; audio: the file, where it is one
-    std::string recording;                     ///< its name
-    std::string sourceAudio;                   ///< as the list spells it
-    std::optional<touch::ItemAddress> address; ///< where the audio lies in a TouchDataset
-    std::uint32_t stamp = 0;                   ///< of the source audio now; 0: it is not there
-    std::optional<Error> problem;              ///< the row is gone or cannot be read
+    InputUtterance utterance;     ///< with edits; audio: the file, where it is one
+    std::string recording;        ///< its name
+    std::string sourceAudio;      ///< as the list spells it
+    SoundPart sound;              ///< where its audio is, and what of it
+    std::uint32_t stamp = 0;      ///< of the source audio now; 0: it is not there
+    std::optional<Error> problem; ///< the row is gone or cannot be read
 };
 
 /// Tells a source's audio from what it was: size and time of the file in 32 bits, 0 where there is
@@ -61,11 +60,14 @@ public:
     SourceStamps(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
                  std::vector<std::string> pairs = {});
     std::uint32_t ofFile(const std::filesystem::path &path);
-    std::uint32_t ofTouchShard(std::uint32_t shardId);
+    /// Of the shard that holds the item, or the file.
+    std::uint32_t ofSound(const SoundPart &sound, std::uint32_t shardId);
     /// `recording` 0: the row's item is its audio.
     Result<std::uint32_t> ofRow(std::uint32_t shardId, std::uint32_t recording);
 
 private:
+    std::uint32_t ofTouchShard(std::uint32_t shardId);
+
     const FileSystem &m_fs;
     Workspace &m_workspace;
     const ItemSource &m_items;
@@ -95,16 +97,14 @@ public:
 
 private:
     SegmentSource(const FileSystem &fs, Workspace &workspace, const ItemSource &items,
-                  std::shared_ptr<const MergedRows> merged, std::vector<std::string> pairs);
-    Result<ListedSegment> listingOf(std::span<const SegmentRow> parts, const SegmentRow &whole);
+                  RowUtterances utterances, std::shared_ptr<const MergedRows> merged,
+                  std::vector<std::string> pairs);
     Result<> fill(BuildSegment &segment, std::span<const SegmentRow> parts);
     static Result<> checkIdentity(const PlannedRow &planned, std::span<const SegmentRow> parts);
 
-    Workspace *m_workspace;
-    const ItemSource *m_items;
     RowReader m_reader;
     SourceStamps m_stamps;
-    std::map<std::uint32_t, FieldMapping> m_mappings;
+    RowUtterances m_utterances;
     std::shared_ptr<const MergedRows> m_merged; ///< may be null
 };
 

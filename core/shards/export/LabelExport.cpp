@@ -4,6 +4,7 @@
 #include "core/annotations/LabelTargets.h"
 #include "core/base/Stopped.h"
 #include "core/format/labels/LabelText.h"
+#include "core/import/ListedSegment.h"
 #include "core/items/ListItems.h"
 #include "core/shards/export/FileNames.h"
 #include "core/workspace/Database.h"
@@ -218,12 +219,7 @@ private:
 
     Result<std::string> audioOf(const SegmentRow &row)
     {
-        if (m_items.touchDataset()) {
-            VOX_TRY(const auto record, m_items.record(m_workspace, row.ref));
-            const JsonValue *const wav = record.find("wav");
-            return wav ? wav->toString() : std::string();
-        }
-        VOX_TRY(const auto listed, listedOf(m_workspace, row));
+        VOX_TRY(const auto listed, m_items.listing(m_workspace, row));
         return listed.audioFile.empty() ? listed.audio : listed.audioFile;
     }
 

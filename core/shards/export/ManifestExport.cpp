@@ -3,11 +3,10 @@
 
 #include "core/io/DeferredSync.h"
 #include "core/io/ReplaceTarget.h"
-#include "core/items/ListItems.h"
 #include "core/items/ManifestSource.h"
-#include "core/pack/Slice.h"
 #include "core/shards/export/ExportMark.h"
 #include "core/shards/export/FileNames.h"
+#include "core/sound/SoundFile.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -53,10 +52,18 @@ public:
 
     Result<std::filesystem::path> cut(const SegmentRow &row)
     {
-        VOX_TRY(const auto place, m_items.audio(m_workspace, row.ref));
-        const auto dataset = m_items.touchDataset();
-        return dataset && place.address ? fromItem(row, *dataset, *place.address)
-                                        : fromFile(row, place);
+        VOX_TRY(const auto sound, m_items.sound(m_workspace, row));
+        VOX_TRY(const auto whole, wholeFileExtension(m_fs, sound));
+        if (!whole.empty() && (m_extension.empty() || m_extension == whole)) {
+            VOX_TRY(const auto file, freeName(row, whole));
+            return made(copyAudioFile(m_fs, sound.place.audioPart(), file, m_stop.get_token()),
+                        file);
+        }
+        VOX_TRY(const auto file, freeName(row, cutExtension()));
+        const auto cut = writeSound(m_fs, sound, file, m_stop.get_token());
+        if (cut && !cut->change.empty())
+            ++m_changes[cut->change];
+        return made(cut ? Result<>() : fail(cut.error()), file);
     }
 
     /// Stops the cutting, and whoever waits for it.
@@ -99,42 +106,6 @@ private:
     std::string cutExtension() const
     {
         return m_extension.empty() ? kExtensionOfCuts : m_extension;
-    }
-
-    Result<std::filesystem::path> fromFile(const SegmentRow &row, const AudioPlace &place)
-    {
-        FileSlice slice;
-        slice.audio = place.audioPart();
-        slice.channel = place.channel;
-        slice.startSeconds = row.startSeconds;
-        if (row.durationSeconds() > 0) // a row without times means all of its file
-            slice.endSeconds = row.endSeconds;
-        VOX_TRY(slice.timeRule, timeRuleOfRow(m_workspace, row.ref));
-        VOX_TRY(const auto whole, wholeFileExtension(m_fs, slice));
-        if (!whole.empty() && (m_extension.empty() || m_extension == whole)) {
-            VOX_TRY(const auto file, freeName(row, whole));
-            return made(copyAudioFile(m_fs, slice.audio, file, m_stop.get_token()), file);
-        }
-        VOX_TRY(const auto file, freeName(row, cutExtension()));
-        const auto cut = sliceAudioFile(m_fs, slice, file, m_stop.get_token());
-        if (cut && !cut->change.empty())
-            ++m_changes[cut->change];
-        return made(cut ? Result<>() : fail(cut.error()), file);
-    }
-
-    Result<std::filesystem::path> fromItem(const SegmentRow &row,
-                                           const touch::TouchDataset &dataset,
-                                           const touch::ItemAddress &address)
-    {
-        VOX_TRY(const auto file, freeName(row, cutExtension()));
-        VOX_TRY(const auto shard, dataset.shard(address.shard));
-        SliceChoice choice;
-        if (row.ref.segment >= 0) {
-            choice.startSeconds = row.startSeconds;
-            choice.endSeconds = row.endSeconds;
-        }
-        const auto cut = sliceToFile(m_fs, *shard, address.item, choice, file);
-        return made(cut ? Result<>() : fail(cut.error()), file);
     }
 
     /// Several rows may have one key; what is there already may be the very audio that is cut.

@@ -32,11 +32,10 @@ double bytesPerItem(const BuildRecipe &recipe)
 /// So that one row of an hour does not make planning slow.
 void shorten(BuildSegment &segment, bool isWhole)
 {
-    auto &utterance = segment.utterance;
-    if (isWhole || !utterance.startSeconds || !utterance.endSeconds)
+    SoundPart &sound = segment.sound;
+    if (isWhole || !sound.startSeconds || !sound.endSeconds)
         return;
-    utterance.endSeconds = std::min(*utterance.endSeconds,
-                                    *utterance.startSeconds + kMostSecondsARow);
+    sound.endSeconds = std::min(*sound.endSeconds, *sound.startSeconds + kMostSecondsARow);
 }
 
 } // namespace
@@ -58,7 +57,7 @@ Result<MeasuredSize> measureSize(const FileSystem &fs, Workspace &workspace,
         rows.push_back({order.idAt(number * order.size() / wanted), 0});
     VOX_TRY(auto source, SegmentSource::create(fs, workspace, items));
     VOX_TRY(auto segments, source.read(rows));
-    SegmentCutter cutter(fs, items, recipe);
+    SegmentCutter cutter(fs, recipe);
     double bytes = 0;
     const auto began = std::chrono::steady_clock::now();
     for (auto &segment : segments) {

@@ -195,7 +195,7 @@ private:
     {
         if (m_options.isLowPriority) // of this thread alone, on Linux
             (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10);
-        SegmentCutter cutter(m_fs, m_items, m_recipe, &m_reuse, &m_pairs);
+        SegmentCutter cutter(m_fs, m_recipe, &m_reuse, &m_pairs);
         for (;;) {
             VOX_TRY(auto task, m_dealer.next(stop));
             if (!task)
@@ -262,9 +262,10 @@ private:
         const bool hasChanged = segment.planned.stamp != 0 && segment.stamp != 0
                                 && segment.stamp != segment.planned.stamp;
         if (hasChanged && !m_options.retriesFailed)
-            return fail(
-                ErrorCode::Busy, "changed while it was built; build again to take it as it is now",
-                segment.address ? m_items.path().string() : segment.utterance.audio.string());
+            return fail(ErrorCode::Busy,
+                        "changed while it was built; build again to take it as it is now",
+                        segment.sound.place.address ? m_items.path().string()
+                                                    : segment.sound.place.file.string());
         return cutter.encode(segment, stop);
     }
 

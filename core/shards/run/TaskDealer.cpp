@@ -25,20 +25,17 @@ constexpr std::size_t kTaskRows = 256;
 /// A recording that can only be decoded from its start is not divided among threads.
 bool mustStayWhole(const BuildSegment &segment)
 {
-    const InputUtterance &utterance = segment.utterance;
-    const std::filesystem::path name = utterance.audioRange ? segment.sourceAudio
-                                                            : utterance.audio.string();
+    const AudioPlace &place = segment.sound.place;
+    const std::filesystem::path name = place.range ? segment.sourceAudio : place.file.string();
     auto extension = name.extension().string();
     std::transform(extension.begin(), extension.end(), extension.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return !segment.address && (extension == ".mp3" || extension == ".ogg");
+    return !place.address && (extension == ".mp3" || extension == ".ogg");
 }
 
 bool areOfOneRecording(const BuildSegment &a, const BuildSegment &b)
 {
-    if (a.address || b.address)
-        return a.address == b.address;
-    return a.utterance.audioPart() == b.utterance.audioPart();
+    return a.sound.place.isSameRecording(b.sound.place);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/shards/sinks/CarriedPairs.h"
 
-#include "core/pack/Slice.h"
+#include "core/sound/SoundReader.h"
 
 #include <utility>
 
@@ -18,16 +18,13 @@ std::string joined(const std::vector<std::string> &names)
 }
 
 /// Whether the row has all frames of its item: all of the item as it is, or segments that fill it.
-Result<bool> isWholeItem(const touch::ShardReader &shard, const BuildSegment &segment)
+Result<bool> isWholeItem(const SoundPart &sound)
 {
-    if (segment.row.ref.segment < 0)
+    if (!sound.startSeconds && !sound.endSeconds)
         return true;
-    SliceChoice choice;
-    choice.startSeconds = segment.utterance.startSeconds;
-    choice.endSeconds = segment.utterance.endSeconds;
-    VOX_TRY(const auto range, sliceRange(shard, segment.address->item, choice));
-    VOX_TRY(const Frames total, shard.frameCount(segment.address->item));
-    return count(range.frames.begin) == 0 && range.frames.end == total;
+    VOX_TRY(const auto item, itemSamples(sound.place));
+    VOX_TRY(const auto range, framesOf(sound, item.sampleRateHz, item.length));
+    return range == FrameRange{Frames{0}, item.length};
 }
 
 } // namespace
@@ -99,13 +96,14 @@ Result<CarriedItem> CarriedPairs::of(const BuildSegment &segment) const
     CarriedItem item;
     if (m_pairs.empty())
         return item;
-    if (!segment.address)
+    const auto &address = segment.sound.place.address;
+    if (!address)
         return fail(ErrorCode::Unsupported,
                     "has its audio in a tar archive: the pairs " + joined(names())
                         + " cannot be carried; leave them out with --without-pairs",
                     segment.row.key);
-    VOX_TRY(item.shard, m_dataset->shard(segment.address->shard));
-    VOX_TRY(const bool isWhole, isWholeItem(*item.shard, segment));
+    VOX_TRY(item.shard, m_dataset->shard(address->shard));
+    VOX_TRY(const bool isWhole, isWholeItem(segment.sound));
     if (!isWhole)
         return fail(ErrorCode::Unsupported,
                     "is a part of its item: the pairs " + joined(names())
@@ -128,7 +126,7 @@ Result<CarriedItem> CarriedPairs::of(const BuildSegment &segment) const
                             + touch::dtypeName(pair.type)
                             + "; leave the pairs out with --without-pairs",
                         place);
-        VOX_TRY(const auto bytes, item.shard->bytes(segment.address->item, pair.name));
+        VOX_TRY(const auto bytes, item.shard->bytes(address->item, pair.name));
         item.bytes.push_back(bytes);
     }
     return item;

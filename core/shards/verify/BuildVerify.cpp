@@ -264,7 +264,7 @@ private:
         const CarriedPairs pairs(m_fs, *sources.items, set.recipe);
         VOX_TRY(auto source, SegmentSource::create(m_fs, *sources.workspace, *sources.items,
                                                    build->folder.mergedRows(), pairs.names()));
-        SegmentCutter cutter(m_fs, *sources.items, set.recipe, nullptr, &pairs);
+        SegmentCutter cutter(m_fs, set.recipe, nullptr, &pairs);
         std::unordered_map<std::string, std::size_t> planned;
         for (std::size_t at = 0; at < build->plan.shards.size(); ++at)
             planned.emplace(build->plan.shards[at].path, at);

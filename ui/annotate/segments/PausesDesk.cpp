@@ -34,7 +34,7 @@ bool isSameRecording(const SegmentRow &a, const SegmentRow &b)
 } // namespace
 
 PausesDesk::PausesDesk(Actions &actions, AnnotateView &view, BrowseDesk &browse, EditDesk &edits,
-                         SoundDesk &sound, QObject *parent)
+                       SoundDesk &sound, QObject *parent)
     : QObject(parent),
       m_actions(actions),
       m_view(view),
@@ -214,7 +214,7 @@ void PausesDesk::apply()
             VOX_TRY(const auto row, RowReader(*workspace).row(ref));
             VOX_TRY(const auto present, rowsOfRecording(*workspace, row));
             VOX_TRY(const auto changes,
-                    becomeSpans(*workspace, edits, present, spans, !items->touchDataset()));
+                    becomeSpans(*workspace, edits, present, spans, !items->hasRecords()));
             return edits.apply(changes, progress, stop);
         },
         [this](const Result<EditGroup> &step) { acceptStep(step); });

@@ -4,7 +4,7 @@
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/sound/SoundDesk.h"
-#include "ui/common/ItemAudio.h"
+#include "core/sound/PcmSource.h"
 #include "ui/common/Settings.h"
 #include "ui/common/Text.h"
 #include "ui/wave/TimelineScale.h"
@@ -22,8 +22,7 @@ constexpr QLatin1String kApartKey("waveform/channelsApart");
 
 bool isSame(const AudioPlace &a, const AudioPlace &b)
 {
-    return !a.address && !b.address && a.file == b.file && a.range == b.range
-           && a.channel == b.channel;
+    return !a.address && a.isSameRecording(b) && a.channel == b.channel;
 }
 
 } // namespace
@@ -81,10 +80,11 @@ void ChannelDesk::clear()
 
 void ChannelDesk::showDetails(const SegmentDetails &details)
 {
-    if (m_place && details.audio && isSame(*m_place, *details.audio))
+    if (m_place && details.sound && isSame(*m_place, details.sound->place))
         return;
     clear();
-    m_place = details.audio;
+    if (details.sound)
+        m_place = details.sound->place;
     if (m_isApart)
         start();
 }
@@ -108,7 +108,7 @@ void ChannelDesk::start()
         return;
     m_pool.setWishes(
         this, {[this, place = *m_place, generation = m_generation](const std::stop_token &) {
-            const int channels = audioChannels(m_fs, place).value_or(1);
+            const int channels = channelsOf(m_fs, place).value_or(1);
             QMetaObject::invokeMethod(
                 this, [this, generation, place, channels] { accept(generation, place, channels); },
                 Qt::QueuedConnection);
@@ -165,9 +165,8 @@ void ChannelDesk::load(std::size_t number, const AudioPlace &place)
     auto part = place;
     part.channel = int(number);
     auto &loading = loader(number);
-    loading.load([&fs = m_fs, part](std::stop_token stop) {
-        return readFileAudio(fs, part, std::move(stop));
-    });
+    loading.load(
+        [&fs = m_fs, part](std::stop_token stop) { return openPcm(fs, part, std::move(stop)); });
     loading.lookAt(m_view.timeline->scale().visible());
 }
 

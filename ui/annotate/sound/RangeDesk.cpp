@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/annotate/sound/RangeDesk.h"
 
+#include "core/sound/SoundFile.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/sound/SoundDesk.h"
@@ -49,42 +50,35 @@ RangeDesk::RangeDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, SoundDes
     });
 }
 
-void RangeDesk::attach(std::shared_ptr<const ItemSource> items)
-{
-    m_items = std::move(items);
-}
-
 void RangeDesk::detach()
 {
-    m_items.reset();
     m_row.reset();
-    m_place.reset();
+    m_part.reset();
 }
 
 void RangeDesk::showDetails(const SegmentDetails &details)
 {
     m_row = details.row;
-    m_place = details.audio;
-    m_timeRule = details.timeRule;
+    m_part = details.sound;
 }
 
-SliceChoice RangeDesk::choice() const
+std::optional<SoundPart> RangeDesk::chosenPart() const
 {
-    SliceChoice choice;
+    auto part = m_part;
     const int rate = m_view.timeline->scale().sampleRateHz();
-    if (const auto range = m_view.timeline->selection(); range && rate > 0) {
-        choice.startSeconds = secondsInside(range->begin, rate);
-        choice.endSeconds = secondsInside(range->end, rate);
-    } else if (m_row->ref.segment >= 0) { // its number is not its place in the record for good
-        choice.startSeconds = m_row->startSeconds;
-        choice.endSeconds = m_row->endSeconds;
-    }
-    return choice;
+    const auto range = m_view.timeline->selection();
+    if (!part || !range || rate <= 0)
+        return part;
+    part->startSeconds = secondsInside(range->begin, rate);
+    part->endSeconds = secondsInside(range->end, rate);
+    part->timeRule = TimeRule::Truncate;
+    part->isWholeBarOneFrame = false;
+    return part;
 }
 
 void RangeDesk::saveAudio()
 {
-    if (!m_row || !m_place)
+    if (!m_row || !m_part)
         return;
     auto *dialog = new QFileDialog(m_window, tr("Save as audio file"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -98,25 +92,13 @@ void RangeDesk::saveAudio()
 
 void RangeDesk::saveAudioTo(const std::filesystem::path &target)
 {
-    if (!m_row || !m_place || !m_items)
+    const auto part = chosenPart();
+    if (!m_row || !part)
         return;
     m_jobs.start<SliceRange>(
         tr("Saving audio"),
-        [items = m_items, place = *m_place, row = *m_row, choice = choice(), target,
-         rule = m_view.timeline->selection() ? TimeRule::Truncate : m_timeRule,
-         &fs = m_fs](const ProgressSink &, std::stop_token stop) -> Result<SliceRange> {
-            const auto dataset = items->touchDataset();
-            if (!dataset || !place.address)
-                return sliceAudioFile(
-                    fs,
-                    {.audio = place.audioPart(),
-                     .channel = place.channel,
-                     .startSeconds = choice.startSeconds.value_or(row.startSeconds),
-                     .endSeconds = choice.endSeconds.value_or(row.endSeconds),
-                     .timeRule = rule},
-                    target, stop);
-            VOX_TRY(const auto shard, dataset->shard(place.address->shard));
-            return sliceToFile(fs, *shard, place.address->item, choice, target);
+        [part = *part, target, &fs = m_fs](const ProgressSink &, std::stop_token stop) {
+            return writeSound(fs, part, target, std::move(stop));
         },
         [this, target](const Result<SliceRange> &written) {
             if (!written) {

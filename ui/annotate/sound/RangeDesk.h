@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/Units.h"
-#include "core/pack/Slice.h"
+#include "core/sound/SoundPart.h"
 #include "ui/common/ManifestReader.h"
 
 #include <QObject>
@@ -28,7 +28,6 @@ class RangeDesk final : public QObject {
 public:
     RangeDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, SoundDesk &sound, QWidget *window);
 
-    void attach(std::shared_ptr<const ItemSource> items);
     void detach();
     void showDetails(const SegmentDetails &details);
     /// Asks for a file and writes the part there; its name ends in what it is encoded as.
@@ -45,17 +44,16 @@ signals:
     void failed(const voxdeck::Error &error);
 
 private:
-    SliceChoice choice() const;
+    /// What is to be saved: the range, else the row.
+    std::optional<SoundPart> chosenPart() const;
 
     FileSystem &m_fs;
     JobList &m_jobs;
     AnnotateView &m_view;
     SoundDesk &m_sound;
     QWidget *m_window;
-    std::shared_ptr<const ItemSource> m_items;
     std::optional<SegmentRow> m_row;
-    std::optional<AudioPlace> m_place;
-    TimeRule m_timeRule = TimeRule::Truncate; ///< of the row
+    std::optional<SoundPart> m_part; ///< of the row
 };
 
 } // namespace voxdeck

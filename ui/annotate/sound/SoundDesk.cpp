@@ -4,7 +4,7 @@
 #include "core/format/WordTimes.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/common/describeError.h"
-#include "ui/common/ItemAudio.h"
+#include "core/sound/PcmSource.h"
 #include "ui/common/Text.h"
 #include "ui/details/DetailsPanel.h"
 #include "ui/player/PlaybackSpeeds.h"
@@ -169,7 +169,8 @@ void SoundDesk::showDetails(const SegmentDetails &details)
 {
     m_current = details.row;
     m_siblings = details.siblings;
-    m_timeRule = details.timeRule;
+    m_sound = details.sound;
+    m_soundOf = details.row;
     m_words.clear();
     if (details.metainfo)
         m_words = wordTimesOf(*details.metainfo, details.row.hypothesisName,
@@ -181,14 +182,13 @@ void SoundDesk::showDetails(const SegmentDetails &details)
     }
     if (m_loader.isLoading())
         return;
-    if (!details.audio) {
+    if (!details.sound) {
         showFailure(details.audioProblem.value_or(
             Error{ErrorCode::NotFound, "the item has left the dataset", details.row.key}));
         return;
     }
-    m_loader.load([items = m_items, place = *details.audio, &fs = m_fs](std::stop_token stop) {
-        return readItemAudio(fs, *items, place, stop);
-    });
+    m_loader.load([items = m_items, place = details.sound->place, &fs = m_fs](
+                      std::stop_token stop) { return openPcm(fs, place, std::move(stop)); });
 }
 
 void SoundDesk::hear(const std::shared_ptr<const PcmSource> &pcm)
@@ -267,13 +267,22 @@ std::optional<FrameRange> SoundDesk::segmentRange() const
     if (!m_pcm || !m_current)
         return std::nullopt;
     // what is played is what is exported and built: by the same rule
-    FrameRange range = frameRangeFromSeconds(m_current->startSeconds, m_current->endSeconds,
-                                             m_pcm->sampleRateHz(), m_timeRule)
-                           .value_or(FrameRange{frameAt(m_current->startSeconds),
-                                                frameAt(m_current->endSeconds)});
-    range.end = std::min(range.end, m_pcm->length());
-    range.begin = std::min(range.begin, range.end);
-    return range;
+    return framesOf(currentPart(), m_pcm->sampleRateHz(), m_pcm->length())
+        .value_or(FrameRange{frameAt(m_current->startSeconds), frameAt(m_current->endSeconds)});
+}
+
+/// The row's times may be newer than what was read of it.
+SoundPart SoundDesk::currentPart() const
+{
+    const bool isKnown = m_sound && m_soundOf.id == m_current->id
+                         && m_soundOf.startSeconds == m_current->startSeconds
+                         && m_soundOf.endSeconds == m_current->endSeconds;
+    if (isKnown)
+        return *m_sound;
+    SoundPart part = m_sound.value_or(SoundPart());
+    part.startSeconds = m_current->startSeconds;
+    part.endSeconds = m_current->endSeconds;
+    return part;
 }
 
 Frames SoundDesk::frameAt(double seconds) const
@@ -293,7 +302,7 @@ void SoundDesk::showFailure(const Error &error)
                                  .arg(toQString(error.subject))
                            : tr("Audio cannot be read: %1. The transcript can still be edited.")
                                  .arg(toQString(error.detail));
-    m_view.showMissingAudio(isMissing && m_items && !m_items->touchDataset());
+    m_view.showMissingAudio(isMissing && m_items && !m_items->hasRecords());
     m_view.timeline->showMessage(words);
     m_view.details->showAudioProblem(words);
     m_isShown = false;

@@ -70,6 +70,7 @@ private:
     void showSegments();
     void showWords();
     std::optional<FrameRange> segmentRange() const;
+    SoundPart currentPart() const;
     Frames frameAt(double seconds) const;
     void showFailure(const Error &error);
 
@@ -80,7 +81,8 @@ private:
     std::shared_ptr<const ItemSource> m_items;
     std::vector<SegmentRow> m_siblings;
     std::optional<SegmentRow> m_current;
-    TimeRule m_timeRule = TimeRule::Truncate;
+    std::optional<SoundPart> m_sound; ///< of the row that m_soundOf is
+    SegmentRow m_soundOf;
     std::vector<WordTime> m_words; ///< of the current one; empty: not known
     std::shared_ptr<const PcmSource> m_pcm;
     std::shared_ptr<const PcmSource> m_heard; ///< that, or a channel of it

@@ -1,8 +1,11 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "core/audio/StreamedAudio.h"
+#include "core/base/Result.h"
 #include "core/base/Units.h"
+#include "core/io/FileSystem.h"
+#include "core/sound/SoundPart.h"
 
 #include <cstdint>
 #include <memory>
@@ -14,7 +17,8 @@
 
 namespace voxdeck {
 
-/// The audio of one item: mono, signed 16-bit. Shared by player, waveform and spectrogram.
+/// A recording to look at and to play, at its own rate: mono, signed 16-bit. Shared by player, waveform and
+/// spectrogram.
 ///
 /// Samples lie in memory that `owner` keeps alive: a vector that was decoded, or a mapped file, so
 /// that an item of a TouchDataset is shown and played without a copy. Long files are streamed: decoded
@@ -64,5 +68,19 @@ private:
     int m_sampleRateHz = 0;
     std::int64_t m_length = 0;
 };
+
+/// Files longer than this are streamed, shorter ones decoded into memory.
+inline constexpr double kStreamedFromSeconds = 60;
+
+/// The whole recording: of a TouchDataset where its samples are, of a file decoded or streamed. `fs` must
+/// outlive what is returned.
+///
+/// Threads  any; takes as long as decoding kStreamedFromSeconds does.
+/// Errors   those of reading it; Cancelled.
+Result<std::shared_ptr<const PcmSource>> openPcm(const FileSystem &fs, const AudioPlace &place,
+                                                 std::stop_token stop);
+
+/// How many channels the recording has: one in a TouchDataset.
+Result<int> channelsOf(const FileSystem &fs, const AudioPlace &place);
 
 } // namespace voxdeck

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sound/SoundFile.h"
+
+#include "core/archive/PartFile.h"
+#include "core/audio/AudioWriter.h"
+#include "core/audio/FileExtension.h"
+#include "core/base/Stopped.h"
+#include "core/format/touch/Metainfo.h"
+#include "core/sound/SoundReader.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kFramesPerBlock = std::size_t{1} << 16;
+constexpr std::size_t kCopiedBytes = std::size_t{1} << 20;
+
+SampleDepth depthOf(const AudioFormat &format)
+{
+    if (format.isLossy)
+        return SampleDepth::Int16;
+    switch (format.coding) {
+    case SampleCoding::Integer16: return SampleDepth::Int16;
+    case SampleCoding::Integer32:
+        return format.codec.find("32") == std::string::npos ? SampleDepth::Int24
+                                                            : SampleDepth::Int32;
+    case SampleCoding::Float32: return SampleDepth::Float32;
+    case SampleCoding::Float64: return SampleDepth::Float64;
+    }
+    return SampleDepth::Int16;
+}
+
+template <class Sample>
+Result<> copyAs(SoundStream &sound, AudioWriter &writer)
+{
+    const auto channels = static_cast<std::size_t>(sound.channels());
+    std::vector<Sample> block(kFramesPerBlock * static_cast<std::size_t>(sound.format().channels));
+    for (;;) {
+        VOX_TRY(const std::size_t frames, sound.read(std::span(block)));
+        if (frames == 0)
+            return {};
+        VOX_CHECK(writer.write(std::span<const Sample>(block).first(frames * channels)));
+    }
+}
+
+Result<> copySamples(SoundStream &sound, AudioWriter &writer, SampleDepth depth)
+{
+    switch (depth) {
+    case SampleDepth::Int16: return copyAs<std::int16_t>(sound, writer);
+    case SampleDepth::Int24:
+    case SampleDepth::Int32: return copyAs<std::int32_t>(sound, writer);
+    case SampleDepth::Float32:
+    case SampleDepth::Float64: return copyAs<double>(sound, writer);
+    }
+    return fail(ErrorCode::Internal, "unknown depth");
+}
+
+} // namespace
+
+Result<SoundPart> partOfItem(const AudioPlace &place, const SliceChoice &choice)
+{
+    SoundPart part;
+    part.place = place;
+    part.startSeconds = choice.startSeconds;
+    part.endSeconds = choice.endSeconds;
+    if (!choice.segment)
+        return part;
+    if (choice.startSeconds || choice.endSeconds)
+        return fail(ErrorCode::InvalidArgument, "a segment and a range of time exclude each other");
+    VOX_TRY(const auto shard, place.dataset->shard(place.address->shard));
+    VOX_TRY(const auto record, shard->record(place.address->item));
+    VOX_TRY(const auto metainfo, touch::parseMetainfo(record));
+    if (*choice.segment >= metainfo.segments.size())
+        return fail(ErrorCode::NotFound,
+                    "has " + std::to_string(metainfo.segments.size())
+                        + " segments, counted from 0; " + std::to_string(*choice.segment)
+                        + " was asked for",
+                    shard->directory().string() + ", item " + std::to_string(place.address->item));
+    const auto &segment = metainfo.segments[*choice.segment];
+    part.startSeconds = segment.startSeconds;
+    part.endSeconds = segment.endSeconds;
+    return part;
+}
+
+Result<SliceRange> writeSound(FileSystem &fs, const SoundPart &part,
+                              const std::filesystem::path &target, std::stop_token stop)
+{
+    VOX_TRY(auto sound, SoundStream::open(fs, part, std::move(stop)));
+    VOX_TRY(const AudioFileType type, audioFileTypeOf(target));
+    SliceRange slice;
+    slice.sampleRateHz = sound.sampleRateHz();
+    slice.frames.begin = sound.range().begin;
+    const SampleDepth depth = depthOf(sound.format());
+    const SampleDepth held = heldDepth(type, depth);
+    if (held != depth)
+        slice.change = std::string(depthName(depth)) + " became " + std::string(depthName(held));
+    VOX_TRY(auto writer,
+            AudioWriter::create(fs, target, {sound.sampleRateHz(), sound.channels(), held}));
+    VOX_CHECK(copySamples(sound, writer, depth));
+    slice.frames.end = std::max(slice.frames.begin, sound.position());
+    if (slice.frames.isEmpty())
+        return fail(ErrorCode::InvalidArgument, "not one frame lies between its start and its end",
+                    sound.subject());
+    VOX_CHECK(writer.commit());
+    return slice;
+}
+
+Result<std::string> wholeFileExtension(const FileSystem &fs, const SoundPart &part)
+{
+    if (part.place.address)
+        return std::string();
+    VOX_TRY(const auto reader, openAudio(fs, part.place.audioPart()));
+    const AudioFormat &format = reader.format();
+    VOX_TRY(const auto cut, cutOf(part, format.sampleRateHz, format.claimedFrames));
+    const bool isWhole =
+        (!cut
+         || (count(cut->begin) == 0
+             && (!part.endSeconds || (format.claimedFrames && cut->end >= *format.claimedFrames))))
+        && (!part.place.channel || (format.channels == 1 && *part.place.channel == 0));
+    if (!isWhole)
+        return std::string();
+    std::string extension = fileExtensionOf(format);
+    if (extension.empty() && !part.place.range && part.place.file.has_extension())
+        extension = part.place.file.extension().string().substr(1);
+    return extension;
+}
+
+Result<> copyAudioFile(FileSystem &fs, const AudioPart &audio, const std::filesystem::path &target,
+                       std::stop_token stop)
+{
+    VOX_TRY(const auto source, openPart(fs, audio));
+    VOX_TRY(const auto file, PartFile::create(fs, target));
+    std::vector<std::byte> block(kCopiedBytes);
+    for (std::uint64_t at = 0; at < source->size();) {
+        if (stop.stop_requested())
+            return stopped(pointerTo(audio));
+        VOX_TRY(const std::size_t got, source->readAt(at, block));
+        if (got == 0)
+            return fail(ErrorCode::Corrupt, "became shorter while it was copied", pointerTo(audio));
+        VOX_CHECK(file->append(std::span(block).first(got)));
+        at += got;
+    }
+    return file->commit();
+}
+
+} // namespace voxdeck

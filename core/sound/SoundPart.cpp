@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sound/SoundPart.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+namespace voxdeck {
+
+SoundPart soundOf(const InputUtterance &utterance)
+{
+    SoundPart part;
+    part.place.file = utterance.audio;
+    part.place.range = utterance.audioRange;
+    part.place.channel = utterance.channel;
+    part.startSeconds = utterance.startSeconds;
+    part.endSeconds = utterance.endSeconds;
+    part.timeRule = utterance.timeRule;
+    part.problem = utterance.audioProblem;
+    return part;
+}
+
+Result<std::optional<FrameRange>> cutOf(const SoundPart &part, int sampleRateHz,
+                                        std::optional<Frames> claimed)
+{
+    if (!part.startSeconds && !part.endSeconds)
+        return std::nullopt;
+    FrameRange range{Frames{0}, Frames{std::numeric_limits<std::int64_t>::max()}};
+    if (part.startSeconds) {
+        VOX_TRY(range.begin, framesFromSeconds(*part.startSeconds, sampleRateHz, part.timeRule));
+    }
+    if (part.endSeconds) {
+        VOX_TRY(range.end, framesFromSeconds(*part.endSeconds, sampleRateHz, part.timeRule));
+    }
+    if (range.isEmpty())
+        return fail(ErrorCode::InvalidArgument, "start and end leave not one frame of audio",
+                    part.place.file.string());
+    if (part.isWholeBarOneFrame && claimed && count(range.begin) == 0
+        && range.end + Frames{1} == *claimed)
+        range.end = *claimed;
+    return range;
+}
+
+Result<FrameRange> framesOf(const SoundPart &part, int sampleRateHz, Frames length)
+{
+    VOX_TRY(const auto cut, cutOf(part, sampleRateHz, length));
+    if (!cut)
+        return FrameRange{Frames{0}, length};
+    if (cut->begin >= length)
+        return fail(ErrorCode::InvalidArgument,
+                    "begins at frame " + std::to_string(count(cut->begin))
+                        + ", and the recording ends at frame " + std::to_string(count(length)),
+                    part.place.file.string());
+    return FrameRange{cut->begin, std::min(cut->end, length)};
+}
+
+} // namespace voxdeck
