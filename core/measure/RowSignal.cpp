@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/measure/RowSignal.h"
+
+#include "core/sound/SoundReader.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace voxdeck {
+
+namespace {
+
+constexpr std::size_t kFramesAtOnce = 8192;
+
+} // namespace
+
+Result<SignalMeasures> RowSignal::measure(const RowInputs &inputs, const std::stop_token &stop)
+{
+    VOX_TRY(const auto row, m_rows.row(inputs.id));
+    VOX_TRY(const auto part, m_items.sound(m_workspace, row));
+    VOX_TRY(auto stream, SoundStream::open(m_fs, part, stop));
+    stream.acceptTruncated(); // measured as far as it goes
+    const auto given = static_cast<std::size_t>(stream.channels());
+    VOX_TRY(auto meter, SignalMeter::create(stream.sampleRateHz(), stream.channels(), {}));
+    std::vector<float> block(kFramesAtOnce * static_cast<std::size_t>(stream.format().channels));
+    for (;;) {
+        VOX_TRY(const std::size_t frames, stream.read(std::span(block)));
+        if (frames == 0)
+            return meter.finish();
+        VOX_CHECK(meter.add(std::span<const float>(block).first(frames * given)));
+    }
+}
+
+} // namespace voxdeck
