@@ -5,6 +5,7 @@
 #include "core/format/AudioPart.h"
 #include "core/format/RecordFields.h"
 #include "core/import/ListImport.h"
+#include "core/io/FileStamp.h"
 #include "core/items/JoinedListing.h"
 #include "core/items/ListItems.h"
 #include "core/items/SegmentMerging.h"
@@ -17,14 +18,6 @@
 namespace voxdeck {
 
 namespace {
-
-std::uint32_t stampOf(const FileStatus &status)
-{
-    const std::uint64_t hash =
-        Fnv64().add(status.size).add(static_cast<std::uint64_t>(status.mtimeNs)).value();
-    const auto folded = static_cast<std::uint32_t>(hash ^ (hash >> 32U));
-    return folded == 0 ? 1 : folded;
-}
 
 /// Of the item's record all but what is the item's alone where it has several segments.
 Result<ListedSegment> listedOfRecord(const SegmentRow &row, const JsonValue &record)
@@ -73,7 +66,8 @@ std::uint32_t SourceStamps::ofFile(const std::filesystem::path &path)
     if (path.native() != m_lastFile) {
         const auto status = m_fs.status(path);
         m_lastFile = path.native();
-        m_lastStamp = status && status->kind == FileKind::File ? stampOf(*status) : 0;
+        m_lastStamp = status && status->kind == FileKind::File ? FileStamp::of(*status).shortHash()
+                                                               : 0;
     }
     return m_lastStamp;
 }
