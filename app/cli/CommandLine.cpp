@@ -214,6 +214,8 @@ std::string advice(ErrorCode code)
     case ErrorCode::Corrupt:
         return "'voxdeck-cli verify' lists all damage; 'voxdeck-cli repair' mends what can be "
                "mended in a TouchDataset.";
+    case ErrorCode::Unavailable:
+        return "Check the network and run the command again; what was finished is kept.";
     case ErrorCode::NotFound:
     case ErrorCode::Io:
     case ErrorCode::Unsupported:
@@ -324,7 +326,12 @@ int reportFailure(Surroundings &surroundings, const Error &error)
     surroundings.err << "voxdeck-cli: " << oneLine(describe(error)) << '\n';
     if (const std::string next = advice(error.code); !next.empty())
         surroundings.err << next << '\n';
-    return CouldNot;
+    return exitCodeOf(error);
+}
+
+ExitCode exitCodeOf(const Error &error)
+{
+    return error.code == ErrorCode::Unavailable ? TryLater : CouldNot;
 }
 
 int reportUsage(Surroundings &surroundings, std::string_view command, std::string_view what)

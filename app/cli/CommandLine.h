@@ -28,6 +28,7 @@ enum ExitCode : int {
     SomeFailed = 1, ///< done, but some items failed; they are listed
     WrongUsage = 2,
     CouldNot = 3,
+    TryLater = 4, ///< a server or the network does not answer; the same command may succeed later
 };
 
 /// What every command is handed: the disk, where to print, and when to stop.
@@ -91,7 +92,10 @@ std::string manualPage();
 /// Completions of all commands and options for "bash", "zsh" or "fish"; empty for another.
 std::string completionScript(std::string_view shell);
 
-/// Prints "voxdeck-cli: SUBJECT: DETAIL" and what to do next; gives CouldNot.
+/// TryLater for Unavailable, CouldNot for all others.
+ExitCode exitCodeOf(const Error &error);
+
+/// Prints "voxdeck-cli: SUBJECT: DETAIL" and what to do next; gives exitCodeOf().
 int reportFailure(Surroundings &surroundings, const Error &error);
 /// Prints "voxdeck-cli COMMAND: WHAT", where the command line itself is wrong; gives WrongUsage.
 int reportUsage(Surroundings &surroundings, std::string_view command, std::string_view what);

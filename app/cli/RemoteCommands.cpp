@@ -329,7 +329,7 @@ int runUpload(Surroundings &s, const UploadCommand &options)
 int reportRemote(Surroundings &surroundings, const Error &error)
 {
     reportItem(surroundings, error);
-    return CouldNot;
+    return exitCodeOf(error);
 }
 
 Result<std::uint64_t> bytesFrom(const std::string &text)

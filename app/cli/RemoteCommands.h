@@ -15,7 +15,7 @@ struct RemoteDoor {
     RemoteAccess access;
 };
 
-/// Prints "voxdeck-cli: ADDRESS: DETAIL"; gives CouldNot. What helps with local files does not help here.
+/// Prints "voxdeck-cli: ADDRESS: DETAIL"; gives exitCodeOf(). What helps with local files does not help here.
 int reportRemote(Surroundings &surroundings, const Error &error);
 
 /// "512", "20K", "1.5G": bytes by units of 1,024. Error: InvalidArgument.

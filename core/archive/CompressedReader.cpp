@@ -2,6 +2,7 @@
 #include "core/archive/CompressedReader.h"
 
 #include "core/archive/Decoders.h"
+#include "core/io/MachineFault.h"
 
 #include <algorithm>
 #include <array>
@@ -86,7 +87,7 @@ Result<std::size_t> CompressedReader::read(std::span<std::byte> buffer)
     if (!result) {
         m_bytesBeforeError = got;
         Error error = std::move(result).error();
-        if (error.code != ErrorCode::Io && error.code != ErrorCode::Shortage)
+        if (error.code != ErrorCode::Io && !isOfTheMachine(error))
             error.detail += ", at byte " + std::to_string(packedOffset()) + " of "
                             + std::to_string(packedSize());
         error.subject = m_subject;

@@ -17,6 +17,7 @@ const char *errorCodeName(ErrorCode code)
     case ErrorCode::Cancelled: return "cancelled";
     case ErrorCode::Internal: return "internal";
     case ErrorCode::Shortage: return "shortage";
+    case ErrorCode::Unavailable: return "unavailable";
     }
     return "internal";
 }

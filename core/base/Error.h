@@ -17,7 +17,8 @@ enum class ErrorCode {
     Busy,             ///< somebody else holds or has changed it; try again or reload
     Cancelled,        ///< asked to stop; nothing half-done is visible
     Internal,         ///< a fault of ours
-    Shortage, ///< the machine has run out of file handles or memory, which all programs share
+    Shortage,    ///< the machine has run out of file handles or memory, which all programs share
+    Unavailable, ///< a server or the network does not answer now; the same request may succeed later
 };
 
 /// One failure: `code` is what callers branch on, `detail` is one English sentence that says what

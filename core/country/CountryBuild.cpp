@@ -6,6 +6,7 @@
 #include "core/country/CountryLedger.h"
 #include "core/country/CountryPlan.h"
 #include "core/format/aligned/CountriesNote.h"
+#include "core/io/FileStamp.h"
 #include "core/io/MachineFault.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/ErrorRate.h"
@@ -32,11 +33,6 @@ Result<> appendWholeFile(const FileSystem &fs, const std::filesystem::path &path
         VOX_CHECK(to.append(std::span(block).first(got)));
         at += got;
     }
-}
-
-bool isSameFile(const FileStatus &a, const FileStatus &b)
-{
-    return a.inode == b.inode && a.device == b.device && a.size == b.size && a.mtimeNs == b.mtimeNs;
 }
 
 /// Builds one country; the folder's lock is held.
@@ -113,7 +109,7 @@ private:
             return {};
         if (m_facts.exists) {
             VOX_TRY(const FileStatus now, m_fs.status(m_sources.manifest));
-            if (!isSameFile(now, m_facts.status))
+            if (!isUnchanged(m_facts.status, now))
                 return fail(ErrorCode::Busy, "was changed by another program meanwhile",
                             m_sources.manifest.string());
             VOX_CHECK(

@@ -9,6 +9,7 @@
 #include "core/format/ListPlaces.h"
 #include "core/format/RecordFields.h"
 #include "core/format/nemo/NemoPaths.h"
+#include "core/io/FileStamp.h"
 #include "core/json/PythonFloat.h"
 #include "core/text/Characters.h"
 
@@ -23,11 +24,6 @@ namespace voxdeck {
 namespace {
 
 constexpr std::size_t kBlockBytes = std::size_t{256} << 10;
-
-bool isSame(const FileStatus &a, const FileStatus &b)
-{
-    return a.size == b.size && a.mtimeNs == b.mtimeNs && a.inode == b.inode && a.device == b.device;
-}
 
 Result<> locate(places::Search &search, DatasetKind kind, const std::filesystem::path &path)
 {
@@ -305,7 +301,7 @@ Result<std::uint64_t> writePatched(FileSystem &fs, const PatchedFile &file,
 {
     VOX_TRY(const auto opened, openSequential(fs, file.path));
     VOX_TRY(const auto status, fs.status(file.path));
-    if (!isSame(status, file.status))
+    if (!isUnchanged(file.status, status))
         return fail(ErrorCode::Busy, "was changed by another program while publishing",
                     file.path.string());
     PatchOutput output(fs, part);
@@ -324,7 +320,7 @@ Result<std::uint64_t> writePatched(FileSystem &fs, const PatchedFile &file,
     VOX_CHECK(output.finish(file.path));
     VOX_TRY(const auto written, fs.status(part));
     VOX_TRY(const auto now, fs.status(file.path));
-    if (!isSame(now, file.status))
+    if (!isUnchanged(file.status, now))
         return fail(ErrorCode::Busy, "was changed by another program while publishing",
                     file.path.string());
     return written.size;

@@ -13,6 +13,7 @@
 #include "core/import/ListAudio.h"
 #include "core/import/ListedSegment.h"
 #include "core/import/ListRows.h"
+#include "core/io/FileStamp.h"
 #include "core/io/MachineFault.h"
 #include "core/rows/BulkOverlay.h"
 #include "core/rows/SegmentLayer.h"
@@ -41,9 +42,7 @@ constexpr const char *kReading = "4";
 
 void append(std::string &to, const std::string &name, const FileStatus &status)
 {
-    to.append(name).append("=").append(std::to_string(status.size)).append(":");
-    to.append(std::to_string(status.mtimeNs)).append(":").append(std::to_string(status.inode));
-    to.append(";");
+    to.append(name).append("=").append(FileStamp::of(status).text(":")).append(";");
 }
 
 /// Sizes, times and inodes of all files below a folder, names first, in order.

@@ -5,6 +5,7 @@
 #include "core/format/touch/SampleRate.h"
 
 #include "core/format/RecordFields.h"
+#include "core/io/FileStamp.h"
 #include "core/rows/BulkOverlay.h"
 #include "core/rows/SegmentLayer.h"
 #include "core/workspace/RowScore.h"
@@ -21,13 +22,6 @@ namespace {
 constexpr std::size_t kKeptProblems = 1000;
 constexpr std::int64_t kRowsRemovedAtOnce = 20'000;
 
-void append(std::string &text, const FileStatus &status)
-{
-    for (const auto number :
-         {status.size, static_cast<std::uint64_t>(status.mtimeNs), status.inode})
-        text += std::to_string(number) + ":";
-}
-
 } // namespace
 
 std::string shardFingerprint(const touch::ShardReader &shard)
@@ -38,8 +32,8 @@ std::string shardFingerprint(const touch::ShardReader &shard)
         text += name;
         text += "=";
         if (pair) {
-            append(text, pair->index.status());
-            append(text, pair->bin->status());
+            text += FileStamp::of(pair->index.status()).text(":") + ":";
+            text += FileStamp::of(pair->bin->status()).text(":") + ":";
         }
         text += ";";
     }

@@ -20,7 +20,7 @@ struct FileStatus {
     std::uint64_t size = 0;   ///< bytes
     std::int64_t mtimeNs = 0; ///< nanoseconds since the epoch
     std::uint64_t device = 0; ///< with `inode` names a file whatever its path
-    std::uint64_t inode = 0;
+    std::uint64_t inode = 0;  ///< of an object on a server: a hash of its ETag (objectStatus())
 };
 
 struct DirectoryEntry {
@@ -101,6 +101,13 @@ public:
     /// Takes the lock file at `path` at once or gives Busy; the error's detail names the holder
     /// ("locked by voxdeck-cli publish, process 4711 of lena on studio-3 since 14:02").
     virtual Result<std::unique_ptr<FileLock>> lock(const Path &path, const std::string &holder) = 0;
+
+    /// Makes now the file's modification time. Caches read from it when a file was used last.
+    /// This default is for disks whose times nobody needs.
+    virtual Result<> setTimeToNow(const Path & /*path*/) { return {}; }
+    /// The disk for files that can be made again (unpacked copies, indexes), also of what is only read
+    /// here. Null where nothing may be kept. It lives as long as this one.
+    virtual FileSystem *cacheDisk() const { return nullptr; }
 };
 
 inline bool exists(const FileSystem &fs, const std::filesystem::path &path)

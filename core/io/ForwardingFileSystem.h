@@ -62,6 +62,8 @@ public:
     {
         return m_disk.lock(path, holder);
     }
+    Result<> setTimeToNow(const Path &path) override { return m_disk.setTimeToNow(path); }
+    FileSystem *cacheDisk() const override { return m_disk.cacheDisk(); }
 
 protected:
     explicit ForwardingFileSystem(FileSystem &disk) : m_disk(disk) {}

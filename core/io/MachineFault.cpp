@@ -12,7 +12,8 @@ bool isShortageErrno(int number)
 
 bool isOfTheMachine(const Error &error)
 {
-    return error.code == ErrorCode::DiskFull || error.code == ErrorCode::Shortage;
+    return error.code == ErrorCode::DiskFull || error.code == ErrorCode::Shortage
+           || error.code == ErrorCode::Unavailable;
 }
 
 } // namespace voxdeck

@@ -15,8 +15,8 @@ inline constexpr std::string_view kShortageAdvice =
 /// Whether `number` (an errno) means that: EMFILE, ENFILE, ENOMEM.
 bool isShortageErrno(int number);
 
-/// Whether the error is the machine's: DiskFull or Shortage, whatever its words are. The next item would
-/// fail as well, so a run over many items stops and says so, and nothing is noted against the item.
+/// Whether the error is the machine's: DiskFull, Shortage or Unavailable, whatever its words are. The next
+/// item would fail as well, so a run over many items stops and says so, and nothing is noted against the item.
 /// Other errors of reading an item are the item's: the run notes them and goes on. Errors of *writing*
 /// stop every run, whatever they are; ask this only about reading.
 bool isOfTheMachine(const Error &error);

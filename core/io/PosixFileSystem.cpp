@@ -441,6 +441,19 @@ Result<std::uint64_t> PosixFileSystem::freeBytes(const Path &directory) const
     return static_cast<std::uint64_t>(raw.f_bavail) * raw.f_frsize;
 }
 
+Result<> PosixFileSystem::setTimeToNow(const Path &path)
+{
+    if (retried([&] { return ::utimensat(AT_FDCWD, path.c_str(), nullptr, 0); }) != 0)
+        return failErrno("cannot be given the time of its last use", path);
+    return {};
+}
+
+FileSystem *PosixFileSystem::cacheDisk() const
+{
+    static PosixFileSystem disk; // has no state
+    return &disk;
+}
+
 Result<std::unique_ptr<FileLock>> PosixFileSystem::lock(const Path &path, const std::string &holder)
 {
     // The holder before us unlinks the file while it holds it, so a lock on a file that no longer

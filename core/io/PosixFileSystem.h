@@ -28,6 +28,8 @@ public:
     Result<> syncDirectory(const Path &path) override;
     Result<std::uint64_t> freeBytes(const Path &directory) const override;
     Result<std::unique_ptr<FileLock>> lock(const Path &path, const std::string &holder) override;
+    Result<> setTimeToNow(const Path &path) override;
+    FileSystem *cacheDisk() const override; ///< the real disk
 };
 
 /// Gives `target` another name that may lie on another disk. Errors as FileSystem.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/ListPlan.h"
 
+#include "core/io/FileStamp.h"
 #include "core/json/PythonFloat.h"
 #include "core/publish/SplitsFilePlan.h"
 #include "core/rows/ManifestRows.h"
@@ -266,9 +267,7 @@ Result<> checkFiles(const ListLookup &lookup, const ListRewrite &rewrite)
         const auto seen = lookup.files.find(file.path);
         if (seen == lookup.files.end())
             continue;
-        const FileStatus &then = seen->second;
-        if (then.size != file.status.size || then.mtimeNs != file.status.mtimeNs
-            || then.inode != file.status.inode)
+        if (!isUnchanged(seen->second, file.status))
             return fail(ErrorCode::Busy, "was changed by another program while publishing",
                         file.path.string());
     }

@@ -6,6 +6,7 @@
 #include "core/base/WhoIsThere.h"
 #include "core/format/touch/Locks.h"
 #include "core/import/ListedTexts.h"
+#include "core/io/FileStamp.h"
 #include "core/publish/ListPlan.h"
 #include "core/publish/ListSwap.h"
 #include "core/publish/PublishLedger.h"
@@ -141,8 +142,7 @@ private:
     Result<> checkOld(const PatchedFile &file)
     {
         VOX_TRY(const auto now, m_fs.status(file.path));
-        if (now.inode != file.status.inode || now.size != file.status.size
-            || now.mtimeNs != file.status.mtimeNs)
+        if (!isUnchanged(file.status, now))
             return fail(ErrorCode::Busy, "was changed by another program while publishing",
                         file.path.string());
         return {};

@@ -2,6 +2,7 @@
 #include "core/publish/ShardCommit.h"
 
 #include "core/io/FileMapping.h"
+#include "core/io/FileStamp.h"
 #include "core/publish/IndexPatch.h"
 
 #include <cstdint>
@@ -64,8 +65,7 @@ private:
     /// Other tools do not know our lock.
     Result<> checkUnchanged(const FileStatus &now) const
     {
-        const FileStatus then = m_shard.pair("metainfo")->index.status();
-        if (now.inode == then.inode && now.size == then.size && now.mtimeNs == then.mtimeNs)
+        if (isUnchanged(m_shard.pair("metainfo")->index.status(), now))
             return {};
         return fail(ErrorCode::Busy, "was replaced by another program while publishing",
                     m_index.string());

@@ -4,6 +4,7 @@
 #include "core/base/Stopped.h"
 #include "core/format/touch/ShardReader.h"
 #include "core/io/FileMapping.h"
+#include "core/io/FileStamp.h"
 #include "core/publish/ShardCommit.h"
 
 #include <cstdint>
@@ -172,8 +173,7 @@ private:
     {
         const touch::IndexFile &index = old.pair("metainfo")->index;
         VOX_TRY(const auto mapped, m_fs.map(m_directory / "metainfo.idx"));
-        if (mapped->status().inode != index.status().inode
-            || mapped->bytes().size() != index.sizeBytes())
+        if (!isUnchanged(index.status(), mapped->status()))
             return fail(ErrorCode::Busy, "was replaced by another program meanwhile",
                         (m_directory / "metainfo.idx").string());
         const auto bytes = mapped->bytes();

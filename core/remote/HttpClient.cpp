@@ -191,7 +191,7 @@ void setBody(CURL *handle, Transfer &transfer)
 HttpFailure failureOf(CURLcode code, const char *detail, const Transfer &transfer)
 {
     const auto may = [](std::string sentence) {
-        return HttpFailure{{ErrorCode::Io, std::move(sentence), {}}, true};
+        return HttpFailure{{ErrorCode::Unavailable, std::move(sentence), {}}, true};
     };
     const auto never = [](ErrorCode kind, std::string sentence) {
         return HttpFailure{{kind, std::move(sentence), {}}, false};
@@ -242,7 +242,7 @@ HttpFailure stoppedCall()
 
 HttpFailure stalled()
 {
-    return {{ErrorCode::Io, "the server sent nothing for too long", {}}, true};
+    return {{ErrorCode::Unavailable, "the server sent nothing for too long", {}}, true};
 }
 
 void startLibrary()
@@ -354,7 +354,7 @@ tl::expected<HttpReply, HttpFailure> HttpClient::send(const HttpRequest &request
     auto session = takeSession();
     if (!session)
         return tl::unexpected(
-            HttpFailure{{ErrorCode::Io, "no memory is left for a connection", {}}, true});
+            HttpFailure{{ErrorCode::Shortage, "no memory is left for a connection", {}}, true});
     const WithoutSigpipe quiet;
     Transfer transfer;
     transfer.request = &request;

@@ -60,7 +60,7 @@ public:
 
     /// Returns when the answer is complete, with its status whatever it is.
     ///
-    /// Errors   Io with `mayPass`, Io for certificates that are not trusted, Cancelled, or what a
+    /// Errors   Unavailable with `mayPass`, Io for certificates that are not trusted, Cancelled, or what a
     ///          callback returned. No message holds an address or a header.
     tl::expected<HttpReply, HttpFailure> send(const HttpRequest &request, std::stop_token stop);
 

@@ -107,12 +107,15 @@ Meaning meaningOf(const HttpReply &reply, const std::string &code, std::string_v
     case 413: return {ErrorCode::Unsupported, "the object is too large for this server"};
     case 412: return {ErrorCode::Busy, "the object was changed by somebody else; open it again"};
     case 416: return {ErrorCode::Busy, "the object is shorter than it was; open it again"};
-    case 429: return {ErrorCode::Busy, "the server answers no more requests for now; try later"};
+    case 408:
+    case 425: return {ErrorCode::Unavailable, "the server gave up on the request; try later"};
+    case 429:
+        return {ErrorCode::Unavailable, "the server answers no more requests for now; try later"};
     case 507: return {ErrorCode::DiskFull, "the server has no space left"};
     default: break;
     }
     if (reply.status >= 500)
-        return {ErrorCode::Busy, "the server has a failure of its own; try later"};
+        return {ErrorCode::Unavailable, "the server has a failure of its own; try later"};
     return {ErrorCode::Io, "the server gave an unexpected answer"};
 }
 

@@ -70,7 +70,7 @@ public:
     /// The last answer, whatever its status, with a body of at most `largest` bytes. `head` gets status
     /// and headers also where the body was too large.
     ///
-    /// Errors   Io, Cancelled, Corrupt where the body is larger; subject is the call's address.
+    /// Errors   Unavailable, Io, Cancelled, Corrupt where the body is larger; subject is the call's address.
     Result<RemoteAnswer> exchange(const RemoteCall &call, std::stop_token stop,
                                   std::size_t largest = std::size_t{64} << 20,
                                   HttpReply *head = nullptr);

@@ -60,8 +60,9 @@ struct MemoryFileSystem::State {
     std::uint64_t nextInode = 1;              // guarded by mutex
     std::int64_t clockNs = 1;                 // guarded by mutex
 
-    std::string readOnly;   // guarded by mutex: a folder, with a slash
-    std::string unreadable; // guarded by mutex: likewise
+    std::string readOnly;         // guarded by mutex: a folder, with a slash
+    std::string unreadable;       // guarded by mutex: likewise
+    FileSystem *caches = nullptr; // guarded by mutex
 
     static Result<> mayUse(const std::string &path, const std::string &denied)
     {
@@ -424,6 +425,30 @@ Result<std::unique_ptr<WritableFile>> MemoryFileSystem::openForAppending(const P
     if (!node)
         return missing(name);
     return std::make_unique<MemoryWriter>(m_state, node, name);
+}
+
+Result<> MemoryFileSystem::setTimeToNow(const Path &path)
+{
+    const std::lock_guard lock(m_state->mutex);
+    const std::string name = clean(path);
+    VOX_CHECK(m_state->step(name));
+    const auto node = m_state->find(path).file;
+    if (!node)
+        return missing(name);
+    node->mtimeNs = ++m_state->clockNs;
+    return {};
+}
+
+void MemoryFileSystem::keepCaches()
+{
+    const std::lock_guard lock(m_state->mutex);
+    m_state->caches = this;
+}
+
+FileSystem *MemoryFileSystem::cacheDisk() const
+{
+    const std::lock_guard lock(m_state->mutex);
+    return m_state->caches;
 }
 
 Result<> MemoryFileSystem::truncate(const Path &path, std::uint64_t size)

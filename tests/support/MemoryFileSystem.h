@@ -38,6 +38,8 @@ public:
     void limitTo(std::uint64_t totalBytes);
     /// What lies there cannot be written from now on, PermissionDenied; or not even be read.
     void protect(const Path &folder, bool fromReading = false);
+    /// From now on copies and indexes are kept on this disk, too, and count as its steps.
+    void keepCaches();
     /// Starts again from the given files, as after a reboot; nothing crashes until told so.
     static std::unique_ptr<MemoryFileSystem>
     from(const std::map<std::string, std::string> &files,
@@ -59,6 +61,8 @@ public:
     Result<> syncDirectory(const Path &path) override;
     Result<std::uint64_t> freeBytes(const Path &directory) const override;
     Result<std::unique_ptr<FileLock>> lock(const Path &path, const std::string &holder) override;
+    Result<> setTimeToNow(const Path &path) override;
+    FileSystem *cacheDisk() const override; ///< this one after keepCaches(), else none
 
     struct State;
 

@@ -87,6 +87,10 @@ ErrorWords describeError(const Error &error)
         return {orElse(tr("%1 is in use.").arg(named)),
                 saysWhatToDo ? QString() : tr("Try again in a moment."), full};
     }
+    case ErrorCode::Unavailable:
+        return {why.isEmpty() ? tr("%1 cannot be reached now.").arg(named)
+                              : tr("%1 cannot be reached now: %2.").arg(named, why),
+                tr("Check the network connection and try again. Nothing was changed."), full};
     case ErrorCode::Cancelled: return {tr("Stopped; nothing was changed."), {}, full};
     case ErrorCode::Shortage:
         return {tr("The computer is short of memory or file handles; %1 was not read or written.")

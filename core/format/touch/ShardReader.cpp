@@ -2,6 +2,7 @@
 #include "core/format/touch/ShardReader.h"
 
 #include "core/io/FileMapping.h"
+#include "core/io/FileStamp.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -22,7 +23,7 @@ std::filesystem::path filePath(const std::filesystem::path &directory, std::stri
 
 bool isSameFile(const FileStatus &a, const FileStatus &b)
 {
-    return a.inode == b.inode && a.device == b.device && a.kind == b.kind;
+    return FileStamp::of(a).isSameFile(FileStamp::of(b));
 }
 
 Result<> checkCount(std::uint64_t count, std::uint64_t expected, const std::string &pair,
@@ -218,8 +219,7 @@ Result<> ShardReader::checkUnchanged(const FileSystem &fs, std::string_view pair
     for (const auto &[path, then] : {std::pair(found->index.path(), found->index.status()),
                                      std::pair(binPath, found->bin->status())}) {
         const auto now = fs.status(path);
-        if (!now || !isSameFile(*now, then)
-            || (now->size == then.size && now->mtimeNs == then.mtimeNs))
+        if (!now || !isSameFile(*now, then) || isUnchanged(then, *now))
             continue;
         return fail(ErrorCode::Busy, "was written to while it was read", path.string());
     }

@@ -4,6 +4,7 @@
 #include "core/base/Hash.h"
 #include "core/format/AudioPart.h"
 #include "core/format/RecordFields.h"
+#include "core/io/FileStamp.h"
 #include "core/items/SegmentMerging.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/ShardTable.h"
@@ -14,14 +15,6 @@
 namespace voxdeck {
 
 namespace {
-
-std::uint32_t stampOf(const FileStatus &status)
-{
-    const std::uint64_t hash =
-        Fnv64().add(status.size).add(static_cast<std::uint64_t>(status.mtimeNs)).value();
-    const auto folded = static_cast<std::uint32_t>(hash ^ (hash >> 32U));
-    return folded == 0 ? 1 : folded;
-}
 
 /// How far the row's own work has come is nothing a shard should say: it would be another shard each
 /// time a status moves.
@@ -55,7 +48,8 @@ std::uint32_t SourceStamps::ofFile(const std::filesystem::path &path)
     if (path.native() != m_lastFile) {
         const auto status = m_fs.status(path);
         m_lastFile = path.native();
-        m_lastStamp = status && status->kind == FileKind::File ? stampOf(*status) : 0;
+        m_lastStamp = status && status->kind == FileKind::File ? FileStamp::of(*status).shortHash()
+                                                               : 0;
     }
     return m_lastStamp;
 }

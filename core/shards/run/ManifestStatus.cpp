@@ -7,6 +7,7 @@
 #include "core/country/ManifestFile.h"
 #include "core/format/csv/CsvWriter.h"
 #include "core/import/ListImport.h"
+#include "core/io/FileStamp.h"
 #include "core/shards/run/BuildErrors.h"
 #include "core/workspace/Database.h"
 #include "core/workspace/SegmentRow.h"
@@ -173,7 +174,7 @@ public:
         if (m_rows == 0)
             return std::uint64_t{0};
         VOX_TRY(const auto after, m_fs.status(m_path));
-        if (after.size != before.size || after.mtimeNs != before.mtimeNs)
+        if (!isUnchanged(before, after))
             return fail(ErrorCode::Busy, "was changed by another program meanwhile",
                         m_path.string());
         VOX_CHECK(m_fs.copyPermissions(m_path, m_path.string() + ".part"));

@@ -325,7 +325,8 @@ void RemoteBasicsTest::answersAreSentences()
              std::string("the secret key does not belong to the access key (HTTP 403, "
                          "SignatureDoesNotMatch)"));
     QCOMPARE(errorOfStatus(replyWith(404, {}), "", "x").code, ErrorCode::NotFound);
-    QCOMPARE(errorOfStatus(replyWith(503, {}), "", "x").code, ErrorCode::Busy);
+    QCOMPARE(errorOfStatus(replyWith(503, {}), "", "x").code, ErrorCode::Unavailable);
+    QCOMPARE(errorOfStatus(replyWith(429, {}), "", "x").code, ErrorCode::Unavailable);
     QCOMPARE(errorOfStatus(replyWith(412, {}), "", "x").code, ErrorCode::Busy);
     const auto region = errorOfStatus(replyWith(301, {{"x-amz-bucket-region", "eu-west-1"}}), "",
                                       "x");
