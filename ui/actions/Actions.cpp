@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/Actions.h"
 
+#include "ui/actions/ActionNames.h"
 #include "ui/common/Icons.h"
 #include "ui/common/KeyMenu.h"
 
@@ -372,37 +373,6 @@ const SubmenuSpec *submenuOf(ActionId id)
     return nullptr;
 }
 
-/// What files call the actions whose words have changed since: keys that people chose keep to theirs.
-const std::map<ActionId, const char *> &olderNames()
-{
-    static const std::map<ActionId, const char *> names{
-        {ActionId::TakeHypothesis, "Take the whole hypothesis"},
-        {ActionId::TakeWord, "Take the hypothesis at the caret or for what is selected"},
-        {ActionId::TakeFix, "Take the hint's suggestion"},
-        {ActionId::AddWord, "Add the word to the project's"},
-        {ActionId::DeleteSegment, "Take the segment away"},
-        {ActionId::RemoveFromBasket, "Take selection out of basket"},
-        {ActionId::SplitNone, "Take recordings out of their split (0)"},
-        {ActionId::Snap, "Snap what is dragged"},
-        {ActionId::ChannelsApart, "Channels apart"},
-        {ActionId::HearChannel, "Hear the next channel alone"},
-        {ActionId::ShowMarks, "Characters that do not show"},
-        {ActionId::ZoomBack, "Back to the zoom before"},
-        {ActionId::AutoPlay, "Play segments as I come to them"},
-        {ActionId::SegmentAtPauses, "Cut the recording at its pauses"},
-        {ActionId::SplitAtPlayhead, "Split at the playhead"},
-        {ActionId::ImportFindings, "Findings of the import"},
-        {ActionId::FindNext, "Next find in this text"},
-        {ActionId::FindPrevious, "Previous find in this text"},
-        {ActionId::NextPending, "Next that needs work"},
-        {ActionId::Comment, "Comment on this"},
-        {ActionId::SetForRows, "Set split, language or tags of the rows selected"},
-        {ActionId::ThemeSystem, "Colours of the system"},
-        {ActionId::ProjectWords, "Words of the project"},
-    };
-    return names;
-}
-
 QList<QKeySequence> parse(const char *keys)
 {
     QList<QKeySequence> result;
@@ -434,16 +404,13 @@ Actions::Actions(QWidget *window) : QObject(window)
                 m_usualKeys[at] = m_keys[at];
                 action->setShortcuts(m_keys[at].everywhere);
                 m_actions[at] = action;
-                const auto older = olderNames().find(spec.id);
-                m_names[at] = QString::fromLatin1(older == olderNames().end() ? spec.text
-                                                                              : older->second)
-                                  .remove(QStringLiteral("..."));
+                m_names[at] = actionName(spec.id);
                 m_plainNames[at] = translated(spec.text).remove(QStringLiteral("..."));
                 m_groups[at] = group;
                 m_synonyms[at] = QString::fromLatin1(spec.synonyms);
                 action->setToolTip(toolTip(spec.id));
                 action->setProperty(kShownKeyProperty, keyText(spec.id));
-                action->setObjectName(group + QLatin1Char('/') + QString::fromLatin1(spec.text));
+                action->setObjectName(m_names[at]);
                 window->addAction(action);
             }
         }
@@ -532,6 +499,15 @@ bool Actions::areApart(ActionId one, ActionId other)
         return id >= ActionId::Tag1 && id <= ActionId::Tag9;
     };
     return (isOfSplits(one) && isTag(other)) || (isTag(one) && isOfSplits(other));
+}
+
+bool Actions::opensMenu(int key)
+{
+    const auto &menus = menuSpecs();
+    return std::any_of(menus.begin(), menus.end(), [key](const MenuSpec &menu) {
+        const auto alt = QKeySequence::mnemonic(translated(menu.name));
+        return !alt.isEmpty() && alt[0].key() == key;
+    });
 }
 
 std::vector<ActionId> Actions::all()
