@@ -10,6 +10,13 @@
 #include <QCoreApplication>
 
 namespace voxdeck {
+namespace {
+
+struct RowScope {
+    Q_DECLARE_TR_FUNCTIONS(RowScope)
+};
+
+} // namespace
 
 std::shared_ptr<const RowOrder> rowsInScope(const std::shared_ptr<const RowOrder> &order,
                                             const std::vector<RowRange> &ranges)
@@ -22,13 +29,11 @@ std::shared_ptr<const RowOrder> rowsInScope(const std::shared_ptr<const RowOrder
 
 QString scopeWords(const AnnotateView &view, const BrowseDesk &browse)
 {
-    const auto tr = [](const char *text) {
-        return QCoreApplication::translate("RowScope", text);
-    };
     const auto selected = rowsIn(view.table->selectedRanges());
     if (selected > 1)
-        return tr("%1 selected").arg(segmentsText(selected));
-    return (FilterBar::isFiltering(browse.query()) ? tr("%1 in the filter") : tr("All %1"))
+        return RowScope::tr("%1 selected").arg(segmentsText(selected));
+    return (FilterBar::isFiltering(browse.query()) ? RowScope::tr("%1 in the filter")
+                                                   : RowScope::tr("All %1"))
         .arg(segmentsText(browse.matching()));
 }
 
