@@ -203,7 +203,7 @@ public:
     }
     /// Takes them for the action, its tooltip and everything that shows keys. KeyMap decides which may be.
     void setKeys(ActionId id, const ActionKeys &keys);
-    /// Its name in files: the same in every language and version, even where its words have changed.
+    /// Its name in settings and tests, such as "delete-segment" (ActionNames.h); also its object name.
     const QString &fileName(ActionId id) const { return m_names[static_cast<std::size_t>(id)]; }
     const QString &synonyms(ActionId id) const { return m_synonyms[static_cast<std::size_t>(id)]; }
     /// The name of its menu without the mnemonic's sign.
@@ -220,6 +220,9 @@ public:
     QAction *outsideText(const QKeySequence &key) const;
     /// Two that can never both be done, being of different pages: they may share a key.
     static bool areApart(ActionId one, ActionId other);
+
+    /// Whether Alt and this key (Qt::Key) open a menu of the menu bar in the language of the window.
+    static bool opensMenu(int key);
 
     static constexpr std::size_t kCount = static_cast<std::size_t>(ActionId::Count);
     static std::vector<ActionId> all();
