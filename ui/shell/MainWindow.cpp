@@ -126,7 +126,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_texts(new TextDesks(*m_actions, *m_annotate, *m_table, *m_bulk, services.settings, this)),
       m_place(new PlaceKeeper(*m_annotate, *m_browse, *m_sound, services.settings, this)),
       m_splitMode(new DivideDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound,
-                                    *m_segments, this)),
+                                 *m_segments, this)),
       m_silences(new PausesDesk(*m_actions, *m_annotate, *m_browse, *m_edits, *m_sound, this)),
       m_merge(new MergeDesk(*m_actions, *m_annotate, *m_browse, *m_edits, this)),
       m_sample(new SampleDesk(services.fileSystem, m_jobs, this)),
@@ -160,7 +160,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     m_device->setContentsMargins(8, 0, 10, 0);
     m_palette = new CommandPalette(this);
     new KeyOverlay(*m_actions, this);
-    new KeyRouter(*m_actions, this); // last, so that it is asked first: it knows of input methods
+    // last, so that it is asked first: it knows of input methods
+    connect(new KeyRouter(*m_actions, this), &KeyRouter::refused, m_texts, &TextDesks::explainKey);
     m_importRefresh.setInterval(kImportRefreshMs);
     connectDesks();
     connectSplits();
@@ -264,9 +265,19 @@ void MainWindow::showPublished(const PublishReport &report)
     refreshActions();
     if (report.revision == 0)
         return;
-    m_annotate->messages->show(
-        MessageBar::Kind::Note,
-        tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report)));
+    auto words = tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report));
+    std::vector<MessageBar::Choice> choices;
+    if (!report.problems.empty()) {
+        words += QLatin1Char(' ')
+                 + counted(report.problems.size(), tr("1 edit could not be written."),
+                           tr("%1 edits could not be written."));
+        choices.push_back({tr("Show why…"), [this, problems = report.problems] {
+                               m_publish->showRefused(problems);
+                           }});
+    }
+    m_annotate->messages->show(report.problems.empty() ? MessageBar::Kind::Note
+                                                       : MessageBar::Kind::Warn,
+                               words, std::move(choices));
     noteReason(*m_annotate->messages, QStringLiteral("published"));
 }
 
@@ -310,9 +321,14 @@ void MainWindow::refreshRecent()
                 [this, path = one.path] { openDataset(toPath(path)); });
 }
 
-void MainWindow::closeEvent(QCloseEvent *event)
+void MainWindow::keepGeometry()
 {
     m_services.settings.store().setValue(QStringLiteral("geometry"), saveGeometry());
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    keepGeometry();
     if (!m_building->mayQuit()) {
         event->ignore();
         return;
@@ -337,6 +353,7 @@ bool MainWindow::mayLeaveText()
 
 void MainWindow::shutDown()
 {
+    keepGeometry();
     closeDataset();
     QApplication::quit();
 }

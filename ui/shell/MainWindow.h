@@ -163,13 +163,13 @@ private:
     void showLeftBehind(const OpenedDataset &opened);
     void showOthers(const SessionMark &mark);
     bool mayLeaveText();
+    void keepGeometry();
     void openUndoList();
     void showManual(const QString &heading);
     void showSegment(const SegmentRow &row);
     void showDetails(const SegmentDetails &details);
     void showStep(const std::vector<EditRecord> &records);
     void showError(const Error &error);
-    void showRecordingFacts(const SegmentDetails &details);
     void showPublished(const PublishReport &report);
     void chooseDataset();
     void chooseList();

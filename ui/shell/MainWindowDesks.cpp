@@ -15,6 +15,7 @@
 #include "ui/annotate/sound/ChannelDesk.h"
 #include "ui/annotate/sound/LoopDesk.h"
 #include "ui/annotate/sound/RangeDesk.h"
+#include "ui/annotate/sound/RecordingLine.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/sound/SoundOutputs.h"
 #include "ui/annotate/sound/WaveDesk.h"
@@ -24,6 +25,7 @@
 #include "ui/common/describeError.h"
 #include "ui/common/MessageBar.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 #include "ui/details/DetailsPanel.h"
 #include "ui/details/HistoryPanel.h"
 #include "ui/exchange/AnnotationsDesk.h"
@@ -45,6 +47,7 @@
 #include <QLabel>
 #include <QStackedWidget>
 
+#include <algorithm>
 #include <memory>
 
 namespace voxdeck {
@@ -158,7 +161,6 @@ void MainWindow::showDetails(const SegmentDetails &details)
     m_segments->showDetails(details);
     m_texts->showSegment(details.row);
     m_splitMode->showDetails(details);
-    showRecordingFacts(details);
 }
 
 void MainWindow::connectEditing()
@@ -212,10 +214,19 @@ void MainWindow::showStep(const std::vector<EditRecord> &records)
         return;
     m_annotate->table->segments().refresh();
     m_browse->refreshTotals();
-    if (!records.empty() && !(records.front().isBulk && records.front().key.empty()))
+    // A step of one segment brings it into view; one of many leaves the person where they are.
+    const bool isOfMany = std::any_of(records.begin(), records.end(), [&](const auto &record) {
+        return record.change.ref != records.front().change.ref;
+    });
+    if (!records.empty() && !isOfMany && !(records.front().isBulk && records.front().key.empty())) {
         m_browse->goToSegment(records.front().change.ref);
-    else
-        m_browse->refreshDetails();
+        return;
+    }
+    m_browse->refreshDetails();
+    if (isOfMany)
+        m_status->showNotice(
+            (records.front().isRedo ? tr("Done again in %1.") : tr("Undone in %1."))
+                .arg(segmentsText(records.size())));
 }
 
 void MainWindow::connectListening()
@@ -232,6 +243,7 @@ void MainWindow::connectListening()
     connect(m_channels, &ChannelDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_wave, &WaveDesk::failed, this, &MainWindow::showError);
     connect(m_wave, &WaveDesk::notice, m_status, &StatusWords::showNotice);
+    new RecordingLine(*m_annotate, *m_browse, *m_sound, this);
     connectWords(*m_range);
     connect(m_annotate->timeline, &TimelineView::contextMenuRequested, this,
             [this](const QPoint &at, Frames position) {

@@ -223,8 +223,8 @@ void BrowseDesk::detach()
     m_matching = 0;
     m_totals = {};
     ++m_generation;
-    const QSignalBlocker blocker(m_search);
     m_search.clear();
+    m_searchDelay.stop();
     m_search.check();
     m_query = {};
     m_view.filterRow->showQuery({});
@@ -316,8 +316,8 @@ void BrowseDesk::setQuery(const RowQuery &query)
     m_query = query;
     const auto words = toQString(query.search);
     if (m_search.text().trimmed() != words) {
-        const QSignalBlocker blocker(m_search);
-        m_search.setText(words);
+        m_search.setText(words); // not behind a signal blocker: its clear button goes by the signal
+        m_searchDelay.stop();
         m_search.check();
     }
     m_view.filterBar->showQuery(query);

@@ -47,6 +47,11 @@ void TextDesks::rowsChanged()
     m_tags->rowsChanged();
 }
 
+void TextDesks::explainKey(const QAction *action)
+{
+    m_tags->explainKey(action);
+}
+
 void TextDesks::showSegment(const SegmentRow &row)
 {
     m_checks->showSegment(row);

@@ -31,6 +31,7 @@ public:
     void detach();
     void rowsChanged();
     void showSegment(const SegmentRow &row);
+    void explainKey(const QAction *action); ///< pressed while it is not available
 
     TextDesk &checks() { return *m_checks; }
     TagDesk &tags() { return *m_tags; }
