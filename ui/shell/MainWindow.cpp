@@ -168,7 +168,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     m_palette = new CommandPalette(this);
     new FactsDesk(*m_bench, *m_annotate, this);
     new KeyOverlay(*m_actions, this);
-    new KeyRouter(*m_actions, this); // last, so that it is asked first: it knows of input methods
+    // last, so that it is asked first: it knows of input methods
+    connect(new KeyRouter(*m_actions, this), &KeyRouter::refused, m_texts, &TextDesks::explainKey);
     m_importRefresh.setInterval(kImportRefreshMs);
     connectDesks();
     connectSplits();
@@ -269,9 +270,19 @@ void MainWindow::showPublished(const PublishReport &report)
 {
     if (report.revision == 0)
         return;
-    m_annotate->messages->show(
-        MessageBar::Kind::Note,
-        tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report)));
+    auto words = tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report));
+    std::vector<MessageBar::Choice> choices;
+    if (!report.problems.empty()) {
+        words += QLatin1Char(' ')
+                 + counted(report.problems.size(), tr("1 edit could not be written."),
+                           tr("%1 edits could not be written."));
+        choices.push_back({tr("Show why…"), [this, problems = report.problems] {
+                               m_publish->showRefused(problems);
+                           }});
+    }
+    m_annotate->messages->show(report.problems.empty() ? MessageBar::Kind::Note
+                                                       : MessageBar::Kind::Warn,
+                               words, std::move(choices));
     noteReason(*m_annotate->messages, QStringLiteral("published"));
 }
 
@@ -307,9 +318,14 @@ void MainWindow::refreshRecent()
                 [this, path = one.path] { openDataset(toPath(path)); });
 }
 
-void MainWindow::closeEvent(QCloseEvent *event)
+void MainWindow::keepGeometry()
 {
     m_services.settings.store().setValue(QStringLiteral("geometry"), saveGeometry());
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    keepGeometry();
     if (!m_building->mayQuit()) {
         event->ignore();
         return;
@@ -334,6 +350,7 @@ bool MainWindow::mayLeaveText()
 
 void MainWindow::shutDown()
 {
+    keepGeometry();
     closeDataset();
     QApplication::quit();
 }

@@ -165,6 +165,7 @@ private:
     void showLeftBehind(const OpenedDataset &opened);
     void showOthers(const SessionMark &mark);
     bool mayLeaveText();
+    void keepGeometry();
     void openUndoList();
     void showManual(const QString &heading);
     void showError(const Error &error);

@@ -6,6 +6,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Widths.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>
@@ -15,7 +16,6 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kNarrowBelow = 1440;
 constexpr int kSearchWidth = 400, kNarrowSearchWidth = 240;
 
 QToolButton *actionButton(QAction *action, QWidget *parent)
@@ -175,7 +175,7 @@ void TopBar::refreshWords()
 void TopBar::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const bool isNarrow = width() < kNarrowBelow;
+    const bool isNarrow = width() < kNarrowWindow;
     if (isNarrow == m_isNarrow)
         return;
     m_isNarrow = isNarrow;

@@ -285,8 +285,9 @@ void SegmentDesk::add()
         emit notice(tr("Drag over the timeline first: the range becomes a segment."));
         return;
     }
-    perform(editor().add(m_row->ref, secondsAt(range->begin), secondsAt(range->end), {}),
-            tr("Segment added, %1").arg(toQString(m_row->itemKey)));
+    if (perform(editor().add(m_row->ref, secondsAt(range->begin), secondsAt(range->end), {}),
+                tr("Segment added, %1").arg(toQString(m_row->itemKey))))
+        m_view.timeline->setSelection(std::nullopt); // it is a segment now
 }
 
 void SegmentDesk::remove()
