@@ -496,6 +496,24 @@ QString Actions::toolTip(ActionId id) const
                            : QStringLiteral("%1 (%2)").arg(name, shown.join(QStringLiteral(", ")));
 }
 
+void Actions::limit(const std::vector<ActionId> &ids, std::function<bool()> mayDo)
+{
+    for (const auto id : ids)
+        m_limits[static_cast<std::size_t>(id)].push_back(mayDo);
+}
+
+void Actions::refresh(const ActionState &state)
+{
+    for (const auto id : all()) {
+        const auto &limits = m_limits[static_cast<std::size_t>(id)];
+        const bool mayDo = needsOf(id).areMet(state)
+                           && std::all_of(limits.begin(), limits.end(),
+                                          [](const auto &limit) { return limit(); });
+        (*this)[id]->setEnabled(mayDo);
+    }
+    emit refreshed(state);
+}
+
 void Actions::fillMenuBar(QMenuBar &bar, QMenu *recent)
 {
     for (const auto &spec : Tables::menus()) {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/actions/ActionNeeds.h"
+
 #include <QAction>
 #include <QKeySequence>
 #include <QObject>
 
 #include <array>
+#include <functional>
 #include <vector>
 
 class QMenu;
@@ -215,6 +218,11 @@ public:
     /// Its name alone: no ellipsis, and not the step that Undo and Redo name behind theirs.
     QString plainName(ActionId id) const;
 
+    /// A further condition of those actions, asked at each refresh(), of whoever does them.
+    void limit(const std::vector<ActionId> &ids, std::function<bool()> mayDo);
+    /// Enables what can be done now: what needsOf() names is there, and no limit() is against it.
+    void refresh(const ActionState &state);
+
     void fillMenuBar(QMenuBar &bar, QMenu *recent);
     /// The action a key means outside of text fields: of several the one that can be done now.
     QAction *outsideText(const QKeySequence &key) const;
@@ -229,6 +237,7 @@ public:
 
 signals:
     void keysChanged();
+    void refreshed(const voxdeck::ActionState &state);
 
 private:
     std::array<QAction *, kCount> m_actions{};
@@ -238,6 +247,7 @@ private:
     std::array<QString, kCount> m_plainNames;
     std::array<QString, kCount> m_synonyms;
     std::array<QString, kCount> m_groups;
+    std::array<std::vector<std::function<bool()>>, kCount> m_limits;
 };
 
 } // namespace voxdeck

@@ -171,6 +171,7 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     // last, so that it is asked first: it knows of input methods
     connect(new KeyRouter(*m_actions, this), &KeyRouter::refused, m_texts, &TextDesks::explainKey);
     m_importRefresh.setInterval(kImportRefreshMs);
+    limitActions();
     connectDesks();
     connectSplits();
     connectSegmentation();

@@ -177,7 +177,9 @@ private:
     void decide(SegmentStatus status, bool goesOn);
     std::vector<SegmentRow> currentRow() const;
     void toggleFlag();
+    void limitActions();
     void refreshActions();
+    void nameSteps();
     void refreshCounts();
     void refreshRecent();
     void stepPanel(int step);

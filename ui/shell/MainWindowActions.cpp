@@ -306,80 +306,59 @@ void MainWindow::connectViewActions()
     on(Id::SplitNone, [this] { m_splitting->assignSelection(Split::Unassigned); });
 }
 
+/// What the parts of the window add to the needs of their actions.
+void MainWindow::limitActions()
+{
+    auto &actions = *m_actions;
+    actions.limit({Id::People}, [this] { return !m_team->people.isBusy(); });
+    actions.limit({Id::VerifyDataset}, [this] { return !m_verify->isBusy(); });
+    actions.limit({Id::Publish}, [this] {
+        return isOpen() && session()->items()->isPublishable() && !m_publish->isBusy();
+    });
+    actions.limit({Id::Export, Id::MergeView}, [this] { return !m_export->isBusy(); });
+    actions.limit({Id::ReturnPackage}, [this] { return m_packages->head().has_value(); });
+    actions.limit({Id::SplitTrain, Id::SplitValidation, Id::SplitTest, Id::SplitNone},
+                  [this] { return !m_splitting->isBusy(); });
+    actions.limit({Id::StopJobs}, [this] { return m_jobs.isRunning(); });
+    auto &stack = m_edits->undoStack();
+    // with nothing to undo Undo says why
+    actions.limit({Id::Redo}, [&stack] { return stack.canRedo(); });
+    actions.limit({Id::UndoList}, [&stack] { return stack.canUndo() || stack.canRedo(); });
+    actions.limit({Id::UndoInSegment}, [&stack] { return stack.canUndo(); });
+}
+
 void MainWindow::refreshActions()
 {
-    const bool isOpen = m_bench->isOpen();
-    // what is not seen is not changed by a key
-    const bool hasSegment = isOpen && !isOnSplits() && !isOnBuild()
-                            && m_annotate->editor->hasSegment();
-    const bool canEdit = hasSegment && !m_edits->isLocked();
-    const auto set = [this](std::initializer_list<Id> ids, bool isEnabled) {
-        for (const auto id : ids)
-            (*m_actions)[id]->setEnabled(isEnabled);
-    };
-    set({Id::CloseDataset,     Id::JournalNow,  Id::Find,
-         Id::ClearFilters,     Id::RefreshRows, Id::FirstRow,
-         Id::LastRow,          Id::GoTo,        Id::Back,
-         Id::Forward,          Id::ShowSource,  Id::NextPending,
-         Id::SelectAllRows,    Id::CopyRows,    Id::FilterRow,
-         Id::Replace,          Id::SaveFilter,  Id::AddToBasket,
-         Id::RemoveFromBasket, Id::RenameSet,   Id::DeleteSet,
-         Id::SaveSet,          Id::LoadSet,     Id::ImportLabels,
-         Id::ExportLabels,     Id::TextRules,   Id::ProjectWords,
-         Id::TagKeysOfProject},
-        isOpen);
-    set({Id::EditTranscript, Id::PlayPause,       Id::PlaySegment,        Id::PlayFromBefore,
-         Id::BackAndPlay,    Id::PreviousSegment, Id::NextSegment,        Id::FilterToValue,
-         Id::ZoomIn,         Id::ZoomOut,         Id::FitSegment,         Id::FitRecording,
-         Id::SaveAudio,      Id::NextDifference,  Id::PreviousDifference, Id::AuditionBefore,
-         Id::AuditionFirst,  Id::AuditionLast,    Id::AuditionAfter,      Id::NextIssue,
-         Id::PreviousIssue,  Id::ReadScore,       Id::FindInRow,          Id::FindNext,
-         Id::FindPrevious,   Id::NextHint,        Id::PreviousHint,       Id::NextUnknownWord,
-         Id::AddWord,        Id::Comment,         Id::SoundDevice},
-        hasSegment);
-    set({Id::Sample}, isOpen);
-    set({Id::People}, isOpen && m_importJob == 0 && !m_team->people.isBusy());
-    m_wave->refreshActions(hasSegment);
-    m_channels->refreshActions(hasSegment);
-    (*m_actions)[Id::FitSegment]->setEnabled(hasSegment || isOnSplits());
-    set({Id::Workspace3, Id::Workspace5}, isOpen);
-    set({Id::SplitTrain, Id::SplitValidation, Id::SplitTest, Id::SplitNone},
-        isOnSplits() && !m_splitting->isBusy());
-    set({Id::VerifyDataset}, isOpen && m_importJob == 0 && !m_verify->isBusy());
-    set({Id::ApproveNext, Id::Approve,        Id::Reject,   Id::Flag,       Id::Pending,
-         Id::SetForRows,  Id::TakeHypothesis, Id::TakeWord, Id::RevertText, Id::TakeFix,
-         Id::FixAll,      Id::EditTags,       Id::Tag1,     Id::Tag2,       Id::Tag3,
-         Id::Tag4,        Id::Tag5,           Id::Tag6,     Id::Tag7,       Id::Tag8,
-         Id::Tag9,        Id::EditSpeaker},
-        canEdit);
-    m_segments->refreshActions(canEdit);
-    m_silences->refreshActions(canEdit);
-    set({Id::Publish},
-        isOpen && session()->items()->isPublishable() && !m_publish->isBusy() && m_importJob == 0);
-    set({Id::ChangeMapping, Id::ImportFindings},
-        isOpen && !session()->dataset() && m_importJob == 0);
-    set({Id::Export, Id::MergeView}, isOpen && m_importJob == 0 && !m_export->isBusy());
-    set({Id::ExportChanges, Id::ImportChanges, Id::MakePackage}, isOpen && m_importJob == 0);
-    set({Id::ReturnPackage}, isOpen && m_importJob == 0 && m_packages->head().has_value());
-    set({Id::StopJobs}, m_jobs.isRunning());
+    ActionState state;
+    state.hasDataset = isOpen();
+    state.isRead = m_importJob == 0;
+    state.isList = isOpen() && !session()->dataset();
+    if (isOnSplits())
+        state.workspace = Id::Workspace3;
+    else if (isOnBuild())
+        state.workspace = Id::Workspace5;
+    else
+        state.hasSegment = isOpen() && m_annotate->editor->hasSegment();
+    state.isLocked = m_edits->isLocked();
+    m_actions->refresh(state);
+    nameSteps();
+    const auto theme = m_services.theme.choice();
+    (*m_actions)[Id::ThemeSystem]->setChecked(theme == ThemeChoice::System);
+    (*m_actions)[Id::ThemeLight]->setChecked(theme == ThemeChoice::Light);
+    (*m_actions)[Id::ThemeDark]->setChecked(theme == ThemeChoice::Dark);
+    (*m_actions)[Id::ThemeContrast]->setChecked(theme == ThemeChoice::HighContrast);
+}
+
+/// Undo and Redo name the step they would take.
+void MainWindow::nameSteps()
+{
     auto &stack = m_edits->undoStack();
     auto *undo = (*m_actions)[Id::Undo];
     auto *redo = (*m_actions)[Id::Redo];
-    undo->setEnabled(isOpen && !m_edits->isLocked()); // with nothing to undo it says why
-    redo->setEnabled(isOpen && !m_edits->isLocked() && stack.canRedo());
-    (*m_actions)[Id::UndoList]->setEnabled(isOpen && !m_edits->isLocked()
-                                           && (stack.canUndo() || stack.canRedo()));
-    (*m_actions)[Id::UndoInSegment]->setEnabled(canEdit && stack.canUndo());
     undo->setText(stack.canUndo() ? tr("Undo: %1").arg(stack.undoText()) : tr("Undo"));
     redo->setText(stack.canRedo() ? tr("Redo: %1").arg(stack.redoText()) : tr("Redo"));
     undo->setToolTip(m_actions->toolTip(Id::Undo));
     redo->setToolTip(m_actions->toolTip(Id::Redo));
-    m_splitMode->limitActions();
-    (*m_actions)[Id::ThemeSystem]->setChecked(m_services.theme.choice() == ThemeChoice::System);
-    (*m_actions)[Id::ThemeLight]->setChecked(m_services.theme.choice() == ThemeChoice::Light);
-    (*m_actions)[Id::ThemeDark]->setChecked(m_services.theme.choice() == ThemeChoice::Dark);
-    (*m_actions)[Id::ThemeContrast]->setChecked(m_services.theme.choice()
-                                                == ThemeChoice::HighContrast);
 }
 
 void MainWindow::escape()
