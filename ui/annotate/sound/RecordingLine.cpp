@@ -49,7 +49,7 @@ std::optional<double> RecordingLine::seconds(const SegmentDetails &details, int 
 void RecordingLine::show(const SegmentDetails &details)
 {
     const auto &siblings = details.siblings;
-    const auto at = std::find_if(siblings.begin(), siblings.end(), [this](const auto &sibling) {
+    const auto at = std::find_if(siblings.begin(), siblings.end(), [&details](const auto &sibling) {
         return sibling.id == details.row.id;
     });
     const auto number = at == siblings.end() ? 0 : at - siblings.begin() + 1;
