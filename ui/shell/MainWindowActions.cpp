@@ -45,6 +45,7 @@
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/TeamDesks.h"
 #include "ui/shell/TopBar.h"
+#include "ui/shell/Workspaces.h"
 #include "ui/sources/ImportDesk.h"
 #include "ui/sources/VerifyDesk.h"
 #include "ui/splits/SplitsDesk.h"
@@ -135,8 +136,8 @@ void MainWindow::connectFileActions()
     on(Id::Commands, [this] { m_palette->popUp(); });
     auto *listed = new PaletteDesk(*m_palette, *m_actions, *m_bench, *m_annotate, this);
     connect(listed, &PaletteDesk::annotateWanted, this, [this] {
-        if (isOnSplits() || isOnBuild())
-            showWorkspace(Id::Workspace1);
+        if (const auto seen = m_workspaces->seen(); seen && *seen != Id::Workspace1)
+            m_workspaces->show(Id::Workspace1);
     });
     connect(listed, &PaletteDesk::rowWanted, this, [this](const QString &row) {
         if (!m_browse->goTo(row))
@@ -175,7 +176,7 @@ void MainWindow::connectSegmentActions()
     auto &field = m_annotate->editor->field();
     auto *table = m_annotate->table;
     on(Id::EditTranscript, [this, &field] {
-        if (m_splitMode->editText())
+        if (m_workspaces->handle(Id::EditTranscript))
             return;
         field.setFocus(Qt::OtherFocusReason);
         field.moveCursor(QTextCursor::End);
@@ -183,12 +184,12 @@ void MainWindow::connectSegmentActions()
     connect(table, &SegmentTable::editWanted, (*m_actions)[Id::EditTranscript], &QAction::trigger);
     on(Id::RevertText, [this] { m_edits->revertText(); });
     on(Id::CycleDirection, [this] {
-        if (!m_splitMode->cycleDirection())
+        if (!m_workspaces->handle(Id::CycleDirection))
             m_annotate->editor->cycleDirection();
     });
     on(Id::PlayPause, [this] { m_sound->playPause(); });
     on(Id::PlaySegment, [this] {
-        if (!m_splitMode->playPart())
+        if (!m_workspaces->handle(Id::PlaySegment))
             m_sound->playSegment();
     });
     on(Id::PlayFromBefore, [this] { m_sound->playSegment(0.5); });
@@ -274,9 +275,7 @@ void MainWindow::connectViewActions()
     on(Id::ZoomIn, [timeline] { timeline->zoomIn(); });
     on(Id::ZoomOut, [timeline] { timeline->zoomOut(); });
     on(Id::FitSegment, [this, timeline] {
-        if (isOnSplits()) // 0 takes recordings out of their split there
-            m_splitting->assignSelection(Split::Unassigned);
-        else
+        if (!m_workspaces->handle(Id::FitSegment))
             timeline->fitSegment();
     });
     on(Id::FitRecording, [timeline] { timeline->scale().fitRecording(); });
@@ -297,9 +296,6 @@ void MainWindow::connectViewActions()
     on(Id::ThemeLight, [theme] { theme(ThemeChoice::Light); });
     on(Id::ThemeDark, [theme] { theme(ThemeChoice::Dark); });
     on(Id::ThemeContrast, [theme] { theme(ThemeChoice::HighContrast); });
-    on(Id::Workspace1, [this] { showWorkspace(Id::Workspace1); });
-    on(Id::Workspace3, [this] { showWorkspace(Id::Workspace3); });
-    on(Id::Workspace5, [this] { showWorkspace(Id::Workspace5); });
     on(Id::SplitTrain, [this] { m_splitting->assignSelection(Split::Train); });
     on(Id::SplitValidation, [this] { m_splitting->assignSelection(Split::Validation); });
     on(Id::SplitTest, [this] { m_splitting->assignSelection(Split::Test); });
@@ -333,12 +329,9 @@ void MainWindow::refreshActions()
     state.hasDataset = isOpen();
     state.isRead = m_importJob == 0;
     state.isList = isOpen() && !session()->dataset();
-    if (isOnSplits())
-        state.workspace = Id::Workspace3;
-    else if (isOnBuild())
-        state.workspace = Id::Workspace5;
-    else
-        state.hasSegment = isOpen() && m_annotate->editor->hasSegment();
+    state.workspace = m_workspaces->seen();
+    state.hasSegment = isOpen() && (!state.workspace || state.workspace == Id::Workspace1)
+                       && m_annotate->editor->hasSegment();
     state.isLocked = m_edits->isLocked();
     m_actions->refresh(state);
     nameSteps();
@@ -414,10 +407,8 @@ void MainWindow::toggleFlag()
 
 void MainWindow::decide(SegmentStatus status, bool goesOn)
 {
-    if (m_splitMode->isOpen()) { // Ctrl+Enter is the split there
-        m_splitMode->make();
+    if (m_workspaces->handle(Id::ApproveNext))
         return;
-    }
     const bool asksWhy = status == SegmentStatus::Rejected && m_table->selectedRows() > 0;
     if (m_table->selectedRows() > 1 || asksWhy) {
         m_bulk->setStatus(status);

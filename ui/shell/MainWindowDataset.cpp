@@ -33,6 +33,7 @@
 #include "ui/shards/BuildDesk.h"
 #include "ui/shell/TeamDesks.h"
 #include "ui/shell/TopBar.h"
+#include "ui/shell/Workspaces.h"
 #include "ui/sources/DamagePage.h"
 #include "ui/sources/ImportDesk.h"
 #include "ui/sources/OpeningPage.h"
@@ -130,7 +131,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_bench->open(std::move(opened));
     setWindowTitle(QStringLiteral("%1 — Voxdeck").arg(session()->name()));
     m_topBar->setDatasetOpen(true);
-    m_topBar->showWorkspace(ActionId::Workspace1);
+    m_workspaces->reset();
     m_status->showSaving(false);
     if (isDamaged)
         m_damage->showDamage(damage);
@@ -267,9 +268,7 @@ void MainWindow::closeDataset()
     m_jobs.cancelAll();
     m_importJob = 0;
     m_bench->close();
-    m_splitting->close();
-    m_building->close();
-    m_topBar->showWorkspace(ActionId::Workspace1);
+    m_workspaces->reset();
     m_annotate->messages->dismiss();
     m_status->clear();
     m_topBar->setUnpublished(0);
