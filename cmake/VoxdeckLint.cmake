@@ -25,13 +25,14 @@ function(voxdeck_lint name script)
     add_test(NAME ${name}
         COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/${script} ${ARGN})
     set_tests_properties(${name} PROPERTIES LABELS lint TIMEOUT 1500
-        ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1;CLANG_FORMAT=${VOXDECK_CLANG_FORMAT};CLANG_TIDY=${VOXDECK_CLANG_TIDY}")
+        ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1;CLANG_FORMAT=${VOXDECK_CLANG_FORMAT};CLANG_TIDY=${VOXDECK_CLANG_TIDY};LUPDATE=$<TARGET_FILE:Qt6::lupdate>")
 endfunction()
 
 voxdeck_lint(lint_checks check_checks.py)
 voxdeck_lint(lint_layers check_layers.py ${CMAKE_SOURCE_DIR})
 voxdeck_lint(lint_sources check_sources.py ${CMAKE_SOURCE_DIR})
 voxdeck_lint(lint_sample check_sample.py ${CMAKE_SOURCE_DIR})
+voxdeck_lint(lint_translations check_translations.py ${CMAKE_SOURCE_DIR} $<TARGET_FILE:Qt6::lupdate>)
 if(VOXDECK_CLANG_FORMAT)
     voxdeck_lint(lint_format check_format.py ${VOXDECK_CLANG_FORMAT} ${CMAKE_SOURCE_DIR})
 endif()

@@ -19,6 +19,7 @@ import check_sample
 import check_sources
 import decision_index
 import check_tidy
+import check_translations
 
 APACHE = "// SPDX-License-Identifier: Apache-2.0\n"
 GPL = "// SPDX-License-Identifier: GPL-3.0-or-later\n"
@@ -75,6 +76,59 @@ class Layers(Tree):
         self.assertFinds(problems, "core/tar/C.cpp:3", "<QImage>")
         self.assertFinds(problems, "core/audio/D.cpp:1", "only core/tar")
         self.assertEqual(len(problems), 4)
+
+
+@unittest.skipUnless(os.environ.get("LUPDATE"), "LUPDATE names no lupdate")
+class Translations(Tree):
+    """Each way in which a text was once lost between lupdate and the window."""
+    CLASS = "#include <QObject>\nnamespace voxdeck {\nclass Pane : public QObject {\n    Q_OBJECT\n};\n}\n"
+
+    def problems(self):
+        (self.root / "app/gui").mkdir(parents=True, exist_ok=True)
+        return check_translations.check(self.root, os.environ["LUPDATE"])
+
+    def test_accepts_what_is_looked_up_where_it_is_filed(self):
+        self.write("ui/common/Pane.h", self.CLASS)
+        self.write("ui/common/Pane.cpp", '#include "ui/common/Pane.h"\nnamespace voxdeck {\nnamespace {\n'
+                   "struct Words {\n    Q_DECLARE_TR_FUNCTIONS(Words)\n};\n"
+                   'QString a() { return Words::tr("a"); }\nQString b() { return Pane::tr("b"); }\n}\n}\n')
+        self.assertEqual(self.problems(), [])
+
+    def test_refuses_a_macro_around_texts(self):
+        self.write("ui/common/A.cpp", '#define VOX_TEXT(text) QT_TRANSLATE_NOOP("Actions", text)\n')
+        self.assertFinds(self.problems(), "ui/common/A.cpp:1", "a macro")
+
+    def test_refuses_a_function_called_tr(self):
+        self.write("ui/common/A.cpp", "namespace voxdeck {\nQString tr(const char *text)\n{\n"
+                   '    return QCoreApplication::translate("A", text);\n}\n'
+                   'QString a() { return tr("a"); }\n}\n')
+        problems = self.problems()
+        self.assertFinds(problems, "ui/common/A.cpp:2", "a function of its own called tr")
+        self.assertFinds(problems, 'context "voxdeck"')
+
+    def test_refuses_a_class_without_its_namespace(self):
+        self.write("ui/common/Pane.h", self.CLASS)
+        self.write("ui/common/Pane.cpp", '#include "ui/common/Pane.h"\nnamespace voxdeck {\nnamespace {\n'
+                   'constexpr std::size_t kMost = 3;\nQString b() { return Pane::tr("b"); }\n}\n}\n')
+        self.assertFinds(self.problems(), 'context "Pane" is never looked up')
+
+    def test_wants_forms_places_and_mnemonics(self):
+        self.write("ui/common/A.cpp", "struct Words {\n    Q_DECLARE_TR_FUNCTIONS(Words)\n};\n"
+                   "struct Actions {\n    Q_DECLARE_TR_FUNCTIONS(Actions)\n};\n"
+                   'QString a() { return Words::tr("%n rows", nullptr, 2); }\n'
+                   'QString b() { return Words::tr("%1 of %2"); }\n'
+                   'QString c() { return Actions::tr("&File"); }\n')
+        message = "<message><source>{}</source><translation>{}</translation></message>"
+        self.write(check_translations.ENGLISH, "<TS></TS>")
+        self.write(check_translations.OTHERS[0], "<TS><context><name>Words</name>"
+                   + message.format("%1 of %2", "%1")
+                   + "</context><context><name>Actions</name>"
+                   + message.format("&amp;File", "文件") + "</context></TS>")
+        problems = self.problems()
+        self.assertFinds(problems, "voxdeck_en.ts", "%n rows", "no translation")
+        self.assertFinds(problems, "voxdeck_zh_CN.ts", "%n rows", "no translation")
+        self.assertFinds(problems, "%1 of %2", "differ in %2")
+        self.assertFinds(problems, "&File", "mnemonic")
 
 
 class Sources(Tree):

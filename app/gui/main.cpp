@@ -11,6 +11,7 @@
 #include <QCommandLineParser>
 #include <QLibraryInfo>
 #include <QLocale>
+#include <QScreen>
 #include <QTranslator>
 
 #include <cstdio>
@@ -103,6 +104,16 @@ bool canShowWindows(int argc, char *argv[])
     return false;
 }
 
+/// Maximised where the screen is too small for the window and its frame: a status bar below the edge is as
+/// good as none.
+void fitToScreen(QWidget &window)
+{
+    constexpr QSize kFrame(2, 30); // of usual window managers; not known before the window is shown
+    const auto room = window.screen()->availableSize() - kFrame;
+    if (window.width() > room.width() || window.height() > room.height())
+        window.setWindowState(window.windowState() | Qt::WindowMaximized);
+}
+
 } // namespace
 
 int main(int argc, char *argv[])
@@ -136,6 +147,8 @@ int main(int argc, char *argv[])
     QObject::connect(&endSignals, &EndSignals::endWanted, &window, &MainWindow::shutDown);
     if (options->size)
         window.resize(*options->size);
+    else
+        fitToScreen(window);
     if (!options->screenshot.isEmpty())
         new Screenshot(window, options->screenshot, !options->dataset.isEmpty());
     window.show();

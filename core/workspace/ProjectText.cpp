@@ -203,7 +203,9 @@ Result<VocabularyReport> countWords(Workspace &workspace, const ProgressSink &pr
     const std::uint64_t pieces = kMostVocabularyRows / kRowsAtOnce;
     const std::uint64_t stride = std::max(kRowsAtOnce, (ids + pieces - 1) / pieces);
     VocabularyReport done;
-    done.of = ids;
+    VOX_TRY(const auto rows,
+            database.integer("SELECT coalesce(sum(rows), 0) FROM tally WHERE kind = 0"));
+    done.of = static_cast<std::uint64_t>(rows); // ids of rows that went are not given again
     Lexicon::Vocabularies words;
     auto query = database.statement(
         "SELECT language, text FROM segment WHERE id >= ? AND id < ? ORDER BY id");

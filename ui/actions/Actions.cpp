@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/Actions.h"
 
+#include "ui/actions/ActionNames.h"
 #include "ui/common/Icons.h"
 #include "ui/common/KeyMenu.h"
 
@@ -37,328 +38,365 @@ struct SubmenuSpec {
     std::vector<ActionId> ids;
 };
 
-#define VOX_TEXT(text) QT_TRANSLATE_NOOP("Actions", text)
+/// Its members' texts are filed under "Actions" by lupdate: QT_TR_NOOP takes the class it is in.
+struct Tables {
+    Q_DECLARE_TR_FUNCTIONS(Actions)
+public:
+    static const std::vector<MenuSpec> &menus();
+    static const std::vector<SubmenuSpec> &submenus();
+};
 
-const std::vector<MenuSpec> &menuSpecs()
+const std::vector<MenuSpec> &Tables::menus()
 {
     using Id = ActionId;
     static const std::vector<MenuSpec> specs{
-        {VOX_TEXT("&File"),
-         {{{Id::OpenDataset, VOX_TEXT("Open dataset folder..."), "document-open-folder", "Ctrl+O",
-            "", "", "load"},
-           {Id::OpenList, VOX_TEXT("Open list or workspace..."), "", "", "", "",
-            "file manifest import"},
-           {Id::CloseDataset, VOX_TEXT("Close dataset"), "", "Ctrl+W", "", "", ""}},
-          {{Id::Import, VOX_TEXT("Import..."), "document-import", "Ctrl+I", "", "",
-            "read lists kaldi nemo lhotse csv mapping fields relink countries manifest"},
-           {Id::Export, VOX_TEXT("Export..."), "document-export", "Ctrl+E", "", "",
-            "write convert kaldi nemo lhotse csv format save as"},
-           {Id::ImportLabels, VOX_TEXT("Import annotations..."), "document-import", "", "", "",
-            "textgrid elan eaf srt vtt ctm stm rttm audacity label studio gecko labels subtitles"},
-           {Id::ExportLabels, VOX_TEXT("Export annotations..."), "document-export", "", "", "",
-            "textgrid elan eaf srt vtt ctm stm rttm audacity label studio gecko labels subtitles"}},
-          {{Id::JournalNow, VOX_TEXT("Journal now"), "document-save", "Ctrl+S", "", "",
-            "save draft"},
-           {Id::Publish, VOX_TEXT("Publish edits..."), "cloud-upload", "F12", "", "",
-            "write revision commit"}},
-          {{Id::Quit, VOX_TEXT("Quit"), "", "Ctrl+Q", "", "", "exit close"}}}},
-        {VOX_TEXT("&Edit"),
-         {{{Id::Undo, VOX_TEXT("Undo"), "edit-undo", "Ctrl+Z", "", "", "take back"},
-           {Id::Redo, VOX_TEXT("Redo"), "edit-redo", "Ctrl+Shift+Z Ctrl+Y", "", "", "again"},
-           {Id::UndoList, VOX_TEXT("Undo list..."), "edit-undo", "", "", "",
-            "history steps take back several"},
-           {Id::UndoInSegment, VOX_TEXT("Undo in this segment"), "edit-undo", "Alt+Z", "", "",
-            "take back row this one only"}},
-          {{Id::Find, VOX_TEXT("Find text, key or metadata"), "edit-find", "Ctrl+F", "", "",
-            "search filter"},
-           {Id::Replace, VOX_TEXT("Find and replace in transcripts..."), "document-edit", "Ctrl+H",
-            "", "", "substitute regular expression correct many"},
-           {Id::FindInRow, VOX_TEXT("Find and replace in this text"), "edit-find", "Ctrl+Shift+F3",
-            "", "", "search row substitute"},
-           {Id::FindNext, VOX_TEXT("Find next in this text"), "", "F3", "", "", "search row"},
-           {Id::FindPrevious, VOX_TEXT("Find previous in this text"), "", "Shift+F3", "", "",
-            "search row"}},
-          {{Id::CopyRows, VOX_TEXT("Copy rows for a spreadsheet"), "edit-copy", "", "Ctrl+C", "",
-            "tsv clipboard selection"},
-           {Id::SelectAllRows, VOX_TEXT("Select all rows of the filter"), "", "", "Ctrl+A", "",
-            "everything"}},
-          {{Id::FilterToValue, VOX_TEXT("Filter to this cell's value"), "view-filter",
-            "Ctrl+Shift+F", "", "", "same value language speaker split"},
-           {Id::ClearFilters, VOX_TEXT("Clear all filters"), "edit-clear", "Ctrl+Shift+L", "", "",
-            "show all rows"},
-           {Id::SaveFilter, VOX_TEXT("Save filter..."), "bookmarks", "", "Ctrl+D", "",
-            "keep query name bookmark"},
-           {Id::RefreshRows, VOX_TEXT("Refresh rows"), "view-refresh", "Ctrl+R", "", "", "reload"}},
-          {{Id::Preferences, VOX_TEXT("Preferences..."), "configure", "Ctrl+,", "", "",
-            "settings options theme"},
-           {Id::ChangeKeys, VOX_TEXT("Change keys..."), "", "", "", "",
-            "keyboard shortcuts preset elan praat aegisub audacity remap"}}}},
-        {VOX_TEXT("&View"),
-         {{{Id::ShowNavigator, VOX_TEXT("Navigator"), "", "Shift+F9", "", "", "left panel", true},
-           {Id::ShowDetails, VOX_TEXT("Details"), "", "F9", "", "", "right panel history metainfo",
+        {QT_TR_NOOP("&File"),
+         {{{Id::OpenDataset, QT_TR_NOOP("Open dataset folder..."), "document-open-folder", "Ctrl+O",
+            "", "", QT_TR_NOOP("load")},
+           {Id::OpenList, QT_TR_NOOP("Open list or workspace..."), "", "", "", "",
+            QT_TR_NOOP("file manifest import")},
+           {Id::CloseDataset, QT_TR_NOOP("Close dataset"), "", "Ctrl+W", "", "", ""}},
+          {{Id::Import, QT_TR_NOOP("Import..."), "document-import", "Ctrl+I", "", "",
+            QT_TR_NOOP(
+                "read lists kaldi nemo lhotse csv mapping fields relink countries manifest")},
+           {Id::Export, QT_TR_NOOP("Export..."), "document-export", "Ctrl+E", "", "",
+            QT_TR_NOOP("write convert kaldi nemo lhotse csv format save as")},
+           {Id::ImportLabels, QT_TR_NOOP("Import annotations..."), "document-import", "", "", "",
+            QT_TR_NOOP("textgrid elan eaf srt vtt ctm stm rttm audacity label studio gecko labels "
+                       "subtitles")},
+           {Id::ExportLabels, QT_TR_NOOP("Export annotations..."), "document-export", "", "", "",
+            QT_TR_NOOP("textgrid elan eaf srt vtt ctm stm rttm audacity label studio gecko labels "
+                       "subtitles")}},
+          {{Id::JournalNow, QT_TR_NOOP("Journal now"), "document-save", "Ctrl+S", "", "",
+            QT_TR_NOOP("save draft")},
+           {Id::Publish, QT_TR_NOOP("Publish edits..."), "cloud-upload", "F12", "", "",
+            QT_TR_NOOP("write revision commit")}},
+          {{Id::Quit, QT_TR_NOOP("Quit"), "", "Ctrl+Q", "", "", QT_TR_NOOP("exit close")}}}},
+        {QT_TR_NOOP("&Edit"),
+         {{{Id::Undo, QT_TR_NOOP("Undo"), "edit-undo", "Ctrl+Z", "", "", QT_TR_NOOP("take back")},
+           {Id::Redo, QT_TR_NOOP("Redo"), "edit-redo", "Ctrl+Shift+Z Ctrl+Y", "", "",
+            QT_TR_NOOP("again")},
+           {Id::UndoList, QT_TR_NOOP("Undo list..."), "edit-undo", "", "", "",
+            QT_TR_NOOP("history steps take back several")},
+           {Id::UndoInSegment, QT_TR_NOOP("Undo in this segment"), "edit-undo", "Alt+Z", "", "",
+            QT_TR_NOOP("take back row this one only")}},
+          {{Id::Find, QT_TR_NOOP("Find text, key or metadata"), "edit-find", "Ctrl+F", "", "",
+            QT_TR_NOOP("search filter")},
+           {Id::Replace, QT_TR_NOOP("Find and replace in transcripts..."), "document-edit",
+            "Ctrl+H", "", "", QT_TR_NOOP("substitute regular expression correct many")},
+           {Id::FindInRow, QT_TR_NOOP("Find and replace in this text"), "edit-find",
+            "Ctrl+Shift+F3", "", "", QT_TR_NOOP("search row substitute")},
+           {Id::FindNext, QT_TR_NOOP("Find next in this text"), "", "F3", "", "",
+            QT_TR_NOOP("search row")},
+           {Id::FindPrevious, QT_TR_NOOP("Find previous in this text"), "", "Shift+F3", "", "",
+            QT_TR_NOOP("search row")}},
+          {{Id::CopyRows, QT_TR_NOOP("Copy rows for a spreadsheet"), "edit-copy", "", "Ctrl+C", "",
+            QT_TR_NOOP("tsv clipboard selection")},
+           {Id::SelectAllRows, QT_TR_NOOP("Select all rows of the filter"), "", "", "Ctrl+A", "",
+            QT_TR_NOOP("everything")}},
+          {{Id::FilterToValue, QT_TR_NOOP("Filter to this cell's value"), "view-filter",
+            "Ctrl+Shift+F", "", "", QT_TR_NOOP("same value language speaker split")},
+           {Id::ClearFilters, QT_TR_NOOP("Clear all filters"), "edit-clear", "Ctrl+Shift+L", "", "",
+            QT_TR_NOOP("show all rows")},
+           {Id::SaveFilter, QT_TR_NOOP("Save filter..."), "bookmarks", "", "Ctrl+D", "",
+            QT_TR_NOOP("keep query name bookmark")},
+           {Id::RefreshRows, QT_TR_NOOP("Refresh rows"), "view-refresh", "Ctrl+R", "", "",
+            QT_TR_NOOP("reload")}},
+          {{Id::Preferences, QT_TR_NOOP("Preferences..."), "configure", "Ctrl+,", "", "",
+            QT_TR_NOOP("settings options theme")},
+           {Id::ChangeKeys, QT_TR_NOOP("Change keys..."), "", "", "", "",
+            QT_TR_NOOP("keyboard shortcuts preset elan praat aegisub audacity remap")}}}},
+        {QT_TR_NOOP("&View"),
+         {{{Id::ShowNavigator, QT_TR_NOOP("Navigator"), "", "Shift+F9", "", "",
+            QT_TR_NOOP("left panel"), true},
+           {Id::ShowDetails, QT_TR_NOOP("Details"), "", "F9", "", "",
+            QT_TR_NOOP("right panel history metainfo"), true},
+           {Id::FilterRow, QT_TR_NOOP("Filter row under the column names"), "view-filter",
+            "Ctrl+F3", "", "", QT_TR_NOOP("column filters"), true},
+           {Id::Columns, QT_TR_NOOP("Columns..."), "table", "", "", "",
+            QT_TR_NOOP("show hide order width fields")},
+           {Id::FreezeKey, QT_TR_NOOP("Keep the key column in view"), "", "", "", "",
+            QT_TR_NOOP("freeze pin columns"), true},
+           {Id::FullScreen, QT_TR_NOOP("Full screen"), "", "F11", "", "", "", true}},
+          {{Id::NextPanel, QT_TR_NOOP("Next panel"), "", "F6", "", "", QT_TR_NOOP("focus")},
+           {Id::PreviousPanel, QT_TR_NOOP("Previous panel"), "", "Shift+F6", "", "",
+            QT_TR_NOOP("focus")}},
+          {{Id::ZoomIn, QT_TR_NOOP("Zoom in"), "zoom-in", "Ctrl++ Ctrl+=", "+ =", "",
+            QT_TR_NOOP("timeline")},
+           {Id::ZoomOut, QT_TR_NOOP("Zoom out"), "zoom-out", "Ctrl+-", "-", "",
+            QT_TR_NOOP("timeline")},
+           {Id::FitSegment, QT_TR_NOOP("Fit segment"), "zoom-fit-best", "Ctrl+0", "0", "",
+            QT_TR_NOOP("zoom timeline")},
+           {Id::FitRecording, QT_TR_NOOP("Fit recording"), "", "", "Shift+0", "",
+            QT_TR_NOOP("zoom all timeline")},
+           {Id::ZoomToRange, QT_TR_NOOP("Zoom to the range"), "", "", "Shift+Z", "",
+            QT_TR_NOOP("selection timeline")},
+           {Id::ZoomBack, QT_TR_NOOP("Previous zoom"), "", "", "Shift+Backspace", "",
+            QT_TR_NOOP("undo zoom timeline")},
+           {Id::Snap, QT_TR_NOOP("Snap while dragging"), "vx-snap", "", "Shift+S", "",
+            QT_TR_NOOP("magnet edges silence zero crossing playhead"), true},
+           {Id::ChannelsApart, QT_TR_NOOP("Show channels separately"), "", "", "Shift+A", "",
+            QT_TR_NOOP("stereo left right waveform speakers"), true},
+           {Id::HearChannel, QT_TR_NOOP("Play the next channel alone"), "", "", "Shift+H", "",
+            QT_TR_NOOP("stereo left right solo mute all")},
+           {Id::ShowMarks, QT_TR_NOOP("Show invisible characters"), "", "", "", "",
+            QT_TR_NOOP("invisible zero-width bidi marks nbsp transcript"), true},
+           {Id::ShowSpectrogram, QT_TR_NOOP("Spectrogram"), "vx-spectrogram", "", "Shift+V", "",
+            QT_TR_NOOP("frequencies"), true}},
+          {{Id::LargerText, QT_TR_NOOP("Larger transcript font"), "", "Alt++ Alt+=", "", "",
+            QT_TR_NOOP("bigger text size")},
+           {Id::SmallerText, QT_TR_NOOP("Smaller transcript font"), "", "Alt+-", "", "",
+            QT_TR_NOOP("text size")}},
+          {{Id::ThemeSystem, QT_TR_NOOP("System colours"), "", "", "", "",
+            QT_TR_NOOP("theme follow"), true},
+           {Id::ThemeLight, QT_TR_NOOP("Light colours"), "", "", "", "", QT_TR_NOOP("theme day"),
             true},
-           {Id::FilterRow, VOX_TEXT("Filter row under the column names"), "view-filter", "Ctrl+F3",
-            "", "", "column filters", true},
-           {Id::Columns, VOX_TEXT("Columns..."), "table", "", "", "",
-            "show hide order width fields"},
-           {Id::FreezeKey, VOX_TEXT("Keep the key column in view"), "", "", "", "",
-            "freeze pin columns", true},
-           {Id::FullScreen, VOX_TEXT("Full screen"), "", "F11", "", "", "", true}},
-          {{Id::NextPanel, VOX_TEXT("Next panel"), "", "F6", "", "", "focus"},
-           {Id::PreviousPanel, VOX_TEXT("Previous panel"), "", "Shift+F6", "", "", "focus"}},
-          {{Id::ZoomIn, VOX_TEXT("Zoom in"), "zoom-in", "Ctrl++ Ctrl+=", "+ =", "", "timeline"},
-           {Id::ZoomOut, VOX_TEXT("Zoom out"), "zoom-out", "Ctrl+-", "-", "", "timeline"},
-           {Id::FitSegment, VOX_TEXT("Fit segment"), "zoom-fit-best", "Ctrl+0", "0", "",
-            "zoom timeline"},
-           {Id::FitRecording, VOX_TEXT("Fit recording"), "", "", "Shift+0", "",
-            "zoom all timeline"},
-           {Id::ZoomToRange, VOX_TEXT("Zoom to the range"), "", "", "Shift+Z", "",
-            "selection timeline"},
-           {Id::ZoomBack, VOX_TEXT("Previous zoom"), "", "", "Shift+Backspace", "",
-            "undo zoom timeline"},
-           {Id::Snap, VOX_TEXT("Snap while dragging"), "vx-snap", "", "Shift+S", "",
-            "magnet edges silence zero crossing playhead", true},
-           {Id::ChannelsApart, VOX_TEXT("Show channels separately"), "", "", "Shift+A", "",
-            "stereo left right waveform speakers", true},
-           {Id::HearChannel, VOX_TEXT("Play the next channel alone"), "", "", "Shift+H", "",
-            "stereo left right solo mute all"},
-           {Id::ShowMarks, VOX_TEXT("Show invisible characters"), "", "", "", "",
-            "invisible zero-width bidi marks nbsp transcript", true},
-           {Id::ShowSpectrogram, VOX_TEXT("Spectrogram"), "vx-spectrogram", "", "Shift+V", "",
-            "frequencies", true}},
-          {{Id::LargerText, VOX_TEXT("Larger transcript font"), "", "Alt++ Alt+=", "", "",
-            "bigger text size"},
-           {Id::SmallerText, VOX_TEXT("Smaller transcript font"), "", "Alt+-", "", "",
-            "text size"}},
-          {{Id::ThemeSystem, VOX_TEXT("System colours"), "", "", "", "", "theme follow", true},
-           {Id::ThemeLight, VOX_TEXT("Light colours"), "", "", "", "", "theme day", true},
-           {Id::ThemeDark, VOX_TEXT("Dark colours"), "", "", "", "", "theme night", true},
-           {Id::ThemeContrast, VOX_TEXT("High-contrast colours"), "", "", "", "",
-            "theme accessibility black white low vision", true}},
-          {{Id::Commands, VOX_TEXT("Commands..."), "system-run", "Ctrl+K", "", "",
-            "palette search actions"},
-           {Id::Workspace1, VOX_TEXT("Annotate workspace"), "vx-annotate", "Alt+1", "", "",
-            "table editor"},
-           {Id::Workspace3, VOX_TEXT("Splits workspace"), "vx-splits", "Alt+3", "", "",
-            "train validation test assign"},
-           {Id::Workspace5, VOX_TEXT("Build workspace"), "vx-build", "Alt+5", "", "",
-            "shards webdataset recipe jobs"}}}},
-        {VOX_TEXT("&Segment"),
-         {{{Id::EditTranscript, VOX_TEXT("Edit transcript"), "document-edit", "", "F2", "F2",
-            "text type correct"},
-           {Id::RevertText, VOX_TEXT("Revert text"), "", "", "", "", "undo typing"},
-           {Id::TakeHypothesis, VOX_TEXT("Accept the whole hypothesis"), "", "Ctrl+Shift+H", "", "",
-            "copy model"},
-           {Id::TakeWord, VOX_TEXT("Accept the hypothesis at the caret or selection"), "",
-            "Ctrl+Shift+W", "", "", "accept word span difference model"},
-           {Id::NextHint, VOX_TEXT("Next hint for the text"), "dialog-information", "Alt+PgDown",
-            "", "", "invisible character space rule unknown word"},
-           {Id::PreviousHint, VOX_TEXT("Previous hint for the text"), "", "Alt+PgUp", "", "",
-            "invisible character space rule unknown word"},
-           {Id::NextUnknownWord, VOX_TEXT("Next unknown word"), "", "Ctrl+Shift+Y", "", "",
-            "spelling misspelt dictionary hunspell"},
-           {Id::TakeFix, VOX_TEXT("Accept the hint's suggestion"), "dialog-ok-apply",
-            "Alt+Return Alt+Enter", "", "", "fix correct spelling"},
-           {Id::FixAll, VOX_TEXT("Fix all in this text"), "", "Ctrl+Alt+Return", "", "",
-            "normalise rules spaces"},
-           {Id::AddWord, VOX_TEXT("Add word to project words"), "list-add", "", "", "",
-            "spelling dictionary lexicon"},
-           {Id::CycleDirection, VOX_TEXT("Text direction: auto, LTR, RTL"),
-            "format-text-direction-rtl", "Ctrl+Shift+T", "", "", "arabic hebrew bidi"}},
-          {{Id::PlayPause, VOX_TEXT("Play or pause"), "media-playback-start", "F4", "Space", "",
-            "listen stop sound"},
-           {Id::PlaySegment, VOX_TEXT("Play segment"), "vx-play-selection", "F5", "", "",
-            "listen from start"},
-           {Id::PlayFromBefore, VOX_TEXT("Play segment from 0.5 s before"), "", "Shift+F5", "", "",
-            "context"},
-           {Id::BackAndPlay, VOX_TEXT("Back 2 s and play"), "", "F7 Ctrl+Shift+B", "B", "",
-            "rewind repeat"},
-           {Id::Loop, VOX_TEXT("Loop"), "vx-loop", "Ctrl+Shift+R", "R", "", "repeat", true},
-           {Id::AutoPlay, VOX_TEXT("Autoplay segments"), "", "Shift+F4", "", "",
-            "auto play enter listen", true},
-           {Id::AuditionBefore, VOX_TEXT("Play just before the start"), "", "Ctrl+Shift+Q", "Q", "",
-            "audition edge boundary"},
-           {Id::AuditionFirst, VOX_TEXT("Play the beginning"), "", "Ctrl+Shift+E", "E", "",
-            "audition first edge boundary"},
-           {Id::AuditionLast, VOX_TEXT("Play the end"), "", "", "Shift+E", "",
-            "audition last edge boundary"},
-           {Id::AuditionAfter, VOX_TEXT("Play just after the end"), "", "", "Shift+Q", "",
-            "audition edge boundary"},
-           {Id::StopPlaying, VOX_TEXT("Stop playing"), "media-playback-stop", "", "Esc", "",
-            "silence clear range"},
-           {Id::Slower, VOX_TEXT("Slower"), "", "Ctrl+[", "", "", "speed"},
-           {Id::Faster, VOX_TEXT("Faster"), "", "Ctrl+]", "", "", "speed"},
-           {Id::Softer, VOX_TEXT("Softer"), "", "Ctrl+Down", "", "", "volume quieter sound"},
-           {Id::Louder, VOX_TEXT("Louder"), "", "Ctrl+Up", "", "", "volume sound"},
-           {Id::SoundDevice, VOX_TEXT("Volume and sound device..."), "audio-volume-high", "Ctrl+F4",
-            "", "", "output headphones loudspeaker mute"}},
-          {{Id::SplitAtPlayhead, VOX_TEXT("Divide at the playhead"), "vx-split", "Ctrl+Shift+S",
-            "S", "", "divide cut caret"},
-           {Id::MergeNext, VOX_TEXT("Merge with the next"), "vx-merge", "Ctrl+Shift+M", "M", "",
-            "join"},
-           {Id::MergePrevious, VOX_TEXT("Merge with the previous"), "", "", "Shift+M", "", "join"},
-           {Id::AddSegment, VOX_TEXT("Add the range as a segment"), "list-add", "", "Alt+Ins", "",
-            "new insert"},
-           {Id::DeleteSegment, VOX_TEXT("Delete segment"), "list-remove", "", "Del", "",
-            "delete remove"},
-           {Id::SegmentAtPauses, VOX_TEXT("Divide the recording at its pauses..."), "vx-wave", "",
-            "Shift+P", "", "silence segment propose automatic vad"},
-           {Id::MergeView, VOX_TEXT("Merge to a target duration..."), "vx-merge", "Ctrl+M", "", "",
-            "join consecutive segments length view dynamic"}},
-          {{Id::SetStart, VOX_TEXT("Start at the playhead"), "", "Ctrl+Shift+I", "I", "",
-            "in begin boundary time"},
-           {Id::SetEnd, VOX_TEXT("End at the playhead"), "", "Ctrl+Shift+O", "O", "",
-            "out boundary time"},
-           {Id::StartEarlier, VOX_TEXT("Start 10 ms earlier"), "", "", "[", "", "nudge boundary"},
-           {Id::StartLater, VOX_TEXT("Start 10 ms later"), "", "", "]", "", "nudge boundary"},
-           {Id::EndEarlier, VOX_TEXT("End 10 ms earlier"), "", "", "Shift+[ {", "",
-            "nudge boundary"},
-           {Id::EndLater, VOX_TEXT("End 10 ms later"), "", "", "Shift+] }", "", "nudge boundary"}},
-          {{Id::SaveAudio, VOX_TEXT("Save as audio file..."), "document-export", "Ctrl+F11", "", "",
-            "export slice cut wav flac range"}}}},
-        {VOX_TEXT("&Review"),
-         {{{Id::ApproveNext, VOX_TEXT("Approve and go to next"), "dialog-ok-apply",
-            "Ctrl+Return Ctrl+Enter", "", "", "accept done"},
-           {Id::Approve, VOX_TEXT("Approve and stay"), "vx-status-approved", "Ctrl+Shift+A", "A",
-            "", "accept"},
-           {Id::Reject, VOX_TEXT("Reject"), "vx-status-rejected", "Ctrl+Shift+X", "X", "",
-            "refuse bad"},
-           {Id::Flag, VOX_TEXT("Flag on or off"), "vx-flag", "Ctrl+Shift+G", "G", "", "mark star"},
-           {Id::Pending, VOX_TEXT("Back to pending"), "vx-status-pending", "Ctrl+Shift+P", "P", "",
-            "reset status"},
-           {Id::EditTags, VOX_TEXT("Edit tags"), "", "Ctrl+T", "", "", "label mark details"},
-           {Id::Tag1, VOX_TEXT("Tag of key 1 on or off"), "", "", "1", "", "tag label mark number"},
-           {Id::Tag2, VOX_TEXT("Tag of key 2 on or off"), "", "", "2", "", "tag label mark number"},
-           {Id::Tag3, VOX_TEXT("Tag of key 3 on or off"), "", "", "3", "", "tag label mark number"},
-           {Id::Tag4, VOX_TEXT("Tag of key 4 on or off"), "", "", "4", "", "tag label mark number"},
-           {Id::Tag5, VOX_TEXT("Tag of key 5 on or off"), "", "", "5", "", "tag label mark number"},
-           {Id::Tag6, VOX_TEXT("Tag of key 6 on or off"), "", "", "6", "", "tag label mark number"},
-           {Id::Tag7, VOX_TEXT("Tag of key 7 on or off"), "", "", "7", "", "tag label mark number"},
-           {Id::Tag8, VOX_TEXT("Tag of key 8 on or off"), "", "", "8", "", "tag label mark number"},
-           {Id::Tag9, VOX_TEXT("Tag of key 9 on or off"), "", "", "9", "", "tag label mark number"},
-           {Id::TagKeysOfProject, VOX_TEXT("Number keys of tags..."), "", "", "", "",
-            "tag label digits 1 2 3"},
-           {Id::EditSpeaker, VOX_TEXT("Edit speaker"), "vx-speaker", "Ctrl+J", "", "",
-            "who speaks name details"},
-           {Id::SetForRows, VOX_TEXT("Set split, language or tags of selected rows..."),
-            "document-edit", "", "", "", "bulk change many multi edit"}},
-          {{Id::NextPending, VOX_TEXT("Next pending segment"), "", "Ctrl+Shift+N", "N", "",
-            "pending todo"},
-           {Id::NextIssue, VOX_TEXT("Next issue"), "", "F8", "", "",
-            "error empty broken suspicious problem"},
-           {Id::PreviousIssue, VOX_TEXT("Previous issue"), "", "Shift+F8", "", "",
-            "error empty broken suspicious problem"}},
-          {{Id::NextDifference, VOX_TEXT("Next difference"), "", "Ctrl+Shift+D", "D", "",
-            "compare hypothesis substitution deletion insertion"},
-           {Id::PreviousDifference, VOX_TEXT("Previous difference"), "", "", "Shift+D", "",
-            "compare hypothesis substitution deletion insertion"},
-           {Id::Comment, VOX_TEXT("Comment on this segment"), "vx-comment", "Ctrl+F1", "", "",
-            "say remark note annotate question discuss"},
-           {Id::ReadScore, VOX_TEXT("Read the live CER aloud"), "", "Ctrl+Shift+C", "C", "",
-            "error rate score wer speak"}}}},
-        {VOX_TEXT("&Data"),
-         {{{Id::ShowSource, VOX_TEXT("Open the dataset's folder"), "document-open-folder", "", "",
-            "", "files reveal"},
-           {Id::VerifyDataset, VOX_TEXT("Verify the dataset"), "view-refresh", "", "", "",
-            "check damage integrity"},
-           {Id::ChangeMapping, VOX_TEXT("Change mapping..."), "table", "", "", "",
-            "fields reference hypothesis language relink import"},
-           {Id::ImportFindings, VOX_TEXT("Import report"), "dialog-information", "", "", "",
-            "duplicates missing audio problems list"}},
-          {{Id::TextRules, VOX_TEXT("Text rules..."), "configure", "", "", "",
-            "policy digits punctuation quotes normalise"},
-           {Id::ProjectWords, VOX_TEXT("Project words..."), "", "", "", "",
-            "spelling lexicon dictionary vocabulary"}},
-          {{Id::People, VOX_TEXT("People and assignment..."), "vx-speaker", "", "", "",
-            "assign deal distribute work annotator share who"},
-           {Id::Sample, VOX_TEXT("Random sample..."), "view-filter", "", "", "",
-            "draw queue check quality seed"}},
-          {{Id::ExportChanges, VOX_TEXT("Export changes..."), "document-export", "", "", "",
-            "share corrections change set team exchange"},
-           {Id::ImportChanges, VOX_TEXT("Import changes..."), "document-import", "", "", "",
-            "merge corrections change set team conflicts exchange"},
-           {Id::MakePackage, VOX_TEXT("Make work package..."), "document-export", "", "", "",
-            "team annotators assign share clips instructions double blind"},
-           {Id::OpenPackage, VOX_TEXT("Open work package..."), "document-open-folder", "", "", "",
-            "team voxpack unpack job"},
-           {Id::ReturnPackage, VOX_TEXT("Return work package..."), "document-export", "", "", "",
-            "team voxpack result send back"}},
-          {{Id::AddToBasket, VOX_TEXT("Add selection to basket..."), "list-add", "", "Ctrl+B", "",
-            "collect pick keep set"},
-           {Id::RemoveFromBasket, VOX_TEXT("Remove selection from basket..."), "list-remove", "",
-            "", "", "remove pick set"},
-           {Id::RenameSet, VOX_TEXT("Rename saved filter or basket..."), "document-edit", "", "",
-            "", "name set"},
-           {Id::DeleteSet, VOX_TEXT("Delete saved filter or basket..."), "", "", "", "",
-            "remove forget set"},
-           {Id::SaveSet, VOX_TEXT("Save filter or basket as file..."), "document-save", "", "", "",
-            "share export set json"},
-           {Id::LoadSet, VOX_TEXT("Load filters or basket from file..."), "document-open-folder",
-            "", "", "", "share import set json"}},
-          {{Id::SplitTrain, VOX_TEXT("Assign recordings to train"), "", "", "1", "",
-            "split selection"},
-           {Id::SplitValidation, VOX_TEXT("Assign recordings to validation"), "", "", "2", "",
-            "split selection dev"},
-           {Id::SplitTest, VOX_TEXT("Assign recordings to test"), "", "", "3", "",
-            "split selection"},
-           {Id::SplitNone, VOX_TEXT("Remove recordings from their split (0)"), "", "", "", "",
-            "split selection unassign"}}}},
-        {VOX_TEXT("&Jobs"),
-         {{{Id::StopJobs, VOX_TEXT("Stop background jobs"), "dialog-cancel", "", "", "",
-            "cancel import"}}}},
-        {VOX_TEXT("&Go"),
-         {{{Id::PreviousSegment, VOX_TEXT("Previous segment"), "go-previous", "Alt+Up Ctrl+Shift+K",
-            "Up K", "PgUp", "row up"},
-           {Id::NextSegment, VOX_TEXT("Next segment (skip)"), "go-next", "Alt+Down Ctrl+Shift+J",
-            "Down J", "PgDown", "row down"},
-           {Id::FirstRow, VOX_TEXT("First row"), "", "", "Ctrl+Home", "", "top"},
-           {Id::LastRow, VOX_TEXT("Last row"), "", "", "Ctrl+End", "", "bottom"}},
-          {{Id::GoTo, VOX_TEXT("Go to row, key or time..."), "go-jump", "Ctrl+G", "", "",
-            "jump number"}},
-          {{Id::Back, VOX_TEXT("Back in visited segments"), "", "Ctrl+Shift+PgUp", "Alt+Left", "",
-            "before"},
-           {Id::Forward, VOX_TEXT("Forward in visited segments"), "", "Ctrl+Shift+PgDown",
-            "Alt+Right", "", "after"}}}},
-        {VOX_TEXT("&Help"),
-         {{{Id::FirstSteps, VOX_TEXT("First steps"), "help-contents", "", "", "",
-            "begin tutorial start learn guide"},
-           {Id::Manual, VOX_TEXT("Manual"), "help-contents", "", "", "",
-            "help documentation handbook read"}},
-          {{Id::ShortcutSheet, VOX_TEXT("Keyboard shortcuts"), "help-contents", "Shift+F1 F1", "",
-            "", "keys"},
-           {Id::About, VOX_TEXT("About Voxdeck"), "dialog-information", "", "", "",
-            "version licence"}}}},
+           {Id::ThemeDark, QT_TR_NOOP("Dark colours"), "", "", "", "", QT_TR_NOOP("theme night"),
+            true},
+           {Id::ThemeContrast, QT_TR_NOOP("High-contrast colours"), "", "", "", "",
+            QT_TR_NOOP("theme accessibility black white low vision"), true}},
+          {{Id::Commands, QT_TR_NOOP("Commands..."), "system-run", "Ctrl+K", "", "",
+            QT_TR_NOOP("palette search actions")},
+           {Id::Workspace1, QT_TR_NOOP("Annotate workspace"), "vx-annotate", "Alt+1", "", "",
+            QT_TR_NOOP("table editor")},
+           {Id::Workspace3, QT_TR_NOOP("Splits workspace"), "vx-splits", "Alt+3", "", "",
+            QT_TR_NOOP("train validation test assign")},
+           {Id::Workspace5, QT_TR_NOOP("Build workspace"), "vx-build", "Alt+5", "", "",
+            QT_TR_NOOP("shards webdataset recipe jobs")}}}},
+        {QT_TR_NOOP("&Segment"),
+         {{{Id::EditTranscript, QT_TR_NOOP("Edit transcript"), "document-edit", "", "F2", "F2",
+            QT_TR_NOOP("text type correct")},
+           {Id::RevertText, QT_TR_NOOP("Revert text"), "", "", "", "", QT_TR_NOOP("undo typing")},
+           {Id::TakeHypothesis, QT_TR_NOOP("Accept the whole hypothesis"), "", "Ctrl+Shift+H", "",
+            "", QT_TR_NOOP("copy model")},
+           {Id::TakeWord, QT_TR_NOOP("Accept the hypothesis at the caret or selection"), "",
+            "Ctrl+Shift+W", "", "", QT_TR_NOOP("accept word span difference model")},
+           {Id::NextHint, QT_TR_NOOP("Next hint for the text"), "dialog-information", "Alt+PgDown",
+            "", "", QT_TR_NOOP("invisible character space rule unknown word")},
+           {Id::PreviousHint, QT_TR_NOOP("Previous hint for the text"), "", "Alt+PgUp", "", "",
+            QT_TR_NOOP("invisible character space rule unknown word")},
+           {Id::NextUnknownWord, QT_TR_NOOP("Next unknown word"), "", "Ctrl+Shift+Y", "", "",
+            QT_TR_NOOP("spelling misspelt dictionary hunspell")},
+           {Id::TakeFix, QT_TR_NOOP("Accept the hint's suggestion"), "dialog-ok-apply",
+            "Alt+Return Alt+Enter", "", "", QT_TR_NOOP("fix correct spelling")},
+           {Id::FixAll, QT_TR_NOOP("Fix all in this text"), "", "Ctrl+Alt+Return", "", "",
+            QT_TR_NOOP("normalise rules spaces")},
+           {Id::AddWord, QT_TR_NOOP("Add word to project words"), "list-add", "", "", "",
+            QT_TR_NOOP("spelling dictionary lexicon")},
+           {Id::CycleDirection, QT_TR_NOOP("Text direction: auto, LTR, RTL"),
+            "format-text-direction-rtl", "Ctrl+Shift+T", "", "", QT_TR_NOOP("arabic hebrew bidi")}},
+          {{Id::PlayPause, QT_TR_NOOP("Play or pause"), "media-playback-start", "F4", "Space", "",
+            QT_TR_NOOP("listen stop sound")},
+           {Id::PlaySegment, QT_TR_NOOP("Play segment"), "vx-play-selection", "F5", "", "",
+            QT_TR_NOOP("listen from start")},
+           {Id::PlayFromBefore, QT_TR_NOOP("Play segment from 0.5 s before"), "", "Shift+F5", "",
+            "", QT_TR_NOOP("context")},
+           {Id::BackAndPlay, QT_TR_NOOP("Back 2 s and play"), "", "F7 Ctrl+Shift+B", "B", "",
+            QT_TR_NOOP("rewind repeat")},
+           {Id::Loop, QT_TR_NOOP("Loop"), "vx-loop", "Ctrl+Shift+R", "R", "", QT_TR_NOOP("repeat"),
+            true},
+           {Id::AutoPlay, QT_TR_NOOP("Autoplay segments"), "", "Shift+F4", "", "",
+            QT_TR_NOOP("auto play enter listen"), true},
+           {Id::AuditionBefore, QT_TR_NOOP("Play just before the start"), "", "Ctrl+Shift+Q", "Q",
+            "", QT_TR_NOOP("audition edge boundary")},
+           {Id::AuditionFirst, QT_TR_NOOP("Play the beginning"), "", "Ctrl+Shift+E", "E", "",
+            QT_TR_NOOP("audition first edge boundary")},
+           {Id::AuditionLast, QT_TR_NOOP("Play the end"), "", "", "Shift+E", "",
+            QT_TR_NOOP("audition last edge boundary")},
+           {Id::AuditionAfter, QT_TR_NOOP("Play just after the end"), "", "", "Shift+Q", "",
+            QT_TR_NOOP("audition edge boundary")},
+           {Id::StopPlaying, QT_TR_NOOP("Stop playing"), "media-playback-stop", "", "Esc", "",
+            QT_TR_NOOP("silence clear range")},
+           {Id::Slower, QT_TR_NOOP("Slower"), "", "Ctrl+[", "", "", QT_TR_NOOP("speed")},
+           {Id::Faster, QT_TR_NOOP("Faster"), "", "Ctrl+]", "", "", QT_TR_NOOP("speed")},
+           {Id::Softer, QT_TR_NOOP("Softer"), "", "Ctrl+Down", "", "",
+            QT_TR_NOOP("volume quieter sound")},
+           {Id::Louder, QT_TR_NOOP("Louder"), "", "Ctrl+Up", "", "", QT_TR_NOOP("volume sound")},
+           {Id::SoundDevice, QT_TR_NOOP("Volume and sound device..."), "audio-volume-high",
+            "Ctrl+F4", "", "", QT_TR_NOOP("output headphones loudspeaker mute")}},
+          {{Id::SplitAtPlayhead, QT_TR_NOOP("Divide at the playhead"), "vx-split", "Ctrl+Shift+S",
+            "S", "", QT_TR_NOOP("divide cut caret")},
+           {Id::MergeNext, QT_TR_NOOP("Merge with the next"), "vx-merge", "Ctrl+Shift+M", "M", "",
+            QT_TR_NOOP("join")},
+           {Id::MergePrevious, QT_TR_NOOP("Merge with the previous"), "", "", "Shift+M", "",
+            QT_TR_NOOP("join")},
+           {Id::AddSegment, QT_TR_NOOP("Add the range as a segment"), "list-add", "", "Alt+Ins", "",
+            QT_TR_NOOP("new insert")},
+           {Id::DeleteSegment, QT_TR_NOOP("Delete segment"), "list-remove", "", "Del", "",
+            QT_TR_NOOP("delete remove")},
+           {Id::SegmentAtPauses, QT_TR_NOOP("Divide the recording at its pauses..."), "vx-wave", "",
+            "Shift+P", "", QT_TR_NOOP("silence segment propose automatic vad")},
+           {Id::MergeView, QT_TR_NOOP("Merge to a target duration..."), "vx-merge", "Ctrl+M", "",
+            "", QT_TR_NOOP("join consecutive segments length view dynamic")}},
+          {{Id::SetStart, QT_TR_NOOP("Start at the playhead"), "", "Ctrl+Shift+I", "I", "",
+            QT_TR_NOOP("in begin boundary time")},
+           {Id::SetEnd, QT_TR_NOOP("End at the playhead"), "", "Ctrl+Shift+O", "O", "",
+            QT_TR_NOOP("out boundary time")},
+           {Id::StartEarlier, QT_TR_NOOP("Start 10 ms earlier"), "", "", "[", "",
+            QT_TR_NOOP("nudge boundary")},
+           {Id::StartLater, QT_TR_NOOP("Start 10 ms later"), "", "", "]", "",
+            QT_TR_NOOP("nudge boundary")},
+           {Id::EndEarlier, QT_TR_NOOP("End 10 ms earlier"), "", "", "Shift+[ {", "",
+            QT_TR_NOOP("nudge boundary")},
+           {Id::EndLater, QT_TR_NOOP("End 10 ms later"), "", "", "Shift+] }", "",
+            QT_TR_NOOP("nudge boundary")}},
+          {{Id::SaveAudio, QT_TR_NOOP("Save as audio file..."), "document-export", "Ctrl+F11", "",
+            "", QT_TR_NOOP("export slice cut wav flac range")}}}},
+        {QT_TR_NOOP("&Review"),
+         {{{Id::ApproveNext, QT_TR_NOOP("Approve and go to next"), "dialog-ok-apply",
+            "Ctrl+Return Ctrl+Enter", "", "", QT_TR_NOOP("accept done")},
+           {Id::Approve, QT_TR_NOOP("Approve and stay"), "vx-status-approved", "Ctrl+Shift+A", "A",
+            "", QT_TR_NOOP("accept")},
+           {Id::Reject, QT_TR_NOOP("Reject"), "vx-status-rejected", "Ctrl+Shift+X", "X", "",
+            QT_TR_NOOP("refuse bad")},
+           {Id::Flag, QT_TR_NOOP("Flag on or off"), "vx-flag", "Ctrl+Shift+G", "G", "",
+            QT_TR_NOOP("mark star")},
+           {Id::Pending, QT_TR_NOOP("Back to pending"), "vx-status-pending", "Ctrl+Shift+P", "P",
+            "", QT_TR_NOOP("reset status")},
+           {Id::EditTags, QT_TR_NOOP("Edit tags"), "", "Ctrl+T", "", "",
+            QT_TR_NOOP("label mark details")},
+           {Id::Tag1, QT_TR_NOOP("Tag of key 1 on or off"), "", "", "1", "",
+            QT_TR_NOOP("tag label mark number")},
+           {Id::Tag2, QT_TR_NOOP("Tag of key 2 on or off"), "", "", "2", "",
+            QT_TR_NOOP("tag label mark number")},
+           {Id::Tag3, QT_TR_NOOP("Tag of key 3 on or off"), "", "", "3", "",
+            QT_TR_NOOP("tag label mark number")},
+           {Id::Tag4, QT_TR_NOOP("Tag of key 4 on or off"), "", "", "4", "",
+            QT_TR_NOOP("tag label mark number")},
+           {Id::Tag5, QT_TR_NOOP("Tag of key 5 on or off"), "", "", "5", "",
+            QT_TR_NOOP("tag label mark number")},
+           {Id::Tag6, QT_TR_NOOP("Tag of key 6 on or off"), "", "", "6", "",
+            QT_TR_NOOP("tag label mark number")},
+           {Id::Tag7, QT_TR_NOOP("Tag of key 7 on or off"), "", "", "7", "",
+            QT_TR_NOOP("tag label mark number")},
+           {Id::Tag8, QT_TR_NOOP("Tag of key 8 on or off"), "", "", "8", "",
+            QT_TR_NOOP("tag label mark number")},
+           {Id::Tag9, QT_TR_NOOP("Tag of key 9 on or off"), "", "", "9", "",
+            QT_TR_NOOP("tag label mark number")},
+           {Id::TagKeysOfProject, QT_TR_NOOP("Number keys of tags..."), "", "", "", "",
+            QT_TR_NOOP("tag label digits 1 2 3")},
+           {Id::EditSpeaker, QT_TR_NOOP("Edit speaker"), "vx-speaker", "Ctrl+J", "", "",
+            QT_TR_NOOP("who speaks name details")},
+           {Id::SetForRows, QT_TR_NOOP("Set split, language or tags of selected rows..."),
+            "document-edit", "", "", "", QT_TR_NOOP("bulk change many multi edit")}},
+          {{Id::NextPending, QT_TR_NOOP("Next pending segment"), "", "Ctrl+Shift+N", "N", "",
+            QT_TR_NOOP("pending todo")},
+           {Id::NextIssue, QT_TR_NOOP("Next issue"), "", "F8", "", "",
+            QT_TR_NOOP("error empty broken suspicious problem")},
+           {Id::PreviousIssue, QT_TR_NOOP("Previous issue"), "", "Shift+F8", "", "",
+            QT_TR_NOOP("error empty broken suspicious problem")}},
+          {{Id::NextDifference, QT_TR_NOOP("Next difference"), "", "Ctrl+Shift+D", "D", "",
+            QT_TR_NOOP("compare hypothesis substitution deletion insertion")},
+           {Id::PreviousDifference, QT_TR_NOOP("Previous difference"), "", "", "Shift+D", "",
+            QT_TR_NOOP("compare hypothesis substitution deletion insertion")},
+           {Id::Comment, QT_TR_NOOP("Comment on this segment"), "vx-comment", "Ctrl+F1", "", "",
+            QT_TR_NOOP("say remark note annotate question discuss")},
+           {Id::ReadScore, QT_TR_NOOP("Read the live CER aloud"), "", "Ctrl+Shift+C", "C", "",
+            QT_TR_NOOP("error rate score wer speak")}}}},
+        {QT_TR_NOOP("&Data"),
+         {{{Id::ShowSource, QT_TR_NOOP("Open the dataset's folder"), "document-open-folder", "", "",
+            "", QT_TR_NOOP("files reveal")},
+           {Id::VerifyDataset, QT_TR_NOOP("Verify the dataset"), "view-refresh", "", "", "",
+            QT_TR_NOOP("check damage integrity")},
+           {Id::ChangeMapping, QT_TR_NOOP("Change mapping..."), "table", "", "", "",
+            QT_TR_NOOP("fields reference hypothesis language relink import")},
+           {Id::ImportFindings, QT_TR_NOOP("Import report"), "dialog-information", "", "", "",
+            QT_TR_NOOP("duplicates missing audio problems list")}},
+          {{Id::TextRules, QT_TR_NOOP("Text rules..."), "configure", "", "", "",
+            QT_TR_NOOP("policy digits punctuation quotes normalise")},
+           {Id::ProjectWords, QT_TR_NOOP("Project words..."), "", "", "", "",
+            QT_TR_NOOP("spelling lexicon dictionary vocabulary")}},
+          {{Id::People, QT_TR_NOOP("People and assignment..."), "vx-speaker", "", "", "",
+            QT_TR_NOOP("assign deal distribute work annotator share who")},
+           {Id::Sample, QT_TR_NOOP("Random sample..."), "view-filter", "", "", "",
+            QT_TR_NOOP("draw queue check quality seed")}},
+          {{Id::ExportChanges, QT_TR_NOOP("Export changes..."), "document-export", "", "", "",
+            QT_TR_NOOP("share corrections change set team exchange")},
+           {Id::ImportChanges, QT_TR_NOOP("Import changes..."), "document-import", "", "", "",
+            QT_TR_NOOP("merge corrections change set team conflicts exchange")},
+           {Id::MakePackage, QT_TR_NOOP("Make work package..."), "document-export", "", "", "",
+            QT_TR_NOOP("team annotators assign share clips instructions double blind")},
+           {Id::OpenPackage, QT_TR_NOOP("Open work package..."), "document-open-folder", "", "", "",
+            QT_TR_NOOP("team voxpack unpack job")},
+           {Id::ReturnPackage, QT_TR_NOOP("Return work package..."), "document-export", "", "", "",
+            QT_TR_NOOP("team voxpack result send back")}},
+          {{Id::AddToBasket, QT_TR_NOOP("Add selection to basket..."), "list-add", "", "Ctrl+B", "",
+            QT_TR_NOOP("collect pick keep set")},
+           {Id::RemoveFromBasket, QT_TR_NOOP("Remove selection from basket..."), "list-remove", "",
+            "", "", QT_TR_NOOP("remove pick set")},
+           {Id::RenameSet, QT_TR_NOOP("Rename saved filter or basket..."), "document-edit", "", "",
+            "", QT_TR_NOOP("name set")},
+           {Id::DeleteSet, QT_TR_NOOP("Delete saved filter or basket..."), "", "", "", "",
+            QT_TR_NOOP("remove forget set")},
+           {Id::SaveSet, QT_TR_NOOP("Save filter or basket as file..."), "document-save", "", "",
+            "", QT_TR_NOOP("share export set json")},
+           {Id::LoadSet, QT_TR_NOOP("Load filters or basket from file..."), "document-open-folder",
+            "", "", "", QT_TR_NOOP("share import set json")}},
+          {{Id::SplitTrain, QT_TR_NOOP("Assign recordings to train"), "", "", "1", "",
+            QT_TR_NOOP("split selection")},
+           {Id::SplitValidation, QT_TR_NOOP("Assign recordings to validation"), "", "", "2", "",
+            QT_TR_NOOP("split selection dev")},
+           {Id::SplitTest, QT_TR_NOOP("Assign recordings to test"), "", "", "3", "",
+            QT_TR_NOOP("split selection")},
+           {Id::SplitNone, QT_TR_NOOP("Remove recordings from their split (0)"), "", "", "", "",
+            QT_TR_NOOP("split selection unassign")}}}},
+        {QT_TR_NOOP("&Jobs"),
+         {{{Id::StopJobs, QT_TR_NOOP("Stop background jobs"), "dialog-cancel", "", "", "",
+            QT_TR_NOOP("cancel import")}}}},
+        {QT_TR_NOOP("&Go"),
+         {{{Id::PreviousSegment, QT_TR_NOOP("Previous segment"), "go-previous",
+            "Alt+Up Ctrl+Shift+K", "Up K", "PgUp", QT_TR_NOOP("row up")},
+           {Id::NextSegment, QT_TR_NOOP("Next segment (skip)"), "go-next", "Alt+Down Ctrl+Shift+J",
+            "Down J", "PgDown", QT_TR_NOOP("row down")},
+           {Id::FirstRow, QT_TR_NOOP("First row"), "", "", "Ctrl+Home", "", QT_TR_NOOP("top")},
+           {Id::LastRow, QT_TR_NOOP("Last row"), "", "", "Ctrl+End", "", QT_TR_NOOP("bottom")}},
+          {{Id::GoTo, QT_TR_NOOP("Go to row, key or time..."), "go-jump", "Ctrl+G", "", "",
+            QT_TR_NOOP("jump number")}},
+          {{Id::Back, QT_TR_NOOP("Back in visited segments"), "", "Ctrl+Shift+PgUp", "Alt+Left", "",
+            QT_TR_NOOP("before")},
+           {Id::Forward, QT_TR_NOOP("Forward in visited segments"), "", "Ctrl+Shift+PgDown",
+            "Alt+Right", "", QT_TR_NOOP("after")}}}},
+        {QT_TR_NOOP("&Help"),
+         {{{Id::FirstSteps, QT_TR_NOOP("First steps"), "help-contents", "", "", "",
+            QT_TR_NOOP("begin tutorial start learn guide")},
+           {Id::Manual, QT_TR_NOOP("Manual"), "help-contents", "", "", "",
+            QT_TR_NOOP("help documentation handbook read")}},
+          {{Id::ShortcutSheet, QT_TR_NOOP("Keyboard shortcuts"), "help-contents", "Shift+F1 F1", "",
+            "", QT_TR_NOOP("keys")},
+           {Id::About, QT_TR_NOOP("About Voxdeck"), "dialog-information", "", "", "",
+            QT_TR_NOOP("version licence")}}}},
     };
     return specs;
 }
 
 /// Menus fit a screen of 720 pixels: what belongs together and is reached by key shares a submenu.
-const std::vector<SubmenuSpec> &submenuSpecs()
+const std::vector<SubmenuSpec> &Tables::submenus()
 {
     using Id = ActionId;
     static const std::vector<SubmenuSpec> specs{
-        {VOX_TEXT("&Table"), {Id::FilterRow, Id::Columns, Id::FreezeKey}},
-        {VOX_TEXT("T&imeline"),
+        {QT_TR_NOOP("&Table"), {Id::FilterRow, Id::Columns, Id::FreezeKey}},
+        {QT_TR_NOOP("T&imeline"),
          {Id::ZoomIn, Id::ZoomOut, Id::FitSegment, Id::FitRecording, Id::ZoomToRange, Id::ZoomBack,
           Id::Snap, Id::ChannelsApart, Id::HearChannel, Id::ShowSpectrogram}},
-        {VOX_TEXT("Tra&nscript"), {Id::ShowMarks, Id::LargerText, Id::SmallerText}},
-        {VOX_TEXT("&Colours"), {Id::ThemeSystem, Id::ThemeLight, Id::ThemeDark, Id::ThemeContrast}},
-        {VOX_TEXT("&Hints and spelling"),
+        {QT_TR_NOOP("Tra&nscript"), {Id::ShowMarks, Id::LargerText, Id::SmallerText}},
+        {QT_TR_NOOP("&Colours"),
+         {Id::ThemeSystem, Id::ThemeLight, Id::ThemeDark, Id::ThemeContrast}},
+        {QT_TR_NOOP("&Hints and spelling"),
          {Id::NextHint, Id::PreviousHint, Id::NextUnknownWord, Id::TakeFix, Id::FixAll,
           Id::AddWord}},
-        {VOX_TEXT("Play &parts"),
+        {QT_TR_NOOP("Play &parts"),
          {Id::PlayFromBefore, Id::BackAndPlay, Id::AuditionBefore, Id::AuditionFirst,
           Id::AuditionLast, Id::AuditionAfter}},
-        {VOX_TEXT("Speed and &volume"),
+        {QT_TR_NOOP("Speed and &volume"),
          {Id::Slower, Id::Faster, Id::Softer, Id::Louder, Id::SoundDevice}},
-        {VOX_TEXT("Start and &end"),
+        {QT_TR_NOOP("Start and &end"),
          {Id::SetStart, Id::SetEnd, Id::StartEarlier, Id::StartLater, Id::EndEarlier,
           Id::EndLater}},
-        {VOX_TEXT("Work &packages"), {Id::MakePackage, Id::OpenPackage, Id::ReturnPackage}},
-        {VOX_TEXT("Saved &filters and baskets"),
+        {QT_TR_NOOP("Work &packages"), {Id::MakePackage, Id::OpenPackage, Id::ReturnPackage}},
+        {QT_TR_NOOP("Saved &filters and baskets"),
          {Id::AddToBasket, Id::RemoveFromBasket, Id::RenameSet, Id::DeleteSet, Id::SaveSet,
           Id::LoadSet}},
-        {VOX_TEXT("Assign to a &split"),
+        {QT_TR_NOOP("Assign to a &split"),
          {Id::SplitTrain, Id::SplitValidation, Id::SplitTest, Id::SplitNone}},
     };
     return specs;
@@ -366,41 +404,10 @@ const std::vector<SubmenuSpec> &submenuSpecs()
 
 const SubmenuSpec *submenuOf(ActionId id)
 {
-    for (const auto &spec : submenuSpecs())
+    for (const auto &spec : Tables::submenus())
         if (std::find(spec.ids.begin(), spec.ids.end(), id) != spec.ids.end())
             return &spec;
     return nullptr;
-}
-
-/// What files call the actions whose words have changed since: keys that people chose keep to theirs.
-const std::map<ActionId, const char *> &olderNames()
-{
-    static const std::map<ActionId, const char *> names{
-        {ActionId::TakeHypothesis, "Take the whole hypothesis"},
-        {ActionId::TakeWord, "Take the hypothesis at the caret or for what is selected"},
-        {ActionId::TakeFix, "Take the hint's suggestion"},
-        {ActionId::AddWord, "Add the word to the project's"},
-        {ActionId::DeleteSegment, "Take the segment away"},
-        {ActionId::RemoveFromBasket, "Take selection out of basket"},
-        {ActionId::SplitNone, "Take recordings out of their split (0)"},
-        {ActionId::Snap, "Snap what is dragged"},
-        {ActionId::ChannelsApart, "Channels apart"},
-        {ActionId::HearChannel, "Hear the next channel alone"},
-        {ActionId::ShowMarks, "Characters that do not show"},
-        {ActionId::ZoomBack, "Back to the zoom before"},
-        {ActionId::AutoPlay, "Play segments as I come to them"},
-        {ActionId::SegmentAtPauses, "Cut the recording at its pauses"},
-        {ActionId::SplitAtPlayhead, "Split at the playhead"},
-        {ActionId::ImportFindings, "Findings of the import"},
-        {ActionId::FindNext, "Next find in this text"},
-        {ActionId::FindPrevious, "Previous find in this text"},
-        {ActionId::NextPending, "Next that needs work"},
-        {ActionId::Comment, "Comment on this"},
-        {ActionId::SetForRows, "Set split, language or tags of the rows selected"},
-        {ActionId::ThemeSystem, "Colours of the system"},
-        {ActionId::ProjectWords, "Words of the project"},
-    };
-    return names;
 }
 
 QList<QKeySequence> parse(const char *keys)
@@ -411,22 +418,28 @@ QList<QKeySequence> parse(const char *keys)
     return result;
 }
 
-QString translated(const char *text)
+/// Those of the window's language, then the English ones: programs and manuals name commands by these.
+QString synonymsOf(const Spec &spec)
 {
-    return QCoreApplication::translate("Actions", text);
+    const auto english = QString::fromLatin1(spec.synonyms);
+    const auto text = QString::fromLatin1(spec.text).remove(QLatin1Char('&'));
+    if (english.isEmpty())
+        return Tables::tr(spec.text) == text ? QString() : text;
+    const auto own = Tables::tr(spec.synonyms);
+    return own == english ? english : QStringList{own, english, text}.join(QLatin1Char(' '));
 }
 
 } // namespace
 
 Actions::Actions(QWidget *window) : QObject(window)
 {
-    for (const auto &menu : menuSpecs()) {
-        auto group = translated(menu.name);
+    for (const auto &menu : Tables::menus()) {
+        auto group = Tables::tr(menu.name);
         group.remove(QLatin1Char('&'));
         for (const auto &block : menu.blocks) {
             for (const auto &spec : block) {
                 const auto at = static_cast<std::size_t>(spec.id);
-                auto *action = new QAction(translated(spec.text), window);
+                auto *action = new QAction(Tables::tr(spec.text), window);
                 if (*spec.iconName != '\0')
                     action->setIcon(icon(QString::fromLatin1(spec.iconName)));
                 action->setCheckable(spec.isCheckable);
@@ -434,16 +447,13 @@ Actions::Actions(QWidget *window) : QObject(window)
                 m_usualKeys[at] = m_keys[at];
                 action->setShortcuts(m_keys[at].everywhere);
                 m_actions[at] = action;
-                const auto older = olderNames().find(spec.id);
-                m_names[at] = QString::fromLatin1(older == olderNames().end() ? spec.text
-                                                                              : older->second)
-                                  .remove(QStringLiteral("..."));
-                m_plainNames[at] = translated(spec.text).remove(QStringLiteral("..."));
+                m_names[at] = actionName(spec.id);
+                m_plainNames[at] = Tables::tr(spec.text).remove(QStringLiteral("..."));
                 m_groups[at] = group;
-                m_synonyms[at] = QString::fromLatin1(spec.synonyms);
+                m_synonyms[at] = synonymsOf(spec);
                 action->setToolTip(toolTip(spec.id));
                 action->setProperty(kShownKeyProperty, keyText(spec.id));
-                action->setObjectName(group + QLatin1Char('/') + QString::fromLatin1(spec.text));
+                action->setObjectName(m_names[at]);
                 window->addAction(action);
             }
         }
@@ -486,10 +496,28 @@ QString Actions::toolTip(ActionId id) const
                            : QStringLiteral("%1 (%2)").arg(name, shown.join(QStringLiteral(", ")));
 }
 
+void Actions::limit(const std::vector<ActionId> &ids, std::function<bool()> mayDo)
+{
+    for (const auto id : ids)
+        m_limits[static_cast<std::size_t>(id)].push_back(mayDo);
+}
+
+void Actions::refresh(const ActionState &state)
+{
+    for (const auto id : all()) {
+        const auto &limits = m_limits[static_cast<std::size_t>(id)];
+        const bool mayDo = needsOf(id).areMet(state)
+                           && std::all_of(limits.begin(), limits.end(),
+                                          [](const auto &limit) { return limit(); });
+        (*this)[id]->setEnabled(mayDo);
+    }
+    emit refreshed(state);
+}
+
 void Actions::fillMenuBar(QMenuBar &bar, QMenu *recent)
 {
-    for (const auto &spec : menuSpecs()) {
-        auto *menu = new KeyMenu(translated(spec.name), &bar);
+    for (const auto &spec : Tables::menus()) {
+        auto *menu = new KeyMenu(Tables::tr(spec.name), &bar);
         bar.addMenu(menu);
         std::map<const SubmenuSpec *, QMenu *> submenus;
         for (const auto &block : spec.blocks) {
@@ -500,7 +528,7 @@ void Actions::fillMenuBar(QMenuBar &bar, QMenu *recent)
                 if (const auto *submenu = submenuOf(one.id)) {
                     auto &made = submenus[submenu];
                     if (!made) {
-                        made = new KeyMenu(translated(submenu->name), menu);
+                        made = new KeyMenu(Tables::tr(submenu->name), menu);
                         made->menuAction()->setToolTip(made->title().remove(QLatin1Char('&')));
                         menu->addMenu(made);
                     }
@@ -532,6 +560,15 @@ bool Actions::areApart(ActionId one, ActionId other)
         return id >= ActionId::Tag1 && id <= ActionId::Tag9;
     };
     return (isOfSplits(one) && isTag(other)) || (isTag(one) && isOfSplits(other));
+}
+
+bool Actions::opensMenu(int key)
+{
+    const auto &menus = Tables::menus();
+    return std::any_of(menus.begin(), menus.end(), [key](const MenuSpec &menu) {
+        const auto alt = QKeySequence::mnemonic(Tables::tr(menu.name));
+        return !alt.isEmpty() && alt[0].key() == key;
+    });
 }
 
 std::vector<ActionId> Actions::all()

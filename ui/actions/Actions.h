@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/actions/ActionNeeds.h"
+
 #include <QAction>
 #include <QKeySequence>
 #include <QObject>
 
 #include <array>
+#include <functional>
 #include <vector>
 
 class QMenu;
@@ -203,7 +206,7 @@ public:
     }
     /// Takes them for the action, its tooltip and everything that shows keys. KeyMap decides which may be.
     void setKeys(ActionId id, const ActionKeys &keys);
-    /// Its name in files: the same in every language and version, even where its words have changed.
+    /// Its name in settings and tests, such as "delete-segment" (ActionNames.h); also its object name.
     const QString &fileName(ActionId id) const { return m_names[static_cast<std::size_t>(id)]; }
     const QString &synonyms(ActionId id) const { return m_synonyms[static_cast<std::size_t>(id)]; }
     /// The name of its menu without the mnemonic's sign.
@@ -215,17 +218,26 @@ public:
     /// Its name alone: no ellipsis, and not the step that Undo and Redo name behind theirs.
     QString plainName(ActionId id) const;
 
+    /// A further condition of those actions, asked at each refresh(), of whoever does them.
+    void limit(const std::vector<ActionId> &ids, std::function<bool()> mayDo);
+    /// Enables what can be done now: what needsOf() names is there, and no limit() is against it.
+    void refresh(const ActionState &state);
+
     void fillMenuBar(QMenuBar &bar, QMenu *recent);
     /// The action a key means outside of text fields: of several the one that can be done now.
     QAction *outsideText(const QKeySequence &key) const;
     /// Two that can never both be done, being of different pages: they may share a key.
     static bool areApart(ActionId one, ActionId other);
 
+    /// Whether Alt and this key (Qt::Key) open a menu of the menu bar in the language of the window.
+    static bool opensMenu(int key);
+
     static constexpr std::size_t kCount = static_cast<std::size_t>(ActionId::Count);
     static std::vector<ActionId> all();
 
 signals:
     void keysChanged();
+    void refreshed(const voxdeck::ActionState &state);
 
 private:
     std::array<QAction *, kCount> m_actions{};
@@ -235,6 +247,7 @@ private:
     std::array<QString, kCount> m_plainNames;
     std::array<QString, kCount> m_synonyms;
     std::array<QString, kCount> m_groups;
+    std::array<std::vector<std::function<bool()>>, kCount> m_limits;
 };
 
 } // namespace voxdeck

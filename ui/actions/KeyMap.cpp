@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/KeyMap.h"
 
+#include "ui/actions/ActionNames.h"
 #include "ui/common/KeyMenu.h"
 #include "ui/common/Settings.h"
+
+#include <QSettings>
 
 #include <algorithm>
 #include <utility>
@@ -10,11 +13,6 @@
 
 namespace voxdeck {
 namespace {
-
-QString tr(const char *text)
-{
-    return KeyMap::tr(text);
-}
 
 std::size_t at(ActionId id)
 {
@@ -24,12 +22,6 @@ std::size_t at(ActionId id)
 bool isLetter(int key)
 {
     return key >= Qt::Key_A && key <= Qt::Key_Z;
-}
-
-/// Of the menu bar (Actions.cpp).
-bool isMnemonic(int key)
-{
-    return isLetter(key) && QStringLiteral("FEVSRDJGH").contains(QChar(key));
 }
 
 bool isFunctionKey(int key)
@@ -73,7 +65,8 @@ struct PresetKeys {
 };
 
 struct Preset {
-    const char *name;
+    const char *id;   ///< in settings
+    const char *name; ///< on screen
     std::vector<PresetKeys> keys;
     bool dropsCtrlShift = false; ///< from all actions: the system switches its layout with them
 };
@@ -82,16 +75,18 @@ const std::vector<Preset> &presets()
 {
     using Id = ActionId;
     static const std::vector<Preset> all{
-        {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Voxdeck"), {}},
+        {"voxdeck", QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Voxdeck"), {}},
         // Its Ctrl+Space and Shift+Space belong to input methods: F4 and F5 do the same.
-        {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "ELAN"),
+        {"elan",
+         QT_TRANSLATE_NOOP("voxdeck::KeyMap", "ELAN"),
          {{Id::Loop, "Ctrl+L Ctrl+Shift+R", "R"},
           {Id::PreviousSegment, "Alt+Up Alt+Left Ctrl+Shift+K", "Up K"},
           {Id::NextSegment, "Alt+Down Alt+Right Ctrl+Shift+J", "Down J"},
           {Id::Back, "Ctrl+Shift+PgUp", ""},
           {Id::Forward, "Ctrl+Shift+PgDown", ""},
           {Id::EditTranscript, "Alt+M", "F2"}}},
-        {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Praat"),
+        {"praat",
+         QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Praat"),
          {{Id::ZoomIn, "Ctrl+I Ctrl++ Ctrl+=", "+ ="},
           {Id::ZoomOut, "Ctrl+O Ctrl+-", "-"},
           {Id::OpenDataset, "Ctrl+F12", ""},
@@ -101,7 +96,8 @@ const std::vector<Preset> &presets()
           {Id::NextSegment, "Alt+Down Alt+Right Ctrl+Shift+J", "Down J"},
           {Id::Back, "Ctrl+Shift+PgUp", ""},
           {Id::Forward, "Ctrl+Shift+PgDown", ""}}},
-        {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Aegisub"),
+        {"aegisub",
+         QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Aegisub"),
          {{Id::PlaySegment, "F5", "R"},
           {Id::AuditionAfter, "", "W Shift+Q"},
           {Id::AuditionLast, "", "D Shift+E"},
@@ -111,7 +107,8 @@ const std::vector<Preset> &presets()
           {Id::NextSegment, "Alt+Down Ctrl+Shift+J", "Down J F"},
           {Id::ApproveNext, "Ctrl+Return Ctrl+Enter", "G"},
           {Id::Flag, "Ctrl+Shift+G", "H"}}},
-        {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Audacity"),
+        {"audacity",
+         QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Audacity"),
          {{Id::ZoomIn, "Ctrl+1 Ctrl++ Ctrl+=", "+ ="},
           {Id::ZoomOut, "Ctrl+3 Ctrl+-", "-"},
           {Id::FitSegment, "Ctrl+E Ctrl+0", "0"},
@@ -122,7 +119,8 @@ const std::vector<Preset> &presets()
           {Id::NextSegment, "Alt+Down Alt+Right Ctrl+Shift+J", "Down J"},
           {Id::Back, "Ctrl+Shift+PgUp", ""},
           {Id::Forward, "Ctrl+Shift+PgDown", ""}}},
-        {QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Function keys only"),
+        {"function-keys",
+         QT_TRANSLATE_NOOP("voxdeck::KeyMap", "Function keys only"),
          // where the menu bar has Alt and the letter; the others get that
          {{Id::Approve, "Shift+F2", "A"},
           {Id::Reject, "Shift+F11", "X"},
@@ -156,13 +154,36 @@ void dropCtrlShift(QList<QKeySequence> &keys)
 
 const QString kPresetEntry = QStringLiteral("keys/preset");
 const QString kOwnGroup = QStringLiteral("keys/own");
+const QString kVersionEntry = QStringLiteral("keys/version");
+/// In version 1, which has no entry, menu texts and names on screen stood for actions and presets.
+constexpr int kVersion = 2;
+
+/// Settings of version 1 get the names of version 2. Entries that no action had are left alone.
+void renameEntries(QSettings &store)
+{
+    if (store.value(kVersionEntry, 1).toInt() >= kVersion)
+        return;
+    for (const auto id : Actions::all()) {
+        const auto former = kOwnGroup + QLatin1Char('/') + formerActionName(id);
+        const auto now = kOwnGroup + QLatin1Char('/') + actionName(id);
+        if (formerActionName(id).isEmpty() || !store.contains(former))
+            continue;
+        if (!store.contains(now))
+            store.setValue(now, store.value(former));
+        store.remove(former);
+    }
+    for (const auto &preset : presets())
+        if (store.value(kPresetEntry).toString() == QLatin1String(preset.name))
+            store.setValue(kPresetEntry, QLatin1String(preset.id));
+    store.setValue(kVersionEntry, kVersion);
+}
 
 } // namespace
 
 QString keyObjection(const QKeySequence &key, KeyContext context)
 {
     if (key.count() != 1 || key[0].key() == Qt::Key_unknown || key[0].key() == 0)
-        return tr("This is not one key.");
+        return KeyMap::tr("This is not one key.");
     const auto combination = key[0];
     const auto modifiers = combination.keyboardModifiers() & ~Qt::KeypadModifier;
     const int plain = combination.key();
@@ -173,15 +194,15 @@ QString keyObjection(const QKeySequence &key, KeyContext context)
         || (plain == Qt::Key_U && modifiers == (Qt::ControlModifier | Qt::ShiftModifier))
         || modifiers == (Qt::AltModifier | Qt::ShiftModifier)
         || (isLetter(plain) && modifiers == (Qt::ControlModifier | Qt::AltModifier))
-        || (isMnemonic(plain) && modifiers == Qt::AltModifier) || plain == Qt::Key_F10;
+        || (modifiers == Qt::AltModifier && Actions::opensMenu(plain)) || plain == Qt::Key_F10;
     if (isOwned)
-        return tr("Input methods, layout switches or menus use this key.");
+        return KeyMap::tr("Input methods, layout switches or menus use this key.");
     if (plain == Qt::Key_Tab || plain == Qt::Key_Backtab)
-        return tr("This key moves between controls.");
+        return KeyMap::tr("This key moves between controls.");
     if (plain == Qt::Key_Escape && context != KeyContext::OutsideText)
-        return tr("This key leaves the text.");
+        return KeyMap::tr("This key leaves the text.");
     if (context == KeyContext::Everywhere && isForText(combination))
-        return tr("This key writes or moves in text; it can act outside of text only.");
+        return KeyMap::tr("This key writes or moves in text; it can act outside of text only.");
     return {};
 }
 
@@ -189,7 +210,7 @@ QStringList keyPresetNames()
 {
     QStringList names;
     for (const auto &preset : presets())
-        names << tr(preset.name);
+        names << KeyMap::tr(preset.name);
     return names;
 }
 
@@ -254,10 +275,11 @@ QString KeyMap::trouble(const KeyPlan &plan, ActionId id) const
 void KeyMap::load()
 {
     auto &store = m_settings.store();
+    renameEntries(store);
     const auto wanted = store.value(kPresetEntry).toString();
     m_preset = 0;
     for (std::size_t i = 0; i < presets().size(); ++i)
-        if (wanted == QLatin1String(presets()[i].name))
+        if (wanted == QLatin1String(presets()[i].id))
             m_preset = static_cast<int>(i);
     auto plan = keyPreset(m_actions, m_preset);
     const auto usual = plan;
@@ -288,7 +310,7 @@ void KeyMap::take(int preset, const KeyPlan &plan)
 {
     auto &store = m_settings.store();
     m_preset = std::clamp(preset, 0, static_cast<int>(presets().size()) - 1);
-    store.setValue(kPresetEntry, QLatin1String(presets()[static_cast<std::size_t>(m_preset)].name));
+    store.setValue(kPresetEntry, QLatin1String(presets()[static_cast<std::size_t>(m_preset)].id));
     store.remove(kOwnGroup);
     const auto usual = keyPreset(m_actions, m_preset);
     for (const auto id : Actions::all()) {

@@ -6,6 +6,7 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/Widths.h"
 #include "ui/details/CommentsPanel.h"
 #include "ui/details/DetailsPanel.h"
 #include "ui/details/HistoryPanel.h"
@@ -48,7 +49,6 @@ constexpr int kNavigatorWidth = 236, kNarrowNavigatorWidth = 200, kSmallestNavig
 constexpr int kDetailsWidth = 300, kNarrowDetailsWidth = 260, kSmallestDetails = 220;
 constexpr int kHandle = 5;
 constexpr int kDecisionWidth = 294;
-constexpr int kDrawerBelow = 1440, kNarrowBelow = 1600; // ui-spec 2
 constexpr int kNoSpectrogramBelow = 860, kNoOverviewBelow = 760;
 constexpr int kRoomyFrom = 940; // two lines of comparison
 
@@ -376,7 +376,7 @@ void AnnotateView::layOutFor(const QSize &size)
 {
     const int windowWidth = window()->width();
     const int windowHeight = window()->height();
-    const bool isDrawer = windowWidth < kDrawerBelow;
+    const bool isDrawer = windowWidth < kNarrowWindow;
     if (isDrawer != m_isDrawer || !m_isPlaced) {
         m_isDrawer = isDrawer;
         const bool isShown = isDrawer ? false : m_wantsDetails || m_isPlaced;
@@ -389,7 +389,7 @@ void AnnotateView::layOutFor(const QSize &size)
             m_columns->setStretchFactor(2, 0);
         }
         const int navigatorWidth = isDrawer ? kNarrowNavigatorWidth : kNavigatorWidth;
-        const int detailsWidth = windowWidth < kNarrowBelow ? kNarrowDetailsWidth : kDetailsWidth;
+        const int detailsWidth = windowWidth < kWideWindow ? kNarrowDetailsWidth : kDetailsWidth;
         const int centre = size.width() - navigatorWidth - (isDrawer ? 0 : detailsWidth)
                            - 2 * kHandle;
         if (isDrawer)
@@ -399,7 +399,7 @@ void AnnotateView::layOutFor(const QSize &size)
         m_isPlaced = true;
         setDetailsShown(isShown);
     }
-    table->columns().hideForWidth(windowWidth < kNarrowBelow, windowWidth < kDrawerBelow + 60);
+    table->columns().hideForWidth(windowWidth < kWideWindow, windowWidth < kNarrowWindow + 60);
     timeline->setSpectrogramVisible(windowHeight >= kNoSpectrogramBelow);
     timeline->setOverviewVisible(windowHeight >= kNoOverviewBelow);
     decision->setCompact(windowHeight < kNoOverviewBelow);

@@ -10,10 +10,9 @@
 namespace voxdeck {
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Text", text);
-}
+struct TextWords {
+    Q_DECLARE_TR_FUNCTIONS(Text)
+};
 
 } // namespace
 
@@ -51,16 +50,16 @@ QString spanText(double seconds)
         return QLocale().toString(value, 'f', 1);
     };
     if (seconds >= 3600)
-        return tr("%1 h").arg(number(seconds / 3600));
+        return TextWords::tr("%1 h").arg(number(seconds / 3600));
     if (seconds >= 60)
-        return tr("%1 min").arg(number(seconds / 60));
-    return tr("%1 s").arg(number(seconds));
+        return TextWords::tr("%1 min").arg(number(seconds / 60));
+    return TextWords::tr("%1 s").arg(number(seconds));
 }
 
 QString bytesText(std::uint64_t bytes)
 {
     if (bytes < 1000)
-        return tr("%1 bytes").arg(bytes);
+        return TextWords::tr("%1 bytes").arg(bytes);
     static const char *const units[] = {
         QT_TRANSLATE_NOOP("Text", "%1 KB"), QT_TRANSLATE_NOOP("Text", "%1 MB"),
         QT_TRANSLATE_NOOP("Text", "%1 GB"), QT_TRANSLATE_NOOP("Text", "%1 TB")};
@@ -68,7 +67,7 @@ QString bytesText(std::uint64_t bytes)
     std::size_t unit = 0;
     for (; value >= 999.95 && unit + 1 < std::size(units); ++unit)
         value /= 1000;
-    return tr(units[unit]).arg(QLocale().toString(value, 'f', 1));
+    return TextWords::tr(units[unit]).arg(QLocale().toString(value, 'f', 1));
 }
 
 QString whenText(qint64 msSinceEpoch)
@@ -76,9 +75,9 @@ QString whenText(qint64 msSinceEpoch)
     const auto when = QDateTime::fromMSecsSinceEpoch(msSinceEpoch);
     const auto days = when.date().daysTo(QDate::currentDate());
     if (days == 0)
-        return tr("today %1").arg(when.toString(QStringLiteral("HH:mm")));
+        return TextWords::tr("today %1").arg(when.toString(QStringLiteral("HH:mm")));
     if (days == 1)
-        return tr("yesterday");
+        return TextWords::tr("yesterday");
     return QLocale().toString(when.date(), when.date().year() == QDate::currentDate().year()
                                                ? QStringLiteral("d MMM")
                                                : QStringLiteral("d MMM yyyy"));

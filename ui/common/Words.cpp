@@ -12,21 +12,20 @@ namespace {
 constexpr double kGoodCer = 0.05; // ui-spec 11: the thresholds of the colours
 constexpr double kWarnCer = 0.15;
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Words", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Words)
+};
 
 } // namespace
 
 QString statusWords(SegmentStatus status)
 {
     switch (status) {
-    case SegmentStatus::Pending: return tr("pending");
-    case SegmentStatus::InReview: return tr("in review");
-    case SegmentStatus::Approved: return tr("approved");
-    case SegmentStatus::Rejected: return tr("rejected");
-    case SegmentStatus::Error: return tr("error");
+    case SegmentStatus::Pending: return Words::tr("pending");
+    case SegmentStatus::InReview: return Words::tr("in review");
+    case SegmentStatus::Approved: return Words::tr("approved");
+    case SegmentStatus::Rejected: return Words::tr("rejected");
+    case SegmentStatus::Error: return Words::tr("error");
     }
     return {};
 }
@@ -58,12 +57,12 @@ IconTone statusTone(SegmentStatus status)
 QString splitWords(Split split)
 {
     switch (split) {
-    case Split::Train: return tr("train");
-    case Split::Validation: return tr("validation");
-    case Split::Test: return tr("test");
+    case Split::Train: return Words::tr("train");
+    case Split::Validation: return Words::tr("validation");
+    case Split::Test: return Words::tr("test");
     case Split::Unassigned: break;
     }
-    return tr("unassigned");
+    return Words::tr("unassigned");
 }
 
 QString splitLetter(Split split)
@@ -79,7 +78,7 @@ QString splitLetter(Split split)
 
 QString segmentsText(std::uint64_t count)
 {
-    return counted(count, tr("1 segment"), tr("%1 segments"));
+    return counted(count, Words::tr("1 segment"), Words::tr("%1 segments"));
 }
 
 IconTone cerTone(double cer)

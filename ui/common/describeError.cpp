@@ -8,10 +8,9 @@
 namespace voxdeck {
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("describeError", text);
-}
+struct ErrorTexts {
+    Q_DECLARE_TR_FUNCTIONS(describeError)
+};
 
 /// The engine's words without the full stop, to stand in a sentence.
 QString clause(const std::string &detail)
@@ -44,7 +43,7 @@ QString ErrorWords::sentences() const
 ErrorWords describeError(const Error &error)
 {
     const auto subject = toQString(error.subject);
-    const auto named = subject.isEmpty() ? tr("This") : subject;
+    const auto named = subject.isEmpty() ? ErrorTexts::tr("This") : subject;
     const auto told = sentence(subject, error.detail);
     const auto why = clause(error.detail);
     const auto full = QStringLiteral("%1: %2\n%3")
@@ -58,49 +57,61 @@ ErrorWords describeError(const Error &error)
         // the system's own words say no more than that
         const bool isPath = why.isEmpty()
                             || why.endsWith(QStringLiteral("No such file or directory"));
-        return {isPath ? tr("%1 was not found.").arg(named) : told,
-                isPath ? tr("The folder may have been moved, or its drive is not connected.")
+        return {isPath ? ErrorTexts::tr("%1 was not found.").arg(named) : told,
+                isPath ? ErrorTexts::tr(
+                    "The folder may have been moved, or its drive is not connected.")
                        : QString(),
                 full};
     }
     case ErrorCode::PermissionDenied:
-        return {tr("You may not read or write %1.").arg(named),
-                tr("The folder may be read-only. Ask for write access, or keep working: edits stay "
-                   "in the journal."),
-                full};
+        return {
+            ErrorTexts::tr("You may not read or write %1.").arg(named),
+            ErrorTexts::tr(
+                "The folder may be read-only. Ask for write access, or keep working: edits stay "
+                "in the journal."),
+            full};
     case ErrorCode::DiskFull:
-        return {tr("The disk is full; %1 was not written.").arg(named),
-                tr("Free some space and try again. What was written before is kept."), full};
+        return {ErrorTexts::tr("The disk is full; %1 was not written.").arg(named),
+                ErrorTexts::tr("Free some space and try again. What was written before is kept."),
+                full};
     case ErrorCode::Io:
-        return {why.isEmpty() ? tr("%1 could not be read or written.").arg(named)
-                              : tr("%1 could not be read or written: %2.").arg(named, why),
-                tr("Check the drive or the connection and try again."), full};
+        return {why.isEmpty()
+                    ? ErrorTexts::tr("%1 could not be read or written.").arg(named)
+                    : ErrorTexts::tr("%1 could not be read or written: %2.").arg(named, why),
+                ErrorTexts::tr("Check the drive or the connection and try again."), full};
     case ErrorCode::Corrupt:
-        return {why.isEmpty() ? tr("%1 is damaged.").arg(named)
-                              : tr("%1 is damaged: %2.").arg(named, why),
-                tr("Nothing was changed. Other parts of the dataset still work."), full};
+        return {why.isEmpty() ? ErrorTexts::tr("%1 is damaged.").arg(named)
+                              : ErrorTexts::tr("%1 is damaged: %2.").arg(named, why),
+                ErrorTexts::tr("Nothing was changed. Other parts of the dataset still work."),
+                full};
     case ErrorCode::Unsupported:
-        return {orElse(tr("%1 cannot be used by this version.").arg(named)), {}, full};
-    case ErrorCode::InvalidArgument: return {orElse(tr("%1 cannot be used.").arg(named)), {}, full};
+        return {orElse(ErrorTexts::tr("%1 cannot be used by this version.").arg(named)), {}, full};
+    case ErrorCode::InvalidArgument:
+        return {orElse(ErrorTexts::tr("%1 cannot be used.").arg(named)), {}, full};
     case ErrorCode::Busy: {
         const bool saysWhatToDo = why.contains(QStringLiteral("again"));
-        return {orElse(tr("%1 is in use.").arg(named)),
-                saysWhatToDo ? QString() : tr("Try again in a moment."), full};
+        return {orElse(ErrorTexts::tr("%1 is in use.").arg(named)),
+                saysWhatToDo ? QString() : ErrorTexts::tr("Try again in a moment."), full};
     }
     case ErrorCode::Unavailable:
-        return {why.isEmpty() ? tr("%1 cannot be reached now.").arg(named)
-                              : tr("%1 cannot be reached now: %2.").arg(named, why),
-                tr("Check the network connection and try again. Nothing was changed."), full};
-    case ErrorCode::Cancelled: return {tr("Stopped; nothing was changed."), {}, full};
+        return {why.isEmpty() ? ErrorTexts::tr("%1 cannot be reached now.").arg(named)
+                              : ErrorTexts::tr("%1 cannot be reached now: %2.").arg(named, why),
+                ErrorTexts::tr("Check the network connection and try again. Nothing was changed."),
+                full};
+    case ErrorCode::Cancelled: return {ErrorTexts::tr("Stopped; nothing was changed."), {}, full};
     case ErrorCode::Shortage:
-        return {tr("The computer is short of memory or file handles; %1 was not read or written.")
-                    .arg(named),
-                tr("Close other programs and try again. What was written before is kept."), full};
+        return {
+            ErrorTexts::tr(
+                "The computer is short of memory or file handles; %1 was not read or written.")
+                .arg(named),
+            ErrorTexts::tr("Close other programs and try again. What was written before is kept."),
+            full};
     case ErrorCode::Internal: break;
     }
-    return {why.isEmpty() ? tr("Something went wrong inside Voxdeck.")
-                          : tr("Something went wrong inside Voxdeck: %1.").arg(why),
-            tr("Your edits are in the journal. Copy the details and report them."), full};
+    return {why.isEmpty() ? ErrorTexts::tr("Something went wrong inside Voxdeck.")
+                          : ErrorTexts::tr("Something went wrong inside Voxdeck: %1.").arg(why),
+            ErrorTexts::tr("Your edits are in the journal. Copy the details and report them."),
+            full};
 }
 
 } // namespace voxdeck

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/details/CommentsPanel.h"
 
+#include "ui/common/GrowingField.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -33,7 +33,7 @@ CommentsPanel::CommentsPanel(QWidget *parent)
       m_list(new QListWidget(this)),
       m_empty(makeLabel(tr("No comments on this segment yet."), "muted", this)),
       m_about(makeLabel({}, "smallMuted", this)),
-      m_field(new QLineEdit(this)),
+      m_field(new GrowingField(this)),
       m_goTo(new QPushButton(tr("Go to"), this)),
       m_edit(new QPushButton(tr("Edit"), this)),
       m_resolve(new QPushButton(tr("Resolve"), this)),
@@ -57,6 +57,7 @@ CommentsPanel::CommentsPanel(QWidget *parent)
     m_goTo->setToolTip(tr("Show the part the comment refers to (Enter)"));
     m_edit->setToolTip(tr("Edit the text of the comment"));
     m_delete->setToolTip(tr("Delete the comment; undo restores it (Del)"));
+    m_field->setToolTip(tr("Enter adds the comment; Shift+Enter begins a new line"));
     m_add->setToolTip(tr("Add the comment (Enter)"));
     auto *buttons = new QHBoxLayout;
     buttons->setContentsMargins(8, 0, 8, 0);
@@ -67,7 +68,7 @@ CommentsPanel::CommentsPanel(QWidget *parent)
     typing->setContentsMargins(8, 0, 8, 8);
     typing->setSpacing(4);
     typing->addWidget(m_field, 1);
-    typing->addWidget(m_add);
+    typing->addWidget(m_add, 0, Qt::AlignBottom);
     m_about->setContentsMargins(8, 0, 8, 0);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -95,9 +96,9 @@ CommentsPanel::CommentsPanel(QWidget *parent)
         if (const auto *comment = current())
             emit deleteWanted(*comment);
     });
-    connect(m_field, &QLineEdit::returnPressed, this, &CommentsPanel::send);
+    connect(m_field, &GrowingField::returnPressed, this, &CommentsPanel::send);
     connect(m_add, &QPushButton::clicked, this, &CommentsPanel::send);
-    connect(m_field, &QLineEdit::textChanged, this, &CommentsPanel::refreshButtons);
+    connect(m_field, &QPlainTextEdit::textChanged, this, &CommentsPanel::refreshButtons);
     show({});
     setAbout({});
 }
@@ -183,7 +184,7 @@ void CommentsPanel::beginEdit()
     if (!comment)
         return;
     m_edited = *comment;
-    m_field->setText(toQString(comment->text).replace(QLatin1Char('\n'), QLatin1Char(' ')));
+    m_field->setText(toQString(comment->text));
     showAbout();
     m_field->setFocus(Qt::OtherFocusReason);
     m_field->selectAll();

@@ -9,11 +9,12 @@
 #include <vector>
 
 class QLabel;
-class QLineEdit;
 class QListWidget;
 class QPushButton;
 
 namespace voxdeck {
+
+class GrowingField;
 
 /// What is said of the current segment, and a field to say something.
 ///
@@ -30,7 +31,7 @@ public:
     /// Takes the field back to a new comment.
     void finishTyping();
     QListWidget &list() { return *m_list; }
-    QLineEdit &field() { return *m_field; }
+    GrowingField &field() { return *m_field; }
     QPushButton &goToButton() { return *m_goTo; }
     QPushButton &editButton() { return *m_edit; }
     QPushButton &resolveButton() { return *m_resolve; }
@@ -57,7 +58,7 @@ private:
 
     QListWidget *m_list;
     QLabel *m_empty, *m_about;
-    QLineEdit *m_field;
+    GrowingField *m_field;
     QPushButton *m_goTo, *m_edit, *m_resolve, *m_delete, *m_add;
     std::vector<Comment> m_comments;
     std::optional<Comment> m_edited;

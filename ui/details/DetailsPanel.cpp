@@ -166,20 +166,18 @@ void DetailsPanel::showSegment(const SegmentDetails &details)
 void DetailsPanel::showAudio(const AudioFacts &facts)
 {
     qDeleteAll(m_audio->takeChildren());
-    add(m_audio, facts.isShard ? tr("shard") : tr("folder"), facts.shard, true);
-    add(m_audio, tr("file"), facts.file, true);
+    if (!facts.file.isEmpty()) {
+        add(m_audio, facts.isShard ? tr("shard") : tr("folder"), facts.shard, true);
+        add(m_audio, tr("file"), facts.file, true);
+    }
+    if (!facts.problem.isEmpty())
+        add(m_audio, tr("unreadable"), facts.problem);
     if (facts.sampleRateHz > 0)
         add(m_audio, tr("format"),
             tr("PCM 16 bit, %1 kHz, mono")
                 .arg(QLocale().toString(facts.sampleRateHz / 1000.0, 'g', 4)));
     if (facts.itemSeconds > 0)
         add(m_audio, tr("length"), clockText(facts.itemSeconds), true);
-}
-
-void DetailsPanel::showAudioProblem(const QString &sentence)
-{
-    qDeleteAll(m_audio->takeChildren());
-    add(m_audio, tr("unreadable"), sentence);
 }
 
 void DetailsPanel::clear()

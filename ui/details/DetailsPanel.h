@@ -24,14 +24,14 @@ public:
         QString shard; ///< its name, or that of the audio file's folder
         QString file;  ///< "audio.bin @ 1.84 GB"
         int sampleRateHz = 0;
-        double itemSeconds = 0;
+        double itemSeconds = 0; ///< 0: not known
+        QString problem;        ///< why it cannot be heard
     };
 
     explicit DetailsPanel(QWidget *parent = nullptr);
 
     void showSegment(const SegmentDetails &details);
     void showAudio(const AudioFacts &facts);
-    void showAudioProblem(const QString &sentence);
     void clear();
     QTreeWidget *tree() { return m_tree; }
 

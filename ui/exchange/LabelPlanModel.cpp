@@ -13,7 +13,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr std::size_t kMostShown = 300; // letters of a cell
+constexpr auto kMostShown = std::size_t{300}; // letters of a cell
 
 QString fieldName(EditField field)
 {

@@ -7,12 +7,15 @@
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
+#include "ui/common/Words.h"
+#include "ui/navigator/NavigatorDelegate.h"
 
 #include <QEvent>
 #include <QHeaderView>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -33,14 +36,21 @@ enum Kind {
     KindFlagged,
     KindApproved,
     KindMine,
+    KindProgress,
     KindReturned,
     KindFilter,
     KindBasket,
     KindSource,
     KindMoreSources,
+    KindSplit,
     KindLanguage,
     KindMoreLanguages
 };
+
+std::string splitQuery(Split split)
+{
+    return split == Split::Unassigned ? "split:empty" : std::string("split:") + splitName(split);
+}
 
 } // namespace
 
@@ -54,8 +64,9 @@ NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QT
     m_tree->setColumnCount(2);
     m_tree->setHeaderHidden(true);
     m_tree->setAccessibleName(tr("Work queue"));
-    m_tree->setRootIsDecorated(false);
-    m_tree->setIndentation(12);
+    m_tree->setIndentation(14); // of the arrows that fold the sections
+    m_tree->setExpandsOnDoubleClick(false);
+    m_tree->setItemDelegate(new NavigatorDelegate(m_tree));
     m_tree->setIconSize({16, 16});
     m_tree->setUniformRowHeights(true);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -81,6 +92,11 @@ NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QT
     m_worst = entry(KindWorst, "view-sort-ascending", tr("Worst CER first"));
     m_mine = entry(KindMine, "vx-speaker", tr("Assigned to me"));
     m_mine->setToolTip(0, tr("Your segments that are neither approved nor rejected"));
+    m_progress = new QTreeWidgetItem(queue);
+    m_progress->setData(0, kKindRole, KindProgress);
+    m_progress->setFlags(Qt::ItemIsEnabled);
+    m_progress->setFirstColumnSpanned(true);
+    m_progress->setHidden(true);
     m_returned = entry(KindReturned, "vx-status-rejected", tr("Returned to me"));
     m_returned->setToolTip(0, tr("Your segments that a reviewer has rejected"));
     m_unpublished = entry(KindUnpublished, "document-edit", tr("Unpublished"));
@@ -89,8 +105,14 @@ NavigatorPanel::NavigatorPanel(QWidget *parent) : QWidget(parent), m_tree(new QT
     m_filters = addSection(tr("SAVED FILTERS"));
     m_baskets = addSection(tr("BASKETS"));
     m_sources = addSection(tr("SOURCES"));
+    m_splits = addSection(tr("SPLITS"));
     m_languages = addSection(tr("LANGUAGES"));
-    connect(m_tree, &QTreeWidget::itemClicked, this, &NavigatorPanel::activate);
+    connect(m_tree, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem *entry) {
+        if (!entry->parent())
+            entry->setExpanded(!entry->isExpanded());
+        else
+            activate(entry);
+    });
     connect(m_tree, &QTreeWidget::itemActivated, this, &NavigatorPanel::activate);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_tree, &QTreeWidget::customContextMenuRequested, this, &NavigatorPanel::popUpMenu);
@@ -131,6 +153,8 @@ void NavigatorPanel::clear()
 {
     m_shards.clear();
     m_counts = {};
+    fillSplits();
+    showProgress();
     setNamedSets({}, {});
     setSources({});
     setTotals({});
@@ -165,10 +189,57 @@ void NavigatorPanel::fillSources(bool all)
             entry->setIcon(0, icon(QStringLiteral("dialog-warning"), IconTone::Warn));
             entry->setToolTip(0, toQString(describe(*shard.problem)));
             entry->setText(1, tr("damaged"));
-        } else {
-            setCount(entry, shard.itemCount);
         }
     }
+    showSourceCounts();
+}
+
+/// Segments, as everywhere else in the panel; nothing before they are counted.
+void NavigatorPanel::showSourceCounts()
+{
+    for (int at = 0; at < m_sources->childCount(); ++at) {
+        auto *entry = m_sources->child(at);
+        const auto number = static_cast<std::size_t>(entry->data(0, kValueRole).toUInt());
+        if (entry->data(0, kKindRole).toInt() != KindSource || m_shards[number].problem)
+            continue;
+        if (number < m_counts.sources.size())
+            setCount(entry, m_counts.sources[number]);
+    }
+}
+
+void NavigatorPanel::fillSplits()
+{
+    const QSignalBlocker blocker(m_tree);
+    qDeleteAll(m_splits->takeChildren());
+    const auto unassigned = m_counts.splits.find(Split::Unassigned);
+    const std::size_t empty = unassigned == m_counts.splits.end() ? 0 : 1;
+    m_splits->setHidden(m_counts.splits.size() == empty); // nothing is in a split yet
+    for (const auto split : {Split::Train, Split::Validation, Split::Test, Split::Unassigned}) {
+        const auto found = m_counts.splits.find(split);
+        if (found == m_counts.splits.end())
+            continue;
+        auto *entry = addEntry(m_splits, {}, splitWords(split));
+        entry->setData(0, kKindRole, KindSplit);
+        entry->setData(0, kValueRole, static_cast<int>(split));
+        entry->setData(0, NavigatorDelegate::SplitRole, static_cast<int>(split));
+        setCount(entry, found->second);
+    }
+}
+
+/// What is approved of all that was assigned to who sits there.
+void NavigatorPanel::showProgress()
+{
+    const auto left = m_counts.mine.value_or(0) + m_counts.returned.value_or(0);
+    const bool isKnown = m_counts.mine && m_counts.assigned > 0 && !m_mine->isHidden();
+    m_progress->setHidden(!isKnown);
+    if (!isKnown)
+        return;
+    const auto done = m_counts.assigned - std::min(left, m_counts.assigned);
+    const double share = static_cast<double>(done) / static_cast<double>(m_counts.assigned);
+    m_progress->setData(0, NavigatorDelegate::ShareRole, share);
+    m_progress->setText(0, tr("%1 % done").arg(static_cast<int>(share * 100)));
+    m_progress->setToolTip(
+        0, tr("%1 of %2 approved").arg(countText(done), segmentsText(m_counts.assigned)));
 }
 
 void NavigatorPanel::setNamedSets(std::vector<SavedFilter> filters, std::vector<BasketInfo> baskets)
@@ -230,6 +301,10 @@ void NavigatorPanel::setCounts(QueueCounts counts)
 {
     m_counts = std::move(counts);
     showCounts();
+    showSourceCounts();
+    fillSplits();
+    showProgress();
+    showQuery(m_query);
 }
 
 void NavigatorPanel::showCounts()
@@ -296,6 +371,7 @@ void NavigatorPanel::setTotals(const ManifestTotals &totals)
     m_mine->setHidden(
         totals.assigned.empty()); // where nothing is anybody's there is nothing to see
     m_returned->setHidden(totals.assigned.empty());
+    showProgress();
     fillLanguages(totals, m_showsAllLanguages);
 }
 
@@ -345,6 +421,10 @@ void NavigatorPanel::showQuery(const RowQuery &query)
         shown = m_mine;
     else if (query.search == returned().search)
         shown = m_returned;
+    for (int i = 0; i < m_splits->childCount(); ++i)
+        if (query.search
+            == splitQuery(static_cast<Split>(m_splits->child(i)->data(0, kValueRole).toInt())))
+            shown = m_splits->child(i);
     if (auto *set = setShownBy(query); set && shown == m_all)
         shown = set;
     const QSignalBlocker blocker(m_tree);
@@ -381,6 +461,9 @@ void NavigatorPanel::activate(QTreeWidgetItem *entry)
     case KindReturned: query = returned(); break;
     case KindUnpublished: query.onlyUnpublished = true; break;
     case KindFlagged: query.onlyFlagged = true; break;
+    case KindSplit:
+        query.search = splitQuery(static_cast<Split>(entry->data(0, kValueRole).toInt()));
+        break;
     case KindLanguage: query.language = toUtf8(entry->data(0, kValueRole).toString()); break;
     case KindFilter:
     case KindBasket: emit setWanted(*setOf(entry)); return;

@@ -29,10 +29,13 @@ struct NamedSet {
 /// How many rows queues and saved filters have; what was not counted is not there.
 struct QueueCounts {
     std::optional<std::uint64_t> mine, returned, worst;
+    std::uint64_t assigned = 0;                   ///< to who sits there, whatever their status
     std::map<std::string, std::uint64_t> filters; ///< by name
+    std::vector<std::uint64_t> sources;           ///< segments, in the order of the sources
+    std::map<Split, std::uint64_t> splits;
 };
 
-/// The left panel: work queue, saved filters, baskets, sources and languages with their counts. Choosing
+/// The left panel: work queue, saved filters, baskets, sources, splits and languages with their counts. Choosing
 /// one asks for the rows behind the number.
 ///
 /// Threads  gui.
@@ -76,6 +79,9 @@ private:
     void activate(QTreeWidgetItem *entry);
     void fillSources(bool all);
     void fillSets();
+    void fillSplits();
+    void showProgress();
+    void showSourceCounts();
     void popUpMenu(const QPoint &at);
     std::optional<NamedSet> setOf(const QTreeWidgetItem *entry) const;
     QTreeWidgetItem *setShownBy(const RowQuery &query) const;
@@ -84,9 +90,9 @@ private:
     QTreeWidget *m_tree;
     void showCounts();
 
-    QTreeWidgetItem *m_mine, *m_returned;
+    QTreeWidgetItem *m_mine, *m_progress, *m_returned;
     QTreeWidgetItem *m_all, *m_pending, *m_worst, *m_unpublished, *m_flagged, *m_approved;
-    QTreeWidgetItem *m_filters, *m_baskets, *m_sources, *m_languages;
+    QTreeWidgetItem *m_filters, *m_baskets, *m_sources, *m_splits, *m_languages;
     std::vector<SavedFilter> m_savedFilters;
     std::vector<BasketInfo> m_basketInfos;
     std::vector<touch::ShardEntry> m_shards;

@@ -7,6 +7,13 @@
 #include <QCoreApplication>
 
 namespace voxdeck {
+namespace {
+
+struct RowScope {
+    Q_DECLARE_TR_FUNCTIONS(RowScope)
+};
+
+} // namespace
 
 std::shared_ptr<const RowOrder> rowsInScope(const std::shared_ptr<const RowOrder> &order,
                                             const std::vector<RowRange> &ranges)
@@ -19,13 +26,11 @@ std::shared_ptr<const RowOrder> rowsInScope(const std::shared_ptr<const RowOrder
 
 QString scopeWords(const Workbench &bench)
 {
-    const auto tr = [](const char *text) {
-        return QCoreApplication::translate("RowScope", text);
-    };
     const auto selected = bench.selection().rows();
     if (selected > 1)
-        return tr("%1 selected").arg(segmentsText(selected));
-    return (bench.filter().isFiltering() ? tr("%1 in the filter") : tr("All %1"))
+        return RowScope::tr("%1 selected").arg(segmentsText(selected));
+    return (bench.filter().isFiltering() ? RowScope::tr("%1 in the filter")
+                                         : RowScope::tr("All %1"))
         .arg(segmentsText(bench.filter().matching()));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shards/BuildCells.h"
 
+#include "ui/common/SplitBadge.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Words.h"
 
@@ -18,36 +19,12 @@ namespace {
 
 enum Role { SplitRole = Qt::UserRole + 20, ShareRole, ToneRole };
 
-constexpr int kBadge = 15;
 constexpr int kBadgeGap = 5;
-constexpr int kBadgeFont = 10;
 constexpr int kBarHeight = 6;
 constexpr int kBarSpace = kBarHeight + 6; ///< under text
 constexpr int kBarWidth = 56;
 constexpr int kMargin = 6;
 constexpr int kTextWidth = 58; ///< "100.0 %" beside a bar
-
-const ToneColors &colorsOf(Split split, const Theme &theme)
-{
-    switch (split) {
-    case Split::Train: return theme.train;
-    case Split::Validation: return theme.validation;
-    case Split::Test: return theme.test;
-    case Split::Unassigned: break;
-    }
-    return theme.unassigned;
-}
-
-void paintBadge(QPainter &painter, const QRect &badge, Split split, const ToneColors &colors)
-{
-    painter.setPen(QPen(colors.text, 1));
-    painter.setBrush(colors.ground);
-    painter.drawRoundedRect(QRectF(badge).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
-    QFont font = painter.font();
-    font.setPixelSize(kBadgeFont);
-    painter.setFont(font);
-    painter.drawText(badge, Qt::AlignCenter, splitLetter(split));
-}
 
 /// Selection and ground as the style has them, without the text.
 void paintGround(QPainter &painter, const QStyleOptionViewItem &option)
@@ -126,12 +103,12 @@ void BuildCells::paint(QPainter *painter, const QStyleOptionViewItem &given,
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
     if (split.isValid()) {
         const auto which = static_cast<Split>(split.toInt());
-        const ToneColors &colors = colorsOf(which, Theme::of(option.palette));
-        const QRect badge(inner.left(), inner.center().y() - kBadge / 2, kBadge, kBadge);
-        paintBadge(*painter, badge, which, colors);
+        const Theme &theme = Theme::of(option.palette);
+        paintSplitBadge(*painter, inner, theme, which);
         painter->setFont(option.font);
-        painter->setPen(isSelected ? option.palette.color(QPalette::HighlightedText) : colors.text);
-        const QRect words = inner.adjusted(kBadge + kBadgeGap, 0, 0, 0);
+        painter->setPen(isSelected ? option.palette.color(QPalette::HighlightedText)
+                                   : splitTone(theme, which).text);
+        const QRect words = inner.adjusted(kSplitBadge + kBadgeGap, 0, 0, 0);
         painter->drawText(
             words, Qt::AlignLeft | Qt::AlignVCenter,
             option.fontMetrics.elidedText(option.text, Qt::ElideRight, words.width()));
@@ -152,7 +129,7 @@ QSize BuildCells::sizeHint(const QStyleOptionViewItem &option, const QModelIndex
 {
     QSize size = QStyledItemDelegate::sizeHint(option, index);
     if (index.data(SplitRole).isValid())
-        size.rwidth() += kBadge + kBadgeGap + kMargin;
+        size.rwidth() += kSplitBadge + kBadgeGap + kMargin;
     const auto share = index.data(ShareRole);
     if (!share.isValid() || share.toDouble() < 0)
         return size;

@@ -5,6 +5,7 @@
 #include "ui/common/GripSplitter.h"
 #include "ui/common/Look.h"
 #include "ui/common/MessageBar.h"
+#include "ui/common/Widths.h"
 #include "ui/shards/BuildJobView.h"
 #include "ui/shards/BuildList.h"
 #include "ui/shards/PlanView.h"
@@ -16,7 +17,6 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kNarrowBelow = 1440;
 constexpr int kBuildsWidth = 236;
 constexpr int kRecipeWidth = 340;
 
@@ -30,7 +30,7 @@ BuildPage::BuildPage(QWidget *parent)
       m_builds(new BuildList(this)),
       m_command(new CommandField(this)),
       m_messages(new MessageBar(this)),
-      m_panels({kNarrowBelow, SidePanels::Right, tr("Options and builds")}, this)
+      m_panels({kNarrowWindow, SidePanels::Right, tr("Options and builds")}, this)
 {
     setGround(this, "window");
     auto *builds = makeBuilds();

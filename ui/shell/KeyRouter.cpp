@@ -131,7 +131,9 @@ bool KeyRouter::route(QWidget *target, const QKeyEvent &key)
     }
     if (!action)
         return false;
-    if (action->isEnabled() && (!key.isAutoRepeat() || action->autoRepeat()))
+    if (!action->isEnabled())
+        emit refused(action);
+    else if (!key.isAutoRepeat() || action->autoRepeat())
         action->trigger();
     return true;
 }

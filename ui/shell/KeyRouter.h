@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QPointer>
 
+class QAction;
 class QKeyEvent;
 class QWidget;
 
@@ -22,6 +23,9 @@ public:
     KeyRouter(Actions &actions, QWidget *window);
 
     bool eventFilter(QObject *watched, QEvent *event) override;
+
+signals:
+    void refused(QAction *action); ///< its key was pressed while it is not available
 
 private:
     bool route(QWidget *target, const QKeyEvent &key);

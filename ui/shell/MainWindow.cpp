@@ -4,6 +4,7 @@
 #include "ui/actions/Actions.h"
 #include "ui/actions/KeyMap.h"
 #include "ui/annotate/AnnotateView.h"
+#include "ui/annotate/AnnotateWorkspace.h"
 #include "ui/annotate/review/FactsDesk.h"
 #include "ui/annotate/rows/BarReason.h"
 #include "ui/annotate/rows/BrowseDesk.h"
@@ -38,21 +39,22 @@
 #include "ui/session/Workbench.h"
 #include "ui/shards/BuildDesk.h"
 #include "ui/shards/BuildPage.h"
-#include "ui/shards/RecipePanel.h"
+#include "ui/shards/BuildWorkspace.h"
 #include "ui/shell/CommandPalette.h"
 #include "ui/shell/KeyOverlay.h"
 #include "ui/shell/KeyRouter.h"
 #include "ui/shell/TeamDesks.h"
 #include "ui/shell/TopBar.h"
+#include "ui/shell/Workspaces.h"
 #include "ui/sources/DamagePage.h"
 #include "ui/sources/ImportDesk.h"
 #include "ui/sources/OpeningPage.h"
 #include "ui/sources/SampleDesk.h"
 #include "ui/sources/VerifyDesk.h"
 #include "ui/sources/WelcomePage.h"
-#include "ui/splits/RecordingsView.h"
 #include "ui/splits/SplitsDesk.h"
 #include "ui/splits/SplitsPage.h"
+#include "ui/splits/SplitsWorkspace.h"
 #include "ui/splits/StepsList.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/team/ChangesDesk.h"
@@ -86,6 +88,8 @@ MainWindow::MainWindow(Services services, QWidget *parent)
       m_keyMap(new KeyMap(*m_actions, services.settings, this)),
       m_topBar(new TopBar(*m_actions, this)),
       m_pages(new QStackedWidget(this)),
+      m_workspaces(new Workspaces(
+          *m_bench, *m_actions, *m_pages, *m_topBar, [this] { return m_edits->leave(); }, this)),
       m_welcome(new WelcomePage(*m_actions, m_pages)),
       m_opening(new OpeningPage(m_pages)),
       m_damage(new DamagePage(m_pages)),
@@ -147,9 +151,9 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     m_keyMap->load();
     m_actions->fillMenuBar(*menuBar(), m_recent);
     for (QWidget *page : {static_cast<QWidget *>(m_welcome), static_cast<QWidget *>(m_opening),
-                          static_cast<QWidget *>(m_damage), static_cast<QWidget *>(m_annotate),
-                          static_cast<QWidget *>(m_splits), static_cast<QWidget *>(m_builds)})
+                          static_cast<QWidget *>(m_damage)})
         m_pages->addWidget(page);
+    addWorkspaces();
     auto *centre = new QWidget(this);
     auto *column = new QVBoxLayout(centre);
     column->setContentsMargins(0, 0, 0, 0);
@@ -168,8 +172,10 @@ MainWindow::MainWindow(Services services, QWidget *parent)
     m_palette = new CommandPalette(this);
     new FactsDesk(*m_bench, *m_annotate, this);
     new KeyOverlay(*m_actions, this);
-    new KeyRouter(*m_actions, this); // last, so that it is asked first: it knows of input methods
+    // last, so that it is asked first: it knows of input methods
+    connect(new KeyRouter(*m_actions, this), &KeyRouter::refused, m_texts, &TextDesks::explainKey);
     m_importRefresh.setInterval(kImportRefreshMs);
+    limitActions();
     connectDesks();
     connectSplits();
     connectSegmentation();
@@ -217,7 +223,7 @@ void MainWindow::connectSplits()
     m_splits->steps().follow(m_edits->undoStack(), (*m_actions)[ActionId::Undo]);
     connect(&m_splits->steps(), &StepsList::stepWanted, m_edits, &EditDesk::goToStep);
     connect(&m_bench->filter(), &Filter::rowsWanted, this,
-            [this] { showWorkspace(ActionId::Workspace1); });
+            [this] { m_workspaces->show(ActionId::Workspace1); });
     connect(m_edits, &EditDesk::longStepWanted, this,
             [this](EditGroup step, bool isUndo, quint64 rows) {
                 const auto bulkRows = session() ? session()->edits().rowsOfBulkStep(step) : 0;
@@ -228,33 +234,21 @@ void MainWindow::connectSplits()
             });
 }
 
-bool MainWindow::isOnSplits() const
+/// A new workspace is one line here.
+void MainWindow::addWorkspaces()
 {
-    return m_pages->currentWidget() == m_splits;
+    m_workspaces->add(std::make_unique<AnnotateWorkspace>(*m_annotate, *m_splitMode, *m_silences));
+    m_workspaces->add(std::make_unique<SplitsWorkspace>(*m_splits, *m_splitting));
+    m_workspaces->add(std::make_unique<BuildWorkspace>(*m_builds, *m_building));
+    connect(m_workspaces, &Workspaces::changed, this, [this] {
+        m_edits->handOverBulkSteps(isOnSplits());
+        refreshActions();
+    });
 }
 
-void MainWindow::showWorkspace(ActionId workspace)
+bool MainWindow::isOnSplits() const
 {
-    if (!session() || !m_edits->leave())
-        return;
-    m_splitMode->cancel();
-    m_silences->cancel();
-    const bool isSplits = workspace == ActionId::Workspace3;
-    const bool isBuild = workspace == ActionId::Workspace5;
-    m_pages->setCurrentWidget(isSplits  ? static_cast<QWidget *>(m_splits)
-                              : isBuild ? static_cast<QWidget *>(m_builds)
-                                        : static_cast<QWidget *>(m_annotate));
-    m_topBar->showWorkspace(workspace);
-    m_edits->handOverBulkSteps(isSplits);
-    isSplits ? m_splitting->open() : m_splitting->close();
-    isBuild ? m_building->open() : m_building->close();
-    if (isSplits)
-        m_splits->table().setFocus();
-    else if (isBuild)
-        m_builds->recipe().setFocus();
-    else
-        m_annotate->table->setFocus();
-    refreshActions();
+    return m_workspaces->seen() == ActionId::Workspace3;
 }
 
 void MainWindow::showError(const Error &error)
@@ -269,9 +263,19 @@ void MainWindow::showPublished(const PublishReport &report)
 {
     if (report.revision == 0)
         return;
-    m_annotate->messages->show(
-        MessageBar::Kind::Note,
-        tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report)));
+    auto words = tr("Revision r%1 published. %2.").arg(report.revision).arg(publishSummary(report));
+    std::vector<MessageBar::Choice> choices;
+    if (!report.problems.empty()) {
+        words += QLatin1Char(' ')
+                 + counted(report.problems.size(), tr("1 edit could not be written."),
+                           tr("%1 edits could not be written."));
+        choices.push_back({tr("Show why…"), [this, problems = report.problems] {
+                               m_publish->showRefused(problems);
+                           }});
+    }
+    m_annotate->messages->show(report.problems.empty() ? MessageBar::Kind::Note
+                                                       : MessageBar::Kind::Warn,
+                               words, std::move(choices));
     noteReason(*m_annotate->messages, QStringLiteral("published"));
 }
 
@@ -307,10 +311,15 @@ void MainWindow::refreshRecent()
                 [this, path = one.path] { openDataset(toPath(path)); });
 }
 
-void MainWindow::closeEvent(QCloseEvent *event)
+void MainWindow::keepGeometry()
 {
     m_services.settings.store().setValue(QStringLiteral("geometry"), saveGeometry());
-    if (!m_building->mayQuit()) {
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    keepGeometry();
+    if (!m_workspaces->mayQuit()) {
         event->ignore();
         return;
     }
@@ -334,6 +343,7 @@ bool MainWindow::mayLeaveText()
 
 void MainWindow::shutDown()
 {
+    keepGeometry();
     closeDataset();
     QApplication::quit();
 }

@@ -61,6 +61,7 @@ class TopBar;
 class VerifyDesk;
 class WaveDesk;
 class WelcomePage;
+class Workspaces;
 class Workbench;
 
 /// The window: lays out the pages, makes the desks and connects them. What they do is theirs.
@@ -115,6 +116,7 @@ public:
     StatusWords &status() { return *m_status; }
     CommandPalette &palette() { return *m_palette; }
     Workbench &bench() { return *m_bench; }
+    Workspaces &workspaces() { return *m_workspaces; }
     QWidget *page() const;
     DamagePage &damagePage() { return *m_damage; }
     WelcomePage &welcomePage() { return *m_welcome; }
@@ -151,9 +153,8 @@ private:
     void connectPackages();
     void showPackage();
     void connectBuild();
-    void showWorkspace(ActionId workspace);
+    void addWorkspaces();
     bool isOnSplits() const;
-    bool isOnBuild() const;
     void connectFileActions();
     void connectSegmentActions();
     void connectViewActions();
@@ -165,6 +166,7 @@ private:
     void showLeftBehind(const OpenedDataset &opened);
     void showOthers(const SessionMark &mark);
     bool mayLeaveText();
+    void keepGeometry();
     void openUndoList();
     void showManual(const QString &heading);
     void showError(const Error &error);
@@ -176,7 +178,9 @@ private:
     void decide(SegmentStatus status, bool goesOn);
     std::vector<SegmentRow> currentRow() const;
     void toggleFlag();
+    void limitActions();
     void refreshActions();
+    void nameSteps();
     void refreshCounts();
     void refreshRecent();
     void stepPanel(int step);
@@ -194,6 +198,7 @@ private:
     KeyMap *m_keyMap;
     TopBar *m_topBar;
     QStackedWidget *m_pages;
+    Workspaces *m_workspaces;
     WelcomePage *m_welcome;
     OpeningPage *m_opening;
     DamagePage *m_damage;

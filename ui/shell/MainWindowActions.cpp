@@ -45,6 +45,7 @@
 #include "ui/shell/ShortcutSheet.h"
 #include "ui/shell/TeamDesks.h"
 #include "ui/shell/TopBar.h"
+#include "ui/shell/Workspaces.h"
 #include "ui/sources/ImportDesk.h"
 #include "ui/sources/VerifyDesk.h"
 #include "ui/splits/SplitsDesk.h"
@@ -135,8 +136,8 @@ void MainWindow::connectFileActions()
     on(Id::Commands, [this] { m_palette->popUp(); });
     auto *listed = new PaletteDesk(*m_palette, *m_actions, *m_bench, *m_annotate, this);
     connect(listed, &PaletteDesk::annotateWanted, this, [this] {
-        if (isOnSplits() || isOnBuild())
-            showWorkspace(Id::Workspace1);
+        if (const auto seen = m_workspaces->seen(); seen && *seen != Id::Workspace1)
+            m_workspaces->show(Id::Workspace1);
     });
     connect(listed, &PaletteDesk::rowWanted, this, [this](const QString &row) {
         if (!m_browse->goTo(row))
@@ -175,7 +176,7 @@ void MainWindow::connectSegmentActions()
     auto &field = m_annotate->editor->field();
     auto *table = m_annotate->table;
     on(Id::EditTranscript, [this, &field] {
-        if (m_splitMode->editText())
+        if (m_workspaces->handle(Id::EditTranscript))
             return;
         field.setFocus(Qt::OtherFocusReason);
         field.moveCursor(QTextCursor::End);
@@ -183,12 +184,12 @@ void MainWindow::connectSegmentActions()
     connect(table, &SegmentTable::editWanted, (*m_actions)[Id::EditTranscript], &QAction::trigger);
     on(Id::RevertText, [this] { m_edits->revertText(); });
     on(Id::CycleDirection, [this] {
-        if (!m_splitMode->cycleDirection())
+        if (!m_workspaces->handle(Id::CycleDirection))
             m_annotate->editor->cycleDirection();
     });
     on(Id::PlayPause, [this] { m_sound->playPause(); });
     on(Id::PlaySegment, [this] {
-        if (!m_splitMode->playPart())
+        if (!m_workspaces->handle(Id::PlaySegment))
             m_sound->playSegment();
     });
     on(Id::PlayFromBefore, [this] { m_sound->playSegment(0.5); });
@@ -274,9 +275,7 @@ void MainWindow::connectViewActions()
     on(Id::ZoomIn, [timeline] { timeline->zoomIn(); });
     on(Id::ZoomOut, [timeline] { timeline->zoomOut(); });
     on(Id::FitSegment, [this, timeline] {
-        if (isOnSplits()) // 0 takes recordings out of their split there
-            m_splitting->assignSelection(Split::Unassigned);
-        else
+        if (!m_workspaces->handle(Id::FitSegment))
             timeline->fitSegment();
     });
     on(Id::FitRecording, [timeline] { timeline->scale().fitRecording(); });
@@ -297,89 +296,62 @@ void MainWindow::connectViewActions()
     on(Id::ThemeLight, [theme] { theme(ThemeChoice::Light); });
     on(Id::ThemeDark, [theme] { theme(ThemeChoice::Dark); });
     on(Id::ThemeContrast, [theme] { theme(ThemeChoice::HighContrast); });
-    on(Id::Workspace1, [this] { showWorkspace(Id::Workspace1); });
-    on(Id::Workspace3, [this] { showWorkspace(Id::Workspace3); });
-    on(Id::Workspace5, [this] { showWorkspace(Id::Workspace5); });
     on(Id::SplitTrain, [this] { m_splitting->assignSelection(Split::Train); });
     on(Id::SplitValidation, [this] { m_splitting->assignSelection(Split::Validation); });
     on(Id::SplitTest, [this] { m_splitting->assignSelection(Split::Test); });
     on(Id::SplitNone, [this] { m_splitting->assignSelection(Split::Unassigned); });
 }
 
+/// What the parts of the window add to the needs of their actions.
+void MainWindow::limitActions()
+{
+    auto &actions = *m_actions;
+    actions.limit({Id::People}, [this] { return !m_team->people.isBusy(); });
+    actions.limit({Id::VerifyDataset}, [this] { return !m_verify->isBusy(); });
+    actions.limit({Id::Publish}, [this] {
+        return isOpen() && session()->items()->isPublishable() && !m_publish->isBusy();
+    });
+    actions.limit({Id::Export, Id::MergeView}, [this] { return !m_export->isBusy(); });
+    actions.limit({Id::ReturnPackage}, [this] { return m_packages->head().has_value(); });
+    actions.limit({Id::SplitTrain, Id::SplitValidation, Id::SplitTest, Id::SplitNone},
+                  [this] { return !m_splitting->isBusy(); });
+    actions.limit({Id::StopJobs}, [this] { return m_jobs.isRunning(); });
+    auto &stack = m_edits->undoStack();
+    // with nothing to undo Undo says why
+    actions.limit({Id::Redo}, [&stack] { return stack.canRedo(); });
+    actions.limit({Id::UndoList}, [&stack] { return stack.canUndo() || stack.canRedo(); });
+    actions.limit({Id::UndoInSegment}, [&stack] { return stack.canUndo(); });
+}
+
 void MainWindow::refreshActions()
 {
-    const bool isOpen = m_bench->isOpen();
-    // what is not seen is not changed by a key
-    const bool hasSegment = isOpen && !isOnSplits() && !isOnBuild()
-                            && m_annotate->editor->hasSegment();
-    const bool canEdit = hasSegment && !m_edits->isLocked();
-    const auto set = [this](std::initializer_list<Id> ids, bool isEnabled) {
-        for (const auto id : ids)
-            (*m_actions)[id]->setEnabled(isEnabled);
-    };
-    set({Id::CloseDataset,     Id::JournalNow,  Id::Find,
-         Id::ClearFilters,     Id::RefreshRows, Id::FirstRow,
-         Id::LastRow,          Id::GoTo,        Id::Back,
-         Id::Forward,          Id::ShowSource,  Id::NextPending,
-         Id::SelectAllRows,    Id::CopyRows,    Id::FilterRow,
-         Id::Replace,          Id::SaveFilter,  Id::AddToBasket,
-         Id::RemoveFromBasket, Id::RenameSet,   Id::DeleteSet,
-         Id::SaveSet,          Id::LoadSet,     Id::ImportLabels,
-         Id::ExportLabels,     Id::TextRules,   Id::ProjectWords,
-         Id::TagKeysOfProject},
-        isOpen);
-    set({Id::EditTranscript, Id::PlayPause,       Id::PlaySegment,        Id::PlayFromBefore,
-         Id::BackAndPlay,    Id::PreviousSegment, Id::NextSegment,        Id::FilterToValue,
-         Id::ZoomIn,         Id::ZoomOut,         Id::FitSegment,         Id::FitRecording,
-         Id::SaveAudio,      Id::NextDifference,  Id::PreviousDifference, Id::AuditionBefore,
-         Id::AuditionFirst,  Id::AuditionLast,    Id::AuditionAfter,      Id::NextIssue,
-         Id::PreviousIssue,  Id::ReadScore,       Id::FindInRow,          Id::FindNext,
-         Id::FindPrevious,   Id::NextHint,        Id::PreviousHint,       Id::NextUnknownWord,
-         Id::AddWord,        Id::Comment,         Id::SoundDevice},
-        hasSegment);
-    set({Id::Sample}, isOpen);
-    set({Id::People}, isOpen && m_importJob == 0 && !m_team->people.isBusy());
-    m_wave->refreshActions(hasSegment);
-    m_channels->refreshActions(hasSegment);
-    (*m_actions)[Id::FitSegment]->setEnabled(hasSegment || isOnSplits());
-    set({Id::Workspace3, Id::Workspace5}, isOpen);
-    set({Id::SplitTrain, Id::SplitValidation, Id::SplitTest, Id::SplitNone},
-        isOnSplits() && !m_splitting->isBusy());
-    set({Id::VerifyDataset}, isOpen && m_importJob == 0 && !m_verify->isBusy());
-    set({Id::ApproveNext, Id::Approve,        Id::Reject,   Id::Flag,       Id::Pending,
-         Id::SetForRows,  Id::TakeHypothesis, Id::TakeWord, Id::RevertText, Id::TakeFix,
-         Id::FixAll,      Id::EditTags,       Id::Tag1,     Id::Tag2,       Id::Tag3,
-         Id::Tag4,        Id::Tag5,           Id::Tag6,     Id::Tag7,       Id::Tag8,
-         Id::Tag9,        Id::EditSpeaker},
-        canEdit);
-    m_segments->refreshActions(canEdit);
-    m_silences->refreshActions(canEdit);
-    set({Id::Publish},
-        isOpen && session()->items()->isPublishable() && !m_publish->isBusy() && m_importJob == 0);
-    set({Id::ChangeMapping, Id::ImportFindings},
-        isOpen && !session()->dataset() && m_importJob == 0);
-    set({Id::Export, Id::MergeView}, isOpen && m_importJob == 0 && !m_export->isBusy());
-    set({Id::ExportChanges, Id::ImportChanges, Id::MakePackage}, isOpen && m_importJob == 0);
-    set({Id::ReturnPackage}, isOpen && m_importJob == 0 && m_packages->head().has_value());
-    set({Id::StopJobs}, m_jobs.isRunning());
+    ActionState state;
+    state.hasDataset = isOpen();
+    state.isRead = m_importJob == 0;
+    state.isList = isOpen() && !session()->dataset();
+    state.workspace = m_workspaces->seen();
+    state.hasSegment = isOpen() && (!state.workspace || state.workspace == Id::Workspace1)
+                       && m_annotate->editor->hasSegment();
+    state.isLocked = m_edits->isLocked();
+    m_actions->refresh(state);
+    nameSteps();
+    const auto theme = m_services.theme.choice();
+    (*m_actions)[Id::ThemeSystem]->setChecked(theme == ThemeChoice::System);
+    (*m_actions)[Id::ThemeLight]->setChecked(theme == ThemeChoice::Light);
+    (*m_actions)[Id::ThemeDark]->setChecked(theme == ThemeChoice::Dark);
+    (*m_actions)[Id::ThemeContrast]->setChecked(theme == ThemeChoice::HighContrast);
+}
+
+/// Undo and Redo name the step they would take.
+void MainWindow::nameSteps()
+{
     auto &stack = m_edits->undoStack();
     auto *undo = (*m_actions)[Id::Undo];
     auto *redo = (*m_actions)[Id::Redo];
-    undo->setEnabled(isOpen && !m_edits->isLocked()); // with nothing to undo it says why
-    redo->setEnabled(isOpen && !m_edits->isLocked() && stack.canRedo());
-    (*m_actions)[Id::UndoList]->setEnabled(isOpen && !m_edits->isLocked()
-                                           && (stack.canUndo() || stack.canRedo()));
-    (*m_actions)[Id::UndoInSegment]->setEnabled(canEdit && stack.canUndo());
     undo->setText(stack.canUndo() ? tr("Undo: %1").arg(stack.undoText()) : tr("Undo"));
     redo->setText(stack.canRedo() ? tr("Redo: %1").arg(stack.redoText()) : tr("Redo"));
     undo->setToolTip(m_actions->toolTip(Id::Undo));
     redo->setToolTip(m_actions->toolTip(Id::Redo));
-    m_splitMode->limitActions();
-    (*m_actions)[Id::ThemeSystem]->setChecked(m_services.theme.choice() == ThemeChoice::System);
-    (*m_actions)[Id::ThemeLight]->setChecked(m_services.theme.choice() == ThemeChoice::Light);
-    (*m_actions)[Id::ThemeDark]->setChecked(m_services.theme.choice() == ThemeChoice::Dark);
-    (*m_actions)[Id::ThemeContrast]->setChecked(m_services.theme.choice()
-                                                == ThemeChoice::HighContrast);
 }
 
 void MainWindow::escape()
@@ -435,10 +407,8 @@ void MainWindow::toggleFlag()
 
 void MainWindow::decide(SegmentStatus status, bool goesOn)
 {
-    if (m_splitMode->isOpen()) { // Ctrl+Enter is the split there
-        m_splitMode->make();
+    if (m_workspaces->handle(Id::ApproveNext))
         return;
-    }
     const bool asksWhy = status == SegmentStatus::Rejected && m_table->selectedRows() > 0;
     if (m_table->selectedRows() > 1 || asksWhy) {
         m_bulk->setStatus(status);

@@ -33,6 +33,7 @@
 #include "ui/shards/BuildDesk.h"
 #include "ui/shell/TeamDesks.h"
 #include "ui/shell/TopBar.h"
+#include "ui/shell/Workspaces.h"
 #include "ui/sources/DamagePage.h"
 #include "ui/sources/ImportDesk.h"
 #include "ui/sources/OpeningPage.h"
@@ -130,7 +131,7 @@ void MainWindow::adopt(OpenedDataset opened)
     m_bench->open(std::move(opened));
     setWindowTitle(QStringLiteral("%1 — Voxdeck").arg(session()->name()));
     m_topBar->setDatasetOpen(true);
-    m_topBar->showWorkspace(ActionId::Workspace1);
+    m_workspaces->reset();
     m_status->showSaving(false);
     if (isDamaged)
         m_damage->showDamage(damage);
@@ -193,6 +194,22 @@ void MainWindow::finishImport(const Result<ImportReport> &report)
     emit imported();
 }
 
+namespace {
+
+/// Counted as everywhere else: a draft is no edit until it is committed.
+QString recoveredWords(quint64 edits, std::size_t drafts)
+{
+    QStringList words;
+    if (edits > 0)
+        words << counted(edits, MainWindow::tr("1 unpublished edit"),
+                         MainWindow::tr("%1 unpublished edits"));
+    if (drafts > 0)
+        words << counted(drafts, MainWindow::tr("1 draft"), MainWindow::tr("%1 drafts"));
+    return words.join(QStringLiteral(", "));
+}
+
+} // namespace
+
 /// What the last window on this dataset left: after a crash, or drafts that nobody has settled.
 void MainWindow::showLeftBehind(const OpenedDataset &opened)
 {
@@ -210,12 +227,11 @@ void MainWindow::showLeftBehind(const OpenedDataset &opened)
         query.onlyUnpublished = true;
         m_browse->setQuery(query);
     };
-    const auto edits = counted(opened.unpublishedEdits + drafts, tr("1 edit was"),
-                               tr("%1 edits were"));
     const auto words =
         isAfterCrash
-            ? tr("Voxdeck closed unexpectedly. %1 recovered from the journal, the last one at %2.")
-                  .arg(edits, timeOfDayText(opened.lastEditMs))
+            ? tr("Voxdeck closed unexpectedly. Recovered from the journal: %1, the last one at %2.")
+                  .arg(recoveredWords(opened.unpublishedEdits, drafts),
+                       timeOfDayText(opened.lastEditMs))
             : counted(drafts, tr("1 draft is kept here. It is not an edit yet."),
                       tr("%1 drafts are kept here. They are not edits yet."));
     m_annotate->messages->show(MessageBar::Kind::Note, words,
@@ -252,9 +268,7 @@ void MainWindow::closeDataset()
     m_jobs.cancelAll();
     m_importJob = 0;
     m_bench->close();
-    m_splitting->close();
-    m_building->close();
-    m_topBar->showWorkspace(ActionId::Workspace1);
+    m_workspaces->reset();
     m_annotate->messages->dismiss();
     m_status->clear();
     m_topBar->setUnpublished(0);

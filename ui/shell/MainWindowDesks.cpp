@@ -15,6 +15,7 @@
 #include "ui/annotate/sound/ChannelDesk.h"
 #include "ui/annotate/sound/LoopDesk.h"
 #include "ui/annotate/sound/RangeDesk.h"
+#include "ui/annotate/sound/RecordingLine.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/sound/SoundOutputs.h"
 #include "ui/annotate/sound/WaveDesk.h"
@@ -153,6 +154,7 @@ void MainWindow::connectListening()
     connect(m_channels, &ChannelDesk::notice, m_status, &StatusWords::showNotice);
     connect(m_wave, &WaveDesk::failed, this, &MainWindow::showError);
     connect(m_wave, &WaveDesk::notice, m_status, &StatusWords::showNotice);
+    new RecordingLine(*m_bench, *m_annotate, *m_sound, this);
     connectWords(*m_range);
     connect(m_annotate->timeline, &TimelineView::contextMenuRequested, this,
             [this](const QPoint &at, Frames position) {

@@ -24,6 +24,7 @@
 #include "ui/shards/BuildDesk.h"
 #include "ui/shards/BuildPage.h"
 #include "ui/shell/TopBar.h"
+#include "ui/shell/Workspaces.h"
 #include "ui/sources/ImportDesk.h"
 #include "ui/sources/WelcomePage.h"
 #include "ui/splits/SplitsDesk.h"
@@ -110,17 +111,12 @@ void MainWindow::showPackage()
                                  }}});
 }
 
-bool MainWindow::isOnBuild() const
-{
-    return m_pages->currentWidget() == static_cast<const QWidget *>(m_builds);
-}
-
 void MainWindow::connectBuild()
 {
     auto *chip = new JobChip(m_building->runner().jobs(), this);
     statusBar()->insertPermanentWidget(1, chip);
     m_building->setTell(tellDesktop);
-    connect(chip, &JobChip::opened, this, [this] { showWorkspace(ActionId::Workspace5); });
+    connect(chip, &JobChip::opened, this, [this] { m_workspaces->show(ActionId::Workspace5); });
     connect(m_building, &BuildDesk::notice, m_status, &StatusWords::showNotice);
 }
 

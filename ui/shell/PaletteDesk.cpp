@@ -14,7 +14,6 @@
 #include "ui/table/QueryExplanation.h"
 #include "ui/transcript/TranscriptEditor.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <QRegularExpression>
 
@@ -47,10 +46,10 @@ QString quotedValue(const QString &value)
 }
 
 /// The actions that need the Annotate workspace and a segment in its editor.
-bool isOfSegment(const QString &group)
+bool isOfSegment(const Actions &actions, ActionId id)
 {
-    return group == QCoreApplication::translate("Actions", "&Segment").remove(QLatin1Char('&'))
-           || group == QCoreApplication::translate("Actions", "&Review").remove(QLatin1Char('&'));
+    const auto &group = actions.group(id);
+    return group == actions.group(Id::EditTranscript) || group == actions.group(Id::Approve);
 }
 
 } // namespace
@@ -104,7 +103,7 @@ QString PaletteDesk::whyNot(ActionId id) const
     case Id::ChannelsApart: return tr("This recording has one channel");
     default: break;
     }
-    if (!m_view.isVisible() && isOfSegment(m_actions.group(id)))
+    if (!m_view.isVisible() && isOfSegment(m_actions, id))
         return tr("Open the Annotate workspace first");
     if (!m_view.editor->hasSegment())
         return tr("No segment is selected");

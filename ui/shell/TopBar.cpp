@@ -6,6 +6,8 @@
 #include "ui/common/Icons.h"
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
+#include "ui/common/Widths.h"
+#include "ui/session/WorkspacePage.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>
@@ -15,7 +17,6 @@
 namespace voxdeck {
 namespace {
 
-constexpr int kNarrowBelow = 1440;
 constexpr int kSearchWidth = 400, kNarrowSearchWidth = 240;
 
 QToolButton *actionButton(QAction *action, QWidget *parent)
@@ -36,6 +37,9 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     : QWidget(parent),
       m_actions(actions),
       m_search(new SearchBox(this)),
+      m_workspaces(new QHBoxLayout),
+      m_undo(actionButton(actions[ActionId::Undo], this)),
+      m_redo(actionButton(actions[ActionId::Redo], this)),
       m_commands(new QToolButton(this)),
       m_publish(new QToolButton(this))
 {
@@ -44,21 +48,11 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(10, 4, 10, 4);
     row->setSpacing(8);
-    auto *workspaces = new QHBoxLayout;
-    workspaces->setSpacing(0);
-    m_annotate = addWorkspace(*workspaces, QStringLiteral("vx-annotate"), tr("Annotate"),
-                              ActionId::Workspace1);
-    m_splits = addWorkspace(*workspaces, QStringLiteral("vx-splits"), tr("Splits"),
-                            ActionId::Workspace3);
-    m_build = addWorkspace(*workspaces, QStringLiteral("vx-build"), tr("Build"),
-                           ActionId::Workspace5);
-    showWorkspace(ActionId::Workspace1);
-    row->addLayout(workspaces);
+    m_workspaces->setSpacing(0);
+    row->addLayout(m_workspaces);
     row->addSpacing(4);
-    auto *undo = actionButton(actions[ActionId::Undo], this);
-    auto *redo = actionButton(actions[ActionId::Redo], this);
-    row->addWidget(undo);
-    row->addWidget(redo);
+    row->addWidget(m_undo);
+    row->addWidget(m_redo);
     row->addSpacing(4);
     m_search->setPlaceholderText(tr("Find text or key"));
     m_search->setAccessibleName(tr("Find text or key"));
@@ -82,45 +76,55 @@ TopBar::TopBar(Actions &actions, QWidget *parent)
     connect(actions[ActionId::Publish], &QAction::enabledChanged, m_publish,
             &QToolButton::setEnabled);
     row->addWidget(m_publish);
-    const std::initializer_list<QWidget *> order{m_annotate, m_splits, m_build,    undo,
-                                                 redo,       m_search, m_commands, m_publish};
-    for (auto at = order.begin(); at + 1 != order.end(); ++at)
-        setTabOrder(*at, *(at + 1));
+    chainTabs();
     connect(&actions, &Actions::keysChanged, this, &TopBar::refreshWords);
     refreshWords();
 }
 
-QToolButton *TopBar::addWorkspace(QHBoxLayout &row, const QString &iconName, const QString &name,
-                                  ActionId action)
+void TopBar::addWorkspace(const WorkspacePage &workspace)
 {
     auto *button = new QToolButton(this);
     setLook(button, "vxRole",
             "workspace"); // first: screen readers are told of a choice of one by it
-    button->setText(name);
-    button->setIcon(icon(iconName, IconTone::Muted));
+    button->setText(workspace.name());
+    button->setIcon(icon(workspace.iconName(), IconTone::Muted));
     button->setIconSize({18, 18});
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setCheckable(true);
     button->setFocusPolicy(Qt::TabFocus);
-    button->setAccessibleName(tr("%1 workspace").arg(name));
-    connect(button, &QToolButton::clicked, this, [this, action] {
+    button->setAccessibleName(tr("%1 workspace").arg(workspace.name()));
+    connect(button, &QToolButton::clicked, this, [this, action = workspace.action()] {
         showWorkspace(m_shown); // the page decides, and says so
         m_actions[action]->trigger();
     });
-    row.addWidget(button);
-    return button;
+    m_workspaces->addWidget(button);
+    m_places.push_back({&workspace, button});
+    chainTabs();
+    showWorkspace(m_shown);
+    refreshWords();
+}
+
+void TopBar::chainTabs()
+{
+    std::vector<QWidget *> order;
+    for (const auto &place : m_places)
+        order.push_back(place.button);
+    for (QWidget *one :
+         std::initializer_list<QWidget *>{m_undo, m_redo, m_search, m_commands, m_publish})
+        order.push_back(one);
+    for (std::size_t i = 0; i + 1 < order.size(); ++i)
+        setTabOrder(order[i], order[i + 1]);
 }
 
 void TopBar::showWorkspace(ActionId workspace)
 {
     m_shown = workspace;
-    const auto press = [workspace](QToolButton *button, ActionId own, const QString &iconName) {
-        button->setChecked(own == workspace);
-        button->setIcon(icon(iconName, own == workspace ? IconTone::OnAccent : IconTone::Text));
-    };
-    press(m_annotate, ActionId::Workspace1, QStringLiteral("vx-annotate"));
-    press(m_splits, ActionId::Workspace3, QStringLiteral("vx-splits"));
-    press(m_build, ActionId::Workspace5, QStringLiteral("vx-build"));
+    for (const auto &place : m_places) {
+        const bool isShown = place.workspace->action() == workspace;
+        place.button->setChecked(isShown);
+        place.button->setIcon(
+            icon(place.workspace->iconName(), isShown ? IconTone::OnAccent : IconTone::Text));
+    }
 }
 
 void TopBar::setUnpublished(quint64 edits)
@@ -132,8 +136,8 @@ void TopBar::setUnpublished(quint64 edits)
 void TopBar::setDatasetOpen(bool isOpen)
 {
     m_search->setEnabled(isOpen);
-    m_splits->setEnabled(isOpen);
-    m_build->setEnabled(isOpen);
+    for (const auto &place : m_places)
+        place.button->setEnabled(isOpen || !place.workspace->needsDataset());
 }
 
 void TopBar::refreshWords()
@@ -152,9 +156,8 @@ void TopBar::refreshWords()
         button->setToolTip(withKey(purpose, id, tr("%1 (%2)")));
         button->setAccessibleDescription(button->toolTip());
     };
-    describe(m_annotate, tr("Listen, correct and review segments"), ActionId::Workspace1);
-    describe(m_splits, tr("Train, validation and test by whole recordings"), ActionId::Workspace3);
-    describe(m_build, tr("Make verified shards for training"), ActionId::Workspace5);
+    for (const auto &place : m_places)
+        describe(place.button, place.workspace->purpose(), place.workspace->action());
     m_publish->setAccessibleDescription(m_actions.keyText(ActionId::Publish));
     m_publish->setToolTip(withKey(words, ActionId::Publish, tr("%1 (%2)")));
     m_publish->setToolButtonStyle(m_publish->text().isEmpty() ? Qt::ToolButtonIconOnly
@@ -175,7 +178,7 @@ void TopBar::refreshWords()
 void TopBar::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const bool isNarrow = width() < kNarrowBelow;
+    const bool isNarrow = width() < kNarrowWindow;
     if (isNarrow == m_isNarrow)
         return;
     m_isNarrow = isNarrow;

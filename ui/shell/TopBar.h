@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-#include <optional>
+#include <vector>
 
 class QHBoxLayout;
 class QToolButton;
@@ -13,6 +13,7 @@ class QToolButton;
 namespace voxdeck {
 
 class SearchBox;
+class WorkspacePage;
 
 /// The one fixed toolbar: workspaces, undo and redo, search, commands, publish.
 ///
@@ -22,6 +23,8 @@ class TopBar final : public QWidget {
 public:
     explicit TopBar(Actions &actions, QWidget *parent = nullptr);
 
+    /// Its button, behind those there are. `workspace` must outlive the bar.
+    void addWorkspace(const WorkspacePage &workspace);
     SearchBox &search() { return *m_search; }
     void setUnpublished(quint64 edits);
     void setDatasetOpen(bool isOpen);
@@ -32,13 +35,18 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    QToolButton *addWorkspace(QHBoxLayout &row, const QString &iconName, const QString &name,
-                              ActionId action);
+    struct Place {
+        const WorkspacePage *workspace;
+        QToolButton *button;
+    };
+    void chainTabs();
     void refreshWords();
 
     Actions &m_actions;
     SearchBox *m_search;
-    QToolButton *m_annotate = nullptr, *m_splits = nullptr, *m_build = nullptr;
+    QHBoxLayout *m_workspaces;
+    std::vector<Place> m_places;
+    QToolButton *m_undo, *m_redo;
     QToolButton *m_commands, *m_publish;
     ActionId m_shown = ActionId::Workspace1;
     quint64 m_edits = 0;

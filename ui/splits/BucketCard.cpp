@@ -6,7 +6,7 @@
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Words.h"
-#include "ui/splits/SplitBadge.h"
+#include "ui/common/SplitBadge.h"
 
 #include <QDragEnterEvent>
 #include <QGridLayout>

@@ -17,7 +17,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr std::size_t kMostCards = 30;
+constexpr auto kMostCards = std::size_t{30};
 constexpr qsizetype kMostTextShown = 60;
 constexpr double kPercent = 100;
 

@@ -5,7 +5,7 @@
 #include "ui/common/Theme.h"
 #include "ui/splits/BucketCard.h"
 #include "ui/splits/RecordingsModel.h"
-#include "ui/splits/SplitBadge.h"
+#include "ui/common/SplitBadge.h"
 
 #include <QDrag>
 #include <QHeaderView>

@@ -17,7 +17,7 @@
 namespace voxdeck {
 namespace {
 
-constexpr std::size_t kMostShown = 1000;
+constexpr auto kMostShown = std::size_t{1000};
 constexpr int kNameWidth = 300, kSplitWidth = 120;
 
 /// The first recordings that would move, with where they are now.

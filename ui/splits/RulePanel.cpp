@@ -5,7 +5,7 @@
 #include "ui/common/Look.h"
 #include "ui/common/Text.h"
 #include "ui/common/Words.h"
-#include "ui/splits/SplitBadge.h"
+#include "ui/common/SplitBadge.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -4,6 +4,7 @@
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Theme.h"
 
+#include <QFontMetrics>
 #include <QPainter>
 #include <QTextLayout>
 
@@ -15,6 +16,7 @@ namespace {
 
 constexpr qsizetype kBeforeFirst = 28, kMostShown = 260; // characters of a text
 constexpr std::size_t kMostMarked = 40;
+constexpr QChar kEllipsis(0x2026);
 constexpr std::size_t kMostAligned = 600; // words: a table of their square is 360,000 cells
 
 struct Word {
@@ -123,6 +125,28 @@ std::vector<TextMark> wordsNotIn(const QString &other, const QString &text)
     return marks;
 }
 
+namespace {
+
+/// Cut where the reading ends, with an ellipsis, unless it fits into `width` pixels.
+QString elidedAtEnd(const QString &text, const QFont &font, int width)
+{
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    auto line = layout.createLine();
+    if (line.isValid())
+        line.setNumColumns(static_cast<int>(text.size()));
+    layout.endLayout();
+    if (!line.isValid() || line.naturalTextWidth() <= width)
+        return text;
+    const auto room = width - QFontMetrics(font).horizontalAdvance(kEllipsis);
+    const bool isRtl = directionOf(text) == Qt::RightToLeft;
+    const auto cut = line.xToCursor(isRtl ? line.naturalTextWidth() - room : room,
+                                    QTextLine::CursorOnCharacter);
+    return text.left(cut) + kEllipsis;
+}
+
+} // namespace
+
 void paintMarkedText(QPainter &painter, const QRect &inner, const QPalette &palette,
                      const QFont &font, const QString &text, const std::vector<TextMark> &marks,
                      MarkKind kind)
@@ -132,12 +156,14 @@ void paintMarkedText(QPainter &painter, const QRect &inner, const QPalette &pale
     const auto cut = std::max<qsizetype>(firstAt - kBeforeFirst, 0);
     auto shown = text.mid(cut, kMostShown).replace(QLatin1Char('\n'), QLatin1Char(' '));
     if (cut > 0 && !shown.isEmpty())
-        shown[0] = QChar(0x2026);
+        shown[0] = kEllipsis;
+    shown = elidedAtEnd(shown, font, inner.width());
     QList<QTextLayout::FormatRange> formats;
     for (std::size_t mark = 0; mark < std::min(marks.size(), kMostMarked); ++mark)
-        formats << QTextLayout::FormatRange{static_cast<int>(marks[mark].begin - cut),
-                                            static_cast<int>(marks[mark].length),
-                                            formatOf(theme, kind)};
+        if (marks[mark].begin - cut < shown.size())
+            formats << QTextLayout::FormatRange{static_cast<int>(marks[mark].begin - cut),
+                                                static_cast<int>(marks[mark].length),
+                                                formatOf(theme, kind)};
     QTextLayout layout(shown, font);
     QTextOption direction;
     direction.setWrapMode(QTextOption::NoWrap);

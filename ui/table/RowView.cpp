@@ -86,7 +86,8 @@ void RowView::setModel(QAbstractItemModel *model)
     m_rowChanges = {connect(model, &QAbstractItemModel::rowsInserted, this, showRows),
                     connect(model, &QAbstractItemModel::rowsRemoved, this, showRows),
                     connect(model, &QAbstractItemModel::rowsMoved, this, showRows),
-                    connect(model, &QAbstractItemModel::layoutChanged, this, showRows)};
+                    connect(model, &QAbstractItemModel::layoutChanged, this, showRows),
+                    connect(model, &QAbstractItemModel::modelReset, this, showRows)};
 }
 
 /// QTableView asks its vertical header where the rows are. That header is empty here, so QTableView

@@ -3,6 +3,7 @@
 
 #include "ui/common/Icons.h"
 #include "ui/common/ScriptFont.h"
+#include "ui/common/SplitBadge.h"
 #include "ui/common/Text.h"
 #include "ui/common/Theme.h"
 #include "ui/common/Words.h"
@@ -24,7 +25,7 @@ constexpr int kIconSize = 16;
 constexpr int kFlagSize = 10;
 constexpr double kFullCerBar = 0.4;
 constexpr int kCerBar = 30;
-constexpr int kBadge = 15;
+constexpr int kBadgeGap = 5;
 constexpr double kDimmed = 0.5;
 
 QColor toneText(IconTone tone, const Theme &theme)
@@ -32,17 +33,6 @@ QColor toneText(IconTone tone, const Theme &theme)
     return tone == IconTone::Good   ? theme.good.text
            : tone == IconTone::Warn ? theme.warn.text
                                     : theme.bad.text;
-}
-
-const ToneColors &splitColors(Split split, const Theme &theme)
-{
-    switch (split) {
-    case Split::Train: return theme.train;
-    case Split::Validation: return theme.validation;
-    case Split::Test: return theme.test;
-    case Split::Unassigned: break;
-    }
-    return theme.unassigned;
 }
 
 } // namespace
@@ -53,13 +43,10 @@ SegmentDelegate::SegmentDelegate(const SegmentTableModel &model, QObject *parent
       m_font(interfaceFont()),
       m_boldFont(m_font),
       m_fixed(fixedFont()),
-      m_boldFixed(m_fixed),
-      m_badge(m_font)
+      m_boldFixed(m_fixed)
 {
     m_boldFont.setWeight(QFont::DemiBold);
     m_boldFixed.setWeight(QFont::Bold);
-    m_badge.setPixelSize(10);
-    m_badge.setWeight(QFont::DemiBold);
 }
 
 int SegmentDelegate::rowHeight() const
@@ -88,7 +75,7 @@ QSize SegmentDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex 
     const auto text = index.data().toString().left(kMost / 4);
     const auto &font = isFixed ? m_fixed : textFont(row->language);
     const int extra = index.column() == SegmentTableModel::Cer         ? kCerBar + 6
-                      : index.column() == SegmentTableModel::SplitName ? kBadge + 5
+                      : index.column() == SegmentTableModel::SplitName ? kSplitBadge + kBadgeGap
                                                                        : 0;
     const int width = QFontMetrics(font).horizontalAdvance(text) + 2 * kCellMargin + extra + 2;
     return {std::clamp(width, kLeast, kMost), rowHeight()};
@@ -264,19 +251,13 @@ void SegmentDelegate::paintCer(const Cell &cell) const
 
 void SegmentDelegate::paintSplit(const Cell &cell) const
 {
-    const auto &colors = splitColors(cell.row.split, cell.theme);
-    const QRect badge(cell.rect.left(), cell.rect.center().y() - kBadge / 2, kBadge, kBadge);
-    cell.painter.setRenderHint(QPainter::Antialiasing);
-    cell.painter.setPen(QPen(colors.text, 1));
-    cell.painter.setBrush(colors.ground);
-    cell.painter.drawRoundedRect(QRectF(badge).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
-    cell.painter.setFont(m_badge);
-    cell.painter.drawText(badge, Qt::AlignCenter, splitLetter(cell.row.split));
+    paintSplitBadge(cell.painter, cell.rect, cell.theme, cell.row.split);
     if (cell.row.split == Split::Unassigned)
         return;
-    const Cell words{cell.painter, cell.rect.adjusted(kBadge + 5, 0, 0, 0), cell.theme, cell.row,
-                     cell.isCurrent};
-    paintText(words, splitWords(cell.row.split), m_font, colors.text, Qt::AlignLeft);
+    const Cell words{cell.painter, cell.rect.adjusted(kSplitBadge + kBadgeGap, 0, 0, 0), cell.theme,
+                     cell.row, cell.isCurrent};
+    paintText(words, splitWords(cell.row.split), m_font, splitTone(cell.theme, cell.row.split).text,
+              Qt::AlignLeft);
 }
 
 const QFont &SegmentDelegate::textFont(const std::string &language) const

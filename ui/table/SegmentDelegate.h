@@ -46,7 +46,7 @@ private:
     const QFont &textFont(const std::string &language) const;
 
     const SegmentTableModel &m_model;
-    QFont m_font, m_boldFont, m_fixed, m_boldFixed, m_badge;
+    QFont m_font, m_boldFont, m_fixed, m_boldFixed;
     mutable QHash<QByteArray, QFont> m_textFonts;
 };
 

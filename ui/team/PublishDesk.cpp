@@ -4,6 +4,7 @@
 #include "ui/common/ConflictDialog.h"
 #include "ui/common/Text.h"
 #include "ui/jobs/JobList.h"
+#include "ui/jobs/ReportDialog.h"
 #include "ui/session/Workbench.h"
 
 #include <cstdint>
@@ -44,7 +45,7 @@ void PublishDesk::ask(const PublishReport &plan)
     if (!m_session)
         return;
     if (plan.edits == 0 && plan.conflicts.empty() && !plan.problems.empty()) {
-        emit failed(plan.problems.front());
+        showRefused(plan.problems);
         return;
     }
     if (plan.edits == 0 && plan.conflicts.empty()) {
@@ -93,13 +94,28 @@ void PublishDesk::finish(const Result<PublishReport> &result)
         emit failed(result.error());
         return;
     }
+    if (result->revision == 0 && !result->problems.empty())
+        showRefused(result->problems);
     m_bench.rowChanges().tell(RowChange::Published);
-    emit published(*result);
-    // One row's problem may be every row's: the first one is said, the dialog counts the others.
-    if (!result->problems.empty())
-        emit failed(result->problems.front());
+    emit published(*result); // its words count what was refused, and offer the list of it
     if (!result->conflicts.empty())
         settle(*result);
+}
+
+void PublishDesk::showRefused(const std::vector<Error> &problems)
+{
+    std::vector<ReportLine> lines;
+    for (const auto &problem : problems)
+        lines.push_back({tr("Not written"), toQString(problem.subject), toQString(problem.detail)});
+    auto *dialog = new ReportDialog(
+        tr("Not published"),
+        counted(problems.size(),
+                tr("1 edit cannot be written into the dataset. It stays in the "
+                   "journal."),
+                tr("%1 edits cannot be written into the dataset. They stay in the journal.")),
+        lines, lines.size(), m_bench.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void PublishDesk::settle(const PublishReport &report)

@@ -27,6 +27,8 @@ public:
     /// Commits what is typed, works out what would be written and asks.
     void start();
     bool isBusy() const { return m_isBusy; }
+    /// Lists what publishing could not write, each with its reason.
+    void showRefused(const std::vector<Error> &problems);
     PublishDialog *dialog() const { return m_dialog; }
 
 signals:

@@ -13,6 +13,10 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
 namespace voxdeck {
 
 QString publishSummary(const PublishReport &report)
@@ -29,6 +33,21 @@ QString publishSummary(const PublishReport &report)
 }
 
 namespace {
+
+/// All of them while they are few: each has a reason of its own.
+QString refusedText(const std::vector<Error> &problems)
+{
+    constexpr std::size_t kMostShown = 4;
+    QStringList lines{counted(problems.size(), PublishDialog::tr("1 edit cannot be written:"),
+                              PublishDialog::tr("%1 edits cannot be written:"))};
+    for (std::size_t i = 0; i < std::min(problems.size(), kMostShown); ++i)
+        lines << QStringLiteral("%1: %2").arg(toQString(problems[i].subject),
+                                              toQString(problems[i].detail));
+    if (problems.size() > kMostShown)
+        lines << counted(problems.size() - kMostShown, PublishDialog::tr("… and 1 more"),
+                         PublishDialog::tr("… and %1 more"));
+    return lines.join(QLatin1Char('\n'));
+}
 
 /// "text 28, status 12": what a person changed, not what the files call it.
 QString fieldsText(const PublishReport &plan)
@@ -111,11 +130,7 @@ PublishDialog::PublishDialog(const PublishReport &plan, bool isList, QWidget *pa
         column->addWidget(conflicts);
     }
     if (!plan.problems.empty()) {
-        auto *refused = makeLabel(counted(plan.problems.size(), tr("1 edit cannot be written: %1"),
-                                          tr("%1 edits cannot be written; the first: %2"))
-                                      .arg(toQString(plan.problems.front().subject + ": "
-                                                     + plan.problems.front().detail)),
-                                  "warn", this);
+        auto *refused = makeLabel(refusedText(plan.problems), "warn", this);
         refused->setWordWrap(true);
         column->addWidget(refused);
     }

@@ -10,10 +10,9 @@
 namespace voxdeck {
 namespace {
 
-QString tr(const char *words)
-{
-    return QCoreApplication::translate("FieldHints", words);
-}
+struct FieldHintWords {
+    Q_DECLARE_TR_FUNCTIONS(FieldHints)
+};
 
 } // namespace
 
@@ -40,17 +39,19 @@ QString hintText(const TextHint &hint, std::string_view text)
     const char32_t first = piece.empty() ? 0 : nextUtf8(piece, at);
     switch (hint.rule) {
     case TextRule::Character: return characterText(first);
-    case TextRule::LookAlike: return tr("%1 in another alphabet").arg(characterText(first));
-    case TextRule::Normalization: return tr("not in the form NFC");
-    case TextRule::EdgeSpace: return tr("space at the beginning or end");
-    case TextRule::DoubleSpace: return tr("double space");
-    case TextRule::SpaceBeforeMark: return tr("space before punctuation");
-    case TextRule::Digits: return tr("digits: %1").arg(toQString(piece));
-    case TextRule::Forms: return tr("unusual form: %1").arg(toQString(piece));
-    case TextRule::Letters: return tr("letter of another language: %1").arg(characterText(first));
-    case TextRule::Marks: return tr("unexpected mark: %1").arg(toQString(piece));
-    case TextRule::Quotes: return tr("mixed quotes: %1").arg(toQString(piece));
-    case TextRule::Spelling: return tr("unknown word: %1").arg(toQString(piece));
+    case TextRule::LookAlike:
+        return FieldHintWords::tr("%1 in another alphabet").arg(characterText(first));
+    case TextRule::Normalization: return FieldHintWords::tr("not in the form NFC");
+    case TextRule::EdgeSpace: return FieldHintWords::tr("space at the beginning or end");
+    case TextRule::DoubleSpace: return FieldHintWords::tr("double space");
+    case TextRule::SpaceBeforeMark: return FieldHintWords::tr("space before punctuation");
+    case TextRule::Digits: return FieldHintWords::tr("digits: %1").arg(toQString(piece));
+    case TextRule::Forms: return FieldHintWords::tr("unusual form: %1").arg(toQString(piece));
+    case TextRule::Letters:
+        return FieldHintWords::tr("letter of another language: %1").arg(characterText(first));
+    case TextRule::Marks: return FieldHintWords::tr("unexpected mark: %1").arg(toQString(piece));
+    case TextRule::Quotes: return FieldHintWords::tr("mixed quotes: %1").arg(toQString(piece));
+    case TextRule::Spelling: return FieldHintWords::tr("unknown word: %1").arg(toQString(piece));
     }
     return {};
 }
@@ -60,9 +61,9 @@ QString fixText(const FieldHint &hint)
     if (!hint.suggestion)
         return {};
     if (hint.suggestion->isEmpty())
-        return tr("→ delete");
+        return FieldHintWords::tr("→ delete");
     if (*hint.suggestion == QLatin1String(" "))
-        return tr("→ one space");
+        return FieldHintWords::tr("→ one space");
     return QStringLiteral("→ %1").arg(*hint.suggestion);
 }
 

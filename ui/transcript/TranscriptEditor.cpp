@@ -113,6 +113,7 @@ void TranscriptEditor::showCommitted(const SegmentRow &row)
         m_field->setTranscript(text, std::min(m_field->caret(), static_cast<int>(text.size())));
         m_isFilling = false;
     }
+    m_saved.clear(); // the draft became an edit, or was given up
     refreshFacts();
 }
 

@@ -2,6 +2,7 @@
 #include "tests/ui/shell/WindowFixture.h"
 #include "ui/actions/Actions.h"
 #include "ui/annotate/AnnotateView.h"
+#include "ui/shell/Workspaces.h"
 #include "ui/sources/DamagePage.h"
 #include "ui/sources/WelcomePage.h"
 
@@ -132,9 +133,9 @@ void AccessTest::namesTheControlsOfEveryPage()
     QVERIFY(fixture.open());
     // those that are hidden as well: all pages are there from the start
     QVERIFY2(problemsIn(window).isEmpty(), qPrintable(problemsIn(window).join(u'\n')));
-    for (const auto workspace :
-         {ActionId::Workspace3, ActionId::Workspace5, ActionId::Workspace1}) {
-        window.actions()[workspace]->trigger();
+    for (const auto &workspace : window.workspaces().all()) {
+        window.actions()[workspace->action()]->trigger();
+        QCOMPARE(window.page(), &workspace->page());
         QVERIFY2(problemsIn(window).isEmpty(), qPrintable(problemsIn(window).join(u'\n')));
         QVERIFY(QApplication::focusWidget());
     }

@@ -5,6 +5,7 @@
 #include "ui/annotate/AnnotateView.h"
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/text/EditDesk.h"
+#include "ui/common/GrowingField.h"
 #include "ui/details/CommentsPanel.h"
 #include "ui/table/SegmentTable.h"
 #include "ui/transcript/TranscriptEditor.h"
@@ -13,7 +14,6 @@
 #include "ui/wave/TimelineView.h"
 
 #include <QApplication>
-#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTest>

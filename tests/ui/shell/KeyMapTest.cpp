@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shell/WindowFixture.h"
+#include "ui/actions/ActionNames.h"
 #include "ui/actions/KeyMap.h"
 #include "ui/common/Settings.h"
 #include "ui/shell/ShortcutsDialog.h"
@@ -11,6 +12,8 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 #include <QTreeWidget>
 
@@ -28,6 +31,8 @@ private slots:
     void namesTheOtherActionOfAKey();
     void actsOnAChangedKeyAtOnceAndAfterARestart();
     void passesOverSettingsThatCannotStand();
+    void namesEveryActionOnce();
+    void readsKeysOfAnOlderSettingsFile();
     void dialogShowsAClashAndCannotSaveIt();
     void dialogChoosesAPreset();
     void leavesNoCtrlShiftLetterInFunctionKeysOnly();
@@ -168,6 +173,53 @@ void KeyMapTest::passesOverSettingsThatCannotStand()
     fixture.restart();
     for (const auto id : Actions::all())
         QCOMPARE(fixture.window().actions().keys(id), fixture.window().actions().usualKeys(id));
+}
+
+void KeyMapTest::namesEveryActionOnce()
+{
+    QSet<QString> names, former;
+    static const QRegularExpression kForm(QStringLiteral("^[a-z0-9]+(-[a-z0-9]+)*$"));
+    for (const auto id : Actions::all()) {
+        const auto name = actionName(id);
+        QVERIFY2(kForm.match(name).hasMatch(), qPrintable(name));
+        QVERIFY2(!names.contains(name), qPrintable(name));
+        names << name;
+        QVERIFY2(actionNamed(name) == id, qPrintable(name));
+        if (const auto text = formerActionName(id); !text.isEmpty()) {
+            QVERIFY2(!former.contains(text), qPrintable(text));
+            former << text;
+        }
+    }
+    QVERIFY(!actionNamed(QStringLiteral("Delete segment")));
+}
+
+/// Files of before actions had names: menu texts of that day and of earlier ones were the keys.
+void KeyMapTest::readsKeysOfAnOlderSettingsFile()
+{
+    WindowFixture fixture;
+    auto &store = fixture.services().settings.store();
+    store.remove(QStringLiteral("keys"));
+    const QMap<QString, QString> own{
+        {QStringLiteral("Take the segment away"), QStringLiteral("F8|")},
+        {QStringLiteral("Next issue"), QStringLiteral("|Y")},
+        {QStringLiteral("An action of another day"), QStringLiteral("|V")}};
+    for (const auto &[text, keys] : own.asKeyValueRange())
+        store.setValue(QStringLiteral("keys/own/") + text, keys);
+    store.setValue(QStringLiteral("keys/preset"), QStringLiteral("Function keys only"));
+    for (int times = 0; times < 2; ++times) { // the second start finds names
+        fixture.restart();
+        auto &actions = fixture.window().actions();
+        QCOMPARE(actions.keys(ActionId::DeleteSegment).everywhere, QList<QKeySequence>{key("F8")});
+        QCOMPARE(actions.keys(ActionId::NextIssue).outsideText, QList<QKeySequence>{key("Y")});
+        QCOMPARE(actions.keys(ActionId::Approve).everywhere, QList<QKeySequence>{key("Shift+F2")});
+        auto &now = fixture.services().settings.store();
+        QCOMPARE(now.value(QStringLiteral("keys/preset")).toString(),
+                 QStringLiteral("function-keys"));
+        QCOMPARE(now.value(QStringLiteral("keys/own/delete-segment")).toString(),
+                 QStringLiteral("F8|"));
+        QVERIFY(!now.contains(QStringLiteral("keys/own/Take the segment away")));
+        QVERIFY(now.contains(QStringLiteral("keys/own/An action of another day")));
+    }
 }
 
 void KeyMapTest::dialogShowsAClashAndCannotSaveIt()

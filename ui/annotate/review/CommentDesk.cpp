@@ -6,6 +6,7 @@
 #include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/annotate/sound/SoundDesk.h"
 #include "ui/annotate/text/EditDesk.h"
+#include "ui/common/GrowingField.h"
 #include "ui/common/Text.h"
 #include "ui/details/CommentsPanel.h"
 #include "ui/session/Workbench.h"
@@ -16,7 +17,6 @@
 #include "ui/wave/TimelineView.h"
 
 #include <QApplication>
-#include <QLineEdit>
 
 #include <algorithm>
 #include <cmath>

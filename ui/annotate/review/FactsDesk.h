@@ -10,8 +10,7 @@ namespace voxdeck {
 class AnnotateView;
 class Workbench;
 
-/// What is shown of the current segment beside its text and sound: the decision, its recording, the details
-/// and the history.
+/// What is shown of the current segment beside its text and sound: the decision, the details and the history.
 ///
 /// Threads  gui.
 class FactsDesk final : public QObject {
@@ -23,7 +22,6 @@ private:
     void clear();
     void showSegment(const SegmentRow &row);
     void showDetails(const SegmentDetails &details);
-    void showRecording(const SegmentDetails &details);
 
     Workbench &m_bench;
     AnnotateView &m_view;

@@ -11,6 +11,7 @@
 #include "ui/annotate/rows/TableSelection.h"
 #include "ui/common/RowFilters.h"
 #include "ui/common/Text.h"
+#include "ui/common/Words.h"
 #include "ui/navigator/NavigatorPanel.h"
 #include "ui/session/Workbench.h"
 #include "ui/table/ColumnFilters.h"
@@ -236,8 +237,8 @@ void BrowseDesk::detach()
     stayWithPerson();
     m_visited.clear();
     ++m_generation;
-    const QSignalBlocker blocker(m_search);
     m_search.clear();
+    m_searchDelay.stop();
     m_search.check();
     m_view.filterRow->showQuery({});
     m_view.table->segments().setRowFilter({});
@@ -343,8 +344,8 @@ void BrowseDesk::showQuery(const RowQuery &before)
     m_goesToFirst = isSorted && isWorstFirst(query);
     const auto words = toQString(query.search);
     if (m_search.text().trimmed() != words) {
-        const QSignalBlocker blocker(m_search);
-        m_search.setText(words);
+        m_search.setText(words); // not behind a signal blocker: its clear button goes by the signal
+        m_searchDelay.stop();
         m_search.check();
     }
     m_view.filterBar->showQuery(query);
@@ -680,10 +681,18 @@ void BrowseDesk::showStep(const std::vector<EditRecord> &records)
 {
     m_view.table->segments().refresh();
     refreshTotals();
-    if (!records.empty() && !(records.front().isBulk && records.front().key.empty()))
+    // A step of one segment brings it into view; one of many leaves the person where they are.
+    const bool isOfMany = std::any_of(records.begin(), records.end(), [&](const auto &record) {
+        return record.change.ref != records.front().change.ref;
+    });
+    if (!records.empty() && !isOfMany && !(records.front().isBulk && records.front().key.empty())) {
         goToSegment(records.front().change.ref);
-    else
-        refreshDetails();
+        return;
+    }
+    refreshDetails();
+    if (isOfMany)
+        emit notice((records.front().isRedo ? tr("Done again in %1.") : tr("Undone in %1."))
+                        .arg(segmentsText(records.size())));
 }
 
 } // namespace voxdeck

@@ -278,6 +278,11 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
     const auto rows = counted->segments;
     const auto words = wish.words.arg(segmentsText(rows));
     const bool isMany = rows > kWithoutAsking;
+    // named, because the answer may come when another row is open already
+    const auto *current = m_browse.current();
+    const auto only = rows == 1 && current && (wish.row == 0 || wish.row == current->id)
+                          ? toQString(current->key)
+                          : QString();
     m_isAsking = false;
     m_task.start<BulkReport>(
         {words, telling(isMany), isMany},
@@ -301,7 +306,7 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
             options.reason = wish.reason;
             return BulkEdit(*workspace, who).apply(changes, options, progress, stop);
         },
-        [this, words](const Result<BulkReport> &report) {
+        [this, words, only](const Result<BulkReport> &report) {
             if (!report) {
                 if (report.error().code == ErrorCode::Cancelled)
                     emit notice(tr("Stopped. Nothing was changed."));
@@ -312,7 +317,9 @@ void BulkDesk::apply(const Wish &wish, const std::shared_ptr<const Counted> &cou
             if (report->step != 0)
                 m_edits.adoptStep(report->step, words);
             emit notice(report->same == 0
-                            ? tr("%1 changed.").arg(segmentsText(report->rows))
+                            ? tr("%1 changed.")
+                                  .arg(only.isEmpty() ? segmentsText(report->rows)
+                                                      : tr("Segment %1").arg(only))
                             : tr("%1 changed; %2 had this value already.")
                                   .arg(segmentsText(report->rows), countText(report->same)));
             m_bench.rowChanges().tell(RowChange::Many);

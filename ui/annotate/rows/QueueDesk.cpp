@@ -2,9 +2,12 @@
 #include "ui/annotate/rows/QueueDesk.h"
 
 #include "core/base/FreeMemory.h"
+#include "core/import/ListImport.h"
 #include "core/search/QueryText.h"
 #include "core/search/RowReader.h"
 #include "core/search/SavedFilters.h"
+#include "core/search/SegmentCounts.h"
+#include "core/workspace/ShardTable.h"
 #include "ui/annotate/AnnotateView.h"
 #include "ui/session/Workbench.h"
 
@@ -36,11 +39,37 @@ Result<> countMine(RowReader &reader, QueueCounts &counts, const std::stop_token
     return {};
 }
 
-Result<QueueCounts> countQueues(Workspace &workspace, const std::stop_token &stop)
+/// In the order in which the navigator lists them.
+Result<std::vector<std::uint64_t>> countSources(Workspace &workspace, const ItemSource &items)
+{
+    VOX_TRY(const auto bySource, segmentsBySource(workspace));
+    std::vector<std::uint64_t> counts;
+    const auto add = [&](std::uint32_t source) {
+        const auto found = bySource.find(source);
+        counts.push_back(found == bySource.end() ? 0 : found->second);
+    };
+    if (const auto dataset = items.touchDataset()) {
+        for (std::uint32_t number = 0; number < dataset->shards().size(); ++number)
+            add(shardId(workspace, *dataset, number).value_or(0));
+        return counts;
+    }
+    VOX_TRY(const auto lists, knownLists(workspace));
+    for (const auto &list : lists)
+        add(list.shard);
+    return counts;
+}
+
+Result<QueueCounts> countQueues(Workspace &workspace, const ItemSource &items,
+                                const std::string &who, const std::stop_token &stop)
 {
     QueueCounts counts;
     RowReader reader(workspace);
     VOX_TRY(const auto totals, reader.totals());
+    for (const auto &person : totals.assigned)
+        if (person.person == who)
+            counts.assigned = person.segments;
+    VOX_TRY(counts.sources, countSources(workspace, items));
+    VOX_TRY(counts.splits, segmentsBySplit(workspace, stop));
     VOX_TRY(counts.worst, rowsOf(reader, NavigatorPanel::worst(), stop));
     if (!totals.assigned.empty())
         VOX_CHECK(countMine(reader, counts, stop));
@@ -60,7 +89,7 @@ Result<QueueCounts> countQueues(Workspace &workspace, const std::stop_token &sto
 } // namespace
 
 QueueDesk::QueueDesk(Workbench &bench, AnnotateView &view, QObject *parent)
-    : QObject(parent), m_view(view), m_jobs(m_pool)
+    : QObject(parent), m_bench(bench), m_view(view), m_jobs(m_pool)
 {
     bench.serve(*this);
     connect(&bench.filter(), &Filter::namesChanged, this, &QueueDesk::recount);
@@ -106,10 +135,11 @@ void QueueDesk::count()
     m_isStale = false;
     m_job = m_jobs.start<QueueCounts>(
         tr("Counting queues"),
-        [file = m_session->workspace().file()](const ProgressSink &,
-                                               const std::stop_token &stop) -> Result<QueueCounts> {
+        [file = m_session->workspace().file(), items = m_session->items(),
+         who = m_bench.identity().who()](const ProgressSink &,
+                                         const std::stop_token &stop) -> Result<QueueCounts> {
             VOX_TRY(const auto workspace, Workspace::openKnown(file, Workspace::Access::ReadOnly));
-            return countQueues(*workspace, stop);
+            return countQueues(*workspace, *items, who, stop);
         },
         [this, turn = m_turn](Result<QueueCounts> counts) {
             if (turn != m_turn || !m_session)

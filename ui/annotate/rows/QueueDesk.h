@@ -33,6 +33,7 @@ signals:
 private:
     void count();
 
+    Workbench &m_bench;
     AnnotateView &m_view;
     DatasetSession *m_session = nullptr;
     QThreadPool m_pool;

@@ -189,6 +189,16 @@ void TagDesk::toggleTag(std::size_t key)
     emit notice((hasTag ? tr("Tag “%1” removed.") : tr("Tag “%1” added.")).arg(toQString(tag)));
 }
 
+void TagDesk::explainKey(const QAction *action)
+{
+    for (std::size_t key = 0; key < m_keys.size(); ++key)
+        if (action == m_actions[actionOf(key)] && m_session && m_keys[key].empty())
+            emit notice(
+                tr("Key %1 has no tag. “%2” assigns one.")
+                    .arg(m_actions.keyText(actionOf(key)),
+                         m_actions[ActionId::TagKeysOfProject]->text().remove(QLatin1Char('&'))));
+}
+
 void TagDesk::openKeys()
 {
     if (!m_session)

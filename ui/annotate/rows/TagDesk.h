@@ -39,6 +39,8 @@ public:
     void detach();
     void rowsChanged(); ///< there may be others to offer
     void showSegment(const SegmentRow &row);
+    /// Says so, where it is a number key without a tag.
+    void explainKey(const QAction *action);
     const QStringList &knownTags() const { return m_tags; }
     const TagKeys &tagKeys() const { return m_keys; }
 

@@ -78,6 +78,16 @@ DivideDesk::DivideDesk(Workbench &bench, Actions &actions, AnnotateView &view, B
       m_segments(segments)
 {
     bench.serve(*this);
+    // what changes the row by another way waits until this is decided
+    actions.limit({Id::Approve,       Id::Reject,         Id::Flag,
+                   Id::Pending,       Id::SetForRows,     Id::TakeHypothesis,
+                   Id::TakeWord,      Id::RevertText,     Id::MergeNext,
+                   Id::MergePrevious, Id::AddSegment,     Id::SegmentAtPauses,
+                   Id::DeleteSegment, Id::SetStart,       Id::SetEnd,
+                   Id::StartEarlier,  Id::StartLater,     Id::EndEarlier,
+                   Id::EndLater,      Id::NextDifference, Id::PreviousDifference,
+                   Id::Undo,          Id::Redo,           Id::UndoInSegment},
+                  [this] { return !isOpen(); });
     m_pool.setMaxThreadCount(1);
     m_rest.setSingleShot(true);
     m_rest.setInterval(kRestMs);
@@ -273,21 +283,6 @@ void DivideDesk::closeIfFiltered()
 {
     if (m_row && !m_isMaking && !sameRows(m_browse.query(), m_query))
         close();
-}
-
-void DivideDesk::limitActions()
-{
-    if (!isOpen())
-        return;
-    for (const auto id : {Id::Approve,       Id::Reject,         Id::Flag,
-                          Id::Pending,       Id::SetForRows,     Id::TakeHypothesis,
-                          Id::TakeWord,      Id::RevertText,     Id::MergeNext,
-                          Id::MergePrevious, Id::AddSegment,     Id::SegmentAtPauses,
-                          Id::DeleteSegment, Id::SetStart,       Id::SetEnd,
-                          Id::StartEarlier,  Id::StartLater,     Id::EndEarlier,
-                          Id::EndLater,      Id::NextDifference, Id::PreviousDifference,
-                          Id::Undo,          Id::Redo,           Id::UndoInSegment})
-        m_actions[id]->setEnabled(false);
 }
 
 // ---- the line

@@ -59,8 +59,6 @@ public:
     bool cycleDirection();
     void moveLine(int steps);
     double lineSeconds() const { return m_atSeconds; }
-    /// What changes the row by another way waits until this is decided.
-    void limitActions();
     bool eventFilter(QObject *watched, QEvent *event) override; ///< Left and Right on the timeline
 
 signals:

@@ -44,6 +44,8 @@ PausesDesk::PausesDesk(Workbench &bench, Actions &actions, AnnotateView &view, B
       m_sound(sound)
 {
     bench.serve(*this);
+    // both draw over the lane
+    actions.limit({ActionId::SplitAtPlayhead}, [this] { return !isOpen(); });
     m_listening.setInterval(kListenMs);
     connect(&m_listening, &QTimer::timeout, this, [this] {
         if (m_view.timeline->audio() != m_audio)
@@ -70,13 +72,6 @@ void PausesDesk::detach()
     close();
     m_task.forget();
     m_session = nullptr;
-}
-
-void PausesDesk::refreshActions(bool canEdit)
-{
-    m_actions[ActionId::SegmentAtPauses]->setEnabled(canEdit);
-    if (isOpen()) // both draw over the lane
-        m_actions[ActionId::SplitAtPlayhead]->setEnabled(false);
 }
 
 void PausesDesk::open()

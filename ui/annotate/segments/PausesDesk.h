@@ -45,7 +45,6 @@ public:
     void apply();
     /// Whether what is drawn is what the rule of the bar gives.
     bool isSettled() const { return isOpen() && m_isSettled; }
-    void refreshActions(bool canEdit);
 
 signals:
     void openChanged();

@@ -121,6 +121,10 @@ SegmentDesk::SegmentDesk(Workbench &bench, Actions &actions, AnnotateView &view,
         if (what == RowChange::Many && std::exchange(m_isLongStep, false))
             m_browse.refresh();
     });
+    connect(&actions, &Actions::refreshed, this, [this](const ActionState &state) {
+        m_view.timeline->setEditable(state.canEdit());
+        m_view.transport->setTimesEditable(state.canEdit());
+    });
     const auto on = [this](Id id, auto &&act) {
         connect(m_actions[id], &QAction::triggered, this, std::forward<decltype(act)>(act));
     };
@@ -156,16 +160,6 @@ void SegmentDesk::showDetails(const SegmentDetails &details)
 {
     m_row = details.row;
     m_siblings = details.siblings;
-}
-
-void SegmentDesk::refreshActions(bool canEdit)
-{
-    for (const auto id :
-         {Id::SplitAtPlayhead, Id::MergeNext, Id::MergePrevious, Id::AddSegment, Id::DeleteSegment,
-          Id::SetStart, Id::SetEnd, Id::StartEarlier, Id::StartLater, Id::EndEarlier, Id::EndLater})
-        m_actions[id]->setEnabled(canEdit);
-    m_view.timeline->setEditable(canEdit);
-    m_view.transport->setTimesEditable(canEdit);
 }
 
 /// Whether the current segment may be changed now: what is typed is journalled, its details are there.
@@ -285,8 +279,9 @@ void SegmentDesk::add()
         emit notice(tr("Drag over the timeline first: the range becomes a segment."));
         return;
     }
-    perform(editor().add(m_row->ref, secondsAt(range->begin), secondsAt(range->end), {}),
-            tr("Segment added, %1").arg(toQString(m_row->itemKey)));
+    if (perform(editor().add(m_row->ref, secondsAt(range->begin), secondsAt(range->end), {}),
+                tr("Segment added, %1").arg(toQString(m_row->itemKey))))
+        m_view.timeline->setSelection(std::nullopt); // it is a segment now
 }
 
 void SegmentDesk::remove()

@@ -40,7 +40,6 @@ public:
     void attach(DatasetSession &session);
     void detach();
     void showDetails(const SegmentDetails &details);
-    void refreshActions(bool canEdit);
 
     /// False: it could not be done, and was said.
     bool splitInto(const SegmentRef &ref, double atSeconds,

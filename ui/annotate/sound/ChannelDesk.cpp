@@ -62,11 +62,6 @@ ChannelDesk::~ChannelDesk()
     m_loaders.clear(); // they leave the pool while it is there
 }
 
-void ChannelDesk::refreshActions(bool hasSegment)
-{
-    m_actions[ActionId::HearChannel]->setEnabled(hasSegment);
-}
-
 /// Another recording follows, or none.
 void ChannelDesk::clear()
 {

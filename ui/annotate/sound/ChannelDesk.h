@@ -39,7 +39,6 @@ public:
     ~ChannelDesk() override;
 
     void showDetails(const SegmentDetails &details);
-    void refreshActions(bool hasSegment);
     void hearNext();
     void hear(int channel); ///< -1: all of them
     int heard() const { return m_heard; }

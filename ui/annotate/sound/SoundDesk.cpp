@@ -6,7 +6,6 @@
 #include "ui/common/describeError.h"
 #include "core/sound/PcmSource.h"
 #include "ui/common/Text.h"
-#include "ui/details/DetailsPanel.h"
 #include "ui/player/PlaybackSpeeds.h"
 #include "ui/player/TransportBar.h"
 #include "ui/session/Workbench.h"
@@ -36,6 +35,7 @@ SoundDesk::SoundDesk(Workbench &bench, const FileSystem &fs, PeakCache &cache, A
                 if (!m_heard) // else a channel of it, which was there sooner
                     hear(nullptr);
                 m_view.transport->setSampleRate(pcm->sampleRateHz());
+                emit recordingKnown();
                 if (m_wantsPlay)
                     playSegment(m_playBefore);
             });
@@ -138,6 +138,7 @@ void SoundDesk::detach()
     m_pcm.reset();
     m_heard.reset();
     m_isShown = m_isKnown = false;
+    m_problem.clear();
     m_view.timeline->showMessage({});
     emit itemLeft();
 }
@@ -163,6 +164,7 @@ void SoundDesk::expect(const SegmentRow &row)
     m_siblings.clear();
     m_words.clear();
     m_isShown = m_isKnown = false;
+    m_problem.clear();
     m_wantedView.reset(); // of the recording before
     m_view.timeline->showMessage(tr("Reading audio…"));
     m_view.showMissingAudio(false);
@@ -194,6 +196,18 @@ void SoundDesk::showDetails(const SegmentDetails &details)
     }
     m_loader.load([items = m_items, place = details.sound->place, &fs = m_fs](
                       std::stop_token stop) { return openPcm(fs, place, std::move(stop)); });
+}
+
+int SoundDesk::sampleRateHz() const
+{
+    return m_pcm ? m_pcm->sampleRateHz() : 0;
+}
+
+std::optional<double> SoundDesk::recordingSeconds() const
+{
+    return m_pcm
+               ? std::optional(static_cast<double>(count(m_pcm->length())) / m_pcm->sampleRateHz())
+               : std::nullopt;
 }
 
 void SoundDesk::hear(const std::shared_ptr<const PcmSource> &pcm)
@@ -309,8 +323,10 @@ void SoundDesk::showFailure(const Error &error)
                                  .arg(toQString(error.detail));
     m_view.showMissingAudio(isMissing && m_items && !m_items->hasRecords());
     m_view.timeline->showMessage(words);
-    m_view.details->showAudioProblem(words);
+    m_problem = words;
+    m_view.transport->setSampleRate(0); // nothing to play
     m_isShown = false;
+    emit recordingKnown();
     emit waveformShown(); // nothing more is coming
 }
 

@@ -38,6 +38,12 @@ public:
     /// playing where it plays.
     void hear(const std::shared_ptr<const PcmSource> &pcm);
     const PcmSource *heard() const { return m_heard.get(); }
+    /// Of the audio that is open; nothing until it is.
+    std::optional<double> recordingSeconds() const;
+    int sampleRateHz() const;                          ///< of that audio; 0 until it is open
+    QString audioProblem() const { return m_problem; } ///< why nothing can be played; mostly empty
+    const ItemSource *items() const { return m_items.get(); }
+    const SegmentRow *current() const { return m_current ? &*m_current : nullptr; }
 
     void playPause();
     void playSegment(double secondsBefore = 0);
@@ -62,7 +68,8 @@ signals:
     void segmentPicked(const voxdeck::SegmentRef &ref); ///< in the lane
     void playbackStarts();                              ///< drafts are saved first
     void waveformShown();
-    void itemLeft(); ///< what was shown of it is gone
+    void recordingKnown(); ///< its audio was opened, or cannot be
+    void itemLeft();       ///< what was shown of it is gone
     void deviceChanged(const QString &words);
     void notice(const QString &sentence);
 
@@ -88,6 +95,7 @@ private:
     std::vector<WordTime> m_words; ///< of the current one; empty: not known
     std::shared_ptr<const PcmSource> m_pcm;
     std::shared_ptr<const PcmSource> m_heard; ///< that, or a channel of it
+    QString m_problem;
     bool m_isShown = false;
     bool m_isKnown = false;   ///< what is on screen of the waveform is final
     bool m_wantsPlay = false; ///< asked for before the samples were there

@@ -165,12 +165,6 @@ void WaveDesk::connectActions()
     });
 }
 
-void WaveDesk::refreshActions(bool hasSegment)
-{
-    for (const auto id : {ActionId::ZoomBack, ActionId::ZoomToRange})
-        m_actions[id]->setEnabled(hasSegment);
-}
-
 int WaveDesk::shortestSegmentMs() const
 {
     return std::clamp(m_settings.store().value(kShortestKey, kUsualShortestMs).toInt(),

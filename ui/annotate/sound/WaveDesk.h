@@ -45,7 +45,6 @@ public:
     /// What a drag leaves of a segment.
     int shortestSegmentMs() const;
     void setShortestSegmentMs(int ms);
-    void refreshActions(bool hasSegment);
     int cacheMegabytes() const;
     void setCacheMegabytes(int megabytes);
 

@@ -36,4 +36,9 @@ void TextDesks::rowsChanged()
     m_tags->rowsChanged();
 }
 
+void TextDesks::explainKey(const QAction *action)
+{
+    m_tags->explainKey(action);
+}
+
 } // namespace voxdeck

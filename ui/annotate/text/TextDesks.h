@@ -28,7 +28,8 @@ public:
     TextDesks(Workbench &bench, Actions &actions, AnnotateView &view, TableDesk &table,
               BulkDesk &bulk, Settings &settings, QObject *parent = nullptr);
 
-    void rowsChanged(); ///< what is counted of the rows is counted again
+    void rowsChanged();                     ///< what is counted of the rows is counted again
+    void explainKey(const QAction *action); ///< pressed while it is not available
 
     TextDesk &checks() { return *m_checks; }
     TagDesk &tags() { return *m_tags; }

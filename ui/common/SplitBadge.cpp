@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/splits/SplitBadge.h"
+#include "ui/common/SplitBadge.h"
 
 #include "ui/common/ScriptFont.h"
 #include "ui/common/Words.h"

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Words on screen can be translated: lupdate finds each where the window looks it up, English has all its
+plural forms, and what translators wrote fits its source.
+
+    tests/check_translations.py [ROOT] [LUPDATE]     without lupdate: the sources and the .ts files alone
+    tests/check_translations.py --update [ROOT] [LUPDATE]       writes what is new into translations/*.ts
+"""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+from lint_files import project_files, report
+
+FOLDERS = ("ui", "app/gui")
+ENGLISH = "translations/voxdeck_en.ts"
+OTHERS = ("translations/voxdeck_zh_CN.ts",)
+# what a translation must have whole: menus and actions, statuses and splits, error sentences
+WHOLE = ("Actions", "Words", "describeError")
+PLACE = re.compile(r"%L?[1-9n]")
+MNEMONIC = re.compile(r"&(?=[^\s&])")
+HIDERS = (
+    (re.compile(r"#\s*define\s+\w+.*\b(?:QT_TR\w*NOOP\w*|tr|translate)\("),
+     "a macro around the text: lupdate does not expand it"),
+    (re.compile(r"^\s*(?:static\s+|inline\s+)*QString\s+tr\(const\s+char"),
+     "a function of its own called tr: use Q_DECLARE_TR_FUNCTIONS in a struct"),
+    (re.compile(r"\bauto\s+tr\s*=\s*\["), "a lambda called tr: use Q_DECLARE_TR_FUNCTIONS in a struct"),
+)
+LOOKED_UP = re.compile(r'Q_DECLARE_TR_FUNCTIONS\(([\w:]+)\)|\b(?:translate|QT_TRANSLATE_NOOP\w*)\(\s*"([\w:]+)"')
+CLASS = re.compile(r"^\s*class\s+(?:\w+::)*(\w+)\b[^;]*$", re.M)
+
+
+def sources(root):
+    for path in project_files(root):
+        if path.suffix in (".h", ".cpp") and str(path).startswith(tuple(f"{f}/" for f in FOLDERS)):
+            yield path, (root / path).read_text(encoding="utf-8")
+
+
+def hidden(root):
+    """Texts that lupdate cannot see at all, or would file elsewhere."""
+    for path, text in sources(root):
+        for number, line in enumerate(text.splitlines(), 1):
+            for pattern, why in HIDERS:
+                if pattern.search(line):
+                    yield f"{path}:{number}: {why}"
+
+
+def known_contexts(root):
+    """The contexts that texts are looked up in."""
+    known = set()
+    for _, text in sources(root):
+        for declared, named in LOOKED_UP.findall(text):
+            known.add(declared or named)
+        if "Q_OBJECT" in text:
+            known.update(f"voxdeck::{name}" for name in CLASS.findall(text))
+    return known
+
+
+def messages(path):
+    """(context, source, comment) -> the message element."""
+    found = {}
+    for context in ElementTree.parse(path).getroot().iter("context"):
+        name = context.findtext("name") or ""
+        for message in context.iter("message"):
+            found[name, message.findtext("source"), message.findtext("comment") or ""] = message
+    return found
+
+
+def extract(root, lupdate, into):
+    """What lupdate says on its way, but for its progress."""
+    for folder in FOLDERS:
+        (root / folder).is_dir() or sys.exit(f"{root / folder} is missing")
+    done = subprocess.run(
+        [lupdate, "-no-obsolete", "-locations", "none", "-I", str(root),
+         *[str(root / folder) for folder in FOLDERS], "-ts", str(into)],
+        capture_output=True, text=True, check=True, cwd=root)
+    return [line for line in done.stderr.splitlines()
+            if re.search(r"lacks Q_OBJECT|Qualifying with unknown|Discarding|undeclared", line)]
+
+
+def strays(root, extracted):
+    known = known_contexts(root)
+    by_context = {}
+    for context, source, _ in extracted:
+        by_context.setdefault(context, []).append(source)
+    for context, texts in sorted(by_context.items()):
+        # one nested in a class is looked up by its own full name, which moc gives it
+        if context not in known and context.rpartition("::")[0] not in known:
+            yield f'context "{context}" is never looked up: {len(texts)} texts such as "{texts[0]}"'
+
+
+def forms(message):
+    translation = message.find("translation")
+    if message.get("numerus") == "yes":
+        return [form.text or "" for form in translation.iter("numerusform")]
+    return [translation.text or ""]
+
+
+def translation_problems(name, extracted, translated, must_be_whole):
+    for key, message in extracted.items():
+        context, source, _ = key
+        other = translated.get(key)
+        texts = [text for text in forms(other) if text] if other is not None else []
+        if not texts:
+            if must_be_whole(message, context):
+                yield f'{name}: {context}: "{source}" has no translation'
+            continue
+        if message.get("numerus") == "yes" and len(texts) != len(forms(other)):
+            yield f'{name}: {context}: "{source}" lacks a plural form'
+        for text in texts:
+            lost = set(PLACE.findall(source)) ^ set(PLACE.findall(text))
+            if lost - {"%Ln", "%n"}:
+                yield f'{name}: {context}: "{source}" and "{text}" differ in {", ".join(sorted(lost))}'
+            if context == "Actions" and len(MNEMONIC.findall(source)) != len(MNEMONIC.findall(text)):
+                yield f'{name}: {context}: "{source}" and "{text}" differ in their mnemonic'
+
+
+def check(root, lupdate):
+    problems = list(hidden(root))
+    if not lupdate:
+        return problems
+    with tempfile.TemporaryDirectory() as folder:
+        fresh = pathlib.Path(folder) / "fresh.ts"
+        problems += extract(root, lupdate, fresh)
+        extracted = messages(fresh)
+    problems += strays(root, extracted)
+    if (root / ENGLISH).exists():
+        plural = {key: one for key, one in extracted.items() if one.get("numerus") == "yes"}
+        problems += translation_problems(ENGLISH, plural, messages(root / ENGLISH),
+                                         lambda message, context: True)
+    for name in OTHERS:
+        if (root / name).exists():
+            problems += translation_problems(name, extracted, messages(root / name),
+                                             lambda message, context: context in WHOLE)
+    return problems
+
+
+def update(root, lupdate):
+    for name, only in ((ENGLISH, ["-pluralonly"]), *[(other, []) for other in OTHERS]):
+        language = name.partition("_")[2].removesuffix(".ts")
+        subprocess.run([lupdate, "-silent", "-no-obsolete", "-locations", "none", *only, "-I", str(root),
+                        "-source-language", "en", "-target-language", language,
+                        *[str(root / folder) for folder in FOLDERS], "-ts", str(root / name)],
+                       check=True, cwd=root, stderr=subprocess.DEVNULL)
+
+
+if __name__ == "__main__":
+    words = [word for word in sys.argv[1:] if word != "--update"]
+    where = pathlib.Path(words[0] if words else ".").resolve()
+    tool = words[1] if len(words) > 1 else shutil.which("lupdate", path="/usr/lib/qt6/bin:/usr/bin")
+    if "--update" in sys.argv:
+        update(where, tool)
+    else:
+        sys.exit(report(check(where, tool), "translations"))

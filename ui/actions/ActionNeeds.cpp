@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions/ActionNeeds.h"
+
+#include "ui/actions/Actions.h"
+
+namespace voxdeck {
+
+bool ActionNeeds::areMet(const ActionState &state) const
+{
+    if (orWorkspace && state.workspace == orWorkspace)
+        return true;
+    const auto has = [this](Flag flag, bool isThere) {
+        return (flags & flag) == 0 || isThere;
+    };
+    return has(Dataset, state.hasDataset) && has(Read, state.hasDataset && state.isRead)
+           && has(List, state.isList) && has(Segment, state.hasSegment)
+           && has(Unlocked, state.hasDataset && !state.isLocked)
+           && (!workspace || state.workspace == workspace);
+}
+
+ActionNeeds needsOf(ActionId id)
+{
+    using Id = ActionId;
+    using Needs = ActionNeeds;
+    switch (id) {
+    case Id::CloseDataset:
+    case Id::JournalNow:
+    case Id::Find:
+    case Id::ClearFilters:
+    case Id::RefreshRows:
+    case Id::FirstRow:
+    case Id::LastRow:
+    case Id::GoTo:
+    case Id::Back:
+    case Id::Forward:
+    case Id::ShowSource:
+    case Id::NextPending:
+    case Id::SelectAllRows:
+    case Id::CopyRows:
+    case Id::FilterRow:
+    case Id::Replace:
+    case Id::SaveFilter:
+    case Id::AddToBasket:
+    case Id::RemoveFromBasket:
+    case Id::RenameSet:
+    case Id::DeleteSet:
+    case Id::SaveSet:
+    case Id::LoadSet:
+    case Id::Sample:
+    case Id::ImportLabels:
+    case Id::ExportLabels:
+    case Id::TextRules:
+    case Id::ProjectWords:
+    case Id::TagKeysOfProject:
+    case Id::Workspace3:
+    case Id::Workspace5: return {Needs::Dataset};
+
+    case Id::People:
+    case Id::VerifyDataset:
+    case Id::Publish:
+    case Id::Export:
+    case Id::MergeView:
+    case Id::ExportChanges:
+    case Id::ImportChanges:
+    case Id::MakePackage:
+    case Id::ReturnPackage: return {Needs::Read};
+
+    case Id::ChangeMapping:
+    case Id::ImportFindings: return {Needs::Read | Needs::List};
+
+    case Id::EditTranscript:
+    case Id::PlayPause:
+    case Id::PlaySegment:
+    case Id::PlayFromBefore:
+    case Id::BackAndPlay:
+    case Id::PreviousSegment:
+    case Id::NextSegment:
+    case Id::FilterToValue:
+    case Id::ZoomIn:
+    case Id::ZoomOut:
+    case Id::ZoomBack:
+    case Id::ZoomToRange:
+    case Id::FitRecording:
+    case Id::HearChannel:
+    case Id::SaveAudio:
+    case Id::NextDifference:
+    case Id::PreviousDifference:
+    case Id::AuditionBefore:
+    case Id::AuditionFirst:
+    case Id::AuditionLast:
+    case Id::AuditionAfter:
+    case Id::NextIssue:
+    case Id::PreviousIssue:
+    case Id::ReadScore:
+    case Id::FindInRow:
+    case Id::FindNext:
+    case Id::FindPrevious:
+    case Id::NextHint:
+    case Id::PreviousHint:
+    case Id::NextUnknownWord:
+    case Id::AddWord:
+    case Id::Comment:
+    case Id::SoundDevice: return {Needs::Segment};
+
+    // its key takes recordings out of their split there
+    case Id::FitSegment: return {Needs::Segment, {}, Id::Workspace3};
+
+    case Id::ApproveNext:
+    case Id::Approve:
+    case Id::Reject:
+    case Id::Flag:
+    case Id::Pending:
+    case Id::SetForRows:
+    case Id::TakeHypothesis:
+    case Id::TakeWord:
+    case Id::RevertText:
+    case Id::TakeFix:
+    case Id::FixAll:
+    case Id::EditTags:
+    case Id::Tag1:
+    case Id::Tag2:
+    case Id::Tag3:
+    case Id::Tag4:
+    case Id::Tag5:
+    case Id::Tag6:
+    case Id::Tag7:
+    case Id::Tag8:
+    case Id::Tag9:
+    case Id::EditSpeaker:
+    case Id::SplitAtPlayhead:
+    case Id::MergeNext:
+    case Id::MergePrevious:
+    case Id::AddSegment:
+    case Id::DeleteSegment:
+    case Id::SetStart:
+    case Id::SetEnd:
+    case Id::StartEarlier:
+    case Id::StartLater:
+    case Id::EndEarlier:
+    case Id::EndLater:
+    case Id::SegmentAtPauses:
+    case Id::UndoInSegment: return {Needs::Editable};
+
+    case Id::Undo:
+    case Id::Redo:
+    case Id::UndoList: return {Needs::Unlocked};
+
+    case Id::SplitTrain:
+    case Id::SplitValidation:
+    case Id::SplitTest:
+    case Id::SplitNone: return {Needs::Nothing, Id::Workspace3};
+
+    default: return {};
+    }
+}
+
+} // namespace voxdeck

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace voxdeck {
+
+enum class ActionId;
+
+/// What the window is doing, as far as it decides which actions can be done.
+struct ActionState {
+    bool hasDataset = false;
+    bool isRead = false; ///< all rows of the dataset are read
+    bool isList = false; ///< the dataset is a list of utterances beside their audio
+    bool hasSegment =
+        false; ///< a segment is seen in the editor: what is not seen is not changed by a key
+    bool isLocked = false; ///< editing waits for another change
+    std::optional<ActionId>
+        workspace; ///< the action of the workspace that is seen; none: a first page
+
+    bool canEdit() const { return hasSegment && !isLocked; }
+};
+
+/// What an action cannot be done without. All of it counts.
+struct ActionNeeds {
+    enum Flag : std::uint8_t {
+        Nothing = 0,
+        Dataset = 1,
+        Read = 2,
+        List = 4,
+        Segment = 8,
+        Unlocked = 16,
+        Editable = Segment | Unlocked,
+    };
+    unsigned flags = Nothing;
+    std::optional<ActionId> workspace = {};   ///< this one is seen
+    std::optional<ActionId> orWorkspace = {}; ///< while this one is seen, nothing else is needed
+
+    bool areMet(const ActionState &state) const;
+};
+
+/// The one table of them. An action that is not in it needs nothing.
+ActionNeeds needsOf(ActionId id);
+
+} // namespace voxdeck

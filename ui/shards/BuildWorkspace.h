@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/WorkspacePage.h"
+
+#include <QCoreApplication>
+
+namespace voxdeck {
+
+class BuildDesk;
+class BuildPage;
+
+/// The Build workspace.
+///
+/// Threads  gui.
+class BuildWorkspace final : public WorkspacePage {
+    Q_DECLARE_TR_FUNCTIONS(voxdeck::BuildWorkspace)
+public:
+    BuildWorkspace(BuildPage &page, BuildDesk &desk) : m_page(page), m_desk(desk) {}
+
+    ActionId action() const override;
+    QString name() const override { return tr("Build"); }
+    QString purpose() const override { return tr("Make verified shards for training"); }
+    QString iconName() const override { return QStringLiteral("vx-build"); }
+    QWidget &page() override;
+    void takeFocus() override;
+    void shown() override;
+    void hidden() override;
+    bool mayQuit() override;
+
+private:
+    BuildPage &m_page;
+    BuildDesk &m_desk;
+};
+
+} // namespace voxdeck

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/session/WorkspacePage.h"
+
+#include <QCoreApplication>
+
+namespace voxdeck {
+
+class SplitsDesk;
+class SplitsPage;
+
+/// The Splits workspace.
+///
+/// Threads  gui.
+class SplitsWorkspace final : public WorkspacePage {
+    Q_DECLARE_TR_FUNCTIONS(voxdeck::SplitsWorkspace)
+public:
+    SplitsWorkspace(SplitsPage &page, SplitsDesk &desk) : m_page(page), m_desk(desk) {}
+
+    ActionId action() const override;
+    QString name() const override { return tr("Splits"); }
+    QString purpose() const override
+    {
+        return tr("Train, validation and test by whole recordings");
+    }
+    QString iconName() const override { return QStringLiteral("vx-splits"); }
+    QWidget &page() override;
+    void takeFocus() override;
+    void shown() override;
+    void hidden() override;
+    bool handle(ActionId id) override;
+
+private:
+    SplitsPage &m_page;
+    SplitsDesk &m_desk;
+};
+
+} // namespace voxdeck
