@@ -8,6 +8,7 @@
 #include "ui/common/Text.h"
 #include "ui/common/TimeText.h"
 #include "ui/jobs/JobList.h"
+#include "ui/session/Workbench.h"
 #include "ui/wave/TimelineScale.h"
 #include "ui/wave/TimelineView.h"
 
@@ -35,10 +36,17 @@ QString fileNameOf(const SegmentRow &row)
 
 } // namespace
 
-RangeDesk::RangeDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, SoundDesk &sound,
-                     QWidget *window)
-    : QObject(window), m_fs(fs), m_jobs(jobs), m_view(view), m_sound(sound), m_window(window)
+RangeDesk::RangeDesk(Workbench &bench, FileSystem &fs, JobList &jobs, AnnotateView &view,
+                     SoundDesk &sound, QWidget *window)
+    : QObject(window),
+      m_bench(bench),
+      m_fs(fs),
+      m_jobs(jobs),
+      m_view(view),
+      m_sound(sound),
+      m_window(window)
 {
+    bench.serve(*this);
     connect(m_view.timeline, &TimelineView::rangeSelected, this, [this](FrameRange range) {
         const int rate = m_view.timeline->scale().sampleRateHz();
         if (rate > 0)
@@ -49,48 +57,40 @@ RangeDesk::RangeDesk(FileSystem &fs, JobList &jobs, AnnotateView &view, SoundDes
     });
 }
 
-void RangeDesk::attach(std::shared_ptr<const ItemSource> items)
+void RangeDesk::attach(DatasetSession &session)
 {
-    m_items = std::move(items);
+    m_items = session.items();
 }
 
 void RangeDesk::detach()
 {
     m_items.reset();
-    m_row.reset();
-    m_place.reset();
 }
 
-void RangeDesk::showDetails(const SegmentDetails &details)
-{
-    m_row = details.row;
-    m_place = details.audio;
-    m_timeRule = details.timeRule;
-}
-
-SliceChoice RangeDesk::choice() const
+SliceChoice RangeDesk::choice(const SegmentRow &row) const
 {
     SliceChoice choice;
     const int rate = m_view.timeline->scale().sampleRateHz();
     if (const auto range = m_view.timeline->selection(); range && rate > 0) {
         choice.startSeconds = secondsInside(range->begin, rate);
         choice.endSeconds = secondsInside(range->end, rate);
-    } else if (m_row->ref.segment >= 0) { // its number is not its place in the record for good
-        choice.startSeconds = m_row->startSeconds;
-        choice.endSeconds = m_row->endSeconds;
+    } else if (row.ref.segment >= 0) { // its number is not its place in the record for good
+        choice.startSeconds = row.startSeconds;
+        choice.endSeconds = row.endSeconds;
     }
     return choice;
 }
 
 void RangeDesk::saveAudio()
 {
-    if (!m_row || !m_place)
+    const auto &details = m_bench.currentRow().details();
+    if (!details || !details->audio)
         return;
     auto *dialog = new QFileDialog(m_window, tr("Save as audio file"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilter(tr("Audio (*.wav *.flac *.ogg *.opus *.mp3)"));
-    dialog->selectFile(fileNameOf(*m_row));
+    dialog->selectFile(fileNameOf(details->row));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this](const QString &path) { saveAudioTo(toPath(path)); });
     dialog->open();
@@ -98,12 +98,14 @@ void RangeDesk::saveAudio()
 
 void RangeDesk::saveAudioTo(const std::filesystem::path &target)
 {
-    if (!m_row || !m_place || !m_items)
+    const auto &details = m_bench.currentRow().details();
+    if (!details || !details->audio || !m_items)
         return;
     m_jobs.start<SliceRange>(
         tr("Saving audio"),
-        [items = m_items, place = *m_place, row = *m_row, choice = choice(), target,
-         rule = m_view.timeline->selection() ? TimeRule::Truncate : m_timeRule,
+        [items = m_items, place = *details->audio, row = details->row,
+         choice = choice(details->row), target,
+         rule = m_view.timeline->selection() ? TimeRule::Truncate : details->timeRule,
          &fs = m_fs](const ProgressSink &, std::stop_token stop) -> Result<SliceRange> {
             const auto dataset = items->touchDataset();
             if (!dataset || !place.address)
@@ -144,7 +146,7 @@ bool RangeDesk::clear()
 
 void RangeDesk::popUpMenu(Actions &actions, WaveDesk &wave, const QPoint &at, Frames position)
 {
-    if (!m_row || m_view.timeline->scale().sampleRateHz() <= 0)
+    if (!m_bench.currentRow().details() || m_view.timeline->scale().sampleRateHz() <= 0)
         return;
     auto *menu = new QMenu(m_window);
     menu->setAttribute(Qt::WA_DeleteOnClose);

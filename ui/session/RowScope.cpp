@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/annotate/rows/RowScope.h"
+#include "ui/session/RowScope.h"
 
-#include "ui/annotate/AnnotateView.h"
-#include "ui/annotate/rows/BrowseDesk.h"
 #include "ui/common/Words.h"
-#include "ui/table/FilterBar.h"
-#include "ui/table/SegmentTable.h"
+#include "ui/session/Workbench.h"
 
 #include <QCoreApplication>
 
@@ -27,14 +24,13 @@ std::shared_ptr<const RowOrder> rowsInScope(const std::shared_ptr<const RowOrder
     return orderOf(order, ranges);
 }
 
-QString scopeWords(const AnnotateView &view, const BrowseDesk &browse)
+QString scopeWords(const Workbench &bench)
 {
-    const auto selected = rowsIn(view.table->selectedRanges());
-    if (selected > 1)
+    if (const auto selected = bench.selection().rows(); selected > 1)
         return RowScope::tr("%1 selected").arg(segmentsText(selected));
-    return (FilterBar::isFiltering(browse.query()) ? RowScope::tr("%1 in the filter")
-                                                   : RowScope::tr("All %1"))
-        .arg(segmentsText(browse.matching()));
+    return (bench.filter().isFiltering() ? RowScope::tr("%1 in the filter")
+                                         : RowScope::tr("All %1"))
+        .arg(segmentsText(bench.filter().matching()));
 }
 
 } // namespace voxdeck
